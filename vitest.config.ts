@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+    // One process, one registry of modules per worker: starting anew for each file costs more than the tests.
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 2,
+    globalSetup: ['server/test/support/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
