@@ -1,0 +1,213 @@
+import { createHmac } from 'node:crypto'
+import { type Db, run, type Tx } from './database.ts'
+
+export const AUDIT_LANES = 32
+
+/** One changed place of a resource: a JSON pointer with what stood there and what stands there now. */
+export interface Change {
+  readonly pointer: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Who wrote, when, from where, by which operation, and what it changed. */
+export interface AuditEntry {
+  readonly at: Date
+  readonly actorKind: string
+  readonly actorId: number | null
+  readonly actorName: string
+  readonly address: string
+  readonly operation: string
+  readonly subject: string
+  readonly requestId: string
+  readonly changes: readonly Change[]
+}
+
+/** The key that seals the chain, kept outside the database: without it a forged record shows. */
+export interface AuditKey {
+  readonly id: string
+  readonly secret: Buffer
+}
+
+interface Lane {
+  lane: number
+  seq: number
+  hash: Buffer
+}
+
+/**
+ * Takes a free lane of the chain until the commit. One chain would make every writer wait for the last; with
+ * 32 lanes a writer waits only when 32 others are about to commit.
+ */
+export async function takeLane(tx: Tx): Promise<Lane> {
+  const start = Math.floor(Math.random() * AUDIT_LANES)
+  const [free] = await run<Lane>(tx, FREE_LANE, [start])
+  if (free) return free
+  const [waited] = await run<Lane>(tx, ANY_LANE, [start])
+  if (!waited) throw new Error('The audit lanes are missing.')
+  return waited
+}
+
+const FREE_LANE = `select lane, seq, hash from audit_lane order by (lane + $1) % ${AUDIT_LANES} limit 1 for update skip locked`
+const ANY_LANE = 'select lane, seq, hash from audit_lane where lane = $1 for update'
+
+/** Adds the record behind its lane's head and moves the head, in one statement. */
+export async function saveAudit(tx: Tx, key: AuditKey, lane: Lane, entry: AuditEntry): Promise<void> {
+  const changes = JSON.stringify(entry.changes)
+  const at = entry.at.toISOString()
+  const seq = lane.seq + 1
+  const hash = sealOf(key.secret, {
+    lane: lane.lane,
+    seq,
+    at,
+    actorKind: entry.actorKind,
+    actorId: entry.actorId,
+    actorName: entry.actorName,
+    address: entry.address,
+    operation: entry.operation,
+    subject: entry.subject,
+    requestId: entry.requestId,
+    changes,
+    keyId: key.id,
+    previous: lane.hash,
+  })
+  await run(tx, INSERT_RECORD, [
+    lane.lane,
+    seq,
+    at,
+    entry.actorKind,
+    entry.actorId,
+    entry.actorName,
+    entry.address,
+    entry.operation,
+    entry.subject,
+    entry.requestId,
+    changes,
+    key.id,
+    lane.hash,
+    hash,
+  ])
+}
+
+const INSERT_RECORD = `
+  with moved as (update audit_lane set seq = $2::bigint, hash = $14::bytea where lane = $1::int)
+  insert into audit_record
+    (lane, seq, at, actor_kind, actor_id, actor_name, address, operation, subject, request_id, changes, key_id,
+     previous, hash)
+  values ($1::int, $2::bigint, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::bytea)`
+
+interface Sealed {
+  lane: number
+  seq: number
+  at: string
+  actorKind: string
+  actorId: number | null
+  actorName: string
+  address: string
+  operation: string
+  subject: string
+  requestId: string
+  changes: string
+  keyId: string
+  previous: Buffer
+}
+
+/** A JSON array has one spelling for each content, so that no two records share a seal. */
+function sealOf(secret: Buffer, record: Sealed): Buffer {
+  const text = JSON.stringify([
+    record.lane,
+    record.seq,
+    record.at,
+    record.actorKind,
+    record.actorId,
+    record.actorName,
+    record.address,
+    record.operation,
+    record.subject,
+    record.requestId,
+    record.changes,
+    record.keyId,
+    record.previous.toString('hex'),
+  ])
+  return createHmac('sha256', secret).update(text).digest()
+}
+
+/** Where the chain is broken: the first record (in lane and sequence order) that is not as it was written. */
+export interface AuditFault {
+  readonly lane: number
+  readonly seq: number
+  readonly reason: string
+}
+
+export interface AuditVerdict {
+  readonly records: number
+  readonly faults: readonly AuditFault[]
+}
+
+const GENESIS = Buffer.alloc(32)
+
+/** Walks every lane from its first record to its head; names the first broken record of each broken lane. */
+export async function verifyAudit(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdict> {
+  const secrets = new Map(keys.map((key) => [key.id, key.secret]))
+  const heads = await run<Lane>(db, 'select lane, seq, hash from audit_lane order by lane', [])
+  const faults: AuditFault[] = []
+  let records = 0
+  for (let lane = 0; lane < AUDIT_LANES; lane += 1) {
+    const head = heads.find((row) => row.lane === lane)
+    const walked = await walkLane(db, secrets, lane)
+    records += walked.records
+    if (walked.fault) faults.push(walked.fault)
+    else if (!head) faults.push({ lane, seq: walked.seq, reason: 'the lane has no head' })
+    else if (head.seq !== walked.seq || !head.hash.equals(walked.hash))
+      faults.push({
+        lane,
+        seq: Math.min(head.seq, walked.seq) + 1,
+        reason: `the lane's head says ${head.seq} records, ${walked.seq} are there, or the last is another`,
+      })
+  }
+  return { records, faults }
+}
+
+interface Walked {
+  records: number
+  seq: number
+  hash: Buffer
+  fault?: AuditFault
+}
+
+async function walkLane(db: Db, secrets: Map<string, Buffer>, lane: number): Promise<Walked> {
+  const walked: Walked = { records: 0, seq: 0, hash: GENESIS }
+  for (;;) {
+    const rows = await run<Sealed & { hash: Buffer }>(db, LANE_PAGE, [lane, walked.seq])
+    for (const row of rows) {
+      const reason = faultOf(secrets, row, walked)
+      if (reason) return { ...walked, fault: { lane, seq: row.seq, reason } }
+      walked.records += 1
+      walked.seq = row.seq
+      walked.hash = row.hash
+    }
+    if (rows.length < PAGE) return walked
+  }
+}
+
+function faultOf(
+  secrets: Map<string, Buffer>,
+  row: Sealed & { hash: Buffer },
+  before: Walked,
+): string | undefined {
+  if (row.seq !== before.seq + 1) return `record ${before.seq + 1} is missing before it`
+  if (!row.previous.equals(before.hash)) return 'it does not follow the record before it'
+  const secret = secrets.get(row.keyId)
+  if (!secret) return `its key ${row.keyId} is not among the audit keys`
+  if (!sealOf(secret, row).equals(row.hash)) return 'its content is not what was sealed'
+  return undefined
+}
+
+const PAGE = 5_000
+// The instant is rendered as it was sealed. Text outside that form (a changed microsecond) then differs too.
+const LANE_PAGE = `
+  select lane, seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.') ||
+      case when to_char(at, 'US') like '%000' then to_char(at, 'MS') else to_char(at, 'US') end || 'Z' as at,
+    actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", address, operation, subject,
+    request_id as "requestId", changes::text as changes, key_id as "keyId", previous, hash
+  from audit_record where lane = $1 and seq > $2 order by seq limit ${PAGE}`

@@ -1,0 +1,21 @@
+import type { Change } from './audit.ts'
+
+/** What differs between two renderings of a resource, as JSON pointers; nested objects are walked, lists are one value. */
+export function changesBetween(before: unknown, after: unknown, pointer = ''): Change[] {
+  if (isObject(before) && isObject(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)])
+    return [...names].flatMap((name) =>
+      changesBetween(before[name], after[name], `${pointer}/${escaped(name)}`),
+    )
+  }
+  if (same(before, after)) return []
+  return [{ pointer, before: before ?? null, after: after ?? null }]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const same = (before: unknown, after: unknown) =>
+  before === after || JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
+
+const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')

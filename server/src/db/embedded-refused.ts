@@ -1,0 +1,20 @@
+import { resolve } from 'node:path'
+
+/** A refusal to use a data folder. The message says what is wrong, which folder it is and what to do. */
+export class DataFolderRefused extends Error {
+  override name = 'DataFolderRefused'
+}
+
+/** What the system denies while a folder is prepared becomes a refusal; its message names the file itself. */
+export async function refusing<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    throw new DataFolderRefused(
+      `Data folder ${resolve(folder)} cannot be used: ${error.message}. ` +
+        'Check that the user of this service can write there, or set BULWARK_DATA to another folder.',
+      { cause: error },
+    )
+  }
+}

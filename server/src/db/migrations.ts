@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+// dist/db/… and server/src/db/… both lie beside or below the folder that holds `server`.
+const here = dirname(fileURLToPath(import.meta.url))
+const folder = join(here, here.endsWith(join('src', 'db')) ? '../../migrations' : '../../server/migrations')
+
+/** Any number will do, as long as it is always this one. */
+const MIGRATION_LOCK = 7_205_814_001
+
+export class MigrationRefused extends Error {}
+
+interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+/**
+ * Brings the platform schema and every administrator's schema up to date. Safe to run twice and from two
+ * processes at once; each migration is one transaction with the note that it was applied.
+ */
+export async function migrate(pool: pg.Pool, log: (line: string) => void = () => undefined): Promise<void> {
+  await locked(pool, async (client) => {
+    await client.query('create schema if not exists platform')
+    await client.query(`create table if not exists platform.migration (
+      schema_name text not null, number integer not null, name text not null, checksum text not null,
+      applied_at timestamptz not null default now(), primary key (schema_name, number))`)
+    const tenants = migrationsOf('tenant')
+    await refuseNewer(client, { platform: migrationsOf('platform'), tenants })
+    await bringUp(client, 'platform', migrationsOf('platform'), log)
+    const { rows } = await client.query<{ schema_name: string }>(
+      'select schema_name from platform.tenant order by id',
+    )
+    for (const { schema_name } of rows) await bringUp(client, schema_name, tenants, log)
+  })
+}
+
+/** Makes the schema of a new administrator. Runs inside the caller's transaction. */
+export async function createTenantSchema(client: pg.ClientBase, schema: string): Promise<void> {
+  await client.query(`create schema ${quoted(schema)}`)
+  for (const migration of migrationsOf('tenant')) await applyOne(client, schema, migration)
+}
+
+/** Changes whenever a migration of an administrator's schema is added. */
+export const migrationsFingerprint = () =>
+  migrationsOf('tenant')
+    .map((migration) => migration.checksum)
+    .join(' ')
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+async function locked(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    await work(client)
+  } finally {
+    await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined)
+    client.release(true)
+  }
+}
+
+async function bringUp(
+  client: pg.ClientBase,
+  schema: string,
+  migrations: Migration[],
+  log: (line: string) => void,
+) {
+  const { rows } = await client.query<{ number: number; checksum: string }>(
+    'select number, checksum from platform.migration where schema_name = $1',
+    [schema],
+  )
+  const applied = new Map(rows.map((row) => [row.number, row.checksum]))
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.number)
+    if (checksum === migration.checksum) continue
+    if (checksum)
+      throw new MigrationRefused(
+        `Migration ${migration.name} was changed after it was applied to ${schema}. Migrations only go forward: add a new one.`,
+      )
+    log(`${schema}: ${migration.name}`)
+    try {
+      await client.query('begin')
+      await applyOne(client, schema, migration)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  }
+}
+
+async function applyOne(client: pg.ClientBase, schema: string, migration: Migration): Promise<void> {
+  await client.query(`set local search_path = ${quoted(schema)}`)
+  await client.query(migration.sql)
+  await client.query(
+    'insert into platform.migration (schema_name, number, name, checksum) values ($1, $2, $3, $4)',
+    [schema, migration.number, migration.name, migration.checksum],
+  )
+}
+
+/** A database that newer code has written may mean things this code does not know. */
+async function refuseNewer(client: pg.ClientBase, known: { platform: Migration[]; tenants: Migration[] }) {
+  const { rows } = await client.query<{ schema_name: string; number: number; name: string }>(
+    'select schema_name, number, name from platform.migration order by number',
+  )
+  for (const row of rows) {
+    const migrations = row.schema_name === 'platform' ? known.platform : known.tenants
+    if (migrations.some((migration) => migration.number === row.number)) continue
+    throw new MigrationRefused(
+      `The database is newer than this code: ${row.schema_name} has migration ${row.name}. Start the version that wrote it, or a newer one.`,
+    )
+  }
+}
+
+function migrationsOf(kind: 'platform' | 'tenant'): Migration[] {
+  return readdirSync(join(folder, kind))
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(join(folder, kind, file), 'utf8')
+      return {
+        number: Number(file.slice(0, 4)),
+        name: file.slice(0, -'.sql'.length),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      }
+    })
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import { codeOf, type Db, databaseOnClient, poolOf, type Tx } from './database.ts'
+import { openUnit, unitOf } from './unit-of-work.ts'
+
+// Two writers met, or a plan was made before a migration: the whole transaction can simply run again.
+const RETRYABLE = new Set(['40001', '40P01', '0A000', '26000'])
+const ATTEMPTS = 6
+
+/**
+ * Runs the work in one transaction and commits it. Nothing outside the database may happen inside the work,
+ * because it is run again, whole, when it loses against another writer.
+ */
+export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return attempts(db, work, 'commit')
+}
+
+/** Runs the work in one transaction and takes everything back: what a dry run is. */
+export function inTrial<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return attempts(db, work, 'rollback')
+}
+
+async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, ending: Ending): Promise<Result> {
+  const pool = poolOf(db)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, work, ending)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !RETRYABLE.has(codeOf(error))) throw error
+      await pause(Math.random() * 5 * 2 ** attempt)
+    }
+  }
+}
+
+type Ending = 'commit' | 'rollback'
+
+async function once<Result>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<Result>,
+  ending: Ending,
+): Promise<Result> {
+  const client = await pool.connect()
+  const tx = transactionOn(client)
+  openUnit(tx)
+  let broken = false
+  try {
+    // Not awaited: it travels with the first statement. If it fails, so does everything behind it.
+    const begun = client.query('begin')
+    begun.catch(() => undefined)
+    const result = await work(tx)
+    await begun
+    const { command } = await client.query(ending)
+    // A transaction that an error has ended answers COMMIT with ROLLBACK. Nothing was saved: say so.
+    if (command !== ending.toUpperCase()) throw new Error('The transaction had failed and was not committed.')
+    if (ending === 'commit') for (const listener of unitOf(tx).afterCommit) listener()
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    if (RETRYABLE.has(codeOf(error)) && codeOf(error).match(/^(0A000|26000)$/)) broken = true
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+// One connection serves one transaction at a time, so its query builder is made once.
+const transactions = new WeakMap<pg.ClientBase, Tx>()
+
+function transactionOn(client: pg.ClientBase): Tx {
+  const known = transactions.get(client)
+  if (known) return known
+  const tx = databaseOnClient(client)
+  transactions.set(client, tx)
+  return tx
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
