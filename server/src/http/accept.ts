@@ -1,0 +1,43 @@
+import { Problem } from './problems.ts'
+
+type Form = 'json' | 'csv'
+
+const remembered = new Map<string, Form | 'none'>()
+
+/** The form an Accept header asks for; JSON where it leaves the choice. CSV counts on lists only. */
+export function formOf(accept: string | undefined, isList: boolean): Form {
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json'
+  const memory = `${isList}${accept}`
+  const known = remembered.get(memory)
+  const form = known ?? choose(accept, isList)
+  if (!known && remembered.size < 500) remembered.set(memory, form)
+  if (form === 'none')
+    throw new Problem(
+      'NotAcceptable',
+      `This operation answers application/json${isList ? ' or text/csv' : ''}.`,
+    )
+  return form
+}
+
+function choose(accept: string, isList: boolean): Form | 'none' {
+  const wanted = accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    return { type, weight: weight ? Number(weight.slice(2)) : 1 }
+  })
+  const weightOf = (...types: string[]) => {
+    // The most specific range that names the type decides, as RFC 9110 says.
+    for (const type of types) {
+      const match = wanted.find((range) => range.type === type)
+      if (match) return match.weight
+    }
+    return 0
+  }
+  const json = Math.max(
+    weightOf('application/json', 'application/*', '*/*'),
+    weightOf('application/problem+json', 'application/cloudevents+json'),
+  )
+  const csv = isList ? weightOf('text/csv', 'text/*', '*/*') : 0
+  if (json === 0 && csv === 0) return 'none'
+  return csv > json ? 'csv' : 'json'
+}

@@ -1,0 +1,53 @@
+import type { Db } from '../db/database.ts'
+import type { Tenant } from '../db/tenants.ts'
+import type { Permission } from '../domain/permissions.ts'
+
+/** What a caller's view is limited to. None at all: everything of the administrator. */
+export interface Scope {
+  readonly type: string
+  readonly id: number
+}
+
+/** Who is calling: a client, a key or a signed-in user of one administrator, and what it may do. */
+export interface Caller {
+  readonly kind: 'Client' | 'ApiKey' | 'User'
+  readonly id: number
+  /** As it stands in `createdBy` and in the audit. */
+  readonly name: string
+  readonly tenant: Tenant
+  readonly db: Db
+  readonly roles: readonly string[]
+  readonly permissions: ReadonlySet<string>
+  readonly scopes: readonly Scope[]
+  /** Set for a session with a cookie: writes must repeat it in X-CSRF-Token. */
+  readonly csrfToken?: string
+  /** What limits and idempotency keys are counted by: `Client:12` of this administrator. */
+  readonly key: string
+}
+
+export interface Credentials {
+  readonly authorization: string | undefined
+  readonly cookie: string | undefined
+}
+
+/** Who the credentials belong to; nobody when they are unknown, expired or revoked. Answers at once when it knows. */
+export type Authenticate = (credentials: Credentials) => Caller | undefined | Promise<Caller | undefined>
+
+/** What a route asks of its caller: a permission, any of several, a role, a sign-in only, or nothing. */
+export type Access = Permission | readonly Permission[] | { readonly role: string } | 'signed-in' | 'public'
+
+/** The permission that the caller lacks for this access; nothing when it may. */
+export function lacking(caller: Caller, access: Access): string | undefined {
+  if (access === 'signed-in' || access === 'public') return undefined
+  if (typeof access === 'string') return caller.permissions.has(access) ? undefined : access
+  if ('role' in access) return caller.roles.includes(access.role) ? undefined : `role:${access.role}`
+  return access.some((permission) => caller.permissions.has(permission)) ? undefined : access.join(' or ')
+}
+
+/** Who acts, and when, by the service's clock: what a use case needs to stamp what it writes. */
+export interface Acting {
+  readonly caller: Caller
+  readonly now: Date
+  /** The date in the administrator's time zone. */
+  readonly today: string
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The columns of a list row, in the model's order; a nested object gives dotted names, a list one column. */
+export function columnsOf(row: z.ZodObject, prefix = ''): string[] {
+  return Object.entries(row.shape).flatMap(([name, field]) => {
+    const inner = bare(field as z.ZodType)
+    return inner instanceof z.ZodObject ? columnsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`]
+  })
+}
+
+export const csvLine = (cells: readonly unknown[]) => `${cells.map(cellOf).join(',')}\r\n`
+
+export const csvRow = (columns: readonly string[], row: unknown) =>
+  csvLine(columns.map((column) => valueAt(row, column)))
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  // A spreadsheet would run such a text as a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function valueAt(row: unknown, column: string): unknown {
+  let at = row
+  for (const name of column.split('.')) at = (at as Record<string, unknown> | null | undefined)?.[name]
+  return at
+}
+
+function bare(schema: z.ZodType): z.ZodType {
+  const inner = (schema.def as { innerType?: z.ZodType }).innerType
+  return inner ? bare(inner) : schema
+}

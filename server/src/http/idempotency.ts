@@ -1,0 +1,113 @@
+import { run, type Tx } from '../db/database.ts'
+import { decrypt, encrypt, type Key, keyedHash } from '../db/keys.ts'
+import type { Caller } from './caller.ts'
+import { Problem } from './problems.ts'
+import { refuse } from './validation.ts'
+
+/** An answer as it goes over the wire. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** A request with an Idempotency-Key: whose, which, and what "the same request" is. */
+export interface KeyedRequest {
+  readonly caller: string
+  readonly key: string
+  readonly lock: string
+  readonly fingerprint: Buffer
+}
+
+const KEY_AT_MOST = 255
+
+export function keyedRequest(
+  keys: readonly Key[],
+  caller: Caller,
+  header: string,
+  request: { method: string; path: string; query: unknown; body: unknown },
+): KeyedRequest {
+  if (header.length === 0 || header.length > KEY_AT_MOST)
+    throw refuse([
+      { pointer: 'Idempotency-Key', code: 'Length', message: `The key has 1 to ${KEY_AT_MOST} characters.` },
+    ])
+  const same = `${request.method} ${request.path} ${canonical(request.query)} ${canonical(request.body)}`
+  return {
+    caller: caller.key,
+    key: header,
+    // Advisory locks are shared by all administrators of a database, so the administrator is part of it.
+    lock: `${caller.tenant.id} ${caller.key} ${header}`,
+    // Keyed, so that a guess at a body cannot be tried against the table.
+    fingerprint: keyedHash(keys, 'idempotency', same),
+  }
+}
+
+/** JSON with the names of each object in order: the same content has the same text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
+  return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
+}
+
+interface Stored {
+  fingerprint: Buffer
+  status: number
+  headers: Record<string, string>
+  body: string | null
+}
+
+/**
+ * The stored answer of an earlier request with this key, if there is one. Refuses while the first still runs,
+ * and when the key belongs to another request. Holds the key until the transaction ends.
+ */
+export async function replayOf(
+  tx: Tx,
+  keys: readonly Key[],
+  request: KeyedRequest,
+): Promise<Answer | undefined> {
+  // Two statements, because the look-up must see what was committed up to the moment the lock was had; sent
+  // together, because neither needs to wait for the other's answer.
+  const [[lock], [stored]] = await Promise.all([
+    run<{ had: boolean }>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as had', [
+      request.lock,
+    ]),
+    run<Stored>(
+      tx,
+      'select fingerprint, status, headers, body from idempotency where caller = $1 and key = $2',
+      [request.caller, request.key],
+    ),
+  ])
+  if (!lock?.had)
+    throw new Problem('RequestInProgress', 'The first request with this Idempotency-Key is still running.', {
+      headers: { 'Retry-After': '1' },
+    })
+  if (!stored) return undefined
+  if (!stored.fingerprint.equals(request.fingerprint))
+    throw new Problem('IdempotencyKeyReused', 'This Idempotency-Key was used with another request.')
+  const { sealed, ...headers } = stored.headers
+  const body = sealed && stored.body !== null ? decrypt(keys, stored.body) : stored.body
+  return { status: stored.status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
+}
+
+/** Stores the first answer with its effect. An answer that carries a secret is encrypted. */
+export async function storeAnswer(
+  tx: Tx,
+  keys: readonly Key[],
+  request: KeyedRequest,
+  answer: Answer,
+  carriesSecret: boolean,
+): Promise<void> {
+  const seal = carriesSecret && answer.body !== null
+  await run(tx, INSERT, [
+    request.caller,
+    request.key,
+    request.fingerprint,
+    answer.status,
+    JSON.stringify(seal ? { ...answer.headers, sealed: 'true' } : answer.headers),
+    seal ? encrypt(keys, answer.body ?? '') : answer.body,
+  ])
+}
+
+const INSERT =
+  'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)'

@@ -1,0 +1,292 @@
+import { z } from 'zod'
+import type { Access } from './caller.ts'
+import { pagedResult } from './lists.ts'
+import { exampleOf } from './openapi-example.ts'
+import { type ProblemCode, problems } from './problems.ts'
+import { parameterNames, type Route } from './route.ts'
+import { PathId, queryBoolean } from './schemas.ts'
+import { querySchema } from './search.ts'
+import { type JsonSchema, jsonSchemaOf } from './serialise.ts'
+
+/** OpenAPI 3.1 of all routes, from the same declarations that serve them. */
+export function openApiOf(routes: readonly Route[], about: { version: string }): JsonSchema {
+  const components = new Components()
+  const paths: Record<string, JsonSchema> = {}
+  for (const route of routes) {
+    const path = paths[route.path] ?? {}
+    path[route.method.toLowerCase()] = operationOf(route, components)
+    paths[route.path] = path
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Bulwark',
+      version: about.version,
+      description:
+        'Administration of voluntary protection products. Every path also answers below /api, in any letter case. ' +
+        'Writes take an Idempotency-Key and ?dryRun=true; single resources carry an ETag for If-Match and If-None-Match; ' +
+        'failures are problem documents (RFC 9457), each code explained at /problems/{code}.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token of /oauth/token, or an API key (bw_live_…, bw_test_…).',
+        },
+        session: { type: 'apiKey', in: 'cookie', name: 'bw_session' },
+      },
+      schemas: { Problem: problemSchema, ...components.sorted() },
+    },
+  }
+}
+
+const problemSchema: JsonSchema = {
+  type: 'object',
+  description: 'A failure (RFC 9457). Some codes add members of their own.',
+  required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', examples: ['/problems/NotFound'] },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(problems) },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['pointer', 'code', 'message'],
+        properties: {
+          pointer: {
+            type: 'string',
+            description: 'A JSON pointer into the body, or ?name for a query parameter.',
+          },
+          code: { type: 'string' },
+          message: { type: 'string' },
+          known: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
+  },
+  additionalProperties: true,
+}
+
+/** The named shapes of the document. A shape of one name and two contents would be a mistake, and stops the start. */
+class Components {
+  readonly #schemas = new Map<string, string>()
+
+  reference(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { $defs = {}, ...rest } = jsonSchemaOf(schema, io)
+    for (const [name, part] of Object.entries($defs as Record<string, JsonSchema>)) this.#add(name, part)
+    const id = schema.meta()?.id
+    if (typeof id !== 'string' || '$ref' in rest) return relocated(rest)
+    const { id: _, ...named } = rest
+    this.#add(id, named)
+    return { $ref: `#/components/schemas/${id}` }
+  }
+
+  #add(name: string, schema: JsonSchema): void {
+    const { id: _, ...rest } = schema
+    const text = JSON.stringify(relocated(rest))
+    const known = this.#schemas.get(name)
+    if (known !== undefined && known !== text) throw new Error(`Two shapes are named ${name}.`)
+    this.#schemas.set(name, text)
+  }
+
+  sorted(): Record<string, unknown> {
+    const entries = [...this.#schemas].sort(([left], [right]) => (left < right ? -1 : 1))
+    return Object.fromEntries(entries.map(([name, text]) => [name, JSON.parse(text)]))
+  }
+}
+
+const relocated = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+
+function operationOf(route: Route, components: Components): JsonSchema {
+  const body = 'body' in route ? route.body : undefined
+  return {
+    operationId: operationIdOf(route),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    'x-permission': permissionText(route.permission),
+    ...(route.permission === 'public' ? { security: [] } : {}),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(body ? { requestBody: requestBodyOf(route, body, components) } : {}),
+    responses: { ...successOf(route, components), ...failuresOf(route) },
+  }
+}
+
+export function operationIdOf(route: Route): string {
+  const words = route.path
+    .split('/')
+    .filter(Boolean)
+    .map((part) =>
+      part.startsWith('{')
+        ? `By${capital(part.slice(1, -1))}`
+        : capital(part.replaceAll(/[^A-Za-z0-9]/g, '')),
+    )
+  return `${route.method.toLowerCase()}${words.join('')}`
+}
+
+const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+
+function permissionText(access: Access): string {
+  if (typeof access === 'string') return access
+  if ('role' in access) return `role ${access.role}`
+  return access.join(' or ')
+}
+
+function pathParameters(route: Route): JsonSchema[] {
+  return parameterNames(route.path).map((name) => {
+    const declared = route.params?.[name]
+    const schema =
+      declared === undefined || declared === PathId
+        ? { type: 'integer' }
+        : jsonSchemaOf(declared as z.ZodType, 'input')
+    return { name, in: 'path', required: true, schema, example: exampleOf(schema) }
+  })
+}
+
+function queryParameters(route: Route): JsonSchema[] {
+  const schema =
+    route.kind === 'list'
+      ? querySchema(route.search)
+      : route.kind === 'write'
+        ? (route.query ?? z.object({})).extend({
+            dryRun: queryBoolean()
+              .optional()
+              .describe('Run, answer with `effects`, and take everything back.'),
+          })
+        : route.kind === 'read'
+          ? route.query
+          : undefined
+  if (!schema) return []
+  const json = jsonSchemaOf(schema, 'input')
+  const required = (json.required as string[] | undefined) ?? []
+  return Object.entries((json.properties as Record<string, JsonSchema> | undefined) ?? {}).map(
+    ([name, part]) => {
+      const { description, ...rest } = part
+      return {
+        name,
+        in: 'query',
+        required: required.includes(name) && !('default' in rest),
+        ...(description ? { description } : {}),
+        ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
+        schema: rest,
+      }
+    },
+  )
+}
+
+function headerParameters(route: Route): JsonSchema[] {
+  if (route.kind === 'read')
+    return [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }]
+  if (route.kind !== 'write') return []
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: route.keyRequired ?? false,
+    description: 'The same key with the same request gives the first answer again, for 24 hours or more.',
+    schema: { type: 'string', maxLength: 255 },
+  }
+  const match = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }
+  return route.current ? [key, match] : [key]
+}
+
+function requestBodyOf(route: Route, body: z.ZodType, components: Components): JsonSchema {
+  const type =
+    route.kind === 'plain' && route.bodyType === 'form'
+      ? 'application/x-www-form-urlencoded'
+      : 'application/json'
+  const content = {
+    schema: components.reference(body, 'input'),
+    example: exampleOf(jsonSchemaOf(body, 'input')),
+  }
+  const types = route.method === 'PATCH' ? [type, 'application/merge-patch+json'] : [type]
+  return { required: true, content: Object.fromEntries(types.map((name) => [name, content])) }
+}
+
+function successOf(route: Route, components: Components): JsonSchema {
+  if (route.kind === 'list') {
+    const answer = route.form === 'wrapped' ? pagedResult(route.row) : z.array(route.row)
+    const row = components.reference(route.row, 'output')
+    const wrapped = { ...jsonSchemaOf(pagedResult(z.any()), 'output') } as JsonSchema & {
+      properties: JsonSchema
+    }
+    const schema =
+      route.form === 'wrapped'
+        ? { ...wrapped, properties: { ...wrapped.properties, items: { type: 'array', items: row } } }
+        : { type: 'array', items: row }
+    return {
+      '200': {
+        description: 'The page. Headers: X-Total-Count, Link.',
+        content: {
+          'application/json': { schema, example: exampleOf(jsonSchemaOf(answer, 'output')) },
+          'text/csv': { schema: { type: 'string', description: 'The whole filtered list.' } },
+        },
+      },
+    }
+  }
+  if (!route.answer) return { '204': { description: 'Done; there is nothing to say.' } }
+  const status = String(('status' in route && route.status) || 200)
+  return {
+    [status]: {
+      description: status === '201' ? 'Made.' : 'Done.',
+      content: {
+        'application/json': {
+          schema: components.reference(route.answer, 'output'),
+          example: exampleOf(jsonSchemaOf(route.answer, 'output')),
+        },
+      },
+    },
+  }
+}
+
+/** The codes an operation may answer: those that come with its kind, and its own. */
+export function problemCodesOf(route: Route): ProblemCode[] {
+  const codes = new Set<ProblemCode>(['NotAcceptable', 'TooManyRequests', 'InternalError', 'NotReady'])
+  const add = (...more: ProblemCode[]) => {
+    for (const code of more) codes.add(code)
+  }
+  if (route.permission !== 'public') add('Unauthenticated')
+  if (route.permission !== 'public' && route.permission !== 'signed-in') add('Forbidden')
+  if (parameterNames(route.path).length > 0) add('NotFound')
+  add('ValidationFailed')
+  if (route.kind === 'write' || (route.kind === 'plain' && route.method !== 'GET'))
+    add('CsrfMissing', 'MalformedJson', 'PayloadTooLarge', 'UnsupportedMediaType')
+  if (route.kind === 'write') {
+    add('RequestInProgress', 'IdempotencyKeyReused')
+    if (route.current) add('PreconditionFailed')
+    if (route.keyRequired) add('PreconditionRequired')
+  }
+  add(...(route.problems ?? []))
+  return [...codes].sort()
+}
+
+function failuresOf(route: Route): JsonSchema {
+  const byStatus = new Map<number, ProblemCode[]>()
+  for (const code of problemCodesOf(route)) {
+    const { status } = problems[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([left], [right]) => left - right)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `${code}: ${problems[code].title}.`).join(' '),
+          'x-problem-codes': codes,
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+  )
+}

@@ -1,0 +1,204 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Db, Tx } from '../db/database.ts'
+import type { Access, Acting, Caller } from './caller.ts'
+import type { ProblemCode } from './problems.ts'
+import type { ListQuery } from './search.ts'
+
+/** The names between braces in a path. */
+type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterNames<Rest>
+  : never
+
+type Parameters = Readonly<Record<string, z.ZodType<unknown, string>>>
+
+/** Path parameters are ids unless the route says otherwise. */
+type Params<Path extends string, Declared extends Parameters> = {
+  readonly [Name in ParameterNames<Path>]: Name extends keyof Declared ? z.output<Declared[Name]> : number
+}
+
+type Shape = z.ZodObject
+type Output<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+interface Common<Path extends string, Declared extends Parameters> {
+  /** As the specification writes it: `/portalvisibilitygroups/{portalVisibilityGroupId}`. */
+  readonly path: Path
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly permission: Access
+  readonly params?: Declared
+  /** The refusals that are this operation's own, besides those every operation has. */
+  readonly problems?: readonly ProblemCode[]
+  /** The path of the newer version of this operation. */
+  readonly successor?: string
+}
+
+export interface ReadContext<Path extends string, Declared extends Parameters, Query> extends Acting {
+  readonly db: Db
+  readonly params: Params<Path, Declared>
+  readonly query: Query
+}
+
+export interface WriteContext<Path extends string, Declared extends Parameters, Query, Body> extends Acting {
+  readonly tx: Tx
+  readonly params: Params<Path, Declared>
+  readonly query: Query
+  readonly body: Body
+}
+
+/** One resource, or a short list without paging. */
+interface Read<
+  Path extends string,
+  Declared extends Parameters,
+  Query extends Shape,
+  Answer extends z.ZodType,
+> extends Common<Path, Declared> {
+  readonly query?: Query
+  readonly answer: Answer
+  handler(context: ReadContext<Path, Declared, z.output<Query>>): Promise<z.input<Answer>>
+}
+
+/** A list: filters, sorting, paging, count and CSV come from its query. */
+interface List<Path extends string, Declared extends Parameters, Row extends z.ZodObject>
+  extends Common<Path, Declared> {
+  readonly row: Row
+  /** `wrapped`: PagedResult. `array`: a plain array. */
+  readonly form: 'wrapped' | 'array'
+  list(
+    context: ReadContext<Path, Declared, Record<string, never>>,
+  ): ListQuery<z.input<Row>> | Promise<ListQuery<z.input<Row>>>
+  /** The same for every request: what may be filtered and sorted by. */
+  readonly search: Pick<ListQuery<never>, 'filters' | 'sort'>
+}
+
+/** A change. It runs in one transaction with its audit record, its events and its idempotency record. */
+interface Write<
+  Path extends string,
+  Declared extends Parameters,
+  Query extends Shape,
+  Body extends z.ZodType | undefined,
+  Answer extends z.ZodType | undefined,
+> extends Common<Path, Declared> {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly query?: Query
+  readonly body?: Body
+  /** Absent: 204 without a body. */
+  readonly answer?: Answer
+  readonly status?: 200 | 201 | 202
+  /** What the audit record is about, e.g. `users/{id}`; names are taken from the answer, then the path. */
+  readonly subject: string
+  /** Where a new resource is, e.g. `/v2/Users/{id}`. */
+  readonly location?: string
+  /** Who calls when no credential is sent, by something in the body such as an invitation. */
+  identify?(body: Output<Body>): Promise<Caller | undefined>
+  /** Money moves: refused without an Idempotency-Key. */
+  readonly keyRequired?: boolean
+  /**
+   * The record as it stands, locked, as GET answers it to this caller: for If-Match, and for the audit to say
+   * what changed. `model` is its shape when the write answers another.
+   */
+  readonly current?: (
+    context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,
+  ) => Promise<Answer extends z.ZodType ? z.input<Answer> : unknown>
+  readonly model?: z.ZodType
+  handler(
+    context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,
+  ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>
+}
+
+export interface PlainRequest<Body> {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly body: Body
+  readonly acting: Acting | undefined
+}
+
+/** Sign-in, the sandbox's clock and the like: their own way of answering, neither key nor dry run. */
+interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.ZodType>
+  extends Common<Path, Parameters> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly body?: Body
+  readonly bodyType?: 'json' | 'form'
+  readonly answer?: Answer
+  readonly status?: 200 | 201
+  handler(plain: PlainRequest<z.output<Body>>): Promise<z.input<Answer> | undefined>
+}
+
+// A route as the server sees it: the same declarations without the types that only its handler needs.
+type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'list' | 'identify'>
+export interface AnyRead extends Loose<Read<string, Parameters, Shape, z.ZodType>> {
+  readonly kind: 'read'
+  readonly method: 'GET'
+  handler(context: unknown): Promise<unknown>
+}
+export interface AnyList extends Loose<List<string, Parameters, z.ZodObject>> {
+  readonly kind: 'list'
+  readonly method: 'GET'
+  list(context: unknown): ListQuery<unknown> | Promise<ListQuery<unknown>>
+}
+export interface AnyWrite
+  extends Loose<Write<string, Parameters, Shape, z.ZodType | undefined, z.ZodType | undefined>> {
+  readonly kind: 'write'
+  identify?(body: unknown): Promise<Caller | undefined>
+  readonly current?: (context: unknown) => Promise<unknown>
+  handler(context: unknown): Promise<unknown>
+}
+export interface AnyPlain extends Loose<Plain<string, z.ZodType, z.ZodType>> {
+  readonly kind: 'plain'
+  handler(plain: PlainRequest<unknown>): Promise<unknown>
+}
+export type Route = AnyRead | AnyList | AnyWrite | AnyPlain
+
+/**
+ * Declares an operation. Validation, types, permission, scope of the credential, idempotency, dry run, ETag,
+ * audit, problem answers and the OpenAPI document follow from the declaration.
+ */
+export const route = {
+  read<
+    const Path extends string,
+    Answer extends z.ZodType,
+    const Declared extends Parameters = Record<never, never>,
+    Query extends Shape = z.ZodObject<Record<never, never>>,
+  >(spec: Read<Path, Declared, Query, Answer>): Route {
+    return { ...spec, kind: 'read', method: 'GET' } as unknown as AnyRead
+  },
+  list<
+    const Path extends string,
+    Row extends z.ZodObject,
+    const Declared extends Parameters = Record<never, never>,
+  >(spec: List<Path, Declared, Row>): Route {
+    return { ...spec, kind: 'list', method: 'GET' } as unknown as AnyList
+  },
+  write<
+    const Path extends string,
+    Body extends z.ZodType | undefined = undefined,
+    Answer extends z.ZodType | undefined = undefined,
+    const Declared extends Parameters = Record<never, never>,
+    Query extends Shape = z.ZodObject<Record<never, never>>,
+  >(spec: Write<Path, Declared, Query, Body, Answer>): Route {
+    return { ...spec, kind: 'write' } as unknown as AnyWrite
+  },
+  plain<
+    const Path extends string,
+    Body extends z.ZodType = z.ZodUndefined,
+    Answer extends z.ZodType = z.ZodUndefined,
+  >(spec: Plain<Path, Body, Answer>): Route {
+    return { ...spec, kind: 'plain' } as unknown as AnyPlain
+  },
+}
+
+/** The names between braces in a path, in order. */
+export const parameterNames = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+
+/** A template such as `users/{id}` with its names filled from the first source that has them. */
+export function fill(template: string, ...sources: readonly unknown[]): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    for (const source of sources) {
+      const value = (source as Record<string, unknown> | null | undefined)?.[name]
+      if (value !== undefined && value !== null) return encodeURIComponent(String(value))
+    }
+    return ''
+  })
+}

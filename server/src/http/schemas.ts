@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { isCalendarDate } from '../domain/dates.ts'
+
+// The building blocks of wire shapes. A code in `params` is what a fault of that check is called in a 400.
+
+/** An integer below 2^53: the id of a record. */
+export const Id = z.int().positive().describe('The id of the record.')
+
+/** An id as it stands in a path. What is not of its form names no record. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger)
+
+/** Text that a person reads, at most `most` characters. */
+export const text = (most: number) => z.string().min(1).max(most)
+
+/** Text that may be empty or null. */
+export const optionalText = (most: number) => z.string().max(most).nullable()
+
+export const CalendarDate = z
+  .string()
+  .refine(isCalendarDate, { message: 'a date as YYYY-MM-DD', params: { code: 'Format' } })
+  .meta({ format: 'date', example: '2024-03-15' })
+
+export const Instant = z.iso
+  .datetime({ offset: true })
+  .meta({ format: 'date-time', example: '2024-03-15T15:00:00Z' })
+
+/** Money on the wire: a number with at most two decimals. */
+export const Money = z
+  .number()
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+    message: 'at most two decimals',
+    params: { code: 'Precision' },
+  })
+  .meta({ example: 1362.93 })
+
+/** The audit fields that stand flat in a resource. */
+export const auditFields = {
+  createdAt: Instant,
+  createdBy: z.string(),
+  updatedAt: Instant,
+  updatedBy: z.string(),
+  rowVersion: z.int(),
+}
+
+/** The audit fields of a row, in wire form. */
+export function auditOf(row: {
+  created_at: Date
+  created_by: string
+  updated_at: Date
+  updated_by: string
+  row_version: number
+}) {
+  return {
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by,
+    rowVersion: row.row_version,
+  }
+}
+
+/** A field that is shown once, where it is made: null in a dry run, never in the audit, stored encrypted. */
+export const shownOnce = (description: string) => z.string().nullable().meta({ secret: true, description })
+
+// Query parameters arrive as text.
+
+const listParameters = new WeakSet<z.ZodType>()
+
+/** A whole number in a query. */
+export const queryInteger = (schema: z.ZodType<number> = z.int()) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value),
+    schema,
+  )
+
+export const queryBoolean = () =>
+  z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+
+/** A list in a query: repeated, or with commas between. */
+export function queryList<Item extends z.ZodType>(item: Item) {
+  const schema = z.preprocess(
+    (value) => (value === undefined ? undefined : [value].flat().flatMap((part) => String(part).split(','))),
+    z.array(item).max(200),
+  )
+  listParameters.add(schema)
+  return schema
+}
+
+/** Whether a parameter may be sent several times. */
+export function takesMany(schema: z.ZodType): boolean {
+  if (listParameters.has(schema)) return true
+  return schema instanceof z.ZodOptional && takesMany(schema.unwrap() as z.ZodType)
+}

@@ -1,0 +1,186 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { Db } from '../db/database.ts'
+import { CalendarDate, Instant, queryBoolean, queryInteger, queryList } from './schemas.ts'
+
+/** How a filter compares. All text is compared without regard to case. */
+export type Filter =
+  /** The whole text. */
+  | { readonly match: 'whole'; readonly column: string }
+  /** Anywhere in the text, accents ignored. */
+  | { readonly match: 'contains'; readonly column: string }
+  /** The beginning of the text. */
+  | { readonly match: 'begins'; readonly column: string }
+  | { readonly match: 'id' | 'flag'; readonly column: string }
+  /** Any of a list of values, spelt exactly. */
+  | { readonly match: 'oneOf'; readonly column: string; readonly values: readonly [string, ...string[]] }
+  | { readonly match: 'from' | 'to' | 'before'; readonly column: string }
+  /** At or after an instant. */
+  | { readonly match: 'since'; readonly column: string }
+  /** A condition of its own, `?` standing for the value. */
+  | { readonly match: 'id where' | 'text where'; readonly where: string }
+
+export type Filters = Readonly<Record<string, Filter>>
+
+/** A column to sort by; text sorts by its lower-case form in code-point order. */
+export type Sort = Readonly<Record<string, { readonly column: string; readonly text?: boolean }>>
+
+/** A list as data: where its rows are, what they may be filtered and sorted by, how a row is shown. */
+export interface ListQuery<Row> {
+  readonly select: string
+  readonly from: string
+  /** Always a sort column, and what breaks ties. */
+  readonly id: string
+  readonly filters: Filters
+  readonly sort: Sort
+  /** What the caller may see, and what the path narrows it to. Undefined parts are left out. */
+  readonly where?: readonly (RawBuilder<unknown> | undefined)[]
+  row(record: never): Row
+}
+
+export interface PageRequest {
+  readonly pageNumber: number
+  readonly pageSize: number
+  readonly sortBy: string
+  readonly sortDirection: 'Asc' | 'Desc'
+  readonly exactCount: boolean
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
+export const PAGE_SIZE_AT_MOST = 200
+export const COUNTED_AT_MOST = 10_000
+
+/** The query parameters of a list: paging, sorting and its filters. */
+export function querySchema(search: { filters: Filters; sort: Sort }): z.ZodObject {
+  const sortable = ['id', ...Object.keys(search.sort).filter((name) => name !== 'id')] as [
+    string,
+    ...string[],
+  ]
+  return z.strictObject({
+    pageNumber: queryInteger(z.int().min(1).max(1_000_000_000)).default(1).describe('The page, from 1.'),
+    pageSize: queryInteger(z.int().min(1).max(PAGE_SIZE_AT_MOST)).default(25).describe('Rows on a page.'),
+    sortBy: z.enum(sortable).default('id').describe('The field to sort by.'),
+    sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
+    exactCount: queryBoolean().default(false).describe('Count exactly, also above 10,000 rows.'),
+    ...Object.fromEntries(
+      Object.entries(search.filters).map(([name, filter]) => [name, parameterOf(filter).optional()]),
+    ),
+  })
+}
+
+function parameterOf(filter: Filter): z.ZodType {
+  switch (filter.match) {
+    case 'whole':
+      return z.string().max(400)
+    case 'contains':
+      return z.string().max(400).describe('Matches anywhere in the value; case and accents are ignored.')
+    case 'begins':
+      return z.string().max(400).describe('Matches the beginning of the value.')
+    case 'text where':
+      return z.string().max(400)
+    case 'id':
+    case 'id where':
+      return queryInteger(z.int().min(0))
+    case 'flag':
+      return queryBoolean()
+    case 'oneOf':
+      return queryList(z.enum(filter.values))
+    case 'from':
+    case 'to':
+    case 'before':
+      return CalendarDate
+    case 'since':
+      return Instant
+    default:
+      return filter satisfies never
+  }
+}
+
+export function pageRequestOf(query: Record<string, unknown>): PageRequest {
+  const { pageNumber, pageSize, sortBy, sortDirection, exactCount, ...filters } = query
+  return { pageNumber, pageSize, sortBy, sortDirection, exactCount, filters } as PageRequest
+}
+
+/** The rows of one page. */
+export async function pageOf<Row>(db: Db, list: ListQuery<Row>, page: PageRequest): Promise<Row[]> {
+  const { rows } = await sql<never>`${rowsOf(list, page)}
+    limit ${page.pageSize} offset ${(page.pageNumber - 1) * page.pageSize}`.execute(db)
+  return rows.map(list.row)
+}
+
+/** How many rows there are; at most 10,001 unless asked to count exactly. */
+export async function countOf(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<number> {
+  const limit = page.exactCount ? sql`` : sql`limit ${COUNTED_AT_MOST + 1}`
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${sql.raw(list.from)} ${conditions(list, page)} ${limit}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** All rows in order, a batch at a time, without limit: the select behind an export. */
+export function rowsOf(list: ListQuery<unknown>, page: PageRequest): RawBuilder<never> {
+  const sort = page.sortBy === 'id' ? { column: list.id } : (list.sort[page.sortBy] ?? { column: list.id })
+  const direction = sql.raw(page.sortDirection === 'Desc' ? 'desc' : 'asc')
+  // PostgreSQL puts null last ascending and first descending, which is the rule here too.
+  const by = sql.raw('text' in sort && sort.text ? `lower(${sort.column}) collate "C"` : sort.column)
+  const ties = sort.column === list.id ? sql`` : sql`, ${sql.raw(list.id)}`
+  return sql<never>`select ${sql.raw(list.select)} from ${sql.raw(list.from)} ${conditions(list, page)}
+    order by ${by} ${direction}${ties}`
+}
+
+function conditions(list: ListQuery<unknown>, page: PageRequest): RawBuilder<unknown> {
+  const all = [
+    ...(list.where ?? []).filter((part) => part !== undefined),
+    ...Object.entries(page.filters).flatMap(([name, value]) => {
+      const filter = list.filters[name]
+      return filter && value !== undefined ? [conditionOf(filter, value)] : []
+    }),
+  ]
+  return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
+}
+
+function conditionOf(filter: Filter, value: unknown): RawBuilder<unknown> {
+  if ('where' in filter) {
+    const [before = '', after = ''] = filter.where.split('?')
+    return sql`${sql.raw(before)}${value}${sql.raw(after)}`
+  }
+  const column = sql.raw(filter.column)
+  switch (filter.match) {
+    case 'whole':
+      return sql`lower(${column}) = lower(${value})`
+    case 'contains':
+      return sql`${folded(column)} like ${`%${literally(fold(String(value)))}%`}`
+    case 'begins':
+      return sql`lower(${column}) like lower(${`${literally(String(value))}%`})`
+    case 'id':
+    case 'flag':
+      return sql`${column} = ${value}`
+    case 'oneOf':
+      return sql`${column} = any(${value})`
+    case 'from':
+    case 'since':
+      return sql`${column} >= ${value}`
+    case 'to':
+      return sql`${column} <= ${value}`
+    case 'before':
+      return sql`${column} < ${value}`
+    default:
+      return filter satisfies never
+  }
+}
+
+const MARKS = '\u0300-\u036f'
+
+/** A text without case and accents, here and (below) in SQL. */
+export const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(new RegExp(`[${MARKS}]`, 'g'), '')
+
+const folded = (column: RawBuilder<unknown>) =>
+  sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.lit(`[${MARKS}]`)}, '', 'g')`
+
+/** The signs that `like` gives a meaning, meant as themselves. */
+const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -1,0 +1,55 @@
+import fastJsonStringify from 'fast-json-stringify'
+import { z } from 'zod'
+
+export type JsonSchema = { [key: string]: unknown }
+
+/** Compiles a shape into a writer. What the shape lacks is not written: nothing leaks by accident. */
+export function writerOf(schema: z.ZodType): (value: unknown) => string {
+  const json = jsonSchemaOf(schema, 'output')
+  // Its declared type is that of a closed list of keywords; ours is any JSON Schema.
+  return fastJsonStringify(json as unknown as Parameters<typeof fastJsonStringify>[0]) as (
+    value: unknown,
+  ) => string
+}
+
+/** The JSON Schema of a shape, with named parts under `$defs`. */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const json = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any', cycles: 'ref' })
+  const { $schema: _, ...rest } = json
+  return tidy(rest) as JsonSchema
+}
+
+/**
+ * Drops the bounds that every integer gets, writes `anyOf: [X, null]` as a type with null (twice as fast to
+ * write, and what a reader expects), and keeps our own marks out of the document.
+ */
+function tidy(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(tidy)
+  if (typeof node !== 'object' || node === null) return node
+  const copy: JsonSchema = {}
+  for (const [name, value] of Object.entries(node)) {
+    if (name === 'maximum' && value === Number.MAX_SAFE_INTEGER) continue
+    if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) continue
+    if (name === 'secret') continue
+    copy[name] = tidy(value)
+  }
+  return nullable(copy)
+}
+
+function nullable(node: JsonSchema): JsonSchema {
+  const branches = node.anyOf
+  if (!Array.isArray(branches) || branches.length !== 2) return node
+  const [value, none] = branches as [JsonSchema, JsonSchema]
+  if (none.type !== 'null' || typeof value.type !== 'string') return node
+  const { anyOf: _, ...rest } = node
+  const values = Array.isArray(value.enum) ? { enum: [...value.enum, null] } : {}
+  return { ...value, ...rest, type: [value.type, 'null'], ...values }
+}
+
+/** The names of an object's fields that are shown once only. */
+export function secretsOf(schema: z.ZodType | undefined): string[] {
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape)
+    .filter(([, field]) => (field as z.ZodType).meta()?.secret === true)
+    .map(([name]) => name)
+}

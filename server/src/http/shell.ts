@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../db/clock.ts'
+import type { Keys } from '../db/keys.ts'
+import type { Databases } from '../db/tenants.ts'
+import type { Authenticate } from './caller.ts'
+import type { Doorway, RateLimiter } from './limits.ts'
+
+/** What the HTTP shell stands on. */
+export interface Shell {
+  readonly databases: Databases
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly authenticate: Authenticate
+  readonly door: Doorway
+  readonly limiter: RateLimiter
+  readonly log: Logger
+  readonly settings: ShellSettings
+  /** Why requests cannot be served yet or any more; nothing when they can. */
+  notReady(): string | undefined
+}
+
+export interface ShellSettings {
+  readonly mode: 'sandbox' | 'production'
+  readonly version: string
+  readonly bodyBytes: number
+  /** Checks each answer against its declared shape: in tests, where a wrong one should be loud. */
+  readonly checkAnswers: boolean
+}

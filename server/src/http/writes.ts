@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { changesBetween } from '../db/diff.ts'
+import type { Keys } from '../db/keys.ts'
+import { type StoredEvent, saveEvents } from '../db/outbox.ts'
+import { inTransaction, inTrial } from '../db/transaction.ts'
+import { clearUnit, unitOf } from '../db/unit-of-work.ts'
+import { closeWrite } from '../db/write-record.ts'
+import type { Acting } from './caller.ts'
+import { meaningOf } from './constraints.ts'
+import { etagOf, requireMatch } from './etag.ts'
+import { type Answer, type KeyedRequest, replayOf, storeAnswer } from './idempotency.ts'
+import { documentOf, Problem } from './problems.ts'
+import { type AnyWrite, fill } from './route.ts'
+
+/** A write route with what is made once from its declaration. */
+export interface CompiledWrite {
+  readonly route: AnyWrite
+  /** E.g. `PATCH /agents/{agentId}`, as the audit names it. */
+  readonly operation: string
+  readonly write: (value: unknown) => string
+  readonly writeModel: (value: unknown) => string
+  readonly secrets: readonly string[]
+}
+
+export interface WriteRequest extends Acting {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: unknown
+  readonly body: unknown
+  readonly ifMatch: string | undefined
+  readonly keyed: KeyedRequest | undefined
+  readonly dryRun: boolean
+  readonly requestId: string
+  readonly path: string
+  readonly address: string
+}
+
+/** Runs a write with everything that belongs to it, in one transaction, or tries it out and takes it back. */
+export function performWrite(compiled: CompiledWrite, request: WriteRequest, keys: Keys): Promise<Answer> {
+  const { db } = request.caller
+  if (request.dryRun) return inTrial(db, (tx) => tryOut(tx, compiled, request))
+  const { keyed } = request
+  if (!keyed) return inTransaction(db, async (tx) => (await effect(tx, compiled, request, keys)).answer)
+  return inTransaction(db, async (tx) => {
+    const replayed = await replayOf(tx, keys.data, keyed)
+    if (replayed) return replayed
+    // The effect can be taken back without losing the hold on the key, so that a refusal can be stored too.
+    await sql`savepoint effect`.execute(tx)
+    try {
+      const done = await effect(tx, compiled, request, keys)
+      await storeAnswer(tx, keys.data, keyed, done.answer, compiled.secrets.length > 0)
+      return done.answer
+    } catch (error) {
+      const refusal = meaningOf(error)
+      if (!(refusal instanceof Problem) || refusal.status >= 500) throw error
+      await sql`rollback to savepoint effect`.execute(tx)
+      clearUnit(tx)
+      const answer = refusalOf(refusal, request)
+      await storeAnswer(tx, keys.data, keyed, answer, false)
+      return answer
+    }
+  })
+}
+
+export function refusalOf(problem: Problem, request: { path: string; requestId: string }): Answer {
+  return {
+    status: problem.status,
+    headers: { ...problem.headers, 'content-type': 'application/problem+json; charset=utf-8' },
+    body: JSON.stringify(documentOf(problem, { path: request.path, id: request.requestId })),
+  }
+}
+
+interface Done {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, keys: Keys) {
+  const done = await decide(tx, compiled, request)
+  await closeWrite(tx, keys, {
+    at: request.now,
+    actorKind: request.caller.kind,
+    actorId: request.caller.id,
+    actorName: request.caller.name,
+    address: request.address,
+    operation: compiled.operation,
+    subject: fill(compiled.route.subject, done.after, request.params, done.before),
+    requestId: request.requestId,
+    changes: changesBetween(withoutSecrets(done.before, compiled), withoutSecrets(done.after, compiled)),
+  })
+  return { answer: answerOf(compiled, done.after) }
+}
+
+async function tryOut(tx: Tx, compiled: CompiledWrite, request: WriteRequest): Promise<Answer> {
+  const { after } = await decide(tx, compiled, request)
+  const events = await saveEvents(tx, request.now)
+  const answer = answerOf(compiled, nulled(after, compiled.secrets))
+  return {
+    status: answer.status === 204 ? 200 : answer.status,
+    headers: { ...answer.headers, 'content-type': JSON_TYPE, 'Dry-Run': 'true' },
+    body: JSON.stringify(withEffects(answer.body, effectsOf(tx, events))),
+  }
+}
+
+/** The decision itself: the record as it stood, the precondition on it, and what the use case made of it. */
+async function decide(tx: Tx, compiled: CompiledWrite, request: WriteRequest): Promise<Done> {
+  const { route } = compiled
+  const { caller, now, today, params, query, body } = request
+  const context = { tx, caller, now, today, params, query, body }
+  const before = route.current ? await route.current(context) : undefined
+  // What makes a new record has nothing to match.
+  if (request.ifMatch !== undefined && before !== undefined)
+    requireMatch(request.ifMatch, etagOf(compiled.writeModel(before)))
+  const after = await route.handler(context)
+  return { before, after }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function answerOf(compiled: CompiledWrite, after: unknown): Answer {
+  const { route } = compiled
+  if (!route.answer) return { status: 204, headers: {}, body: null }
+  const body = compiled.write(after)
+  return {
+    status: route.status ?? 200,
+    headers: {
+      'content-type': JSON_TYPE,
+      ...(Array.isArray(after) || compiled.secrets.length > 0 ? {} : { ETag: etagOf(body) }),
+      ...(route.location ? { Location: fill(route.location, after) } : {}),
+    },
+    body,
+  }
+}
+
+function effectsOf(tx: Tx, events: readonly StoredEvent[]) {
+  const { ledger, journal, documents } = unitOf(tx)
+  return { ledger, journal, events, documents }
+}
+
+function withEffects(body: string | null, effects: unknown) {
+  if (body === null) return { effects }
+  const value: unknown = JSON.parse(body)
+  return Array.isArray(value) ? { items: value, effects } : { ...(value as object), effects }
+}
+
+function nulled(value: unknown, names: readonly string[]): unknown {
+  if (names.length === 0) return value
+  return { ...(value as object), ...Object.fromEntries(names.map((name) => [name, null])) }
+}
+
+function withoutSecrets(value: unknown, compiled: CompiledWrite): unknown {
+  return value === undefined ? undefined : nulled(value, compiled.secrets)
+}
