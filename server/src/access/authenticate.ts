@@ -1,0 +1,138 @@
+import { run } from '../db/database.ts'
+import { type Keys, keyedHash } from '../db/keys.ts'
+import { type Databases, type Tenant, tenantOfCredential } from '../db/tenants.ts'
+import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
+import { findClient, findKey, findUser, type Principal } from './principals.ts'
+import { hashOf } from './secrets.ts'
+import type { TokenClaims, Tokens } from './tokens.ts'
+
+/** Knows who a credential belongs to. */
+export interface Authenticator {
+  readonly authenticate: Authenticate
+  /** Asks the database again from now on: after a change of rights in this process, and after a reset. */
+  forget(): void
+}
+
+/**
+ * A caller that was looked up is believed for this long, so that a change of rights or a revocation made
+ * anywhere counts within five seconds everywhere.
+ */
+const BELIEVED_MILLISECONDS = 2_000
+const REMEMBERED_AT_MOST = 10_000
+
+export const SESSION_COOKIE = 'bw_session'
+
+export function openAuthenticator(databases: Databases, tokens: Tokens, keys: Keys): Authenticator {
+  const known = new Map<string, { caller: Caller; until: number }>()
+  let generation = 0
+  const asking = new Map<string, Promise<Caller | undefined>>()
+  const verified = new Map<string, TokenClaims>()
+
+  function authenticate(credentials: Credentials): Caller | undefined | Promise<Caller | undefined> {
+    const credential = credentialOf(credentials)
+    if (!credential) return undefined
+    const hit = known.get(credential)
+    if (hit && hit.until > Date.now()) return hit.caller
+    const pending = asking.get(credential)
+    if (pending) return pending
+    const asked = ask(credential).finally(() => asking.delete(credential))
+    asking.set(credential, asked)
+    return asked
+  }
+
+  async function ask(credential: string): Promise<Caller | undefined> {
+    const asOf = generation
+    const found = await lookUp(credential)
+    // What was looked up before a change of rights is answered once, not remembered.
+    remember(known, credential, generation === asOf ? found : undefined)
+    return found?.caller
+  }
+
+  async function lookUp(credential: string): Promise<{ caller: Caller; until: number } | undefined> {
+    const until = Date.now() + BELIEVED_MILLISECONDS
+    if (credential.startsWith('session ')) {
+      const caller = await sessionCaller(databases, keys, credential.slice('session '.length))
+      return caller && { caller, until }
+    }
+    if (/^bw_(live|test)_/.test(credential)) {
+      const caller = await keyCaller(databases, credential)
+      const end = caller?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
+      return caller && { caller, until: Math.min(until, end) }
+    }
+    const claims = verified.get(credential) ?? (await tokens.read(credential))
+    if (!claims || claims.expiresAt <= Date.now()) {
+      verified.delete(credential)
+      return undefined
+    }
+    remember(verified, credential, claims)
+    const caller = await tokenCaller(databases, claims)
+    return caller && { caller, until: Math.min(until, claims.expiresAt) }
+  }
+
+  return {
+    authenticate,
+    forget() {
+      generation += 1
+      known.clear()
+      asking.clear()
+    },
+  }
+}
+
+/** Sets or removes an entry, and keeps the map from growing without end: the oldest goes first. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+  map.delete(key)
+  if (value === undefined) return
+  if (map.size >= REMEMBERED_AT_MOST)
+    for (const oldest of map.keys()) {
+      map.delete(oldest)
+      break
+    }
+  map.set(key, value)
+}
+
+function credentialOf({ authorization, cookie }: Credentials): string | undefined {
+  if (authorization !== undefined) return /^bearer\s+(\S+)\s*$/i.exec(authorization)?.[1]
+  const session = cookie === undefined ? undefined : cookieNamed(cookie, SESSION_COOKIE)
+  return session && `session ${session}`
+}
+
+export function cookieNamed(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+async function tokenCaller(databases: Databases, claims: TokenClaims): Promise<Caller | undefined> {
+  const tenant = await databases.tenant(claims.tenantId)
+  const caller = tenant && (await findClient(databases.of(tenant), tenant, claims.clientId))
+  if (!caller || !claims.permissions) return caller
+  const narrowed = claims.permissions.filter((permission) => caller.permissions.has(permission))
+  return { ...caller, permissions: new Set(narrowed) }
+}
+
+async function keyCaller(databases: Databases, key: string): Promise<Principal | undefined> {
+  const hash = hashOf(key)
+  const tenant = await tenantOfCredential(databases, 'ApiKey', hash.toString('hex'))
+  return tenant && findKey(databases.of(tenant), tenant, hash)
+}
+
+async function sessionCaller(databases: Databases, keys: Keys, token: string): Promise<Caller | undefined> {
+  const hash = hashOf(token)
+  const tenant: Tenant | undefined = await tenantOfCredential(databases, 'Session', hash.toString('hex'))
+  if (!tenant) return undefined
+  const db = databases.of(tenant)
+  const [session] = await run<{ user_id: number }>(
+    db,
+    'select user_id from session where token_hash = $1 and expires_at > now()',
+    [hash],
+  )
+  const caller = session && (await findUser(db, tenant, session.user_id))
+  return caller && { ...caller, csrfToken: csrfTokenOf(keys, token) }
+}
+
+/** Follows from the session, so that it needs no place of its own and cannot be guessed without the key. */
+export const csrfTokenOf = (keys: Keys, sessionToken: string) =>
+  keyedHash(keys.data, 'csrf', sessionToken).toString('base64url')

@@ -1,0 +1,22 @@
+import type { Route } from '../http/route.ts'
+import { credentialRoutes } from './credential-routes.ts'
+import { meRoutes } from './me-routes.ts'
+import { membershipRoutes } from './membership-routes.ts'
+import { portalGroupRoutes } from './portal-group-routes.ts'
+import type { AccessServices } from './services.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { tokenRoute } from './token-route.ts'
+import { userRoutes } from './user-routes.ts'
+
+/** The room's contents: signing in, who one is, credentials, users, groups and roles, portal visibility groups. */
+export function accessRoutes(services: AccessServices): Route[] {
+  return [
+    tokenRoute(services),
+    ...sessionRoutes(services),
+    ...meRoutes(services),
+    ...credentialRoutes(services),
+    ...userRoutes(services.passwords),
+    ...membershipRoutes,
+    ...portalGroupRoutes,
+  ]
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { run, type Tx } from '../db/database.ts'
+import type { Acting, Caller } from '../http/caller.ts'
+import { constraintMeans } from '../http/constraints.ts'
+import { type Fault, Problem } from '../http/problems.ts'
+import type { NewPortalGroup, PortalGroup, PortalGroupChange } from './portal-group-schemas.ts'
+import {
+  dealersAmong,
+  findPortalGroup,
+  type GroupName,
+  isInUse,
+  lockPortalGroup,
+  readPortalGroup,
+} from './portal-groups.ts'
+
+const codeTaken = {
+  code: 'DuplicateNumber',
+  pointer: '/code',
+  message: 'Another portal visibility group has this code.',
+} as const
+constraintMeans('portal_visibility_group_code', codeTaken)
+
+export async function createPortalGroup(
+  tx: Tx,
+  { caller, now }: Acting,
+  group: NewPortalGroup,
+): Promise<PortalGroup> {
+  await requireFreeCode(tx, caller, group.code)
+  await requireDealers(tx, caller, group)
+  const { id } = await tx
+    .insertInto('portal_visibility_group')
+    .values({
+      code: group.code,
+      name: group.name,
+      description: group.description,
+      is_active: group.isActive,
+      product_ids: group.productIds,
+      created_at: now,
+      created_by: caller.name,
+      updated_at: now,
+      updated_by: caller.name,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addDealers(tx, id, group.dealerIdsToAdd)
+  return readPortalGroup(tx, caller, id)
+}
+
+/** A change without an id names its group by the code. */
+export const groupNamed = ({ id, code = '' }: PortalGroupChange): GroupName =>
+  id === undefined ? { code } : { id }
+
+/** Changes what is given. What changes nothing leaves the record as it is, its version too. */
+export async function changePortalGroup(
+  tx: Tx,
+  { caller, now }: Acting,
+  change: PortalGroupChange,
+): Promise<PortalGroup> {
+  const before = await lockPortalGroup(tx, caller, groupNamed(change))
+  const present = fieldsOf(before)
+  const wanted = {
+    code: change.id === undefined ? before.code : (change.code ?? before.code),
+    name: change.name ?? before.name,
+    description: change.description === undefined ? before.description : change.description,
+    is_active: change.isActive ?? before.isActive,
+    product_ids: change.productIds === undefined ? before.productIds : (change.productIds ?? []),
+  }
+  if (wanted.code !== before.code) await requireFreeCode(tx, caller, wanted.code, before.id)
+  await requireDealers(tx, caller, change)
+  const added = await addDealers(tx, before.id, change.dealerIdsToAdd)
+  const removed = await removeDealers(tx, before.id, change.dealerIdsToRemove)
+  if (added + removed === 0 && isDeepStrictEqual(wanted, present)) return before
+  await tx
+    .updateTable('portal_visibility_group')
+    .set({ ...wanted, updated_at: now, updated_by: caller.name, row_version: sql`row_version + 1` })
+    .where('id', '=', before.id)
+    .execute()
+  return readPortalGroup(tx, caller, before.id)
+}
+
+const fieldsOf = (group: PortalGroup) => ({
+  code: group.code,
+  name: group.name,
+  description: group.description,
+  is_active: group.isActive,
+  product_ids: group.productIds,
+})
+
+export async function deletePortalGroup(tx: Tx, { caller }: Acting, id: number): Promise<void> {
+  await lockPortalGroup(tx, caller, { id })
+  if (await isInUse(tx, id))
+    throw new Problem(
+      'GroupNotEmpty',
+      `Dealers or membership groups still belong to the portal visibility group ${id}.`,
+    )
+  await tx.deleteFrom('portal_visibility_group').where('id', '=', id).execute()
+}
+
+const TAKEN = 'select id, code from portal_visibility_group where lower(code) = lower($1) and id <> $2'
+
+async function requireFreeCode(tx: Tx, caller: Caller, code: string, except = 0): Promise<void> {
+  const [taken] = await run<{ id: number; code: string }>(tx, TAKEN, [code, except])
+  if (!taken) return
+  const seen = await findPortalGroup(tx, caller, { id: taken.id })
+  const { code: problem, pointer, message } = codeTaken
+  throw new Problem(problem, message, {
+    errors: [{ pointer, code: problem, message }],
+    members: seen ? { existing: taken } : {},
+  })
+}
+
+interface DealerChange {
+  readonly dealerIdsToAdd: readonly number[]
+  readonly dealerIdsToRemove?: readonly number[]
+}
+
+/** Refuses ids that are no dealers the caller reaches, all of them at once. */
+async function requireDealers(tx: Tx, caller: Caller, change: DealerChange): Promise<void> {
+  const { dealerIdsToAdd, dealerIdsToRemove = [] } = change
+  const known = await dealersAmong(tx, caller, [...dealerIdsToAdd, ...dealerIdsToRemove])
+  const faults = Object.entries({ dealerIdsToAdd, dealerIdsToRemove }).flatMap(([name, ids]) =>
+    ids.flatMap((id, at): Fault[] => {
+      if (known.has(id)) return []
+      return [{ pointer: `/${name}/${at}`, code: 'UnknownReference', message: `There is no dealer ${id}.` }]
+    }),
+  )
+  if (faults.length > 0)
+    throw new Problem('UnknownReference', 'The request names dealers that do not exist; see errors.', {
+      errors: faults,
+    })
+}
+
+/** How many were not in the group before. */
+async function addDealers(tx: Tx, groupId: number, dealerIds: readonly number[]): Promise<number> {
+  if (dealerIds.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    insert into portal_visibility_group_dealer (portal_visibility_group_id, dealer_id)
+    select distinct ${groupId}::bigint, unnest(${dealerIds}::bigint[]) on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** How many were in the group before. */
+async function removeDealers(tx: Tx, groupId: number, dealerIds: readonly number[]): Promise<number> {
+  if (dealerIds.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    delete from portal_visibility_group_dealer
+    where portal_visibility_group_id = ${groupId} and dealer_id = any(${dealerIds}::bigint[])`.execute(tx)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../db/clock.ts'
+import type { Keys } from '../db/keys.ts'
+import type { Databases } from '../db/tenants.ts'
+import type { Authenticator } from './authenticate.ts'
+import type { Passwords } from './passwords.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What signing in stands on. */
+export interface AccessServices {
+  readonly databases: Databases
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly tokens: Tokens
+  readonly passwords: Passwords
+  readonly authenticator: Authenticator
+  readonly isSandbox: boolean
+  /** Cookies are marked Secure unless the service is reached over loopback only. */
+  readonly secureCookies: boolean
+}

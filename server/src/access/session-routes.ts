@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Db, run } from '../db/database.ts'
+import { recordedWrite } from '../db/write-record.ts'
+import type { Caller } from '../http/caller.ts'
+import { found, Problem } from '../http/problems.ts'
+import { type Route, route } from '../http/route.ts'
+import { cookieNamed, csrfTokenOf, SESSION_COOKIE } from './authenticate.ts'
+import { findUser } from './principals.ts'
+import type { AccessServices } from './services.ts'
+import { endSession, SESSION_SECONDS, signIn } from './sessions.ts'
+import { countedSignIn } from './sign-in-failures.ts'
+
+const SignInBody = z
+  .strictObject({
+    userName: z.string().max(200),
+    password: z.string().max(1024),
+    totp: z.string().max(10).optional(),
+  })
+  .meta({ id: 'SignIn', example: { userName: 'sandbox-admin@sandbox.example', password: 'sandbox' } })
+
+const Session = z
+  .object({
+    user: z.object({
+      id: z.int(),
+      userName: z.string(),
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      roles: z.array(z.string()),
+    }),
+    permissions: z.array(z.string()),
+    csrfToken: z.string(),
+  })
+  .meta({ id: 'Session' })
+
+const tag = 'Access'
+
+/** Signing in as a person, with a cookie: what the web portal uses. */
+export function sessionRoutes(services: AccessServices): Route[] {
+  const { databases, keys, clock, authenticator } = services
+  const cookie = (value: string, seconds: number) =>
+    `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${services.secureCookies ? '; Secure' : ''}`
+  return [
+    route.plain({
+      method: 'POST',
+      path: '/session',
+      tag,
+      summary: 'Sign in with a user name and password; sets the session cookie',
+      permission: 'public',
+      body: SignInBody,
+      answer: Session,
+      problems: ['Unauthenticated', 'TotpRequired'],
+      async handler({ request, reply, body }) {
+        const who = { name: body.userName, address: request.ip }
+        const { token, tenant, userId } = await countedSignIn(databases, who, () =>
+          signIn(services, { ...body, totp: body.totp, address: request.ip, requestId: request.id }),
+        )
+        const db = databases.of(tenant)
+        const caller = found(await findUser(db, tenant, userId), 'such user')
+        reply.header('Set-Cookie', cookie(token, SESSION_SECONDS))
+        return describe(db, caller, csrfTokenOf(keys, token))
+      },
+    }),
+    route.plain({
+      method: 'GET',
+      path: '/session',
+      tag,
+      summary: 'Who is signed in with the session cookie',
+      permission: 'signed-in',
+      answer: Session,
+      async handler({ acting }) {
+        const { caller } = acting ?? {}
+        if (!caller?.csrfToken) throw new Problem('Unauthenticated', 'There is no session cookie.')
+        return describe(caller.db, caller, caller.csrfToken)
+      },
+    }),
+    route.plain({
+      method: 'DELETE',
+      path: '/session',
+      tag,
+      summary: 'Sign out',
+      permission: 'signed-in',
+      async handler({ request, reply, acting }) {
+        const token = sessionTokenOf(request)
+        const { caller } = acting ?? {}
+        if (!caller?.csrfToken || !token) throw new Problem('Unauthenticated', 'There is no session cookie.')
+        const entry = {
+          at: clock.now(),
+          actorKind: caller.kind,
+          actorId: caller.id,
+          actorName: caller.name,
+          address: request.ip,
+          operation: 'DELETE /session',
+          subject: `users/${caller.id}`,
+          requestId: request.id,
+        }
+        await recordedWrite(caller.db, keys, entry, (tx) => endSession(tx, token))
+        authenticator.forget()
+        reply.header('Set-Cookie', cookie('', 0))
+        return undefined
+      },
+    }),
+  ]
+}
+
+const sessionTokenOf = (request: FastifyRequest) => cookieNamed(request.headers.cookie ?? '', SESSION_COOKIE)
+
+const USER = `select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName"
+  from app_user where id = $1`
+
+async function describe(db: Db, caller: Caller, csrfToken: string) {
+  const [user] = await run<{
+    id: number
+    userName: string
+    email: string
+    firstName: string
+    lastName: string
+  }>(db, USER, [caller.id])
+  return {
+    user: { ...found(user, 'such user'), roles: [...caller.roles] },
+    permissions: [...caller.permissions].sort(),
+    csrfToken,
+  }
+}

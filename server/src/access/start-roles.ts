@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { permissionsOf, type RoleName, roles } from '../domain/permissions.ts'
+
+const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
+  Admin: 'Everything.',
+  Supervisor: 'Contract entry, cancellations and claims, with overrides; reads the rest.',
+  ContractEntry: 'Contracts from entry to finalizing, holds and transfers.',
+  CancelDesk: 'Cancellations and reinstatements.',
+  Adjuster: 'Claims and inspections.',
+  Accounting: 'Ledgers, cash, payment methods, statements and earnings.',
+  RateAdmin: 'Rates, criteria and their costs.',
+  Dealer: 'Quotes, contracts, cancel requests and claims of its own dealers.',
+  DealerOffice: 'A dealer that also sees and remits its own money.',
+  Agent: 'Reads the contracts and dealers it serves, and its own ledger.',
+  LienHolder: 'Reads the contracts it finances and asks for their cancellation.',
+  RepairFacility: 'Opens and follows its own claims.',
+  InspectionEngine: 'Takes and reports its own inspections.',
+  Integrator: 'What its scopes say, for a connected system.',
+  Auditor: 'Reads everything, changes nothing.',
+}
+
+/** Gives a new administrator one role per row of the table, and one group per role that holds it. */
+export async function saveStartRoles(tx: Tx): Promise<void> {
+  for (const name of Object.keys(roles) as RoleName[]) {
+    await sql`
+      with role as (
+        insert into membership_role (name, permissions) values (${name}, ${permissionsOf(name)}) returning id),
+      made as (
+        insert into membership_group (name, description) values (${name}, ${DESCRIPTIONS[name]}) returning id)
+      insert into membership_group_role (membership_group_id, membership_role_id)
+      select made.id, role.id from made, role`.execute(tx)
+  }
+}

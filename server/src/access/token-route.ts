@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { run } from '../db/database.ts'
+import { tenantOfCredential } from '../db/tenants.ts'
+import { type Route, route } from '../http/route.ts'
+import { findClient } from './principals.ts'
+import { hashOf, sameHash } from './secrets.ts'
+import type { AccessServices } from './services.ts'
+import { TOKEN_SECONDS } from './tokens.ts'
+
+const TokenRequest = z
+  .object({
+    grant_type: z.string().optional(),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+    scope: z.string().optional(),
+  })
+  .meta({
+    id: 'TokenRequest',
+    example: { grant_type: 'client_credentials', client_id: 'sandbox-admin', client_secret: 'sandbox' },
+  })
+
+const TokenAnswer = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    scope: z.string().describe('The permissions of the token, with a space between.'),
+  })
+  .meta({ id: 'TokenAnswer' })
+
+type OAuthError = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
+
+/** OAuth 2.0 client credentials (RFC 6749, 4.4). Its errors have OAuth's own form. */
+export function tokenRoute(services: AccessServices): Route {
+  const delays = wrongTryDelays()
+  return route.plain({
+    method: 'POST',
+    path: '/oauth/token',
+    tag: 'Access',
+    summary: 'Get an access token with a client id and secret',
+    description:
+      'The credentials stand in the form or in HTTP Basic. `scope` narrows the token to some of the client’s permissions.',
+    permission: 'public',
+    bodyType: 'form',
+    body: TokenRequest,
+    answer: TokenAnswer,
+    async handler({ request, reply, body }) {
+      const credentials = credentialsOf(request, body)
+      if (!body.grant_type || !credentials) return refuse(reply, 'invalid_request')
+      if (body.grant_type !== 'client_credentials') return refuse(reply, 'unsupported_grant_type')
+      const client = await clientOf(services, credentials)
+      if (!client) {
+        await delays.wrong(`${credentials.id} ${request.ip}`)
+        return refuse(reply, 'invalid_client')
+      }
+      const asked = body.scope?.split(' ').filter(Boolean)
+      if (asked?.some((permission) => !client.permissions.has(permission)))
+        return refuse(reply, 'invalid_scope')
+      const access_token = await services.tokens.issue({
+        clientId: client.name,
+        tenantId: client.tenant.id,
+        permissions: asked,
+      })
+      const scope = (asked ?? [...client.permissions].sort()).join(' ')
+      return { access_token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, scope }
+    },
+  })
+}
+
+function refuse(reply: FastifyReply, error: OAuthError): undefined {
+  const status = error === 'invalid_client' ? 401 : 400
+  if (status === 401) reply.header('WWW-Authenticate', 'Basic realm="bulwark"')
+  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ error }))
+  return undefined
+}
+
+interface ClientCredentials {
+  readonly id: string
+  readonly secret: string
+}
+
+function credentialsOf(
+  request: FastifyRequest,
+  body: z.output<typeof TokenRequest>,
+): ClientCredentials | undefined {
+  const basic = /^basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (basic === undefined) {
+    const { client_id: id, client_secret: secret } = body
+    return id && secret ? { id, secret } : undefined
+  }
+  const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':')
+  try {
+    return { id: decodeURIComponent(id), secret: decodeURIComponent(rest.join(':')) }
+  } catch {
+    return undefined
+  }
+}
+
+const NOBODY = hashOf('')
+
+async function clientOf({ databases }: AccessServices, { id, secret }: ClientCredentials) {
+  const storable = !id.includes('\u0000')
+  const tenant = storable ? await tenantOfCredential(databases, 'Client', id) : undefined
+  const db = tenant && databases.of(tenant)
+  const [row] = db
+    ? await run<{ secret_hash: Buffer }>(db, 'select secret_hash from oauth_client where client_id = $1', [
+        id,
+      ])
+    : []
+  // The comparison is made in either case, so that the time does not tell an unknown client from a wrong secret.
+  const fits = sameHash(hashOf(secret), row?.secret_hash ?? NOBODY)
+  return fits && row && tenant && db ? findClient(db, tenant, id) : undefined
+}
+
+const DELAY_AT_MOST = 1_000
+
+/** Each wrong try for a name from an address waits longer, up to a second; nobody is locked out. */
+function wrongTryDelays() {
+  const tries = new Map<string, { count: number; at: number }>()
+  return {
+    async wrong(key: string) {
+      const now = Date.now()
+      const before = tries.get(key)
+      const count = before && now - before.at < 60_000 ? before.count + 1 : 1
+      tries.delete(key)
+      if (tries.size > 10_000) tries.clear()
+      tries.set(key, { count, at: now })
+      await new Promise((resolve) => setTimeout(resolve, Math.min(DELAY_AT_MOST, 100 * 2 ** (count - 1))))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Scope } from '../http/caller.ts'
+import { Problem } from '../http/problems.ts'
+import type { HolderType, UserStatus } from './user-schemas.ts'
+
+/** What of a user decides what it may do and see. */
+export interface UserRights {
+  readonly status: UserStatus
+  readonly accountHolderType: HolderType | null
+  readonly accountHolderId: number | null
+  readonly membershipGroupIds: readonly number[]
+  readonly scopes: readonly Scope[]
+}
+
+/** The account holder of a user limits it as a scope does. */
+export function scopesOf(user: Omit<UserRights, 'status' | 'membershipGroupIds'>): Scope[] {
+  const { accountHolderType: type, accountHolderId: id } = user
+  return type === null || id === null ? [...user.scopes] : [...user.scopes, { type, id }]
+}
+
+/** The names of the rights that differ; the order in which groups and scopes are listed does not count. */
+export function differingRights(before: UserRights, after: UserRights): string[] {
+  const holder = (user: UserRights) => `${user.accountHolderType} ${user.accountHolderId}`
+  const scopes = (user: UserRights) => user.scopes.map(({ type, id }) => `${type} ${id}`)
+  return [
+    ...(before.status === after.status ? [] : ['status']),
+    ...(holder(before) === holder(after) ? [] : ['accountHolder']),
+    ...(sameSet(before.membershipGroupIds, after.membershipGroupIds) ? [] : ['membershipGroupIds']),
+    ...(sameSet(scopes(before), scopes(after)) ? [] : ['scopes']),
+  ]
+}
+
+/** Refuses a user that would change its own rights. */
+export function requireOthersRights(before: UserRights, after: UserRights): void {
+  const differing = differingRights(before, after)
+  if (differing.length > 0)
+    throw new Problem('OwnRights', `A user cannot change its own ${differing.join(', ')}.`)
+}
+
+export function sameSet(left: readonly unknown[], right: readonly unknown[]): boolean {
+  const [one, other] = [new Set(left), new Set(right)]
+  return one.size === other.size && [...one].every((value) => other.has(value))
+}

@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, run, type Tx } from '../db/database.ts'
+import type { Caller, Scope } from '../http/caller.ts'
+import { found } from '../http/problems.ts'
+import { auditOf } from '../http/schemas.ts'
+import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import { type HolderType, type UserModel, type UserStatus, userStatuses } from './user-schemas.ts'
+
+/** A user as it is stored, with the ids of its groups and the names of their roles. */
+export interface UserRow {
+  id: number
+  user_name: string
+  email: string
+  first_name: string
+  last_name: string
+  status: UserStatus
+  account_holder_type: HolderType | null
+  account_holder_id: number | null
+  external_provider: string | null
+  external_subject: string | null
+  mfa_enabled: boolean
+  totp_confirmed: boolean
+  scopes: Scope[]
+  last_login_at: Date | null
+  membership_group_ids: number[]
+  roles: string[]
+  created_at: Date
+  created_by: string
+  updated_at: Date
+  updated_by: string
+  row_version: number
+}
+
+const COLUMNS = `u.id, u.user_name, u.email, u.first_name, u.last_name, u.status, u.account_holder_type,
+  u.account_holder_id, u.external_provider, u.external_subject, u.mfa_enabled, u.totp_confirmed, u.scopes,
+  u.last_login_at, u.created_at, u.created_by, u.updated_at, u.updated_by, u.row_version,
+  array(select m.membership_group_id from app_user_group m where m.user_id = u.id order by 1)
+    as membership_group_ids,
+  array(select distinct r.name collate "C" from app_user_group m
+    join membership_group_role gr on gr.membership_group_id = m.membership_group_id
+    join membership_role r on r.id = gr.membership_role_id
+    where m.user_id = u.id order by 1) as roles`
+
+export function userOf(row: UserRow): UserModel {
+  return {
+    id: row.id,
+    userName: row.user_name,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    status: row.status,
+    accountHolderType: row.account_holder_type,
+    accountHolderId: row.account_holder_id,
+    membershipGroupIds: row.membership_group_ids,
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    externalIdentity:
+      row.external_provider !== null && row.external_subject !== null
+        ? { provider: row.external_provider, subject: row.external_subject }
+        : null,
+    mfaEnabled: row.mfa_enabled || row.totp_confirmed,
+    roles: row.roles,
+    // The database gives any text for a type; only the types of the input are ever stored.
+    scopes: row.scopes as UserModel['scopes'],
+    ...auditOf(row),
+  }
+}
+
+/**
+ * The condition that a user `u` is one the caller may see: itself, or one that shares an account holder or a
+ * scope with it. Nothing for a caller without scopes.
+ */
+export function seesUser(caller: Caller): RawBuilder<unknown> | undefined {
+  if (caller.scopes.length === 0) return undefined
+  const self = caller.kind === 'User' ? caller.id : 0
+  const types = caller.scopes.map((scope) => scope.type)
+  const ids = caller.scopes.map((scope) => scope.id)
+  return sql`(u.id = ${self} or exists (
+    select 1 from unnest(${types}::text[], ${ids}::bigint[]) as mine (type, id)
+    where (mine.type = u.account_holder_type and mine.id = u.account_holder_id)
+      or u.scopes @> jsonb_build_array(jsonb_build_object('type', mine.type, 'id', mine.id))))`
+}
+
+/** The user, where there is one that the caller may see. */
+export async function findUser(db: Db, caller: Caller, id: number): Promise<UserRow | undefined> {
+  const seen = seesUser(caller)
+  const { rows } = await sql<UserRow>`
+    select ${sql.raw(COLUMNS)} from app_user u where u.id = ${id} ${seen ? sql`and ${seen}` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * The user, locked until the transaction ends, as it is once the lock is had: the lock comes first, because a
+ * statement that waits for it would still see the groups of before.
+ */
+export async function lockUser(tx: Tx, caller: Caller, id: number): Promise<UserRow> {
+  await run(tx, 'select 1 from app_user where id = $1 for update', [id])
+  return found(await findUser(tx, caller, id), `user ${id}`)
+}
+
+/** A user that was just written, whether or not its writer will see it again. */
+export async function readUser(tx: Tx, id: number): Promise<UserRow> {
+  const [row] = await run<UserRow>(tx, `select ${COLUMNS} from app_user u where u.id = $1`, [id])
+  return found(row, `user ${id}`)
+}
+
+/** The user of this name, where the caller may see it. */
+export async function findUserNamed(db: Db, caller: Caller, userName: string): Promise<number | undefined> {
+  const seen = seesUser(caller)
+  const { rows } = await sql<{ id: number }>`
+    select u.id from app_user u
+    where lower(u.user_name) = lower(${userName}) ${seen ? sql`and ${seen}` : sql``}`.execute(db)
+  return rows[0]?.id
+}
+
+const filters = {
+  userName: { match: 'whole', column: 'u.user_name' },
+  email: { match: 'whole', column: 'u.email' },
+  status: { match: 'oneOf', column: 'u.status', values: userStatuses },
+  accountHolderId: { match: 'id', column: 'u.account_holder_id' },
+  membershipGroupId: {
+    match: 'id where',
+    where: 'exists (select 1 from app_user_group m where m.user_id = u.id and m.membership_group_id = ?)',
+  },
+} as const satisfies Filters
+
+const v2Filters = {
+  ...filters,
+  updatedSince: { match: 'since', column: 'u.updated_at' },
+  role: {
+    match: 'text where',
+    where: `exists (select 1 from app_user_group m
+      join membership_group_role gr on gr.membership_group_id = m.membership_group_id
+      join membership_role r on r.id = gr.membership_role_id
+      where m.user_id = u.id and lower(r.name) = lower(?))`,
+  },
+} as const satisfies Filters
+
+const sort = {
+  userName: { column: 'u.user_name', text: true },
+  email: { column: 'u.email', text: true },
+  lastName: { column: 'u.last_name', text: true },
+  status: { column: 'u.status', text: true },
+} as const satisfies Sort
+
+export const userSearch = { v1: { filters, sort }, v2: { filters: v2Filters, sort } }
+
+export function userList(caller: Caller, version: keyof typeof userSearch): ListQuery<UserModel> {
+  return {
+    ...userSearch[version],
+    select: COLUMNS,
+    from: 'app_user u',
+    id: 'u.id',
+    where: [seesUser(caller)],
+    row: userOf,
+  }
+}
