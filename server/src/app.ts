@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { openAuthenticator } from './access/authenticate.ts'
+import { openPasswords } from './access/passwords.ts'
+import { accessRoutes } from './access/routes.ts'
+import type { AccessServices } from './access/services.ts'
+import { openTokens } from './access/tokens.ts'
+import { type Config, isLoopback, projectRoot } from './config.ts'
+import type { SettableClock } from './db/clock.ts'
+import type { Keys } from './db/keys.ts'
+import type { Databases } from './db/tenants.ts'
+import { doorway, rateLimiter } from './http/limits.ts'
+import { openApiOf } from './http/openapi.ts'
+import type { Route } from './http/route.ts'
+import { buildServer } from './http/server.ts'
+import type { Shell } from './http/shell.ts'
+import { type SandboxServices, sandboxRoutes } from './sandbox/routes.ts'
+
+/** What the whole service is made of. */
+export interface Parts {
+  readonly config: Config
+  readonly databases: Databases
+  readonly keys: Keys
+  readonly clock: SettableClock
+  readonly log: Logger
+  readonly checkAnswers?: boolean
+}
+
+export interface App {
+  readonly server: FastifyInstance
+  readonly services: SandboxServices
+  /** Refuses new work with this reason from now on; null takes it back. */
+  setNotReady(reason: string | undefined): void
+}
+
+export const version = (
+  JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+).version
+
+export function createApp(parts: Parts): App {
+  const { config, databases, keys, clock, log } = parts
+  const tokens = openTokens(keys)
+  const authenticator = openAuthenticator(databases, tokens, keys)
+  const door = doorway(config.inFlight)
+  const limiter = rateLimiter(config.rateLimit)
+  const services: SandboxServices = {
+    databases,
+    keys,
+    clock,
+    tokens,
+    passwords: openPasswords(),
+    authenticator,
+    isSandbox: config.mode === 'sandbox',
+    secureCookies: !isLoopback(config.host),
+    door,
+  }
+  let reason: string | undefined
+  const shell: Shell = {
+    databases,
+    keys,
+    clock,
+    authenticate: authenticator.authenticate,
+    door,
+    limiter,
+    log,
+    settings: {
+      mode: config.mode,
+      version,
+      bodyBytes: config.bodyBytes,
+      checkAnswers: parts.checkAnswers ?? false,
+    },
+    notReady: () => reason,
+  }
+  return {
+    server: buildServer(shell, routesOf(services)),
+    services,
+    setNotReady(why) {
+      reason = why
+    },
+  }
+}
+
+/** Every operation, in the order of the rooms. */
+function routesOf(services: SandboxServices): Route[] {
+  return [
+    ...accessRoutes(services satisfies AccessServices),
+    ...(services.isSandbox ? sandboxRoutes(services) : []),
+  ]
+}
+
+/** The OpenAPI document as it is committed: that of a sandbox. */
+export function openApiText(): string {
+  // Declaring the routes asks nothing of the services; only serving them does.
+  const undeclared = { isSandbox: true } as SandboxServices
+  return `${JSON.stringify(openApiOf(routesOf(undeclared), { version }), null, 2)}\n`
+}

@@ -1,0 +1,191 @@
+import { statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import pino, { type Logger } from 'pino'
+import { openPasswords } from './access/passwords.ts'
+import { type App, createApp } from './app.ts'
+import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { openClock } from './db/clock.ts'
+import { removeServicePid, writeServicePid } from './db/data-folder.ts'
+import { DataFolderRefused } from './db/embedded.ts'
+import { KeysRefused, loadKeys } from './db/keys.ts'
+import { MigrationRefused, migrate } from './db/migrations.ts'
+import { type Databases, openDatabases } from './db/tenants.ts'
+import { startTidying } from './db/tidying.ts'
+import { openSandbox } from './sandbox/open.ts'
+import { callers, SANDBOX_SECRET } from './sandbox/world.ts'
+import { databaseFaults, openStore, type Store, sandboxFaults } from './store.ts'
+
+/** Runs the service until it is told to stop. */
+export async function main(): Promise<void> {
+  try {
+    await serve(readConfig(process.env))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    say(error.message)
+    process.exitCode = 2
+  }
+}
+
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof ConfigRefused ||
+  error instanceof DataFolderRefused ||
+  error instanceof KeysRefused ||
+  error instanceof MigrationRefused ||
+  error instanceof PortRefused
+
+/** For people; the log on stdout is for machines. */
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+async function serve(config: Config): Promise<void> {
+  const stopping = stopSignal()
+  const log = openLog(config)
+  const store = await openStore(config, 'own', say)
+  const databases = openDatabases(store.location, config)
+  const running: Running = { store, databases, config, log }
+  store.onLost(() => {
+    log.fatal({ event: 'database lost' })
+    say('The database went away. The service stops; start it again to recover.')
+    stopping.now()
+  })
+  try {
+    await Promise.race([start(running), stopping.asked])
+    await stopping.asked
+  } finally {
+    await stop(running)
+  }
+}
+
+async function start(running: Running): Promise<void> {
+  const { config, databases, log } = running
+  const keys = loadKeys(config.keysFile, config.mode === 'sandbox' || !config.databaseUrl)
+  await refuseFaults(config, () => databaseFaults(databases, config.mode))
+  await migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
+  if (config.mode === 'production') await refuseFaults(config, () => productionFaults(config, databases))
+  const clock = openClock()
+  if (config.mode === 'sandbox') await openSandbox({ databases, passwords: openPasswords(), clock, log: say })
+  const app = createApp({ config, databases, keys, clock, log })
+  writeServicePid(config.dataFolder)
+  await listen(app, config)
+  running.app = app
+  running.stopTidying = startTidying(databases, log)
+  greet(config, app)
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+function stopSignal() {
+  let now: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    now = resolve
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    let before = 0
+    process.on(signal, () => {
+      // A terminal's Ctrl-C arrives twice, from the terminal and through npm: within a second it is one wish.
+      if (before > 0 && Date.now() - before > 1_000) process.exit(130)
+      before ||= Date.now()
+      now()
+    })
+  }
+  return { asked, now: () => now() }
+}
+
+function openLog(config: Config): Logger {
+  return pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          '*.password',
+          '*.authorization',
+          '*.cookie',
+          '*.client_secret',
+          'err.parameters',
+          'err.detail',
+          'err.where',
+        ],
+        censor: '***',
+      },
+    },
+    // Lines are written in batches; nothing that matters is only in the log.
+    pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 500 } as Parameters<
+      typeof pino.destination
+    >[0]),
+  )
+}
+
+async function refuseFaults(config: Config, find: () => Promise<string[]>): Promise<void> {
+  const faults = await find()
+  if (faults.length > 0) throw new ConfigRefused(faults.map((fault) => `${config.mode}: ${fault}`))
+}
+
+async function productionFaults(config: Config, databases: Databases): Promise<string[]> {
+  const faults = await sandboxFaults(databases)
+  const { mode } = statSync(config.keysFile)
+  if (mode & 0o077)
+    faults.push(`The key file ${config.keysFile} can be read by others; run "chmod 600" on it.`)
+  return faults
+}
+
+class PortRefused extends Error {}
+
+async function listen(app: App, config: Config): Promise<void> {
+  try {
+    await app.server.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (code === 'EADDRINUSE')
+      throw new PortRefused(
+        `Port ${config.port} on ${config.host} is taken. Set PORT to another, or stop what uses it.`,
+      )
+    if (code === 'EACCES')
+      throw new PortRefused(`Port ${config.port} may not be opened by this user. Set PORT to another.`)
+    throw error
+  }
+}
+
+function greet(config: Config, app: App): void {
+  const { port } = app.server.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  const url = `http://${host}:${port}`
+  say(`\nBulwark is ready (${config.mode}):  ${url}`)
+  say(`  reference and try-it:  ${url}/docs`)
+  say(`  data folder:           ${config.dataFolder}`)
+  if (config.mode === 'sandbox') {
+    say(
+      `  OAuth clients (secret "${SANDBOX_SECRET}"), and portal users with the same names at @sandbox.example:`,
+    )
+    say(`    ${callers.map(({ name }) => name).join(', ')}`)
+  }
+  say('')
+}
+
+interface Running {
+  readonly store: Store
+  readonly databases: Databases
+  readonly config: Config
+  readonly log: Logger
+  /** Set once it listens. */
+  app?: App
+  stopTidying?: () => void
+}
+
+const DRAIN_MILLISECONDS = 10_000
+
+/** Lets requests in flight finish, then closes the databases, then the server beneath them. */
+async function stop({ app, store, databases, config, log, stopTidying }: Running): Promise<void> {
+  stopTidying?.()
+  if (app) {
+    app.setNotReady('The service is stopping.')
+    const late = setTimeout(() => app.server.server.closeAllConnections(), DRAIN_MILLISECONDS)
+    await app.server.close()
+    clearTimeout(late)
+    await databases.close()
+  }
+  await store.stop()
+  removeServicePid(config.dataFolder)
+  log.flush()
+  // Stopped while it was starting: what was under way must not go on without its database.
+  if (!app) process.exit()
+}

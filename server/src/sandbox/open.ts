@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Passwords } from '../access/passwords.ts'
+import type { SettableClock } from '../db/clock.ts'
+import { migrationsFingerprint } from '../db/migrations.ts'
+import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
+import { loadClock } from './clock.ts'
+import { buildPristine, copyPristine, isEmpty, isUntouched, pristineFingerprint } from './pristine.ts'
+import { administrator } from './world.ts'
+
+interface Opening {
+  readonly databases: Databases
+  readonly passwords: Passwords
+  readonly clock: SettableClock
+  log(line: string): void
+}
+
+/** Makes sure that the sandbox is there and complete; a kill half-way is mended by the next start. */
+export async function openSandbox({ databases, passwords, clock, log }: Opening): Promise<void> {
+  const tenant = (await sandboxTenant(databases)) ?? (await createSandbox(databases))
+  const fingerprint = seedFingerprint()
+  const db = databases.of(tenant)
+  const isNew = (await pristineFingerprint(databases, tenant)) !== fingerprint
+  if (isNew) {
+    log('Seeding the sandbox …')
+    await buildPristine(databases, tenant, passwords, fingerprint)
+  }
+  if ((isNew && (await isUntouched(db))) || (await isEmpty(db))) await copyPristine(databases, tenant)
+  else if (isNew) log('The seed is new, your data stays as it is. POST /sandbox/reset brings the new seed.')
+  await loadClock(databases, clock)
+}
+
+const sandboxTenant = async (databases: Databases): Promise<Tenant | undefined> =>
+  (await databases.tenants()).find((tenant) => tenant.isSandbox)
+
+const createSandbox = (databases: Databases) =>
+  createTenant(databases, { ...administrator, isSandbox: true, createdAt: new Date('2015-01-01T12:00:00Z') })
+
+/** Any change of code or migrations may change what the seed comes out as. */
+function seedFingerprint(): string {
+  const built = join(import.meta.dirname, '../.bulwark-built')
+  const code = existsSync(built) ? readFileSync(built, 'utf8') : 'unbuilt'
+  return createHash('sha256').update(code).update(migrationsFingerprint()).digest('hex')
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { AccessServices } from '../access/services.ts'
+import type { SettableClock } from '../db/clock.ts'
+import type { Doorway } from '../http/limits.ts'
+import { type Route, route } from '../http/route.ts'
+import { Instant } from '../http/schemas.ts'
+import { saveClock } from './clock.ts'
+import { resetSandbox } from './reset.ts'
+
+export interface SandboxServices extends AccessServices {
+  readonly clock: SettableClock
+  readonly door: Doorway
+}
+
+const ClockBody = z
+  .strictObject({ now: Instant.nullable() })
+  .meta({ id: 'SandboxClockData', example: { now: '2024-03-15T15:00:00Z' } })
+const ClockAnswer = z.object({ now: Instant, isSet: z.boolean() }).meta({ id: 'SandboxClock' })
+
+const tag = 'Sandbox'
+const permission = { role: 'Admin' } as const
+
+/** What only a sandbox has: a clock that can be set, and the way back to the seed. */
+export function sandboxRoutes(services: SandboxServices): Route[] {
+  const { clock } = services
+  const time = () => ({ now: clock.now().toISOString(), isSet: clock.isSet() })
+  return [
+    route.plain({
+      method: 'GET',
+      path: '/sandbox/clock',
+      tag,
+      summary: 'The time the service lives by',
+      permission,
+      answer: ClockAnswer,
+      handler: async () => time(),
+    }),
+    route.plain({
+      method: 'PUT',
+      path: '/sandbox/clock',
+      tag,
+      summary: 'Set the clock; it stands still there. null returns to real time',
+      permission,
+      body: ClockBody,
+      answer: ClockAnswer,
+      async handler({ body }) {
+        await saveClock(services.databases, clock, body.now === null ? null : new Date(body.now))
+        return time()
+      },
+    }),
+    route.plain({
+      method: 'POST',
+      path: '/sandbox/reset',
+      tag,
+      summary: 'Back to the seed, the clock included',
+      permission,
+      async handler() {
+        await services.door.alone(() => resetSandbox(services))
+        return undefined
+      },
+    }),
+  ]
+}

@@ -1,0 +1,161 @@
+import type { RoleName } from '../domain/permissions.ts'
+
+// The people and companies of the sandbox. Names are invented; numbers are what examples and checks refer to.
+
+export interface Place {
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+  readonly county?: string
+  readonly line1?: string
+}
+
+export interface Holder {
+  readonly type: string
+  readonly number: string
+  readonly name: string
+  readonly place?: Place
+  readonly status?: 'Active' | 'Inactive'
+}
+
+export interface DealerHolder extends Holder {
+  readonly group?: string
+  readonly agent?: string
+}
+
+export const administrator = {
+  number: 'ADM1',
+  name: 'Summit Protection Administrators',
+  timeZone: 'America/Chicago',
+} as const
+
+/** Where someone is of whom nothing else is said. */
+export const austin: Place = {
+  line1: '100 Congress Avenue',
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+  county: 'Travis',
+}
+
+export const EFFECTIVE_FROM = '2015-01-01'
+
+export const holders: readonly Holder[] = [
+  { type: 'AdminCompany', number: administrator.number, name: administrator.name },
+  { type: 'Insurer', number: 'I100', name: 'Keystone Casualty' },
+  { type: 'DealerGroup', number: 'G100', name: 'Lone Star Auto Group' },
+  { type: 'DealerGroup', number: 'G200', name: 'Sunshine Motors Group' },
+  { type: 'Agent', number: 'A100', name: 'Ridgeline Agency' },
+  { type: 'Agent', number: 'A200', name: 'Coastal Agency' },
+  { type: 'LienHolder', number: 'L100', name: 'First Bank' },
+  { type: 'LienHolder', number: 'L200', name: 'Members Credit Union' },
+  { type: 'DisbursementAccount', number: 'RESERVE', name: 'Claims Reserve Trust' },
+  { type: 'DisbursementAccount', number: 'ADMIN', name: 'Administration Income' },
+  { type: 'DisbursementAccount', number: 'ROAD', name: 'Wayside Roadside Assistance' },
+  { type: 'DisbursementAccount', number: 'PREMTAX', name: 'Premium Tax Authority' },
+  { type: 'DisbursementAccount', number: 'SALESTAX', name: 'Sales Tax Authority' },
+  { type: 'RepairFacility', number: 'RF100', name: 'Capitol Auto Repair' },
+  {
+    type: 'RepairFacility',
+    number: 'RF200',
+    name: 'Bayside Service',
+    place: { line1: '45 Harbor Road', city: 'Tampa', state: 'FL', zip: '33602', county: 'Hillsborough' },
+  },
+  { type: 'InspectionCompany', number: 'IC100', name: 'Lone Star Inspections' },
+  { type: 'ClaimPayee', number: 'CP100', name: 'River City Rentals' },
+]
+
+export const dealers: readonly DealerHolder[] = [
+  {
+    type: 'Dealer',
+    number: 'D1001',
+    name: 'Hill Country Ford',
+    place: { line1: '900 Barton Springs Road', city: 'Austin', state: 'TX', zip: '78701', county: 'Travis' },
+    group: 'G100',
+    agent: 'A100',
+  },
+  {
+    type: 'Dealer',
+    number: 'D1002',
+    name: 'Bluebonnet Honda',
+    place: { line1: '12 Elm Street', city: 'Dallas', state: 'TX', zip: '75201', county: 'Dallas' },
+    group: 'G100',
+    agent: 'A100',
+  },
+  {
+    type: 'Dealer',
+    number: 'D2001',
+    name: 'Gulf Breeze Toyota',
+    place: {
+      line1: '300 Bayshore Boulevard',
+      city: 'Tampa',
+      state: 'FL',
+      zip: '33602',
+      county: 'Hillsborough',
+    },
+    group: 'G200',
+    agent: 'A200',
+  },
+  {
+    type: 'Dealer',
+    number: 'D3001',
+    name: 'Pacific Coast Imports',
+    place: {
+      line1: '77 Alameda Street',
+      city: 'Los Angeles',
+      state: 'CA',
+      zip: '90012',
+      county: 'Los Angeles',
+    },
+    agent: 'A100',
+  },
+  {
+    type: 'Dealer',
+    number: 'D4001',
+    name: 'Front Range Motors',
+    place: { line1: '1600 Larimer Street', city: 'Denver', state: 'CO', zip: '80202', county: 'Denver' },
+    agent: 'A200',
+  },
+  {
+    type: 'Dealer',
+    number: 'D5001',
+    name: 'HomeMax Electronics',
+    place: { line1: '5 Capitol Mall', city: 'Sacramento', state: 'CA', zip: '95814' },
+  },
+  { type: 'Dealer', number: 'D9001', name: 'Closed Motors', status: 'Inactive' },
+]
+
+export const portalGroup = {
+  code: 'PVG-TX',
+  name: 'Texas dealers',
+  description: 'The dealers of the sandbox in Texas.',
+  dealers: ['D1001', 'D1002'],
+} as const
+
+export interface SandboxCaller {
+  readonly name: string
+  readonly role: RoleName
+  /** Type and number of the account holder it is limited to. */
+  readonly scope?: readonly [type: string, number: string]
+}
+
+export const SANDBOX_SECRET = 'sandbox'
+
+export const callers: readonly SandboxCaller[] = [
+  { name: 'sandbox-admin', role: 'Admin' },
+  { name: 'sandbox-supervisor', role: 'Supervisor' },
+  { name: 'sandbox-entry', role: 'ContractEntry' },
+  { name: 'sandbox-cancels', role: 'CancelDesk' },
+  { name: 'sandbox-adjuster', role: 'Adjuster' },
+  { name: 'sandbox-accounting', role: 'Accounting' },
+  { name: 'sandbox-rates', role: 'RateAdmin' },
+  { name: 'sandbox-auditor', role: 'Auditor' },
+  { name: 'sandbox-dealer-d1001', role: 'Dealer', scope: ['Dealer', 'D1001'] },
+  { name: 'sandbox-office-d1001', role: 'DealerOffice', scope: ['Dealer', 'D1001'] },
+  { name: 'sandbox-dealer-d2001', role: 'Dealer', scope: ['Dealer', 'D2001'] },
+  { name: 'sandbox-group-g100', role: 'Dealer', scope: ['DealerGroup', 'G100'] },
+  { name: 'sandbox-agent-a100', role: 'Agent', scope: ['Agent', 'A100'] },
+  { name: 'sandbox-lienholder-l100', role: 'LienHolder', scope: ['LienHolder', 'L100'] },
+  { name: 'sandbox-facility-rf100', role: 'RepairFacility', scope: ['RepairFacility', 'RF100'] },
+  { name: 'sandbox-inspector-ic100', role: 'InspectionEngine', scope: ['InspectionCompany', 'IC100'] },
+]

@@ -1,0 +1,84 @@
+/** An answer, read whole. `body` is the JSON where there is some, else the text. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
+  readonly body: any
+  readonly text: string
+}
+
+export interface Call {
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** Calls the service as one caller, or as nobody. */
+export interface Caller {
+  get(path: string, call?: Call): Promise<Answer>
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>
+  send(method: string, path: string, call?: Call): Promise<Answer>
+}
+
+export interface Api {
+  /** An OAuth client of the sandbox by its id, e.g. `sandbox-admin`; its token is got once. */
+  as(clientId: string): Caller
+  /** With this bearer token or key. */
+  with(token: string): Caller
+  readonly anonymous: Caller
+  token(clientId: string, secret?: string): Promise<string>
+}
+
+export function openApi(url: string): Api {
+  const tokens = new Map<string, Promise<string>>()
+  async function token(clientId: string, secret = 'sandbox'): Promise<string> {
+    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret })
+    const answer = await read(await fetch(`${url}/oauth/token`, { method: 'POST', body: form }))
+    if (answer.status !== 200) throw new Error(`No token for ${clientId}: ${answer.text}`)
+    return answer.body.access_token
+  }
+  function caller(authorization: () => Promise<string | undefined>): Caller {
+    async function send(method: string, path: string, { body, headers = {} }: Call = {}): Promise<Answer> {
+      const bearer = await authorization()
+      const raw = typeof body === 'string' || body instanceof Uint8Array
+      return read(
+        await fetch(`${url}${path}`, {
+          method,
+          headers: {
+            ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: (raw ? body : JSON.stringify(body)) as string }),
+        }),
+      )
+    }
+    return {
+      send,
+      get: (path, call) => send('GET', path, call),
+      post: (path, body, headers = {}) => send('POST', path, { body, headers }),
+      put: (path, body, headers = {}) => send('PUT', path, { body, headers }),
+      patch: (path, body, headers = {}) => send('PATCH', path, { body, headers }),
+      delete: (path, headers = {}) => send('DELETE', path, { headers }),
+    }
+  }
+  return {
+    token,
+    anonymous: caller(async () => undefined),
+    with: (bearer) => caller(async () => bearer),
+    as: (clientId) =>
+      caller(() => {
+        const known = tokens.get(clientId) ?? token(clientId)
+        tokens.set(clientId, known)
+        return known
+      }),
+  }
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text, text }
+}

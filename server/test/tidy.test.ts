@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '../src/config.ts'
+
+const source = join(projectRoot, 'server', 'src')
+
+/** Each room imports itself and rooms before it. Files at the top (app, main, …) are after all rooms. */
+const order = [
+  'domain',
+  'db',
+  'http',
+  'reference',
+  'access',
+  'documents',
+  'account-holders',
+  'custom-fields',
+  'ledger',
+  'tax',
+  'rates',
+  'contracts',
+  'cancellations',
+  'claims',
+  'processes',
+  'events',
+  'sandbox',
+]
+
+const files = readdirSync(source, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => relative(source, join(entry.parentPath, entry.name)))
+
+const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : 'top')
+const rank = (room: string) => (room === 'top' ? order.length : order.indexOf(room))
+const read = (file: string) => readFileSync(join(source, file), 'utf8')
+const importsOf = (text: string) => [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+
+describe('rooms', () => {
+  test('every folder is a room with a place in the order, and rooms are flat', () => {
+    for (const file of files) {
+      expect(rank(roomOf(file)), file).toBeGreaterThanOrEqual(0)
+      expect(file.split('/').length, file).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('a room imports only itself and rooms before it', () => {
+    for (const file of files)
+      for (const imported of importsOf(read(file)).filter((name) => name.startsWith('.'))) {
+        const target = join(file, '..', imported)
+        expect(rank(roomOf(target)), `${file} imports ${imported}`).toBeLessThanOrEqual(rank(roomOf(file)))
+      }
+  })
+})
+
+describe('domain', () => {
+  const pure = files.filter((file) => roomOf(file) === 'domain' && !file.endsWith('.test.ts'))
+
+  test('imports nothing but itself', () => {
+    for (const file of pure) for (const name of importsOf(read(file))) expect(name, file).toMatch(/^\.\/[\w-]+\.ts$/)
+  })
+
+  test('knows no clock, no chance, no environment, and waits for nothing', () => {
+    const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|performance\.|fetch\(|async |await |setTimeout|console\.)/
+    for (const file of pure) expect(impure.exec(read(file))?.[0], file).toBeUndefined()
+  })
+})
+
+test('no test is switched off', () => {
+  const off = /\b(?:test|it|describe)\.(?:skip|only|todo)\b/
+  const tests = readdirSync(join(projectRoot, 'server'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts') && entry.name !== 'tidy.test.ts')
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of tests) expect(off.exec(readFileSync(file, 'utf8'))?.[0], file).toBeUndefined()
+})
