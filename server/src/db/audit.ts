@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Db, run, type Tx } from './database.ts'
+import { type Db, databaseOnClient, poolOf, run, type Tx } from './database.ts'
 
 export const AUDIT_LANES = 32
 
@@ -146,8 +146,22 @@ export interface AuditVerdict {
 
 const GENESIS = Buffer.alloc(32)
 
-/** Walks every lane from its first record to its head; names the first broken record of each broken lane. */
+/**
+ * Walks every lane from its first record to its head; names the first broken record of each broken lane. Reads one
+ * moment's view, so that it can run beside a service that writes.
+ */
 export async function verifyAudit(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdict> {
+  const client = await poolOf(db).connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    return await walkLanes(databaseOnClient(client), keys)
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+    client.release()
+  }
+}
+
+async function walkLanes(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdict> {
   const secrets = new Map(keys.map((key) => [key.id, key.secret]))
   const heads = await run<Lane>(db, 'select lane, seq, hash from audit_lane order by lane', [])
   const faults: AuditFault[] = []

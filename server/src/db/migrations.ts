@@ -40,6 +40,14 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
   })
 }
 
+/** Whether this database has ever been set up. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    "select to_regclass('platform.tenant') is not null as there",
+  )
+  return rows[0]?.there ?? false
+}
+
 /** Makes the schema of a new administrator. Runs inside the caller's transaction. */
 export async function createTenantSchema(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(`create schema ${quoted(schema)}`)

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Location, openPool } from './connection.ts'
-import { type Db, databaseOver } from './database.ts'
+import { type Db, databaseOnClient, databaseOver, type Tx } from './database.ts'
 import { createTenantSchema } from './migrations.ts'
 import type { CredentialKind, PlatformTables } from './tables.ts'
+import { openUnit } from './unit-of-work.ts'
 
 /** An administrator: the owner of one schema. */
 export interface Tenant {
@@ -114,8 +115,12 @@ export interface NewTenant {
   readonly createdAt: Date
 }
 
-/** Makes an administrator with its schema; both or neither. */
-export async function createTenant(databases: Databases, tenant: NewTenant): Promise<Tenant> {
+/** Makes an administrator with its schema and what it starts with; all of it or nothing. */
+export async function createTenant(
+  databases: Databases,
+  tenant: NewTenant,
+  fill: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+): Promise<Tenant> {
   const schema = `tenant_${tenant.number.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`
   const client = await databases.platformPool.connect()
   try {
@@ -126,6 +131,9 @@ export async function createTenant(databases: Databases, tenant: NewTenant): Pro
       [tenant.number, tenant.name, schema, tenant.timeZone, tenant.isSandbox, tenant.createdAt],
     )
     await createTenantSchema(client, schema)
+    const tx = databaseOnClient(client)
+    openUnit(tx)
+    await fill(tx)
     await client.query('commit')
     const id = rows[0]?.id ?? 0
     const { number, name, timeZone, isSandbox } = tenant

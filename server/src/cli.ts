@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util'
+import {
+  checkConfig,
+  createAdmin,
+  createAdministrator,
+  type Options,
+  type Outcome,
+  runMigrations,
+  UsageRefused,
+  verifyAll,
+} from './commands.ts'
+import { ConfigRefused } from './config.ts'
+import { DataFolderRefused } from './db/embedded.ts'
+import { KeysRefused } from './db/keys.ts'
+import { MigrationRefused } from './db/migrations.ts'
+
+interface Command {
+  readonly usage: string
+  readonly about: string
+  run(options: Options): Promise<Outcome>
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  'config check': {
+    usage: 'config check',
+    about: 'show the settings that the environment gives, or what is wrong with them',
+    run: checkConfig,
+  },
+  migrate: {
+    usage: 'migrate',
+    about: 'bring the database up to date',
+    run: runMigrations,
+  },
+  'tenant create': {
+    usage: 'tenant create --number ADM2 --name "Other Administrators" --time-zone America/New_York',
+    about: 'make an administrator with its schema, roles and groups',
+    run: createAdministrator,
+  },
+  'admin create': {
+    usage:
+      'admin create --tenant ADM2 (--user-name ann@example.com --email ann@example.com | --client "Operations")',
+    about:
+      'make a first user (answered: an invitation) or OAuth client (answered: its secret) with the role Admin',
+    run: createAdmin,
+  },
+  verify: {
+    usage: 'verify',
+    about: 'check the audit chain of every administrator; names the first broken record of a lane',
+    run: verifyAll,
+  },
+}
+
+const OPTIONS = [
+  'number',
+  'name',
+  'time-zone',
+  'tenant',
+  'user-name',
+  'email',
+  'first-name',
+  'last-name',
+  'client',
+] as const
+
+/** Runs one command; the exit code: 0 fine, 1 faults found, 2 could not run. */
+export async function commandLine(args: readonly string[]): Promise<number> {
+  let json = args.includes('--json')
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+      },
+    })
+    json = values.json === true
+    const name = positionals.join(' ')
+    if (values.help || name === '' || name === 'help')
+      return print({ lines: usage(), data: usage(), faults: false }, json)
+    const command = commands[name]
+    if (!command) throw new UsageRefused(`There is no command "${name}".`)
+    return print(await command.run(values as Options), json)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const help = error instanceof UsageRefused || isArgumentFault(error) ? ['', ...usage()] : []
+    print(
+      { lines: [error.message, ...help], data: { error: error.message }, faults: true },
+      json,
+      process.stderr,
+    )
+    return 2
+  }
+}
+
+function print(outcome: Outcome, json: boolean, to: NodeJS.WriteStream = process.stdout): number {
+  to.write(json ? `${JSON.stringify(outcome.data)}\n` : `${outcome.lines.join('\n')}\n`)
+  return outcome.faults ? 1 : 0
+}
+
+const usage = () => [
+  'npm run -s bulwark -- <command> [--json]',
+  ...Object.values(commands).flatMap((command) => [`  ${command.usage}`, `      ${command.about}`]),
+]
+
+const isArgumentFault = (error: Error) =>
+  String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof UsageRefused ||
+  error instanceof ConfigRefused ||
+  error instanceof DataFolderRefused ||
+  error instanceof KeysRefused ||
+  error instanceof MigrationRefused ||
+  (error instanceof Error && (isArgumentFault(error) || isUnreachable(error)))
+
+/** A database that cannot be reached is the operator's to mend, not a fault of the program. */
+const isUnreachable = (error: Error) =>
+  ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', '28P01', '28000', '3D000'].includes(
+    String((error as { code?: string }).code),
+  )

@@ -1,0 +1,222 @@
+import { createClient } from './access/clients.ts'
+import { createUser } from './access/save-users.ts'
+import { saveStartRoles } from './access/start-roles.ts'
+import { type Config, ConfigRefused, readConfig, shownConfig } from './config.ts'
+import { verifyAudit } from './db/audit.ts'
+import { run, type Tx } from './db/database.ts'
+import { type Keys, loadKeys } from './db/keys.ts'
+import { isMigrated, MigrationRefused, migrate } from './db/migrations.ts'
+import { createTenant, type Databases, openDatabases, type Tenant } from './db/tenants.ts'
+import { closeWrite, recordedWrite } from './db/write-record.ts'
+import { dateIn, isTimeZone } from './domain/dates.ts'
+import { permissions } from './domain/permissions.ts'
+import type { Caller } from './http/caller.ts'
+import { Problem } from './http/problems.ts'
+import { databaseFaults, openStore } from './store.ts'
+
+/** What a command found: lines for a person, the same as data, and whether there were faults. */
+export interface Outcome {
+  readonly lines: readonly string[]
+  readonly data: unknown
+  readonly faults: boolean
+}
+
+/** The command was called in a way it cannot be; said with how to call it. */
+export class UsageRefused extends Error {}
+
+export type Options = Readonly<Record<string, string | undefined>>
+
+export async function checkConfig(): Promise<Outcome> {
+  try {
+    const shown = shownConfig(readConfig(process.env))
+    const lines = Object.entries(shown).map(([name, value]) => `${name}: ${value ?? '(not set)'}`)
+    return {
+      lines: ['The settings can be used.', ...lines],
+      data: { ok: true, settings: shown },
+      faults: false,
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigRefused)) throw error
+    return { lines: [error.message], data: { ok: false, faults: error.faults }, faults: true }
+  }
+}
+
+interface Opened {
+  readonly config: Config
+  readonly databases: Databases
+  readonly keys: Keys
+}
+
+/** Joins the running database, or starts it for the length of one command. */
+async function withDatabases(work: (opened: Opened) => Promise<Outcome>): Promise<Outcome> {
+  const config = readConfig(process.env)
+  const store = await openStore(config, 'join', (line) => process.stderr.write(`${line}\n`))
+  // A walk of the whole audit takes longer than a request may.
+  const databases = openDatabases(store.location, { ...config, statementMilliseconds: 0 })
+  try {
+    const keys = loadKeys(config.keysFile, config.mode === 'sandbox' || !config.databaseUrl)
+    return await work({ config, databases, keys })
+  } finally {
+    await databases.close()
+    await store.stop()
+  }
+}
+
+export function runMigrations(): Promise<Outcome> {
+  return withDatabases(async ({ config, databases }) => {
+    const faults = await databaseFaults(databases, config.mode)
+    if (faults.length > 0) return { lines: faults, data: { faults }, faults: true }
+    const applied: string[] = []
+    await migrate(databases.platformPool, (line) => applied.push(line))
+    const lines = applied.length > 0 ? applied : ['Nothing to do: the database is up to date.']
+    return { lines, data: { applied }, faults: false }
+  })
+}
+
+export function createAdministrator(options: Options): Promise<Outcome> {
+  const { number, name, 'time-zone': timeZone } = options
+  if (!number || !name || !timeZone)
+    throw new UsageRefused('tenant create needs --number, --name and --time-zone.')
+  if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(number))
+    throw new UsageRefused('--number begins with a letter and has letters, digits, - and _ only, at most 40.')
+  if (!isTimeZone(timeZone)) throw new UsageRefused(`There is no time zone ${timeZone}.`)
+  return withDatabases(async ({ databases, keys }) => {
+    await migrate(databases.platformPool)
+    if ((await databases.tenants()).some((tenant) => tenant.number.toLowerCase() === number.toLowerCase()))
+      return refused(`There is an administrator ${number} already.`)
+    const now = new Date()
+    const made = await createTenant(
+      databases,
+      { number, name, timeZone, isSandbox: false, createdAt: now },
+      (tx) => fillTenant(tx, keys, { number, name, timeZone, now }),
+    )
+    return {
+      lines: [`Administrator ${made.number} (${made.name}) is made, in schema ${made.schema}.`],
+      data: made,
+      faults: false,
+    }
+  })
+}
+
+/** What every administrator starts with: its roles and groups, and itself as an account holder. */
+async function fillTenant(
+  tx: Tx,
+  keys: Keys,
+  tenant: { number: string; name: string; timeZone: string; now: Date },
+) {
+  const { number, name, timeZone, now } = tenant
+  await saveStartRoles(tx)
+  const by = { created_at: now, created_by: OPERATOR, updated_at: now, updated_by: OPERATOR }
+  await tx
+    .insertInto('account_holder')
+    .values({ type: 'AdminCompany', number, name, effective_date: dateIn(timeZone, now), ...by })
+    .execute()
+  await closeWrite(tx, keys, { ...operatorEntry('tenant create', `tenants/${number}`), changes: [] })
+}
+
+const OPERATOR = 'command line'
+
+function operatorEntry(operation: string, subject: string) {
+  return {
+    at: new Date(),
+    actorKind: 'Operator',
+    actorId: null,
+    actorName: OPERATOR,
+    address: 'local',
+    operation,
+    subject,
+    requestId: `cli-${process.pid}`,
+  }
+}
+
+export function createAdmin(options: Options): Promise<Outcome> {
+  const { tenant: number, client, 'user-name': userName, email } = options
+  if (!number || (client === undefined) === (userName === undefined) || (userName !== undefined && !email))
+    throw new UsageRefused('admin create needs --tenant, and either --client or --user-name with --email.')
+  return withDatabases(async ({ databases, keys }) => {
+    await migrate(databases.platformPool)
+    const tenant = (await databases.tenants()).find(
+      (one) => one.number.toLowerCase() === number.toLowerCase(),
+    )
+    if (!tenant) return refused(`There is no administrator ${number}.`)
+    const caller = operatorOf(databases, tenant)
+    const entry = operatorEntry('admin create', `tenants/${tenant.number}`)
+    const acting = { caller, now: entry.at, today: dateIn(tenant.timeZone, entry.at) }
+    try {
+      return await recordedWrite(caller.db, keys, entry, async (tx) => {
+        if (client !== undefined) {
+          const made = await createClient(tx, acting, { name: client, roles: ['Admin'] })
+          const lines = [
+            `client id:     ${made.clientId}`,
+            `client secret: ${made.clientSecret}   (shown this once)`,
+          ]
+          return { lines, data: made, faults: false }
+        }
+        const user = {
+          userName: userName ?? '',
+          email: email ?? '',
+          firstName: options['first-name'] ?? 'First',
+          lastName: options['last-name'] ?? 'Administrator',
+          status: 'Active' as const,
+          accountHolderType: null,
+          accountHolderId: null,
+          membershipGroupIds: await adminGroups(tx),
+          password: undefined,
+        }
+        const never = () => Promise.reject(new Error('An invited user has no password yet.'))
+        const made = await createUser(tx, acting, { user, v2: undefined, hash: never })
+        const lines = [
+          `user:       ${made.userName}`,
+          `invitation: ${made.invitation}   (shown this once; set the password with PUT /me/password)`,
+        ]
+        return { lines, data: made, faults: false }
+      })
+    } catch (error) {
+      if (error instanceof Problem) return refused(error.message)
+      throw error
+    }
+  })
+}
+
+async function adminGroups(tx: Tx): Promise<number[]> {
+  const rows = await run<{ id: number }>(tx, 'select id from membership_group where name = $1', ['Admin'])
+  return rows.map((row) => row.id)
+}
+
+/** The operator at the machine may do everything: whoever can run the command has the database anyway. */
+function operatorOf(databases: Databases, tenant: Tenant): Caller {
+  return {
+    kind: 'Client',
+    id: 0,
+    name: OPERATOR,
+    tenant,
+    db: databases.of(tenant),
+    roles: ['Admin'],
+    permissions: new Set(permissions),
+    scopes: [],
+    key: 'Operator:0',
+  }
+}
+
+/** Walks what can be checked: the audit chain of every administrator. */
+export function verifyAll(): Promise<Outcome> {
+  return withDatabases(async ({ databases, keys }) => {
+    if (!(await isMigrated(databases.platformPool)))
+      throw new MigrationRefused('This database has never been set up; run "migrate" first.')
+    const audits = []
+    for (const tenant of await databases.tenants()) {
+      const verdict = await verifyAudit(databases.of(tenant), keys.audit)
+      audits.push({ tenant: tenant.number, ...verdict })
+    }
+    const lines = audits.flatMap(({ tenant, records, faults }) =>
+      faults.length === 0
+        ? [`${tenant}: audit chain of ${records} records is whole.`]
+        : faults.map(
+            ({ lane, seq, reason }) => `${tenant}: audit record ${lane}/${seq} is broken: ${reason}.`,
+          ),
+    )
+    return { lines, data: { audits }, faults: audits.some(({ faults }) => faults.length > 0) }
+  })
+}
+
+const refused = (reason: string): Outcome => ({ lines: [reason], data: { error: reason }, faults: true })
