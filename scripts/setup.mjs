@@ -54,8 +54,32 @@ async function build() {
     cleanUp,
   })
   writeFileSync(join(fresh, '.bulwark-built'), wanted)
-  rmSync(join(root, 'dist'), { recursive: true, force: true })
-  renameSync(fresh, join(root, 'dist'))
+  swapIn(fresh, join(root, 'dist'))
+}
+
+/** Puts the new folder in the place of the old; of two that build at once, the last one stays. */
+function swapIn(fresh, place) {
+  const old = `${fresh}-old`
+  for (;;) {
+    if (existsSync(place)) moveIfThere(place, old)
+    try {
+      renameSync(fresh, place)
+      break
+    } catch (error) {
+      // Another one has put its own there in the meantime.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+      rmSync(old, { recursive: true, force: true })
+    }
+  }
+  rmSync(old, { recursive: true, force: true })
+}
+
+function moveIfThere(from, to) {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
 }
 
 function filesBelow(folder) {

@@ -6,6 +6,7 @@ import { verifyAudit } from './db/audit.ts'
 import { run, type Tx } from './db/database.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
 import { isMigrated, MigrationRefused, migrate } from './db/migrations.ts'
+import { insertRow } from './db/rows.ts'
 import { createTenant, type Databases, openDatabases, type Tenant } from './db/tenants.ts'
 import { closeWrite, recordedWrite } from './db/write-record.ts'
 import { dateIn, isTimeZone } from './domain/dates.ts'
@@ -107,10 +108,13 @@ async function fillTenant(
   const { number, name, timeZone, now } = tenant
   await saveStartRoles(tx)
   const by = { created_at: now, created_by: OPERATOR, updated_at: now, updated_by: OPERATOR }
-  await tx
-    .insertInto('account_holder')
-    .values({ type: 'AdminCompany', number, name, effective_date: dateIn(timeZone, now), ...by })
-    .execute()
+  await insertRow(tx, 'account_holder', {
+    type: 'AdminCompany',
+    number,
+    name,
+    effective_date: dateIn(timeZone, now),
+    ...by,
+  })
   await closeWrite(tx, keys, { ...operatorEntry('tenant create', `tenants/${number}`), changes: [] })
 }
 

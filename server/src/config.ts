@@ -28,7 +28,14 @@ export interface Config {
   readonly statementMilliseconds: number
 }
 
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,12}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number)
 
 const Environment = z.object({
   BULWARK_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
@@ -37,7 +44,7 @@ const Environment = z.object({
   BULWARK_DATA: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'an address that begins with postgres://')
+    .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
     .optional(),
   BULWARK_KEYS: z.string().min(1).optional(),
   BULWARK_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import pino, { type Logger } from 'pino'
 import { openPasswords } from './access/passwords.ts'
 import { type App, createApp } from './app.ts'
@@ -20,10 +21,11 @@ export async function main(): Promise<void> {
   try {
     await serve(readConfig(process.env))
   } catch (error) {
-    if (!isRefusal(error)) throw error
-    say(error.message)
-    process.exitCode = 2
+    say(isRefusal(error) ? error.message : inspect(error))
+    process.exitCode = isRefusal(error) ? 2 : 1
   }
+  // What a stop overtook while it was starting must not go on without its database.
+  process.exit()
 }
 
 const isRefusal = (error: unknown): error is Error =>
@@ -45,6 +47,7 @@ async function serve(config: Config): Promise<void> {
   store.onLost(() => {
     log.fatal({ event: 'database lost' })
     say('The database went away. The service stops; start it again to recover.')
+    process.exitCode = 1
     stopping.now()
   })
   try {
@@ -58,9 +61,8 @@ async function serve(config: Config): Promise<void> {
 async function start(running: Running): Promise<void> {
   const { config, databases, log } = running
   const keys = loadKeys(config.keysFile, config.mode === 'sandbox' || !config.databaseUrl)
-  await refuseFaults(config, () => databaseFaults(databases, config.mode))
+  await refuseFaults(config, databases)
   await migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
-  if (config.mode === 'production') await refuseFaults(config, () => productionFaults(config, databases))
   const clock = openClock()
   if (config.mode === 'sandbox') await openSandbox({ databases, passwords: openPasswords(), clock, log: say })
   const app = createApp({ config, databases, keys, clock, log })
@@ -77,8 +79,8 @@ function stopSignal() {
   const asked = new Promise<void>((resolve) => {
     now = resolve
   })
+  let before = 0
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    let before = 0
     process.on(signal, () => {
       // A terminal's Ctrl-C arrives twice, from the terminal and through npm: within a second it is one wish.
       if (before > 0 && Date.now() - before > 1_000) process.exit(130)
@@ -94,19 +96,6 @@ function openLog(config: Config): Logger {
     {
       level: config.logLevel,
       base: null,
-      timestamp: pino.stdTimeFunctions.isoTime,
-      redact: {
-        paths: [
-          '*.password',
-          '*.authorization',
-          '*.cookie',
-          '*.client_secret',
-          'err.parameters',
-          'err.detail',
-          'err.where',
-        ],
-        censor: '***',
-      },
     },
     // Lines are written in batches; nothing that matters is only in the log.
     pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 500 } as Parameters<
@@ -115,8 +104,10 @@ function openLog(config: Config): Logger {
   )
 }
 
-async function refuseFaults(config: Config, find: () => Promise<string[]>): Promise<void> {
-  const faults = await find()
+/** Before anything is changed: whoever is refused finds the database as it was. */
+async function refuseFaults(config: Config, databases: Databases): Promise<void> {
+  const faults = await databaseFaults(databases, config.mode)
+  if (config.mode === 'production') faults.push(...(await productionFaults(config, databases)))
   if (faults.length > 0) throw new ConfigRefused(faults.map((fault) => `${config.mode}: ${fault}`))
 }
 
@@ -178,14 +169,16 @@ async function stop({ app, store, databases, config, log, stopTidying }: Running
   stopTidying?.()
   if (app) {
     app.setNotReady('The service is stopping.')
-    const late = setTimeout(() => app.server.server.closeAllConnections(), DRAIN_MILLISECONDS)
+    const { server } = app.server
+    // A caller keeps its connection for the next request; after the last answer it is not waited for.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS)
     await app.server.close()
+    clearInterval(idle)
     clearTimeout(late)
     await databases.close()
   }
   await store.stop()
   removeServicePid(config.dataFolder)
   log.flush()
-  // Stopped while it was starting: what was under way must not go on without its database.
-  if (!app) process.exit()
 }

@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import type { Config } from './config.ts'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { type Config, ConfigRefused } from './config.ts'
 import type { Location } from './db/connection.ts'
 import { joinEmbedded, openEmbedded } from './db/embedded.ts'
+import { refusing } from './db/embedded-refused.ts'
+import { isMigrated } from './db/migrations.ts'
 import type { Databases } from './db/tenants.ts'
 
 /** Where the data is: the embedded server, or the one that DATABASE_URL names. */
@@ -19,7 +21,10 @@ export async function openStore(
   log: (line: string) => void,
 ): Promise<Store> {
   if (config.databaseUrl) {
-    mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
+    await refusing(config.dataFolder, async () => {
+      mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 })
+      accessSync(config.dataFolder, constants.W_OK | constants.X_OK)
+    })
     return {
       location: { connectionString: config.databaseUrl },
       stop: () => Promise.resolve(),
@@ -37,10 +42,12 @@ export async function openStore(
 
 /** What is wrong with the database itself; production refuses to start on any of it. */
 export async function databaseFaults(databases: Databases, mode: Config['mode']): Promise<string[]> {
-  const { rows } = await databases.platformPool.query<Record<string, string>>(`
+  const { rows } = await databases.platformPool
+    .query<Record<string, string>>(`
     select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding,
       current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit`)
+    .catch(notReached)
   const [settings = {}] = rows
   const faults: string[] = []
   if (Number(settings.version) < 150_000) faults.push('The database is older than PostgreSQL 15.')
@@ -57,8 +64,14 @@ export async function databaseFaults(databases: Databases, mode: Config['mode'])
   return faults
 }
 
+/** The first contact: a wrong address, password or name of DATABASE_URL shows here. */
+function notReached(error: Error & { code?: string }): never {
+  throw new ConfigRefused([`The database cannot be reached: ${error.message || error.code}`])
+}
+
 /** A sandbox's published passwords must not be reachable in production. */
 export async function sandboxFaults(databases: Databases): Promise<string[]> {
+  if (!(await isMigrated(databases.platformPool))) return []
   const sandbox = (await databases.tenants()).filter((tenant) => tenant.isSandbox)
   return sandbox.map(
     (tenant) =>

@@ -116,6 +116,8 @@ create table app_user (
 );
 create unique index app_user_name on app_user (lower(user_name));
 create index app_user_holder on app_user (account_holder_id);
+-- Whoever comes with an invitation is not signed in yet, and must be found at once.
+create unique index app_user_invitation on app_user (invitation_hash) where invitation_hash is not null;
 
 create table app_user_group (
   user_id bigint not null references app_user (id),

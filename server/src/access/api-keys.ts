@@ -1,14 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
+import { insertRow } from '../db/rows.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit, emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
-import { found } from '../http/problems.ts'
+import { found, Problem } from '../http/problems.ts'
 import { refuse } from '../http/validation.ts'
 import type { ApiKeyCreateData } from './credential-schemas.ts'
+import { findKey } from './principals.ts'
 import { permissionsOfRoles } from './roles.ts'
-import { requireOwn, requireScopes } from './scopes.ts'
+import { scopesWithin, sharesScope } from './scope.ts'
+import { requireOwn } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 /** Makes a key with no more rights than its maker. Without scopes of its own it has its maker's. */
@@ -22,27 +25,25 @@ export async function createApiKey(
   const { name, roles = [], permissions = [], scopes = [...caller.scopes], expiresAt = null } = input
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
     throw refuse([{ pointer: '/expiresAt', code: 'Range', message: 'The key would have expired already.' }])
-  const byRoles = await permissionsOfRoles(tx, roles)
-  await requireScopes(tx, scopes)
-  requireOwn(caller, { permissions: [...byRoles, ...permissions], scopes })
+  const byRoles = await permissionsOfRoles(tx, roles, scopes)
+  const within = await scopesWithin(tx, caller.scopes, scopes)
+  requireOwn(caller, { permissions: [...byRoles, ...permissions], scopes }, within)
   const key = `${isSandbox ? 'bw_test_' : 'bw_live_'}${newSecret()}`
-  const { id } = await tx
-    .insertInto('api_key')
-    .values({
-      name,
-      key_hash: hashOf(key),
-      last4: key.slice(-4),
-      roles: [...roles],
-      permissions: [...permissions],
-      scopes: JSON.stringify(scopes),
-      maker_kind: caller.kind,
-      maker_id: caller.id,
-      expires_at: expiresAt,
-      created_at: now,
-      created_by: caller.name,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(tx, 'api_key', {
+    name,
+    key_hash: hashOf(key),
+    last4: key.slice(-4),
+    roles: [...roles],
+    permissions: [...permissions],
+    scopes: JSON.stringify(scopes),
+    maker_kind: caller.kind,
+    maker_id: caller.id,
+    expires_at: expiresAt,
+    created_at: now,
+    created_by: caller.name,
+  })
+  if (!(await findKey(tx, caller.tenant, hashOf(key))))
+    throw new Problem('MoreThanOwn', 'A key that keys have made one after the other can make no further one.')
   await claimCredential(tx, 'ApiKey', hashOf(key).toString('hex'), caller.tenant.id)
   emit(tx, { subject: `apikeys/${id}`, type: 'apiKey.created', data: { id } })
   return { ...(await loadApiKey(tx, caller, id)), key }
@@ -63,10 +64,12 @@ interface KeyRow {
   createdBy: string
 }
 
-/** Who manages access sees every key, others their own. */
-export function visibleKeys(caller: Caller): RawBuilder<unknown> | undefined {
-  if (caller.permissions.has('access:manage')) return undefined
-  return sql`maker_kind = ${caller.kind} and maker_id = ${caller.id}`
+/** Who manages access sees every key that shares a scope with it, others their own. */
+export function visibleKeys(caller: Caller): Sql | undefined {
+  const own = sql`(maker_kind = ${caller.kind} and maker_id = ${caller.id})`
+  if (!caller.permissions.has('access:manage')) return own
+  const shared = sharesScope(caller, 'scopes')
+  return shared && sql`(${own} or ${shared})`
 }
 
 export async function findApiKey(db: Db, caller: Caller, id: number, lock = false) {

@@ -110,7 +110,14 @@ async function tokenCaller(databases: Databases, claims: TokenClaims): Promise<C
   const caller = tenant && (await findClient(databases.of(tenant), tenant, claims.clientId))
   if (!caller || !claims.permissions) return caller
   const narrowed = claims.permissions.filter((permission) => caller.permissions.has(permission))
-  return { ...caller, permissions: new Set(narrowed) }
+  // What asks for a role asks for all of it: a part of its permissions is not the role.
+  const whole = await run<{ name: string }>(
+    caller.db,
+    'select name from membership_role where name = any($1) and permissions <@ $2::text[]',
+    [caller.roles, narrowed],
+  )
+  const roles = caller.roles.filter((role) => whole.some(({ name }) => name === role))
+  return { ...caller, permissions: new Set(narrowed), roles }
 }
 
 async function keyCaller(databases: Databases, key: string): Promise<Principal | undefined> {
@@ -119,7 +126,11 @@ async function keyCaller(databases: Databases, key: string): Promise<Principal |
   return tenant && findKey(databases.of(tenant), tenant, hash)
 }
 
-async function sessionCaller(databases: Databases, keys: Keys, token: string): Promise<Caller | undefined> {
+async function sessionCaller(
+  databases: Databases,
+  keys: Keys,
+  token: string,
+): Promise<Principal | undefined> {
   const hash = hashOf(token)
   const tenant: Tenant | undefined = await tenantOfCredential(databases, 'Session', hash.toString('hex'))
   if (!tenant) return undefined
@@ -130,7 +141,7 @@ async function sessionCaller(databases: Databases, keys: Keys, token: string): P
     [hash],
   )
   const caller = session && (await findUser(db, tenant, session.user_id))
-  return caller && { ...caller, csrfToken: csrfTokenOf(keys, token) }
+  return caller && { ...caller, csrfToken: csrfTokenOf(keys, token), sessionHash: hash }
 }
 
 /** Follows from the session, so that it needs no place of its own and cannot be guessed without the key. */

@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
+import { insertRow } from '../db/rows.ts'
+import { sql } from '../db/sql.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
-import type { Acting, Scope } from '../http/caller.ts'
+import type { Acting, Caller, Scope } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import type { OAuthClientCreateData } from './credential-schemas.ts'
 import { permissionsOfRoles } from './roles.ts'
-import { requireOwn, requireScopes } from './scopes.ts'
+import { scopesWithin, sharesScope } from './scope.ts'
+import { requireOwn } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 interface NewClient {
@@ -21,9 +23,8 @@ interface NewClient {
 /** Makes a client of the caller's administrator, with a new id and secret. */
 export async function createClient(tx: Tx, acting: Acting, input: z.output<typeof OAuthClientCreateData>) {
   const { name, roles, scopes = [] } = input
-  const permissions = await permissionsOfRoles(tx, roles)
-  await requireScopes(tx, scopes)
-  requireOwn(acting.caller, { permissions, scopes })
+  const permissions = await permissionsOfRoles(tx, roles, scopes)
+  requireOwn(acting.caller, { permissions, scopes }, await scopesWithin(tx, acting.caller.scopes, scopes))
   const secret = newSecret()
   const clientId = `client-${newSecret().slice(0, 16)}`
   await claimCredential(tx, 'Client', clientId, acting.caller.tenant.id)
@@ -42,32 +43,54 @@ export async function createClient(tx: Tx, acting: Acting, input: z.output<typeo
 }
 
 /** Writes a client; the seed gives ids and secrets of its own. */
-export async function saveClient(tx: Tx, { by, now }: { by: string; now: Date }, client: NewClient) {
-  return tx
-    .insertInto('oauth_client')
-    .values({
-      client_id: client.clientId,
-      secret_hash: hashOf(client.secret),
-      name: client.name,
-      roles: [...client.roles],
-      scopes: JSON.stringify(client.scopes),
-      created_at: now,
-      created_by: by,
-    })
-    .returning(['id', 'client_id as clientId', 'name', 'roles', 'scopes'])
-    .executeTakeFirstOrThrow()
+export async function saveClient(
+  tx: Tx,
+  { by, now }: { by: string; now: Date },
+  client: NewClient,
+): Promise<Client> {
+  const { clientId, name, roles, scopes } = client
+  const id = await insertRow(tx, 'oauth_client', {
+    client_id: clientId,
+    secret_hash: hashOf(client.secret),
+    name,
+    roles,
+    scopes: JSON.stringify(scopes),
+    created_at: now,
+    created_by: by,
+  })
+  return { id, clientId, name, roles: [...roles], scopes: [...scopes] }
 }
 
-export const clients = (db: Db) =>
-  db.selectFrom('oauth_client').select(['id', 'client_id as clientId', 'name', 'roles', 'scopes'])
-
-export async function loadClient(tx: Tx, id: number) {
-  return found(await clients(tx).where('id', '=', id).forUpdate().executeTakeFirst(), `client ${id}`)
+interface Client {
+  id: number
+  clientId: string
+  name: string
+  roles: string[]
+  scopes: Scope[]
 }
+
+export const clientColumns = 'id, client_id as "clientId", name, roles, scopes'
+
+/** A client as it is answered: never its secret. */
+export async function findClient(
+  db: Db,
+  caller: Caller,
+  id: number,
+  lock = false,
+): Promise<Client | undefined> {
+  const { rows } = await sql<Client>`select ${sql.raw(clientColumns)} from oauth_client
+    where id = ${id} and ${sharesScope(caller, 'scopes') ?? sql`true`} ${lock ? sql`for update` : sql``}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export const loadClient = async (tx: Tx, caller: Caller, id: number) =>
+  found(await findClient(tx, caller, id, true), `client ${id}`)
 
 /** A deleted client's tokens and keys end with it. */
-export async function deleteClient(tx: Tx, id: number, forget: () => void): Promise<void> {
-  const client = await loadClient(tx, id)
+export async function deleteClient(tx: Tx, caller: Caller, id: number, forget: () => void): Promise<void> {
+  const client = await loadClient(tx, caller, id)
   await sql`delete from oauth_client where id = ${id}`.execute(tx)
   await dropCredential(tx, 'Client', client.clientId)
   afterCommit(tx, forget)

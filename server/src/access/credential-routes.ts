@@ -9,7 +9,7 @@ import {
   revokeApiKey,
   visibleKeys,
 } from './api-keys.ts'
-import { clients, createClient, deleteClient, loadClient } from './clients.ts'
+import { clientColumns, createClient, deleteClient, findClient, loadClient } from './clients.ts'
 import {
   ApiKey,
   ApiKeyCreateData,
@@ -18,6 +18,7 @@ import {
   OAuthClientCreateData,
   OAuthClientMade,
 } from './credential-schemas.ts'
+import { sharesScope } from './scope.ts'
 import type { AccessServices } from './services.ts'
 
 const tag = 'Access'
@@ -39,11 +40,12 @@ export function credentialRoutes(services: AccessServices): Route[] {
       row: OAuthClient,
       form: 'array',
       search: clientSearch,
-      list: () => ({
+      list: ({ caller }) => ({
         ...clientSearch,
-        select: 'id, client_id as "clientId", name, roles, scopes',
+        select: clientColumns,
         from: 'oauth_client',
         id: 'id',
+        where: [sharesScope(caller, 'scopes')],
         row: (client: never) => client,
       }),
     }),
@@ -67,8 +69,8 @@ export function credentialRoutes(services: AccessServices): Route[] {
       summary: 'Read an OAuth client',
       permission: 'access:manage',
       answer: OAuthClient,
-      handler: async ({ db, params: { oauthClientId: id } }) =>
-        found(await clients(db).where('id', '=', id).executeTakeFirst(), `client ${id}`),
+      handler: async ({ db, caller, params: { oauthClientId: id } }) =>
+        found(await findClient(db, caller, id), `client ${id}`),
     }),
     route.write({
       method: 'DELETE',
@@ -78,8 +80,8 @@ export function credentialRoutes(services: AccessServices): Route[] {
       permission: 'access:manage',
       subject: 'oauthclients/{oauthClientId}',
       model: OAuthClient,
-      current: ({ tx, params }) => loadClient(tx, params.oauthClientId),
-      handler: ({ tx, params }) => deleteClient(tx, params.oauthClientId, forget),
+      current: ({ tx, caller, params }) => loadClient(tx, caller, params.oauthClientId),
+      handler: ({ tx, caller, params }) => deleteClient(tx, caller, params.oauthClientId, forget),
     }),
     route.list({
       path: '/apikeys',

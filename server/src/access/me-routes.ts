@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { run, type Tx } from '../db/database.ts'
 import { decrypt, encrypt } from '../db/keys.ts'
+import { sql } from '../db/sql.ts'
 import { afterCommit, emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
@@ -9,7 +9,7 @@ import { type Route, route } from '../http/route.ts'
 import { shownOnce } from '../http/schemas.ts'
 import { Me } from './credential-schemas.ts'
 import { requireStrong } from './password-rule.ts'
-import { findUser } from './principals.ts'
+import { findUser, type Principal } from './principals.ts'
 import { hashOf, sameHash } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -136,7 +136,7 @@ export function meRoutes(services: AccessServices): Route[] {
       subject: 'users/{id}/password',
       problems: ['Forbidden', 'PasswordTooWeak', 'PasswordWrong'],
       async identify({ invitation }) {
-        const tenant = invitation && (await databases.tenant(Number.parseInt(invitation, 10) || 0))
+        const tenant = invitation && (await databases.tenant(tenantIn(invitation)))
         if (!tenant) return undefined
         const db = databases.of(tenant)
         const [row] = await run<{ id: number }>(db, 'select id from app_user where invitation_hash = $1', [
@@ -156,13 +156,17 @@ export function meRoutes(services: AccessServices): Route[] {
         const hashed = await passwords.hash(body.new)
         await sql`update app_user set password_hash = ${hashed}, invitation_hash = null, updated_at = ${acting.now},
           updated_by = ${caller.name}, row_version = row_version + 1 where id = ${caller.id}`.execute(tx)
-        await endSessionsOf(tx, caller.id)
+        // Whoever signed in with a cookie is a principal of the authenticator, which knows the session.
+        await endSessionsOf(tx, caller.id, (caller as Principal).sessionHash)
         tellOfUpdate(tx, acting)
         afterCommit(tx, authenticator.forget)
       },
     }),
   ]
 }
+
+/** The administrator that an invitation names in front; 0 where it names none. */
+const tenantIn = (invitation: string) => Number(/^(\d{1,15})\./.exec(invitation)?.[1] ?? 0)
 
 const NUMBERS = `
   select type, id, number from account_holder where id = any($1::bigint[])

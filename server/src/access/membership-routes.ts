@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Db, run } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
@@ -59,7 +59,7 @@ const rolesOf = (userId: number) => sql`r.id in (
   join membership_group_role gr on gr.membership_group_id = m.membership_group_id where m.user_id = ${userId})`
 
 /** Narrows a list to one user that the caller may see; 0 leaves it whole. */
-async function narrowed(db: Db, caller: Caller, userId: number, to: (userId: number) => RawBuilder<unknown>) {
+async function narrowed(db: Db, caller: Caller, userId: number, to: (userId: number) => Sql) {
   if (userId === 0) return []
   found(await findUser(db, caller, userId), `user ${userId}`)
   return [to(userId)]

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { type Db, run, type Tx } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { lockedOnce } from '../db/unit-of-work.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditOf } from '../http/schemas.ts'
@@ -38,13 +39,13 @@ const groupOf = (row: GroupRow, dealerCount: number): PortalGroup => ({
   ...auditOf(row),
 })
 
-const and = (condition: RawBuilder<unknown> | undefined) => (condition ? sql`and ${condition}` : sql``)
+const and = (condition: Sql | undefined) => (condition ? sql`and ${condition}` : sql``)
 
 /**
  * The condition that a group `g` is one the caller may see: one of its own scopes, or one that holds a dealer it
  * reaches. Nothing for a caller without scopes.
  */
-function seesGroup(caller: Caller): RawBuilder<unknown> | undefined {
+function seesGroup(caller: Caller): Sql | undefined {
   const reaches = reachesDealer(caller, 'm.dealer_id')
   if (!reaches) return undefined
   const own = caller.scopes.filter((scope) => scope.type === 'PortalVisibilityGroup').map((scope) => scope.id)
@@ -61,11 +62,7 @@ const isNamed = (name: GroupName) =>
 
 const spell = (name: GroupName) => `portal visibility group ${'id' in name ? name.id : name.code}`
 
-async function groupWhere(
-  db: Db,
-  caller: Caller,
-  where: RawBuilder<unknown>,
-): Promise<PortalGroup | undefined> {
+async function groupWhere(db: Db, caller: Caller, where: Sql): Promise<PortalGroup | undefined> {
   const { rows } = await sql<GroupRow>`
     select ${sql.raw(COLUMNS)}, (${sql.raw(DEALERS)} ${and(reachesDealer(caller, 'm.dealer_id'))}) as dealer_count
     from portal_visibility_group g where ${where}`.execute(db)
@@ -83,7 +80,11 @@ export const loadPortalGroup = async (db: Db, caller: Caller, name: GroupName): 
  * The group, locked until the transaction ends, as it is once the lock is had: the lock comes first, because a
  * statement that waits for it would still count the dealers of before.
  */
-export async function lockPortalGroup(tx: Tx, caller: Caller, name: GroupName): Promise<PortalGroup> {
+export function lockPortalGroup(tx: Tx, caller: Caller, name: GroupName): Promise<PortalGroup> {
+  return lockedOnce(tx, spell(name), () => lockAndRead(tx, caller, name))
+}
+
+async function lockAndRead(tx: Tx, caller: Caller, name: GroupName): Promise<PortalGroup> {
   const { rows } = await sql<{ id: number }>`
     select g.id from portal_visibility_group g where ${isNamed(name)} for update`.execute(tx)
   const { id } = found(rows[0], spell(name))

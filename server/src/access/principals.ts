@@ -1,11 +1,14 @@
 import { type Db, run } from '../db/database.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { Caller, Scope } from '../http/caller.ts'
+import { scopesWithin } from './scope.ts'
 
 /** A caller as the database has it now: its roles, permissions and scopes. */
 export type Principal = Caller & {
   /** For a key: real time after which it is no longer one. */
   readonly expiresAt?: Date | null
+  /** For a session: what it is stored by. */
+  readonly sessionHash?: Buffer
 }
 
 interface Row {
@@ -97,14 +100,20 @@ async function keyCaller(db: Db, tenant: Tenant, row: KeyRow, depth: number): Pr
     roles: caller.roles.filter((role) =>
       row.permissions_of?.[role]?.every((one) => maker.permissions.has(one)),
     ),
-    scopes: withinReach(row.scopes, maker.scopes),
+    scopes: await withinReach(db, row.scopes, maker.scopes),
     expiresAt: row.expires_at,
   }
 }
 
-function withinReach(own: readonly Scope[], makers: readonly Scope[]): readonly Scope[] {
+async function withinReach(
+  db: Db,
+  own: readonly Scope[],
+  makers: readonly Scope[],
+): Promise<readonly Scope[]> {
   if (makers.length === 0) return own
-  const shared = own.filter((scope) => makers.some((one) => one.type === scope.type && one.id === scope.id))
+  // A key without scopes of its own was made when its maker had none either: it is limited as its maker is now.
+  if (own.length === 0) return makers
+  const shared = await scopesWithin(db, makers, own)
   // An empty list would mean everything; a scope that reaches nothing means nothing.
   return shared.length > 0 ? shared : [{ type: 'None', id: 0 }]
 }

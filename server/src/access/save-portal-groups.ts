@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { run, type Tx } from '../db/database.ts'
+import { insertRow, updateRow } from '../db/rows.ts'
+import { sql } from '../db/sql.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { type Fault, Problem } from '../http/problems.ts'
@@ -28,21 +29,17 @@ export async function createPortalGroup(
 ): Promise<PortalGroup> {
   await requireFreeCode(tx, caller, group.code)
   await requireDealers(tx, caller, group)
-  const { id } = await tx
-    .insertInto('portal_visibility_group')
-    .values({
-      code: group.code,
-      name: group.name,
-      description: group.description,
-      is_active: group.isActive,
-      product_ids: group.productIds,
-      created_at: now,
-      created_by: caller.name,
-      updated_at: now,
-      updated_by: caller.name,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(tx, 'portal_visibility_group', {
+    code: group.code,
+    name: group.name,
+    description: group.description,
+    is_active: group.isActive,
+    product_ids: group.productIds,
+    created_at: now,
+    created_by: caller.name,
+    updated_at: now,
+    updated_by: caller.name,
+  })
   await addDealers(tx, id, group.dealerIdsToAdd)
   return readPortalGroup(tx, caller, id)
 }
@@ -71,11 +68,12 @@ export async function changePortalGroup(
   const added = await addDealers(tx, before.id, change.dealerIdsToAdd)
   const removed = await removeDealers(tx, before.id, change.dealerIdsToRemove)
   if (added + removed === 0 && isDeepStrictEqual(wanted, present)) return before
-  await tx
-    .updateTable('portal_visibility_group')
-    .set({ ...wanted, updated_at: now, updated_by: caller.name, row_version: sql`row_version + 1` })
-    .where('id', '=', before.id)
-    .execute()
+  await updateRow(tx, 'portal_visibility_group', before.id, {
+    ...wanted,
+    updated_at: now,
+    updated_by: caller.name,
+    row_version: sql`row_version + 1`,
+  })
   return readPortalGroup(tx, caller, before.id)
 }
 
@@ -94,7 +92,7 @@ export async function deletePortalGroup(tx: Tx, { caller }: Acting, id: number):
       'GroupNotEmpty',
       `Dealers or membership groups still belong to the portal visibility group ${id}.`,
     )
-  await tx.deleteFrom('portal_visibility_group').where('id', '=', id).execute()
+  await run(tx, 'delete from portal_visibility_group where id = $1', [id])
 }
 
 const TAKEN = 'select id, code from portal_visibility_group where lower(code) = lower($1) and id <> $2'
@@ -134,17 +132,17 @@ async function requireDealers(tx: Tx, caller: Caller, change: DealerChange): Pro
 /** How many were not in the group before. */
 async function addDealers(tx: Tx, groupId: number, dealerIds: readonly number[]): Promise<number> {
   if (dealerIds.length === 0) return 0
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     insert into portal_visibility_group_dealer (portal_visibility_group_id, dealer_id)
     select distinct ${groupId}::bigint, unnest(${dealerIds}::bigint[]) on conflict do nothing`.execute(tx)
-  return Number(numAffectedRows)
+  return count
 }
 
 /** How many were in the group before. */
 async function removeDealers(tx: Tx, groupId: number, dealerIds: readonly number[]): Promise<number> {
   if (dealerIds.length === 0) return 0
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     delete from portal_visibility_group_dealer
     where portal_visibility_group_id = ${groupId} and dealer_id = any(${dealerIds}::bigint[])`.execute(tx)
-  return Number(numAffectedRows)
+  return count
 }

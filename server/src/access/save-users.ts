@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { run, type Tx } from '../db/database.ts'
+import { insertRow, updateRow } from '../db/rows.ts'
+import { sql } from '../db/sql.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting } from '../http/caller.ts'
@@ -48,21 +49,17 @@ export async function createUser(
   await requireReferences(tx, { user, scopes: v2.scopes, groups })
   // The administrator's id stands in front, because whoever comes with an invitation is not signed in yet.
   const invitation = user.password === undefined ? `${caller.tenant.id}.${newSecret()}` : null
-  const { id } = await tx
-    .insertInto('app_user')
-    .values({
-      ...columnsOf(user),
-      ...v2ColumnsOf(v2),
-      scopes: JSON.stringify(v2.scopes),
-      password_hash: user.password === undefined ? null : await input.hash(user.password),
-      invitation_hash: invitation === null ? null : hashOf(invitation).toString('hex'),
-      created_at: now,
-      created_by: caller.name,
-      updated_at: now,
-      updated_by: caller.name,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertRow(tx, 'app_user', {
+    ...columnsOf(user),
+    ...v2ColumnsOf(v2),
+    scopes: JSON.stringify(v2.scopes),
+    password_hash: user.password === undefined ? null : await input.hash(user.password),
+    invitation_hash: invitation === null ? null : hashOf(invitation).toString('hex'),
+    created_at: now,
+    created_by: caller.name,
+    updated_at: now,
+    updated_by: caller.name,
+  })
   await saveGroups(tx, id, user.membershipGroupIds)
   // The token itself stays out of the event: whoever may read events could take the user over with it.
   tell(tx, 'user.created', { id, user, more: invitation === null ? {} : { invited: true } })
@@ -98,22 +95,18 @@ export async function replaceUser(
   if (user.password !== undefined) requireStrong(user.password, user.userName, '/password')
   await requireReferences(tx, { user, scopes: v2?.scopes ?? [], groups })
   if (!changes(row, user, v2)) return before
-  await tx
-    .updateTable('app_user')
-    .set({
-      ...columnsOf(user),
-      ...(v2 ? { ...v2ColumnsOf(v2), scopes: JSON.stringify(v2.scopes) } : {}),
-      ...(v2?.mfaEnabled === false && row.totp_confirmed ? WITHOUT_TOTP : {}),
-      // A password that is set uses up the invitation.
-      ...(user.password === undefined
-        ? {}
-        : { password_hash: await input.hash(user.password), invitation_hash: null }),
-      updated_at: now,
-      updated_by: caller.name,
-      row_version: sql`row_version + 1`,
-    })
-    .where('id', '=', id)
-    .execute()
+  await updateRow(tx, 'app_user', id, {
+    ...columnsOf(user),
+    ...(v2 ? { ...v2ColumnsOf(v2), scopes: JSON.stringify(v2.scopes) } : {}),
+    ...(v2?.mfaEnabled === false && row.totp_confirmed ? WITHOUT_TOTP : {}),
+    // A password that is set uses up the invitation.
+    ...(user.password === undefined
+      ? {}
+      : { password_hash: await input.hash(user.password), invitation_hash: null }),
+    updated_at: now,
+    updated_by: caller.name,
+    row_version: sql`row_version + 1`,
+  })
   await saveGroups(tx, id, user.membershipGroupIds)
   if (user.password !== undefined || user.status !== 'Active') await endSessionsOf(tx, id)
   tell(tx, 'user.updated', { id, user })

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Caller, Scope } from '../http/caller.ts'
 
 /** What a caller can be limited to. */
@@ -12,15 +13,26 @@ export const scopeTypes = [
   'InspectionCompany',
 ] as const
 
-type Condition = RawBuilder<unknown>
+type Condition = Sql
 
 /**
  * The SQL condition that a dealer is one the caller reaches: itself, through its group (and the groups above
  * it), through an active portal visibility group, or through its agent (and the agents above it). It is part of
  * the query, so that a membership counts from the moment it is committed. Nothing for a caller without scopes.
  */
-export function reachesDealer(caller: Caller, dealerId: string): Condition | undefined {
-  if (caller.scopes.length === 0) return undefined
+export function reachesDealer({ scopes }: Pick<Caller, 'scopes'>, dealerId: string): Condition | undefined {
+  if (scopes.length === 0) return undefined
+  // A caller is remembered for some seconds, and so is what its scopes come to in SQL.
+  const known = reaches.get(scopes) ?? new Map<string, Condition>()
+  reaches.set(scopes, known)
+  const condition = known.get(dealerId) ?? reachOf(scopes, dealerId)
+  known.set(dealerId, condition)
+  return condition
+}
+
+const reaches = new WeakMap<readonly Scope[], Map<string, Condition>>()
+
+function reachOf(scopes: readonly Scope[], dealerId: string): Condition {
   const column = sql.raw(dealerId)
   const ways: Record<string, (ids: number[]) => Condition> = {
     Dealer: (ids) => sql`${column} = any(${ids}::bigint[])`,
@@ -41,7 +53,7 @@ export function reachesDealer(caller: Caller, dealerId: string): Condition | und
           union select child.id from agent child join below on child.parent_agent_id = below.id)
         select id from below))`,
   }
-  return anyWay(caller.scopes, ways) ?? sql`false`
+  return anyWay(scopes, ways) ?? sql`false`
 }
 
 function anyWay(
@@ -55,10 +67,36 @@ function anyWay(
   return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Whether one caller's reach includes everything that these scopes would give. */
-export function scopesBeyond(caller: Caller, wanted: readonly Scope[]): Scope[] {
-  if (caller.scopes.length === 0) return []
-  return wanted.filter(
-    (scope) => !caller.scopes.some((own) => own.type === scope.type && own.id === scope.id),
+/**
+ * The SQL condition that the scopes in a column share one with the caller's: what someone who is limited may see
+ * of other credentials. Nothing for a caller without scopes.
+ */
+export function sharesScope(caller: Caller, scopes: string): Condition | undefined {
+  if (caller.scopes.length === 0) return undefined
+  const each = caller.scopes.map(
+    ({ type, id }) => sql`${sql.raw(scopes)} @> ${JSON.stringify([{ type, id }])}::jsonb`,
   )
+  return sql`(${sql.join(each, sql` or `)})`
+}
+
+const isSame = (one: Scope, other: Scope) => one.type === other.type && one.id === other.id
+
+/**
+ * Those of the wanted scopes that give nothing beyond the limits: the same ones, and the dealers of a dealer group
+ * or portal visibility group. Not those of an agent, who sees less of its dealers than they do.
+ */
+export async function scopesWithin(
+  db: Db,
+  limits: readonly Scope[],
+  wanted: readonly Scope[],
+): Promise<readonly Scope[]> {
+  const groups = limits.filter(({ type }) => type === 'DealerGroup' || type === 'PortalVisibilityGroup')
+  const dealers = wanted.filter(({ type }) => type === 'Dealer').map(({ id }) => id)
+  const reaches = dealers.length > 0 ? reachesDealer({ scopes: groups }, 'd.id') : undefined
+  const { rows } = reaches
+    ? await sql<{ id: number }>`
+        select d.id from dealer d where d.id = any(${dealers}::bigint[]) and ${reaches}`.execute(db)
+    : { rows: [] }
+  const within = [...limits, ...rows.map(({ id }) => ({ type: 'Dealer', id }))]
+  return wanted.filter((scope) => within.some((one) => isSame(one, scope)))
 }

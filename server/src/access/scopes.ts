@@ -3,7 +3,7 @@ import { type Db, run } from '../db/database.ts'
 import type { Caller, Scope } from '../http/caller.ts'
 import { type Fault, Problem } from '../http/problems.ts'
 import { Id } from '../http/schemas.ts'
-import { scopesBeyond, scopeTypes } from './scope.ts'
+import { scopeTypes } from './scope.ts'
 
 /** A scope as a credential or user is given it. */
 export const ScopeInput = z
@@ -19,33 +19,44 @@ const EXISTING = `
   select type, id from account_holder where id = any($1::bigint[])
   union all select 'PortalVisibilityGroup', id from portal_visibility_group where id = any($1::bigint[])`
 
-/** Refuses scopes that name nothing. */
-export async function requireScopes(db: Db, scopes: readonly Scope[], pointer = '/scopes'): Promise<void> {
-  if (scopes.length === 0) return
+/** A fault for each scope that names nothing. */
+export async function unknownScopes(db: Db, scopes: readonly Scope[]): Promise<Fault[]> {
+  if (scopes.length === 0) return []
   const there = await run<Scope>(db, EXISTING, [scopes.map((scope) => scope.id)])
-  const faults = scopes.flatMap((scope, at): Fault[] => {
+  return scopes.flatMap((scope, at): Fault[] => {
     if (there.some((one) => one.type === scope.type && one.id === scope.id)) return []
     return [
       {
-        pointer: `${pointer}/${at}/id`,
+        pointer: `/scopes/${at}/id`,
         code: 'UnknownReference',
         message: `There is no ${scope.type} ${scope.id}.`,
       },
     ]
   })
+}
+
+/** Refuses scopes that name nothing. */
+export async function requireScopes(db: Db, scopes: readonly Scope[]): Promise<void> {
+  const faults = await unknownScopes(db, scopes)
   if (faults.length > 0)
     throw new Problem('UnknownReference', 'A scope names a record that does not exist.', { errors: faults })
 }
 
-/** Refuses to give away permissions or scopes that the giver does not have. */
+/**
+ * Refuses to give away permissions or scopes that the giver does not have. `within` are the scopes that count as
+ * the giver's own.
+ */
 export function requireOwn(
   caller: Caller,
   wanted: { permissions: Iterable<string>; scopes: readonly Scope[] },
+  within: readonly Scope[] = caller.scopes,
 ): void {
   const permissions = [...wanted.permissions].filter((permission) => !caller.permissions.has(permission))
   // Without scopes of its own, what is made would see everything: more than a limited maker sees.
-  const unlimited = caller.scopes.length > 0 && wanted.scopes.length === 0
-  const scopes = scopesBeyond(caller, wanted.scopes)
+  const isLimited = caller.scopes.length > 0
+  const unlimited = isLimited && wanted.scopes.length === 0
+  const isWithin = ({ type, id }: Scope) => within.some((own) => own.type === type && own.id === id)
+  const scopes = isLimited ? wanted.scopes.filter((scope) => !isWithin(scope)) : []
   if (permissions.length === 0 && scopes.length === 0 && !unlimited) return
   throw new Problem('MoreThanOwn', 'Nobody can give more than they have themselves.', {
     members: { beyond: { permissions, scopes, unlimited } },

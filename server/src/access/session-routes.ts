@@ -9,7 +9,7 @@ import { cookieNamed, csrfTokenOf, SESSION_COOKIE } from './authenticate.ts'
 import { findUser } from './principals.ts'
 import type { AccessServices } from './services.ts'
 import { endSession, SESSION_SECONDS, signIn } from './sessions.ts'
-import { countedSignIn } from './sign-in-failures.ts'
+import { countedSignIns } from './sign-in-failures.ts'
 
 const SignInBody = z
   .strictObject({
@@ -39,6 +39,7 @@ const tag = 'Access'
 /** Signing in as a person, with a cookie: what the web portal uses. */
 export function sessionRoutes(services: AccessServices): Route[] {
   const { databases, keys, clock, authenticator } = services
+  const countedSignIn = countedSignIns(databases)
   const cookie = (value: string, seconds: number) =>
     `${SESSION_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${services.secureCookies ? '; Secure' : ''}`
   return [
@@ -53,9 +54,13 @@ export function sessionRoutes(services: AccessServices): Route[] {
       problems: ['Unauthenticated', 'TotpRequired'],
       async handler({ request, reply, body }) {
         const who = { name: body.userName, address: request.ip }
-        const { token, tenant, userId } = await countedSignIn(databases, who, () =>
-          signIn(services, { ...body, totp: body.totp, address: request.ip, requestId: request.id }),
-        )
+        const { token, tenant, userId } = await countedSignIn(who, {
+          sign: () =>
+            signIn(services, { ...body, totp: body.totp, address: request.ip, requestId: request.id }),
+          // A code that is still to come, or a database that is away, is no wrong try.
+          isWrong: (error) =>
+            error instanceof Problem && (error.code !== 'TotpRequired' || body.totp !== undefined),
+        })
         const db = databases.of(tenant)
         const caller = found(await findUser(db, tenant, userId), 'such user')
         reply.header('Set-Cookie', cookie(token, SESSION_SECONDS))

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { type Db, run, type Tx } from '../db/database.ts'
 import { decrypt } from '../db/keys.ts'
+import { sql } from '../db/sql.ts'
 import { claimCredential, dropCredential, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import { recordedWrite } from '../db/write-record.ts'
 import { Problem } from '../http/problems.ts'
@@ -94,6 +94,7 @@ export async function spendCode(
     throw new Problem(
       'TotpRequired',
       code === undefined ? 'Send the one-time code as `totp`.' : 'The one-time code is wrong.',
+      { headers: { 'WWW-Authenticate': 'Bearer' } },
     )
   await sql`update app_user set totp_last_step = ${step} where id = ${userId}`.execute(tx)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import { permissionsOf, type RoleName, roles } from '../domain/permissions.ts'
 
 const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {

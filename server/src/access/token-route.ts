@@ -43,18 +43,20 @@ export function tokenRoute(services: AccessServices): Route {
       'The credentials stand in the form or in HTTP Basic. `scope` narrows the token to some of the client’s permissions.',
     permission: 'public',
     bodyType: 'form',
-    body: TokenRequest,
+    body: z.preprocess(singles, TokenRequest),
     answer: TokenAnswer,
     async handler({ request, reply, body }) {
-      const credentials = credentialsOf(request, body)
-      if (!body.grant_type || !credentials) return refuse(reply, 'invalid_request')
+      const began = Date.now()
+      if (!body.grant_type || sendsTwice(request.body)) return refuse(reply, 'invalid_request')
       if (body.grant_type !== 'client_credentials') return refuse(reply, 'unsupported_grant_type')
+      const credentials = credentialsOf(request, body)
+      if (!credentials) return refuse(reply, 'invalid_request')
       const client = await clientOf(services, credentials)
       if (!client) {
-        await delays.wrong(`${credentials.id} ${request.ip}`)
+        await delays.wrong(`${credentials.id} ${request.ip}`, began)
         return refuse(reply, 'invalid_client')
       }
-      const asked = body.scope?.split(' ').filter(Boolean)
+      const asked = permissionsAsked(body.scope)
       if (asked?.some((permission) => !client.permissions.has(permission)))
         return refuse(reply, 'invalid_scope')
       const access_token = await services.tokens.issue({
@@ -66,6 +68,18 @@ export function tokenRoute(services: AccessServices): Route {
       return { access_token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, scope }
     },
   })
+}
+
+const sendsTwice = (form: unknown) => Object.values(form ?? {}).some(Array.isArray)
+
+/** The form without what was sent twice or not at all: what is wrong with it is said in OAuth's own words. */
+const singles = (form: unknown) =>
+  Object.fromEntries(Object.entries(form ?? {}).filter(([, value]) => typeof value === 'string'))
+
+/** Each once. A parameter without a value counts as not sent (RFC 6749, 3.1). */
+function permissionsAsked(scope = ''): string[] | undefined {
+  const names = new Set(scope.split(' ').filter(Boolean))
+  return names.size > 0 ? [...names] : undefined
 }
 
 function refuse(reply: FastifyReply, error: OAuthError): undefined {
@@ -115,18 +129,24 @@ async function clientOf({ databases }: AccessServices, { id, secret }: ClientCre
 
 const DELAY_AT_MOST = 1_000
 
-/** Each wrong try for a name from an address waits longer, up to a second; nobody is locked out. */
+/**
+ * Each wrong try for a name from an address waits longer, up to a second; nobody is locked out. The wait is
+ * counted from when the request began, so that what was looked up in the meantime does not show in it.
+ */
 function wrongTryDelays() {
   const tries = new Map<string, { count: number; at: number }>()
   return {
-    async wrong(key: string) {
+    async wrong(who: string, began: number) {
       const now = Date.now()
+      // A hash, because a name may be as long as a body.
+      const key = hashOf(who).toString('base64')
       const before = tries.get(key)
       const count = before && now - before.at < 60_000 ? before.count + 1 : 1
       tries.delete(key)
       if (tries.size > 10_000) tries.clear()
       tries.set(key, { count, at: now })
-      await new Promise((resolve) => setTimeout(resolve, Math.min(DELAY_AT_MOST, 100 * 2 ** (count - 1))))
+      const delay = Math.min(DELAY_AT_MOST, 100 * 2 ** (count - 1))
+      await new Promise((resolve) => setTimeout(resolve, began + delay - Date.now()))
     },
   }
 }

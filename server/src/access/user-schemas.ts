@@ -114,7 +114,10 @@ const inputFields = {
 }
 const v2InputFields = {
   externalIdentity: ExternalIdentity.nullable().default(null),
-  mfaEnabled: z.boolean().default(false),
+  mfaEnabled: z
+    .boolean()
+    .default(false)
+    .describe('True asks for one-time codes; false in PUT also switches off those that are set up.'),
   scopes: Scopes.default([]),
 }
 

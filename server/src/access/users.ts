@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { type Db, run, type Tx } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { lockedOnce } from '../db/unit-of-work.ts'
 import type { Caller, Scope } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditOf } from '../http/schemas.ts'
@@ -69,7 +70,7 @@ export function userOf(row: UserRow): UserModel {
  * The condition that a user `u` is one the caller may see: itself, or one that shares an account holder or a
  * scope with it. Nothing for a caller without scopes.
  */
-export function seesUser(caller: Caller): RawBuilder<unknown> | undefined {
+export function seesUser(caller: Caller): Sql | undefined {
   if (caller.scopes.length === 0) return undefined
   const self = caller.kind === 'User' ? caller.id : 0
   const types = caller.scopes.map((scope) => scope.type)
@@ -94,9 +95,15 @@ export async function findUser(db: Db, caller: Caller, id: number): Promise<User
  * The user, locked until the transaction ends, as it is once the lock is had: the lock comes first, because a
  * statement that waits for it would still see the groups of before.
  */
-export async function lockUser(tx: Tx, caller: Caller, id: number): Promise<UserRow> {
-  await run(tx, 'select 1 from app_user where id = $1 for update', [id])
-  return found(await findUser(tx, caller, id), `user ${id}`)
+export function lockUser(tx: Tx, caller: Caller, id: number): Promise<UserRow> {
+  return lockedOnce(tx, `user ${id}`, async () => {
+    // Sent together: the second statement sees what there is once the first has its lock.
+    const [, user] = await Promise.all([
+      run(tx, 'select 1 from app_user where id = $1 for update', [id]),
+      findUser(tx, caller, id),
+    ])
+    return found(user, `user ${id}`)
+  })
 }
 
 /** A user that was just written, whether or not its writer will see it again. */

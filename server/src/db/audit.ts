@@ -164,7 +164,7 @@ export async function verifyAudit(db: Db, keys: readonly AuditKey[]): Promise<Au
 async function walkLanes(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdict> {
   const secrets = new Map(keys.map((key) => [key.id, key.secret]))
   const heads = await run<Lane>(db, 'select lane, seq, hash from audit_lane order by lane', [])
-  const faults: AuditFault[] = []
+  const faults = await run<AuditFault>(db, OUTSIDE_LANES, [])
   let records = 0
   for (let lane = 0; lane < AUDIT_LANES; lane += 1) {
     const head = heads.find((row) => row.lane === lane)
@@ -181,6 +181,11 @@ async function walkLanes(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdic
   }
   return { records, faults }
 }
+
+// No walk passes a record that was slipped in where there is no lane.
+const OUTSIDE_LANES = `
+  select lane, min(seq) as seq, 'there is no such lane' as reason from audit_record
+  where lane not between 0 and ${AUDIT_LANES - 1} group by lane order by lane`
 
 interface Walked {
   records: number

@@ -9,6 +9,7 @@ export type Location =
 // they are numbers here. Dates stay the text they are: a Date would move them between time zones.
 const INT8 = 20
 const DATE = 1082
+const TIMESTAMPTZ = 1184
 const NUMERIC_ARRAY = 1231
 const INT8_ARRAY = 1016
 // The declared type of an oid lists scalars only; the registry takes arrays as well.
@@ -17,12 +18,21 @@ const types = pg.types as unknown as {
   getTypeParser(oid: number): (text: string) => unknown
 }
 const parseTexts = types.getTypeParser(NUMERIC_ARRAY)
+const readInstant = types.getTypeParser(TIMESTAMPTZ)
 types.setTypeParser(INT8, Number)
 types.setTypeParser(DATE, (text) => text)
+types.setTypeParser(TIMESTAMPTZ, instantOf)
 types.setTypeParser(INT8_ARRAY, (text) => (parseTexts(text) as string[]).map(Number))
+
+/** Connections live in UTC, so that an instant is `2024-03-15 15:00:00.123+00`, which needs no search for its parts. */
+function instantOf(text: string): Date | number {
+  if (!text.endsWith('+00')) return readInstant(text) as Date | number
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
+}
 
 const NAMED_STATEMENTS_AT_MOST = 1_000
 const names = new Map<string, string>()
+let named = 0
 
 /**
  * Names every parameterised statement by its text, so that PostgreSQL plans it once per connection instead of
@@ -31,9 +41,15 @@ const names = new Map<string, string>()
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= NAMED_STATEMENTS_AT_MOST) return known
-  const name = `b${names.size}`
+  const name = `b${named}`
+  named += 1
   names.set(text, name)
   return name
+}
+
+/** After a migration every connection may hold plans that fit no more: under new names all are made anew. */
+export function forgetPlans(): void {
+  names.clear()
 }
 
 /** A `pg` client that prepares what it runs, and sends the next statement without waiting for the last. */
@@ -67,9 +83,11 @@ export function openPool(location: Location, settings: PoolSettings): pg.Pool {
     connectionTimeoutMillis: 5_000,
     application_name: 'bulwark',
     // Said once when the connection opens, not before each statement.
-    options: `-c search_path=${settings.searchPath} -c statement_timeout=${settings.statementMilliseconds}`,
+    options: `-c timezone=UTC -c search_path=${settings.searchPath} -c statement_timeout=${settings.statementMilliseconds}`,
   } as pg.PoolConfig)
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A connection that breaks is replaced at the next use, and what it was running fails by itself; without a
+  // listener it would end the process. The pool listens to idle ones only.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   openSync,
   readFileSync,
@@ -90,7 +91,9 @@ export function startPostmaster(
     ended = explainSpawn(error)
   })
   child.once('exit', (code, signal) => {
-    ended = readEnd(folder.log, log.size) || `PostgreSQL ended with ${signal ?? `code ${code}`}.`
+    // Whoever stopped the server may have removed the folder by now.
+    const said = existsSync(folder.log) ? readEnd(folder.log, log.size) : ''
+    ended = said || `PostgreSQL ended with ${signal ?? `code ${code}`}.`
   })
   return { pid: child.pid, ended: () => ended }
 }

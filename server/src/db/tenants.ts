@@ -1,11 +1,12 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Location, openPool } from './connection.ts'
-import { type Db, databaseOnClient, databaseOver, type Tx } from './database.ts'
+import { type Db, databaseOnClient, databaseOver, run, type Tx } from './database.ts'
 import { createTenantSchema } from './migrations.ts'
-import type { CredentialKind, PlatformTables } from './tables.ts'
+import { sql } from './sql.ts'
 import { openUnit } from './unit-of-work.ts'
+
+/** What a credential is, where the platform looks it up. */
+export type CredentialKind = 'Client' | 'User' | 'ApiKey' | 'Session'
 
 /** An administrator: the owner of one schema. */
 export interface Tenant {
@@ -25,7 +26,7 @@ export interface DatabaseLimits {
 
 /** All databases of the service: the platform's, and one for each administrator, opened when first asked for. */
 export interface Databases {
-  readonly platform: Kysely<PlatformTables>
+  readonly platform: Db
   readonly platformPool: pg.Pool
   tenant(id: number): Promise<Tenant | undefined>
   tenants(): Promise<Tenant[]>
@@ -41,7 +42,7 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     connections: 4,
     statementMilliseconds: limits.statementMilliseconds,
   })
-  const platform = databaseOver<PlatformTables>(platformPool)
+  const platform = databaseOver(platformPool)
   const open = new Map<number, { pool: pg.Pool; db: Db }>()
   const known = new Map<number, Tenant>()
 
@@ -82,11 +83,11 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     async tenant(id) {
       const cached = known.get(id)
       if (cached) return cached
-      const [row] = await tenantRows(platform).where('id', '=', id).execute()
+      const [row] = await run<Tenant>(platform, `${TENANTS} where id = $1`, [id])
       if (row) known.set(id, row)
       return row
     },
-    tenants: () => tenantRows(platform).orderBy('id').execute(),
+    tenants: () => run<Tenant>(platform, `${TENANTS} order by id`, []),
     waiting: () =>
       [...open.values()].reduce((sum, { pool }) => sum + pool.waitingCount, platformPool.waitingCount),
     async close() {
@@ -95,17 +96,8 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
   }
 }
 
-const tenantRows = (platform: Kysely<PlatformTables>) =>
-  platform
-    .selectFrom('platform.tenant')
-    .select([
-      'id',
-      'number',
-      'name',
-      'schema_name as schema',
-      'time_zone as timeZone',
-      'is_sandbox as isSandbox',
-    ])
+const TENANTS = `select id, number, name, schema_name as schema, time_zone as "timeZone", is_sandbox as "isSandbox"
+  from platform.tenant`
 
 export interface NewTenant {
   readonly number: string
@@ -149,12 +141,11 @@ export async function createTenant(
 
 /** Which administrator a credential belongs to. */
 export async function tenantOfCredential(databases: Databases, kind: CredentialKind, lookup: string) {
-  const [row] = await databases.platform
-    .selectFrom('platform.credential')
-    .select('tenant_id')
-    .where('kind', '=', kind)
-    .where('lookup', '=', lookup)
-    .execute()
+  const [row] = await run<{ tenant_id: number }>(
+    databases.platform,
+    'select tenant_id from platform.credential where kind = $1 and lookup = $2',
+    [kind, lookup],
+  )
   return row ? databases.tenant(row.tenant_id) : undefined
 }
 
@@ -165,10 +156,10 @@ export async function claimCredential(
   lookup: string,
   tenantId: number,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+  const { count } = await sql`
     insert into platform.credential (kind, lookup, tenant_id) values (${kind}, ${lookup}, ${tenantId})
     on conflict do nothing`.execute(tx)
-  return numAffectedRows === 1n
+  return count === 1
 }
 
 export async function dropCredential(tx: Db, kind: CredentialKind, lookup: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { codeOf, type Db, databaseOnClient, poolOf, type Tx } from './database.ts'
+import { forgetPlans } from './connection.ts'
+import { codeOf, type Db, databaseOnClient, isStalePlan, poolOf, type Tx } from './database.ts'
 import { openUnit, unitOf } from './unit-of-work.ts'
 
-// Two writers met, or a plan was made before a migration: the whole transaction can simply run again.
-const RETRYABLE = new Set(['40001', '40P01', '0A000', '26000'])
+// Two writers met: the whole transaction can simply run again. So it can with a plan made before a migration.
+const RETRYABLE = new Set(['40001', '40P01'])
 const ATTEMPTS = 6
 
 /**
@@ -25,7 +26,9 @@ async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, endin
     try {
       return await once(pool, work, ending)
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRYABLE.has(codeOf(error))) throw error
+      if (isStalePlan(error)) forgetPlans()
+      else if (!RETRYABLE.has(codeOf(error))) throw error
+      if (attempt === ATTEMPTS) throw error
       await pause(Math.random() * 5 * 2 ** attempt)
     }
   }
@@ -57,7 +60,6 @@ async function once<Result>(
     await client.query('rollback').catch(() => {
       broken = true
     })
-    if (RETRYABLE.has(codeOf(error)) && codeOf(error).match(/^(0A000|26000)$/)) broken = true
     throw error
   } finally {
     client.release(broken)

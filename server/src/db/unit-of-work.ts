@@ -16,12 +16,21 @@ export interface UnitOfWork {
   readonly journal: unknown[]
   readonly documents: unknown[]
   readonly afterCommit: (() => void)[]
+  /** Records that the transaction has locked and read. */
+  readonly locked: Map<string, Promise<unknown>>
 }
 
 const units = new WeakMap<Tx, UnitOfWork>()
 
 export function openUnit(tx: Tx): UnitOfWork {
-  const unit: UnitOfWork = { events: [], ledger: [], journal: [], documents: [], afterCommit: [] }
+  const unit: UnitOfWork = {
+    events: [],
+    ledger: [],
+    journal: [],
+    documents: [],
+    afterCommit: [],
+    locked: new Map(),
+  }
   units.set(tx, unit)
   return unit
 }
@@ -40,6 +49,19 @@ export function emit(tx: Tx, event: NewEvent): void {
 /** Runs after the commit, in this process: for caches, never for what must not be lost. */
 export function afterCommit(tx: Tx, listener: () => void): void {
   unitOf(tx).afterCommit.push(listener)
+}
+
+/**
+ * Locks and reads a record once: the shell has done so for If-Match and the audit when the use case asks. Until the
+ * transaction writes it, nobody else can; what was written is read anew, by another function.
+ */
+export function lockedOnce<Row>(tx: Tx, name: string, load: () => Promise<Row>): Promise<Row> {
+  const { locked } = unitOf(tx)
+  const known = locked.get(name) as Promise<Row> | undefined
+  if (known) return known
+  const loading = load()
+  locked.set(name, loading)
+  return loading
 }
 
 /** Forgets what a refused use case had gathered. */

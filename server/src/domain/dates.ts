@@ -3,8 +3,16 @@ export type CalendarDate = string
 
 /** The calendar date that an instant falls on in a time zone, e.g. `America/Chicago`. */
 export function dateIn(timeZone: string, instant: Date): CalendarDate {
-  return formatterOf(timeZone).format(instant)
+  // Every request asks, and the answer changes at a full minute at the earliest.
+  const minute = Math.floor(instant.getTime() / 60_000)
+  const last = latest.get(timeZone)
+  if (last?.minute === minute) return last.date
+  const date = formatterOf(timeZone).format(instant)
+  latest.set(timeZone, { minute, date })
+  return date
 }
+
+const latest = new Map<string, { minute: number; date: CalendarDate }>()
 
 export function isTimeZone(name: string): boolean {
   try {

@@ -6,7 +6,7 @@ const remembered = new Map<string, Form | 'none'>()
 
 /** The form an Accept header asks for; JSON where it leaves the choice. CSV counts on lists only. */
 export function formOf(accept: string | undefined, isList: boolean): Form {
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json'
+  if (!accept || accept === '*/*' || accept === 'application/json') return 'json'
   const memory = `${isList}${accept}`
   const known = remembered.get(memory)
   const form = known ?? choose(accept, isList)

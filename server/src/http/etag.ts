@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Problem } from './problems.ts'
 
 /** A strong ETag: a hash of the JSON as this caller is answered, before compression. */
-export const etagOf = (json: string) =>
-  `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+export const etagOf = (json: string) => `"${hash('sha256', json, 'base64url').slice(0, 27)}"`
 
 /** Whether a header of ETags (If-Match, If-None-Match) names this one. */
 export function names(header: string, etag: string): boolean {

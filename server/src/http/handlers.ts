@@ -6,12 +6,13 @@ import type { Acting, Caller } from './caller.ts'
 import { etagOf, names } from './etag.ts'
 import { type Answer, keyedRequest } from './idempotency.ts'
 import { listHandler } from './lists.ts'
-import { type Fault, Problem } from './problems.ts'
+import { Problem } from './problems.ts'
+import { checkBody, checkedQuery, checkQuery } from './request-shape.ts'
 import { type AnyPlain, type AnyRead, type AnyWrite, fill, parameterNames, type Route } from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
 import { secretsOf, writerOf } from './serialise.ts'
 import type { Shell } from './shell.ts'
-import { check, refuse, repeatedScalars } from './validation.ts'
+import { refuse } from './validation.ts'
 import { type CompiledWrite, performWrite } from './writes.ts'
 
 export type Handle = (
@@ -38,6 +39,8 @@ export function handlerOf(shell: Shell, route: Route): Handle {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const noQuery = z.strictObject({})
+/** What has no dry run ignores the wish for one. */
+const onlyDryRun = z.strictObject({ dryRun: z.unknown().optional() })
 
 /** The caller, with the instant and the date it acts at by the service's clock. */
 export function actingAs(shell: Shell, caller: Caller | undefined): Acting | undefined {
@@ -55,19 +58,24 @@ export function signedIn(acting: Acting | undefined): Acting {
 export function paramsOf(route: Route): (raw: unknown) => Record<string, unknown> {
   const parameters = parameterNames(route.path).map((name) => ({
     name,
-    schema: route.params?.[name] ?? PathId,
+    read: readerOf(route.params?.[name] ?? PathId),
   }))
   return (raw) => {
     const params: Record<string, unknown> = {}
-    for (const { name, schema } of parameters) {
+    for (const { name, read } of parameters) {
       const text = (raw as Record<string, string>)[name] ?? ''
-      const result = schema.safeParse(text)
-      if (!result.success || text.includes('\u0000'))
-        throw new Problem('NotFound', `There is no record "${text}".`)
-      params[name] = result.data
+      const value = text.includes('\u0000') ? undefined : read(text)
+      if (value === undefined) throw new Problem('NotFound', `There is no record "${text}".`)
+      params[name] = value
     }
     return params
   }
+}
+
+/** Most parameters are ids, and nearly all of those are plain numbers, which need no schema to be read. */
+function readerOf(schema: z.ZodType): (text: string) => unknown {
+  const byShape = (text: string) => schema.safeParse(text).data
+  return schema === PathId ? (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : byShape(text)) : byShape
 }
 
 function readHandler(shell: Shell, route: AnyRead): Handle {
@@ -81,8 +89,8 @@ function readHandler(shell: Shell, route: AnyRead): Handle {
     const context = {
       ...acting,
       db: acting.caller.db,
+      query: checkedQuery(query, request),
       params: params(request.params),
-      query: checkedQuery(query, request.query),
     }
     const answer = await route.handler(context)
     if (shell.settings.checkAnswers) route.answer.parse(answer)
@@ -99,14 +107,6 @@ function readHandler(shell: Shell, route: AnyRead): Handle {
 export const successorOf = (route: Route) =>
   route.successor ? `<${route.successor}>; rel="successor-version"` : undefined
 
-export function checkedQuery(schema: z.ZodObject, query: unknown): Record<string, unknown> {
-  const faults: Fault[] = repeatedScalars(query as Record<string, unknown>, schema.shape)
-  if (faults.length > 0) throw refuse(faults)
-  const checked = check(schema, query, 'query')
-  if ('faults' in checked) throw refuse(checked.faults)
-  return checked.value
-}
-
 function writeHandler(shell: Shell, route: AnyWrite): Handle {
   const params = paramsOf(route)
   const query = (route.query ?? noQuery).extend({ dryRun: queryBoolean().optional() })
@@ -118,18 +118,19 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
     writeModel: route.model ? writerOf(route.model) : write,
     secrets: secretsOf(route.answer),
   }
+  const successor = successorOf(route)
   const checkAnswer = shell.settings.checkAnswers
   const checked: CompiledWrite = checkAnswer
     ? { ...compiled, write: (value) => write(route.answer?.parse(value) && value) }
     : compiled
   return async (request, reply, someone) => {
     formOf(request.headers.accept, false)
-    const path = params(request.params)
     const { dryRun, ...rest } = checkedShape(query, route, request)
     const acting = signedIn(someone ?? actingAs(shell, await route.identify?.(rest.body)))
     const key = request.headers['idempotency-key']
     if (route.keyRequired && key === undefined && !dryRun)
       throw new Problem('PreconditionRequired', 'This operation moves money: send an Idempotency-Key.')
+    const path = params(request.params)
     const keyed =
       key === undefined || dryRun
         ? undefined
@@ -155,33 +156,21 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
       },
       shell.keys,
     )
+    if (successor) reply.header('Link', fill(successor, path))
     return send(reply, answer)
   }
 }
 
 /** Query and body together, so that all faults of a request are listed at once. */
-function checkedShape(query: z.ZodObject, route: AnyWrite, request: FastifyRequest) {
-  const faults: Fault[] = repeatedScalars(request.query as Record<string, unknown>, query.shape)
-  const checkedQuery = check(query, request.query, 'query')
-  if ('faults' in checkedQuery)
-    faults.push(
-      ...checkedQuery.faults.filter((fault) => !faults.some((known) => known.pointer === fault.pointer)),
-    )
-  const body = route.body ? check(route.body, request.body, 'body') : noBody(request.body)
-  if ('faults' in body) faults.push(...body.faults)
-  if (faults.length > 0) throw refuse(faults)
-  const { dryRun, ...rest } = (checkedQuery as { value: Record<string, unknown> }).value
-  const value = (body as { value: unknown }).value
+function checkedShape(schema: z.ZodObject, route: AnyWrite | AnyPlain, request: FastifyRequest) {
+  const query = checkQuery(schema, request)
+  const body = checkBody(route.body, request)
+  if ('faults' in query || 'faults' in body)
+    throw refuse([...('faults' in query ? query.faults : []), ...('faults' in body ? body.faults : [])])
+  const { dryRun, ...rest } = query.value
   // A body member of that name, where an operation has one, means the same.
-  const inBody = (value as { dryRun?: unknown } | null | undefined)?.dryRun === true
-  return { dryRun: dryRun === true || inBody, query: rest, body: value }
-}
-
-/** An operation without a body takes none; an empty object is as good as none. */
-function noBody(body: unknown): { value: undefined } | { faults: Fault[] } {
-  if (body === undefined || body === null) return { value: undefined }
-  if (typeof body === 'object' && Object.keys(body).length === 0) return { value: undefined }
-  return { faults: [{ pointer: '', code: 'Unknown', message: 'This operation takes no body.', known: [] }] }
+  const inBody = (body.value as { dryRun?: unknown } | null | undefined)?.dryRun === true
+  return { dryRun: dryRun === true || inBody, query: rest, body: body.value }
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
@@ -192,10 +181,10 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 function plainHandler(shell: Shell, route: AnyPlain): Handle {
   const write = route.answer ? writerOf(route.answer) : undefined
   return async (request, reply, acting) => {
-    const body = route.body ? check(route.body, request.body, 'body') : { value: undefined }
-    if ('faults' in body) throw refuse(body.faults)
+    formOf(request.headers.accept, false)
+    const { body } = checkedShape(onlyDryRun, route, request)
     reply.header('Cache-Control', 'no-store')
-    const answer = await route.handler({ request, reply, body: body.value, acting })
+    const answer = await route.handler({ request, reply, body, acting })
     if (reply.sent) return reply
     if (!write || answer === undefined) return reply.code(204).send()
     if (shell.settings.checkAnswers) route.answer?.parse(answer)

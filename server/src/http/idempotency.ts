@@ -17,6 +17,8 @@ export interface KeyedRequest {
   readonly key: string
   readonly lock: string
   readonly fingerprint: Buffer
+  /** Whether a stored fingerprint is this request's, also when it was made with a key that has been replaced since. */
+  isSame(fingerprint: Buffer): boolean
 }
 
 const KEY_AT_MOST = 255
@@ -39,6 +41,7 @@ export function keyedRequest(
     lock: `${caller.tenant.id} ${caller.key} ${header}`,
     // Keyed, so that a guess at a body cannot be tried against the table.
     fingerprint: keyedHash(keys, 'idempotency', same),
+    isSame: (stored) => keys.some((key) => keyedHash([key], 'idempotency', same).equals(stored)),
   }
 }
 
@@ -83,7 +86,7 @@ export async function replayOf(
       headers: { 'Retry-After': '1' },
     })
   if (!stored) return undefined
-  if (!stored.fingerprint.equals(request.fingerprint))
+  if (!request.isSame(stored.fingerprint))
     throw new Problem('IdempotencyKeyReused', 'This Idempotency-Key was used with another request.')
   const { sealed, ...headers } = stored.headers
   const body = sealed && stored.body !== null ? decrypt(keys, stored.body) : stored.body

@@ -1,25 +1,31 @@
-import { Problem } from './problems.ts'
-import { refuse } from './validation.ts'
+import { FAULTS_AT_MOST, type Fault, Problem } from './problems.ts'
 
 export const JSON_DEPTH = 32
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The JSON value of a body, or a refusal: bad UTF-8, not JSON, too deep, or text that a database cannot hold. */
-export function parseJson(bytes: Buffer, depth = JSON_DEPTH): unknown {
-  if (bytes.length === 0) return undefined
+/** What a body says, and where it holds text that cannot be stored. The faults are told with those of the shape. */
+export interface ParsedBody {
+  readonly value: unknown
+  readonly faults: readonly Fault[]
+}
+
+/** The JSON value of a body, or a refusal: bad UTF-8, not JSON, or too deep. */
+export function parseJson(bytes: Buffer, depth = JSON_DEPTH): ParsedBody {
+  if (bytes.length === 0) return { value: undefined, faults: [] }
   refuseDepth(bytes, depth)
-  let value: unknown
   try {
-    value = JSON.parse(decoder.decode(bytes))
+    const text = decoder.decode(bytes)
+    const value: unknown = JSON.parse(text)
+    return { value, faults: SUSPECT.test(text) ? textFaults(value) : [] }
   } catch (error) {
     const bad = error instanceof SyntaxError ? 'The body is not JSON.' : 'The body is not UTF-8.'
     throw new Problem('MalformedJson', bad)
   }
-  const faults = textFaults(value)
-  if (faults.length > 0) throw refuse(faults)
-  return value
 }
+
+// In JSON and in UTF-8, what cannot be stored can only be written with an escape: most bodies need no second look.
+const SUSPECT = /\\u|__proto__/
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
   0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
@@ -43,24 +49,25 @@ function refuseDepth(bytes: Buffer, most: number): void {
   }
 }
 
-type TextFault = { pointer: string; code: 'Format' | 'Unknown'; message: string }
-
 /** PostgreSQL cannot hold U+0000, and would change a lone surrogate silently. `__proto__` is no field of anything. */
-function textFaults(value: unknown, pointer = ''): TextFault[] {
+function textFaults(value: unknown, pointer = '', faults: Fault[] = []): Fault[] {
+  if (faults.length > FAULTS_AT_MOST) return faults
   if (typeof value === 'string') {
-    const fault = unstorable(value)
-    return fault ? [{ pointer, code: 'Format', message: fault }] : []
+    const message = unstorable(value)
+    if (message) faults.push({ pointer, code: 'Format', message })
+  } else if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) textFaults(item, `${pointer}/${at}`, faults)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const message = unstorable(name)
+      if (name === '__proto__')
+        faults.push({ pointer: at, code: 'Unknown', message: `${name} is not known here.` })
+      else if (message) faults.push({ pointer: at, code: 'Format', message })
+      else textFaults(inner, at, faults)
+    }
   }
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item, at) => textFaults(item, `${pointer}/${at}`))
-  return Object.keys(value).flatMap((name) => {
-    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    if (name === '__proto__')
-      return [{ pointer: at, code: 'Unknown', message: '__proto__ is not known here.' }]
-    const fault = unstorable(name)
-    if (fault) return [{ pointer: at, code: 'Format', message: fault }]
-    return textFaults((value as Record<string, unknown>)[name], at)
-  })
+  return faults
 }
 
 /** Why a text cannot be stored as it is; nothing when it can. */

@@ -50,8 +50,13 @@ export interface Doorway {
 
 export function doorway(atMost: number): Doorway {
   let inside = 0
+  // Those inside who ask to be alone, or are: they wait for one another, not each for all others to leave.
+  let asking = 0
   let waitingOutside: Promise<void> | undefined
   let emptied: (() => void) | undefined
+  const tell = () => {
+    if (inside <= asking) emptied?.()
+  }
   return {
     enter() {
       if (inside >= atMost)
@@ -62,23 +67,26 @@ export function doorway(atMost: number): Doorway {
     },
     leave() {
       inside -= 1
-      if (inside <= 1) emptied?.()
+      tell()
     },
     inside: () => inside,
     closed: () => waitingOutside,
     async alone(work) {
+      asking += 1
+      tell()
       while (waitingOutside) await waitingOutside
       let open: () => void = () => undefined
       waitingOutside = new Promise((resolve) => {
         open = resolve
       })
       try {
-        if (inside > 1)
+        if (inside > asking)
           await new Promise<void>((resolve) => {
             emptied = resolve
           })
         return await work()
       } finally {
+        asking -= 1
         emptied = undefined
         waitingOutside = undefined
         open()

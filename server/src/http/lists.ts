@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type pg from 'pg'
 import { z } from 'zod'
 import { type Db, databaseOnClient, poolOf } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import { formOf } from './accept.ts'
 import { columnsOf, csvLine, csvRow } from './csv.ts'
-import { checkedQuery, type Handle, signedIn, successorOf } from './handlers.ts'
+import { logFailure } from './failures.ts'
+import { type Handle, signedIn, successorOf } from './handlers.ts'
+import { checkedQuery } from './request-shape.ts'
 import { type AnyList, fill } from './route.ts'
 import {
   COUNTED_AT_MOST,
@@ -34,12 +35,18 @@ export function listHandler(
   return async (request, reply, someone) => {
     const acting = signedIn(someone)
     const form = formOf(request.headers.accept, true)
+    const page = pageRequestOf(checkedQuery(query, request))
     const path = params(request.params)
-    const page = pageRequestOf(checkedQuery(query, request.query))
     const { db } = acting.caller
     const list = await route.list({ ...acting, db, params: path, query: {} })
     reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept')
-    if (form === 'csv') return sendCsv(reply, db, list, page, columns)
+    if (form === 'csv')
+      return sendCsv(reply, await openCursor(db, list, page), {
+        head: csvLine(columns),
+        line: (row) => csvRow(columns, list.row(row as never)),
+        // What fails after the answer has begun can only cut it off: the reader sees that it is not whole.
+        onFault: (error) => logFailure(shell, error, request),
+      })
     const [rows, count] = await Promise.all([pageOf(db, list, page), countOf(db, list, page)])
     if (shell.settings.checkAnswers) z.array(route.row).parse(rows)
     const exact = page.exactCount || count <= COUNTED_AT_MOST
@@ -72,7 +79,8 @@ function pageLinks(
   totalPages: number,
   seen: { rows: number; exact: boolean },
 ): string {
-  const [path = '', search = ''] = request.originalUrl.split('?', 2)
+  const [path = '', ...rest] = request.originalUrl.split('?')
+  const search = rest.join('?')
   const to = (pageNumber: number, rel: string) => {
     const parameters = new URLSearchParams(search)
     for (const name of [...parameters.keys()])
@@ -80,8 +88,8 @@ function pageLinks(
     parameters.set('pageNumber', String(pageNumber))
     return `<${path}?${parameters}>; rel="${rel}"`
   }
-  const last = Math.max(1, totalPages)
-  // Where the count was cut short, a full page may have a next one past the counted last.
+  // Where the count was cut short, there may be pages past the counted last: this one, and one after a full one.
+  const last = Math.max(1, totalPages, !seen.exact && seen.rows > 0 ? page.pageNumber : 0)
   const hasNext = page.pageNumber < last || (!seen.exact && seen.rows === page.pageSize)
   return [
     to(1, 'first'),
@@ -93,36 +101,70 @@ function pageLinks(
 
 const BATCH = 1_000
 
-function sendCsv(
-  reply: FastifyReply,
-  db: Db,
-  list: ListQuery<unknown>,
-  page: PageRequest,
-  columns: string[],
-) {
-  return reply
-    .type('text/csv; charset=utf-8; header=present')
-    .send(Readable.from(csvOf(db, list, page, columns)))
+interface Export {
+  readonly head: string
+  line(row: unknown): string
+  onFault(error: Error): void
+}
+
+function sendCsv(reply: FastifyReply, cursor: Cursor, { head, line, onFault }: Export) {
+  const lines = (rows: readonly unknown[]) => rows.map(line).join('')
+  let text: string | undefined
+  try {
+    text = head + lines(cursor.first)
+  } catch (error) {
+    cursor.close()
+    throw error
+  }
+  const stream = new Readable({
+    read() {
+      const ready = text
+      text = undefined
+      if (ready !== undefined) this.push(ready)
+      else
+        cursor
+          .next()
+          .then((rows) => this.push(rows.length > 0 ? lines(rows) : null))
+          .catch((error: Error) => {
+            onFault(error)
+            this.destroy(error)
+          })
+    },
+    destroy(error, done) {
+      cursor.close()
+      done(error)
+    },
+  })
+  return reply.type('text/csv; charset=utf-8; header=present').send(stream)
+}
+
+interface Cursor {
+  /** Had before the answer begins: what fails until then can still be answered as a problem. */
+  readonly first: readonly unknown[]
+  next(): Promise<readonly unknown[]>
+  close(): void
 }
 
 /** The whole filtered list, a batch at a time, through a cursor on one connection: one moment's view, flat memory. */
-async function* csvOf(db: Db, list: ListQuery<unknown>, page: PageRequest, columns: string[]) {
-  yield csvLine(columns)
-  const client: pg.PoolClient = await poolOf(db).connect()
-  const tx = databaseOnClient(client)
-  let broken = true
+async function openCursor(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<Cursor> {
+  const client = await poolOf(db).connect()
+  let isAtEnd = false
+  const next = async () => {
+    if (isAtEnd) return []
+    const { rows } = await client.query(`fetch ${BATCH} from export`)
+    if (rows.length < BATCH) {
+      await client.query('commit')
+      isAtEnd = true
+    }
+    return rows
+  }
   try {
     await client.query('begin read only')
-    await sql`declare export no scroll cursor for ${rowsOf(list, page)}`.execute(tx)
-    for (;;) {
-      const { rows } = await client.query(`fetch ${BATCH} from export`)
-      if (rows.length > 0) yield rows.map((row) => csvRow(columns, list.row(row as never))).join('')
-      if (rows.length < BATCH) break
-    }
-    await client.query('commit')
-    broken = false
-  } finally {
-    // A reader who went away leaves the cursor open: the connection is not fit for the next one.
-    client.release(broken)
+    await sql`declare export no scroll cursor for ${rowsOf(list, page)}`.execute(databaseOnClient(client))
+    // A reader who goes away leaves the cursor open: the connection is not fit for the next one.
+    return { first: await next(), next, close: () => client.release(!isAtEnd) }
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }

@@ -83,7 +83,8 @@ class Components {
   readonly #schemas = new Map<string, string>()
 
   reference(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const { $defs = {}, ...rest } = jsonSchemaOf(schema, io)
+    const json = jsonSchemaOf(schema, io)
+    const { $defs = {}, ...rest } = io === 'output' ? opened(json) : json
     for (const [name, part] of Object.entries($defs as Record<string, JsonSchema>)) this.#add(name, part)
     const id = schema.meta()?.id
     if (typeof id !== 'string' || '$ref' in rest) return relocated(rest)
@@ -95,9 +96,10 @@ class Components {
   #add(name: string, schema: JsonSchema): void {
     const { id: _, ...rest } = schema
     const text = JSON.stringify(relocated(rest))
-    const known = this.#schemas.get(name)
-    if (known !== undefined && known !== text) throw new Error(`Two shapes are named ${name}.`)
-    this.#schemas.set(name, text)
+    const known = this.#schemas.get(name) ?? text
+    if (bare(known) !== bare(text)) throw new Error(`Two shapes are named ${name}.`)
+    // What is both asked for and answered is as strict as what is asked for.
+    this.#schemas.set(name, known.length > text.length ? known : text)
   }
 
   sorted(): Record<string, unknown> {
@@ -105,6 +107,10 @@ class Components {
     return Object.fromEntries(entries.map(([name, text]) => [name, JSON.parse(text)]))
   }
 }
+
+/** Answers may hold more than is declared: the effects of a dry run, and what a later version adds. */
+const opened = (schema: JsonSchema) => JSON.parse(bare(JSON.stringify(schema))) as JsonSchema
+const bare = (text: string) => text.replaceAll(/,"additionalProperties":false(?=[,}])/g, '')
 
 const relocated = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
@@ -116,6 +122,7 @@ function operationOf(route: Route, components: Components): JsonSchema {
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
+    ...(route.deprecated ? { deprecated: true } : {}),
     'x-permission': permissionText(route.permission),
     ...(route.permission === 'public' ? { security: [] } : {}),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
@@ -235,11 +242,17 @@ function successOf(route: Route, components: Components): JsonSchema {
       },
     }
   }
-  if (!route.answer) return { '204': { description: 'Done; there is nothing to say.' } }
+  const unchanged = route.kind === 'read' ? { '304': { description: 'As the ETag in If-None-Match.' } } : {}
+  if (!route.answer)
+    return {
+      ...(route.kind === 'write' ? { '200': tried } : {}),
+      '204': { description: 'Done; there is nothing to say.' },
+    }
   const status = String(('status' in route && route.status) || 200)
   return {
+    ...unchanged,
     [status]: {
-      description: status === '201' ? 'Made.' : 'Done.',
+      description: `${status === '201' ? 'Made.' : 'Done.'}${route.kind === 'write' ? ' A dry run adds `effects`.' : ''}`,
       content: {
         'application/json': {
           schema: components.reference(route.answer, 'output'),
@@ -248,6 +261,31 @@ function successOf(route: Route, components: Components): JsonSchema {
       },
     },
   }
+}
+
+/** A dry run of what answers nothing else. */
+const tried: JsonSchema = {
+  description: 'With dryRun=true: what would have been written.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['effects'],
+        properties: {
+          effects: {
+            type: 'object',
+            properties: Object.fromEntries(
+              ['ledger', 'journal', 'events', 'documents'].map((name) => [
+                name,
+                { type: 'array', items: { type: 'object' } },
+              ]),
+            ),
+          },
+        },
+      },
+      example: { effects: { ledger: [], journal: [], events: [], documents: [] } },
+    },
+  },
 }
 
 /** The codes an operation may answer: those that come with its kind, and its own. */

@@ -51,6 +51,7 @@ export function addPages(server: FastifyInstance, { shell, metrics, openApi }: P
     )
     if (!known) throw new Problem('NotFound', `There is no problem code "${code}".`)
     const { status, title, meaning, remedy } = problems[known]
+    reply.header('Vary', 'Accept')
     if (!(request.headers.accept ?? '').includes('text/html'))
       return reply.send({ type: `/problems/${known}`, code: known, status, title, meaning, remedy })
     return sendFile(
@@ -65,24 +66,13 @@ export function addPages(server: FastifyInstance, { shell, metrics, openApi }: P
     if (reason) throw new Problem('NotReady', reason, { headers: { 'Retry-After': '1' } })
     return reply.send({ status: 'ready' })
   })
-  get(server, '/metrics', async (_, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  get(server, '/metrics', async (_, reply) => reply.type(metrics.contentType).send(await metrics.text()))
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 function get(server: FastifyInstance, url: string, answer: Answer): void {
   server.route({ method: 'GET', url, config: { operation: url }, handler: answer })
-  server.route({
-    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    url,
-    config: { operation: url },
-    onRequest: () => {
-      throw new Problem('MethodNotAllowed', 'This path takes GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
-    },
-    handler: () => undefined,
-  })
 }
 
 const sendFile = (reply: FastifyReply, type: string, text: string) =>

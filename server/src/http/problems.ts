@@ -12,7 +12,7 @@ export const problems = {
     status: 400,
     title: 'The request is not of the form this operation takes',
     meaning:
-      'One or more parts of the request are missing, unknown, of the wrong type or out of range. All of them are listed in `errors`.',
+      'One or more parts of the request are missing, unknown, of the wrong type or out of range. All of them (the first 100, if there are more) are listed in `errors`.',
     remedy:
       'Correct every entry of `errors`: `pointer` says where (a JSON pointer into the body, or ?name for a query parameter), `code` and `message` say what is wrong.',
   },
@@ -203,6 +203,9 @@ export type ProblemCode = keyof typeof problems
 
 /** The codes of single faults inside a 400. */
 export type FaultCode = 'Required' | 'Unknown' | 'Type' | 'Format' | 'Range' | 'Enum' | 'Length' | 'Precision'
+
+/** A request is told of this many faults; one with more is not read by a person. */
+export const FAULTS_AT_MOST = 100
 
 export interface Fault {
   readonly pointer: string

@@ -1,29 +1,47 @@
-import { unstorable } from './json-body.ts'
+import { type ParsedBody, unstorable } from './json-body.ts'
 import { type Fault, Problem } from './problems.ts'
-import { refuse } from './validation.ts'
 
-/** The parameters of a query string; one that is sent twice is a list. Bad escapes and unstorable text are refused. */
-export function parseQuery(search: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null)
-  if (search === '') return query
+interface Parameters {
+  readonly values: Readonly<Record<string, string | string[]>>
+  readonly faults: readonly Fault[]
+}
+
+/** The parameters of a query string, one that is sent twice as a list; and those that cannot be read or stored. */
+export function parseQuery(search: string): Parameters {
+  const values: Record<string, string | string[]> = Object.create(null)
   const faults: Fault[] = []
   for (const part of search.split('&')) {
     if (part === '') continue
     const at = part.indexOf('=')
-    const name = decoded(at < 0 ? part : part.slice(0, at))
+    const rawName = at < 0 ? part : part.slice(0, at)
+    const name = decoded(rawName)
     const value = decoded(at < 0 ? '' : part.slice(at + 1))
-    if (name === undefined)
-      throw new Problem('ValidationFailed', 'The name of a query parameter is not UTF-8.')
-    const fault = value === undefined ? 'The value is not UTF-8.' : (unstorable(value) ?? unstorable(name))
-    if (value === undefined || fault) {
-      faults.push({ pointer: `?${name}`, code: 'Format', message: fault ?? '' })
+    if (name === undefined || value === undefined) {
+      faults.push({ pointer: `?${name ?? rawName}`, code: 'Format', message: 'The text is not UTF-8.' })
       continue
     }
-    const before = query[name]
-    query[name] = before === undefined ? value : [before, value].flat()
+    const message = unstorable(value) ?? unstorable(name)
+    if (message) faults.push({ pointer: `?${name}`, code: 'Format', message })
+    const before = values[name]
+    if (Array.isArray(before)) before.push(value)
+    else values[name] = before === undefined ? value : [before, value]
   }
-  if (faults.length > 0) throw refuse(faults)
-  return query
+  return { values, faults }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** A body of `application/x-www-form-urlencoded`. */
+export function parseForm(bytes: Buffer): ParsedBody {
+  try {
+    const { values, faults } = parseQuery(decoder.decode(bytes))
+    return {
+      value: values,
+      faults: faults.map((fault) => ({ ...fault, pointer: `/${fault.pointer.slice(1)}` })),
+    }
+  } catch {
+    throw new Problem('ValidationFailed', 'The body is not UTF-8.')
+  }
 }
 
 function decoded(text: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
+import type { CalendarDate } from '../domain/dates.ts'
 import type { Access, Acting, Caller } from './caller.ts'
 import type { ProblemCode } from './problems.ts'
 import type { ListQuery } from './search.ts'
@@ -32,6 +33,8 @@ interface Common<Path extends string, Declared extends Parameters> {
   readonly problems?: readonly ProblemCode[]
   /** The path of the newer version of this operation. */
   readonly successor?: string
+  /** From this date on the operation should not be used any more, and after `sunset` it may be gone. */
+  readonly deprecated?: { readonly since: CalendarDate; readonly sunset?: CalendarDate }
 }
 
 export interface ReadContext<Path extends string, Declared extends Parameters, Query> extends Acting {
@@ -186,6 +189,16 @@ export const route = {
   >(spec: Plain<Path, Body, Answer>): Route {
     return { ...spec, kind: 'plain' } as unknown as AnyPlain
   },
+}
+
+/** What a deprecated operation says of it in each answer (RFC 9745, RFC 8594). */
+export function deprecationHeaders({ deprecated }: Route): Readonly<Record<string, string>> | undefined {
+  if (!deprecated) return undefined
+  const { since, sunset } = deprecated
+  return {
+    Deprecation: `@${Date.parse(since) / 1000}`,
+    ...(sunset ? { Sunset: new Date(sunset).toUTCString() } : {}),
+  }
 }
 
 /** The names between braces in a path, in order. */

@@ -21,19 +21,35 @@ export const optionalText = (most: number) => z.string().max(most).nullable()
 
 export const CalendarDate = z
   .string()
-  .refine(isCalendarDate, { message: 'a date as YYYY-MM-DD', params: { code: 'Format' } })
+  // PostgreSQL has no year 0.
+  .refine((text) => isCalendarDate(text) && text >= '0001', {
+    message: 'a date as YYYY-MM-DD',
+    params: { code: 'Format' },
+  })
   .meta({ format: 'date', example: '2024-03-15' })
 
+const [EARLIEST, LATEST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/** An instant that has a place in our calendar, and so in the database's. */
 export const Instant = z.iso
   .datetime({ offset: true })
+  .refine((text) => !(Date.parse(text) < EARLIEST || Date.parse(text) > LATEST), {
+    message: 'an instant of the years 1 to 9999',
+    params: { code: 'Range' },
+  })
   .meta({ format: 'date-time', example: '2024-03-15T15:00:00Z' })
 
 /** Money on the wire: a number with at most two decimals. */
 export const Money = z
   .number()
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
+  // The nearest number to a count of cents, exactly: a tolerance would be too narrow for billions.
+  .refine((value) => Math.round(value * 100) / 100 === value, {
     message: 'at most two decimals',
     params: { code: 'Precision' },
+  })
+  .refine((value) => Math.abs(value) * 100 <= Number.MAX_SAFE_INTEGER, {
+    message: 'more than can be counted in cents',
+    params: { code: 'Range' },
   })
   .meta({ example: 1362.93 })
 

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { CalendarDate, Instant, queryBoolean, queryInteger, queryList } from './schemas.ts'
 
 /** How a filter compares. All text is compared without regard to case. */
@@ -34,7 +34,7 @@ export interface ListQuery<Row> {
   readonly filters: Filters
   readonly sort: Sort
   /** What the caller may see, and what the path narrows it to. Undefined parts are left out. */
-  readonly where?: readonly (RawBuilder<unknown> | undefined)[]
+  readonly where?: readonly (Sql | undefined)[]
   row(record: never): Row
 }
 
@@ -119,7 +119,7 @@ export async function countOf(db: Db, list: ListQuery<unknown>, page: PageReques
 }
 
 /** All rows in order, a batch at a time, without limit: the select behind an export. */
-export function rowsOf(list: ListQuery<unknown>, page: PageRequest): RawBuilder<never> {
+export function rowsOf(list: ListQuery<unknown>, page: PageRequest): Sql<never> {
   const sort = page.sortBy === 'id' ? { column: list.id } : (list.sort[page.sortBy] ?? { column: list.id })
   const direction = sql.raw(page.sortDirection === 'Desc' ? 'desc' : 'asc')
   // PostgreSQL puts null last ascending and first descending, which is the rule here too.
@@ -129,7 +129,7 @@ export function rowsOf(list: ListQuery<unknown>, page: PageRequest): RawBuilder<
     order by ${by} ${direction}${ties}`
 }
 
-function conditions(list: ListQuery<unknown>, page: PageRequest): RawBuilder<unknown> {
+function conditions(list: ListQuery<unknown>, page: PageRequest): Sql {
   const all = [
     ...(list.where ?? []).filter((part) => part !== undefined),
     ...Object.entries(page.filters).flatMap(([name, value]) => {
@@ -140,7 +140,7 @@ function conditions(list: ListQuery<unknown>, page: PageRequest): RawBuilder<unk
   return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
 }
 
-function conditionOf(filter: Filter, value: unknown): RawBuilder<unknown> {
+function conditionOf(filter: Filter, value: unknown): Sql {
   if ('where' in filter) {
     const [before = '', after = ''] = filter.where.split('?')
     return sql`${sql.raw(before)}${value}${sql.raw(after)}`
@@ -159,8 +159,10 @@ function conditionOf(filter: Filter, value: unknown): RawBuilder<unknown> {
     case 'oneOf':
       return sql`${column} = any(${value})`
     case 'from':
-    case 'since':
       return sql`${column} >= ${value}`
+    case 'since':
+      // In UTC: PostgreSQL does not know every offset that an instant can be written with.
+      return sql`${column} >= ${new Date(String(value)).toISOString()}`
     case 'to':
       return sql`${column} <= ${value}`
     case 'before':
@@ -179,8 +181,8 @@ export const fold = (text: string) =>
     .normalize('NFKD')
     .replaceAll(new RegExp(`[${MARKS}]`, 'g'), '')
 
-const folded = (column: RawBuilder<unknown>) =>
-  sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.lit(`[${MARKS}]`)}, '', 'g')`
+const folded = (column: Sql) =>
+  sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
 
 /** The signs that `like` gives a meaning, meant as themselves. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -30,7 +30,8 @@ function tidy(node: unknown): unknown {
   for (const [name, value] of Object.entries(node)) {
     if (name === 'maximum' && value === Number.MAX_SAFE_INTEGER) continue
     if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) continue
-    if (name === 'secret') continue
+    // Our mark on a field, not a field of that name.
+    if (name === 'secret' && value === true) continue
     copy[name] = tidy(value)
   }
   return nullable(copy)

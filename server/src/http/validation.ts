@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Fault, type FaultCode, Problem } from './problems.ts'
+import { FAULTS_AT_MOST, type Fault, type FaultCode, Problem } from './problems.ts'
 import { takesMany } from './schemas.ts'
 
 type Place = 'body' | 'query'
@@ -14,12 +14,20 @@ export function check<Schema extends z.ZodType>(
 ): Checked<z.output<Schema>> {
   const result = schema.safeParse(input)
   if (result.success) return { value: result.data }
-  return { faults: result.error.issues.flatMap((issue) => faultsOf(issue, input, place, schema)) }
+  // A body of a megabyte can hold a hundred thousand faults, each told in more bytes than it was made with.
+  const issues = result.error.issues.slice(0, FAULTS_AT_MOST + 1)
+  const faults = issues.flatMap((issue) => faultsOf(issue, input, place, schema))
+  // Two checks of one value may say the same.
+  return { faults: [...new Map(faults.map((fault) => [`${fault.code} ${fault.pointer}`, fault])).values()] }
 }
 
 export function refuse(faults: readonly Fault[]): Problem {
   const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`
-  return new Problem('ValidationFailed', `The request has ${count}; see errors.`, { errors: faults })
+  const detail =
+    faults.length > FAULTS_AT_MOST
+      ? `The request has more than ${FAULTS_AT_MOST} faults; the first are in errors.`
+      : `The request has ${count}; see errors.`
+  return new Problem('ValidationFailed', detail, { errors: faults.slice(0, FAULTS_AT_MOST) })
 }
 
 /** A scalar sent twice is a mistake that must not be settled by guessing which one counts. */
@@ -38,7 +46,7 @@ type Issue = z.core.$ZodIssue
 function faultsOf(issue: Issue, input: unknown, place: Place, schema: z.ZodType): Fault[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path)
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, FAULTS_AT_MOST + 1).map((key) => ({
       pointer: pointerOf([...issue.path, key], place),
       code: 'Unknown',
       message: `${key} is not known here.`,
@@ -116,7 +124,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function pointerOf(path: readonly PropertyKey[], place: Place): string {
-  if (place === 'query') return `?${path.map(String).join('.')}`
+  // A list's items are not told apart: the parameter is what the caller sent.
+  if (place === 'query') return `?${String(path[0] ?? '')}`
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { changesBetween } from '../db/diff.ts'
 import type { Keys } from '../db/keys.ts'
 import { type StoredEvent, saveEvents } from '../db/outbox.ts'
+import { sql } from '../db/sql.ts'
 import { inTransaction, inTrial } from '../db/transaction.ts'
 import { clearUnit, unitOf } from '../db/unit-of-work.ts'
 import { closeWrite } from '../db/write-record.ts'
@@ -45,14 +45,16 @@ export function performWrite(compiled: CompiledWrite, request: WriteRequest, key
     const replayed = await replayOf(tx, keys.data, keyed)
     if (replayed) return replayed
     // The effect can be taken back without losing the hold on the key, so that a refusal can be stored too.
-    await sql`savepoint effect`.execute(tx)
+    // Not awaited: it travels with the first statement of the effect.
+    const saved = sql`savepoint effect`.execute(tx)
+    saved.catch(() => undefined)
     try {
-      const done = await effect(tx, compiled, request, keys)
-      await storeAnswer(tx, keys.data, keyed, done.answer, compiled.secrets.length > 0)
-      return done.answer
+      const store = (answer: Answer) => storeAnswer(tx, keys.data, keyed, answer, compiled.secrets.length > 0)
+      const { answer } = await effect(tx, compiled, request, keys, store)
+      return answer
     } catch (error) {
       const refusal = meaningOf(error)
-      if (!(refusal instanceof Problem) || refusal.status >= 500) throw error
+      if (!(refusal instanceof Problem) || !isStored(refusal.status)) throw error
       await sql`rollback to savepoint effect`.execute(tx)
       clearUnit(tx)
       const answer = refusalOf(refusal, request)
@@ -61,6 +63,9 @@ export function performWrite(compiled: CompiledWrite, request: WriteRequest, key
     }
   })
 }
+
+/** Not what failed at sign-in, permission or shape, wherever it was noticed, and never our own failure. */
+const isStored = (status: number) => status >= 404 && status < 500
 
 export function refusalOf(problem: Problem, request: { path: string; requestId: string }): Answer {
   return {
@@ -75,20 +80,29 @@ interface Done {
   readonly after: unknown
 }
 
-async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, keys: Keys) {
+async function effect(
+  tx: Tx,
+  compiled: CompiledWrite,
+  request: WriteRequest,
+  keys: Keys,
+  store: (answer: Answer) => Promise<void> = () => Promise.resolve(),
+) {
   const done = await decide(tx, compiled, request)
-  await closeWrite(tx, keys, {
+  const answer = answerOf(compiled, done.after)
+  const closed = closeWrite(tx, keys, {
     at: request.now,
     actorKind: request.caller.kind,
     actorId: request.caller.id,
     actorName: request.caller.name,
     address: request.address,
     operation: compiled.operation,
-    subject: fill(compiled.route.subject, done.after, request.params, done.before),
+    // The caller comes last, for what it does to itself.
+    subject: fill(compiled.route.subject, done.after, request.params, done.before, request.caller),
     requestId: request.requestId,
     changes: changesBetween(withoutSecrets(done.before, compiled), withoutSecrets(done.after, compiled)),
   })
-  return { answer: answerOf(compiled, done.after) }
+  await Promise.all([closed, store(answer)])
+  return { answer }
 }
 
 async function tryOut(tx: Tx, compiled: CompiledWrite, request: WriteRequest): Promise<Answer> {

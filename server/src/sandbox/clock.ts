@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { SettableClock } from '../db/clock.ts'
+import { run } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
 import type { Databases } from '../db/tenants.ts'
 
 /** Sets the clock, and keeps it for the next start. */
@@ -14,9 +15,10 @@ export async function saveClock(
 
 /** The clock as it was left. */
 export async function loadClock(databases: Databases, clock: SettableClock): Promise<void> {
-  const row = await databases.platform
-    .selectFrom('platform.sandbox_clock')
-    .select('stands_at')
-    .executeTakeFirst()
+  const [row] = await run<{ stands_at: Date | null }>(
+    databases.platform,
+    'select stands_at from platform.sandbox_clock',
+    [],
+  )
   clock.set(row?.stands_at ?? null)
 }

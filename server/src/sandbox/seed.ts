@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { saveClient } from '../access/clients.ts'
 import type { Passwords } from '../access/passwords.ts'
 import { saveStartRoles } from '../access/start-roles.ts'
 import type { Tx } from '../db/database.ts'
+import { insertRow } from '../db/rows.ts'
+import { sql } from '../db/sql.ts'
 import {
   austin,
   callers,
@@ -41,29 +42,24 @@ export async function seedWorld(tx: Tx, passwords: Passwords): Promise<void> {
 
 type IdOf = (type: string, number: string) => number
 
-async function saveHolder(tx: Tx, holder: Holder): Promise<number> {
+function saveHolder(tx: Tx, holder: Holder): Promise<number> {
   const place = holder.place ?? austin
-  const { id } = await tx
-    .insertInto('account_holder')
-    .values({
-      type: holder.type,
-      number: holder.number,
-      name: holder.name,
-      status: holder.status ?? 'Active',
-      line1: place.line1 ?? null,
-      city: place.city,
-      state: place.state,
-      zip: place.zip,
-      county: place.county ?? null,
-      effective_date: EFFECTIVE_FROM,
-      created_at: SEEDED_AT,
-      created_by: SEEDED_BY,
-      updated_at: SEEDED_AT,
-      updated_by: SEEDED_BY,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  return insertRow(tx, 'account_holder', {
+    type: holder.type,
+    number: holder.number,
+    name: holder.name,
+    status: holder.status ?? 'Active',
+    line1: place.line1 ?? null,
+    city: place.city,
+    state: place.state,
+    zip: place.zip,
+    county: place.county ?? null,
+    effective_date: EFFECTIVE_FROM,
+    created_at: SEEDED_AT,
+    created_by: SEEDED_BY,
+    updated_at: SEEDED_AT,
+    updated_by: SEEDED_BY,
+  })
 }
 
 async function saveDealer(tx: Tx, dealer: DealerHolder, idOf: IdOf): Promise<void> {

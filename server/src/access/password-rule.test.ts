@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '../http/problems.ts'
+import { requireStrong } from './password-rule.ts'
+
+const USER = 'Anna.Berg@summit.example'
+
+/** What is wrong with a password, or nothing. */
+function faultOf(password: string): string | undefined {
+  try {
+    requireStrong(password, USER, '/new')
+    return undefined
+  } catch (error) {
+    const problem = error as Problem
+    expect(problem).toBeInstanceOf(Problem)
+    expect(problem.code).toBe('PasswordTooWeak')
+    expect(problem.status).toBe(422)
+    expect(problem.errors).toEqual([{ pointer: '/new', code: 'PasswordTooWeak', message: problem.message }])
+    return problem.message
+  }
+}
+
+describe('a password is refused', () => {
+  test.each([
+    ['empty', '', /0 characters/],
+    ['short by one', 'elevensigns', /11 characters/],
+    ['of six signs that are twelve units of UTF-16', '🔐🔑🗝🔓🔏🔒', /6 characters/],
+    ['too long', `${'ab'.repeat(128)}c`, /more than 256/],
+    ['the user name', USER, /user name/],
+    ['the user name in another case', USER.toUpperCase(), /user name/],
+    ['one sign repeated', 'a'.repeat(20), /repeated/],
+  ])('when it is %s', (_, password, message) => {
+    expect(faultOf(password)).toMatch(message)
+  })
+})
+
+describe('a password is taken', () => {
+  test.each([
+    ['of twelve signs', 'twelve signs'],
+    ['of twelve signs beyond the first plane', '🔐🔑🗝🔓🔏🔒🛡🏰🗡🏹🎯🧱'],
+    ['of 256 signs', 'ab'.repeat(128)],
+    ['that only contains the user name', `${USER}!`],
+    ['with spaces around it', '  correct horse  '],
+  ])('%s', (_, password) => {
+    expect(faultOf(password)).toBeUndefined()
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { dateIn, isCalendarDate, isTimeZone } from './dates.ts'
+
+describe('the date of an instant in a time zone', () => {
+  test.each([
+    ['America/Chicago', '2024-03-15T15:00:00Z', '2024-03-15'],
+    // Standard time is six hours behind, summer time five.
+    ['America/Chicago', '2024-01-15T05:59:59.999Z', '2024-01-14'],
+    ['America/Chicago', '2024-01-15T06:00:00Z', '2024-01-15'],
+    ['America/Chicago', '2024-07-15T04:59:59.999Z', '2024-07-14'],
+    ['America/Chicago', '2024-07-15T05:00:00Z', '2024-07-15'],
+    // The night when summer time begins and the one when it ends.
+    ['America/Chicago', '2024-03-10T05:59:59Z', '2024-03-09'],
+    ['America/Chicago', '2024-03-11T04:59:59Z', '2024-03-10'],
+    ['America/Chicago', '2024-03-11T05:00:00Z', '2024-03-11'],
+    ['America/Chicago', '2024-11-03T04:59:59Z', '2024-11-02'],
+    ['America/Chicago', '2024-11-04T05:59:59Z', '2024-11-03'],
+    ['America/Chicago', '2024-11-04T06:00:00Z', '2024-11-04'],
+    ['UTC', '2024-02-29T23:59:59.999Z', '2024-02-29'],
+    ['UTC', '2024-12-31T23:59:59.999Z', '2024-12-31'],
+    ['Pacific/Kiritimati', '2024-12-31T10:00:00Z', '2025-01-01'],
+    ['Pacific/Pago_Pago', '2025-01-01T10:59:59Z', '2024-12-31'],
+    ['Asia/Kolkata', '2024-05-01T18:29:59Z', '2024-05-01'],
+    ['Asia/Kolkata', '2024-05-01T18:30:00Z', '2024-05-02'],
+  ])('%s at %s', (timeZone, instant, date) => {
+    expect(dateIn(timeZone, new Date(instant))).toBe(date)
+  })
+})
+
+describe('a calendar date', () => {
+  test.each(['2024-02-29', '2023-02-28', '2000-02-29', '2024-12-31', '0001-01-01', '9999-12-31'])(
+    '%s exists',
+    (text) => {
+      expect(isCalendarDate(text)).toBe(true)
+    },
+  )
+
+  test.each([
+    '2023-02-29',
+    '1900-02-29',
+    '2024-02-30',
+    '2024-04-31',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-01-00',
+    '2024-1-1',
+    '24-01-01',
+    '2024-01-01T00:00:00Z',
+    ' 2024-01-01',
+    '2024-01-01\n',
+    '2024/01/01',
+    '+002024-01-01',
+    '',
+    'today',
+  ])('%j does not', (text) => {
+    expect(isCalendarDate(text)).toBe(false)
+  })
+})
+
+test('a time zone is one that the rules know', () => {
+  for (const name of ['America/Chicago', 'UTC', 'Europe/Zurich']) expect(isTimeZone(name)).toBe(true)
+  for (const name of ['', 'Chicago', 'America/Nowhere', 'America/Chicago;'])
+    expect(isTimeZone(name)).toBe(false)
+})

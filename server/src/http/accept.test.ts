@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { formOf } from './accept.ts'
+import { Problem } from './problems.ts'
+
+const cases: readonly [accept: string | undefined, list: string, single: string][] = [
+  [undefined, 'json', 'json'],
+  ['', 'json', 'json'],
+  ['*/*', 'json', 'json'],
+  ['application/json', 'json', 'json'],
+  ['application/json; charset=utf-8', 'json', 'json'],
+  ['APPLICATION/JSON', 'json', 'json'],
+  ['application/*', 'json', 'json'],
+  ['application/problem+json', 'json', 'json'],
+  ['text/csv', 'csv', 'none'],
+  ['Text/CSV;header=present', 'csv', 'none'],
+  ['text/*', 'csv', 'none'],
+  ['text/csv, application/json', 'json', 'json'],
+  ['text/csv, application/json;q=0.9', 'csv', 'json'],
+  ['text/csv;q=0.2, application/json;q=0.9', 'json', 'json'],
+  ['text/csv;q=0, */*', 'json', 'json'],
+  ['application/json;q=0, */*', 'csv', 'none'],
+  ['text/csv;q=0', 'none', 'none'],
+  ['text/html', 'none', 'none'],
+  ['application/xml, image/*', 'none', 'none'],
+  // What a browser sends.
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8', 'json', 'json'],
+]
+
+function chosen(accept: string | undefined, isList: boolean): string {
+  try {
+    return formOf(accept, isList)
+  } catch (error) {
+    expect(error).toBeInstanceOf(Problem)
+    expect((error as Problem).code).toBe('NotAcceptable')
+    return 'none'
+  }
+}
+
+describe('the form that an Accept header asks for', () => {
+  test.each(cases)('%s: a list answers %s, a single resource %s', (accept, list, single) => {
+    expect([chosen(accept, true), chosen(accept, false)]).toEqual([list, single])
+    // Asked again, it is remembered, and the same.
+    expect([chosen(accept, true), chosen(accept, false)]).toEqual([list, single])
+  })
+
+  test('a header that nobody has sent before is chosen for, also after many others', () => {
+    for (let at = 0; at < 600; at += 1) expect(chosen(`application/x-${at}, text/csv`, true)).toBe('csv')
+  })
+})

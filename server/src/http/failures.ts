@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { codeOf } from '../db/database.ts'
+import { wrongType } from './bodies.ts'
+import { meaningOf } from './constraints.ts'
+import { documentOf, Problem } from './problems.ts'
+import type { Shell } from './shell.ts'
+
+/** The address of a request without its query, where names and secrets may stand. */
+export const pathOf = (request: FastifyRequest) => request.originalUrl.split('?', 1)[0] ?? '/'
+
+/** Answers whatever was thrown as a problem document. */
+export function answerError(
+  shell: Shell,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = codeOf(error) === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? wrongType(request) : problemOf(error)
+  if (problem.code === 'InternalError') logFailure(shell, error, request)
+  if (problem.code === 'Unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
+  return (
+    reply
+      // An address that cannot be read is refused before any hook has run.
+      .header('X-Request-Id', request.id)
+      .code(problem.status)
+      .headers(problem.headers)
+      .header('Cache-Control', 'no-store')
+      .type('application/problem+json; charset=utf-8')
+      .send(JSON.stringify(documentOf(problem, { path: pathOf(request), id: request.id })))
+  )
+}
+
+/** Anything that can go wrong, as a row of the table. What is not known is our fault, and says nothing more. */
+function problemOf(caught: unknown): Problem {
+  const error = meaningOf(caught)
+  if (error instanceof Problem) return error
+  const code = codeOf(error)
+  const known = frameworkProblems[code]
+  if (known) return known()
+  // Statement time-out, writers that met too often, too many connections, a database that restarts or is away.
+  if (
+    code === '57014' ||
+    code.startsWith('40') ||
+    code.startsWith('53') ||
+    code.startsWith('57P') ||
+    code.startsWith('08') ||
+    isAway(error)
+  )
+    return new Problem('NotReady', 'The database did not answer in time.', {
+      headers: { 'Retry-After': '2' },
+    })
+  return new Problem('InternalError', 'The service failed. The log has the details under the request id.')
+}
+
+const frameworkProblems: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new Problem('PayloadTooLarge', 'The body is larger than this operation takes.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem('MalformedJson', 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: () => new Problem('ValidationFailed', 'The path is not valid UTF-8 in percent encoding.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('NotFound', 'There is no such record.'),
+}
+
+function isAway(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'ENOENT' || code === 'EPIPE') return true
+  const message = error instanceof Error ? error.message : ''
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message)
+}
+
+/** The details of a failure, under its request's id. */
+export function logFailure({ log }: Shell, error: unknown, request: FastifyRequest): void {
+  log.error({ requestId: request.id, err: loggable(error), route: request.routeOptions?.config?.operation })
+}
+
+/** What may be logged of an error: not the values that a database quotes, which may be somebody's name. */
+function loggable(error: unknown) {
+  if (!(error instanceof Error)) return { message: `A ${typeof error} was thrown.` }
+  const { name, message, stack = '' } = error
+  const { table, constraint, column } = error as { table?: string; constraint?: string; column?: string }
+  const frames = stack.split('\n').filter((line) => line.startsWith('    at '))
+  const quotes = codeOf(error).startsWith('22')
+  return {
+    name,
+    message: quotes ? message.replaceAll(/"[^"]*"/g, '"***"') : message,
+    stack: frames.join('\n'),
+    ...{ code: codeOf(error) || undefined, table, constraint, column },
+  }
+}
+
+/** The answer to what is not HTTP, has too long headers or takes too long to come: nothing else has seen it. */
+export function unreadableAnswer(): string {
+  const id = randomUUID()
+  const problem = new Problem('ValidationFailed', 'The request cannot be read as HTTP.')
+  const body = JSON.stringify(documentOf(problem, { path: '', id }))
+  const headers = {
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': id,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`
+}

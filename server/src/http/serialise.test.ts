@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Id, Instant, shownOnce } from './schemas.ts'
+import { jsonSchemaOf, secretsOf, writerOf } from './serialise.ts'
+
+const Account = z.object({
+  id: Id,
+  name: z.string().nullable(),
+  kind: z.enum(['New', 'Used']).nullable(),
+  secret: shownOnce('The secret.'),
+  owner: z.object({ id: Id }).nullable(),
+  openedAt: Instant,
+  tags: z.array(z.string()),
+})
+
+const account = {
+  id: 7,
+  name: null,
+  kind: 'New',
+  secret: 's3cret',
+  owner: null,
+  openedAt: '2024-03-15T15:00:00.000Z',
+  tags: ['a', '"quoted"', 'é'],
+}
+
+describe('a writer', () => {
+  test('writes the fields of the shape in its order, as JSON', () => {
+    const text = writerOf(Account)({ ...account, tags: [...account.tags] })
+    expect(JSON.parse(text)).toEqual(account)
+    expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(Account.shape))
+  })
+
+  test('writes nothing that the shape lacks, at any depth', () => {
+    const text = writerOf(Account)({
+      ...account,
+      passwordHash: 'hash',
+      owner: { id: 1, passwordHash: 'hash' },
+    })
+    expect(text).not.toContain('hash')
+    expect(JSON.parse(text).owner).toEqual({ id: 1 })
+  })
+
+  test('writes lists, and a field that happens to be called as our mark is', () => {
+    expect(JSON.parse(writerOf(z.array(Account))([account, account]))).toHaveLength(2)
+    const Totp = z.object({ secret: shownOnce('The secret.'), uri: shownOnce('The address.') })
+    expect(writerOf(Totp)({ secret: 'a', uri: 'b' })).toBe('{"secret":"a","uri":"b"}')
+  })
+})
+
+describe('a schema', () => {
+  const schema = jsonSchemaOf(Account, 'output') as { properties: Record<string, Record<string, unknown>> }
+
+  test('has null as a type, no bounds that every integer has, and not our marks', () => {
+    expect(schema.properties.name).toMatchObject({ type: ['string', 'null'] })
+    expect(schema.properties.kind).toMatchObject({ type: ['string', 'null'], enum: ['New', 'Used', null] })
+    expect(schema.properties.id).not.toHaveProperty('maximum')
+    expect(schema.properties.secret).toEqual({ type: ['string', 'null'], description: 'The secret.' })
+  })
+
+  test('names what is shown once', () => {
+    expect(secretsOf(Account)).toEqual(['secret'])
+    expect(secretsOf(z.array(Account))).toEqual([])
+    expect(secretsOf(undefined)).toEqual([])
+  })
+})
