@@ -34,7 +34,11 @@ export interface Api {
 export function openApi(url: string): Api {
   const tokens = new Map<string, Promise<string>>()
   async function token(clientId: string, secret = 'sandbox'): Promise<string> {
-    const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret })
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: secret,
+    })
     const answer = await read(await fetch(`${url}/oauth/token`, { method: 'POST', body: form }))
     if (answer.status !== 200) throw new Error(`No token for ${clientId}: ${answer.text}`)
     return answer.body.access_token
@@ -80,5 +84,10 @@ export function openApi(url: string): Api {
 async function read(response: Response): Promise<Answer> {
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
-  return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text, text }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson && text ? JSON.parse(text) : text,
+    text,
+  }
 }

@@ -11,8 +11,8 @@ import { type Keys, loadKeys } from '../../src/db/keys.ts'
 import { type Databases, openDatabases } from '../../src/db/tenants.ts'
 import { resetSandbox } from '../../src/sandbox/reset.ts'
 import { type Api, openApi } from './api.ts'
-import { at } from './location.ts'
 import { limits } from './limits.ts'
+import { at } from './location.ts'
 
 /** A running service on a database of this worker's own. */
 export interface TestService {

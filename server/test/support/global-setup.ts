@@ -33,7 +33,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(folder, 0o711)
   const given = process.env.TEST_DATABASE_URL
   // The tests that kill things have servers of their own; for these, a fsync protects nothing and costs minutes.
-  const embedded = given ? undefined : await openEmbedded(join(folder, 'data'), { settings: { fsync: 'off' } })
+  const embedded = given
+    ? undefined
+    : await openEmbedded(join(folder, 'data'), { settings: { fsync: 'off' } })
   const server: Location = embedded ? embedded.connection : { connectionString: given ?? '' }
   const keysFile = join(folder, 'keys.json')
   loadKeys(keysFile, true)
@@ -61,8 +63,9 @@ async function onServer(server: Location, work: (client: pg.Client) => Promise<u
 }
 
 async function dropOurs(client: pg.Client, template: string): Promise<void> {
-  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [
-    `${template}%`,
-  ])
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where datname like $1',
+    [`${template}%`],
+  )
   for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
 }
