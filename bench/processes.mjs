@@ -1,0 +1,101 @@
+// Starts the service and its peers as processes of their own, on one data folder, and ends them.
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../scripts/setup.mjs'
+
+/** A service in a folder of its own, with the settings of a real one; only the limit on requests is out of the way. */
+export async function startService() {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwark-bench-'))
+  chmodSync(folder, 0o711)
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const environment = { BULWARK_DATA: data, PORT: String(port), BULWARK_RATE_LIMIT: '10000000' }
+  const child = await startChild(['scripts/start.mjs'], environment, port, '/readyz')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    data,
+    pid: child.pid,
+    async stop() {
+      await end(child)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A peer: a bare server on the same database. */
+export async function startPeer(script, service, extra = {}) {
+  const port = await freePort()
+  const child = await startChild(
+    [script],
+    { ...extra, PEER_DATA: service.data, PORT: String(port) },
+    port,
+    '/ready',
+  )
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => end(child) }
+}
+
+async function startChild(args, environment, port, readyPath) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', process.env.BENCH_VERBOSE ? 'inherit' : 'ignore'],
+  })
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`)
+    const answer = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined)
+    if (answer?.ok) return child
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${args[0]} did not become ready`)
+}
+
+async function end(child) {
+  if (child.exitCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await gone
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Resident memory of a process, now and at its peak, in MB. */
+export function memoryOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+}
+
+export async function tokenOf(url, clientId) {
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: 'sandbox',
+  })
+  const answer = await fetch(`${url}/oauth/token`, { method: 'POST', body })
+  return (await answer.json()).access_token
+}
+
+export const median = (numbers) =>
+  numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)]
+
+/** Measures the two in turns, so that whatever else the machine does falls on both; answers the medians and their ratio. */
+export async function inTurns(rounds, ours, peers) {
+  const [mine, theirs] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(await peers())
+    mine.push(await ours())
+  }
+  const [ourRate, peerRate] = [median(mine), median(theirs)]
+  return { ourRate, peerRate, ratio: ourRate / peerRate }
+}

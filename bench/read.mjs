@@ -1,0 +1,42 @@
+// A single read through the whole shell (token, scope, ETag, serialisation, limits, log, metrics) against a bare
+// Fastify route with the same named statement. Goal: at least 60 %, and at most 200 MB resident.
+import autocannon from 'autocannon'
+import { inTurns, memoryOf, startPeer, startService, tokenOf } from './processes.mjs'
+
+const ROUNDS = 5
+const SECONDS = 4
+const CONNECTIONS = 16
+
+export async function benchReads() {
+  const service = await startService()
+  const me = await fetch(`${service.url}/me`, {
+    headers: { authorization: `Bearer ${await tokenOf(service.url, 'sandbox-dealer-d1001')}` },
+  })
+  const scopes = (await me.json()).scopes.map(({ type, id }) => ({ type, id }))
+  const peer = await startPeer('bench/read-peer.mjs', service, { PEER_SCOPES: JSON.stringify(scopes) })
+  const results = []
+  try {
+    for (const { path, client } of [
+      { path: '/v2/Users/1', client: 'sandbox-admin' },
+      { path: '/portalvisibilitygroups/1', client: 'sandbox-dealer-d1001' },
+    ]) {
+      const token = await tokenOf(service.url, client)
+      const ours = () => rate(`${service.url}${path}`, { authorization: `Bearer ${token}` })
+      const theirs = () => rate(`${peer.url}${path}`, {})
+      await ours()
+      await theirs()
+      results.push({ name: `GET ${path} as ${client}`, goal: 0.6, ...(await inTurns(ROUNDS, ours, theirs)) })
+    }
+    return { results, memory: memoryOf(service.pid) }
+  } finally {
+    await peer.stop()
+    await service.stop()
+  }
+}
+
+async function rate(url, headers) {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result.requests.average
+}
