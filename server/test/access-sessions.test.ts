@@ -4,6 +4,7 @@ import { run } from '../src/db/database.ts'
 import { permissionsOf } from '../src/domain/permissions.ts'
 import type { Answer, Caller } from './support/api.ts'
 import { startService, type TestService, testService } from './support/app.ts'
+import { overtaken } from './support/overtake.ts'
 import { type Portal, signIn, withCookie } from './support/portal.ts'
 import { groupOf, sandboxOf } from './support/sandbox.ts'
 
@@ -141,6 +142,16 @@ describe('a sign-in is refused', () => {
         detail: answers[0]?.body.detail,
       })
     }
+  })
+
+  test.each([
+    ['closed', "status = 'Disabled'"],
+    ['given another password', "password_hash = 'another'"],
+  ])('when the user is %s between the look at the password and the session', async (_, change) => {
+    const { id, userName } = await person()
+    const statement = `update tenant_adm1.app_user set ${change} where id = ${id}`
+    const answer = await overtaken(service, statement, async () => (await enter(userName)).answer)
+    expect(codeOf(answer)).toBe('401 Unauthenticated')
   })
 
   test.each([

@@ -27,13 +27,12 @@ export async function signIn(
   const tenant = await tenantOfCredential(databases, 'User', request.userName.toLowerCase())
   const user = tenant && (await userNamed(databases.of(tenant), request.userName))
   const fits = await passwords.matches(user?.password_hash, request.password)
-  if (!tenant || !user || !fits || user.status !== 'Active')
-    throw new Problem(
-      'Unauthenticated',
-      'The user name or the password is wrong, or the user may not sign in.',
-    )
+  if (!tenant || !user || !fits || user.status !== 'Active') throw wrongPair()
   return openSession(services, tenant, user, request)
 }
+
+const wrongPair = () =>
+  new Problem('Unauthenticated', 'The user name or the password is wrong, or the user may not sign in.')
 
 interface UserRow {
   id: number
@@ -44,11 +43,10 @@ interface UserRow {
   totp_confirmed: boolean
 }
 
-const USER =
-  'select id, user_name, status, password_hash, totp_secret, totp_confirmed from app_user where lower(user_name) = lower($1)'
+const COLUMNS = 'select id, user_name, status, password_hash, totp_secret, totp_confirmed from app_user'
 
 async function userNamed(db: Db, userName: string): Promise<UserRow | undefined> {
-  const [row] = await run<UserRow>(db, USER, [userName])
+  const [row] = await run<UserRow>(db, `${COLUMNS} where lower(user_name) = lower($1)`, [userName])
   return row
 }
 
@@ -65,8 +63,11 @@ function openSession(services: AccessServices, tenant: Tenant, user: UserRow, re
     requestId: request.requestId,
   }
   return recordedWrite(services.databases.of(tenant), services.keys, entry, async (tx) => {
-    if (user.totp_confirmed && user.totp_secret !== null)
-      await spendCode(tx, user.id, decrypt(services.keys.data, user.totp_secret), request.totp)
+    // Checking the password took a while: nobody signs in with one that was changed, or a user closed, meanwhile.
+    const [now] = await run<UserRow>(tx, `${COLUMNS} where id = $1 for update`, [user.id])
+    if (now?.status !== 'Active' || now.password_hash !== user.password_hash) throw wrongPair()
+    if (now.totp_confirmed && now.totp_secret !== null)
+      await spendCode(tx, user.id, decrypt(services.keys.data, now.totp_secret), request.totp)
     const hash = hashOf(token)
     await sql`insert into session (token_hash, user_id, expires_at)
       values (${hash}, ${user.id}, now() + make_interval(secs => ${SESSION_SECONDS}))`.execute(tx)
