@@ -33,7 +33,8 @@ const files = readdirSync(source, { recursive: true, withFileTypes: true })
 const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? '') : 'top')
 const rank = (room: string) => (room === 'top' ? order.length : order.indexOf(room))
 const read = (file: string) => readFileSync(join(source, file), 'utf8')
-const importsOf = (text: string) => [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 
 describe('rooms', () => {
   test('every folder is a room with a place in the order, and rooms are flat', () => {
@@ -56,11 +57,13 @@ describe('domain', () => {
   const pure = files.filter((file) => roomOf(file) === 'domain' && !file.endsWith('.test.ts'))
 
   test('imports nothing but itself', () => {
-    for (const file of pure) for (const name of importsOf(read(file))) expect(name, file).toMatch(/^\.\/[\w-]+\.ts$/)
+    for (const file of pure)
+      for (const name of importsOf(read(file))) expect(name, file).toMatch(/^\.\/[\w-]+\.ts$/)
   })
 
   test('knows no clock, no chance, no environment, and waits for nothing', () => {
-    const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|performance\.|fetch\(|async |await |setTimeout|console\.)/
+    const impure =
+      /\b(Date\.now|new Date\(\)|Math\.random|process\.|performance\.|fetch\(|async |await |setTimeout|console\.)/
     for (const file of pure) expect(impure.exec(read(file))?.[0], file).toBeUndefined()
   })
 })

@@ -54,7 +54,7 @@ async function once<Result>(
     const { command } = await client.query(ending)
     // A transaction that an error has ended answers COMMIT with ROLLBACK. Nothing was saved: say so.
     if (command !== ending.toUpperCase()) throw new Error('The transaction had failed and was not committed.')
-    if (ending === 'commit') for (const listener of unitOf(tx).afterCommit) listener()
+    if (ending === 'commit') tellListeners(tx)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {
@@ -63,6 +63,17 @@ async function once<Result>(
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** What is committed is committed: a listener that fails must not turn it into a failure. */
+function tellListeners(tx: Tx): void {
+  for (const listener of unitOf(tx).afterCommit) {
+    try {
+      listener()
+    } catch {
+      // Caches mend themselves within seconds.
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
@@ -17,6 +18,8 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** Inside the doorway, and so to be counted out of it. */
     entered: boolean
+    /** Being worked on, also when the caller has hung up. */
+    working: boolean
   }
   interface FastifyContextConfig {
     route?: Route
@@ -58,6 +61,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   })
   server.decorateRequest('caller', undefined)
   server.decorateRequest('entered', false)
+  server.decorateRequest('working', false)
   const metrics = openMetrics({ inside: shell.door.inside, waiting: shell.databases.waiting })
   const methods = watchMethods(server)
   takeBodies(server)
@@ -68,11 +72,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
     // Here and not in a handler, which comes after the body has been read and found wrong.
     throw new Problem('RouteNotFound', `There is no operation ${request.method} ${pathOf(request)}.`)
   })
-  // A connection whose answer is still under way when the server closes would otherwise stay open after it, idle.
-  server.addHook('preClose', (done) => {
-    server.server.keepAliveTimeout = 1
-    done()
-  })
+  closeConnections(server)
   server.setErrorHandler((error, request, reply) => answerError(shell, error, request, reply))
   for (const route of routes) addRoute(server, shell, route)
   addPages(server, { shell, metrics, openApi: openApiOf(routes, shell.settings) })
@@ -90,6 +90,23 @@ function checkRoutes(routes: readonly Route[]): void {
   }
 }
 
+/**
+ * Lets go of connections when the server closes, beyond those that are idle after an answer: one whose answer is
+ * still under way would stay open after it, and one on which nothing was ever asked (browsers open such) for ever.
+ */
+function closeConnections(server: FastifyInstance): void {
+  const open = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.addHook('preClose', (done) => {
+    server.server.keepAliveTimeout = 1
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    done()
+  })
+}
+
 function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && /^[\w.:-]{1,100}$/.test(header) ? header : randomUUID()
 }
@@ -102,7 +119,7 @@ function watch(server: FastifyInstance, shell: Shell, metrics: Metrics): void {
     reply.raw.setHeader('X-Request-Id', request.id)
     // `close` comes once in every case, also when the caller has hung up.
     reply.raw.once('close', () => {
-      if (request.entered) shell.door.leave()
+      if (!request.working) leave(shell, request)
       note(request, reply, performance.now() - began)
     })
     done()
@@ -140,8 +157,23 @@ function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
       if (deprecation) reply.headers(deprecation)
       admit(shell, route, request, reply, done)
     },
-    handler: (request, reply) => handle(request, reply, actingAs(shell, request.caller)),
+    handler: async (request, reply) => {
+      if (reply.raw.closed) throw new Problem('NotReady', 'The caller has hung up.')
+      request.working = true
+      try {
+        return await handle(request, reply, actingAs(shell, request.caller))
+      } finally {
+        request.working = false
+        if (reply.raw.closed) leave(shell, request)
+      }
+    },
   })
+}
+
+/** Whoever hangs up is inside until the work for it has ended: it still holds what the next one needs. */
+function leave(shell: Shell, request: FastifyRequest): void {
+  if (request.entered) shell.door.leave()
+  request.entered = false
 }
 
 type Done = (error?: Error) => void

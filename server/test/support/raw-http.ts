@@ -31,6 +31,7 @@ export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setTimeout(10_000, () => socket.destroy())
     socket.on('data', (chunk) => chunks.push(chunk))
     // The service may hang up on a body that it does not want to read to the end.
     socket.on('error', () => undefined)

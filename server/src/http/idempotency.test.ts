@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from './caller.ts'
+import { keyedRequest } from './idempotency.ts'
+
+const key = (id: string) => ({ id, secret: randomBytes(32) })
+const [old, present] = [key('data-1'), key('data-2')]
+// A caller has more; this is what keys are counted by.
+const caller = (id: number, tenantId = 1) => ({ key: `Client:${id}`, tenant: { id: tenantId } }) as Caller
+
+const request = { method: 'POST', path: '/payments', query: {}, body: {} as unknown }
+const keyed = (body: unknown, keys = [old]) => keyedRequest(keys, caller(1), 'key', { ...request, body })
+
+/** The same content with the names of its objects the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, inner]) => [name, turned(inner)]),
+  )
+}
+
+describe('the same request', () => {
+  test('is the same whatever the order of its names, and another with any other content', () => {
+    const json = fc.jsonValue({ maxDepth: 3 })
+    fc.assert(
+      fc.property(json, json, (one, other) => {
+        expect(keyed(turned(one)).isSame(keyed(one).fingerprint)).toBe(true)
+        const areSame = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+        expect(keyed(other).isSame(keyed(one).fingerprint)).toBe(areSame)
+      }),
+    )
+  })
+
+  test.each([
+    ['method', { ...request, method: 'PUT' }],
+    ['path', { ...request, path: '/refunds' }],
+    ['query', { ...request, query: { currency: 'EUR' } }],
+    ['body', { ...request, body: [] }],
+  ])('is another with another %s', (_, other) => {
+    const { fingerprint } = keyedRequest([old], caller(1), 'key', request)
+    expect(keyedRequest([old], caller(1), 'key', other).isSame(fingerprint)).toBe(false)
+  })
+
+  test('is known again after the data key was changed, and not without the old one', () => {
+    const { fingerprint } = keyed({ cents: 1 })
+    expect(keyed({ cents: 1 }, [present, old]).isSame(fingerprint)).toBe(true)
+    expect(keyed({ cents: 1 }, [present]).isSame(fingerprint)).toBe(false)
+  })
+})
+
+test('what is held while a request runs belongs to one caller of one administrator', () => {
+  const locks = [caller(1), caller(2), caller(1, 2)].map(
+    (who) => keyedRequest([old], who, 'key', request).lock,
+  )
+  expect(new Set([...locks, keyedRequest([old], caller(1), 'other', request).lock]).size).toBe(4)
+})
+
+/** Content with its names in order, so that two texts of it can be compared. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const pairs = Object.entries(value).map(([name, inner]) => [name, sorted(inner)])
+  return { pairs: pairs.sort(([left], [right]) => (String(left) < String(right) ? -1 : 1)) }
+}
