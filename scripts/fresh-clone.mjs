@@ -1,0 +1,193 @@
+// What a stranger meets: a fresh clone, `npm start`, and again. Measures the seconds to the first 200 of /readyz, as
+// ourselves, and, run by root, from a folder that only root can enter and as an ordinary user. It installs packages,
+// so it is part of `npm run soak` and not of `npm test`. Alone: node scripts/fresh-clone.mjs [repository]
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from './setup.mjs'
+
+export const goals = { firstSeconds: 60, warmSeconds: 2 }
+const WARM_STARTS = 3
+const GIVE_UP_SECONDS = 300
+
+/** Every way in turn: `{ way, firstSeconds, warmSeconds, faults }`. */
+export async function freshClones(repository = root) {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'bulwark-clones-')))
+  chmodSync(home, 0o755)
+  try {
+    const results = []
+    for (const way of ways(home)) {
+      process.stderr.write(`Fresh clone, ${way.name} …\n`)
+      results.push({ way: way.name, ...(await tryOut(way, repository)) })
+    }
+    return results
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+function ways(home) {
+  const plain = { name: 'as this user', folder: join(home, 'plain'), environment: {} }
+  if (process.getuid?.() !== 0) return [plain]
+  const closed = join(home, 'private')
+  mkdirSync(closed, { mode: 0o700 })
+  return [plain, { ...plain, name: 'below a private folder', folder: join(closed, 'clone') }, asNobody(home)]
+}
+
+/** An ordinary user with a home and a package cache of its own; the cache is a copy, as warm as ours. */
+function asNobody(home) {
+  const id = (flag) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  const own = join(home, 'nobody')
+  const cache = join(own, 'cache')
+  mkdirSync(cache, { recursive: true })
+  const ours = join(npmSetting('cache'), '_cacache')
+  if (existsSync(ours)) cpSync(ours, join(cache, '_cacache'), { recursive: true })
+  return {
+    name: 'as an ordinary user (nobody)',
+    folder: join(own, 'clone'),
+    owner: { uid: id('-u'), gid: id('-g'), folder: own },
+    // Its settings are not ours, so the registry we use is named.
+    environment: { HOME: own, npm_config_cache: cache, npm_config_registry: npmSetting('registry') },
+  }
+}
+
+const npmSetting = (name) =>
+  execFileSync('npm', ['config', 'get', name], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim()
+
+async function tryOut(way, repository) {
+  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', repository, way.folder])
+  if (way.owner) execFileSync('chown', ['-R', `${way.owner.uid}:${way.owner.gid}`, way.owner.folder])
+  const first = await startAndStop(way)
+  const later = []
+  while (first.faults.length === 0 && later.length < WARM_STARTS) later.push(await startAndStop(way))
+  removeDataOf(first.dataFolder)
+  const warmSeconds = later.map(({ seconds }) => seconds)
+  const faults = [first, ...later].flatMap((start) => start.faults).concat(changedFiles(way))
+  if (first.seconds > goals.firstSeconds) faults.push(`the first start took ${first.seconds} s`)
+  // The best of them: the others may have shared the processors with something else.
+  if (Math.min(...warmSeconds) > goals.warmSeconds)
+    faults.push(`the next starts took ${warmSeconds.join(', ')} s`)
+  return { firstSeconds: first.seconds, warmSeconds, faults }
+}
+
+/** One `npm start` from the command to the first 200 of /readyz, then SIGTERM to npm. */
+async function startAndStop({ folder, owner, environment }) {
+  const port = await freePort()
+  const began = Date.now()
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...plainEnvironment(), ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(owner ? { uid: owner.uid, gid: owner.gid } : {}),
+  })
+  let said = ''
+  let end
+  for (const channel of [child.stdout, child.stderr])
+    channel.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+  child.once('error', (error) => {
+    end = error.message
+  })
+  const closed = new Promise((resolve) => {
+    child.once('close', (code, signal) => {
+      end ??= signal ?? `exit ${code}`
+      resolve()
+    })
+  })
+  try {
+    while (!(await isReady(port))) {
+      if (end) return { faults: [`it ended before it was ready (${end}):\n${said}`] }
+      if (Date.now() - began > GIVE_UP_SECONDS * 1_000) return { faults: [`it is not ready:\n${said}`] }
+      await sleep(20)
+    }
+    const seconds = (Date.now() - began) / 1_000
+    child.kill('SIGTERM')
+    await closed
+    const dataFolder = /data folder: +(.+)/.exec(said)?.[1]
+    return {
+      seconds,
+      dataFolder,
+      faults: end === 'exit 0' ? [] : [`told to stop, it ended with ${end}:\n${said}`],
+    }
+  } finally {
+    if (!end) {
+      child.kill('SIGTERM')
+      await closed
+    }
+  }
+}
+
+async function isReady(port) {
+  try {
+    return (
+      (await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: 'close' } })).status === 200
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Without the settings of the npm that runs this, which are those of another folder. */
+function plainEnvironment() {
+  const ours = /^(npm_|BULWARK_|NODE_ENV$|INIT_CWD$|DATABASE_URL$|HOST$|PORT$)/i
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const listener = createServer()
+    listener.once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = listener.address()
+      listener.close(() => resolve(port))
+    })
+  })
+}
+
+/** Root's data lies outside the clone, under a name of the clone's own. */
+function removeDataOf(folder) {
+  if (
+    folder &&
+    dirname(folder) === '/var/lib/bulwark' &&
+    /^(plain|clone)-[0-9a-f]{8}$/.test(basename(folder))
+  )
+    rmSync(folder, { recursive: true, force: true })
+}
+
+/** Set-up must leave what is committed as it is. */
+function changedFiles({ folder }) {
+  const ours = ['-c', `safe.directory=${folder}`, '-C', folder]
+  const changed = execFileSync('git', [...ours, 'status', '--porcelain'], { encoding: 'utf8' }).trim()
+  return changed === '' ? [] : [`set-up changed what is committed:\n${changed}`]
+}
+
+export function printClones(results) {
+  console.table(
+    Object.fromEntries(
+      results.map(({ way, firstSeconds, warmSeconds, faults }) => [
+        way,
+        {
+          'first start (s)': firstSeconds,
+          'next starts (s)': warmSeconds.join(', '),
+          faults: faults.length,
+        },
+      ]),
+    ),
+  )
+  for (const { way, faults } of results) for (const fault of faults) console.log(`${way}: ${fault}`)
+  console.log(
+    `Goals: first start within ${goals.firstSeconds} s, the best of the next within ${goals.warmSeconds} s.`,
+  )
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const results = await freshClones(process.argv[2])
+  printClones(results)
+  process.exitCode = results.some(({ faults }) => faults.length > 0) ? 1 : 0
+}

@@ -1,0 +1,60 @@
+// `npm run soak`: what takes too long for every change: twenty kills in the middle of writes, and fresh clones.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshClones, printClones } from './fresh-clone.mjs'
+import { root, setUp } from './setup.mjs'
+
+await setUp()
+const kills = await crashRounds()
+const clones = await freshClones()
+printKills(kills)
+printClones(clones)
+process.exitCode = kills.passed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
+
+/** The crash test with twenty rounds; it writes what each round did into a file. */
+async function crashRounds() {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwark-soak-'))
+  const report = join(folder, 'report.json')
+  try {
+    const vitest = join(root, 'node_modules', '.bin', 'vitest')
+    const child = spawn(vitest, ['run', 'server/test/process-crash.test.ts'], {
+      cwd: root,
+      env: { ...process.env, BULWARK_SOAK: '1', BULWARK_SOAK_REPORT: report },
+      stdio: 'inherit',
+    })
+    const code = await new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', resolve)
+    })
+    const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { rounds: [] }
+    return { passed: code === 0 && written.rounds.length > 0, ...written }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function printKills({ seed, rounds, passed }) {
+  console.table(
+    Object.fromEntries(
+      rounds.map((round) => [
+        round.number,
+        {
+          killed: round.killed,
+          acknowledged: round.acknowledged,
+          unknown: round.unknown,
+          'of these happened': round.happened,
+          'ready (ms)': round.readyMilliseconds,
+          faults: round.faults.length,
+        },
+      ]),
+    ),
+  )
+  const slowest = Math.max(0, ...rounds.map((round) => round.readyMilliseconds))
+  const acknowledged = rounds.reduce((sum, round) => sum + round.acknowledged, 0)
+  console.log(
+    `${rounds.length} kills (seed ${seed}): ${passed ? 'nothing lost, nothing half there' : 'FAILED'}; ` +
+      `${acknowledged} acknowledged writes; slowest readiness ${slowest} ms.`,
+  )
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApi } from './support/api.ts'
+import {
+  databaseOf,
+  databasePid,
+  type Exit,
+  type Home,
+  isReady,
+  launchService,
+  openHome,
+  type ServiceProcess,
+  servicePid,
+  signalTo,
+  until,
+  withClient,
+} from './support/service-process.ts'
+
+let home: Home
+/** The data folder of a sandbox that has stopped; the first test makes it. */
+let template: string
+
+beforeAll(() => {
+  home = openHome()
+  template = home.newFolder()
+})
+afterAll(() => home.remove())
+
+test('a service that is stopped while it starts ends with its database, and the next start completes it', async () => {
+  const service = await launchService(template)
+  await until('it seeds', () => service.output().includes('Seeding'))
+  expect(await service.stop()).toEqual({ code: 0, signal: null })
+  expectNothingLeft(service)
+  const again = await launchService(template)
+  await again.ready()
+  expect((await openApi(again.url).as('sandbox-admin').get('/portalvisibilitygroups')).body).toHaveLength(1)
+  await again.stop()
+})
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('%s, sent to npm,', (signal) => {
+  test('lets a request in flight finish, then ends the service and its database', async () => {
+    const service = await launchService(home.copyOf(template), { command: 'npm start' })
+    await service.ready()
+    const caller = openApi(service.url).as('sandbox-admin')
+    const release = await holdGroup(service.folder)
+    const slow = caller.patch('/portalvisibilitygroups', { code: 'PVG-TX', description: 'drained' })
+    await someoneWaits(service.folder)
+
+    expect(servicePid(service.folder)).not.toBe(service.pid)
+    service.signal(signal)
+    await sleep(300)
+    expect(await isReady(service.url)).toBe(false)
+    expect(databasePid(service.folder)).toBeDefined()
+    await release()
+
+    const answer = await slow
+    const answered = performance.now()
+    expect(answer.status).toBe(200)
+    expect(answer.body.description).toBe('drained')
+    expect(await service.ended).toEqual({ code: 0, signal: null } satisfies Exit)
+    // The caller's connection, kept for its next request, is not waited for.
+    expect(performance.now() - answered).toBeLessThan(3_000)
+    expectNothingLeft(service)
+  })
+})
+
+test('a service whose database dies says so and ends with an error', async () => {
+  const folder = home.copyOf(template)
+  const service = await launchService(folder)
+  await service.ready()
+  signalTo(databasePid(folder), 'SIGKILL')
+  expect(await service.ended).toEqual({ code: 1, signal: null })
+  expect(service.output()).toContain('The database went away.')
+  expect(existsSync(join(folder, 'service.pid'))).toBe(false)
+})
+
+function expectNothingLeft({ folder }: ServiceProcess): void {
+  expect(databasePid(folder)).toBeUndefined()
+  expect(existsSync(join(folder, 'database', 'postmaster.pid'))).toBe(false)
+  expect(existsSync(join(folder, 'service.pid'))).toBe(false)
+}
+
+/** Locks the seeded group, so that whoever changes it waits until the answer is called. */
+async function holdGroup(folder: string): Promise<() => Promise<void>> {
+  const client = new pg.Client(databaseOf(folder))
+  await client.connect()
+  await client.query('begin')
+  await client.query("select from tenant_adm1.portal_visibility_group where code = 'PVG-TX' for update")
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+async function someoneWaits(folder: string): Promise<void> {
+  await withClient(databaseOf(folder), (client) =>
+    until('someone waits for a lock', async () => {
+      const { rowCount } = await client.query("select from pg_stat_activity where wait_event_type = 'Lock'")
+      return rowCount === 1
+    }),
+  )
+}
