@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { openPasswords } from './access/passwords.ts'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
@@ -12,6 +12,7 @@ import { KeysRefused, loadKeys } from './db/keys.ts'
 import { MigrationRefused, migrate } from './db/migrations.ts'
 import { type Databases, openDatabases } from './db/tenants.ts'
 import { startTidying } from './db/tidying.ts'
+import { openLog } from './log.ts'
 import { openSandbox } from './sandbox/open.ts'
 import { callers, SANDBOX_SECRET } from './sandbox/world.ts'
 import { databaseFaults, openStore, type Store, sandboxFaults } from './store.ts'
@@ -40,10 +41,10 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 async function serve(config: Config): Promise<void> {
   const stopping = stopSignal()
-  const log = openLog(config)
+  const { log, close: closeLog } = openLog(config.logLevel)
   const store = await openStore(config, 'own', say)
   const databases = openDatabases(store.location, config)
-  const running: Running = { store, databases, config, log }
+  const running: Running = { store, databases, config, log, closeLog }
   store.onLost(() => {
     log.fatal({ event: 'database lost' })
     say('The database went away. The service stops; start it again to recover.')
@@ -89,19 +90,6 @@ function stopSignal() {
     })
   }
   return { asked, now: () => now() }
-}
-
-function openLog(config: Config): Logger {
-  return pino(
-    {
-      level: config.logLevel,
-      base: null,
-    },
-    // Lines are written in batches; nothing that matters is only in the log.
-    pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 500 } as Parameters<
-      typeof pino.destination
-    >[0]),
-  )
 }
 
 /** Before anything is changed: whoever is refused finds the database as it was. */
@@ -157,6 +145,7 @@ interface Running {
   readonly databases: Databases
   readonly config: Config
   readonly log: Logger
+  closeLog(): void
   /** Set once it listens. */
   app?: App
   stopTidying?: () => void
@@ -165,7 +154,7 @@ interface Running {
 const DRAIN_MILLISECONDS = 10_000
 
 /** Lets requests in flight finish, then closes the databases, then the server beneath them. */
-async function stop({ app, store, databases, config, log, stopTidying }: Running): Promise<void> {
+async function stop({ app, store, databases, config, closeLog, stopTidying }: Running): Promise<void> {
   stopTidying?.()
   if (app) {
     app.setNotReady('The service is stopping.')
@@ -180,5 +169,5 @@ async function stop({ app, store, databases, config, log, stopTidying }: Running
   }
   await store.stop()
   removeServicePid(config.dataFolder)
-  log.flush()
+  closeLog()
 }
