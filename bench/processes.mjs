@@ -13,7 +13,7 @@ export async function startService() {
   const data = join(folder, 'data')
   const port = await freePort()
   const environment = { BULWARK_DATA: data, PORT: String(port), BULWARK_RATE_LIMIT: '10000000' }
-  const child = await startChild(['scripts/start.mjs'], environment, port, '/readyz')
+  const child = await startChild(startArguments(), environment, port, '/readyz')
   return {
     url: `http://127.0.0.1:${port}`,
     data,
@@ -23,6 +23,12 @@ export async function startService() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** As `npm start` starts it, flags and all. */
+function startArguments() {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return scripts.start.split(' ').slice(2)
 }
 
 /** A peer: a bare server on the same database. */

@@ -73,9 +73,8 @@ describe('sequences', () => {
   const told = (subjects: readonly string[], then: () => void = () => undefined) =>
     inTransaction(db, async (tx) => {
       for (const subject of subjects) emit(tx, { subject, type: 'thing.changed', data: { subject } })
-      const saved = await closeWrite(tx, service.keys, entry)
+      await closeWrite(tx, service.keys, entry)
       then()
-      return saved
     })
   const sequencesOf = async (subject: string) =>
     (await events()).filter((event) => event.subject === subject).map(({ sequence }) => sequence)
@@ -93,13 +92,13 @@ describe('sequences', () => {
   })
 
   test('are counted for each subject, several events of one write in their order', async () => {
-    const saved = await told(['things/1', 'things/2', 'things/1', 'things/1'])
-    expect(saved.map(({ subject, sequence }) => `${subject} ${sequence}`)).toEqual([
-      'things/1 1',
-      'things/2 1',
-      'things/1 2',
-      'things/1 3',
-    ])
+    await told(['things/1', 'things/2', 'things/1', 'things/1'])
+    const saved = (await events()).toSorted((one, other) => one.sequence - other.sequence)
+    expect(
+      saved
+        .filter((event) => event.subject.startsWith('things/'))
+        .map(({ subject, sequence }) => `${subject} ${sequence}`),
+    ).toEqual(['things/1 1', 'things/2 1', 'things/1 2', 'things/1 3'])
     await told(['things/2', 'things/1'])
     expect(await sequencesOf('things/1')).toEqual(counted(4))
     expect(await sequencesOf('things/2')).toEqual(counted(2))

@@ -29,37 +29,37 @@ export interface AuditKey {
   readonly secret: Buffer
 }
 
-interface Lane {
-  lane: number
-  seq: number
-  hash: Buffer
+/** A lane of the chain, locked: the record behind which the next one goes. */
+export interface Lane {
+  readonly lane: number
+  readonly seq: number
+  readonly hash: Buffer
 }
 
 /**
- * Takes a free lane of the chain until the commit. One chain would make every writer wait for the last; with
- * 32 lanes a writer waits only when 32 others are about to commit.
+ * Takes a free lane of the chain until the commit; `at` is the parameter to begin the search with. One chain would
+ * make every writer wait for the last; with 32 lanes a writer waits only when 32 others are about to commit.
  */
-export async function takeLane(tx: Tx): Promise<Lane> {
-  const start = Math.floor(Math.random() * AUDIT_LANES)
-  const [free] = await run<Lane>(tx, FREE_LANE, [start])
-  if (free) return free
-  const [waited] = await run<Lane>(tx, ANY_LANE, [start])
+export const freeLane = (at: string) =>
+  `select lane, seq, hash from audit_lane order by (lane + ${at}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
+
+/** Waits for one lane, when all were taken. */
+export async function waitForLane(tx: Tx): Promise<Lane> {
+  const [waited] = await run<Lane>(tx, 'select lane, seq, hash from audit_lane where lane = $1 for update', [
+    anyLane(),
+  ])
   if (!waited) throw new Error('The audit lanes are missing.')
   return waited
 }
 
-const FREE_LANE = `select lane, seq, hash from audit_lane order by (lane + $1) % ${AUDIT_LANES} limit 1 for update skip locked`
-const ANY_LANE = 'select lane, seq, hash from audit_lane where lane = $1 for update'
+export const anyLane = () => Math.floor(Math.random() * AUDIT_LANES)
 
-/** Adds the record behind its lane's head and moves the head, in one statement. */
-export async function saveAudit(tx: Tx, key: AuditKey, lane: Lane, entry: AuditEntry): Promise<void> {
-  const changes = JSON.stringify(entry.changes)
-  const at = entry.at.toISOString()
-  const seq = lane.seq + 1
-  const hash = sealOf(key.secret, {
+/** The parameters $1 to $14 of `INSERT_RECORD`: the record behind its lane's head, sealed. */
+export function recordParameters(key: AuditKey, lane: Lane, entry: AuditEntry): unknown[] {
+  const record: Sealed = {
     lane: lane.lane,
-    seq,
-    at,
+    seq: lane.seq + 1,
+    at: entry.at.toISOString(),
     actorKind: entry.actorKind,
     actorId: entry.actorId,
     actorName: entry.actorName,
@@ -67,30 +67,31 @@ export async function saveAudit(tx: Tx, key: AuditKey, lane: Lane, entry: AuditE
     operation: entry.operation,
     subject: entry.subject,
     requestId: entry.requestId,
-    changes,
+    changes: JSON.stringify(entry.changes),
     keyId: key.id,
     previous: lane.hash,
-  })
-  await run(tx, INSERT_RECORD, [
-    lane.lane,
-    seq,
-    at,
-    entry.actorKind,
-    entry.actorId,
-    entry.actorName,
-    entry.address,
-    entry.operation,
-    entry.subject,
-    entry.requestId,
-    changes,
-    key.id,
-    lane.hash,
-    hash,
-  ])
+  }
+  return [
+    record.lane,
+    record.seq,
+    record.at,
+    record.actorKind,
+    record.actorId,
+    record.actorName,
+    record.address,
+    record.operation,
+    record.subject,
+    record.requestId,
+    record.changes,
+    record.keyId,
+    record.previous,
+    sealOf(key.secret, record),
+  ]
 }
 
-const INSERT_RECORD = `
-  with moved as (update audit_lane set seq = $2::bigint, hash = $14::bytea where lane = $1::int)
+/** Adds the record and moves the lane's head. */
+export const INSERT_RECORD = `
+  moved as (update audit_lane set seq = $2::bigint, hash = $14::bytea where lane = $1::int)
   insert into audit_record
     (lane, seq, at, actor_kind, actor_id, actor_name, address, operation, subject, request_id, changes, key_id,
      previous, hash)

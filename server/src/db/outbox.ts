@@ -15,28 +15,16 @@ export interface StoredEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Writes the events that the transaction has gathered, in one statement. */
+/** Writes the events that the transaction has gathered, and answers them as they are stored. */
 export async function saveEvents(tx: Tx, time: Date): Promise<StoredEvent[]> {
   const { events } = unitOf(tx)
   if (events.length === 0) return []
-  const counts = new Map<string, number>()
-  const numbered = events.map((event) => {
-    const nth = (counts.get(event.subject) ?? 0) + 1
-    counts.set(event.subject, nth)
-    return { ...event, id: randomUUID(), nth }
-  })
-  // Sorted, so that two writers with the same subjects cannot wait for each other in a ring.
-  const subjects = [...counts.keys()].sort()
-  const rows = await run<{ id: string; sequence: number }>(tx, INSERT_EVENTS, [
-    subjects,
-    subjects.map((subject) => counts.get(subject)),
-    numbered.map((event) => event.id),
-    numbered.map((event) => event.subject),
-    numbered.map((event) => event.nth - (counts.get(event.subject) ?? 0)),
-    numbered.map((event) => event.type),
-    numbered.map((event) => JSON.stringify(event.data)),
-    time,
-  ])
+  const { parameters, numbered } = eventParameters(tx, time)
+  const rows = await run<{ id: string; sequence: number }>(
+    tx,
+    `with ${INSERT_EVENTS} select id, sequence from stored_event`,
+    parameters,
+  )
   const sequences = new Map(rows.map((row) => [row.id, row.sequence]))
   return numbered.map((event) => ({
     specversion: '1.0',
@@ -51,17 +39,42 @@ export async function saveEvents(tx: Tx, time: Date): Promise<StoredEvent[]> {
   }))
 }
 
+/** The parameters $1 to $8 of `INSERT_EVENTS`. */
+export function eventParameters(tx: Tx, time: Date) {
+  const { events } = unitOf(tx)
+  const counts = new Map<string, number>()
+  const numbered = events.map((event) => {
+    const nth = (counts.get(event.subject) ?? 0) + 1
+    counts.set(event.subject, nth)
+    return { ...event, id: randomUUID(), nth }
+  })
+  // Sorted, so that two writers with the same subjects cannot wait for each other in a ring.
+  const subjects = [...counts.keys()].sort()
+  const parameters = [
+    subjects,
+    subjects.map((subject) => counts.get(subject)),
+    numbered.map((event) => event.id),
+    numbered.map((event) => event.subject),
+    numbered.map((event) => event.nth - (counts.get(event.subject) ?? 0)),
+    numbered.map((event) => event.type),
+    numbered.map((event) => JSON.stringify(event.data)),
+    time,
+  ]
+  return { parameters, numbered }
+}
+
 // Each subject has a row that counts its events, locked by this write until it commits, so that `sequence` has
 // no gaps. `position`, the global order, stays null: the reader numbers rows once they are committed.
-const INSERT_EVENTS = `
-  with counted as (
+export const INSERT_EVENTS = `
+  counted as (
     insert into event_subject (subject, sequence)
     select subject, count from unnest($1::text[], $2::bigint[]) as taken (subject, count)
     on conflict (subject) do update set sequence = event_subject.sequence + excluded.sequence
-    returning subject, sequence)
-  insert into event (id, subject, sequence, type, time, data)
-  select new.id, new.subject, counted.sequence + new.behind, new.type, $8::timestamptz, new.data
-  from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::json[])
-    as new (id, subject, behind, type, data)
-  join counted on counted.subject = new.subject
-  returning id, sequence`
+    returning subject, sequence),
+  stored_event as (
+    insert into event (id, subject, sequence, type, time, data)
+    select new.id, new.subject, counted.sequence + new.behind, new.type, $8::timestamptz, new.data
+    from unnest($3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::json[])
+      as new (id, subject, behind, type, data)
+    join counted on counted.subject = new.subject
+    returning id, sequence)`

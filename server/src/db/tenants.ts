@@ -3,7 +3,7 @@ import { type Location, openPool } from './connection.ts'
 import { type Db, databaseOnClient, databaseOver, run, type Tx } from './database.ts'
 import { createTenantSchema } from './migrations.ts'
 import { sql } from './sql.ts'
-import { openUnit } from './unit-of-work.ts'
+import { openUnit, unitOf } from './unit-of-work.ts'
 
 /** What a credential is, where the platform looks it up. */
 export type CredentialKind = 'Client' | 'User' | 'ApiKey' | 'Session'
@@ -126,6 +126,7 @@ export async function createTenant(
     const tx = databaseOnClient(client)
     openUnit(tx)
     await fill(tx)
+    await unitOf(tx).last
     await client.query('commit')
     const id = rows[0]?.id ?? 0
     const { number, name, timeZone, isSandbox } = tenant

@@ -50,8 +50,9 @@ async function once<Result>(
     const begun = client.query('begin')
     begun.catch(() => undefined)
     const result = await work(tx)
-    await begun
-    const { command } = await client.query(ending)
+    // The last statement of the work may still be under way: the ending travels with it, and neither counts alone.
+    const last = unitOf(tx).last
+    const [{ command }] = await Promise.all([client.query(ending), last, begun])
     // A transaction that an error has ended answers COMMIT with ROLLBACK. Nothing was saved: say so.
     if (command !== ending.toUpperCase()) throw new Error('The transaction had failed and was not committed.')
     if (ending === 'commit') tellListeners(tx)

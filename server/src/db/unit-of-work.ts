@@ -18,6 +18,8 @@ export interface UnitOfWork {
   readonly afterCommit: (() => void)[]
   /** Records that the transaction has locked and read. */
   readonly locked: Map<string, Promise<unknown>>
+  /** The last statement, which need not be waited for before the commit is sent behind it. */
+  last?: Promise<unknown>
 }
 
 const units = new WeakMap<Tx, UnitOfWork>()
@@ -62,9 +64,4 @@ export function lockedOnce<Row>(tx: Tx, name: string, load: () => Promise<Row>):
   const loading = load()
   locked.set(name, loading)
   return loading
-}
-
-/** Forgets what a refused use case had gathered. */
-export function clearUnit(tx: Tx): void {
-  openUnit(tx)
 }

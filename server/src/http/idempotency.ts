@@ -1,5 +1,6 @@
 import { run, type Tx } from '../db/database.ts'
 import { decrypt, encrypt, type Key, keyedHash } from '../db/keys.ts'
+import type { AnswerRow } from '../db/write-record.ts'
 import type { Caller } from './caller.ts'
 import { Problem } from './problems.ts'
 import { refuse } from './validation.ts'
@@ -93,24 +94,20 @@ export async function replayOf(
   return { status: stored.status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
 }
 
-/** Stores the first answer with its effect. An answer that carries a secret is encrypted. */
-export async function storeAnswer(
-  tx: Tx,
+/** An answer as it is stored, with its effect. One that carries a secret is encrypted. */
+export function storedAnswer(
   keys: readonly Key[],
   request: KeyedRequest,
   answer: Answer,
   carriesSecret: boolean,
-): Promise<void> {
+): AnswerRow {
   const seal = carriesSecret && answer.body !== null
-  await run(tx, INSERT, [
-    request.caller,
-    request.key,
-    request.fingerprint,
-    answer.status,
-    JSON.stringify(seal ? { ...answer.headers, sealed: 'true' } : answer.headers),
-    seal ? encrypt(keys, answer.body ?? '') : answer.body,
-  ])
+  return {
+    caller: request.caller,
+    key: request.key,
+    fingerprint: request.fingerprint,
+    status: answer.status,
+    headers: JSON.stringify(seal ? { ...answer.headers, sealed: 'true' } : answer.headers),
+    body: seal ? encrypt(keys, answer.body ?? '') : answer.body,
+  }
 }
-
-const INSERT =
-  'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)'

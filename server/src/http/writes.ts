@@ -1,15 +1,14 @@
-import type { Tx } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { changesBetween } from '../db/diff.ts'
 import type { Keys } from '../db/keys.ts'
 import { type StoredEvent, saveEvents } from '../db/outbox.ts'
-import { sql } from '../db/sql.ts'
 import { inTransaction, inTrial } from '../db/transaction.ts'
-import { clearUnit, unitOf } from '../db/unit-of-work.ts'
-import { closeWrite } from '../db/write-record.ts'
+import { unitOf } from '../db/unit-of-work.ts'
+import { closeWrite, saveAnswer } from '../db/write-record.ts'
 import type { Acting } from './caller.ts'
 import { meaningOf } from './constraints.ts'
 import { etagOf, requireMatch } from './etag.ts'
-import { type Answer, type KeyedRequest, replayOf, storeAnswer } from './idempotency.ts'
+import { type Answer, type KeyedRequest, replayOf, storedAnswer } from './idempotency.ts'
 import { documentOf, Problem } from './problems.ts'
 import { type AnyWrite, fill } from './route.ts'
 
@@ -40,27 +39,40 @@ export function performWrite(compiled: CompiledWrite, request: WriteRequest, key
   const { db } = request.caller
   if (request.dryRun) return inTrial(db, (tx) => tryOut(tx, compiled, request))
   const { keyed } = request
-  if (!keyed) return inTransaction(db, async (tx) => (await effect(tx, compiled, request, keys)).answer)
+  if (!keyed) return inTransaction(db, (tx) => effect(tx, compiled, request, keys))
+  return performKeyed(compiled, { ...request, keyed }, keys)
+}
+
+type KeyedWrite = WriteRequest & { readonly keyed: KeyedRequest }
+
+async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, keys: Keys): Promise<Answer> {
+  const { db } = request.caller
+  let isFirst = false
+  try {
+    return await inTransaction(db, async (tx) => {
+      isFirst = false
+      const replayed = await replayOf(tx, keys.data, request.keyed)
+      if (replayed) return replayed
+      isFirst = true
+      return effect(tx, compiled, request, keys)
+    })
+  } catch (error) {
+    const refusal = meaningOf(error)
+    if (!isFirst || !(refusal instanceof Problem) || !isStored(refusal.status)) throw error
+    return storeRefusal(db, request, keys, refusalOf(refusal, request))
+  }
+}
+
+/**
+ * A refusal had no effect and was rolled back whole; its answer is stored in a transaction of its own. If the same
+ * request has come again in between, the answer that was stored first counts for both.
+ */
+function storeRefusal(db: Db, request: KeyedWrite, keys: Keys, answer: Answer): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    const replayed = await replayOf(tx, keys.data, keyed)
+    const replayed = await replayOf(tx, keys.data, request.keyed)
     if (replayed) return replayed
-    // The effect can be taken back without losing the hold on the key, so that a refusal can be stored too.
-    // Not awaited: it travels with the first statement of the effect.
-    const saved = sql`savepoint effect`.execute(tx)
-    saved.catch(() => undefined)
-    try {
-      const store = (answer: Answer) => storeAnswer(tx, keys.data, keyed, answer, compiled.secrets.length > 0)
-      const { answer } = await effect(tx, compiled, request, keys, store)
-      return answer
-    } catch (error) {
-      const refusal = meaningOf(error)
-      if (!(refusal instanceof Problem) || !isStored(refusal.status)) throw error
-      await sql`rollback to savepoint effect`.execute(tx)
-      clearUnit(tx)
-      const answer = refusalOf(refusal, request)
-      await storeAnswer(tx, keys.data, keyed, answer, false)
-      return answer
-    }
+    await saveAnswer(tx, storedAnswer(keys.data, request.keyed, answer, false))
+    return answer
   })
 }
 
@@ -80,16 +92,11 @@ interface Done {
   readonly after: unknown
 }
 
-async function effect(
-  tx: Tx,
-  compiled: CompiledWrite,
-  request: WriteRequest,
-  keys: Keys,
-  store: (answer: Answer) => Promise<void> = () => Promise.resolve(),
-) {
+async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, keys: Keys): Promise<Answer> {
   const done = await decide(tx, compiled, request)
   const answer = answerOf(compiled, done.after)
-  const closed = closeWrite(tx, keys, {
+  const { keyed } = request
+  const entry = {
     at: request.now,
     actorKind: request.caller.kind,
     actorId: request.caller.id,
@@ -100,9 +107,10 @@ async function effect(
     subject: fill(compiled.route.subject, done.after, request.params, done.before, request.caller),
     requestId: request.requestId,
     changes: changesBetween(withoutSecrets(done.before, compiled), withoutSecrets(done.after, compiled)),
-  })
-  await Promise.all([closed, store(answer)])
-  return { answer }
+  }
+  const carriesSecret = compiled.secrets.length > 0
+  await closeWrite(tx, keys, entry, keyed && storedAnswer(keys.data, keyed, answer, carriesSecret))
+  return answer
 }
 
 async function tryOut(tx: Tx, compiled: CompiledWrite, request: WriteRequest): Promise<Answer> {
