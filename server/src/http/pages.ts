@@ -25,7 +25,8 @@ const TYPES: Readonly<Record<string, string>> = {
 interface Parts {
   readonly shell: Shell
   readonly metrics: Metrics
-  readonly openApi: unknown
+  /** Made when it is first asked for: a start need not wait for it. */
+  openApi(): unknown
 }
 
 /** What people and machines open without signing in: the first page, the reference, problem pages, health, metrics. */
@@ -35,7 +36,7 @@ export function addPages(server: FastifyInstance, { shell, metrics, openApi }: P
     (files.get(name) ?? '').replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => escaped(values[key] ?? ''))
   const { mode, version } = shell.settings
   const home = page('home.html', { mode, version })
-  const openApiText = JSON.stringify(openApi)
+  let openApiText: string | undefined
 
   get(server, '/', (_, reply) => sendFile(reply, 'html', home))
   get(server, '/docs', (_, reply) => sendFile(reply, 'html', files.get('docs.html') ?? ''))
@@ -43,7 +44,10 @@ export function addPages(server: FastifyInstance, { shell, metrics, openApi }: P
     const type = name.split('.').at(-1) ?? ''
     if (type !== 'html') get(server, `/docs/${name}`, (_, reply) => sendFile(reply, type, text))
   }
-  get(server, '/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openApiText))
+  get(server, '/openapi.json', (_, reply) => {
+    openApiText ??= JSON.stringify(openApi())
+    return reply.type('application/json; charset=utf-8').send(openApiText)
+  })
   get(server, '/problems/:code', (request, reply) => {
     const code = (request.params as { code: string }).code
     const known = (Object.keys(problems) as ProblemCode[]).find(

@@ -75,7 +75,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   closeConnections(server)
   server.setErrorHandler((error, request, reply) => answerError(shell, error, request, reply))
   for (const route of routes) addRoute(server, shell, route)
-  addPages(server, { shell, metrics, openApi: openApiOf(routes, shell.settings) })
+  addPages(server, { shell, metrics, openApi: () => openApiOf(routes, shell.settings) })
   methods.refuseOthers()
   return server
 }
