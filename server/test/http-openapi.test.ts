@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openApiText } from '../src/app.ts'
 import { projectRoot } from '../src/config.ts'
+import { openApiOf } from '../src/http/openapi.ts'
 import { problems } from '../src/http/problems.ts'
 import { type Route, route } from '../src/http/route.ts'
 import { buildServer } from '../src/http/server.ts'
@@ -254,13 +255,18 @@ describe('a route that is declared carelessly', () => {
     expect(start(route.read({ ...good, summary: '  ' }))).toThrow('GET /things declares no summary.')
   })
 
-  test('stops the start: declared twice, or with two shapes of one name', () => {
+  test('stops the start: declared twice', () => {
     expect(start(route.read(good), route.read(good))).toThrow()
+  })
+
+  test('cannot be documented: two shapes of one name', () => {
     const shape = (field: string) => z.object({ id: z.int(), [field]: z.string().nullable().optional() })
     const [one, other] = [shape('one').meta({ id: 'TestTwice' }), shape('other').meta({ id: 'TestTwice' })]
-    expect(
-      start(route.read({ ...good, answer: one }), route.read({ ...good, path: '/more', answer: other })),
-    ).toThrow('Two shapes are named TestTwice.')
+    const twice = [
+      route.read({ ...good, answer: one }),
+      route.read({ ...good, path: '/more', answer: other }),
+    ]
+    expect(() => openApiOf(twice, { version: '1' })).toThrow('Two shapes are named TestTwice.')
   })
 
   test('says in its answers that it is deprecated, once it is', async () => {
