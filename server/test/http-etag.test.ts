@@ -59,6 +59,18 @@ describe('a write', () => {
     expect(changed.headers.get('etag')).not.toBe(made.headers.get('etag'))
   })
 
+  test.each([
+    ['/v1/platformadminusers', user],
+    ['/v2/Users', user],
+    ['/oauthclients', { name: 'Desk', roles: ['Auditor'] }],
+    ['/apikeys', { name: 'Nightly', permissions: ['users:read'] }],
+    ['/portalvisibilitygroups', { code: 'WEST', name: 'West' }],
+  ])('POST %s answers the ETag of the new resource, whatever else it shows once', async (path, body) => {
+    const made = await admin().post(path, body)
+    expect(made.status).toBe(201)
+    expect(made.headers.get('etag')).toBe(await etagOf(made.headers.get('location') ?? ''))
+  })
+
   test('with the present ETag goes through, in any way it may be written', async () => {
     const path = '/portalvisibilitygroups/1'
     const patch = (name: string, header: string) =>

@@ -99,7 +99,7 @@ interface Write<
   readonly keyRequired?: boolean
   /**
    * The record as it stands, locked, as GET answers it to this caller: for If-Match, and for the audit to say
-   * what changed. `model` is its shape when the write answers another.
+   * what changed. `model` is the shape that GET answers, when the write answers another or nothing.
    */
   readonly current?: (
     context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,

@@ -147,11 +147,18 @@ function answerOf(compiled: CompiledWrite, after: unknown): Answer {
     status: route.status ?? 200,
     headers: {
       'content-type': JSON_TYPE,
-      ...(Array.isArray(after) || compiled.secrets.length > 0 ? {} : { ETag: etagOf(body) }),
+      ...etagHeader(compiled, after, body),
       ...(route.location ? { Location: fill(route.location, after) } : {}),
     },
     body,
   }
+}
+
+/** The ETag of the resource as GET answers it; where the answer also shows a secret, the route says what GET answers. */
+function etagHeader(compiled: CompiledWrite, after: unknown, body: string): Record<string, string> {
+  if (Array.isArray(after)) return {}
+  if (compiled.route.model) return { ETag: etagOf(compiled.writeModel(after)) }
+  return compiled.secrets.length > 0 ? {} : { ETag: etagOf(body) }
 }
 
 function effectsOf(tx: Tx, events: readonly StoredEvent[]) {
