@@ -16,6 +16,7 @@ import { openApiOf } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
+import { referenceRoutes } from './reference/routes.ts'
 import { type SandboxServices, sandboxRoutes } from './sandbox/routes.ts'
 
 /** What the whole service is made of. */
@@ -85,6 +86,7 @@ export function createApp(parts: Parts): App {
 /** Every operation, in the order of the rooms. */
 function routesOf(services: SandboxServices): Route[] {
   return [
+    ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]

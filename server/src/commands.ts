@@ -13,6 +13,7 @@ import { dateIn, isTimeZone } from './domain/dates.ts'
 import { permissions } from './domain/permissions.ts'
 import type { Caller } from './http/caller.ts'
 import { Problem } from './http/problems.ts'
+import { saveReferenceValues } from './reference/values.ts'
 import { databaseFaults, openStore } from './store.ts'
 
 /** What a command found: lines for a person, the same as data, and whether there were faults. */
@@ -107,6 +108,7 @@ async function fillTenant(
 ) {
   const { number, name, timeZone, now } = tenant
   await saveStartRoles(tx)
+  await saveReferenceValues(tx)
   const by = { created_at: now, created_by: OPERATOR, updated_at: now, updated_by: OPERATOR }
   await insertRow(tx, 'account_holder', {
     type: 'AdminCompany',

@@ -17,8 +17,9 @@ export type Filter =
   | { readonly match: 'from' | 'to' | 'before'; readonly column: string }
   /** At or after an instant. */
   | { readonly match: 'since'; readonly column: string }
-  /** A condition of its own, `?` standing for the value. */
-  | { readonly match: 'id where' | 'text where'; readonly where: string }
+  /** A condition of its own, `?` standing for the value; `values` where only some are possible. */
+  | { readonly match: 'id where'; readonly where: string }
+  | { readonly match: 'text where'; readonly where: string; readonly values?: readonly [string, ...string[]] }
 
 export type Filters = Readonly<Record<string, Filter>>
 
@@ -77,7 +78,7 @@ function parameterOf(filter: Filter): z.ZodType {
     case 'begins':
       return z.string().max(400).describe('Matches the beginning of the value.')
     case 'text where':
-      return z.string().max(400)
+      return filter.values ? z.enum(filter.values) : z.string().max(400)
     case 'id':
     case 'id where':
       return queryInteger(z.int().min(0))

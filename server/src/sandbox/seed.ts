@@ -4,6 +4,7 @@ import { saveStartRoles } from '../access/start-roles.ts'
 import type { Tx } from '../db/database.ts'
 import { insertRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
+import { saveReferenceValues } from '../reference/values.ts'
 import {
   austin,
   callers,
@@ -23,6 +24,7 @@ const SEEDED_BY = 'seed'
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
 export async function seedWorld(tx: Tx, passwords: Passwords): Promise<void> {
   await saveStartRoles(tx)
+  await saveReferenceValues(tx)
   const ids = new Map<string, number>()
   for (const holder of [...holders, ...dealers])
     ids.set(`${holder.type} ${holder.number}`, await saveHolder(tx, holder))

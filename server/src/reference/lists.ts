@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { sql } from '../db/sql.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Filters, ListQuery, Sort } from '../http/search.ts'
+
+/** A reference list as one row: where it is answered, which rows it has, and what a row shows. */
+export interface ReferenceList {
+  readonly path: string
+  readonly tag: string
+  readonly summary: string
+  /** As `reference_value.list` has it. */
+  readonly list: string
+  readonly row: z.ZodObject
+  readonly filters?: Filters
+}
+
+const common = { id: z.int(), code: z.string(), name: z.string(), isActive: z.boolean() }
+
+const Reason = z.object({ ...common, productTypeCodes: z.array(z.string()) }).meta({ id: 'Reason' })
+
+const HoldReason = z
+  .object({
+    ...common,
+    blocksClaims: z.boolean(),
+    freezesPayables: z.boolean(),
+    defaultMode: z.enum(['Freeze', 'Suspend']),
+    autoResolve: z.boolean(),
+  })
+  .meta({ id: 'HoldReason' })
+
+export const lists: readonly ReferenceList[] = [
+  {
+    path: '/contracts/holdreasons',
+    tag: 'Contracts',
+    summary: 'Why a contract can be held',
+    list: 'ContractHoldReason',
+    row: HoldReason,
+  },
+  {
+    path: '/claims/holdReasons',
+    tag: 'Claims',
+    summary: 'Why a claim can be held',
+    list: 'ClaimHoldReason',
+    row: Reason,
+  },
+  {
+    path: '/claims/deniedReasons',
+    tag: 'Claims',
+    summary: 'Why a claim can be denied',
+    list: 'DeniedReason',
+    row: Reason,
+  },
+  {
+    path: '/inspectionreasons',
+    tag: 'Inspection',
+    summary: 'Why an inspection can be ordered',
+    list: 'InspectionReason',
+    row: Reason,
+  },
+  {
+    path: '/rejectinspectionreasons',
+    tag: 'Inspection',
+    summary: 'Why an inspection company can reject an order',
+    list: 'RejectInspectionReason',
+    row: Reason,
+  },
+]
+
+export const referenceFilters = {
+  productTypeCode: {
+    match: 'text where',
+    where: '(cardinality(v.product_type_codes) = 0 or upper(?) = any(v.product_type_codes))',
+  },
+  isActive: { match: 'flag', column: 'v.is_active' },
+} as const satisfies Filters
+
+export const referenceSort = {
+  code: { column: 'v.code', text: true },
+  name: { column: 'v.name', text: true },
+} as const satisfies Sort
+
+export const listRoutes: readonly Route[] = lists.map(({ path, tag, summary, list, row, filters = {} }) => {
+  const search = { filters: { ...referenceFilters, ...filters }, sort: referenceSort }
+  return route.list({
+    path,
+    tag,
+    summary,
+    permission: 'signed-in',
+    form: 'array',
+    row,
+    search,
+    list: () => ({ ...search, ...rowsOf(list) }),
+  })
+})
+
+interface ValueRow {
+  id: number
+  code: string
+  name: string
+  isActive: boolean
+  productTypeCodes: string[]
+  details: Record<string, unknown>
+}
+
+export const valueColumns = `v.id, v.code, v.name, v.is_active as "isActive",
+  v.product_type_codes as "productTypeCodes", v.details`
+
+/** What only one list has stands beside what all have; the list's row names what is answered. */
+export const modelOf = ({ details, ...value }: ValueRow) => ({ ...value, ...details })
+
+export const rowsOf = (list: string): Omit<ListQuery<Record<string, unknown>>, 'filters' | 'sort'> => ({
+  select: valueColumns,
+  from: 'reference_value v',
+  id: 'v.id',
+  where: [sql`v.list = ${list}`],
+  row: (record: never) => modelOf(record as ValueRow),
+})
