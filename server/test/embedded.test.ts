@@ -433,13 +433,15 @@ describe('a folder that cannot be used is refused and left as it is', () => {
     expect(await refusal(join(home, 'file', 'folder'))).toMatch(/cannot be used: ENOTDIR.*file/)
   })
 
-  test.runIf(asRoot)('root’s server cannot get there', async () => {
-    const closed = join(home, 'closed')
-    mkdirSync(closed, { mode: 0o700 })
-    const message = await refusal(join(closed, 'below', 'data'))
-    expect(message).toContain(`${closed} does not let that user in`)
-    expect(readdirSync(closed)).toEqual([])
-  })
+  // Somebody else than root has nobody to change to, and so nothing that could not get there.
+  if (asRoot)
+    test('root’s server cannot get there', async () => {
+      const closed = join(home, 'closed')
+      mkdirSync(closed, { mode: 0o700 })
+      const message = await refusal(join(closed, 'below', 'data'))
+      expect(message).toContain(`${closed} does not let that user in`)
+      expect(readdirSync(closed)).toEqual([])
+    })
 
   test('the folder in the way is found by its owner, its group and its mode', () => {
     const closed = join(home, 'for-some')

@@ -148,6 +148,12 @@ export const problems = {
     meaning: 'This key was used before with another method, path, query or body.',
     remedy: 'Use a new key for a new request; repeat a request unchanged to have its answer again.',
   },
+  SettingInvalid: {
+    status: 422,
+    title: 'The setting cannot have this value',
+    meaning: 'The value is not of the type of the setting, or not one of those it can have.',
+    remedy: 'Send a value of the type that GET /generalsettings/{id} says, or null for the default.',
+  },
   PasswordTooWeak: {
     status: 422,
     title: 'The password is too weak',

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts'
 import { cancelReasonRoutes } from './cancel-reasons.ts'
 import { listRoutes } from './lists.ts'
+import { settingRoutes } from './setting-routes.ts'
 
-/** The room's contents: lists that everything else refers to. Every signed-in caller may read them. */
-export const referenceRoutes: readonly Route[] = [...listRoutes, ...cancelReasonRoutes]
+/** The room's contents: lists that everything else refers to, which every signed-in caller may read, and settings. */
+export const referenceRoutes: readonly Route[] = [...listRoutes, ...cancelReasonRoutes, ...settingRoutes]

@@ -125,6 +125,14 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
       actor,
     },
     {
+      operation: 'PATCH /generalsettings/{generalSettingId}',
+      done: { path: '/generalsettings/6', body: { value: 35 } },
+      refused: { path: '/generalsettings/6', body: { value: 'much' } },
+      refusal: 'SettingInvalid',
+      subject: 'generalsettings/6',
+      actor,
+    },
+    {
       operation: 'PATCH /portalvisibilitygroups',
       done: { path: '/portalvisibilitygroups', body: { code: 'PVG-TX', name: 'Texan dealers' } },
       refused: {

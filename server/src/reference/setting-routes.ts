@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { settingGroups, settingTypes } from '../domain/settings.ts'
+import { type Route, route } from '../http/route.ts'
+import { changeSetting, lockSetting, readSetting, settingList, settingSearch } from './settings.ts'
+
+const tag = 'GeneralSettings'
+
+const GeneralSetting = z
+  .object({
+    id: z.int(),
+    groupId: z.int(),
+    key: z.string(),
+    name: z.string(),
+    type: z.enum(settingTypes),
+    value: z.unknown().describe('Of the JSON type that `type` says; null where nothing is set.'),
+    defaultValue: z.unknown(),
+    scope: z.enum(['Global', 'AdminCompany', 'Product']),
+    description: z.string(),
+  })
+  .meta({ id: 'GeneralSetting' })
+
+const GeneralSettingSearchResult = z
+  .object({
+    id: z.int(),
+    key: z.string(),
+    value: z.unknown(),
+    groupName: z.string(),
+    type: z.enum(settingTypes),
+  })
+  .meta({ id: 'GeneralSettingSearchResult' })
+
+const GeneralSettingGroup = z
+  .object({ id: z.int(), code: z.string(), name: z.string() })
+  .meta({ id: 'GeneralSettingGroup' })
+
+const SettingChange = z
+  .strictObject({
+    value: z.unknown().refine((value) => value !== undefined, { params: { code: 'Required' } }),
+  })
+  .meta({ id: 'GeneralSettingEditData', example: { value: 45 } })
+
+/** What an administrator can set. */
+export const settingRoutes: readonly Route[] = [
+  route.list({
+    path: '/generalsettings',
+    tag,
+    summary: 'List the settings with their values',
+    permission: 'settings:read',
+    form: 'array',
+    row: GeneralSettingSearchResult,
+    search: settingSearch,
+    list: () => settingList,
+  }),
+  route.read({
+    path: '/generalsettings/settinggroups',
+    tag,
+    summary: 'The groups of settings',
+    permission: 'signed-in',
+    answer: z.array(GeneralSettingGroup),
+    handler: async () => [...settingGroups],
+  }),
+  route.read({
+    path: '/generalsettings/settingtypes',
+    tag,
+    summary: 'The types a setting can have',
+    permission: 'signed-in',
+    answer: z.array(z.enum(settingTypes)),
+    handler: async () => [...settingTypes],
+  }),
+  route.read({
+    path: '/generalsettings/{generalSettingId}',
+    tag,
+    summary: 'Read a setting',
+    permission: 'settings:read',
+    answer: GeneralSetting,
+    handler: ({ db, params }) => readSetting(db, params.generalSettingId),
+  }),
+  route.write({
+    method: 'PATCH',
+    path: '/generalsettings/{generalSettingId}',
+    tag,
+    summary: 'Set a value, or return to the default with null; it counts at once',
+    permission: 'settings:write',
+    body: SettingChange,
+    answer: GeneralSetting,
+    subject: 'generalsettings/{id}',
+    problems: ['SettingInvalid'],
+    current: ({ tx, params }) => lockSetting(tx, params.generalSettingId),
+    handler: ({ tx, params, body, ...acting }) =>
+      changeSetting(tx, acting, params.generalSettingId, body.value),
+  }),
+]

@@ -1,0 +1,107 @@
+import { type Db, run, type Tx } from '../db/database.ts'
+import { emit, lockedOnce } from '../db/unit-of-work.ts'
+import { type Setting, settingFault, settingGroups, settings } from '../domain/settings.ts'
+import type { Acting } from '../http/caller.ts'
+import { found, Problem } from '../http/problems.ts'
+import type { Filters, ListQuery, Sort } from '../http/search.ts'
+
+/** A setting with the value in force. */
+export type SettingModel = Omit<Setting, 'values'> & { readonly value: unknown }
+
+const settingWith = (id: number) =>
+  found(
+    settings.find((setting) => setting.id === id),
+    `setting ${id}`,
+  )
+
+async function valueIn(db: Db, { key, defaultValue }: Setting): Promise<unknown> {
+  const [row] = await run<{ value: unknown }>(db, 'select value from general_setting where key = $1', [key])
+  return row ? row.value : defaultValue
+}
+
+export async function readSetting(db: Db, id: number): Promise<SettingModel> {
+  const setting = settingWith(id)
+  const { values: _, ...shown } = setting
+  return { ...shown, value: await valueIn(db, setting) }
+}
+
+/** The setting, kept from others who would change it too: also one that has no row yet. */
+export const lockSetting = (tx: Tx, id: number): Promise<SettingModel> =>
+  lockedOnce(tx, `setting ${id}`, async () => {
+    const { key, defaultValue } = settingWith(id)
+    // Locked by writing what it is anyway, because a row that is not there cannot be locked.
+    await run(tx, LOCK, [key, JSON.stringify(defaultValue ?? null)])
+    return readSetting(tx, id)
+  })
+
+const LOCK = `insert into general_setting (key, value, updated_at, updated_by) values ($1, $2, now(), 'default')
+  on conflict (key) do update set key = excluded.key`
+
+/** Sets a value; null returns to the default. It counts from the commit on. */
+export async function changeSetting(
+  tx: Tx,
+  { caller, now }: Acting,
+  id: number,
+  value: unknown,
+): Promise<SettingModel> {
+  const setting = settingWith(id)
+  await lockSetting(tx, id)
+  if (value === null) await run(tx, 'delete from general_setting where key = $1', [setting.key])
+  else {
+    const fault = settingFault(setting, value)
+    if (fault)
+      throw new Problem('SettingInvalid', fault, {
+        errors: [{ pointer: '/value', code: 'SettingInvalid', message: fault }],
+      })
+    await run(tx, 'update general_setting set value = $2, updated_at = $3, updated_by = $4 where key = $1', [
+      setting.key,
+      JSON.stringify(value),
+      now,
+      caller.name,
+    ])
+  }
+  emit(tx, { subject: `generalsettings/${id}`, type: 'setting.changed', data: { id, key: setting.key } })
+  return readSetting(tx, id)
+}
+
+// The settings stand in the statement as they stand in the code, joined with what was set.
+const DEFINED = JSON.stringify(
+  settings.map(({ id, groupId, key, type, scope, defaultValue }) => ({
+    ...{ id, group_id: groupId, key, type, scope, default_value: defaultValue },
+    group_name: settingGroups.find((group) => group.id === groupId)?.name,
+  })),
+).replaceAll("'", "''")
+
+const filters = {
+  groupId: { match: 'id', column: 'd.group_id' },
+  key: { match: 'whole', column: 'd.key' },
+  scope: { match: 'oneOf', column: 'd.scope', values: ['Global', 'AdminCompany', 'Product'] },
+  // No setting belongs to one product yet.
+  productId: { match: 'id where', where: '(?::bigint is null)' },
+} as const satisfies Filters
+
+const sort = {
+  key: { column: 'd.key', text: true },
+  groupId: { column: 'd.group_id' },
+} as const satisfies Sort
+
+export const settingSearch = { filters, sort }
+
+interface ListedSetting {
+  id: number
+  key: string
+  value: unknown
+  groupName: string
+  type: Setting['type']
+}
+
+export const settingList: ListQuery<ListedSetting> = {
+  ...settingSearch,
+  select: `d.id, d.key, case when s.key is null then d.default_value else s.value end as value,
+    d.group_name as "groupName", d.type`,
+  from: `jsonb_to_recordset('${DEFINED}'::jsonb)
+      as d (id int, group_id int, key text, type text, scope text, default_value jsonb, group_name text)
+    left join general_setting s on s.key = d.key`,
+  id: 'd.id',
+  row: (record: never) => record as ListedSetting,
+}
