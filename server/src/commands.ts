@@ -56,7 +56,7 @@ async function withDatabases(work: (opened: Opened) => Promise<Outcome>): Promis
   // A walk of the whole audit takes longer than a request may.
   const databases = openDatabases(store.location, { ...config, statementMilliseconds: 0 })
   try {
-    const keys = loadKeys(config.keysFile, config.mode === 'sandbox' || !config.databaseUrl)
+    const keys = loadKeys(config.keysFile, !config.keysGiven)
     return await work({ config, databases, keys })
   } finally {
     await databases.close()

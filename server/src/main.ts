@@ -61,7 +61,7 @@ async function serve(config: Config): Promise<void> {
 
 async function start(running: Running): Promise<void> {
   const { config, databases, log } = running
-  const keys = loadKeys(config.keysFile, config.mode === 'sandbox' || !config.databaseUrl)
+  const keys = loadKeys(config.keysFile, !config.keysGiven)
   await refuseFaults(config, databases)
   await migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
   const clock = openClock()

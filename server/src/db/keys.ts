@@ -1,5 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
 import type { AuditKey } from './audit.ts'
 
 /** A secret with its id; the id goes with what it sealed, so that keys can be changed. */
@@ -21,7 +31,10 @@ export class KeysRefused extends Error {}
 /** Reads the key file; makes it when it is absent and may be made. */
 export function loadKeys(file: string, mayMake: boolean): Keys {
   if (!existsSync(file)) {
-    if (!mayMake) throw new KeysRefused(`The key file ${file} does not exist.`)
+    if (!mayMake)
+      throw new KeysRefused(
+        `The key file ${file} does not exist. One that is named in BULWARK_KEYS is never made anew.`,
+      )
     makeKeys(file)
   }
   try {
@@ -63,7 +76,7 @@ function makeKeys(file: string): void {
   }
   // Written whole under another name and linked into place: two that make it at once agree on one.
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -71,6 +84,14 @@ function makeKeys(file: string): void {
   } finally {
     rmSync(draft, { force: true })
   }
+  keepName(dirname(file))
+}
+
+/** What is sealed with a key is worth nothing without it: the file's name must survive a power cut, too. */
+function keepName(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }
 
 /** AES-256-GCM with the key's id in front: `data-1.<nonce>.<sealed>`. */
