@@ -46,7 +46,7 @@ interface Series {
 
 /**
  * Requests by operation, method and status. Counted here and not by the library because every request pays for it:
- * finding a series by one text and adding to three numbers costs a tenth.
+ * finding a series by one text and adding to three numbers costs about half.
  */
 function requestSeries() {
   const series = new Map<string, Series>()
