@@ -71,22 +71,7 @@ export function recordParameters(key: AuditKey, lane: Lane, entry: AuditEntry): 
     keyId: key.id,
     previous: lane.hash,
   }
-  return [
-    record.lane,
-    record.seq,
-    record.at,
-    record.actorKind,
-    record.actorId,
-    record.actorName,
-    record.address,
-    record.operation,
-    record.subject,
-    record.requestId,
-    record.changes,
-    record.keyId,
-    record.previous,
-    sealOf(key.secret, record),
-  ]
+  return [...fieldsOf(record), record.previous, sealOf(key.secret, record)]
 }
 
 /** Adds the record and moves the lane's head. */
@@ -113,23 +98,25 @@ interface Sealed {
   previous: Buffer
 }
 
+/** All that is sealed but the seal before, in the order of the columns. */
+const fieldsOf = (record: Sealed) => [
+  record.lane,
+  record.seq,
+  record.at,
+  record.actorKind,
+  record.actorId,
+  record.actorName,
+  record.address,
+  record.operation,
+  record.subject,
+  record.requestId,
+  record.changes,
+  record.keyId,
+]
+
 /** A JSON array has one spelling for each content, so that no two records share a seal. */
 function sealOf(secret: Buffer, record: Sealed): Buffer {
-  const text = JSON.stringify([
-    record.lane,
-    record.seq,
-    record.at,
-    record.actorKind,
-    record.actorId,
-    record.actorName,
-    record.address,
-    record.operation,
-    record.subject,
-    record.requestId,
-    record.changes,
-    record.keyId,
-    record.previous.toString('hex'),
-  ])
+  const text = JSON.stringify([...fieldsOf(record), record.previous.toString('hex')])
   return createHmac('sha256', secret).update(text).digest()
 }
 

@@ -127,3 +127,24 @@ describe('text that cannot be stored is named where it stands', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 })
+
+describe('the names of an object', () => {
+  const object = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at]))
+  const parsed = (value: unknown) => parseJson(Buffer.from(JSON.stringify(value))).value
+
+  test('are at most a thousand, in each object by itself', () => {
+    for (const fine of [object(1_000), [object(1_000), object(1_000)], { a: object(1_000), b: object(998) }])
+      expect(parsed(fine)).toEqual(fine)
+  })
+
+  test('beyond are refused wherever they stand, before anything is built', () => {
+    for (const much of [object(1_001), [{ a: object(1_001) }], { ...object(1_000), last: {} }])
+      expect(() => parsed(much)).toThrow(expect.objectContaining({ code: 'ValidationFailed' }))
+  })
+
+  test('are not the colons in its texts', () => {
+    const value = { 'a:b': ':'.repeat(5_000) }
+    expect(parsed(value)).toEqual(value)
+  })
+})

@@ -1,4 +1,5 @@
 import { FAULTS_AT_MOST, type Fault, Problem } from './problems.ts'
+import { refuse } from './validation.ts'
 
 export const JSON_DEPTH = 32
 
@@ -13,7 +14,7 @@ export interface ParsedBody {
 /** The JSON value of a body, or a refusal: bad UTF-8, not JSON, or too deep. */
 export function parseJson(bytes: Buffer, depth = JSON_DEPTH): ParsedBody {
   if (bytes.length === 0) return { value: undefined, faults: [] }
-  refuseDepth(bytes, depth)
+  refuseBombs(bytes, depth)
   try {
     const text = decoder.decode(bytes)
     const value: unknown = JSON.parse(text)
@@ -27,12 +28,15 @@ export function parseJson(bytes: Buffer, depth = JSON_DEPTH): ParsedBody {
 // In JSON and in UTF-8, what cannot be stored can only be written with an escape: most bodies need no second look.
 const SUSPECT = /\\u|__proto__/
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [
-  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
-]
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Counts brackets before anything is built, so that a deep bomb costs a scan and no memory. */
-function refuseDepth(bytes: Buffer, most: number): void {
+/**
+ * Counts brackets and names before anything is built, so that a deep bomb, or an object of tens of thousands of names
+ * (which no shape has, and which takes longest to build), costs a scan and no memory.
+ */
+function refuseBombs(bytes: Buffer, most: number): void {
+  const names = new Uint32Array(most + 1)
   let depth = 0
   let inText = false
   for (let at = 0; at < bytes.length; at += 1) {
@@ -41,13 +45,21 @@ function refuseDepth(bytes: Buffer, most: number): void {
       if (byte === BACKSLASH) at += 1
       else if (byte === QUOTE) inText = false
     } else if (byte === QUOTE) inText = true
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+    else if (byte === COLON) {
+      const count = (names[depth] ?? 0) + 1
+      names[depth] = count
+      if (count > NAMES_AT_MOST) throw refuse([{ pointer: '', code: 'Length', message: TOO_MANY_NAMES }])
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1
       if (depth > most)
         throw new Problem('MalformedJson', `The body is nested more than ${most} levels deep.`)
+      names[depth] = 0
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
   }
 }
+
+const NAMES_AT_MOST = 1_000
+const TOO_MANY_NAMES = `An object in the body has more than ${NAMES_AT_MOST} names.`
 
 /** PostgreSQL cannot hold U+0000, and would change a lone surrogate silently. `__proto__` is no field of anything. */
 function textFaults(value: unknown, pointer = '', faults: Fault[] = []): Fault[] {
