@@ -7,18 +7,34 @@ import { CalendarDate, Instant, queryBoolean, queryInteger, queryList } from './
 export type Filter =
   /** The whole text. */
   | { readonly match: 'whole'; readonly column: string }
-  /** Anywhere in the text, accents ignored. */
-  | { readonly match: 'contains'; readonly column: string }
+  /** Anywhere in the text, accents ignored. `folded` is the column that has the text so, for an index to find it by. */
+  | { readonly match: 'contains'; readonly column: string; readonly folded?: string }
   /** The beginning of the text. */
   | { readonly match: 'begins'; readonly column: string }
   | { readonly match: 'id' | 'flag'; readonly column: string }
   /** Any of a list of values, spelt exactly. */
-  | { readonly match: 'oneOf'; readonly column: string; readonly values: readonly [string, ...string[]] }
+  | {
+      readonly match: 'oneOf'
+      readonly column: string
+      readonly values: readonly [string, ...string[]]
+      /** The condition in its place when it is not sent. */
+      readonly otherwise?: string
+    }
   | { readonly match: 'from' | 'to' | 'before'; readonly column: string }
   /** At or after an instant. */
   | { readonly match: 'since'; readonly column: string }
-  /** A condition of its own, `?` standing for the value; `values` where only some are possible. */
-  | { readonly match: 'id where'; readonly where: string }
+  /** What is kept sealed and found by its hashes. `form` is what the value looks like in clear. */
+  | {
+      readonly match: 'secret'
+      readonly column: string
+      readonly form: z.ZodType<string>
+      hashes(value: string): readonly Buffer[]
+    }
+  /**
+   * A condition of its own: `?` stands for the value, `?name` for that of the filter with this name (null where it
+   * was not asked for); `values` where only some are possible.
+   */
+  | { readonly match: 'id where' | 'date where'; readonly where: string }
   | { readonly match: 'text where'; readonly where: string; readonly values?: readonly [string, ...string[]] }
 
 export type Filters = Readonly<Record<string, Filter>>
@@ -28,7 +44,7 @@ export type Sort = Readonly<Record<string, { readonly column: string; readonly t
 
 /** A list as data: where its rows are, what they may be filtered and sorted by, how a row is shown. */
 export interface ListQuery<Row> {
-  readonly select: string
+  readonly select: string | Sql
   readonly from: string
   /** Always a sort column, and what breaks ties. */
   readonly id: string
@@ -86,9 +102,12 @@ function parameterOf(filter: Filter): z.ZodType {
       return queryBoolean()
     case 'oneOf':
       return queryList(z.enum(filter.values))
+    case 'secret':
+      return filter.form
     case 'from':
     case 'to':
     case 'before':
+    case 'date where':
       return CalendarDate
     case 'since':
       return Instant
@@ -126,39 +145,49 @@ export function rowsOf(list: ListQuery<unknown>, page: PageRequest): Sql<never> 
   // PostgreSQL puts null last ascending and first descending, which is the rule here too.
   const by = sql.raw('text' in sort && sort.text ? `lower(${sort.column}) collate "C"` : sort.column)
   const ties = sort.column === list.id ? sql`` : sql`, ${sql.raw(list.id)}`
-  return sql<never>`select ${sql.raw(list.select)} from ${sql.raw(list.from)} ${conditions(list, page)}
+  const select = typeof list.select === 'string' ? sql.raw(list.select) : list.select
+  return sql<never>`select ${select} from ${sql.raw(list.from)} ${conditions(list, page)}
     order by ${by} ${direction}${ties}`
 }
 
 function conditions(list: ListQuery<unknown>, page: PageRequest): Sql {
   const all = [
     ...(list.where ?? []).filter((part) => part !== undefined),
-    ...Object.entries(page.filters).flatMap(([name, value]) => {
-      const filter = list.filters[name]
-      return filter && value !== undefined ? [conditionOf(filter, value)] : []
+    ...Object.entries(list.filters).flatMap(([name, filter]) => {
+      const value = page.filters[name]
+      if (value !== undefined) return [conditionOf(filter, value, page.filters)]
+      return 'otherwise' in filter && filter.otherwise ? [sql.raw(filter.otherwise)] : []
     }),
   ]
   return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
 }
 
-function conditionOf(filter: Filter, value: unknown): Sql {
+function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']): Sql {
   if ('where' in filter) {
-    const [before = '', after = ''] = filter.where.split('?')
-    return sql`${sql.raw(before)}${value}${sql.raw(after)}`
+    // Text and names by turns: what stands at an odd place is the name behind a `?`, or nothing.
+    const parts = filter.where.split(/\?(\w*)/)
+    const asked = (name: string) => (name === '' ? value : (all[name] ?? null))
+    return sql.join(
+      parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : asked(part))),
+      sql``,
+    )
   }
   const column = sql.raw(filter.column)
   switch (filter.match) {
     case 'whole':
       return sql`lower(${column}) = lower(${value})`
     case 'contains':
-      return sql`${folded(column)} like ${`%${literally(fold(String(value)))}%`}`
+      return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like ${`%${literally(fold(String(value)))}%`}`
     case 'begins':
-      return sql`lower(${column}) like lower(${`${literally(String(value))}%`})`
+      // A range, which an index answers whatever the value is; nothing sorts after the last of all characters.
+      return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || U&'\\+10FFFF')`
     case 'id':
     case 'flag':
       return sql`${column} = ${value}`
     case 'oneOf':
       return sql`${column} = any(${value})`
+    case 'secret':
+      return sql`${column} = any(${filter.hashes(String(value))}::bytea[])`
     case 'from':
       return sql`${column} >= ${value}`
     case 'since':

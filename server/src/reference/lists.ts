@@ -11,6 +11,7 @@ export interface ReferenceList {
   /** As `reference_value.list` has it. */
   readonly list: string
   readonly row: z.ZodObject
+  /** Absent: the product type, and what is active. */
   readonly filters?: Filters
 }
 
@@ -27,6 +28,10 @@ const HoldReason = z
     autoResolve: z.boolean(),
   })
   .meta({ id: 'HoldReason' })
+
+const CCCType = z
+  .object({ ...common, code: z.enum(['COMPLAINT', 'CAUSE', 'CORRECTION']) })
+  .meta({ id: 'CCCType', example: { id: 76, code: 'COMPLAINT', name: 'Complaint', isActive: true } })
 
 export const lists: readonly ReferenceList[] = [
   {
@@ -64,6 +69,17 @@ export const lists: readonly ReferenceList[] = [
     list: 'RejectInspectionReason',
     row: Reason,
   },
+  {
+    path: '/claims/complaintscausescorrectionstypes',
+    tag: 'Claims',
+    summary: 'The types of complaints, causes and corrections',
+    list: 'CCCType',
+    row: CCCType,
+    filters: {
+      code: { match: 'whole', column: 'v.code' },
+      name: { match: 'contains', column: 'v.name' },
+    },
+  },
 ]
 
 export const referenceFilters = {
@@ -79,21 +95,23 @@ export const referenceSort = {
   name: { column: 'v.name', text: true },
 } as const satisfies Sort
 
-export const listRoutes: readonly Route[] = lists.map(({ path, tag, summary, list, row, filters = {} }) => {
-  const search = { filters: { ...referenceFilters, ...filters }, sort: referenceSort }
-  return route.list({
-    path,
-    tag,
-    summary,
-    permission: 'signed-in',
-    form: 'array',
-    row,
-    search,
-    list: () => ({ ...search, ...rowsOf(list) }),
-  })
-})
+export const listRoutes: readonly Route[] = lists.map(
+  ({ path, tag, summary, list, row, filters = referenceFilters }) => {
+    const search = { filters, sort: referenceSort }
+    return route.list({
+      path,
+      tag,
+      summary,
+      permission: 'signed-in',
+      form: 'array',
+      row,
+      search,
+      list: () => ({ ...search, ...rowsOf<Record<string, unknown>>(list) }),
+    })
+  },
+)
 
-interface ValueRow {
+export interface ValueRow {
   id: number
   code: string
   name: string
@@ -106,12 +124,14 @@ export const valueColumns = `v.id, v.code, v.name, v.is_active as "isActive",
   v.product_type_codes as "productTypeCodes", v.details`
 
 /** What only one list has stands beside what all have; the list's row names what is answered. */
-export const modelOf = ({ details, ...value }: ValueRow) => ({ ...value, ...details })
+export const modelOf = <Model>({ details, ...value }: ValueRow) =>
+  // The details are those of the model, because the list is the model's.
+  ({ ...value, ...details }) as unknown as Model
 
-export const rowsOf = (list: string): Omit<ListQuery<Record<string, unknown>>, 'filters' | 'sort'> => ({
+export const rowsOf = <Model>(list: string): Omit<ListQuery<Model>, 'filters' | 'sort'> => ({
   select: valueColumns,
   from: 'reference_value v',
   id: 'v.id',
   where: [sql`v.list = ${list}`],
-  row: (record: never) => modelOf(record as ValueRow),
+  row: (record: never) => modelOf<Model>(record),
 })

@@ -1,7 +1,17 @@
 import type { Route } from '../http/route.ts'
+import { cancelMethodRoutes } from './cancel-methods.ts'
 import { cancelReasonRoutes } from './cancel-reasons.ts'
+import { combinationRoutes } from './complaint-combinations.ts'
+import { complaintRoutes } from './complaints.ts'
 import { listRoutes } from './lists.ts'
 import { settingRoutes } from './setting-routes.ts'
 
 /** The room's contents: lists that everything else refers to, which every signed-in caller may read, and settings. */
-export const referenceRoutes: readonly Route[] = [...listRoutes, ...cancelReasonRoutes, ...settingRoutes]
+export const referenceRoutes: readonly Route[] = [
+  ...listRoutes,
+  ...cancelReasonRoutes,
+  ...cancelMethodRoutes,
+  ...complaintRoutes,
+  ...combinationRoutes,
+  ...settingRoutes,
+]

@@ -1,17 +1,9 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-
-/** One row of a reference list. */
-interface Value {
-  readonly code: string
-  readonly name: string
-  /** None: for every product type. */
-  readonly productTypeCodes?: readonly string[]
-  readonly details?: Readonly<Record<string, unknown>>
-}
-
-const named = (names: Readonly<Record<string, string>>): Value[] =>
-  Object.entries(names).map(([code, name]) => ({ code, name }))
+import { cancelMethods, cancelReasons } from './cancellation-values.ts'
+import { causes, complaints, complaintTypes, corrections, saveCombinations } from './complaint-values.ts'
+import { named, type Value } from './named-values.ts'
+import { saveCancelRules } from './save-cancel-rules.ts'
 
 // A dealer's default must not suspend the customer's cover.
 const COVERED_WHILE_HELD = new Set(['OVERPAID', 'LIENMISS', 'NONPAY', 'PAYRETURN'])
@@ -41,60 +33,6 @@ const contractHoldReasons = named({
     autoResolve: ENDS_WITH_PAYMENT.has(value.code),
   },
 }))
-
-const HOLDER = ['Customer', 'Dealer', 'LienHolder']
-
-interface CancelReasonFacts {
-  readonly requestedBy: readonly string[]
-  readonly requiredDocuments?: readonly string[]
-  readonly forcesFlat?: boolean
-  readonly payeeRule?: 'Standard' | 'LienHolderSole' | 'Dealer'
-}
-
-function cancelReason(code: string, name: string, facts: CancelReasonFacts): Value {
-  const { requestedBy, requiredDocuments = [], forcesFlat = false, payeeRule = 'Standard' } = facts
-  return { code, name, details: { requestedBy, forcesFlat, requiredDocuments, payeeRule } }
-}
-
-const cancelReasons: readonly Value[] = [
-  cancelReason('CUSTREQ', 'Customer request', { requestedBy: HOLDER, requiredDocuments: ['CancelForm'] }),
-  cancelReason('PAYOFF', 'Loan paid off', {
-    requestedBy: [...HOLDER, 'Administrator'],
-    requiredDocuments: ['CancelForm', 'PayoffLetter'],
-  }),
-  cancelReason('TRADE', 'Traded or sold', {
-    requestedBy: ['Customer', 'Dealer'],
-    requiredDocuments: ['CancelForm', 'OdometerStatement'],
-  }),
-  cancelReason('TOTALLOSS', 'Total loss', {
-    requestedBy: [...HOLDER, 'Insurer'],
-    requiredDocuments: ['InsuranceSettlement'],
-    payeeRule: 'LienHolderSole',
-  }),
-  cancelReason('REPO', 'Repossession', {
-    requestedBy: ['LienHolder', 'Dealer'],
-    requiredDocuments: ['RepossessionLetter'],
-    payeeRule: 'LienHolderSole',
-  }),
-  cancelReason('UNWIND', 'Deal unwound', {
-    requestedBy: ['Dealer', 'Administrator'],
-    requiredDocuments: ['CancelForm'],
-    forcesFlat: true,
-    payeeRule: 'Dealer',
-  }),
-  cancelReason('NONPAY', 'Non-payment', {
-    requestedBy: ['Dealer', 'LienHolder', 'Administrator', 'Insurer'],
-  }),
-  cancelReason('DUPGAP', 'Superseded GAP contract', { requestedBy: ['Administrator'] }),
-  cancelReason('DLRERR', 'Dealer error', { requestedBy: ['Dealer', 'Administrator'], forcesFlat: true }),
-  cancelReason('FRAUD', 'Fraud or misrepresentation', { requestedBy: ['Administrator', 'Insurer'] }),
-  cancelReason('REFI', 'Refinanced', { requestedBy: HOLDER, requiredDocuments: ['CancelForm'] }),
-  cancelReason('DECEASED', 'Holder deceased', {
-    requestedBy: ['Customer', 'Dealer'],
-    requiredDocuments: ['Other'],
-  }),
-  cancelReason('ADMINCXL', 'Cancelled by the administrator', { requestedBy: ['Administrator', 'Insurer'] }),
-]
 
 /** What every administrator starts with, list by list; the order fixes the ids. */
 export const referenceValues: Readonly<Record<string, readonly Value[]>> = {
@@ -146,12 +84,19 @@ export const referenceValues: Readonly<Record<string, readonly Value[]>> = {
     VEHGONE: 'Vehicle no longer there',
   }),
   CancelReason: cancelReasons,
+  CancelMethod: cancelMethods,
+  CCCType: complaintTypes,
+  Complaint: complaints,
+  Cause: causes,
+  Correction: corrections,
 }
 
-/** Gives a new administrator its reference lists. */
+/** Gives a new administrator its reference lists, and the rules that refer to them. */
 export async function saveReferenceValues(tx: Tx): Promise<void> {
   for (const [list, values] of Object.entries(referenceValues))
     for (const { code, name, productTypeCodes = [], details = {} } of values)
       await sql`insert into reference_value (list, code, name, product_type_codes, details)
         values (${list}, ${code}, ${name}, ${productTypeCodes}, ${JSON.stringify(details)})`.execute(tx)
+  await saveCombinations(tx)
+  await saveCancelRules(tx)
 }

@@ -1,0 +1,87 @@
+import type { Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { named, type Value } from './named-values.ts'
+
+// Tires and wheels are claimed for in these words alone, and none of the others is for them.
+const TIRE_WHEEL = ['TW']
+const tireWords = { complaints: ['FLAT'], causes: ['ROADHAZ'], corrections: ['REPLACE', 'REPAIR'] }
+
+const categories: Readonly<Record<string, string>> = {
+  OVERHEAT: 'Cooling',
+  NOSHIFT: 'Transmission',
+  ACWARM: 'AC',
+  ELECT: 'Electrical',
+  FLAT: 'TireWheel',
+}
+
+const withDetails = (value: Value, forTires: readonly string[]): Value => ({
+  ...value,
+  details: {
+    categoryCode: categories[value.code] ?? null,
+    excludedFor: forTires.includes(value.code) ? [] : TIRE_WHEEL,
+  },
+})
+
+export const complaintTypes = named({ COMPLAINT: 'Complaint', CAUSE: 'Cause', CORRECTION: 'Correction' })
+
+export const complaints = [
+  ...named({
+    NOISE: 'Noise',
+    LEAK: 'Leak',
+    NOSTART: 'Does not start',
+    OVERHEAT: 'Overheats',
+    CEL: 'Check-engine light is on',
+    NOSHIFT: 'Does not shift',
+    VIBR: 'Vibration',
+    ACWARM: 'Air conditioning blows warm',
+    ELECT: 'Electrical fault',
+  }),
+  { code: 'FLAT', name: 'Flat tire', productTypeCodes: TIRE_WHEEL },
+].map((value) => withDetails(value, tireWords.complaints))
+
+export const causes = named({
+  INTFAIL: 'Internal failure',
+  WORN: 'Worn',
+  SEALFAIL: 'Seal failed',
+  SHORT: 'Short circuit',
+  BROKEN: 'Broken',
+  ROADHAZ: 'Road hazard',
+  LACKOIL: 'Lack of oil',
+}).map((value) => withDetails(value, tireWords.causes))
+
+export const corrections = named({
+  REPLACE: 'Replace',
+  REPAIR: 'Repair',
+  REBUILD: 'Rebuild',
+  RESEAL: 'Reseal',
+  REPROG: 'Reprogram',
+  ADJUST: 'Adjust',
+  CLEAN: 'Clean',
+}).map((value) => withDetails(value, tireWords.corrections))
+
+const codesOf = (values: readonly Value[]) => values.map(({ code }) => code)
+
+/** What goes together, and for which product types; the order fixes the ids. */
+const combinations = [
+  {
+    complaints: codesOf(complaints).filter((code) => !tireWords.complaints.includes(code)),
+    causes: codesOf(causes),
+    corrections: codesOf(corrections),
+    productTypeCodes: [],
+    excludedFor: TIRE_WHEEL,
+  },
+  { ...tireWords, productTypeCodes: TIRE_WHEEL, excludedFor: [] },
+]
+
+/** Combines the values of a new administrator. */
+export async function saveCombinations(tx: Tx): Promise<void> {
+  for (const one of combinations)
+    await sql`insert into complaint_cause_correction
+        (complaint_id, cause_id, correction_id, product_type_codes, excluded_for)
+      select complaint.id, cause.id, correction.id, ${one.productTypeCodes}::text[], ${one.excludedFor}::text[]
+      from reference_value complaint, reference_value cause, reference_value correction
+      where complaint.list = 'Complaint' and complaint.code = any(${one.complaints})
+        and cause.list = 'Cause' and cause.code = any(${one.causes})
+        and correction.list = 'Correction' and correction.code = any(${one.corrections})
+      order by complaint.id, cause.id, correction.id`.execute(tx)
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { type Route, route } from '../http/route.ts'
+import type { Filters, ListQuery } from '../http/search.ts'
+import { referenceSort, rowsOf, valueColumns } from './lists.ts'
+
+const CCCTypeCategoryValue = z
+  .object({
+    id: z.int(),
+    typeId: z.int(),
+    categoryCode: z.string().nullable(),
+    code: z.string(),
+    name: z.string(),
+    productTypeCodes: z.array(z.string()).describe('Empty: for every product type that is not excluded.'),
+    excludedFor: z.array(z.string()),
+    parentId: z
+      .int()
+      .nullable()
+      .describe('The complaint of a cause, or the cause of a correction; null where it goes with several.'),
+  })
+  .meta({
+    id: 'CCCTypeCategoryValue',
+    example: {
+      id: 82,
+      typeId: 76,
+      categoryCode: 'Cooling',
+      code: 'OVERHEAT',
+      name: 'Overheats',
+      productTypeCodes: [],
+      excludedFor: ['TW'],
+      parentId: null,
+    },
+  })
+
+// What stands above what in the chain from complaint to cause to correction.
+const CHAIN = `(
+  select cause_id as id, complaint_id as parent_id from complaint_cause_correction
+  union all select correction_id, cause_id from complaint_cause_correction) as link`
+
+const filters = {
+  typeId: { match: 'id', column: 't.id' },
+  categoryCode: { match: 'whole', column: `v.details ->> 'categoryCode'` },
+  productTypeCode: {
+    match: 'text where',
+    where: `(cardinality(v.product_type_codes) = 0 or upper(?::text) = any(v.product_type_codes))
+      and not v.details -> 'excludedFor' @> to_jsonb(upper(?::text))`,
+  },
+  parentId: {
+    match: 'id where',
+    where: `exists (select from ${CHAIN} where link.id = v.id and link.parent_id = ?)`,
+  },
+  // A line break between them, so that nothing is found across the two.
+  text: { match: 'contains', column: 'v.code || chr(10) || v.name' },
+} as const satisfies Filters
+
+const search = {
+  filters,
+  sort: { ...referenceSort, categoryCode: { column: `v.details ->> 'categoryCode'`, text: true } },
+}
+
+const valuesOf = (list: string): ListQuery<z.input<typeof CCCTypeCategoryValue>> => ({
+  ...search,
+  ...rowsOf(list),
+  select: `${valueColumns}, t.id as "typeId", (
+    select case when min(link.parent_id) = max(link.parent_id) then min(link.parent_id) end
+    from ${CHAIN} where link.id = v.id) as "parentId"`,
+  from: `reference_value v join reference_value t on t.list = 'CCCType' and t.code = upper(v.list)`,
+})
+
+const shared = {
+  tag: 'Claims',
+  permission: 'signed-in',
+  form: 'array',
+  row: CCCTypeCategoryValue,
+  search,
+} as const
+
+/** What a holder complains of, what caused it, and what corrects it. */
+export const complaintRoutes: readonly Route[] = [
+  route.list({
+    ...shared,
+    path: '/claims/complaints',
+    summary: 'What can be complained of',
+    list: () => valuesOf('Complaint'),
+  }),
+  route.list({
+    ...shared,
+    path: '/claims/causes',
+    summary: 'What can have caused a complaint',
+    list: () => valuesOf('Cause'),
+  }),
+  route.list({
+    ...shared,
+    path: '/claims/corrections',
+    summary: 'What can correct a complaint',
+    list: () => valuesOf('Correction'),
+  }),
+]
