@@ -10,9 +10,11 @@ import {
   verifyAll,
 } from './commands.ts'
 import { ConfigRefused } from './config.ts'
+import { applyCustomFields, checkCustomFields, diffCustomFields } from './custom-field-commands.ts'
 import { DataFolderRefused } from './db/embedded.ts'
 import { KeysRefused } from './db/keys.ts'
 import { MigrationRefused } from './db/migrations.ts'
+import { addKey, listKeys, resealAll, rotateKeys } from './key-commands.ts'
 
 interface Command {
   readonly usage: string
@@ -48,6 +50,42 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'check the audit chain of every administrator; names the first broken record of a lane',
     run: verifyAll,
   },
+  'keys list': {
+    usage: 'keys list',
+    about: 'show the data keys and how many values each has sealed',
+    run: listKeys,
+  },
+  'keys rotate': {
+    usage: 'keys rotate [--to data-2]',
+    about:
+      'use a new data key, or one that "keys add" has made, and seal everything with it; services may run',
+    run: rotateKeys,
+  },
+  'keys reseal': {
+    usage: 'keys reseal',
+    about: 'seal with the key in use what is still under another, after a stop half-way',
+    run: resealAll,
+  },
+  'keys add': {
+    usage: 'keys add',
+    about: 'make a data key that is not used yet, where the file has to be copied to other machines first',
+    run: addKey,
+  },
+  'customfields check': {
+    usage: 'customfields check --file fields.json',
+    about: 'say every fault in a file of custom fields (docs/custom-fields.md), with its place',
+    run: checkCustomFields,
+  },
+  'customfields diff': {
+    usage: 'customfields diff --tenant ADM1 --file fields.json',
+    about: 'say what the file would change in the custom fields of an administrator',
+    run: diffCustomFields,
+  },
+  'customfields apply': {
+    usage: 'customfields apply --tenant ADM1 --file fields.json',
+    about: 'make the custom fields of an administrator those of the file; all of it or nothing',
+    run: applyCustomFields,
+  },
 }
 
 const OPTIONS = [
@@ -60,6 +98,8 @@ const OPTIONS = [
   'first-name',
   'last-name',
   'client',
+  'to',
+  'file',
 ] as const
 
 /** Runs one command; the exit code: 0 fine, 1 faults found, 2 could not run. */

@@ -1,12 +1,12 @@
 import { createClient } from './access/clients.ts'
 import { createUser } from './access/save-users.ts'
 import { saveStartRoles } from './access/start-roles.ts'
+import { saveAdminCompany } from './account-holders/admin-companies.ts'
 import { type Config, ConfigRefused, readConfig, shownConfig } from './config.ts'
 import { verifyAudit } from './db/audit.ts'
 import { run, type Tx } from './db/database.ts'
 import { type Keys, loadKeys } from './db/keys.ts'
 import { isMigrated, MigrationRefused, migrate } from './db/migrations.ts'
-import { insertRow } from './db/rows.ts'
 import { createTenant, type Databases, openDatabases, type Tenant } from './db/tenants.ts'
 import { closeWrite, recordedWrite } from './db/write-record.ts'
 import { dateIn, isTimeZone } from './domain/dates.ts'
@@ -43,14 +43,14 @@ export async function checkConfig(): Promise<Outcome> {
   }
 }
 
-interface Opened {
+export interface Opened {
   readonly config: Config
   readonly databases: Databases
   readonly keys: Keys
 }
 
 /** Joins the running database, or starts it for the length of one command. */
-async function withDatabases(work: (opened: Opened) => Promise<Outcome>): Promise<Outcome> {
+export async function withDatabases(work: (opened: Opened) => Promise<Outcome>): Promise<Outcome> {
   const config = readConfig(process.env)
   const store = await openStore(config, 'join', (line) => process.stderr.write(`${line}\n`))
   // A walk of the whole audit takes longer than a request may.
@@ -109,20 +109,14 @@ async function fillTenant(
   const { number, name, timeZone, now } = tenant
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
-  const by = { created_at: now, created_by: OPERATOR, updated_at: now, updated_by: OPERATOR }
-  await insertRow(tx, 'account_holder', {
-    type: 'AdminCompany',
-    number,
-    name,
-    effective_date: dateIn(timeZone, now),
-    ...by,
-  })
+  const acting = { caller: { name: OPERATOR }, now, today: dateIn(timeZone, now) }
+  await saveAdminCompany(tx, acting, { number, name })
   await closeWrite(tx, keys, { ...operatorEntry('tenant create', `tenants/${number}`), changes: [] })
 }
 
 const OPERATOR = 'command line'
 
-function operatorEntry(operation: string, subject: string) {
+export function operatorEntry(operation: string, subject: string) {
   return {
     at: new Date(),
     actorKind: 'Operator',

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../src/config.ts'
 import { type EmbeddedServer, openEmbedded } from '../src/db/embedded.ts'
+import { encrypt, loadKeys } from '../src/db/keys.ts'
+import { commandIn } from './support/command-line.ts'
 
 // The commands run as processes, on a database that this file holds open as a service would.
 
@@ -23,28 +23,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Ran {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-function bulwark(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['scripts/bulwark.mjs', ...args], {
-      cwd: projectRoot,
-      env: { ...process.env, BULWARK_DATA: join(folder, 'data'), ...environment },
-    })
-    let [out, err] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      out += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      err += chunk
-    })
-    child.on('close', (code) => resolve({ code, out, err }))
-  })
-}
+const bulwark = (args: readonly string[], environment?: NodeJS.ProcessEnv) =>
+  commandIn(join(folder, 'data'), args, environment).ended
 
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client(server.connection)
@@ -59,6 +39,14 @@ describe('a new installation, from the command line', () => {
     const ran = await bulwark(['verify'])
     expect(ran.code).toBe(2)
     expect(ran.err).toContain('migrate')
+  })
+
+  test('nor can its keys be changed', async () => {
+    for (const command of ['list', 'add', 'rotate', 'reseal'])
+      expect(await bulwark(['keys', command])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('migrate'),
+      })
   })
 
   test('migrate sets up, and the second time has nothing to do', async () => {
@@ -135,6 +123,72 @@ describe('a new installation, from the command line', () => {
     const broken = await bulwark(['verify'])
     expect(broken.code).toBe(1)
     expect(broken.out).toContain(`audit record ${record?.lane}/${record?.seq} is broken`)
+  })
+})
+
+describe('keys that do not fit what is sealed', () => {
+  const ownFile = () => join(folder, 'data', 'keys.json')
+  const seal = (sealed: string) => query(`update tenant_acme.app_user set totp_secret = '${sealed}'`)
+  /** Another installation's file, with ids as wished. */
+  const wrongFile = (...ids: string[]) => {
+    const file = join(folder, `wrong-${ids.join('-')}.json`)
+    loadKeys(file, true)
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...content, data: ids.map((id) => ({ ...content.data[0], id })) }))
+    return file
+  }
+  beforeAll(() => seal(encrypt(loadKeys(ownFile(), false).data, 'a secret')))
+
+  const cases: [string, string[], string][] = [
+    ['a file without the key', ['data-2'], '1 values are sealed with data-1, which is not in the key file.'],
+    ['a file with another key of that name', ['data-2', 'data-1'], 'data-1 of the key file opens none'],
+  ]
+  describe.each(cases)('%s', (_, ids, reason) => {
+    test.each(['rotate', 'reseal'])('keys %s: exit code 2, and the file stays as it is', async (command) => {
+      const file = wrongFile(...ids)
+      const before = readFileSync(file, 'utf8')
+      const ran = await bulwark(['keys', command], { BULWARK_KEYS: file })
+      expect(ran).toMatchObject({ code: 2, err: expect.stringContaining(reason) })
+      expect(readFileSync(file, 'utf8')).toBe(before)
+    })
+  })
+
+  test('a key that the file has not, a damaged file and one that is not there: exit code 2', async () => {
+    const before = readFileSync(ownFile(), 'utf8')
+    const unknown = await bulwark(['keys', 'rotate', '--to', 'data-9'])
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('has no data key data-9') })
+    expect(readFileSync(ownFile(), 'utf8')).toBe(before)
+    const damaged = join(folder, 'damaged.json')
+    writeFileSync(damaged, '{')
+    expect(await bulwark(['keys', 'rotate'], { BULWARK_KEYS: damaged })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cannot be used'),
+    })
+    expect(await bulwark(['keys', 'rotate'], { BULWARK_KEYS: join(folder, 'none.json') })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('does not exist'),
+    })
+  })
+
+  test('keys list shows a key that the file lacks as a fault', async () => {
+    const listed = await bulwark(['keys', 'list', '--json'], { BULWARK_KEYS: wrongFile('data-2') })
+    expect(listed.code).toBe(1)
+    expect(JSON.parse(listed.out).keys).toEqual([
+      { id: 'data-2', status: 'in use', values: 0 },
+      { id: 'data-1', status: 'not in the key file', values: 1 },
+    ])
+  })
+
+  test('what is not sealed is a fault, and is not shown', async () => {
+    await seal('123-45-6789')
+    const listed = await bulwark(['keys', 'list'])
+    expect(listed).toMatchObject({ code: 1, out: expect.stringContaining('not sealed at all: 1 values') })
+    const resealed = await bulwark(['keys', 'reseal'])
+    expect(resealed).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('app_user.totp_secret: cannot be opened: 1.'),
+    })
+    expect(listed.out + resealed.out + resealed.err).not.toContain('6789')
   })
 })
 

@@ -1,10 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
-import { decrypt, encrypt, type Key, KeysRefused, keyedHash, loadKeys } from './keys.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDataKey, useDataKey } from './key-file.ts'
+import {
+  decrypt,
+  encrypt,
+  type Key,
+  KeysRefused,
+  keyedHash,
+  LOOK_EVERY_MILLISECONDS,
+  loadKeys,
+} from './keys.ts'
+import { hashesOf } from './sealed.ts'
 
 const key = (id: string): Key => ({ id, secret: randomBytes(32) })
 const [old, present] = [key('data-1'), key('data-2')]
@@ -51,6 +71,11 @@ describe('encryption', () => {
       expect(() => decrypt([old], sealOf(id, bytes.subarray(0, length)))).toThrow()
   })
 
+  test('what is not a seal is refused without a word of what it is', () => {
+    for (const text of ['', '123456789', 'data-1.123456789', '.a.b', 'a..b'])
+      expect(() => decrypt([old], text)).toThrow(/^This is not a seal\.$/)
+  })
+
   test('a keyed hash is the same for the same use, key and text only', () => {
     const hash = keyedHash([old], 'one', 'text')
     expect(keyedHash([old, present], 'one', 'text')).toEqual(hash)
@@ -88,6 +113,8 @@ describe('the key file', () => {
         { ...whole, rate: [{ id: 'rate-1', secret: 'short' }] },
         'a rate key has no id or is not 32 bytes long',
       ],
+      [{ ...whole, data: [whole.data[0], whole.data[0]] }, 'two data keys have one id'],
+      [{ ...whole, data: [{ ...whole.data[0], id: 'data.1' }] }, 'the id of a data key has more than'],
     ]
     const other = join(folder, 'damaged.json')
     for (const [content, reason] of damaged) {
@@ -96,5 +123,161 @@ describe('the key file', () => {
     }
     writeFileSync(other, 'no JSON')
     expect(() => loadKeys(other, true)).toThrow(KeysRefused)
+  })
+})
+
+describe('data keys that are changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bulwark-keys-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  let file = ''
+  let made = 0
+  beforeEach(() => {
+    made += 1
+    mkdirSync(join(folder, String(made)))
+    file = join(folder, String(made), 'keys.json')
+    loadKeys(file, true)
+  })
+
+  const idsIn = (name: string) => loadKeys(name, false).data.map(({ id }) => id)
+
+  test('a new one goes behind the others, and to the front when it is used; nothing else is touched', () => {
+    const before = JSON.parse(readFileSync(file, 'utf8'))
+    expect(addDataKey(file)).toBe('data-2')
+    expect(addDataKey(file)).toBe('data-3')
+    expect(idsIn(file)).toEqual(['data-1', 'data-2', 'data-3'])
+    useDataKey(file, 'data-2')
+    expect(idsIn(file)).toEqual(['data-2', 'data-1', 'data-3'])
+    const { data, ...others } = JSON.parse(readFileSync(file, 'utf8'))
+    expect({ ...others, data: [data[1]] }).toEqual(before)
+    expect(new Set(data.map(({ secret }: { secret: string }) => secret)).size).toBe(3)
+  })
+
+  test('an id never comes twice, also when older keys are gone', () => {
+    addDataKey(file)
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...content, data: content.data.slice(1) }))
+    expect(addDataKey(file)).toBe('data-3')
+  })
+
+  test("the file stays its owner's alone, is replaced whole, and leaves no draft", () => {
+    const before = statSync(file)
+    addDataKey(file)
+    const after = statSync(file)
+    expect(after.ino).not.toBe(before.ino)
+    expect(after).toMatchObject({ uid: before.uid, gid: before.gid })
+    expect(after.mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(file, '..'))).toEqual(['keys.json'])
+  })
+
+  test('a name that points to the file still does', () => {
+    const link = join(folder, String(made), 'link.json')
+    symlinkSync(file, link)
+    addDataKey(link)
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(idsIn(file)).toEqual(['data-1', 'data-2'])
+  })
+
+  test('a file that cannot be read as keys is refused and left alone', () => {
+    writeFileSync(file, '{"data": []}')
+    expect(() => addDataKey(file)).toThrow(KeysRefused)
+    expect(() => useDataKey(file, 'data-1')).toThrow(KeysRefused)
+    expect(readFileSync(file, 'utf8')).toBe('{"data": []}')
+  })
+
+  describe('while a service runs', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+    /** The next request, so many milliseconds later. */
+    const later = async (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds)
+      await Promise.resolve()
+    }
+    const rotate = () => useDataKey(file, addDataKey(file))
+
+    test('are taken up within a second, in the same list, for seals, hashes and searches', async () => {
+      const { data } = loadKeys(file, false)
+      const hash = keyedHash(data, 'one', 'text')
+      rotate()
+      expect(encrypt(data, 'text')).toMatch(/^data-1\./)
+      await later(LOOK_EVERY_MILLISECONDS)
+      expect(encrypt(data, 'text')).toMatch(/^data-2\./)
+      expect(keyedHash(data, 'one', 'text')).not.toEqual(hash)
+      expect(hashesOf(data, 'one', 'text')).toContainEqual(hash)
+      expect(data).toHaveLength(2)
+    })
+
+    test('a search looks by itself', async () => {
+      const { data } = loadKeys(file, false)
+      rotate()
+      await later(LOOK_EVERY_MILLISECONDS)
+      expect(hashesOf(data, 'one', 'text')).toHaveLength(2)
+    })
+
+    test('a seal of a key that is not known yet is opened at once', () => {
+      const { data } = loadKeys(file, false)
+      rotate()
+      const sealed = encrypt(loadKeys(file, false).data, 'secret')
+      expect(sealed).toMatch(/^data-2\./)
+      expect(decrypt(data, sealed)).toBe('secret')
+      expect(encrypt(data, 'text')).toMatch(/^data-2\./)
+    })
+
+    test('the file is read for a key that nobody knows once a second at most', async () => {
+      const { data } = loadKeys(file, false)
+      const foreign = encrypt([present], 'secret').replace('data-2', 'data-9')
+      expect(() => decrypt(data, foreign)).toThrow('The data key data-9 is not among the keys.')
+      rotate()
+      const sealed = encrypt(loadKeys(file, false).data, 'secret')
+      expect(() => decrypt(data, sealed)).toThrow('The data key data-2 is not among the keys.')
+      await later(LOOK_EVERY_MILLISECONDS)
+      expect(decrypt(data, sealed)).toBe('secret')
+    })
+
+    test('a seal and a hash that are made in one go are made with one key', async () => {
+      const { data } = loadKeys(file, false)
+      const hash = keyedHash(data, 'one', 'text')
+      rotate()
+      await later(LOOK_EVERY_MILLISECONDS - 1)
+      const sealed = encrypt(data, 'text')
+      vi.advanceTimersByTime(1)
+      expect(sealed).toMatch(/^data-1\./)
+      expect(keyedHash(data, 'one', 'text')).toEqual(hash)
+      await later(0)
+      expect(keyedHash(data, 'one', 'text')).not.toEqual(hash)
+    })
+
+    test('a key that was taken out of the file is forgotten', async () => {
+      const { data } = loadKeys(file, false)
+      const sealed = encrypt(data, 'secret')
+      rotate()
+      const content = JSON.parse(readFileSync(file, 'utf8'))
+      writeFileSync(file, JSON.stringify({ ...content, data: content.data.slice(0, 1) }))
+      await later(LOOK_EVERY_MILLISECONDS)
+      expect(encrypt(data, 'text')).toMatch(/^data-2\./)
+      expect(() => decrypt(data, sealed)).toThrow('The data key data-1 is not among the keys.')
+    })
+
+    test('a damaged or wrong file changes nothing, and is named when a key is missed', async () => {
+      const { data } = loadKeys(file, false)
+      const sealed = encrypt(data, 'secret')
+      const foreign = encrypt([present], 'secret')
+      const other = join(folder, String(made), 'other.json')
+      loadKeys(other, true)
+      const contents: readonly [content: string, reason: string][] = [
+        ['{', 'cannot be used'],
+        [readFileSync(other, 'utf8'), 'has another secret for data-1 than before'],
+      ]
+      for (const [content, reason] of contents) {
+        writeFileSync(file, content)
+        await later(LOOK_EVERY_MILLISECONDS)
+        expect(decrypt(data, encrypt(data, 'text'))).toBe('text')
+        expect(decrypt(data, sealed)).toBe('secret')
+        expect(() => decrypt(data, foreign)).toThrow(reason)
+      }
+    })
   })
 })

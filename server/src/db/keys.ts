@@ -1,103 +1,91 @@
-import { createCipheriv, createDecipheriv, createHmac, generateKeyPairSync, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
-import type { AuditKey } from './audit.ts'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { type Key, type Keys, KeysRefused, makeKeyFile, readKeyFile } from './key-file.ts'
 
-/** A secret with its id; the id goes with what it sealed, so that keys can be changed. */
-export interface Key {
-  readonly id: string
-  readonly secret: Buffer
-}
+export { type Key, type Keys, KeysRefused }
 
-/** The keys of the service, kept outside the database. The first of each list is the one in use. */
-export interface Keys {
-  readonly signing: readonly { readonly id: string; readonly jwk: Record<string, unknown> }[]
-  readonly data: readonly Key[]
-  readonly rate: readonly Key[]
-  readonly audit: readonly AuditKey[]
-}
+/** How often a running service looks whether the data keys in its file are others by now. */
+export const LOOK_EVERY_MILLISECONDS = 1_000
 
-export class KeysRefused extends Error {}
-
-/** Reads the key file; makes it when it is absent and may be made. */
+/** Reads the key file; makes it when it is absent and may be made. Its data keys are renewed in place from then on. */
 export function loadKeys(file: string, mayMake: boolean): Keys {
   if (!existsSync(file)) {
     if (!mayMake)
       throw new KeysRefused(
         `The key file ${file} does not exist. One that is named in BULWARK_KEYS is never made anew.`,
       )
-    makeKeys(file)
+    makeKeyFile(file)
   }
+  const keys = readKeyFile(file)
+  const data = [...keys.data]
+  const now = performance.now()
+  sources.set(data, { file, list: data, lookedAt: now, missedAt: Number.NEGATIVE_INFINITY, isSettled: false })
+  return { ...keys, data }
+}
+
+/** Where a list of data keys came from. */
+interface Source {
+  readonly file: string
+  readonly list: Key[]
+  lookedAt: number
+  /** When the file was last read for the sake of a key that was not among them. */
+  missedAt: number
+  isSettled: boolean
+  /** Why the file could not be used when it was last looked at. */
+  refusal?: string
+}
+
+const sources = new WeakMap<readonly Key[], Source>()
+
+/**
+ * The list, as its file has it by now. It stays the same until the code that asked lets others run, so that a seal
+ * and a hash that are made in one go are made with one key.
+ */
+export function presentKeys(keys: readonly Key[]): readonly Key[] {
+  const source = sources.get(keys)
+  if (!source || source.isSettled) return keys
+  source.isSettled = true
+  queueMicrotask(() => {
+    source.isSettled = false
+  })
+  if (performance.now() - source.lookedAt >= LOOK_EVERY_MILLISECONDS) look(source)
+  return keys
+}
+
+/** A file that cannot be used changes nothing: the service goes on with the keys that it has. */
+function look(source: Source): void {
+  const { file, list } = source
+  source.lookedAt = performance.now()
   try {
-    return keysOf(JSON.parse(readFileSync(file, 'utf8')) as KeyFile)
+    const present = readKeyFile(file).data
+    for (const { id, secret } of list)
+      if (present.some((key) => key.id === id && !key.secret.equals(secret)))
+        throw new KeysRefused(`The key file ${file} has another secret for ${id} than before.`)
+    list.splice(0, list.length, ...present)
+    delete source.refusal
   } catch (error) {
-    throw new KeysRefused(`The key file ${file} cannot be used: ${(error as Error).message}`)
+    source.refusal = (error as Error).message
   }
 }
 
-interface KeyFile {
-  signing: { id: string; jwk: Record<string, unknown> }[]
-  data: { id: string; secret: string }[]
-  rate: { id: string; secret: string }[]
-  audit: { id: string; secret: string }[]
-}
-
-function keysOf(file: KeyFile): Keys {
-  const secrets = (name: 'data' | 'rate' | 'audit') => {
-    const list = file[name]
-    if (!Array.isArray(list) || list.length === 0) throw new Error(`it has no ${name} key`)
-    return list.map(({ id, secret }) => {
-      const bytes = Buffer.from(secret, 'base64url')
-      if (!id || bytes.length !== 32) throw new Error(`a ${name} key has no id or is not 32 bytes long`)
-      return { id, secret: bytes }
-    })
+function keyNamed(keys: readonly Key[], id: string): Key {
+  const find = () => keys.find((candidate) => candidate.id === id)
+  const source = sources.get(keys)
+  const known = find()
+  if (known) return known
+  // Somebody who has read the file after us seals with a key that we have not read yet.
+  if (source && performance.now() - source.missedAt >= LOOK_EVERY_MILLISECONDS) {
+    source.missedAt = performance.now()
+    look(source)
   }
-  if (!Array.isArray(file.signing) || file.signing.length === 0) throw new Error('it has no signing key')
-  return { signing: file.signing, data: secrets('data'), rate: secrets('rate'), audit: secrets('audit') }
-}
-
-function makeKeys(file: string): void {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const secret = (id: string) => ({ id, secret: randomBytes(32).toString('base64url') })
-  const content: KeyFile = {
-    signing: [{ id: 'signing-1', jwk: privateKey.export({ format: 'jwk' }) as Record<string, unknown> }],
-    data: [secret('data-1')],
-    rate: [secret('rate-1')],
-    audit: [secret('audit-1')],
-  }
-  // Written whole under another name and linked into place: two that make it at once agree on one.
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft, { force: true })
-  }
-  keepName(dirname(file))
-}
-
-/** What is sealed with a key is worth nothing without it: the file's name must survive a power cut, too. */
-function keepName(folder: string): void {
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
+  const found = find()
+  if (!found) throw new Error(`The data key ${id} is not among the keys. ${source?.refusal ?? ''}`.trimEnd())
+  return found
 }
 
 /** AES-256-GCM with the key's id in front: `data-1.<nonce>.<sealed>`. */
 export function encrypt(keys: readonly Key[], text: string): string {
-  const key = keys[0]
-  if (!key) throw new Error('There is no data key.')
+  const key = firstOf(keys)
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key.secret, nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -105,9 +93,10 @@ export function encrypt(keys: readonly Key[], text: string): string {
 }
 
 export function decrypt(keys: readonly Key[], sealed: string): string {
-  const [id, nonce = '', content = ''] = sealed.split('.')
-  const key = keys.find((candidate) => candidate.id === id)
-  if (!key) throw new Error(`The data key ${id} is not among the keys.`)
+  const [id, nonce, content] = sealed.split('.')
+  // Without its text: what should have been sealed and is not must not get into a log.
+  if (!id || !nonce || content === undefined) throw new Error('This is not a seal.')
+  const key = keyNamed(keys, id)
   const bytes = Buffer.from(content, 'base64url')
   // Without a length, a seal cut down to four bytes would be checked by those four only.
   const decipher = createDecipheriv('aes-256-gcm', key.secret, Buffer.from(nonce, 'base64url'), {
@@ -119,7 +108,11 @@ export function decrypt(keys: readonly Key[], sealed: string): string {
 
 /** A keyed hash, for what must be found again but not read. `use` keeps one use's hashes from another's. */
 export function keyedHash(keys: readonly Key[], use: string, text: string): Buffer {
-  const key = keys[0]
+  return createHmac('sha256', firstOf(keys).secret).update(use).update('\0').update(text).digest()
+}
+
+function firstOf(keys: readonly Key[]): Key {
+  const [key] = presentKeys(keys)
   if (!key) throw new Error('There is no data key.')
-  return createHmac('sha256', key.secret).update(use).update('\0').update(text).digest()
+  return key
 }
