@@ -29,7 +29,7 @@ export function listHandler(
   params: (raw: unknown) => Record<string, unknown>,
 ): Handle {
   const query = querySchema(route.search)
-  const writePage = writerOf(route.form === 'wrapped' ? pagedResult(route.row) : z.array(route.row))
+  const writePage = writerOf(listAnswer(route))
   const columns = columnsOf(route.row)
   const successor = successorOf(route)
   return async (request, reply, someone) => {
@@ -57,13 +57,22 @@ export function listHandler(
     const links = pageLinks(request, page, totalPages, { rows: rows.length, exact })
     reply.header('Link', successor ? `${links}, ${fill(successor, path)}` : links)
     const { pageNumber, pageSize } = page
-    const answer =
-      route.form === 'wrapped' ? { items: rows, pageNumber, pageSize, totalCount, totalPages } : rows
+    const answer = {
+      wrapped: { items: rows, pageNumber, pageSize, totalCount, totalPages },
+      items: { items: rows },
+      array: rows,
+    }[route.form]
     return reply.type('application/json; charset=utf-8').send(writePage(answer))
   }
 }
 
-export const pagedResult = (row: z.ZodType) =>
+/** The shape that a list answers. */
+export function listAnswer({ form, row }: Pick<AnyList, 'form' | 'row'>): z.ZodType {
+  const rows = z.array(row)
+  return { wrapped: pagedResult(row), items: z.object({ items: rows }), array: rows }[form]
+}
+
+const pagedResult = (row: z.ZodType) =>
   z.object({
     items: z.array(row),
     pageNumber: z.int(),

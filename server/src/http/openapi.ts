@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access } from './caller.ts'
-import { pagedResult } from './lists.ts'
+import { listAnswer } from './lists.ts'
 import { exampleOf } from './openapi-example.ts'
 import { type ProblemCode, problems } from './problems.ts'
 import { parameterNames, type Route } from './route.ts'
@@ -223,20 +223,17 @@ function requestBodyOf(route: Route, body: z.ZodType, components: Components): J
 
 function successOf(route: Route, components: Components): JsonSchema {
   if (route.kind === 'list') {
-    const answer = route.form === 'wrapped' ? pagedResult(route.row) : z.array(route.row)
-    const row = components.reference(route.row, 'output')
-    const wrapped = { ...jsonSchemaOf(pagedResult(z.any()), 'output') } as JsonSchema & {
-      properties: JsonSchema
-    }
+    const rows = { type: 'array', items: components.reference(route.row, 'output') }
+    const around = jsonSchemaOf(listAnswer({ form: route.form, row: z.object({}) }), 'output')
     const schema =
-      route.form === 'wrapped'
-        ? { ...wrapped, properties: { ...wrapped.properties, items: { type: 'array', items: row } } }
-        : { type: 'array', items: row }
+      route.form === 'array'
+        ? rows
+        : { ...around, properties: { ...(around.properties as JsonSchema), items: rows } }
     return {
       '200': {
         description: 'The page. Headers: X-Total-Count, Link.',
         content: {
-          'application/json': { schema, example: exampleOf(jsonSchemaOf(answer, 'output')) },
+          'application/json': { schema, example: exampleOf(jsonSchemaOf(listAnswer(route), 'output')) },
           'text/csv': { schema: { type: 'string', description: 'The whole filtered list.' } },
         },
       },

@@ -111,6 +111,18 @@ export const problems = {
     meaning: 'A group can be deleted only when nothing is in it.',
     remedy: 'Remove its members first.',
   },
+  FieldExists: {
+    status: 409,
+    title: 'The custom field is set already',
+    meaning: 'POST sets a custom field that has no value yet; this one has one.',
+    remedy: 'Change it with PATCH.',
+  },
+  FieldRequired: {
+    status: 409,
+    title: 'The custom field is required',
+    meaning: 'A required custom field that is set can be changed, but not removed.',
+    remedy: 'Give it another value, or have its definition changed.',
+  },
   RequestInProgress: {
     status: 409,
     title: 'The same request is still running',
@@ -142,6 +154,25 @@ export const problems = {
       'One or more identifiers in the body name no record that the caller can see. They are listed in `errors`.',
     remedy: 'Correct the identifiers at the pointers in `errors`.',
   },
+  AccountInactive: {
+    status: 422,
+    title: 'The account holder takes nothing new',
+    meaning:
+      'The request ties something new to an account holder that is Inactive, Suspended or Expired. Those in question are listed in `errors`.',
+    remedy: 'Name another account holder, or make this one Active again.',
+  },
+  DateRangeInvalid: {
+    status: 422,
+    title: 'The dates are in the wrong order',
+    meaning: 'The expiration date is before the effective date.',
+    remedy: 'Send an expiration date on or after the effective date, or null for no end.',
+  },
+  HierarchyCycle: {
+    status: 422,
+    title: 'The hierarchy would close a ring',
+    meaning: 'The record would stand above itself: the one named as its parent is the record, or below it.',
+    remedy: 'Name a parent that is not below the record.',
+  },
   IdempotencyKeyReused: {
     status: 422,
     title: 'The Idempotency-Key belongs to another request',
@@ -153,6 +184,14 @@ export const problems = {
     title: 'The setting cannot have this value',
     meaning: 'The value is not of the type of the setting, or not one of those it can have.',
     remedy: 'Send a value of the type that GET /generalsettings/{id} says, or null for the default.',
+  },
+  FieldInvalid: {
+    status: 422,
+    title: 'The custom field cannot have this value',
+    meaning:
+      'The value does not fit the type, the options or the length of the custom field, or the request names two fields at once. `errors` says where and why.',
+    remedy:
+      'Text, Date and List take a string, Number and Money a number, Bool true or false; never null. DELETE removes a value.',
   },
   PasswordTooWeak: {
     status: 422,

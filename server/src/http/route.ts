@@ -66,8 +66,8 @@ interface Read<
 interface List<Path extends string, Declared extends Parameters, Row extends z.ZodObject>
   extends Common<Path, Declared> {
   readonly row: Row
-  /** `wrapped`: PagedResult. `array`: a plain array. */
-  readonly form: 'wrapped' | 'array'
+  /** `wrapped`: PagedResult. `array`: a plain array. `items`: an object that has nothing but the array. */
+  readonly form: 'wrapped' | 'array' | 'items'
   list(
     context: ReadContext<Path, Declared, Record<string, never>>,
   ): ListQuery<z.input<Row>> | Promise<ListQuery<z.input<Row>>>

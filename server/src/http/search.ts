@@ -32,10 +32,14 @@ export type Filter =
     }
   /**
    * A condition of its own: `?` stands for the value, `?name` for that of the filter with this name (null where it
-   * was not asked for); `values` where only some are possible.
+   * was not asked for); `values` where only some are possible. As a function where it depends on who asks.
    */
   | { readonly match: 'id where' | 'date where'; readonly where: string }
-  | { readonly match: 'text where'; readonly where: string; readonly values?: readonly [string, ...string[]] }
+  | {
+      readonly match: 'text where'
+      readonly where: string | ((value: unknown) => Sql)
+      readonly values?: readonly [string, ...string[]]
+    }
 
 export type Filters = Readonly<Record<string, Filter>>
 
@@ -164,6 +168,7 @@ function conditions(list: ListQuery<unknown>, page: PageRequest): Sql {
 
 function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']): Sql {
   if ('where' in filter) {
+    if (typeof filter.where === 'function') return filter.where(value)
     // Text and names by turns: what stands at an odd place is the name behind a `?`, or nothing.
     const parts = filter.where.split(/\?(\w*)/)
     const asked = (name: string) => (name === '' ? value : (all[name] ?? null))

@@ -94,7 +94,7 @@ interface Done {
 
 async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, keys: Keys): Promise<Answer> {
   const done = await decide(tx, compiled, request)
-  const answer = answerOf(compiled, done.after)
+  const answer = answerOf(compiled, done.after, request.params)
   const { keyed } = request
   const entry = {
     at: request.now,
@@ -116,7 +116,7 @@ async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, ke
 async function tryOut(tx: Tx, compiled: CompiledWrite, request: WriteRequest): Promise<Answer> {
   const { after } = await decide(tx, compiled, request)
   const events = await saveEvents(tx, request.now)
-  const answer = answerOf(compiled, nulled(after, compiled.secrets))
+  const answer = answerOf(compiled, nulled(after, compiled.secrets), request.params)
   return {
     status: answer.status === 204 ? 200 : answer.status,
     headers: { ...answer.headers, 'content-type': JSON_TYPE, 'Dry-Run': 'true' },
@@ -139,7 +139,7 @@ async function decide(tx: Tx, compiled: CompiledWrite, request: WriteRequest): P
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function answerOf(compiled: CompiledWrite, after: unknown): Answer {
+function answerOf(compiled: CompiledWrite, after: unknown, params: WriteRequest['params']): Answer {
   const { route } = compiled
   if (!route.answer) return { status: 204, headers: {}, body: null }
   const body = compiled.write(after)
@@ -148,7 +148,7 @@ function answerOf(compiled: CompiledWrite, after: unknown): Answer {
     headers: {
       'content-type': JSON_TYPE,
       ...etagHeader(compiled, after, body),
-      ...(route.location ? { Location: fill(route.location, after) } : {}),
+      ...(route.location ? { Location: fill(route.location, after, params) } : {}),
     },
     body,
   }

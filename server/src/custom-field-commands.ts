@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import {
+  type Opened,
+  type Options,
+  type Outcome,
+  operatorEntry,
+  UsageRefused,
+  withDatabases,
+} from './commands.ts'
+import { applyDefinitions, type DefinitionPlan, planDefinitions } from './custom-fields/definitions.ts'
+import type { Change } from './db/audit.ts'
+import { run } from './db/database.ts'
+import { isMigrated, MigrationRefused } from './db/migrations.ts'
+import type { Databases, Tenant } from './db/tenants.ts'
+import { inTransaction } from './db/transaction.ts'
+import { closeWrite } from './db/write-record.ts'
+import { type DefinitionChange, told } from './domain/custom-fields-diff.ts'
+import { type CheckedFile, checkDefinitions } from './domain/custom-fields-file.ts'
+
+/** Says every fault of a file of custom fields, with its place. Needs no database. */
+export async function checkCustomFields({ file }: Options): Promise<Outcome> {
+  if (!file) throw new UsageRefused('customfields check needs --file.')
+  const checked = readDefinitions(file)
+  if ('faults' in checked) return faultsOf(checked.faults)
+  const { length } = checked.definitions
+  return {
+    lines: [`The file can be used: ${length === 1 ? '1 field' : `${length} fields`}.`],
+    data: { ok: true, fields: length },
+    faults: false,
+  }
+}
+
+/** Says what a file would change. */
+export function diffCustomFields(options: Options): Promise<Outcome> {
+  return withTenantAndFile('customfields diff', options, async ({ databases, tenant, definitions }) => {
+    const plan = await planDefinitions(databases.of(tenant), definitions)
+    return planned(plan, plan.changes.map(told))
+  })
+}
+
+/** Makes the custom fields of an administrator those of the file. */
+export function applyCustomFields(options: Options): Promise<Outcome> {
+  return withTenantAndFile(
+    'customfields apply',
+    options,
+    async ({ databases, tenant, definitions, keys }) => {
+      const plan = await inTransaction(databases.of(tenant), async (tx) => {
+        const made = await applyDefinitions(tx, definitions)
+        if (made.faults.length > 0 || made.changes.length === 0) return made
+        const entry = operatorEntry('customfields apply', `tenants/${tenant.number}/customfields`)
+        await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditOf) })
+        return made
+      })
+      return planned(plan, plan.faults.length > 0 ? ['Nothing was changed.'] : plan.changes.map(told))
+    },
+  )
+}
+
+function auditOf(change: DefinitionChange): Change {
+  const before = change.kind === 'New' ? null : change.before
+  const after = change.kind === 'Removed' ? null : change.after
+  const { appliesTo, productId, code } = change.kind === 'New' ? change.after : change.before
+  return { pointer: `/${[appliesTo, productId ?? [], code].flat().join('/')}`, before, after }
+}
+
+function planned({ changes, faults }: DefinitionPlan, lines: readonly string[]): Outcome {
+  const nothing = changes.length === 0 ? ['Nothing to do: the custom fields are those of the file.'] : []
+  return {
+    lines: [...nothing, ...lines, ...faults],
+    data: { changes, faults },
+    faults: faults.length > 0,
+  }
+}
+
+function readDefinitions(file: string): CheckedFile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UsageRefused(`The file cannot be read: ${(error as Error).message}`)
+  }
+  try {
+    return checkDefinitions(JSON.parse(text))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { faults: [{ place: '', reason: `It is not JSON: ${error.message}` }] }
+  }
+}
+
+const faultsOf = (faults: Extract<CheckedFile, { faults: unknown }>['faults']): Outcome => ({
+  lines: faults.map(({ place, reason }) => `${place || 'the file'}: ${reason}`),
+  data: { ok: false, faults },
+  faults: true,
+})
+
+interface Work extends Opened {
+  readonly tenant: Tenant
+  readonly definitions: Extract<CheckedFile, { definitions: unknown }>['definitions']
+}
+
+/** The file is checked before a database is opened: most faults are found there. */
+function withTenantAndFile(
+  command: string,
+  { tenant: number, file }: Options,
+  work: (opened: Work) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!number || !file) throw new UsageRefused(`${command} needs --tenant and --file.`)
+  const checked = readDefinitions(file)
+  if ('faults' in checked) return Promise.resolve(faultsOf(checked.faults))
+  const { definitions } = checked
+  return withDatabases(async (opened) => {
+    const tenant = await tenantNumbered(opened.databases, number)
+    if (tenant) return work({ ...opened, tenant, definitions })
+    const reason = `There is no administrator ${number}.`
+    return { lines: [reason], data: { error: reason }, faults: true }
+  })
+}
+
+async function tenantNumbered(databases: Databases, number: string): Promise<Tenant | undefined> {
+  if (!(await isMigrated(databases.platformPool)))
+    throw new MigrationRefused('This database has never been set up; run "migrate" first.')
+  const wanted = number.toLowerCase()
+  const tenant = (await databases.tenants()).find((one) => one.number.toLowerCase() === wanted)
+  const [row] = tenant ? await run<{ there: boolean }>(databases.of(tenant), THERE, []) : [{ there: true }]
+  if (!row?.there) throw new MigrationRefused('The database is older than this code; run "migrate" first.')
+  return tenant
+}
+
+const THERE = "select to_regclass('custom_field') is not null as there"

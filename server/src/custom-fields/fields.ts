@@ -1,0 +1,110 @@
+import { type Db, run, type Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { CustomField, CustomFieldOwnerType, CustomFieldValue } from '../domain/custom-fields.ts'
+import { found } from '../http/problems.ts'
+import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import type { CustomFieldOwner } from './owner.ts'
+import type { ListedField, SetField } from './schemas.ts'
+
+const DEFINITION = `f.id, f.code, f.name, f.data_type as "dataType", f.applies_to as "appliesTo",
+  f.product_id as "productId", f.is_required as "isRequired", f.required_at as "requiredAt",
+  f.max_length as "maxLength", f.options, f.criteria, f.display_order as "displayOrder"`
+
+/** Every field of every kind of record. */
+export const loadCustomFields = (db: Db): Promise<CustomField[]> =>
+  run<CustomField>(db, `select ${DEFINITION} from custom_field f order by f.id`, [])
+
+/** A field of an owner: its definition, and its value where it is set. */
+export type OwnedField = CustomField & { readonly value: CustomFieldValue | null }
+
+const OF_OWNER = `select ${DEFINITION}, v.value from custom_field f
+  left join custom_field_value v on v.owner_type = f.applies_to and v.owner_id = $2 and v.custom_field_id = f.id
+  where f.applies_to = $1 and f.product_id is null`
+
+/** One owner, by its kind and id. */
+export interface OwnerName {
+  readonly type: CustomFieldOwnerType
+  readonly id: number
+}
+
+export const ownedFields = (db: Db, { type, id }: OwnerName): Promise<OwnedField[]> =>
+  run<OwnedField>(db, `${OF_OWNER} order by f.display_order, f.id`, [type, id])
+
+/** The field with this id and the one with this code, where there are such. */
+export const ownedFieldsNamed = (
+  db: Db,
+  { type, id }: OwnerName,
+  { fieldId, code }: { readonly fieldId?: number | undefined; readonly code?: string | undefined },
+): Promise<OwnedField[]> =>
+  run<OwnedField>(db, `${OF_OWNER} and (f.id = $3 or lower(f.code) = lower($4))`, [
+    type,
+    id,
+    fieldId ?? null,
+    code ?? null,
+  ])
+
+/**
+ * Keeps the definitions as they are until the transaction ends, so that what is checked against them still fits when
+ * it is stored. Those who write values do not wait for each other, only for someone who applies definitions.
+ */
+export const holdDefinitions = (tx: Tx) => run(tx, 'lock table custom_field_value in row exclusive mode', [])
+
+/** A field of an owner that is set. */
+export type HeldField = CustomField & { readonly value: CustomFieldValue }
+
+export const isHeld = (field: OwnedField): field is HeldField => field.value !== null
+
+/** The field as it is answered. */
+export const setFieldOf = ({ id: fieldId, code, name, dataType, value }: HeldField): SetField => ({
+  fieldId,
+  code,
+  name,
+  dataType,
+  value,
+})
+
+/** The field, which is set, or 404. */
+export async function loadField(db: Db, owner: OwnerName, fieldId: number): Promise<HeldField> {
+  const [field] = await ownedFieldsNamed(db, owner, { fieldId })
+  return found(field && isHeld(field) ? field : undefined, `custom field ${fieldId} that is set here`)
+}
+
+/** The set fields of an owner, in their order. */
+export async function customFieldsOf(db: Db, type: CustomFieldOwnerType, id: number): Promise<SetField[]> {
+  return (await ownedFields(db, { type, id })).filter(isHeld).map(setFieldOf)
+}
+
+/**
+ * The same as a column of a larger query: SQL whose value is the JSON list of the set fields. `type` and `id` are SQL
+ * for the kind and the id of the owner, such as `h.type` and `h.id`, never anything that came from outside.
+ */
+export const customFieldsColumn = (type: string, id: string) => `(
+  select coalesce(json_agg(json_build_object('fieldId', f.id, 'code', f.code, 'name', f.name,
+    'dataType', f.data_type, 'value', v.value) order by f.display_order, f.id), '[]'::json)
+  from custom_field_value v join custom_field f on f.id = v.custom_field_id
+  where v.owner_type = ${type} and v.owner_id = ${id})`
+
+export const fieldSearch = {
+  filters: {
+    code: { match: 'whole', column: 'f.code' },
+    name: { match: 'contains', column: 'f.name' },
+    hasValue: { match: 'flag', column: '(v.value is not null)' },
+  },
+  sort: {
+    fieldId: { column: 'f.id' },
+    code: { column: 'f.code', text: true },
+    name: { column: 'f.name', text: true },
+    displayOrder: { column: 'f.display_order' },
+  },
+} as const satisfies { filters: Filters; sort: Sort }
+
+/** Every field of the owner, set or not. The owner is joined, because a list takes parameters in its conditions only. */
+export const fieldList = ({ type, table }: CustomFieldOwner, id: number): ListQuery<ListedField> => ({
+  ...fieldSearch,
+  select: 'f.id as "fieldId", f.code, f.name, f.data_type as "dataType", v.value',
+  from: `${table} o cross join custom_field f left join custom_field_value v
+    on v.owner_type = f.applies_to and v.owner_id = o.id and v.custom_field_id = f.id`,
+  id: 'f.id',
+  where: [sql`o.id = ${id}`, sql`f.applies_to = ${type}`, sql`f.product_id is null`],
+  row: (record: never) => record as ListedField,
+})

@@ -1,0 +1,102 @@
+import type { CustomFieldOwnerType } from '../domain/custom-fields.ts'
+import { type Route, route } from '../http/route.ts'
+import { fieldList, fieldSearch, loadField, setFieldOf } from './fields.ts'
+import type { CustomFieldOwner } from './owner.ts'
+import { changeField, type FieldPlace, lockField, removeField, setField } from './save-fields.ts'
+import {
+  AccountHolderCustomField,
+  CustomFieldCreateData,
+  CustomFieldEditData,
+  CustomFieldRow,
+} from './schemas.ts'
+
+/** The five operations on the custom fields of one kind of record. */
+export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
+  const { tag, idName } = owner
+  const path = `${owner.path}/customfields`
+  const onePath = `${path}/{fieldId}`
+  const subject = onePath.slice(1)
+  const an = withArticle(owner.type)
+  // The names of the parameters are known when an owner mounts the routes, not when this is compiled.
+  const placeIn = (params: object): FieldPlace => {
+    const { [idName]: ownerId = 0, fieldId = 0 } = params as Readonly<Record<string, number>>
+    return { ownerId, fieldId }
+  }
+  return [
+    route.list({
+      path,
+      tag,
+      summary: `List the custom fields of ${an}, set or not`,
+      permission: owner.read,
+      form: 'array',
+      row: CustomFieldRow,
+      search: fieldSearch,
+      async list({ db, caller, params }) {
+        const { ownerId } = placeIn(params)
+        await owner.requireOwner(db, caller, ownerId)
+        return fieldList(owner, ownerId)
+      },
+    }),
+    route.write({
+      method: 'POST',
+      path,
+      tag,
+      summary: `Set a custom field of ${an}`,
+      permission: owner.write,
+      problems: ['FieldExists', 'FieldInvalid'],
+      body: CustomFieldCreateData,
+      answer: AccountHolderCustomField,
+      status: 201,
+      subject,
+      location: `/${subject}`,
+      handler: ({ tx, params, body, ...acting }) =>
+        setField(tx, acting, owner, placeIn(params).ownerId, body),
+    }),
+    route.read({
+      path: onePath,
+      tag,
+      summary: `Read a custom field of ${an} that is set`,
+      permission: owner.read,
+      answer: AccountHolderCustomField,
+      async handler({ db, caller, params }) {
+        const { ownerId, fieldId } = placeIn(params)
+        await owner.requireOwner(db, caller, ownerId)
+        return setFieldOf(await loadField(db, { type: owner.type, id: ownerId }, fieldId))
+      },
+    }),
+    route.write({
+      method: 'PATCH',
+      path: onePath,
+      tag,
+      summary: `Change a custom field of ${an} that is set`,
+      permission: owner.write,
+      problems: ['FieldInvalid'],
+      body: CustomFieldEditData,
+      answer: AccountHolderCustomField,
+      subject,
+      current: async ({ tx, caller, params }) =>
+        setFieldOf(await lockField(tx, caller, owner, placeIn(params))),
+      handler: ({ tx, params, body, ...acting }) =>
+        changeField(tx, acting, owner, placeIn(params), body.value),
+    }),
+    route.write({
+      method: 'DELETE',
+      path: onePath,
+      tag,
+      summary: `Remove a custom field of ${an}; a required one stays`,
+      permission: owner.write,
+      problems: ['FieldRequired'],
+      subject,
+      model: AccountHolderCustomField,
+      current: async ({ tx, caller, params }) =>
+        setFieldOf(await lockField(tx, caller, owner, placeIn(params))),
+      handler: ({ tx, params, ...acting }) => removeField(tx, acting, owner, placeIn(params)),
+    }),
+  ]
+}
+
+/** `Agent` and `DealerGroup` as they stand in a sentence: an agent, a dealer group. */
+function withArticle(type: CustomFieldOwnerType): string {
+  const words = type.replaceAll(/(?<=[a-z])([A-Z])/g, ' $1').toLowerCase()
+  return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`
+}

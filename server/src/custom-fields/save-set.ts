@@ -1,0 +1,61 @@
+import { run, type Tx } from '../db/database.ts'
+import type { CustomFieldOwnerType } from '../domain/custom-fields.ts'
+import { type GivenField, givenSet } from '../domain/custom-fields-given.ts'
+import { FAULTS_AT_MOST, Problem } from '../http/problems.ts'
+import { holdDefinitions, type OwnedField, ownedFields } from './fields.ts'
+
+/**
+ * Replaces all custom fields of an owner by those given: what POST and PATCH of the owner itself do with
+ * `customFields`. The owner is new, or locked by whoever calls. Answers whether anything changed.
+ */
+export async function saveCustomFields(
+  tx: Tx,
+  type: CustomFieldOwnerType,
+  ownerId: number,
+  given: readonly GivenField[],
+): Promise<boolean> {
+  await holdDefinitions(tx)
+  const fields = await ownedFields(tx, { type, id: ownerId })
+  const { values, faults } = givenSet(fields, given)
+  refuseFaults(faults)
+  const changed = fields.filter(({ id, value }) => (values.get(id) ?? null) !== value)
+  refuseLoss(changed.filter(({ id, isRequired }) => isRequired && !values.has(id)))
+  const gone = changed.filter(({ id }) => !values.has(id))
+  const kept = changed.filter(({ id }) => values.has(id))
+  if (gone.length > 0) await run(tx, REMOVE, [type, ownerId, gone.map(({ id }) => id)])
+  if (kept.length > 0)
+    await run(tx, SAVE, [
+      type,
+      ownerId,
+      kept.map(({ id }) => id),
+      kept.map(({ id }) => JSON.stringify(values.get(id))),
+    ])
+  return changed.length > 0
+}
+
+const REMOVE = `delete from custom_field_value
+  where owner_type = $1 and owner_id = $2 and custom_field_id = any($3::bigint[])`
+
+const SAVE = `insert into custom_field_value (owner_type, owner_id, custom_field_id, value)
+  select $1, $2, given.id, given.value from unnest($3::bigint[], $4::jsonb[]) as given (id, value)
+  on conflict on constraint custom_field_value_key do update set value = excluded.value`
+
+function refuseFaults(faults: ReturnType<typeof givenSet>['faults']): void {
+  if (faults.length === 0) return
+  const code = faults.some((fault) => fault.code === 'UnknownReference') ? 'UnknownReference' : 'FieldInvalid'
+  throw new Problem(code, 'The custom fields cannot be saved so; see errors.', {
+    errors: faults
+      .slice(0, FAULTS_AT_MOST)
+      .map((fault) => ({ ...fault, pointer: `/customFields${fault.pointer}` })),
+  })
+}
+
+/** A required field, once set, can be changed and not removed. */
+function refuseLoss(lost: readonly OwnedField[]): void {
+  if (lost.length === 0) return
+  const codes = lost.map(({ code }) => code).join(', ')
+  const message = `These fields are required and must stay: ${codes}.`
+  throw new Problem('FieldRequired', message, {
+    errors: [{ pointer: '/customFields', code: 'FieldRequired', message }],
+  })
+}

@@ -1,0 +1,41 @@
+import type { CustomFieldDefinition, CustomFieldOwnerType } from '../domain/custom-fields.ts'
+
+// The custom fields of the sandbox. Ids follow the order, so new ones go to the end.
+
+type Shape = Pick<CustomFieldDefinition, 'code' | 'name' | 'dataType'> & Partial<CustomFieldDefinition>
+
+const ofAccounts: readonly Shape[] = [
+  { code: 'CRMID', name: 'CRM id', dataType: 'Text', maxLength: 20 },
+  { code: 'TIER', name: 'Tier', dataType: 'List', options: ['GOLD', 'SILVER', 'BRONZE'] },
+  { code: 'REVIEWEDON', name: 'Reviewed on', dataType: 'Date' },
+  { code: 'CREDITLIMIT', name: 'Credit limit', dataType: 'Money' },
+  { code: 'SCORE', name: 'Score', dataType: 'Number' },
+  { code: 'VIP', name: 'VIP', dataType: 'Bool' },
+  {
+    code: 'REGION',
+    name: 'Region',
+    dataType: 'List',
+    options: ['NORTH', 'SOUTH', 'EAST', 'WEST'],
+    isRequired: true,
+  },
+]
+
+const fieldsOf = (appliesTo: CustomFieldOwnerType, shapes: readonly Shape[]): CustomFieldDefinition[] =>
+  shapes.map((shape, at) => ({
+    appliesTo,
+    productId: null,
+    isRequired: false,
+    requiredAt: null,
+    maxLength: null,
+    options: null,
+    criteria: null,
+    displayOrder: at + 1,
+    ...shape,
+  }))
+
+/** Dealers have the fields 1 to 7, dealer groups 8 to 14, agents 15 to 21. */
+export const customFields: readonly CustomFieldDefinition[] = [
+  ...fieldsOf('Dealer', ofAccounts),
+  ...fieldsOf('DealerGroup', ofAccounts),
+  ...fieldsOf('Agent', ofAccounts),
+]
