@@ -7,6 +7,7 @@ import { openPasswords } from './access/passwords.ts'
 import { accessRoutes } from './access/routes.ts'
 import type { AccessServices } from './access/services.ts'
 import { openTokens } from './access/tokens.ts'
+import { accountHolderRoutes } from './account-holders/routes.ts'
 import { type Config, isLoopback, projectRoot } from './config.ts'
 import type { SettableClock } from './db/clock.ts'
 import type { Keys } from './db/keys.ts'
@@ -88,6 +89,7 @@ function routesOf(services: SandboxServices): Route[] {
   return [
     ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),
+    ...accountHolderRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const made = await admin.post('/portalvisibilitygroups', {
     ...{ code: 'ALL', name: 'All dealers', dealerIdsToAdd: dealers.map(({ id }) => id) },
   })
-  expect(made.body.dealerCount).toBe(7)
+  expect(made.body.dealerCount).toBe(47)
   all = made.body.id
 })
 
@@ -48,16 +48,23 @@ async function keyFor(...named: Named[]): Promise<Caller> {
 
 /** The numbers of the dealers that a caller reaches; none where it does not even see the group of all of them. */
 async function reached(caller: Caller): Promise<string[]> {
-  const answer = await caller.get(`/portalvisibilitygroups/${all}/dealers?sortBy=number`)
+  const answer = await caller.get(`/portalvisibilitygroups/${all}/dealers?sortBy=number&pageSize=200`)
   if (answer.status === 404) return []
   expect(answer.status).toBe(200)
   expect(answer.headers.get('x-total-count')).toBe(String(answer.body.length))
   return answer.body.map(({ number }: { number: string }) => number)
 }
 
+/** D6001 to D6040, whom no caller of the sandbox is limited to. */
+const crowdDealers = Array.from({ length: 40 }, (_, at) => `D${6_001 + at}`)
+
 describe('the dealers that a caller reaches', () => {
   const rows: [why: string, scopes: Named[], dealers: string[]][] = [
-    ['without scopes, all', [], ['D1001', 'D1002', 'D2001', 'D3001', 'D4001', 'D5001', 'D9001']],
+    [
+      'without scopes, all',
+      [],
+      ['D1001', 'D1002', 'D2001', 'D3001', 'D4001', 'D5001', ...crowdDealers, 'D9001'],
+    ],
     ['as a dealer, itself', [['Dealer', 'D1001']], ['D1001']],
     ['as a dealer that is closed, itself', [['Dealer', 'D9001']], ['D9001']],
     ['as a dealer group, its dealers', [['DealerGroup', 'G100']], ['D1001', 'D1002']],
@@ -111,7 +118,7 @@ describe('the groups that a caller sees', () => {
     )
 
   test('are those with a dealer it reaches, counted without the others', async () => {
-    expect(await seen(admin)).toEqual(['ALL 7', 'PVG-TX 2'])
+    expect(await seen(admin)).toEqual(['ALL 47', 'PVG-TX 2'])
     expect(await seen(await keyFor(['Dealer', 'D1001']))).toEqual(['ALL 1', 'PVG-TX 1'])
     expect(await seen(await keyFor(['Agent', 'A100']))).toEqual(['ALL 3', 'PVG-TX 2'])
     expect(await seen(await keyFor(['Dealer', 'D2001']))).toEqual(['ALL 1'])
@@ -296,7 +303,7 @@ describe('a key is limited by its maker as its maker is now', () => {
 
   test('when a maker that saw everything is limited, the key sees what its maker sees', async () => {
     const { id, key } = await makerAndKey()
-    expect(await reached(key)).toHaveLength(7)
+    expect(await reached(key)).toHaveLength(47)
     await limit(id, [await scopeOf(['Dealer', 'D3001'])])
     service.app.services.authenticator.forget()
     expect(await reached(key)).toEqual(['D3001'])

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type EmbeddedServer, openEmbedded } from '../src/db/embedded.ts'
+import { crowd } from '../src/sandbox/crowd.ts'
 import { callers, dealers, holders } from '../src/sandbox/world.ts'
 import { openApi } from './support/api.ts'
 import {
@@ -39,7 +40,9 @@ describe('npm start', () => {
         (await client.query(`select count(*)::int as n from tenant_adm1.${table}`)).rows[0].n
       return { holders: await count('account_holder'), clients: await count('oauth_client') }
     })
-    expect(seeded).toEqual({ holders: holders.length + dealers.length, clients: callers.length })
+    // The administrator is one, too.
+    const all = 1 + holders.length + dealers.length + crowd().length
+    expect(seeded).toEqual({ holders: all, clients: callers.length })
     expect(service.output()).toContain(`Bulwark is ready (sandbox):  ${service.url}`)
     expect(servicePid(template)).toBeDefined()
     console.log(`first start on a fresh data folder: ready in ${await ready} ms`)

@@ -3,6 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPasswords } from '../src/access/passwords.ts'
 import { openClock } from '../src/db/clock.ts'
+import { decrypt } from '../src/db/keys.ts'
+import { sealedColumns } from '../src/db/sealed.ts'
 import { openDatabases, type Tenant } from '../src/db/tenants.ts'
 import { openSandbox } from '../src/sandbox/open.ts'
 import { pristineSchema } from '../src/sandbox/pristine.ts'
@@ -112,7 +114,13 @@ describe('the clock', () => {
       await set(now)
       const databases = openDatabases(service.location, limits)
       const clock = openClock()
-      await openSandbox({ databases, passwords: openPasswords(), clock, log: () => undefined })
+      await openSandbox({
+        databases,
+        passwords: openPasswords(),
+        keys: service.keys,
+        clock,
+        log: () => undefined,
+      })
       expect(clock.isSet()).toBe(now !== null)
       if (now !== null) expect(clock.now().toISOString()).toBe(now)
       await databases.close()
@@ -366,6 +374,7 @@ describe('a start', () => {
     await openSandbox({
       databases,
       passwords: openPasswords(),
+      keys: service.keys,
       clock: openClock(),
       log: (line) => lines.push(line),
     })
@@ -382,6 +391,7 @@ describe('a start', () => {
       await openSandbox({
         databases,
         passwords: openPasswords(),
+        keys: service.keys,
         clock: openClock(),
         log: (line) => lines.push(line),
       })
@@ -392,16 +402,32 @@ describe('a start', () => {
     await admin.post('/portalvisibilitygroups', { code: 'USED', name: 'Used' })
     expect((await open()).at(-1)).toContain('your data stays as it is')
     expect((await admin.get('/portalvisibilitygroups/code/USED')).status).toBe(200)
+    /** The account holders and how they are paid, opened: no two seals of one value are alike. */
+    const unsealed = async () => {
+      const opened: Record<string, unknown>[] = []
+      for (const table of ['account_holder', 'payment_method'])
+        for (const { row } of await query<{ row: Record<string, unknown> }>(
+          `select to_jsonb(t) as row from ${tenant.schema}.${table} as t order by id`,
+        )) {
+          for (const { column } of sealedColumns.filter((sealed) => sealed.table === table))
+            row[column] &&= decrypt(service.keys.data, String(row[column]))
+          opened.push(row)
+        }
+      return opened
+    }
     await admin.post('/sandbox/reset')
-    const seed = await checksums(service.databases)
+    const [seed, holders] = [await checksums(service.databases), await unsealed()]
     expect(await open()).toEqual(['Seeding the sandbox …'])
     const without = ({
       'platform.migration': _,
       [`${tenant.schema}.app_user`]: __,
+      [`${tenant.schema}.account_holder`]: ___,
+      [`${tenant.schema}.payment_method`]: ____,
       ...rest
     }: Record<string, string>) => rest
-    // The password hashes have new salt and the pristine copy's migrations a new date; all else is the same.
+    // Password hashes and seals have new salt and the pristine copy's migrations a new date; all else is the same.
     expect(without(await checksums(service.databases))).toEqual(without(seed))
+    expect(await unsealed()).toEqual(holders)
     expect((await signIn(service.api, { userName: 'sandbox-entry@sandbox.example' })).answer.status).toBe(200)
   })
 })

@@ -1,11 +1,14 @@
 import { codeAt, stepAt } from '../../src/access/totp.ts'
 import type { Answer, Caller } from './api.ts'
 import type { TestService } from './app.ts'
+import { holderWrites } from './holder-writes.ts'
 import { signIn } from './portal.ts'
 
 /** A request that can be sent as it is, as a dry run, or with a key. */
 export interface WriteCall {
   readonly path: string
+  /** The query, without `?`. */
+  readonly search?: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Absent: the sandbox's admin, with a token. */
@@ -37,7 +40,8 @@ export async function sendWrite(
   { search = '', headers = {} }: { search?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const caller = call.user?.caller ?? api.as('sandbox-admin')
-  return caller.send(operation.split(' ')[0] ?? '', `${call.path}${search}`, {
+  const query = [call.search, search.slice(1)].filter(Boolean).join('&')
+  return caller.send(operation.split(' ')[0] ?? '', `${call.path}${query && `?${query}`}`, {
     body: call.body,
     headers: { ...call.headers, ...headers },
   })
@@ -76,6 +80,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
   await stopping.caller.post('/me/totp')
   const actor = 'sandbox-admin'
   return [
+    ...(await holderWrites(admin)),
     {
       operation: 'POST /v1/platformadminusers',
       done: { path: '/v1/platformadminusers', body: named('ann.one') },

@@ -38,12 +38,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : await openEmbedded(join(folder, 'data'), { settings: { fsync: 'off' } })
   const server: Location = embedded ? embedded.connection : { connectionString: given ?? '' }
   const keysFile = join(folder, 'keys.json')
-  loadKeys(keysFile, true)
+  const keys = loadKeys(keysFile, true)
   const template = `bulwark_template_${process.pid}`
   await onServer(server, (client) => client.query(`create database ${template}`))
   const databases = openDatabases(at(server, template), limits)
   await migrate(databases.platformPool)
-  await openSandbox({ databases, passwords: openPasswords(), clock: openClock(), log: () => undefined })
+  await openSandbox({
+    databases,
+    passwords: openPasswords(),
+    keys,
+    clock: openClock(),
+    log: () => undefined,
+  })
   await databases.close()
   project.provide('server', server)
   project.provide('template', template)

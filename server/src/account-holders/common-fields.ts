@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { CalendarDate, optionalText, text as someText } from '../http/schemas.ts'
+import { choice, date, type Field, type Fields, flag, list, object, type Row, text } from './fields.ts'
+import { holderStatuses } from './holder-types.ts'
+import { paymentMethods } from './payment-methods.ts'
+import { AddressAnswer, AddressInput, Email, PersonAnswer, PersonInput } from './people.ts'
+import { MASKED_DATE, maskedTaxId } from './seals.ts'
+
+export const required = (name: string, input: z.ZodType): Field => ({
+  input,
+  answer: z.string(),
+  select: { [name]: `h.${name}` },
+  read: (row) => row[name],
+  write: (value) => ({ [name]: value }),
+})
+
+/** Nine digits; dashes are not kept. */
+export const TaxId = z
+  .string()
+  .transform((value) => value.replaceAll('-', ''))
+  .pipe(z.string().regex(/^\d{9}$/, 'nine digits, dashes ignored'))
+  .meta({ example: '12-3456789' })
+
+/** Sealed, found by a hash, answered as its last four. */
+const taxId: Field = {
+  input: TaxId.nullable(),
+  answer: z.string().nullable().meta({ example: '*****6789' }),
+  initial: null,
+  select: { tax_id: 'h.tax_id', tax_id_last4: 'h.tax_id_last4' },
+  read: (row, { open }) => (row.tax_id === null ? null : open(String(row.tax_id))),
+  show: (row) => (row.tax_id_last4 === null ? null : maskedTaxId(String(row.tax_id_last4))),
+  write: (value, { seal, taxIdHash }) =>
+    typeof value === 'string'
+      ? { tax_id: seal(value), tax_id_hash: taxIdHash(value), tax_id_last4: value.slice(-4) }
+      : { tax_id: null, tax_id_hash: null, tax_id_last4: null },
+}
+
+const addressOf = (row: Row) => ({
+  line1: row.line1,
+  line2: row.line2,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  county: row.county,
+  country: row.country,
+  type: row.address_type,
+})
+
+/** The one address that lists are searched by, a column for each part. */
+export const address: Field = {
+  input: AddressInput,
+  answer: AddressAnswer,
+  select: Object.fromEntries(
+    ['line1', 'line2', 'city', 'state', 'zip', 'county', 'country', 'address_type'].map((name) => [
+      name,
+      `h.${name}`,
+    ]),
+  ),
+  read: addressOf,
+  write(value) {
+    const { type, ...parts } = value as z.output<typeof AddressInput>
+    return { ...parts, address_type: type }
+  },
+}
+
+/** Kept sealed as a whole: contacts have birth dates. */
+const contacts: Field = {
+  input: z
+    .array(PersonInput)
+    .max(100)
+    .nullable()
+    .transform((value) => value ?? []),
+  answer: z.array(PersonAnswer),
+  initial: [],
+  select: { contacts: 'h.contacts' },
+  read: (row, { open }) => (row.contacts === null ? [] : JSON.parse(open(String(row.contacts)))),
+  show(row, _caller, { open }) {
+    if (row.contacts === null) return []
+    const people = JSON.parse(open(String(row.contacts))) as { birthDate: string | null }[]
+    return people.map((person) => ({ ...person, birthDate: person.birthDate && MASKED_DATE }))
+  },
+  write(value, { seal }) {
+    const people = value as unknown[]
+    return { contacts: people.length === 0 ? null : seal(JSON.stringify(people)) }
+  },
+}
+
+const ExternalReference = z.strictObject({
+  system: someText(100),
+  key: someText(100),
+  value: someText(400),
+  url: optionalText(2_000).default(null),
+})
+
+/** What every account holder has, in the order of the model. */
+export const commonFields: Fields = {
+  number: required('number', someText(40)),
+  name: required('name', someText(200)),
+  dbaName: text('dba_name', 200),
+  status: choice('status', holderStatuses, 'Active'),
+  taxId,
+  taxClassification: text('tax_classification', 40),
+  address,
+  mailingAddress: object('mailing_address', { input: AddressInput, answer: AddressAnswer }),
+  phone: text('phone', 40),
+  fax: text('fax', 40),
+  email: { ...text('email', 254), input: Email.nullable() },
+  website: text('website', 2_000),
+  contacts,
+  effectiveDate: { ...date('effective_date'), input: CalendarDate, answer: CalendarDate },
+  expirationDate: date('expiration_date'),
+  paymentMethods,
+  autoPayReceive: flag('auto_pay_receive'),
+  statementCycle: choice('statement_cycle', ['None', 'Monthly', 'Weekly'], 'None'),
+  statementDelivery: choice('statement_delivery', ['Email', 'Mail', 'Portal'], 'Email'),
+  externalReferences: list('external_references', ExternalReference, { most: 100 }),
+  notes: text('notes', 20_000),
+}

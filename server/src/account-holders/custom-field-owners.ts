@@ -1,0 +1,22 @@
+import type { CustomFieldOwner } from '../custom-fields/owner.ts'
+import type { OwnerKind } from './custom-fields-field.ts'
+import { lockHolder, type Reading, requireHolder } from './holders.ts'
+import { touchHolder } from './save-holders.ts'
+import type { Seals } from './seals.ts'
+
+/** A kind as the owner of custom fields. */
+export function ownerOf(kind: OwnerKind, seals: Seals): CustomFieldOwner {
+  const reading: Reading = { kind, seals }
+  return {
+    type: kind.type,
+    table: kind.table,
+    path: `${kind.path}/{${kind.idName}}`,
+    idName: kind.idName,
+    tag: kind.tag,
+    read: 'accountholders:read',
+    write: 'accountholders:write',
+    requireOwner: (db, caller, id) => requireHolder(db, kind, caller, id),
+    lockOwner: (tx, caller, id) => lockHolder(tx, reading, caller, id),
+    touchOwner: (tx, acting, id) => touchHolder(tx, acting, reading, id),
+  }
+}

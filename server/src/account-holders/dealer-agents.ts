@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { sql } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import { Id, Money, text } from '../http/schemas.ts'
+import type { Field } from './fields.ts'
+
+/** What someone gets of a disbursement: an amount, or a percent. */
+export const share = {
+  disbursementCode: text(40),
+  amount: Money.nullable().default(null),
+  percent: z.number().min(0).max(100).nullable().default(null),
+}
+
+export function oneMeasure(
+  value: { amount?: unknown; percent?: unknown },
+  context: z.core.$RefinementCtx,
+): void {
+  const given = [value.amount, value.percent].filter((part) => part !== null && part !== undefined)
+  if (given.length === 1) return
+  context.addIssue({
+    code: 'custom',
+    path: ['amount'],
+    params: { code: given.length === 0 ? 'Required' : 'Format' },
+    message: 'Either an amount or a percent is needed.',
+  })
+}
+
+const Override = z.strictObject(share).superRefine(oneMeasure)
+
+const roles = ['Primary', 'Secondary'] as const
+const AgentInput = z.strictObject({
+  agentId: Id,
+  role: z.enum(roles).default('Primary'),
+  commissionOverrides: z.array(Override).max(100).nullable().default(null),
+})
+type DealerAgent = z.output<typeof AgentInput>
+
+const AGENTS = `(select coalesce(json_agg(json_build_object('agentId', a.agent_id, 'role', a.role,
+  'commissionOverrides', a.commission_overrides) order by a.position, a.agent_id), '[]')
+  from dealer_agent a where a.dealer_id = h.id)`
+
+const eachOnce = (agents: readonly DealerAgent[]) =>
+  new Set(agents.map(({ agentId }) => agentId)).size === agents.length
+
+/** An agent's commission is part of the dealer's cost, which a dealer does not see split; the agent sees its own. */
+const seesCommission = ({ scopes }: Caller, agentId: number) =>
+  scopes.length === 0 || scopes.some(({ type, id }) => type === 'Agent' && id === agentId)
+
+/** The agents of a dealer, in order: the first Primary gets the agent's line. */
+export const dealerAgents: Field = {
+  input: z
+    .array(AgentInput)
+    .max(50)
+    .refine(eachOnce, { message: 'each agent once', params: { code: 'Format' } })
+    .nullable()
+    .transform((value) => value ?? []),
+  answer: z.array(
+    z.object({
+      agentId: Id,
+      role: z.enum(roles),
+      commissionOverrides: z
+        .array(
+          z.object({
+            disbursementCode: z.string(),
+            amount: Money.nullable(),
+            percent: z.number().nullable(),
+          }),
+        )
+        .nullable(),
+    }),
+  ),
+  initial: [],
+  select: { agents: AGENTS },
+  read: (row) => row.agents,
+  show: (row, caller) =>
+    (row.agents as DealerAgent[]).map((agent) =>
+      seesCommission(caller, agent.agentId) ? agent : { ...agent, commissionOverrides: null },
+    ),
+  names: (value, pointer) =>
+    (value as DealerAgent[]).map(({ agentId }, at) => ({
+      type: 'Agent',
+      id: agentId,
+      pointer: `${pointer}/${at}/agentId`,
+    })),
+  async save(tx, dealerId, value) {
+    await sql`delete from dealer_agent where dealer_id = ${dealerId}`.execute(tx)
+    for (const [at, { agentId, role, commissionOverrides }] of (value as DealerAgent[]).entries())
+      await sql`insert into dealer_agent (dealer_id, agent_id, role, position, commission_overrides)
+        values (${dealerId}, ${agentId}, ${role}, ${at + 1},
+          ${commissionOverrides && JSON.stringify(commissionOverrides)})`.execute(tx)
+  },
+}

@@ -1,0 +1,80 @@
+import { type Route, route } from '../http/route.ts'
+import { hasCustomFields } from './custom-fields-field.ts'
+import { loadHolder, lockHolder, type Reading } from './holders.ts'
+import type { Kind } from './kinds.ts'
+import { changeHolder, createHolder } from './save-holders.ts'
+import type { Seals } from './seals.ts'
+import { holderList, searchOf } from './search.ts'
+import { answerShape, createShape, patchShape, rowShape } from './shapes.ts'
+
+/** The four operations that every kind of account holder has. */
+export function kindRoutes(kind: Kind, seals: Seals): Route[] {
+  const { path, idName, tag, noun } = kind
+  const reading: Reading = { kind, seals }
+  const one = `${path}/{${idName}}`
+  const answer = answerShape(kind)
+  const idIn = (params: Readonly<Record<string, number>>) => params[idName] as number
+  const article = /^[aeiou]/.test(noun) ? 'an' : 'a'
+  const refusals = [
+    'UnknownReference',
+    'AccountInactive',
+    'DateRangeInvalid',
+    ...(hasCustomFields(kind) ? (['FieldInvalid'] as const) : []),
+  ] as const
+  const hasLevels = Object.values(kind.fields).some(({ above }) => above)
+  const changeRefusals = [
+    ...(hasLevels ? (['HierarchyCycle'] as const) : []),
+    ...(hasCustomFields(kind) ? (['FieldRequired'] as const) : []),
+  ] as const
+  const isLienHolder = kind.type === 'LienHolder'
+  return [
+    route.list({
+      path,
+      tag,
+      summary: `List ${noun.replace(/y$/, 'ie')}s`,
+      permission: 'accountholders:read',
+      ...(isLienHolder
+        ? { form: 'items' as const, successor: '/v2/lienHolders' }
+        : { form: 'array' as const }),
+      row: rowShape(kind),
+      search: searchOf(kind),
+      list: ({ caller }) => holderList(kind, caller, seals) as never,
+    }),
+    route.write({
+      method: 'POST',
+      path,
+      tag,
+      summary: `Make ${article} ${noun}`,
+      permission: 'accountholders:write',
+      problems: ['DuplicateNumber', ...refusals],
+      body: createShape(kind),
+      answer,
+      status: 201,
+      subject: 'accountholders/{id}',
+      location: `${path}/{id}`,
+      handler: ({ tx, body, ...acting }) => createHolder(tx, acting, reading, body) as never,
+    }),
+    route.read({
+      path: one,
+      tag,
+      summary: `Read ${article} ${noun}`,
+      permission: 'accountholders:read',
+      answer,
+      handler: ({ db, caller, params }) => loadHolder(db, reading, caller, idIn(params)) as never,
+    }),
+    route.write({
+      method: 'PATCH',
+      path: one,
+      tag,
+      summary: `Change ${article} ${noun}`,
+      permission: 'accountholders:write',
+      problems: ['DuplicateNumber', ...refusals, ...changeRefusals],
+      body: patchShape(kind),
+      answer,
+      subject: 'accountholders/{id}',
+      current: ({ tx, caller, params }) => lockHolder(tx, reading, caller, idIn(params)) as never,
+      handler: ({ tx, params, body, ...acting }) =>
+        changeHolder(tx, acting, reading, { id: idIn(params), patch: body }) as never,
+    }),
+  ]
+}

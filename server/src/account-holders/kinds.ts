@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Money, text as someText } from '../http/schemas.ts'
+import type { Filters } from '../http/search.ts'
+import { dealerAgents, oneMeasure, share } from './dealer-agents.ts'
+import {
+  choice,
+  type Field,
+  type Fields,
+  flag,
+  list,
+  money,
+  object,
+  percent,
+  reference,
+  text,
+  texts,
+  whole,
+} from './fields.ts'
+import type { HolderType } from './holder-types.ts'
+import { dealerPortalGroups, facilityDealerGroups, facilityDealers, links } from './links.ts'
+import { ach } from './payment-methods.ts'
+import { AddressAnswer, AddressInput } from './people.ts'
+
+// Each kind of account holder as one row: where it is answered, what it has beyond what all have, and what its list
+// shows and is searched by. A new kind is a new row, and a migration for the table with its columns.
+
+export interface Kind {
+  readonly type: HolderType
+  readonly path: string
+  /** The name of the id in its path. */
+  readonly idName: string
+  readonly tag: string
+  /** What a person calls one of them. */
+  readonly noun: string
+  /** The table with its own columns, `k` in SQL. */
+  readonly table: string
+  readonly fields: Fields
+  /** Filters beyond those of every kind. */
+  readonly filters?: Filters
+  /** What a row of its list shows beyond what all rows do. */
+  readonly listed?: Fields
+  /** The prefix of numbers that are given where none is sent. */
+  readonly numberPrefix?: string
+  readonly hasCustomFields?: boolean
+  /** A person: none of the fields that companies have, and a name that is made from others. */
+  nameOf?(values: Readonly<Record<string, unknown>>): string
+}
+
+const own = { own: true }
+const StateCode = z.string().regex(/^[A-Z]{2}$/, 'two capital letters')
+const states = (name: string) => texts(name, StateCode, 60)
+const License = z.strictObject({
+  state: StateCode,
+  number: someText(60),
+  expires: CalendarDate.nullable().default(null),
+})
+
+const Reference = z.object({ type: z.string(), id: z.int(), number: z.string() })
+
+/** A field of a list's row that only that list has. */
+const listed = (name: string, expression: string, answer: z.ZodType): Field => ({
+  answer,
+  select: { [name]: expression },
+  read: (row) => row[name],
+})
+
+const referenceTo = (
+  type: HolderType,
+  id: string,
+) => `(select json_build_object('type', '${type}', 'id', r.id,
+  'number', r.number) from account_holder r where r.id = ${id})`
+
+/** A split of the dealer's cost is the administrator's to see. */
+const hiddenFromLimited = (field: Field): Field => ({
+  ...field,
+  show: (row, caller, seals) => (caller.scopes.length === 0 ? field.read(row, seals) : null),
+})
+
+export const kinds: readonly Kind[] = [
+  {
+    type: 'Agent',
+    path: '/agents',
+    idName: 'agentId',
+    tag: 'Agents',
+    noun: 'agent',
+    table: 'agent',
+    hasCustomFields: true,
+    fields: {
+      parentAgentId: reference('parent_agent_id', 'Agent', { above: true }),
+      licenseNumbers: list('license_numbers', License, own),
+      commissionDefaults: list(
+        'commission_defaults',
+        z.strictObject({ programId: Id.nullable().default(null), ...share }).superRefine(oneMeasure),
+        own,
+      ),
+    },
+    filters: {
+      licenseState: {
+        match: 'text where',
+        where: `k.license_numbers @> jsonb_build_array(jsonb_build_object('state', upper(?::text)))`,
+      },
+    },
+  },
+  {
+    type: 'Dealer',
+    path: '/dealers',
+    idName: 'dealerId',
+    tag: 'Dealers',
+    noun: 'dealer',
+    table: 'dealer',
+    hasCustomFields: true,
+    fields: {
+      dealerGroupId: reference('dealer_group_id', 'DealerGroup'),
+      agents: dealerAgents,
+      franchiseMakes: texts('franchise_makes', someText(60)),
+      dealerType: choice(
+        'dealer_type',
+        ['Franchise', 'Independent', 'RV', 'Marine', 'Retailer'],
+        'Independent',
+        own,
+      ),
+      licenseNumber: text('license_number', 60, own),
+      refundPayer: choice('refund_payer', ['Administrator', 'Dealer'], 'Administrator', own),
+      remitDayOfMonth: whole('remit_day_of_month', 1, 31),
+      requireFundingToFinalize: flag('require_funding_to_finalize', { own: true, initial: null }),
+      reinsuranceAccountId: reference('reinsurance_account_id', 'DisbursementAccount'),
+      portalVisibilityGroupIds: links(dealerPortalGroups),
+      repairFacilityId: reference('repair_facility_id', 'RepairFacility'),
+      laborRate: money('labor_rate'),
+    },
+    filters: {
+      dealerGroupId: { match: 'id', column: 'k.dealer_group_id' },
+      agentId: {
+        match: 'id where',
+        where: 'h.id in (select dealer_id from dealer_agent where agent_id = ?)',
+      },
+      portalVisibilityGroupCode: {
+        match: 'text where',
+        where: `h.id in (select m.dealer_id from portal_visibility_group_dealer m
+          join portal_visibility_group p on p.id = m.portal_visibility_group_id where lower(p.code) = lower(?))`,
+      },
+    },
+    listed: {
+      dealerGroup: listed(
+        'dealer_group',
+        referenceTo('DealerGroup', 'k.dealer_group_id'),
+        Reference.nullable(),
+      ),
+      agent: listed(
+        'agent',
+        referenceTo(
+          'Agent',
+          `(select a.agent_id from dealer_agent a where a.dealer_id = h.id
+            order by a.role, a.position, a.agent_id limit 1)`,
+        ),
+        Reference.nullable(),
+      ),
+    },
+  },
+  {
+    type: 'DealerGroup',
+    path: '/dealergroups',
+    idName: 'dealerGroupId',
+    tag: 'DealerGroups',
+    noun: 'dealer group',
+    table: 'dealer_group',
+    hasCustomFields: true,
+    fields: {
+      parentGroupId: reference('parent_group_id', 'DealerGroup', { above: true }),
+      participation: hiddenFromLimited(
+        object('participation', { input: z.strictObject(share).superRefine(oneMeasure) }, own),
+      ),
+    },
+    filters: {
+      agentId: {
+        match: 'id where',
+        where: `h.id in (select d.dealer_group_id from dealer d join dealer_agent a on a.dealer_id = d.id
+          where a.agent_id = ?)`,
+      },
+    },
+    listed: {
+      dealerCount: listed(
+        'dealer_count',
+        '(select count(*) from dealer d where d.dealer_group_id = h.id)',
+        z.int(),
+      ),
+    },
+  },
+  {
+    type: 'Insurer',
+    path: '/insurers',
+    idName: 'insurerId',
+    tag: 'Insurers',
+    noun: 'insurer',
+    table: 'insurer',
+    fields: {
+      naicCode: text('naic_code', 20, own),
+      amBestRating: text('am_best_rating', 20, own),
+      clipPolicyNumbers: list(
+        'clip_policy_numbers',
+        z.strictObject({
+          programId: Id.nullable().default(null),
+          number: someText(60),
+          from: CalendarDate.nullable().default(null),
+          to: CalendarDate.nullable().default(null),
+        }),
+        own,
+      ),
+    },
+  },
+  {
+    type: 'DisbursementAccount',
+    path: '/disbursementaccounts',
+    idName: 'disbursementAccountId',
+    tag: 'DisbursementAccounts',
+    noun: 'disbursement account',
+    table: 'disbursement_account',
+    fields: {
+      glAccount: text('gl_account', 40, own),
+      disbursementCodes: texts('disbursement_codes', someText(40)),
+      isInternal: flag('is_internal', own),
+    },
+  },
+  {
+    type: 'InspectionCompany',
+    path: '/inspectioncompanies',
+    idName: 'inspectionCompanyId',
+    tag: 'InspectionCompanies',
+    noun: 'inspection company',
+    table: 'inspection_company',
+    fields: {
+      serviceStates: states('service_states'),
+      fee: money('fee', 0),
+      integrationKey: text('integration_key', 200, own),
+      isExternalEngine: flag('is_external_engine', own),
+    },
+  },
+  {
+    type: 'ClaimPayee',
+    path: '/claimpayees',
+    idName: 'claimPayeeId',
+    tag: 'ClaimPayees',
+    noun: 'claim payee',
+    table: 'claim_payee',
+    fields: {
+      payeeType: choice('payee_type', ['Individual', 'Business'], 'Business', own),
+      w9OnFile: flag('w9_on_file', own),
+      is1099: flag('is_1099', own),
+    },
+  },
+  {
+    type: 'RepairFacility',
+    path: '/repairfacilities',
+    idName: 'repairFacilityId',
+    tag: 'RepairFacilities',
+    noun: 'repair facility',
+    table: 'repair_facility',
+    fields: {
+      facilityType: choice('facility_type', ['Dealer', 'Independent', 'Chain', 'Mobile'], 'Independent', own),
+      laborRates: list(
+        'labor_rates',
+        z.strictObject({
+          type: z.enum(['Standard', 'Diesel', 'Electric']).default('Standard'),
+          rate: Money.min(0),
+          from: CalendarDate.nullable().default(null),
+        }),
+        own,
+      ),
+      taxRates: list(
+        'tax_rates',
+        z.strictObject({ type: someText(40), rate: z.number().min(0).max(100) }),
+        own,
+      ),
+      partsMarkupPercent: percent('parts_markup_percent'),
+      dealerIds: links(facilityDealers),
+      dealerGroupIds: links(facilityDealerGroups),
+      isPreferred: flag('is_preferred', own),
+      isBlocked: flag('is_blocked', own),
+      aseCertified: flag('ase_certified', own),
+    },
+    filters: {
+      dealerId: {
+        match: 'id where',
+        where: 'h.id in (select repair_facility_id from repair_facility_dealer where dealer_id = ?)',
+      },
+      isPreferred: { match: 'flag', column: 'k.is_preferred' },
+    },
+  },
+  {
+    type: 'LienHolder',
+    path: '/lienHolders',
+    idName: 'lienHolderId',
+    tag: 'LienHolder',
+    noun: 'lien holder',
+    table: 'lien_holder',
+    numberPrefix: 'L-',
+    fields: {
+      elTitleCode: text('el_title_code', 40, own),
+      payoffPhone: text('payoff_phone', 40, own),
+      refundAddress: object('refund_address', { input: AddressInput, answer: AddressAnswer }, own),
+      acceptsAch: flag('accepts_ach', own),
+      aliases: texts('aliases', someText(200), 100),
+      ach,
+    },
+  },
+]
+
+export const kindOf = (type: HolderType): Kind => {
+  const kind = kinds.find((one) => one.type === type)
+  if (!kind) throw new Error(`There is no kind ${type}.`)
+  return kind
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Caller } from '../http/caller.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Filters, ListQuery } from '../http/search.ts'
+import type { Row } from './fields.ts'
+import { columnsOf, holderOf, tablesOf } from './holders.ts'
+import { type Kind, kindOf } from './kinds.ts'
+import { AddressAnswer } from './people.ts'
+import type { Seals } from './seals.ts'
+import { holderList, searchOf } from './search.ts'
+import { answerShape } from './shapes.ts'
+
+const lienHolder: Kind = kindOf('LienHolder')
+
+const search = {
+  ...searchOf(lienHolder),
+  filters: {
+    ...searchOf(lienHolder).filters,
+    nameContains: { match: 'contains', column: 'h.name', folded: 'h.name_folded' },
+    alias: {
+      match: 'text where',
+      where: 'exists (select 1 from unnest(k.aliases) as alias where lower(alias) = lower(?))',
+    },
+  } as Filters,
+}
+
+/** A lien holder with all its addresses in one list. */
+const LienHolder2 = z
+  .object({ ...answerShape(lienHolder).shape, addresses: z.array(AddressAnswer) })
+  .meta({ id: 'LienHolder2' })
+
+interface Addresses {
+  readonly address: { readonly type: string | null }
+  readonly mailingAddress: object | null
+  readonly refundAddress: object | null
+}
+
+function addressesOf({ address, mailingAddress, refundAddress }: Addresses) {
+  const typed = (one: object | null, type: string) =>
+    one ? [{ ...one, type: (one as Addresses['address']).type ?? type }] : []
+  return [
+    ...typed(address, 'Physical'),
+    ...typed(mailingAddress, 'Mailing'),
+    ...typed(refundAddress, 'Billing'),
+  ]
+}
+
+function wholeList(caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
+  return {
+    ...holderList(lienHolder, caller, seals),
+    ...search,
+    select: columnsOf(lienHolder),
+    from: tablesOf(lienHolder),
+    row(row: Row) {
+      const holder = holderOf({ kind: lienHolder, seals }, row, caller)
+      return { ...holder, addresses: addressesOf(holder as unknown as Addresses) }
+    },
+  }
+}
+
+/** The second version of the list: pages of whole lien holders. */
+export const lienHolderRoutes = (seals: Seals): readonly Route[] => [
+  route.list({
+    path: '/v2/lienHolders',
+    tag: lienHolder.tag,
+    summary: 'List lien holders with everything that is known of them',
+    permission: 'accountholders:read',
+    form: 'wrapped',
+    row: LienHolder2,
+    search,
+    list: ({ caller }) => wholeList(caller, seals) as never,
+  }),
+]

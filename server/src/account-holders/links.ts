@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { sql } from '../db/sql.ts'
+import { Id } from '../http/schemas.ts'
+import type { Field, Named } from './fields.ts'
+
+/** A table that ties two records together. */
+export interface LinkTable {
+  readonly table: string
+  readonly owner: string
+  readonly other: string
+  readonly type: Named['type']
+}
+
+/** A list of ids that is kept in a table of links. */
+export function links({ table, owner, other, type }: LinkTable): Field {
+  const ids = z.array(Id).max(10_000)
+  return {
+    input: ids.nullable().transform((value) => [...new Set(value ?? [])].sort((one, two) => one - two)),
+    answer: z.array(Id),
+    initial: [],
+    select: {
+      [table]: `array(select l.${other} from ${table} l where l.${owner} = h.id order by l.${other})`,
+    },
+    read: (row) => row[table],
+    ...(type === 'PortalVisibilityGroup' ? {} : { linkedTo: type }),
+    names: (value, pointer) =>
+      (value as number[]).map((id, at) => ({ type, id, pointer: `${pointer}/${at}` })),
+    async save(tx, ownerId, value) {
+      const [from, mine, theirs] = [sql.raw(table), sql.raw(owner), sql.raw(other)]
+      await sql`delete from ${from} where ${mine} = ${ownerId} and ${theirs} <> all(${value}::bigint[])`.execute(
+        tx,
+      )
+      await sql`insert into ${from} (${mine}, ${theirs})
+        select ${ownerId}::bigint, unnest(${value}::bigint[]) on conflict do nothing`.execute(tx)
+    },
+  }
+}
+
+export const facilityDealers: LinkTable = {
+  table: 'repair_facility_dealer',
+  owner: 'repair_facility_id',
+  other: 'dealer_id',
+  type: 'Dealer',
+}
+export const facilityDealerGroups: LinkTable = {
+  table: 'repair_facility_dealer_group',
+  owner: 'repair_facility_id',
+  other: 'dealer_group_id',
+  type: 'DealerGroup',
+}
+export const dealerPortalGroups: LinkTable = {
+  table: 'portal_visibility_group_dealer',
+  owner: 'dealer_id',
+  other: 'portal_visibility_group_id',
+  type: 'PortalVisibilityGroup',
+}

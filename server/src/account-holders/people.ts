@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { CalendarDate, optionalText, text } from '../http/schemas.ts'
+
+const State = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'two capital letters')
+  .meta({ example: 'TX' })
+
+/** Where someone is. */
+export const AddressInput = z
+  .strictObject({
+    line1: text(200),
+    line2: optionalText(200).default(null),
+    city: text(100),
+    state: State,
+    zip: text(20),
+    county: optionalText(100).default(null),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'two capital letters')
+      .default('US'),
+    type: z.enum(['Mailing', 'Physical', 'Billing']).nullable().default(null),
+  })
+  .meta({
+    id: 'AddressData',
+    example: {
+      line1: '900 Barton Springs Road',
+      city: 'Austin',
+      state: 'TX',
+      zip: '78701',
+      county: 'Travis',
+    },
+  })
+
+export const AddressAnswer = z
+  .object({
+    line1: z.string().nullable(),
+    line2: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    zip: z.string().nullable(),
+    county: z.string().nullable(),
+    country: z.string(),
+    type: z.string().nullable(),
+  })
+  .meta({ id: 'Address' })
+
+export const Email = z
+  .string()
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address')
+
+/** What a person is known by; every part may be missing, but not the whole name. */
+export const personInput = {
+  firstName: optionalText(100).default(null),
+  middleName: optionalText(100).default(null),
+  lastName: optionalText(100).default(null),
+  suffix: optionalText(20).default(null),
+  companyName: optionalText(200).default(null),
+  birthDate: CalendarDate.nullable().default(null),
+  email: Email.nullable().default(null),
+  phone: optionalText(40).default(null),
+  mobile: optionalText(40).default(null),
+  address: AddressInput.nullable().default(null),
+  taxIdLast4: z
+    .string()
+    .regex(/^\d{4}$/, 'four digits')
+    .nullable()
+    .default(null),
+  preferredLanguage: optionalText(20).default(null),
+}
+
+export const personAnswer = {
+  firstName: z.string().nullable(),
+  middleName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  suffix: z.string().nullable(),
+  companyName: z.string().nullable(),
+  birthDate: z.string().nullable().describe('Masked.'),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  mobile: z.string().nullable(),
+  address: AddressAnswer.nullable(),
+  taxIdLast4: z.string().nullable(),
+  preferredLanguage: z.string().nullable(),
+}
+
+interface Names {
+  readonly firstName?: unknown
+  readonly lastName?: unknown
+  readonly companyName?: unknown
+}
+
+/** Somebody has a name: their own, or that of a company. */
+export function requireName(person: Names, context: z.core.$RefinementCtx): void {
+  if (person.firstName || person.lastName || person.companyName) return
+  context.addIssue({
+    code: 'custom',
+    path: ['lastName'],
+    params: { code: 'Required' },
+    message: 'A first name, last name or company name is required.',
+  })
+}
+
+export const PersonInput = z
+  .strictObject(personInput)
+  .superRefine(requireName)
+  .meta({
+    id: 'PersonData',
+    example: { firstName: 'Ada', lastName: 'Lopez', email: 'ada@hillcountry.example', phone: '512-555-0142' },
+  })
+export const PersonAnswer = z.object(personAnswer).meta({ id: 'Person' })

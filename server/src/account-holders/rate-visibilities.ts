@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { Db } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import { type Route, route } from '../http/route.ts'
+import { CalendarDate, Id, queryBoolean, queryInteger } from '../http/schemas.ts'
+import { loadHolder, type Reading } from './holders.ts'
+import { kindOf } from './kinds.ts'
+import { seesHolder } from './scope.ts'
+import type { Seals } from './seals.ts'
+
+const dealer = kindOf('Dealer')
+
+const Visibility = z
+  .object({
+    id: Id,
+    dealerId: Id.nullable(),
+    dealerGroupId: Id.nullable(),
+    productId: Id.nullable(),
+    programId: Id.nullable(),
+    planId: Id.nullable(),
+    termId: Id.nullable(),
+    deductibleId: Id.nullable(),
+    classCode: z.string().nullable(),
+    isVisible: z.boolean(),
+    effectiveFrom: CalendarDate,
+    effectiveTo: CalendarDate.nullable(),
+  })
+  .meta({ id: 'DealerRateVisibility' })
+
+const DealerResult = z
+  .object({ dealerId: Id, dealerNumber: z.string(), visibilities: z.array(Visibility) })
+  .meta({ id: 'DealerRateVisibilityResult' })
+
+const id = queryInteger(z.int().min(1))
+const which = {
+  productId: id.optional(),
+  programId: id.optional(),
+  effectiveOn: CalendarDate.optional(),
+  isVisible: queryBoolean().optional(),
+}
+type Which = z.output<z.ZodObject<typeof which>>
+
+/** The rows `v` that are asked for. */
+function isAsked({ productId, programId, effectiveOn, isVisible }: Which): Sql {
+  const parts = [
+    sql`true`,
+    ...(productId === undefined ? [] : [sql`v.product_id = ${productId}`]),
+    ...(programId === undefined ? [] : [sql`v.program_id = ${programId}`]),
+    ...(isVisible === undefined ? [] : [sql`v.is_visible = ${isVisible}`]),
+    ...(effectiveOn === undefined
+      ? []
+      : [
+          sql`v.effective_from <= ${effectiveOn} and (v.effective_to is null or v.effective_to >= ${effectiveOn})`,
+        ]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+const COLUMNS = `json_build_object('id', v.id, 'dealerId', v.dealer_id, 'dealerGroupId', v.dealer_group_id,
+  'productId', v.product_id, 'programId', v.program_id, 'planId', v.plan_id, 'termId', v.term_id,
+  'deductibleId', v.deductible_id, 'classCode', v.class_code, 'isVisible', v.is_visible,
+  'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to)`
+
+/** The rows of a dealer `k`, its own and those of its group. */
+const OF_DEALER = sql.raw('(v.dealer_id = k.id or v.dealer_group_id = k.dealer_group_id)')
+
+const rowsOfDealer = (asked: Which) => sql`
+  select coalesce(json_agg(${sql.raw(COLUMNS)} order by v.id), '[]') from dealer_rate_visibility v
+  where ${OF_DEALER} and ${isAsked(asked)}`
+
+async function ofOneDealer(db: Db, reading: Reading, caller: Caller, dealerId: number, asked: Which) {
+  const { number } = await loadHolder(db, reading, caller, dealerId)
+  const { rows } = await sql<{ visibilities: z.input<typeof Visibility>[] }>`
+    select (${rowsOfDealer(asked)}) as visibilities from dealer k where k.id = ${dealerId}`.execute(db)
+  return { dealerId, dealerNumber: number, visibilities: rows[0]?.visibilities ?? [] }
+}
+
+const paging = {
+  dealerNumber: z.string().max(400).optional(),
+  dealerGroupId: id.optional(),
+  pageNumber: queryInteger(z.int().min(1).max(1_000_000_000)).default(1),
+  pageSize: queryInteger(z.int().min(1).max(200)).default(25),
+}
+type Paged = Which & z.output<z.ZodObject<typeof paging>>
+
+/** The dealers that have rows of their own or of their group. */
+async function ofDealers(db: Db, caller: Caller, asked: Paged) {
+  const { dealerNumber, dealerGroupId, pageNumber, pageSize } = asked
+  const sees = seesHolder(caller, 'Dealer')
+  const from = sql`from account_holder h join dealer k on k.id = h.id
+    where exists (select 1 from dealer_rate_visibility v where ${OF_DEALER} and ${isAsked(asked)})
+    ${dealerNumber === undefined ? sql`` : sql`and lower(h.number) = lower(${dealerNumber})`}
+    ${dealerGroupId === undefined ? sql`` : sql`and k.dealer_group_id = ${dealerGroupId}`}
+    ${sees ? sql`and ${sees}` : sql``}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<z.input<typeof DealerResult>>`
+      select h.id as "dealerId", h.number as "dealerNumber", (${rowsOfDealer(asked)}) as visibilities
+      ${from} order by h.id limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(db),
+    sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
+  ])
+  return { items: rows, totalCount: counted[0]?.count ?? 0 }
+}
+
+const shared = { tag: dealer.tag, permission: 'accountholders:read' } as const
+
+/** Which rates a dealer sees, as the rate book says. */
+export const rateVisibilityRoutes = (seals: Seals): readonly Route[] => [
+  route.read({
+    ...shared,
+    path: '/dealers/ratevisibilities',
+    summary: 'The rate visibilities of dealers',
+    description: 'Dealers that have rows of their own or of their group.',
+    query: z.strictObject({ ...paging, ...which }),
+    answer: z
+      .object({ items: z.array(DealerResult), totalCount: z.int() })
+      .meta({ id: 'GetDealerRateVisibilityResult' }),
+    handler: ({ db, caller, query }) => ofDealers(db, caller, query),
+  }),
+  route.read({
+    ...shared,
+    path: '/dealers/{dealerId}/ratevisibilities',
+    summary: 'The rate visibilities of a dealer',
+    description: 'The rows of the dealer and those of its group.',
+    query: z.strictObject(which),
+    answer: DealerResult,
+    handler: ({ db, caller, query, params: { dealerId } }) =>
+      ofOneDealer(db, { kind: dealer, seals }, caller, dealerId, query),
+  }),
+]

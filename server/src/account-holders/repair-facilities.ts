@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { reachesDealer } from '../access/scope.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import type { Acting, Caller } from '../http/caller.ts'
+import { found, Problem } from '../http/problems.ts'
+import { type Route, route } from '../http/route.ts'
+import { Id, queryList } from '../http/schemas.ts'
+import { loadHolder, lockHolder, type Reading, requireHolder } from './holders.ts'
+import { kindOf } from './kinds.ts'
+import { facilityDealerGroups, facilityDealers, type LinkTable } from './links.ts'
+import { faultsOfNames } from './references.ts'
+import { touchHolder } from './save-holders.ts'
+import { seesHolder } from './scope.ts'
+import type { Seals } from './seals.ts'
+import { answerShape } from './shapes.ts'
+
+const facility = kindOf('RepairFacility')
+const dealer = kindOf('Dealer')
+const { tag } = facility
+
+const Reference = z
+  .object({ type: z.string(), id: Id, number: z.string().nullable() })
+  .meta({ id: 'Reference', example: { type: 'Dealer', id: 18, number: 'D1001' } })
+type Reference = z.output<typeof Reference>
+
+const Ids = z.array(Id).min(1).max(1_000)
+const LinkChange = z.strictObject({ ids: Ids }).meta({ id: 'LinkChange', example: { ids: [18, 19] } })
+const WhichLinks = z.object({
+  ids: queryList(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/, 'an id')
+      .transform(Number),
+  ).describe('The ids to remove.'),
+})
+
+/** The records that a facility is linked to, as far as the caller sees them. */
+async function linksOf(db: Db, caller: Caller, { table, owner, other, type }: LinkTable, id: number) {
+  const sees = seesHolder(caller, type as 'Dealer' | 'DealerGroup')
+  const { rows } = await sql<Reference>`
+    select h.type, h.id, h.number from ${sql.raw(table)} l join account_holder h on h.id = l.${sql.raw(other)}
+    where l.${sql.raw(owner)} = ${id} ${sees ? sql`and ${sees}` : sql``} order by h.id`.execute(db)
+  return rows
+}
+
+interface LinkChangeOf {
+  readonly reading: Reading
+  readonly links: LinkTable
+  readonly id: number
+  readonly ids: readonly number[]
+}
+
+const insertLinks = ({ links: { table, owner, other }, id, ids }: LinkChangeOf): Sql => sql`
+  insert into ${sql.raw(table)} (${sql.raw(owner)}, ${sql.raw(other)})
+  select distinct ${id}::bigint, unnest(${ids}::bigint[]) on conflict do nothing`
+
+const deleteLinks = ({ links: { table, owner, other }, id, ids }: LinkChangeOf): Sql => sql`
+  delete from ${sql.raw(table)} where ${sql.raw(owner)} = ${id} and ${sql.raw(other)} = any(${ids}::bigint[])`
+
+/** Adds or removes links; those there already, or not there, are no fault. */
+async function changeLinks(
+  tx: Tx,
+  acting: Acting,
+  change: LinkChangeOf,
+  statement: Sql,
+  takesClosed: boolean,
+) {
+  const { reading, links, id, ids } = change
+  const { caller } = acting
+  await lockHolder(tx, reading, caller, id)
+  const present = new Set((await linksOf(tx, caller, links, id)).map((link) => link.id))
+  const names = ids.map((one, at) => ({ type: links.type, id: one, pointer: `/ids/${at}` }))
+  // What is linked already stays so; what is unlinked may be closed.
+  const isTolerated = (code: string, at: number) =>
+    code === 'AccountInactive' && (takesClosed || present.has(names[at]?.id ?? 0))
+  const faults = (await faultsOfNames(tx, caller, names)).filter(
+    ({ code, pointer }) =>
+      !isTolerated(
+        code,
+        names.findIndex((name) => name.pointer === pointer),
+      ),
+  )
+  const [first] = faults
+  if (first) throw new Problem(first.code, first.message, { errors: faults })
+  const { count } = await statement.execute(tx)
+  if (count > 0) await touchHolder(tx, acting, reading, id)
+  return linksOf(tx, caller, links, id)
+}
+
+/** Which dealers, or dealer groups, a facility works for. */
+function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergroups'): Route[] {
+  const reading: Reading = { kind: facility, seals }
+  const path = `/repairfacilities/{repairFacilityId}/${name}` as const
+  const what = name === 'dealers' ? 'dealers' : 'dealer groups'
+  const shared = { path, tag, answer: z.array(Reference) } as const
+  const writing = {
+    ...shared,
+    permission: 'accountholders:write',
+    problems: ['UnknownReference', 'AccountInactive'],
+    subject: `accountholders/{repairFacilityId}/${name}`,
+    current: async ({
+      tx,
+      caller,
+      params,
+    }: {
+      tx: Tx
+      caller: Caller
+      params: { repairFacilityId: number }
+    }) => {
+      await lockHolder(tx, reading, caller, params.repairFacilityId)
+      return linksOf(tx, caller, links, params.repairFacilityId)
+    },
+  } as const
+  return [
+    route.read({
+      ...shared,
+      summary: `The ${what} of a repair facility`,
+      permission: 'accountholders:read',
+      handler: async ({ db, caller, params: { repairFacilityId: id } }) => {
+        await requireHolder(db, facility, caller, id)
+        return linksOf(db, caller, links, id)
+      },
+    }),
+    route.write({
+      ...writing,
+      method: 'PATCH',
+      summary: `Add ${what} to a repair facility`,
+      body: LinkChange,
+      handler: ({ tx, params, body: { ids }, ...acting }) => {
+        const change = { reading, links, id: params.repairFacilityId, ids }
+        return changeLinks(tx, acting, change, insertLinks(change), false)
+      },
+    }),
+    route.write({
+      ...writing,
+      method: 'DELETE',
+      summary: `Remove ${what} from a repair facility`,
+      query: WhichLinks,
+      handler: ({ tx, params, query: { ids }, ...acting }) => {
+        const change = { reading, links, id: params.repairFacilityId, ids }
+        return changeLinks(tx, acting, change, deleteLinks(change), true)
+      },
+    }),
+  ]
+}
+
+/** The facility with the lowest id that is linked to a dealer which the caller reaches. */
+async function facilityOf(db: Db, reading: Reading, caller: Caller, dealerId: number) {
+  await requireHolder(db, dealer, caller, dealerId)
+  const reaches = reachesDealer(caller, 'l.dealer_id')
+  const { rows } = await sql<{ id: number }>`
+    select l.repair_facility_id as id from repair_facility_dealer l
+    where l.dealer_id = ${dealerId} ${reaches ? sql`and ${reaches}` : sql``} order by 1 limit 1`.execute(db)
+  const { id } = found(rows[0], `repair facility of dealer ${dealerId}`)
+  return loadHolder(db, reading, caller, id)
+}
+
+export const repairFacilityRoutes = (seals: Seals): readonly Route[] => [
+  route.read({
+    path: '/repairfacilities/repairfacilityofdealer/{dealerId}',
+    tag,
+    summary: 'The repair facility of a dealer',
+    permission: 'accountholders:read',
+    answer: answerShape(facility),
+    handler: ({ db, caller, params: { dealerId } }) =>
+      facilityOf(db, { kind: facility, seals }, caller, dealerId) as never,
+  }),
+  ...linkRoutes(seals, facilityDealers, 'dealers'),
+  ...linkRoutes(seals, facilityDealerGroups, 'dealergroups'),
+]

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { emit } from '../db/unit-of-work.ts'
+import type { Acting } from '../http/caller.ts'
+import type { Fault } from '../http/problems.ts'
+import { check, refuse } from '../http/validation.ts'
+import type { Field, Fields } from './fields.ts'
+import { type Holder, lockRow, type Reading, readHolder, seenLinks } from './holders.ts'
+import type { Kind } from './kinds.ts'
+import type { Seals } from './seals.ts'
+import { fieldsOf } from './shapes.ts'
+import { freeNumber, numberTaken, requireReached, requireSound, type Values } from './sound-holders.ts'
+
+export async function createHolder(tx: Tx, acting: Acting, reading: Reading, body: Values): Promise<Holder> {
+  const { kind, seals } = reading
+  const { caller, now, today } = acting
+  const fields = fieldsOf(kind)
+  const values = combine(
+    fields,
+    {
+      ...body,
+      number: body.number ?? (await freeNumber(tx, reading)),
+      effectiveDate: body.effectiveDate ?? today,
+    },
+    {},
+  )
+  await requireSound(tx, reading, caller, { values, present: {} })
+  const columns = columnsFor(fields, values, seals)
+  const row = {
+    type: kind.type,
+    number: values.number,
+    effective_date: values.effectiveDate,
+    ...columns.shared,
+    ...nameFor(kind, values),
+    created_at: now,
+    created_by: caller.name,
+    updated_at: now,
+    updated_by: caller.name,
+  }
+  const { rows } = await sql<{ id: number }>`
+    insert into account_holder (${sql.raw(Object.keys(row).join(', '))})
+    values (${sql.join(Object.values(row), sql`, `)}) on conflict do nothing returning id`.execute(tx)
+  // Someone else took the number between the question and the answer.
+  if (!rows[0]) throw await numberTaken(tx, reading, caller, String(values.number))
+  const { id } = rows[0]
+  const own = { id, ...columns.own }
+  await sql`insert into ${sql.raw(kind.table)} (${sql.raw(Object.keys(own).join(', '))})
+    values (${sql.join(Object.values(own), sql`, `)})`.execute(tx)
+  await saveTables(tx, fields, id, values, seals)
+  await requireReached(tx, reading, caller, id)
+  return tell(tx, 'accountHolder.created', await readHolder(tx, reading, caller, id))
+}
+
+/** Changes what is given. What changes nothing leaves the record as it is, its version too. */
+export async function changeHolder(
+  tx: Tx,
+  acting: Acting,
+  reading: Reading,
+  change: { id: number; patch: Values },
+): Promise<Holder> {
+  const { kind, seals } = reading
+  const { id, patch } = change
+  const { caller } = acting
+  const fields = fieldsOf(kind)
+  const row = await lockRow(tx, kind, caller, id)
+  const present = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.read(row, seals)]),
+  )
+  const links = await seenLinks(tx, reading, row, caller)
+  const sent = withUnseen(combine(fields, merged(fields, patch, present), present), present, links)
+  const changed = Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
+  )
+  if (Object.keys(changed).length === 0) return readHolder(tx, reading, caller, id)
+  await requireSound(tx, reading, caller, { values: changed, present, id })
+  const columns = columnsFor(fields, changed, seals)
+  await updateColumns(tx, kind.table, id, columns.own)
+  await saveTables(tx, fields, id, changed, seals)
+  const name = nameFor(kind, { ...present, ...changed })
+  await updateColumns(tx, 'account_holder', id, { ...columns.shared, ...name })
+  await requireReached(tx, reading, caller, id)
+  return touchHolder(tx, acting, reading, id)
+}
+
+/** Something that belongs to the record has changed: its version, its audit fields and its event follow. */
+export async function touchHolder(
+  tx: Tx,
+  { caller, now }: Acting,
+  reading: Reading,
+  id: number,
+): Promise<Holder> {
+  await sql`update account_holder set updated_at = ${now}, updated_by = ${caller.name}, row_version = row_version + 1
+    where id = ${id}`.execute(tx)
+  return tell(tx, 'accountHolder.updated', await readHolder(tx, reading, caller, id))
+}
+
+function tell(tx: Tx, type: string, holder: Holder): Holder {
+  const { id, number, status } = holder
+  emit(tx, { subject: `accountholders/${id}`, type, data: { id, number, status } })
+  return holder
+}
+
+/** The name of a person is made from what is known of them; somebody without any is nobody. */
+function nameFor({ nameOf }: Kind, values: Values): { name?: string } {
+  if (!nameOf) return {}
+  const name = nameOf(values)
+  if (name === '')
+    throw refuse([
+      {
+        pointer: '/lastName',
+        code: 'Required',
+        message: 'A first name, last name or company name is required.',
+      },
+    ])
+  return { name }
+}
+
+/** A part of an object that is sent goes into the object that is there; the whole must then be sound. */
+function merged(fields: Fields, patch: Values, present: Values): Values {
+  const faults: Fault[] = []
+  const entries = Object.entries(patch).map(([name, sent]) => {
+    const before = present[name]
+    if (!isObject(sent)) return [name, sent]
+    const whole = { ...(isObject(before) ? before : {}), ...sent }
+    const field = fields[name] as Field
+    const parts = Object.fromEntries(Object.entries(whole).filter(([, part]) => part !== null))
+    const checked = check(z.object({ [name]: field.input ?? z.unknown() }), { [name]: parts }, 'body')
+    if ('faults' in checked) faults.push(...checked.faults)
+    return [name, 'value' in checked ? checked.value[name] : sent]
+  })
+  if (faults.length > 0) throw refuse(faults)
+  return Object.fromEntries(entries)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A limited caller does not see every link, and takes none away that it does not see. */
+function withUnseen(
+  sent: Values,
+  present: Values,
+  seen: Readonly<Record<string, readonly number[]>>,
+): Values {
+  const lists = Object.entries(seen).filter(([name]) => sent[name] !== undefined)
+  const whole = lists.map(([name, ids]) => {
+    const unseen = (present[name] as number[]).filter((id) => !ids.includes(id))
+    const all = new Set([...(sent[name] as number[]), ...unseen])
+    return [name, [...all].sort((one, two) => one - two)]
+  })
+  return { ...sent, ...Object.fromEntries(whole) }
+}
+
+const combine = (fields: Fields, sent: Values, present: Values): Values =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const field = fields[name]
+      return [name, field?.combine ? field.combine(value, present[name] ?? field.initial) : value]
+    }),
+  )
+
+function columnsFor(fields: Fields, values: Values, seals: Seals) {
+  const columns = { shared: {}, own: {} } as Record<'shared' | 'own', Record<string, unknown>>
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields[name]
+    if (field?.write) Object.assign(columns[field.own ? 'own' : 'shared'], field.write(value, seals))
+  }
+  return columns
+}
+
+async function updateColumns(tx: Tx, table: string, id: number, columns: Values): Promise<void> {
+  const parts = Object.entries(columns).map(([name, value]) => sql`${sql.raw(name)} = ${value}`)
+  if (parts.length > 0)
+    await sql`update ${sql.raw(table)} set ${sql.join(parts, sql`, `)} where id = ${id}`.execute(tx)
+}
+
+async function saveTables(tx: Tx, fields: Fields, id: number, values: Values, seals: Seals): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await fields[name]?.save?.(tx, id, value, seals)
+}

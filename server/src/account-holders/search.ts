@@ -1,0 +1,56 @@
+import { sql } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import type { Row } from './fields.ts'
+import { holderStatuses } from './holder-types.ts'
+import { tablesOf } from './holders.ts'
+import type { Kind } from './kinds.ts'
+import { seesHolder } from './scope.ts'
+import type { Seals } from './seals.ts'
+
+/** What every list of account holders is searched by. */
+export const holderFilters = {
+  number: { match: 'whole', column: 'h.number' },
+  name: { match: 'contains', column: 'h.name', folded: 'h.name_folded' },
+  status: { match: 'oneOf', column: 'h.status', values: holderStatuses },
+  city: { match: 'begins', column: 'h.city' },
+  state: { match: 'whole', column: 'h.state' },
+  zip: { match: 'whole', column: 'h.zip' },
+  updatedSince: { match: 'since', column: 'h.updated_at' },
+} as const satisfies Filters
+
+export const holderSort = {
+  number: { column: 'h.number', text: true },
+  name: { column: 'h.name', text: true },
+  status: { column: 'h.status', text: true },
+} as const satisfies Sort
+
+export const searchOf = (kind: Kind) => ({
+  filters: { ...holderFilters, ...kind.filters } as Filters,
+  sort: holderSort,
+})
+
+const ROW = 'h.id, h.number, h.name, h.status, h.city, h.state, h.phone'
+
+/** The list of a kind. */
+export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
+  const listed = Object.entries(kind.listed ?? {})
+  const selects = listed.flatMap(([, { select }]) => Object.entries(select))
+  return {
+    ...searchOf(kind),
+    select: [ROW, ...selects.map(([name, expression]) => `${expression} as ${name}`)].join(', '),
+    from: tablesOf(kind),
+    id: 'h.id',
+    where: [sql.raw(`h.type = '${kind.type}'`), seesHolder(caller, kind.type)],
+    row: (row: Row) => ({
+      id: row.id,
+      number: row.number,
+      name: row.name,
+      status: row.status,
+      city: row.city,
+      state: row.state,
+      phone: row.phone,
+      ...Object.fromEntries(listed.map(([name, field]) => [name, field.read(row, seals)])),
+    }),
+  }
+}

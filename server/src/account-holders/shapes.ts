@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { auditFields, Id } from '../http/schemas.ts'
+import { commonFields } from './common-fields.ts'
+import { customFieldsField } from './custom-fields-field.ts'
+import type { Field, Fields } from './fields.ts'
+import type { Kind } from './kinds.ts'
+
+/** Every field of a kind, in the order of its model. */
+export function fieldsOf(kind: Kind): Fields {
+  const known = fields.get(kind)
+  if (known) return known
+  const made = kind.nameOf
+    ? kind.fields
+    : { ...commonFields, ...kind.fields, customFields: customFieldsField(kind) }
+  fields.set(kind, made)
+  return made
+}
+
+const fields = new Map<Kind, Fields>()
+
+type Shape = Record<string, z.ZodType>
+
+const shapeOf = (fields: Fields, shape: (field: Field, name: string) => z.ZodType | undefined): Shape => {
+  const entries = Object.entries(fields).flatMap(([name, field]) => {
+    const made = shape(field, name)
+    return made ? [[name, made] as const] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What GET answers. */
+export const answerShape = (kind: Kind) =>
+  z
+    .object({
+      id: Id,
+      type: z.literal(kind.type),
+      ...shapeOf(fieldsOf(kind), (field) => field.answer),
+      ...auditFields,
+    })
+    .meta({ id: kind.type, example: exampleOf(kind) })
+
+/** What POST takes. The day it begins is today's, which only the request knows. */
+export const createShape = (kind: Kind) =>
+  z
+    .strictObject(
+      shapeOf(fieldsOf(kind), (field, name) => {
+        if (!field.input) return undefined
+        const isGiven = name === 'effectiveDate' || (name === 'number' && kind.numberPrefix !== undefined)
+        if (isGiven) return field.input.optional()
+        return field.initial === undefined ? field.input : field.input.default(field.initial)
+      }),
+    )
+    .meta({ id: `${kind.type}CreateData`, example: newExample(kind) })
+
+/** What PATCH takes: any part of it, and parts of what is an object. */
+export const patchShape = (kind: Kind) =>
+  z
+    .strictObject(shapeOf(fieldsOf(kind), (field) => field.input && partial(field.input).optional()))
+    .meta({ id: `${kind.type}EditData`, example: { name: 'Hill Country Motors', phone: '512-555-0100' } })
+
+/** An object that may be sent in part, each part null to clear it. */
+function partial(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodNullable) return partial(schema.unwrap() as z.ZodType).nullable()
+  if (!(schema instanceof z.ZodObject)) return schema
+  const parts = Object.entries(schema.shape).map(([name, part]) => [
+    name,
+    withoutDefault(part as z.ZodType)
+      .nullable()
+      .optional(),
+  ])
+  return z.strictObject(Object.fromEntries(parts))
+}
+
+const withoutDefault = (schema: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
+
+const listRow = {
+  id: Id,
+  number: z.string(),
+  name: z.string(),
+  status: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  phone: z.string().nullable(),
+}
+
+/** What a row of the list shows. */
+export const rowShape = (kind: Kind) =>
+  z
+    .object({ ...listRow, ...shapeOf(kind.listed ?? {}, (field) => field.answer) })
+    .meta({ id: `${kind.type}SearchResult` })
+
+const place = { line1: '900 Barton Springs Road', city: 'Austin', state: 'TX', zip: '78701' }
+
+const newExample = (kind: Kind) => ({ number: 'X1001', name: `An example ${kind.noun}`, address: place })
+
+const exampleOf = (kind: Kind) => ({
+  id: 18,
+  type: kind.type,
+  ...Object.fromEntries(
+    Object.entries(fieldsOf(kind)).flatMap(([name, { answer, initial }]) =>
+      answer ? [[name, initial ?? null]] : [],
+    ),
+  ),
+  ...newExample(kind),
+  address: { ...place, line2: null, county: 'Travis', country: 'US', type: null },
+  taxId: '*****6789',
+  effectiveDate: '2015-01-01',
+  createdAt: '2024-03-01T09:30:00.000Z',
+  createdBy: 'sandbox-admin',
+  updatedAt: '2024-03-01T09:30:00.000Z',
+  updatedBy: 'sandbox-admin',
+  rowVersion: 1,
+})

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+
+// Texts that compare oddly, and what somebody may type to find them.
+
+const pieces = [
+  'Anna',
+  'ANNA',
+  'anna',
+  'Müller',
+  'Mu\u0308ller',
+  'MÜLLER',
+  'Straße',
+  'STRASSE',
+  'ẞ',
+  'İstanbul',
+  'istanbul',
+  'ISPARTA',
+  'ısparta',
+  'ΟΔΟΣ',
+  'οδος',
+  'οδοσ',
+  'Йод',
+  'И\u0306од',
+  'Å',
+  '\u212b',
+  '\u212a',
+  'k',
+  'ﬁn',
+  'fin',
+  'ǅ',
+  '１００％',
+  '＿',
+  '100%',
+  '_',
+  'a_b',
+  '%',
+  '\\',
+  'a\\b',
+  ',',
+  'a,b',
+  "O'Brien",
+  '"',
+  '\n',
+  '\t',
+  ' ',
+  '  ',
+  'é',
+  'E\u0301',
+  '\u0301',
+  '日本',
+  '한',
+  '\u1112\u1161\u11ab',
+  '😀',
+  '👩\u200d👧',
+  '\u202e',
+  '\ufffd',
+  'x'.repeat(120),
+]
+
+/** PostgreSQL stores no U+0000. */
+const UNSTORABLE = /\u0000/u
+/** Letters of Unicode 16 and 17, which JavaScript and the database may know from different versions on. */
+const YOUNG = /[\u0870-\u08ff\u1c80-\u1c8f\u2c2f\u2c5f\ua7c0-\ua7ff\u{10ec0}-\u{10eff}\u{10d40}-\u{10d8f}\u{16d40}-\u{16eff}]/u
+/** The end of what begins with a text is that text and U+10FFFF, which is no character and in nobody's name. */
+const LAST = /\u{10ffff}/u
+
+const isFit = (text: string) => ![UNSTORABLE, YOUNG, LAST].some((unfit) => unfit.test(text))
+
+export const anyText = fc.oneof(
+  { weight: 7, arbitrary: fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }).map((all) => all.join('')) },
+  { weight: 2, arbitrary: fc.constantFrom(...pieces) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }).filter(isFit) },
+  { weight: 1, arbitrary: fc.constant('') },
+)
+
+/** At most as many characters, none of them cut in two. */
+export const cut = (text: string, most: number) => {
+  let kept = [...text].slice(0, most)
+  while (kept.join('').length > most) kept = kept.slice(0, -1)
+  return kept.join('')
+}
+
+const LONGEST_VALUE = 400
+
+/** A text as somebody asks for it: as it is, in another letter case, composed or not, a piece or the beginning of it. */
+export const askedFor = (text: string) =>
+  fc
+    .tuple(fc.constantFrom(...ways), fc.nat(60), fc.nat(60))
+    .map(([way, from, length]) => cut(way(text, from, length), LONGEST_VALUE))
+
+const ways: readonly ((text: string, from: number, length: number) => string)[] = [
+  (text) => text,
+  (text) => text.toUpperCase(),
+  (text) => text.toLowerCase(),
+  (text) => text.normalize('NFC'),
+  (text) => text.normalize('NFD'),
+  (text, from) => [...text].slice(0, 1 + (from % 6)).join(''),
+  (text, from) => [...text.toLowerCase()].slice(0, 1 + (from % 6)).join(''),
+  (text, from, length) => {
+    const signs = [...text]
+    const at = from % (signs.length || 1)
+    return signs.slice(at, at + 1 + (length % 8)).join('')
+  },
+]
