@@ -1,21 +1,7 @@
 // What the peers share: the service's database, reached as the service reaches it.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { openPool } from '../dist/db/connection.js'
-import { databaseOver } from '../dist/db/database.js'
+import { openDatabaseOf } from './service-database.mjs'
 
-export function openPeerDatabase() {
-  const data = process.env.PEER_DATA
-  const location = {
-    host: join(data, 'run'),
-    port: 5432,
-    user: 'bulwark',
-    password: readFileSync(join(data, 'database-password'), 'utf8').trim(),
-    database: 'bulwark',
-  }
-  const pool = openPool(location, { searchPath: 'tenant_adm1', connections: 8, statementMilliseconds: 5_000 })
-  return { pool, db: databaseOver(pool) }
-}
+export const openPeerDatabase = () => openDatabaseOf(process.env.PEER_DATA)
 
 /** A caller without a shell around it. */
 export const callerOf = (db, scopes) => ({

@@ -4,9 +4,11 @@ import { setUp } from './setup.mjs'
 await setUp()
 const { benchReads } = await import('../bench/read.mjs')
 const { benchWrites } = await import('../bench/write.mjs')
+const { benchLists, COST_AT_MOST } = await import('../bench/lists.mjs')
 
 const reads = await benchReads()
 const writes = await benchWrites()
+const lists = await benchLists()
 const whole = (rate) => String(Math.round(rate)).padStart(7)
 const verdict = (holds) => (holds ? 'met' : 'MISSED')
 
@@ -19,3 +21,11 @@ const { now, peak } = reads.memory
 console.log(
   `  memory of the service under the reads: ${now} MB resident, peak ${peak} MB  goal 200 MB ${verdict(now <= 200)}`,
 )
+
+console.log(
+  '\na filtered page among 100,000 account holders against one among 1,000 (pages a second, one caller)',
+)
+for (const { path, rows, manyRate, fewRate, cost } of lists)
+  console.log(
+    `  ${path.padEnd(56)} ${String(rows).padStart(3)} rows  many ${whole(manyRate)}  few ${whole(fewRate)}  cost ${cost.toFixed(2)}  goal ${COST_AT_MOST.toFixed(2)} ${verdict(cost <= COST_AT_MOST)}`,
+  )

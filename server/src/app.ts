@@ -44,7 +44,7 @@ export const version = (
 export function createApp(parts: Parts): App {
   const { config, databases, keys, clock, log } = parts
   const tokens = openTokens(keys)
-  const authenticator = openAuthenticator(databases, tokens, keys)
+  const authenticator = openAuthenticator(databases, tokens)
   const door = doorway(config.inFlight)
   const limiter = rateLimiter(config.rateLimit)
   const services: SandboxServices = {
@@ -85,7 +85,7 @@ export function createApp(parts: Parts): App {
 }
 
 /** Every operation, in the order of the rooms. */
-function routesOf(services: SandboxServices): Route[] {
+export function routesOf(services: SandboxServices): Route[] {
   return [
     ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type EmbeddedServer, openEmbedded } from '../src/db/embedded.ts'
 import { crowd } from '../src/sandbox/crowd.ts'
+import { crowdCustomers } from '../src/sandbox/crowd-customers.ts'
 import { callers, dealers, holders } from '../src/sandbox/world.ts'
 import { openApi } from './support/api.ts'
 import {
@@ -41,7 +42,7 @@ describe('npm start', () => {
       return { holders: await count('account_holder'), clients: await count('oauth_client') }
     })
     // The administrator is one, too.
-    const all = 1 + holders.length + dealers.length + crowd().length
+    const all = 1 + holders.length + dealers.length + crowd().length + crowdCustomers().length
     expect(seeded).toEqual({ holders: all, clients: callers.length })
     expect(service.output()).toContain(`Bulwark is ready (sandbox):  ${service.url}`)
     expect(servicePid(template)).toBeDefined()

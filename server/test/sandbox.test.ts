@@ -405,7 +405,7 @@ describe('a start', () => {
     /** The account holders and how they are paid, opened: no two seals of one value are alike. */
     const unsealed = async () => {
       const opened: Record<string, unknown>[] = []
-      for (const table of ['account_holder', 'payment_method'])
+      for (const table of ['account_holder', 'payment_method', 'customer'])
         for (const { row } of await query<{ row: Record<string, unknown> }>(
           `select to_jsonb(t) as row from ${tenant.schema}.${table} as t order by id`,
         )) {
@@ -423,6 +423,7 @@ describe('a start', () => {
       [`${tenant.schema}.app_user`]: __,
       [`${tenant.schema}.account_holder`]: ___,
       [`${tenant.schema}.payment_method`]: ____,
+      [`${tenant.schema}.customer`]: _____,
       ...rest
     }: Record<string, string>) => rest
     // Password hashes and seals have new salt and the pristine copy's migrations a new date; all else is the same.

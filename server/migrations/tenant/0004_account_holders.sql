@@ -28,12 +28,16 @@ alter table account_holder
   add name_folded text not null
     generated always as (regexp_replace(normalize(lower(name), NFKD), U&'[\0300-\036F]', '', 'g')) stored;
 
+create index account_holder_type on account_holder (type, id);
 create index account_holder_name on account_holder using gin (name_folded platform.gin_trgm_ops);
-create index account_holder_status on account_holder (type, status, id);
-create index account_holder_city on account_holder (type, (lower(city)) collate "C");
-create index account_holder_state on account_holder (type, (lower(state)), id);
-create index account_holder_zip on account_holder (type, (lower(zip)));
-create index account_holder_updated on account_holder (type, updated_at);
+-- The value comes first: it is asked for with a type and without.
+create index account_holder_any_number on account_holder ((lower(number)));
+create index account_holder_status on account_holder (status, type, id);
+create index account_holder_city on account_holder ((lower(city)) collate "C", type);
+create index account_holder_state on account_holder ((lower(state)), type, id);
+create index account_holder_zip on account_holder ((lower(zip)), type);
+create index account_holder_updated on account_holder (updated_at);
+create index account_holder_effective on account_holder (effective_date);
 create index account_holder_expiration on account_holder (expiration_date) where expiration_date is not null;
 create index account_holder_tax_id on account_holder (tax_id_hash) where tax_id_hash is not null;
 
@@ -88,6 +92,7 @@ create table repair_facility (
   is_blocked boolean not null default false,
   ase_certified boolean not null default false
 );
+create index repair_facility_preferred on repair_facility (is_preferred, id);
 insert into repair_facility (id) select id from account_holder where type = 'RepairFacility';
 
 create table lien_holder (
@@ -96,8 +101,11 @@ create table lien_holder (
   payoff_phone text,
   refund_address jsonb,
   accepts_ach boolean not null default false,
-  aliases text[] not null default '{}'
+  aliases text[] not null default '{}',
+  -- In lower case, to be found by.
+  aliases_lower text[] not null default '{}'
 );
+create index lien_holder_alias on lien_holder using gin (aliases_lower);
 insert into lien_holder (id) select id from account_holder where type = 'LienHolder';
 
 alter table dealer_group add participation jsonb;
@@ -105,6 +113,7 @@ alter table dealer_group add participation jsonb;
 alter table agent
   add license_numbers jsonb not null default '[]',
   add commission_defaults jsonb not null default '[]';
+create index agent_license on agent using gin (license_numbers jsonb_path_ops);
 
 alter table dealer
   add franchise_makes text[] not null default '{}',

@@ -1,5 +1,4 @@
 import { run } from '../db/database.ts'
-import { type Keys, keyedHash } from '../db/keys.ts'
 import { type Databases, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
 import { findClient, findKey, findUser, type Principal } from './principals.ts'
@@ -22,7 +21,7 @@ const REMEMBERED_AT_MOST = 10_000
 
 export const SESSION_COOKIE = 'bw_session'
 
-export function openAuthenticator(databases: Databases, tokens: Tokens, keys: Keys): Authenticator {
+export function openAuthenticator(databases: Databases, tokens: Tokens): Authenticator {
   const known = new Map<string, { caller: Caller; until: number }>()
   let generation = 0
   const asking = new Map<string, Promise<Caller | undefined>>()
@@ -51,7 +50,7 @@ export function openAuthenticator(databases: Databases, tokens: Tokens, keys: Ke
   async function lookUp(credential: string): Promise<{ caller: Caller; until: number } | undefined> {
     const until = Date.now() + BELIEVED_MILLISECONDS
     if (credential.startsWith('session ')) {
-      const caller = await sessionCaller(databases, keys, credential.slice('session '.length))
+      const caller = await sessionCaller(databases, credential.slice('session '.length))
       return caller && { caller, until }
     }
     if (/^bw_(live|test)_/.test(credential)) {
@@ -126,11 +125,7 @@ async function keyCaller(databases: Databases, key: string): Promise<Principal |
   return tenant && findKey(databases.of(tenant), tenant, hash)
 }
 
-async function sessionCaller(
-  databases: Databases,
-  keys: Keys,
-  token: string,
-): Promise<Principal | undefined> {
+async function sessionCaller(databases: Databases, token: string): Promise<Principal | undefined> {
   const hash = hashOf(token)
   const tenant: Tenant | undefined = await tenantOfCredential(databases, 'Session', hash.toString('hex'))
   if (!tenant) return undefined
@@ -141,9 +136,8 @@ async function sessionCaller(
     [hash],
   )
   const caller = session && (await findUser(db, tenant, session.user_id))
-  return caller && { ...caller, csrfToken: csrfTokenOf(keys, token), sessionHash: hash }
+  return caller && { ...caller, csrfToken: csrfTokenOf(token), sessionHash: hash }
 }
 
-/** Follows from the session, so that it needs no place of its own and cannot be guessed without the key. */
-export const csrfTokenOf = (keys: Keys, sessionToken: string) =>
-  keyedHash(keys.data, 'csrf', sessionToken).toString('base64url')
+/** Follows from the session's token, which nobody else knows; it needs no place of its own and outlives a change of keys. */
+export const csrfTokenOf = (sessionToken: string) => hashOf(`csrf ${sessionToken}`).toString('base64url')

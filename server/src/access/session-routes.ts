@@ -64,7 +64,7 @@ export function sessionRoutes(services: AccessServices): Route[] {
         const db = databases.of(tenant)
         const caller = found(await findUser(db, tenant, userId), 'such user')
         reply.header('Set-Cookie', cookie(token, SESSION_SECONDS))
-        return describe(db, caller, csrfTokenOf(keys, token))
+        return describe(db, caller, csrfTokenOf(token))
       },
     }),
     route.plain({

@@ -76,6 +76,12 @@ const hiddenFromLimited = (field: Field): Field => ({
   show: (row, caller, seals) => (caller.scopes.length === 0 ? field.read(row, seals) : null),
 })
 
+/** Beside themselves, as they are searched: whatever their letter case. */
+const withLowerCase = (value: unknown) => ({
+  aliases: value,
+  aliases_lower: (value as string[]).map((alias) => alias.toLowerCase()),
+})
+
 export const kinds: readonly Kind[] = [
   {
     type: 'Agent',
@@ -299,7 +305,7 @@ export const kinds: readonly Kind[] = [
       payoffPhone: text('payoff_phone', 40, own),
       refundAddress: object('refund_address', { input: AddressInput, answer: AddressAnswer }, own),
       acceptsAch: flag('accepts_ach', own),
-      aliases: texts('aliases', someText(200), 100),
+      aliases: { ...texts('aliases', someText(200), 100), write: withLowerCase },
       ach,
     },
   },

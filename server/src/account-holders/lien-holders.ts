@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery } from '../http/search.ts'
@@ -19,7 +20,7 @@ const search = {
     nameContains: { match: 'contains', column: 'h.name', folded: 'h.name_folded' },
     alias: {
       match: 'text where',
-      where: 'exists (select 1 from unnest(k.aliases) as alias where lower(alias) = lower(?))',
+      where: (value: unknown) => sql`k.aliases_lower @> array[${String(value).toLowerCase()}]`,
     },
   } as Filters,
 }

@@ -182,7 +182,7 @@ function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']
     case 'whole':
       return sql`lower(${column}) = lower(${value})`
     case 'contains':
-      return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like ${`%${literally(fold(String(value)))}%`}`
+      return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like '%' || ${literally(folded(sql`${value}::text`))} || '%'`
     case 'begins':
       // A range, which an index answers whatever the value is; nothing sorts after the last of all characters.
       return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || U&'\\+10FFFF')`
@@ -196,8 +196,7 @@ function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']
     case 'from':
       return sql`${column} >= ${value}`
     case 'since':
-      // In UTC: PostgreSQL does not know every offset that an instant can be written with.
-      return sql`${column} >= ${new Date(String(value)).toISOString()}`
+      return sql`${column} >= ${inUtc(String(value))}`
     case 'to':
       return sql`${column} <= ${value}`
     case 'before':
@@ -207,17 +206,20 @@ function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']
   }
 }
 
+/** PostgreSQL does not know every offset that an instant can be written with; a Date has no part of a millisecond. */
+function inUtc(instant: string): string {
+  const [fraction = ''] = /\.\d+/.exec(instant) ?? []
+  return new Date(instant.replace(fraction, '')).toISOString().replace('.000', fraction)
+}
+
 const MARKS = '\u0300-\u036f'
 
-/** A text without case and accents, here and (below) in SQL. */
-export const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(new RegExp(`[${MARKS}]`, 'g'), '')
-
-const folded = (column: Sql) =>
-  sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
+/**
+ * A text without case and accents. The database makes it of what is asked for, too: lower case in JavaScript is another
+ * for some texts, such as a Greek word in capitals.
+ */
+const folded = (text: Sql) =>
+  sql`regexp_replace(normalize(lower(${text}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
 
 /** The signs that `like` gives a meaning, meant as themselves. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+const literally = (text: Sql) => sql`regexp_replace(${text}, '[\\\\%_]', '\\\\\\&', 'g')`

@@ -1,30 +1,29 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Passwords } from '../access/passwords.ts'
 import type { SettableClock } from '../db/clock.ts'
 import { migrationsFingerprint } from '../db/migrations.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
 import { loadClock } from './clock.ts'
 import { buildPristine, copyPristine, isEmpty, isUntouched, pristineFingerprint } from './pristine.ts'
+import type { Seeding } from './seed.ts'
 import { administrator } from './world.ts'
 
-interface Opening {
+interface Opening extends Seeding {
   readonly databases: Databases
-  readonly passwords: Passwords
   readonly clock: SettableClock
   log(line: string): void
 }
 
 /** Makes sure that the sandbox is there and complete; a kill half-way is mended by the next start. */
-export async function openSandbox({ databases, passwords, clock, log }: Opening): Promise<void> {
+export async function openSandbox({ databases, clock, log, ...seeding }: Opening): Promise<void> {
   const tenant = (await sandboxTenant(databases)) ?? (await createSandbox(databases))
   const fingerprint = seedFingerprint()
   const db = databases.of(tenant)
   const isNew = (await pristineFingerprint(databases, tenant)) !== fingerprint
   if (isNew) {
     log('Seeding the sandbox …')
-    await buildPristine(databases, tenant, passwords, fingerprint)
+    await buildPristine(databases, tenant, seeding, fingerprint)
   }
   if ((isNew && (await isUntouched(db))) || (await isEmpty(db))) await copyPristine(databases, tenant)
   else if (isNew) log('The seed is new, your data stays as it is. POST /sandbox/reset brings the new seed.')

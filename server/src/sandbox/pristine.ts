@@ -1,10 +1,9 @@
 import type pg from 'pg'
-import type { Passwords } from '../access/passwords.ts'
 import { type Db, databaseOnClient, run } from '../db/database.ts'
 import { createTenantSchema, quoted } from '../db/migrations.ts'
 import type { Databases, Tenant } from '../db/tenants.ts'
 import { openUnit } from '../db/unit-of-work.ts'
-import { seedWorld } from './seed.ts'
+import { type Seeding, seedWorld } from './seed.ts'
 
 // The seed is kept as a schema of its own beside the administrator's: the same tables, made by the same
 // migrations, filled once. A reset copies from it, and a new version of the code makes it anew.
@@ -18,7 +17,7 @@ export const pristineSchema = (tenant: Tenant) => `${tenant.schema}_seed`
 export async function buildPristine(
   databases: Databases,
   tenant: Tenant,
-  passwords: Passwords,
+  seeding: Seeding,
   fingerprint: string,
 ) {
   await onOneClient(databases, async (client) => {
@@ -28,7 +27,7 @@ export async function buildPristine(
     await createTenantSchema(client, schema)
     const tx = databaseOnClient(client)
     openUnit(tx)
-    await seedWorld(tx, passwords)
+    await seedWorld(tx, seeding)
     await client.query(`truncate ${TRACES.map(quoted).join(', ')}`)
     await client.query("update audit_lane set seq = 0, hash = decode(repeat('00', 32), 'hex')")
     await client.query(`comment on schema ${quoted(schema)} is '${fingerprint}'`)

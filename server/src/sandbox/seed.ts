@@ -1,14 +1,28 @@
 import { saveClient } from '../access/clients.ts'
 import type { Passwords } from '../access/passwords.ts'
 import { saveStartRoles } from '../access/start-roles.ts'
+import { saveAdminCompany } from '../account-holders/admin-companies.ts'
+import { customer } from '../account-holders/customers.ts'
+import { kindOf } from '../account-holders/kinds.ts'
+import { changeHolder, createHolder } from '../account-holders/save-holders.ts'
+import { type Seals, sealsOf } from '../account-holders/seals.ts'
+import { createShape } from '../account-holders/shapes.ts'
+import { saveCustomFieldDefinitions } from '../custom-fields/definitions.ts'
+import { saveCustomFields } from '../custom-fields/save-set.ts'
 import type { Tx } from '../db/database.ts'
-import { insertRow } from '../db/rows.ts'
+import type { Keys } from '../db/keys.ts'
 import { sql } from '../db/sql.ts'
+import { customFieldOwnerTypes } from '../domain/custom-fields.ts'
+import type { Acting, Caller } from '../http/caller.ts'
 import { saveReferenceValues } from '../reference/values.ts'
+import { crowd } from './crowd.ts'
+import { crowdCustomers } from './crowd-customers.ts'
+import type { CrowdHolder } from './crowd-parts.ts'
+import { customFields } from './custom-fields.ts'
 import {
+  administrator,
   austin,
   callers,
-  type DealerHolder,
   dealers,
   EFFECTIVE_FROM,
   type Holder,
@@ -17,60 +31,106 @@ import {
   SANDBOX_SECRET,
 } from './world.ts'
 
-/** Every row of the seed is as old as this. */
+/** What is not said to be younger is as old as this. */
 const SEEDED_AT = new Date('2015-01-01T12:00:00Z')
 const SEEDED_BY = 'seed'
 
+/** What the seed is made with. */
+export interface Seeding {
+  readonly passwords: Passwords
+  readonly keys: Keys
+}
+
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
-export async function seedWorld(tx: Tx, passwords: Passwords): Promise<void> {
+export async function seedWorld(tx: Tx, { passwords, keys }: Seeding): Promise<void> {
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
+  await saveCustomFieldDefinitions(tx, customFields)
   const ids = new Map<string, number>()
-  for (const holder of [...holders, ...dealers])
-    ids.set(`${holder.type} ${holder.number}`, await saveHolder(tx, holder))
-  const idOf = (type: string, number: string) => {
+  const idOf: IdOf = (type, number) => {
     const id = ids.get(`${type} ${number}`)
     if (id === undefined) throw new Error(`The sandbox has no ${type} ${number}.`)
     return id
   }
-  for (const group of holders.filter(({ type }) => type === 'DealerGroup'))
-    await sql`insert into dealer_group (id) values (${idOf('DealerGroup', group.number)})`.execute(tx)
-  for (const agent of holders.filter(({ type }) => type === 'Agent'))
-    await sql`insert into agent (id) values (${idOf('Agent', agent.number)})`.execute(tx)
-  for (const dealer of dealers) await saveDealer(tx, dealer, idOf)
+  const seals = sealsOf(keys)
+  await saveAdminCompany(tx, actingOn(EFFECTIVE_FROM), {
+    number: administrator.number,
+    name: administrator.name,
+    address: austin,
+  })
+  const saveAll = async (all: readonly SeededHolder[]) => {
+    for (const holder of all)
+      ids.set(`${holder.type} ${holder.number}`, await saveHolder(tx, seals, holder, idOf))
+  }
+  await saveAll([...holders, ...dealers])
+  await linkFacilities(tx, idOf)
   await savePortalGroup(tx, idOf)
   await saveCallers(tx, passwords, idOf)
+  const others = crowd()
+  await saveAll(others)
+  await openServices(tx, seals, others, idOf)
+  for (const { since, person } of crowdCustomers())
+    await createHolder(tx, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person))
 }
 
 type IdOf = (type: string, number: string) => number
 
-function saveHolder(tx: Tx, holder: Holder): Promise<number> {
-  const place = holder.place ?? austin
-  return insertRow(tx, 'account_holder', {
-    type: holder.type,
+/** The seed is written by nobody, on the day that a record begins: everything is allowed. */
+const actingOn = (today: string): Acting => ({
+  caller: { name: SEEDED_BY, scopes: [] } as unknown as Caller,
+  now: new Date(`${today}T12:00:00Z`),
+  today,
+})
+
+type SeededHolder = Holder & Partial<CrowdHolder>
+
+async function saveHolder(tx: Tx, seals: Seals, holder: SeededHolder, idOf: IdOf): Promise<number> {
+  const kind = kindOf(holder.type)
+  const body = createShape(kind).parse({
     number: holder.number,
     name: holder.name,
-    status: holder.status ?? 'Active',
-    line1: place.line1 ?? null,
-    city: place.city,
-    state: place.state,
-    zip: place.zip,
-    county: place.county ?? null,
-    effective_date: EFFECTIVE_FROM,
-    created_at: SEEDED_AT,
-    created_by: SEEDED_BY,
-    updated_at: SEEDED_AT,
-    updated_by: SEEDED_BY,
+    address: holder.place ?? austin,
+    ...holder.facts,
+    ...namedIn(holder, idOf),
   })
+  const { id } = await createHolder(tx, actingOn(holder.since ?? EFFECTIVE_FROM), { kind, seals }, body)
+  const owner = customFieldOwnerTypes.find((type) => type === holder.type)
+  if (owner && holder.customFields) await saveCustomFields(tx, owner, id, holder.customFields)
+  return id
 }
 
-async function saveDealer(tx: Tx, dealer: DealerHolder, idOf: IdOf): Promise<void> {
-  const id = idOf('Dealer', dealer.number)
-  const group = dealer.group ? idOf('DealerGroup', dealer.group) : null
-  await sql`insert into dealer (id, dealer_group_id) values (${id}, ${group})`.execute(tx)
-  if (dealer.agent)
-    await sql`insert into dealer_agent (dealer_id, agent_id, role)
-      values (${id}, ${idOf('Agent', dealer.agent)}, 'Primary')`.execute(tx)
+/** The others whom a holder names, by their ids. */
+function namedIn({ type, ...holder }: SeededHolder, idOf: IdOf) {
+  const { group, agent, secondAgent, above, dealers: served, groups } = holder
+  return {
+    ...(group && { dealerGroupId: idOf('DealerGroup', group) }),
+    ...(agent && {
+      agents: [
+        { agentId: idOf('Agent', agent) },
+        ...(secondAgent ? [{ agentId: idOf('Agent', secondAgent), role: 'Secondary' }] : []),
+      ],
+    }),
+    ...(above && { [type === 'Agent' ? 'parentAgentId' : 'parentGroupId']: idOf(type, above) }),
+    ...(served && { dealerIds: served.map((number) => idOf('Dealer', number)) }),
+    ...(groups && { dealerGroupIds: groups.map((number) => idOf('DealerGroup', number)) }),
+  }
+}
+
+/** Dealers of the crowd were made before the service that is their own. */
+async function openServices(tx: Tx, seals: Seals, others: readonly CrowdHolder[], idOf: IdOf): Promise<void> {
+  const reading = { kind: kindOf('Dealer'), seals }
+  for (const { number, since, serviceOf } of others) {
+    if (!serviceOf) continue
+    const patch = { repairFacilityId: idOf('RepairFacility', number) }
+    await changeHolder(tx, actingOn(since), reading, { id: idOf('Dealer', serviceOf), patch })
+  }
+}
+
+/** Facilities were made before the dealers they belong to. */
+async function linkFacilities(tx: Tx, idOf: IdOf): Promise<void> {
+  const [facility, dealer] = [idOf('RepairFacility', 'RF100'), idOf('Dealer', 'D1001')]
+  await sql`insert into repair_facility_dealer values (${facility}, ${dealer})`.execute(tx)
+  await sql`update dealer set repair_facility_id = ${facility} where id = ${dealer}`.execute(tx)
 }
 
 async function savePortalGroup(tx: Tx, idOf: IdOf): Promise<void> {

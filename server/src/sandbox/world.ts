@@ -1,3 +1,4 @@
+import type { HolderType } from '../account-holders/holder-types.ts'
 import type { RoleName } from '../domain/permissions.ts'
 
 // The people and companies of the sandbox. Names are invented; numbers are what examples and checks refer to.
@@ -10,17 +11,16 @@ export interface Place {
   readonly line1?: string
 }
 
+/** An account holder with what it has beyond a number, a name and a place; others are named by their numbers. */
 export interface Holder {
-  readonly type: string
+  readonly type: HolderType
   readonly number: string
   readonly name: string
   readonly place?: Place
-  readonly status?: 'Active' | 'Inactive'
-}
-
-export interface DealerHolder extends Holder {
+  readonly facts?: Readonly<Record<string, unknown>>
   readonly group?: string
   readonly agent?: string
+  readonly dealers?: readonly string[]
 }
 
 export const administrator = {
@@ -40,8 +40,14 @@ export const austin: Place = {
 
 export const EFFECTIVE_FROM = '2015-01-01'
 
+const account = (number: string, name: string, facts: Holder['facts'] = {}): Holder => ({
+  type: 'DisbursementAccount',
+  number,
+  name,
+  facts: { disbursementCodes: [number], ...facts },
+})
+
 export const holders: readonly Holder[] = [
-  { type: 'AdminCompany', number: administrator.number, name: administrator.name },
   { type: 'Insurer', number: 'I100', name: 'Keystone Casualty' },
   { type: 'DealerGroup', number: 'G100', name: 'Lone Star Auto Group' },
   { type: 'DealerGroup', number: 'G200', name: 'Sunshine Motors Group' },
@@ -49,27 +55,39 @@ export const holders: readonly Holder[] = [
   { type: 'Agent', number: 'A200', name: 'Coastal Agency' },
   { type: 'LienHolder', number: 'L100', name: 'First Bank' },
   { type: 'LienHolder', number: 'L200', name: 'Members Credit Union' },
-  { type: 'DisbursementAccount', number: 'RESERVE', name: 'Claims Reserve Trust' },
-  { type: 'DisbursementAccount', number: 'ADMIN', name: 'Administration Income' },
-  { type: 'DisbursementAccount', number: 'ROAD', name: 'Wayside Roadside Assistance' },
-  { type: 'DisbursementAccount', number: 'PREMTAX', name: 'Premium Tax Authority' },
-  { type: 'DisbursementAccount', number: 'SALESTAX', name: 'Sales Tax Authority' },
-  { type: 'RepairFacility', number: 'RF100', name: 'Capitol Auto Repair' },
+  account('RESERVE', 'Claims Reserve Trust', { isInternal: true, glAccount: '2100' }),
+  account('ADMIN', 'Administration Income', { isInternal: true, glAccount: '4100' }),
+  account('ROAD', 'Wayside Roadside Assistance', { disbursementCodes: ['ROADSIDE'], glAccount: '2310' }),
+  account('PREMTAX', 'Premium Tax Authority', { glAccount: '2320' }),
+  account('SALESTAX', 'Sales Tax Authority', { glAccount: '2330' }),
+  {
+    type: 'RepairFacility',
+    number: 'RF100',
+    name: 'Capitol Auto Repair',
+    facts: { laborRates: [{ type: 'Standard', rate: 145, from: EFFECTIVE_FROM }] },
+  },
   {
     type: 'RepairFacility',
     number: 'RF200',
     name: 'Bayside Service',
     place: { line1: '45 Harbor Road', city: 'Tampa', state: 'FL', zip: '33602', county: 'Hillsborough' },
+    facts: { laborRates: [{ type: 'Standard', rate: 130, from: EFFECTIVE_FROM }] },
   },
-  { type: 'InspectionCompany', number: 'IC100', name: 'Lone Star Inspections' },
+  {
+    type: 'InspectionCompany',
+    number: 'IC100',
+    name: 'Lone Star Inspections',
+    facts: { fee: 85, serviceStates: ['TX'] },
+  },
   { type: 'ClaimPayee', number: 'CP100', name: 'River City Rentals' },
 ]
 
-export const dealers: readonly DealerHolder[] = [
+export const dealers: readonly Holder[] = [
   {
     type: 'Dealer',
     number: 'D1001',
     name: 'Hill Country Ford',
+    facts: { dealerType: 'Franchise', franchiseMakes: ['FORD'] },
     place: { line1: '900 Barton Springs Road', city: 'Austin', state: 'TX', zip: '78701', county: 'Travis' },
     group: 'G100',
     agent: 'A100',
@@ -78,6 +96,7 @@ export const dealers: readonly DealerHolder[] = [
     type: 'Dealer',
     number: 'D1002',
     name: 'Bluebonnet Honda',
+    facts: { dealerType: 'Franchise', franchiseMakes: ['HONDA'], refundPayer: 'Dealer' },
     place: { line1: '12 Elm Street', city: 'Dallas', state: 'TX', zip: '75201', county: 'Dallas' },
     group: 'G100',
     agent: 'A100',
@@ -86,6 +105,7 @@ export const dealers: readonly DealerHolder[] = [
     type: 'Dealer',
     number: 'D2001',
     name: 'Gulf Breeze Toyota',
+    facts: { dealerType: 'Franchise', franchiseMakes: ['TOYOTA'] },
     place: {
       line1: '300 Bayshore Boulevard',
       city: 'Tampa',
@@ -120,9 +140,10 @@ export const dealers: readonly DealerHolder[] = [
     type: 'Dealer',
     number: 'D5001',
     name: 'HomeMax Electronics',
+    facts: { dealerType: 'Retailer' },
     place: { line1: '5 Capitol Mall', city: 'Sacramento', state: 'CA', zip: '95814' },
   },
-  { type: 'Dealer', number: 'D9001', name: 'Closed Motors', status: 'Inactive' },
+  { type: 'Dealer', number: 'D9001', name: 'Closed Motors', facts: { status: 'Inactive' } },
 ]
 
 export const portalGroup = {

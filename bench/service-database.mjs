@@ -1,0 +1,21 @@
+// The database of a service that a bench has started, reached as the service reaches it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openPool } from '../dist/db/connection.js'
+import { databaseOver } from '../dist/db/database.js'
+
+export function openDatabaseOf(data) {
+  const location = {
+    host: join(data, 'run'),
+    port: 5432,
+    user: 'bulwark',
+    password: readFileSync(join(data, 'database-password'), 'utf8').trim(),
+    database: 'bulwark',
+  }
+  const pool = openPool(location, {
+    searchPath: 'tenant_adm1',
+    connections: 8,
+    statementMilliseconds: 120_000,
+  })
+  return { pool, db: databaseOver(pool) }
+}
