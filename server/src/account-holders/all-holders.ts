@@ -8,7 +8,7 @@ import type { Filters, ListQuery } from '../http/search.ts'
 import { TaxId } from './common-fields.ts'
 import { expireHolders } from './expire-holders.ts'
 import { ExpireRequest, ExpireResponse } from './expire-shapes.ts'
-import { holderTypes } from './holder-types.ts'
+import { holderTypes } from './kinds.ts'
 import { seesAnyHolder } from './scope.ts'
 import { holderFilters, holderSort } from './search.ts'
 

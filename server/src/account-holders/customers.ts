@@ -51,6 +51,8 @@ export const customer: Kind = {
   tag: 'Customers',
   noun: 'customer',
   table: 'customer',
+  // Those of its contracts (scope.ts).
+  seen: 'own',
   numberPrefix: 'C-',
   nameOf,
   fields: {

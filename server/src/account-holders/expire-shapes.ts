@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id } from '../http/schemas.ts'
-import { holderTypes } from './holder-types.ts'
+import { holderTypes } from './kinds.ts'
 
 export const ExpireRequest = z
   .strictObject({

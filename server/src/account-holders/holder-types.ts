@@ -1,18 +1,5 @@
-/** Everyone whom money flows to or from. */
-export const holderTypes = [
-  'AdminCompany',
-  'Agent',
-  'ClaimPayee',
-  'Customer',
-  'Dealer',
-  'DealerGroup',
-  'DisbursementAccount',
-  'InspectionCompany',
-  'Insurer',
-  'LienHolder',
-  'RepairFacility',
-] as const
-export type HolderType = (typeof holderTypes)[number]
+/** What kind of account holder it is: one of those in `kinds.ts`, a Customer, or the AdminCompany itself. */
+export type HolderType = string
 
 export const holderStatuses = ['Active', 'Inactive', 'Suspended', 'Expired', 'Pending'] as const
 export type HolderStatus = (typeof holderStatuses)[number]

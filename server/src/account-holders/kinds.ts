@@ -34,6 +34,11 @@ export interface Kind {
   readonly noun: string
   /** The table with its own columns, `k` in SQL. */
   readonly table: string
+  /**
+   * Which of them a limited caller sees: all, none, those among its scopes, those below them as well, or the dealers
+   * that it reaches.
+   */
+  readonly seen: 'all' | 'none' | 'own' | 'below' | 'reached'
   readonly fields: Fields
   /** Filters beyond those of every kind. */
   readonly filters?: Filters
@@ -90,6 +95,7 @@ export const kinds: readonly Kind[] = [
     tag: 'Agents',
     noun: 'agent',
     table: 'agent',
+    seen: 'below',
     hasCustomFields: true,
     fields: {
       parentAgentId: reference('parent_agent_id', 'Agent', { above: true }),
@@ -114,6 +120,7 @@ export const kinds: readonly Kind[] = [
     tag: 'Dealers',
     noun: 'dealer',
     table: 'dealer',
+    seen: 'reached',
     hasCustomFields: true,
     fields: {
       dealerGroupId: reference('dealer_group_id', 'DealerGroup'),
@@ -170,6 +177,7 @@ export const kinds: readonly Kind[] = [
     tag: 'DealerGroups',
     noun: 'dealer group',
     table: 'dealer_group',
+    seen: 'below',
     hasCustomFields: true,
     fields: {
       parentGroupId: reference('parent_group_id', 'DealerGroup', { above: true }),
@@ -199,6 +207,7 @@ export const kinds: readonly Kind[] = [
     tag: 'Insurers',
     noun: 'insurer',
     table: 'insurer',
+    seen: 'none',
     fields: {
       naicCode: text('naic_code', 20, own),
       amBestRating: text('am_best_rating', 20, own),
@@ -221,6 +230,7 @@ export const kinds: readonly Kind[] = [
     tag: 'DisbursementAccounts',
     noun: 'disbursement account',
     table: 'disbursement_account',
+    seen: 'none',
     fields: {
       glAccount: text('gl_account', 40, own),
       disbursementCodes: texts('disbursement_codes', someText(40)),
@@ -234,6 +244,7 @@ export const kinds: readonly Kind[] = [
     tag: 'InspectionCompanies',
     noun: 'inspection company',
     table: 'inspection_company',
+    seen: 'own',
     fields: {
       serviceStates: states('service_states'),
       fee: money('fee', 0),
@@ -248,6 +259,7 @@ export const kinds: readonly Kind[] = [
     tag: 'ClaimPayees',
     noun: 'claim payee',
     table: 'claim_payee',
+    seen: 'none',
     fields: {
       payeeType: choice('payee_type', ['Individual', 'Business'], 'Business', own),
       w9OnFile: flag('w9_on_file', own),
@@ -261,6 +273,7 @@ export const kinds: readonly Kind[] = [
     tag: 'RepairFacilities',
     noun: 'repair facility',
     table: 'repair_facility',
+    seen: 'all',
     fields: {
       facilityType: choice('facility_type', ['Dealer', 'Independent', 'Chain', 'Mobile'], 'Independent', own),
       laborRates: list(
@@ -299,6 +312,7 @@ export const kinds: readonly Kind[] = [
     tag: 'LienHolder',
     noun: 'lien holder',
     table: 'lien_holder',
+    seen: 'all',
     numberPrefix: 'L-',
     fields: {
       elTitleCode: text('el_title_code', 40, own),
@@ -309,6 +323,12 @@ export const kinds: readonly Kind[] = [
       ach,
     },
   },
+]
+
+/** Every type that an account holder can be of. */
+export const holderTypes = ['AdminCompany', 'Customer', ...kinds.map(({ type }) => type)].sort() as [
+  string,
+  ...string[],
 ]
 
 export const kindOf = (type: HolderType): Kind => {

@@ -1,7 +1,8 @@
 import { reachesDealer } from '../access/scope.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
-import { type HolderType, holderTypes } from './holder-types.ts'
+import type { HolderType } from './holder-types.ts'
+import { holderTypes, type Kind, kinds } from './kinds.ts'
 
 /** The records of this type that the caller has among its scopes. */
 const own = (caller: Caller, type: HolderType): number[] =>
@@ -26,28 +27,41 @@ function seesCustomer(caller: Caller): Sql {
     and (${reaches} or c.lien_holder_id = any(${own(caller, 'LienHolder')}::bigint[])))`
 }
 
-/** Which account holders `h` of a type a limited caller sees: its own, lien holders and repair facilities all. */
-const sees: Readonly<Record<HolderType, (caller: Caller) => Sql>> = {
-  AdminCompany: () => sql`false`,
-  Agent: (caller) => below(own(caller, 'Agent'), 'agent', 'parent_agent_id'),
-  ClaimPayee: () => sql`false`,
-  Customer: seesCustomer,
-  Dealer: (caller) => reachesDealer(caller, 'h.id') ?? sql`true`,
-  DealerGroup: (caller) => below(own(caller, 'DealerGroup'), 'dealer_group', 'parent_group_id'),
-  DisbursementAccount: () => sql`false`,
-  InspectionCompany: (caller) => among(own(caller, 'InspectionCompany')),
-  Insurer: () => sql`false`,
-  LienHolder: () => sql`true`,
-  RepairFacility: () => sql`true`,
+/** The column that says who stands above a record of this kind. */
+function aboveIn({ fields }: Kind): string {
+  const field = Object.values(fields).find(({ above }) => above)
+  return Object.keys(field?.select ?? {})[0] ?? 'id'
+}
+
+/** Which account holders `h` of a kind a limited caller sees. */
+function sees(caller: Caller, kind: Kind): Sql {
+  switch (kind.seen) {
+    case 'all':
+      return sql`true`
+    case 'none':
+      return sql`false`
+    case 'own':
+      return among(own(caller, kind.type))
+    case 'below':
+      return below(own(caller, kind.type), kind.table, aboveIn(kind))
+    case 'reached':
+      return reachesDealer(caller, 'h.id') ?? sql`true`
+    default:
+      return kind.seen satisfies never
+  }
 }
 
 /** The condition that the caller may see an account holder `h` of this type; nothing for one without limits. */
-export const seesHolder = (caller: Caller, type: HolderType): Sql | undefined =>
-  caller.scopes.length === 0 ? undefined : sees[type](caller)
+export function seesHolder(caller: Caller, type: HolderType): Sql | undefined {
+  if (caller.scopes.length === 0) return undefined
+  if (type === 'Customer') return seesCustomer(caller)
+  const kind = kinds.find((one) => one.type === type)
+  return kind ? sees(caller, kind) : sql`false`
+}
 
 /** The same for account holders of any type. */
 export function seesAnyHolder(caller: Caller): Sql | undefined {
   if (caller.scopes.length === 0) return undefined
-  const each = holderTypes.map((type) => sql`(h.type = ${type} and ${sees[type](caller)})`)
+  const each = holderTypes.map((type) => sql`(h.type = ${type} and ${seesHolder(caller, type)})`)
   return sql`(${sql.join(each, sql` or `)})`
 }

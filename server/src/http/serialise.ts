@@ -5,11 +5,30 @@ export type JsonSchema = { [key: string]: unknown }
 
 /** Compiles a shape into a writer. What the shape lacks is not written: nothing leaks by accident. */
 export function writerOf(schema: z.ZodType): (value: unknown) => string {
-  const json = jsonSchemaOf(schema, 'output')
+  const json = inlined(jsonSchemaOf(schema, 'output'))
   // Its declared type is that of a closed list of keywords; ours is any JSON Schema.
   return fastJsonStringify(json as unknown as Parameters<typeof fastJsonStringify>[0]) as (
     value: unknown,
   ) => string
+}
+
+/** With named parts where they are used: a writer has to try out which of two schemas fits where one of them is a name. */
+function inlined({ $defs, ...schema }: JsonSchema): JsonSchema {
+  const parts = ($defs ?? {}) as Record<string, JsonSchema>
+  const inline = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(inline)
+    if (typeof node !== 'object' || node === null) return node
+    const { $ref, ...rest } = node as JsonSchema
+    const part = typeof $ref === 'string' ? parts[$ref.replace('#/$defs/', '')] : undefined
+    const whole = part ? { ...part, ...rest } : (node as JsonSchema)
+    const { id: _, ...entries } = whole
+    return nullable(
+      Object.fromEntries(
+        Object.entries(part ? entries : whole).map(([name, value]) => [name, inline(value)]),
+      ),
+    )
+  }
+  return inline(schema) as JsonSchema
 }
 
 /** The JSON Schema of a shape, with named parts under `$defs`. */
