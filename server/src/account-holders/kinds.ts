@@ -24,6 +24,9 @@ import { AddressAnswer, AddressInput } from './people.ts'
 // Each kind of account holder as one row: where it is answered, what it has beyond what all have, and what its list
 // shows and is searched by. A new kind is a new row, and a migration for the table with its columns.
 
+/** What of an account holder a list can show. */
+export type RowColumn = 'id' | 'number' | 'name' | 'status' | 'city' | 'state' | 'phone'
+
 export interface Kind {
   readonly type: HolderType
   readonly path: string
@@ -42,7 +45,9 @@ export interface Kind {
   readonly fields: Fields
   /** Filters beyond those of every kind. */
   readonly filters?: Filters
-  /** What a row of its list shows beyond what all rows do. */
+  /** What a row of its list shows of what all account holders have; absent: what most lists show. */
+  readonly row?: readonly RowColumn[]
+  /** What a row of its list shows beyond that. */
   readonly listed?: Fields
   /** The prefix of numbers that are given where none is sent. */
   readonly numberPrefix?: string
@@ -314,6 +319,7 @@ export const kinds: readonly Kind[] = [
     table: 'lien_holder',
     seen: 'all',
     numberPrefix: 'L-',
+    row: ['id', 'number', 'name', 'city', 'state', 'status'],
     fields: {
       elTitleCode: text('el_title_code', 40, own),
       payoffPhone: text('payoff_phone', 40, own),

@@ -81,12 +81,16 @@ const paging = {
   dealerGroupId: id.optional(),
   pageNumber: queryInteger(z.int().min(1).max(1_000_000_000)).default(1),
   pageSize: queryInteger(z.int().min(1).max(200)).default(25),
+  sortBy: z.enum(['id', 'dealerNumber']).default('id'),
+  sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
 }
 type Paged = Which & z.output<z.ZodObject<typeof paging>>
 
 /** The dealers that have rows of their own or of their group. */
 async function ofDealers(db: Db, caller: Caller, asked: Paged) {
-  const { dealerNumber, dealerGroupId, pageNumber, pageSize } = asked
+  const { dealerNumber, dealerGroupId, pageNumber, pageSize, sortBy, sortDirection } = asked
+  const by = sql.raw(sortBy === 'id' ? 'h.id' : 'lower(h.number) collate "C"')
+  const direction = sql.raw(sortDirection === 'Desc' ? 'desc' : 'asc')
   const sees = seesHolder(caller, 'Dealer')
   const from = sql`from account_holder h join dealer k on k.id = h.id
     where exists (select 1 from dealer_rate_visibility v where ${OF_DEALER} and ${isAsked(asked)})
@@ -96,7 +100,9 @@ async function ofDealers(db: Db, caller: Caller, asked: Paged) {
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<z.input<typeof DealerResult>>`
       select h.id as "dealerId", h.number as "dealerNumber", (${rowsOfDealer(asked)}) as visibilities
-      ${from} order by h.id limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(db),
+      ${from} order by ${by} ${direction}, h.id limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(
+      db,
+    ),
     sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
   ])
   return { items: rows, totalCount: counted[0]?.count ?? 0 }

@@ -6,6 +6,7 @@ import type { Acting, Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { Id, queryList } from '../http/schemas.ts'
+import type { Filters, ListQuery, Sort } from '../http/search.ts'
 import { loadHolder, lockHolder, type Reading, requireHolder } from './holders.ts'
 import { kindOf } from './kinds.ts'
 import { facilityDealerGroups, facilityDealers, type LinkTable } from './links.ts'
@@ -35,9 +36,28 @@ const WhichLinks = z.object({
   ).describe('The ids to remove.'),
 })
 
-/** The records that a facility is linked to, as far as the caller sees them. */
+const linkSearch = {
+  filters: { number: { match: 'whole', column: 'h.number' } },
+  sort: { number: { column: 'h.number', text: true } },
+} as const satisfies { filters: Filters; sort: Sort }
+
+/** The records that a facility is linked to, as far as the caller sees them, a page at a time. */
+const linkList = (
+  caller: Caller,
+  { table, owner, other, type }: LinkTable,
+  id: number,
+): ListQuery<Reference> => ({
+  ...linkSearch,
+  select: 'h.type, h.id, h.number',
+  from: `${table} l join account_holder h on h.id = l.${other}`,
+  id: 'h.id',
+  where: [sql`l.${sql.raw(owner)} = ${id}`, seesHolder(caller, type)],
+  row: (row: Reference) => row,
+})
+
+/** All of them at once, as a change answers them. */
 async function linksOf(db: Db, caller: Caller, { table, owner, other, type }: LinkTable, id: number) {
-  const sees = seesHolder(caller, type as 'Dealer' | 'DealerGroup')
+  const sees = seesHolder(caller, type)
   const { rows } = await sql<Reference>`
     select h.type, h.id, h.number from ${sql.raw(table)} l join account_holder h on h.id = l.${sql.raw(other)}
     where l.${sql.raw(owner)} = ${id} ${sees ? sql`and ${sees}` : sql``} order by h.id`.execute(db)
@@ -113,13 +133,17 @@ function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergro
     },
   } as const
   return [
-    route.read({
-      ...shared,
+    route.list({
+      path,
+      tag,
       summary: `The ${what} of a repair facility`,
       permission: 'accountholders:read',
-      handler: async ({ db, caller, params: { repairFacilityId: id } }) => {
+      form: 'array',
+      row: Reference,
+      search: linkSearch,
+      list: async ({ db, caller, params: { repairFacilityId: id } }) => {
         await requireHolder(db, facility, caller, id)
-        return linksOf(db, caller, links, id)
+        return linkList(caller, links, id)
       },
     }),
     route.write({

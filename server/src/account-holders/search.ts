@@ -7,6 +7,7 @@ import { tablesOf } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
+import { rowOf } from './shapes.ts'
 
 /** What every list of account holders is searched by. */
 export const holderFilters = {
@@ -30,26 +31,22 @@ export const searchOf = (kind: Kind) => ({
   sort: holderSort,
 })
 
-const ROW = 'h.id, h.number, h.name, h.status, h.city, h.state, h.phone'
-
 /** The list of a kind. */
 export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
   const listed = Object.entries(kind.listed ?? {})
+  const columns = rowOf(kind)
   const selects = listed.flatMap(([, { select }]) => Object.entries(select))
   return {
     ...searchOf(kind),
-    select: [ROW, ...selects.map(([name, expression]) => `${expression} as ${name}`)].join(', '),
+    select: [
+      ...columns.map((name) => `h.${name}`),
+      ...selects.map(([name, expression]) => `${expression} as ${name}`),
+    ].join(', '),
     from: tablesOf(kind),
     id: 'h.id',
     where: [sql.raw(`h.type = '${kind.type}'`), seesHolder(caller, kind.type)],
     row: (row: Row) => ({
-      id: row.id,
-      number: row.number,
-      name: row.name,
-      status: row.status,
-      city: row.city,
-      state: row.state,
-      phone: row.phone,
+      ...Object.fromEntries(columns.map((name) => [name, row[name]])),
       ...Object.fromEntries(listed.map(([name, field]) => [name, field.read(row, seals)])),
     }),
   }

@@ -3,7 +3,7 @@ import { auditFields, Id } from '../http/schemas.ts'
 import { commonFields } from './common-fields.ts'
 import { customFieldsField } from './custom-fields-field.ts'
 import type { Field, Fields } from './fields.ts'
-import type { Kind } from './kinds.ts'
+import type { Kind, RowColumn } from './kinds.ts'
 
 /** Every field of a kind, in the order of its model. */
 export function fieldsOf(kind: Kind): Fields {
@@ -74,7 +74,7 @@ function partial(schema: z.ZodType): z.ZodType {
 const withoutDefault = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
 
-const listRow = {
+const rowColumns: Readonly<Record<RowColumn, z.ZodType>> = {
   id: Id,
   number: z.string(),
   name: z.string(),
@@ -84,10 +84,17 @@ const listRow = {
   phone: z.string().nullable(),
 }
 
+/** What a row of the list shows of what all have, in order. */
+export const rowOf = ({ row }: Kind): readonly RowColumn[] =>
+  row ?? ['id', 'number', 'name', 'status', 'city', 'state', 'phone']
+
+const rowColumnsOf = (kind: Kind): Shape =>
+  Object.fromEntries(rowOf(kind).map((name) => [name, rowColumns[name]]))
+
 /** What a row of the list shows. */
 export const rowShape = (kind: Kind) =>
   z
-    .object({ ...listRow, ...shapeOf(kind.listed ?? {}, (field) => field.answer) })
+    .object({ ...rowColumnsOf(kind), ...shapeOf(kind.listed ?? {}, (field) => field.answer) })
     .meta({ id: `${kind.type}SearchResult` })
 
 const place = { line1: '900 Barton Springs Road', city: 'Austin', state: 'TX', zip: '78701' }
