@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate } from '../domain/dates.ts'
+import { AMOUNT_AT_MOST } from '../domain/money.ts'
 
 // The building blocks of wire shapes. A code in `params` is what a fault of that check is called in a 400.
 
@@ -47,7 +48,7 @@ export const Money = z
     message: 'at most two decimals',
     params: { code: 'Precision' },
   })
-  .refine((value) => Math.abs(value) * 100 <= Number.MAX_SAFE_INTEGER, {
+  .refine((value) => Math.abs(value) <= AMOUNT_AT_MOST, {
     message: 'more than can be counted in cents',
     params: { code: 'Range' },
   })
