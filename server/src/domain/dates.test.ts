@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateIn, isCalendarDate, isTimeZone } from './dates.ts'
+import { addDays, addMonths, dateIn, daysBetween, isCalendarDate, isTimeZone } from './dates.ts'
 
 describe('the date of an instant in a time zone', () => {
   test.each([
@@ -61,4 +62,44 @@ test('a time zone is one that the rules know', () => {
   for (const name of ['America/Chicago', 'UTC', 'Europe/Zurich']) expect(isTimeZone(name)).toBe(true)
   for (const name of ['', 'Chicago', 'America/Nowhere', 'America/Chicago;'])
     expect(isTimeZone(name)).toBe(false)
+})
+
+describe('calendar months later', () => {
+  test.each([
+    ['2024-03-15', 60, '2029-03-15'],
+    ['2024-01-31', 1, '2024-02-29'],
+    ['2023-01-31', 1, '2023-02-28'],
+    ['2024-02-29', 12, '2025-02-28'],
+    ['2024-02-29', 48, '2028-02-29'],
+    ['2024-12-31', 2, '2025-02-28'],
+    ['2024-03-31', -1, '2024-02-29'],
+    ['2024-01-15', -1, '2023-12-15'],
+    ['2100-01-31', 1, '2100-02-28'],
+  ])('%s and %i is %s', (date, months, expected) => {
+    expect(addMonths(date, months)).toBe(expected)
+  })
+
+  test('never leaves the month it should be in, and keeps the day where it can', () => {
+    const days = fc.integer({ min: 0, max: 40_000 })
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 240 }), (day, months) => {
+        const date = addDays('1990-01-01', day)
+        const later = addMonths(date, months)
+        expect(isCalendarDate(later)).toBe(true)
+        const monthOf = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
+        expect(monthOf(later) - monthOf(date)).toBe(months)
+        const [was, is] = [Number(date.slice(8)), Number(later.slice(8))]
+        if (is !== was) expect(addDays(later, 1).slice(8)).toBe('01')
+      }),
+    )
+  })
+
+  test.each([
+    ['2024-02-28', 2, '2024-03-01'],
+    ['2024-03-15', 30, '2024-04-14'],
+    ['2024-03-01', -1, '2024-02-29'],
+  ])('%s and %i days is %s', (date, days, expected) => {
+    expect(addDays(date, days)).toBe(expected)
+    expect(daysBetween(date, expected)).toBe(days)
+  })
 })

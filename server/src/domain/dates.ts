@@ -30,6 +30,33 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }
 
+const DAY = 86_400_000
+const instantOf = (date: CalendarDate) => Date.parse(`${date}T00:00:00Z`)
+const dateOf = (instant: number): CalendarDate => new Date(instant).toISOString().slice(0, 10)
+
+export const addDays = (date: CalendarDate, days: number): CalendarDate =>
+  dateOf(instantOf(date) + days * DAY)
+
+/** How many days the second date is after the first. */
+export const daysBetween = (from: CalendarDate, to: CalendarDate): number =>
+  Math.round((instantOf(to) - instantOf(from)) / DAY)
+
+/** Calendar months later; a day that the month lacks becomes its last. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const count = year * 12 + (month - 1) + months
+  const [toYear, toMonth] = [Math.floor(count / 12), (((count % 12) + 12) % 12) + 1]
+  const last = lastDayOf(toYear, toMonth)
+  return `${padded(toYear, 4)}-${padded(toMonth, 2)}-${padded(Math.min(day, last), 2)}`
+}
+
+const padded = (value: number, digits: number) => String(value).padStart(digits, '0')
+
+function lastDayOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
 // Making a formatter costs a thousand times what using one does, and there are few time zones.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AMOUNT_AT_MOST, amountOf, type Cents, centsOf } from './money.ts'
+import { AMOUNT_AT_MOST, allocate, amountOf, type Cents, centsOf, prorate } from './money.ts'
 
 describe('money on the wire and in cents', () => {
   test.each([
@@ -26,5 +26,76 @@ describe('money on the wire and in cents', () => {
 
   test.each([Number.NaN, Number.POSITIVE_INFINITY, 2 ** 45 + 1])('%d is refused', (amount) => {
     expect(() => centsOf(amount)).toThrow('cents')
+  })
+})
+
+const cents = (count: number) => count as Cents
+
+describe('a part of an amount', () => {
+  test.each([
+    // 780.00 × 1.10 × 1.15
+    [78_000, 1_265, 1_000, 98_670],
+    // 2 % of 1,061.70
+    [106_170, 2, 100, 2_123],
+    [1, 1, 2, 1],
+    [-1, 1, 2, -1],
+    [3, 1, 2, 2],
+    [1, 1, 3, 0],
+    [100_000, 184, 365, 50_411],
+    // 1,287.93 / 0.94
+    [128_793, 100, 94, 137_014],
+    [3_518_437_208_883_199, 999_999, 1_000_000, 3_518_433_690_445_990],
+    [0, 5, 7, 0],
+  ])('%i × %i / %i is %i', (amount, part, whole, expected) => {
+    expect(prorate(cents(amount), part, whole)).toBe(expected)
+  })
+
+  test('is the same as in whole numbers of any size', () => {
+    const whole = fc.integer({ min: 1, max: 2 ** 40 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -(2 ** 45), max: 2 ** 45 }),
+        fc.nat(2 ** 20),
+        whole,
+        (amount, part, of) => {
+          const size = BigInt(Math.abs(amount)) * BigInt(part)
+          fc.pre(size / BigInt(of) < 2n ** 52n)
+          const rounded = Number((size * 2n + BigInt(of)) / (BigInt(of) * 2n))
+          expect(prorate(cents(amount), part, of)).toBe(amount < 0 && rounded > 0 ? -rounded : rounded)
+        },
+      ),
+    )
+  })
+})
+
+describe('an amount that is split', () => {
+  test.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [101, [1, 1, 1], [34, 34, 33]],
+    [-100, [1, 1, 1], [-34, -33, -33]],
+    [8_221, [6_000_000], [8_221]],
+    [10, [3, 3, 4], [3, 3, 4]],
+    [0, [1, 2], [0, 0]],
+  ])('%i by %j is %j', (total, weights, shares) => {
+    expect(allocate(cents(total), weights)).toEqual(shares)
+  })
+
+  test('sums to the whole, and no share is a cent or more from its exact part', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 12 })
+    fc.assert(
+      fc.property(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), weights, (total, given) => {
+        fc.pre(given.some((weight) => weight > 0))
+        const shares = allocate(cents(total), given)
+        const sum = given.reduce((all, weight) => all + weight, 0)
+        expect(shares.reduce((all, share) => all + share, 0)).toBe(total)
+        shares.forEach((share, at) => {
+          expect(Math.abs(share - (total * (given[at] ?? 0)) / sum)).toBeLessThan(1.000001)
+        })
+      }),
+    )
+  })
+
+  test('by nothing is refused', () => {
+    expect(() => allocate(cents(5), [0, 0])).toThrow('nothing')
   })
 })

@@ -12,3 +12,48 @@ export function centsOf(amount: number): Cents {
 
 /** The number on the wire. */
 export const amountOf = (cents: Cents): number => cents / 100
+
+/**
+ * `amount × part / whole`, exact and rounded once to the nearest cent, halves away from zero. All three are whole
+ * numbers; the product may be larger than a number can hold.
+ */
+export function prorate(amount: Cents, part: number, whole: number): Cents {
+  const product = amount * part
+  if (Number.isSafeInteger(product) && Number.isSafeInteger(whole)) return roundedRatio(product, whole)
+  return exactRatio(BigInt(amount) * BigInt(part), BigInt(whole))
+}
+
+function roundedRatio(numerator: number, denominator: number): Cents {
+  const size = Math.abs(numerator)
+  const below = Math.floor(size / denominator)
+  // The division may round up to a whole number that the remainder does not bear out.
+  const rest = size - below * denominator
+  const rounded = rest < 0 ? below - 1 : below
+  const left = rest < 0 ? rest + denominator : rest
+  const up = left * 2 >= denominator ? 1 : 0
+  return (Math.sign(numerator) * (rounded + up) || 0) as Cents
+}
+
+function exactRatio(numerator: bigint, denominator: bigint): Cents {
+  const size = numerator < 0n ? -numerator : numerator
+  const rounded = Number((size * 2n + denominator) / (denominator * 2n))
+  if (!Number.isSafeInteger(rounded)) throw new Error('The amount cannot be counted in cents.')
+  return (numerator < 0n ? -rounded : rounded) as Cents
+}
+
+/** Splits a total by weights: each share is cut to the cent, and what is missing goes to the largest remainders first. */
+export function allocate(total: Cents, weights: readonly number[]): Cents[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  if (sum <= 0) throw new Error('There is nothing to allocate by.')
+  const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
+  const whole = BigInt(sum)
+  const shares = exact.map((share) => Number(share / whole))
+  const remainders = exact.map((share, at) => ({ at, rest: share % whole }))
+  const missing = total - shares.reduce((all, share) => all + share, 0)
+  const step = missing < 0 ? -1 : 1
+  remainders.sort((one, other) => compare(other.rest, one.rest) * step || one.at - other.at)
+  for (const { at } of remainders.slice(0, Math.abs(missing))) shares[at] = (shares[at] ?? 0) + step
+  return shares as Cents[]
+}
+
+const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
