@@ -1,4 +1,5 @@
-// `npm run soak`: what takes too long for every change: twenty kills in the middle of writes, and fresh clones.
+// `npm run soak`: what takes too long for every change: every list against a naive one with hundreds of random
+// questions each, twenty kills in the middle of writes, and fresh clones.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,32 +8,40 @@ import { freshClones, printClones } from './fresh-clone.mjs'
 import { root, setUp } from './setup.mjs'
 
 await setUp()
+const listsPassed = await testsIn('lists-naive.test.ts')
 const kills = await crashRounds()
 const clones = await freshClones()
 printKills(kills)
 printClones(clones)
-process.exitCode = kills.passed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
+console.log(`Lists against naive ones: ${listsPassed ? 'the same rows in the same order' : 'FAILED'}.`)
+process.exitCode = listsPassed && kills.passed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
 
 /** The crash test with twenty rounds; it writes what each round did into a file. */
 async function crashRounds() {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-soak-'))
   const report = join(folder, 'report.json')
   try {
-    const vitest = join(root, 'node_modules', '.bin', 'vitest')
-    const child = spawn(vitest, ['run', 'server/test/process-crash.test.ts'], {
-      cwd: root,
-      env: { ...process.env, BULWARK_SOAK: '1', BULWARK_SOAK_REPORT: report },
-      stdio: 'inherit',
-    })
-    const code = await new Promise((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', resolve)
-    })
+    const passed = await testsIn('process-crash.test.ts', { BULWARK_SOAK_REPORT: report })
     const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { rounds: [] }
-    return { passed: code === 0 && written.rounds.length > 0, ...written }
+    return { passed: passed && written.rounds.length > 0, ...written }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Runs a file of tests with all its trials; whether it passed. */
+async function testsIn(file, environment = {}) {
+  const vitest = join(root, 'node_modules', '.bin', 'vitest')
+  const child = spawn(vitest, ['run', `server/test/${file}`], {
+    cwd: root,
+    env: { ...process.env, BULWARK_SOAK: '1', ...environment },
+    stdio: 'inherit',
+  })
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  return code === 0
 }
 
 function printKills({ seed, rounds, passed }) {

@@ -182,7 +182,7 @@ function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']
     case 'whole':
       return sql`lower(${column}) = lower(${value})`
     case 'contains':
-      return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like '%' || ${literally(folded(sql`${value}::text`))} || '%'`
+      return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like ${`%${literally(fold(String(value)))}%`}`
     case 'begins':
       // A range, which an index answers whatever the value is; nothing sorts after the last of all characters.
       return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || U&'\\+10FFFF')`
@@ -215,11 +215,17 @@ function inUtc(instant: string): string {
 const MARKS = '\u0300-\u036f'
 
 /**
- * A text without case and accents. The database makes it of what is asked for, too: lower case in JavaScript is another
- * for some texts, such as a Greek word in capitals.
+ * A text without case and accents, here and (below) in SQL. Letter by letter, as the database does it: of a whole Greek
+ * word, JavaScript makes another last letter.
  */
-const folded = (text: Sql) =>
-  sql`regexp_replace(normalize(lower(${text}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
+export const fold = (text: string) =>
+  Array.from(text, (sign) => sign.toLowerCase())
+    .join('')
+    .normalize('NFKD')
+    .replaceAll(new RegExp(`[${MARKS}]`, 'g'), '')
+
+const folded = (column: Sql) =>
+  sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
 
 /** The signs that `like` gives a meaning, meant as themselves. */
-const literally = (text: Sql) => sql`regexp_replace(${text}, '[\\\\%_]', '\\\\\\&', 'g')`
+const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -4,8 +4,7 @@ import type { Raw, World } from './naive-world.ts'
 
 /** The rules that fit a place and a product type best: those that say most, and of these those that name the state. */
 function bestRules(world: World, state: unknown, type: string): Raw[] {
-  const weight = (rule: Raw) =>
-    (rule.state === null ? 0 : 1.1) + (rule.product_type_codes === null ? 0 : 1)
+  const weight = (rule: Raw) => (rule.state === null ? 0 : 1.1) + (rule.product_type_codes === null ? 0 : 1)
   const fitting = world.all('cancel_rule').filter(({ state: of, product_type_codes: types }) => {
     return (of === null || of === state) && (types === null || (types as string[]).includes(type))
   })

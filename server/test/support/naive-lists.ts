@@ -7,8 +7,10 @@ import type { Raw, World } from './naive-world.ts'
 /** A row of a list: the rows of tables that it is joined from, by the names that the list's columns have. */
 export type NaiveRow = Readonly<Record<string, Raw>>
 
+/** What a question is answered from, and for whom. */
 export interface Seen {
   readonly world: World
+  readonly caller: NaiveCaller
   /** Whether two texts are the same but for their letter case. */
   same(one: unknown, other: unknown): boolean
 }
@@ -70,19 +72,19 @@ export function naiveAnswer(
   rows: readonly NaiveRow[],
   question: Question,
 ): NaiveRow[] {
-  const valueOf = (row: NaiveRow, column: string) => columnOf(list, row, column, seen.world)
+  const has = (row: NaiveRow, column: string) => columnOf(list, row, column, seen.world)
   const fits = (row: NaiveRow) =>
     Object.entries(search.filters).every(([name, filter]) => {
       const value = question.filters[name]
       if (value === undefined) return list.otherwise?.[name]?.(row) ?? true
       const meaning = list.where?.[name]
       if ('where' in filter) return meaning?.matches(row, value, seen, question.filters) ?? false
-      return compare(filter, valueOf(row, filter.column), value, lower)
+      return compare(filter, has(row, filter.column), value, lower)
     })
   const by = search.sort[question.sortBy]
   const sortValue = (row: NaiveRow): string | number | null => {
     if (!by) return list.id(row)
-    const value = valueOf(row, by.column)
+    const value = has(row, by.column)
     if (value === null || value === undefined) return null
     return by.text ? lower(String(value)) : Number(value)
   }
@@ -90,9 +92,7 @@ export function naiveAnswer(
   return rows
     .filter(fits)
     .map((row) => ({ row, value: sortValue(row) }))
-    .sort(
-      (one, two) => direction * order(one.value, two.value) || list.id(one.row) - list.id(two.row),
-    )
+    .sort((one, two) => direction * order(one.value, two.value) || list.id(one.row) - list.id(two.row))
     .map(({ row }) => row)
 }
 
@@ -134,10 +134,11 @@ function compare(filter: Filter, has: unknown, value: unknown, lower: (text: str
 
 const unaccented = (text: string) => text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '')
 
-/** An instant as a count, finer than a Date can tell. */
-function microseconds(instant: string): number {
+/** An instant as a count, finer than a Date can tell, and larger than a number can. */
+function microseconds(instant: string): bigint {
   const [fraction = ''] = /\.\d+/.exec(instant) ?? []
-  return Date.parse(instant.replace(fraction, '')) * 1_000 + Math.round(Number(`0${fraction}`) * 1_000_000)
+  const seconds = Date.parse(instant.replace(fraction, '')) / 1_000
+  return BigInt(seconds) * 1_000_000n + BigInt(fraction.slice(1).padEnd(6, '0'))
 }
 
 /** Numbers by their size, texts by their code points, null last. */

@@ -45,7 +45,7 @@ export function reachesDealer(world: World, caller: NaiveCaller, dealerId: unkno
   )
 }
 
-const seesContract = (world: World, caller: NaiveCaller, { dealer_id, lien_holder_id }: Raw) =>
+export const seesContract = (world: World, caller: NaiveCaller, { dealer_id, lien_holder_id }: Raw) =>
   reachesDealer(world, caller, dealer_id) || scopesOf(caller, 'LienHolder').has(lien_holder_id)
 
 export function seesHolder(world: World, caller: NaiveCaller, { id, type }: Raw): boolean {

@@ -57,17 +57,22 @@ const pieces = [
   'x'.repeat(120),
 ]
 
-/** PostgreSQL stores no U+0000. */
-const UNSTORABLE = /\u0000/u
 /** Letters of Unicode 16 and 17, which JavaScript and the database may know from different versions on. */
-const YOUNG = /[\u0870-\u08ff\u1c80-\u1c8f\u2c2f\u2c5f\ua7c0-\ua7ff\u{10ec0}-\u{10eff}\u{10d40}-\u{10d8f}\u{16d40}-\u{16eff}]/u
+const YOUNG =
+  /[\u0870-\u08ff\u1c80-\u1c8f\u2c2f\u2c5f\ua7c0-\ua7ff\u{10ec0}-\u{10eff}\u{10d40}-\u{10d8f}\u{16d40}-\u{16eff}]/u
 /** The end of what begins with a text is that text and U+10FFFF, which is no character and in nobody's name. */
 const LAST = /\u{10ffff}/u
 
-const isFit = (text: string) => ![UNSTORABLE, YOUNG, LAST].some((unfit) => unfit.test(text))
+/** Nor does PostgreSQL store U+0000. */
+const isFit = (text: string) => !YOUNG.test(text) && !LAST.test(text) && !text.includes('\u0000')
 
 export const anyText = fc.oneof(
-  { weight: 7, arbitrary: fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }).map((all) => all.join('')) },
+  {
+    weight: 7,
+    arbitrary: fc
+      .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 })
+      .map((all) => all.join('')),
+  },
   { weight: 2, arbitrary: fc.constantFrom(...pieces) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 6 }).filter(isFit) },
   { weight: 1, arbitrary: fc.constant('') },
@@ -82,23 +87,34 @@ export const cut = (text: string, most: number) => {
 
 const LONGEST_VALUE = 400
 
-/** A text as somebody asks for it: as it is, in another letter case, composed or not, a piece or the beginning of it. */
-export const askedFor = (text: string) =>
-  fc
-    .tuple(fc.constantFrom(...ways), fc.nat(60), fc.nat(60))
-    .map(([way, from, length]) => cut(way(text, from, length), LONGEST_VALUE))
+type Way = (text: string, from: number, length: number) => string
 
-const ways: readonly ((text: string, from: number, length: number) => string)[] = [
+const inOtherLetters: readonly Way[] = [
   (text) => text,
   (text) => text.toUpperCase(),
   (text) => text.toLowerCase(),
   (text) => text.normalize('NFC'),
   (text) => text.normalize('NFD'),
-  (text, from) => [...text].slice(0, 1 + (from % 6)).join(''),
-  (text, from) => [...text.toLowerCase()].slice(0, 1 + (from % 6)).join(''),
-  (text, from, length) => {
-    const signs = [...text]
-    const at = from % (signs.length || 1)
-    return signs.slice(at, at + 1 + (length % 8)).join('')
-  },
 ]
+const beginning: Way = (text, from) => [...text].slice(0, 1 + (from % 8)).join('')
+const piece: Way = (text, from, length) => {
+  const signs = [...text]
+  const at = from % (signs.length || 1)
+  return signs.slice(at, at + 1 + (length % 8)).join('')
+}
+const loudly =
+  (way: Way): Way =>
+  (text, from, length) =>
+    way(text, from, length).toUpperCase()
+
+const ways: Readonly<Record<'whole' | 'begins' | 'contains', readonly Way[]>> = {
+  whole: [...inOtherLetters, ...inOtherLetters, beginning],
+  begins: [...inOtherLetters, beginning, loudly(beginning), beginning, piece],
+  contains: [...inOtherLetters, piece, loudly(piece), piece, beginning],
+}
+
+/** A text as somebody asks for it: as it is, in other letters, or the part of it that the filter compares by. */
+export const askedFor = (match: keyof typeof ways, text: string) =>
+  fc
+    .tuple(fc.constantFrom(...ways[match]), fc.nat(60), fc.nat(60))
+    .map(([way, from, length]) => cut(way(text, from, length), LONGEST_VALUE))

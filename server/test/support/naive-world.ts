@@ -43,6 +43,7 @@ const tables = [
   'reference_value',
   'repair_facility',
   'repair_facility_dealer',
+  'repair_facility_dealer_group',
 ]
 
 export async function loadWorld(db: Db, open: (sealed: string) => string): Promise<World> {

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sealsOf } from '../src/account-holders/seals.ts'
+import { routesOf } from '../src/app.ts'
+import type { AnyList } from '../src/http/route.ts'
+import type { SandboxServices } from '../src/sandbox/routes.ts'
+import type { Caller } from './support/api.ts'
+import { type TestService, testService } from './support/app.ts'
+import {
+  type Asker,
+  type Ground,
+  keyIn,
+  naiveListOf,
+  openComparison,
+  pathOf,
+  rowsIn,
+} from './support/naive-compare.ts'
+import { recordsIn } from './support/naive-csv.ts'
+import { fillLists } from './support/naive-fill.ts'
+import { type Growth, growthOf } from './support/naive-growth.ts'
+import { type NaiveList, withoutMeaning } from './support/naive-lists.ts'
+import { LowerCase } from './support/naive-lower.ts'
+import type { Scoped } from './support/naive-records.ts'
+import { naiveLists } from './support/naive-tables.ts'
+import { loadWorld } from './support/naive-world.ts'
+import { sandboxOf } from './support/sandbox.ts'
+
+const isSoak = process.env.BULWARK_SOAK === '1'
+const seed = Number(process.env.BULWARK_LISTS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const ASKS = isSoak ? 300 : 30
+const ROWS = isSoak ? 400 : 200
+const MINUTE = 60_000
+
+// Declaring the routes asks nothing of the services; only serving them does.
+const routes = routesOf({ isSandbox: true } as SandboxServices).filter(
+  (route): route is AnyList => route.kind === 'list',
+)
+const byPath = (some: readonly AnyList[]) => some.map((route) => [route.path, route] as const)
+
+let service: TestService
+let ground: Ground
+let grow: Growth
+
+beforeAll(async () => {
+  console.log(`lists with seed ${seed}; BULWARK_LISTS_SEED=${seed} makes the same rows and questions again`)
+  service = await testService()
+  const { db } = await sandboxOf(service)
+  const seals = sealsOf(service.keys)
+  const askers = new Map<string, Asker>()
+  const filled = await fillLists(db, seals, {
+    ...{ seed, rows: ROWS },
+    callersFor: (scopes) => addAskers(askers, scopes),
+  })
+  grow = growthOf(db, filled)
+  ground = { world: await loadWorld(db, seals.open), lower: new LowerCase(db), askers }
+}, 5 * MINUTE)
+
+/** One without limits, one limited to each of these, and one limited to three at once; their ids. */
+async function addAskers(askers: Map<string, Asker>, scopes: readonly Scoped[]): Promise<number[]> {
+  const admin = service.api.as('sandbox-admin')
+  const add = async (name: string, caller: Caller) => {
+    askers.set(name, { caller, naive: (await caller.get('/me')).body })
+  }
+  await add('everything', admin)
+  for (const limits of [...scopes.map((scope) => [scope]), scopes.slice(0, 3)]) {
+    const { body } = await admin.post('/oauthclients', { name: 'limited', roles: ['Admin'], scopes: limits })
+    const token = await service.api.token(body.clientId, body.clientSecret)
+    await add(limits.map(({ type, id }) => `${type} ${id}`).join(', '), service.api.with(token))
+  }
+  return [...askers.values()].map(({ naive }) => naive.id)
+}
+
+test('every list is among the naive ones, with every condition that is its own', () => {
+  expect(Object.keys(naiveLists).sort()).toEqual(routes.map(({ path }) => path).sort())
+  const missing = routes.flatMap((route) =>
+    withoutMeaning(naiveListOf(route), route.search).map((name) => `${route.path} ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+describe('every filter and order of a list gives exactly what a naive one over everything does', () => {
+  test.each(byPath(routes))(
+    '%s',
+    async (_, route) => {
+      const own = seed + routes.indexOf(route)
+      const { asks, first, check } = await openComparison(route, ground, own)
+      const found: number[] = []
+      await fc.assert(
+        fc.asyncProperty(asks, async (ask) => {
+          found.push(await check(ask))
+        }),
+        { seed: own, numRuns: ASKS, examples: first.map((ask) => [ask]) },
+      )
+      // Questions that found nothing, or everything, would have proved little.
+      expect(new Set(found).size).toBeGreaterThan(1)
+    },
+    10 * MINUTE,
+  )
+})
+
+/** Of all that can stand in the path of a list, what has most rows. */
+function longestOf(list: NaiveList): string {
+  const { naive } = ground.askers.get('everything') as Asker
+  const length = (named: string) => list.rows(ground.world, naive, named)?.length ?? 0
+  const all = (list.named?.(ground.world) ?? ['']).map(String)
+  return all.reduce((longest, named) => (length(named) > length(longest) ? named : longest))
+}
+
+/** Lists that have their rows from the code. */
+const fixed = ['/generalsettings', '/claims/complaintscausescorrectionstypes']
+
+describe('while rows are added, every row that was there throughout is shown once', () => {
+  test.each(byPath(routes.filter(({ path }) => !fixed.includes(path))))('%s', async (path, route) => {
+    const list = naiveListOf(route)
+    const named = longestOf(list)
+    const admin = service.api.as('sandbox-admin')
+    const everything = async () => {
+      const { text } = await admin.get(pathOf(route, named), { headers: { accept: 'text/csv' } })
+      return recordsIn(text).map((row) => keyIn(list, row))
+    }
+    const before = await everything()
+    expect(before.length).toBeGreaterThan(40)
+    const size = 7 + ((seed + routes.indexOf(route)) % 19)
+    const shown: string[] = []
+    let pages = 0
+    for (let isAtEnd = false; !isAtEnd; ) {
+      pages += 1
+      const page = admin.get(`${pathOf(route, named)}?pageSize=${size}&pageNumber=${pages}`)
+      const [answer] = await Promise.all([page, grow[path]?.(named)])
+      const rows = rowsIn(route, answer)
+      shown.push(...rows.map((row) => keyIn(list, row)))
+      isAtEnd = rows.length === 0
+    }
+    expect(await everything()).toHaveLength(before.length + pages)
+    expect(shown.slice(0, before.length)).toEqual(before)
+    expect(new Set(shown).size).toBe(shown.length)
+  })
+})

@@ -1,0 +1,25 @@
+import type { Meaning, NaiveRow } from './naive-lists.ts'
+import type { Raw, World } from './naive-world.ts'
+
+// What the naive lists are written with.
+
+export const idOf = (alias: string) => (row: NaiveRow) => Number(row[alias]?.id)
+export const rowsIn = (world: World, table: string, has: (row: Raw) => boolean) =>
+  world.all(table).filter(has)
+
+/** A column that is a list. */
+export const many = <Item>(row: Raw | undefined, column: string) => (row?.[column] ?? []) as readonly Item[]
+
+/** A text that is one of several, whatever the letter case. */
+export const anyText = (texts: (row: NaiveRow, world: World) => readonly unknown[]): Meaning => ({
+  values: texts,
+  matches: (row, value, seen) => texts(row, seen.world).some((text) => seen.same(text, value)),
+})
+
+/** An id that is one of several. */
+export const anyId = (ids: (row: NaiveRow, world: World) => readonly unknown[]): Meaning => ({
+  values: ids,
+  matches: (row, value, { world }) => ids(row, world).includes(value),
+})
+
+export const never: Meaning = { values: () => [1], matches: () => false }
