@@ -292,7 +292,11 @@ export const kinds: readonly Kind[] = [
       ),
       taxRates: list(
         'tax_rates',
-        z.strictObject({ type: someText(40), rate: z.number().min(0).max(100) }),
+        z.strictObject({
+          type: someText(40).nullable().default(null),
+          rate: z.number().min(0).max(100),
+          from: CalendarDate.nullable().default(null),
+        }),
         own,
       ),
       partsMarkupPercent: percent('parts_markup_percent'),
