@@ -1,4 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { kindOf } from '../src/account-holders/kinds.ts'
+import { createHolder } from '../src/account-holders/save-holders.ts'
+import { sealsOf } from '../src/account-holders/seals.ts'
+import { createShape } from '../src/account-holders/shapes.ts'
+import { inTransaction } from '../src/db/transaction.ts'
+import type { Acting } from '../src/http/caller.ts'
 import type { Caller } from './support/api.ts'
 import { type TestService, testService } from './support/app.ts'
 import { expectProblem } from './support/problem.ts'
@@ -166,6 +172,34 @@ describe('two who take the same number at once', () => {
       expectProblem(answer, 'DuplicateNumber')
       expect(answer.body.existing).toMatchObject({ id: winner?.body.id, number: 'RACE' })
     }
+  })
+})
+
+describe('account holders that are made at once', () => {
+  test('appear in the order of their ids, so that a list never grows in its middle', async () => {
+    const [tenant] = await service.databases.tenants()
+    if (!tenant) throw new Error('There is no sandbox.')
+    const kind = kindOf('Insurer')
+    const acting = {
+      caller: { name: 'test', scopes: [] },
+      now: new Date(),
+      today: '2024-03-15',
+    } as unknown as Acting
+    const order: string[] = []
+    let second: Promise<unknown> = Promise.resolve()
+    await inTransaction(service.databases.of(tenant), async (tx) => {
+      const body = createShape(kind).parse({ number: 'SLOW', name: 'Slow', address })
+      await createHolder(tx, acting, { kind, seals: sealsOf(service.keys) }, body)
+      second = admin
+        .post('/insurers', { number: 'QUICK', name: 'Quick', address })
+        .then(() => order.push('QUICK'))
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      order.push('SLOW')
+    })
+    await second
+    expect(order).toEqual(['SLOW', 'QUICK'])
+    const { body } = await admin.get('/insurers?pageSize=200')
+    expect(body.map(({ number }: { number: string }) => number).slice(-2)).toEqual(['SLOW', 'QUICK'])
   })
 })
 

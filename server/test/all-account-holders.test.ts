@@ -147,7 +147,7 @@ describe('rate visibilities', () => {
     ids.D4001 = await one('/dealers', 'D4001')
     ids.G100 = await one('/dealergroups', 'G100')
     await service.databases.platformPool.query(
-      `insert into ${tenant?.schema}.dealer_rate_visibility
+      `with gone as (delete from ${tenant?.schema}.dealer_rate_visibility) insert into ${tenant?.schema}.dealer_rate_visibility
          (dealer_id, dealer_group_id, product_id, program_id, plan_id, is_visible, effective_from, effective_to)
        values ($1, null, 1, 1, 3, false, '2020-01-01', '2023-12-31'), ($1, null, 2, null, null, true, '2024-01-01', null),
          (null, $2, 1, null, null, false, '2020-01-01', null), (null, null, 9, null, null, false, '2020-01-01', null)`,

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { reachesDealer } from '../access/scope.ts'
+import { sql } from '../db/sql.ts'
+import type { Caller } from '../http/caller.ts'
 import { CalendarDate, Id, Money, text as someText } from '../http/schemas.ts'
 import type { Filters } from '../http/search.ts'
 import { dealerAgents, oneMeasure, share } from './dealer-agents.ts'
@@ -45,6 +48,8 @@ export interface Kind {
   readonly fields: Fields
   /** Filters beyond those of every kind. */
   readonly filters?: Filters
+  /** Those that a limited caller asks in other words: it learns nothing of records that it does not see. */
+  filtersFor?(caller: Caller): Filters
   /** What a row of its list shows of what all account holders have; absent: what most lists show. */
   readonly row?: readonly RowColumn[]
   /** What a row of its list shows beyond that. */
@@ -89,7 +94,7 @@ const hiddenFromLimited = (field: Field): Field => ({
 /** Beside themselves, as they are searched: whatever their letter case. */
 const withLowerCase = (value: unknown) => ({
   aliases: value,
-  aliases_lower: (value as string[]).map((alias) => alias.toLowerCase()),
+  aliases_lower: sql`array(select lower(alias) from unnest(${value}::text[]) as alias)`,
 })
 
 export const kinds: readonly Kind[] = [
@@ -313,6 +318,13 @@ export const kinds: readonly Kind[] = [
       },
       isPreferred: { match: 'flag', column: 'k.is_preferred' },
     },
+    filtersFor: (caller) => ({
+      dealerId: {
+        match: 'id where',
+        where: (dealerId) => sql`h.id in (select l.repair_facility_id from repair_facility_dealer l
+          where l.dealer_id = ${dealerId} and ${reachesDealer(caller, 'l.dealer_id')})`,
+      },
+    }),
   },
   {
     type: 'LienHolder',

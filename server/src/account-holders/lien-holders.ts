@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery } from '../http/search.ts'
@@ -20,7 +19,7 @@ const search = {
     nameContains: { match: 'contains', column: 'h.name', folded: 'h.name_folded' },
     alias: {
       match: 'text where',
-      where: (value: unknown) => sql`k.aliases_lower @> array[${String(value).toLowerCase()}]`,
+      where: 'k.aliases_lower @> array[lower(?)]',
     },
   } as Filters,
 }

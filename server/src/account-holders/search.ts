@@ -36,8 +36,10 @@ export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<
   const listed = Object.entries(kind.listed ?? {})
   const columns = rowOf(kind)
   const selects = listed.flatMap(([, { select }]) => Object.entries(select))
+  const { filters, sort } = searchOf(kind)
   return {
-    ...searchOf(kind),
+    filters: caller.scopes.length > 0 ? { ...filters, ...kind.filtersFor?.(caller) } : filters,
+    sort,
     select: [
       ...columns.map((name) => `h.${name}`),
       ...selects.map(([name, expression]) => `${expression} as ${name}`),

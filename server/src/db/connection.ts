@@ -35,11 +35,15 @@ const NAMED_STATEMENTS_AT_MOST = 1_000
 const names = new Map<string, string>()
 let named = 0
 
+/** What a statement begins with whose plan hangs on its values: planned once for all, it would read whole tables. */
+export const PLANNED_EACH_TIME = '/* planned each time */'
+
 /**
  * Names every parameterised statement by its text, so that PostgreSQL plans it once per connection instead of
  * once per call. The map is bounded: texts past the bound run unnamed, slower but right.
  */
 function nameOf(text: string): string | undefined {
+  if (text.startsWith(PLANNED_EACH_TIME)) return undefined
   const known = names.get(text)
   if (known || names.size >= NAMED_STATEMENTS_AT_MOST) return known
   const name = `b${named}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLANNED_EACH_TIME } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { CalendarDate, Instant, queryBoolean, queryInteger, queryList } from './schemas.ts'
@@ -34,7 +35,10 @@ export type Filter =
    * A condition of its own: `?` stands for the value, `?name` for that of the filter with this name (null where it
    * was not asked for); `values` where only some are possible. As a function where it depends on who asks.
    */
-  | { readonly match: 'id where' | 'date where'; readonly where: string }
+  | {
+      readonly match: 'id where' | 'date where'
+      readonly where: string | ((value: unknown) => Sql)
+    }
   | {
       readonly match: 'text where'
       readonly where: string | ((value: unknown) => Sql)
@@ -49,7 +53,7 @@ export type Sort = Readonly<Record<string, { readonly column: string; readonly t
 /** A list as data: where its rows are, what they may be filtered and sorted by, how a row is shown. */
 export interface ListQuery<Row> {
   readonly select: string | Sql
-  readonly from: string
+  readonly from: string | Sql
   /** Always a sort column, and what breaks ties. */
   readonly id: string
   readonly filters: Filters
@@ -135,8 +139,8 @@ export async function pageOf<Row>(db: Db, list: ListQuery<Row>, page: PageReques
 /** How many rows there are; at most 10,001 unless asked to count exactly. */
 export async function countOf(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<number> {
   const limit = page.exactCount ? sql`` : sql`limit ${COUNTED_AT_MOST + 1}`
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from ${sql.raw(list.from)} ${conditions(list, page)} ${limit}) as counted`.execute(
+  const { rows } = await sql<{ count: number }>`${planOf(list, page)}
+    select count(*) as count from (select 1 from ${asSql(list.from)} ${conditions(list, page)} ${limit}) as counted`.execute(
     db,
   )
   return rows[0]?.count ?? 0
@@ -149,10 +153,19 @@ export function rowsOf(list: ListQuery<unknown>, page: PageRequest): Sql<never> 
   // PostgreSQL puts null last ascending and first descending, which is the rule here too.
   const by = sql.raw('text' in sort && sort.text ? `lower(${sort.column}) collate "C"` : sort.column)
   const ties = sort.column === list.id ? sql`` : sql`, ${sql.raw(list.id)}`
-  const select = typeof list.select === 'string' ? sql.raw(list.select) : list.select
-  return sql<never>`select ${select} from ${sql.raw(list.from)} ${conditions(list, page)}
+  return sql<never>`${planOf(list, page)} select ${asSql(list.select)} from ${asSql(list.from)} ${conditions(list, page)}
     order by ${by} ${direction}${ties}`
 }
+
+/** Which index finds a piece of a text hangs on the piece. */
+function planOf({ filters }: ListQuery<unknown>, page: PageRequest): Sql {
+  const hangsOnValue = Object.entries(filters).some(
+    ([name, { match }]) => match === 'contains' && page.filters[name] !== undefined,
+  )
+  return sql.raw(hangsOnValue ? PLANNED_EACH_TIME : '')
+}
+
+const asSql = (text: string | Sql) => (typeof text === 'string' ? sql.raw(text) : text)
 
 function conditions(list: ListQuery<unknown>, page: PageRequest): Sql {
   const all = [
@@ -185,7 +198,7 @@ function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']
       return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like ${`%${literally(fold(String(value)))}%`}`
     case 'begins':
       // A range, which an index answers whatever the value is; nothing sorts after the last of all characters.
-      return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || U&'\\+10FFFF')`
+      return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || repeat(U&'\\+10FFFF', 64))`
     case 'id':
     case 'flag':
       return sql`${column} = ${value}`

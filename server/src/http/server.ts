@@ -117,6 +117,8 @@ function watch(server: FastifyInstance, shell: Shell, metrics: Metrics): void {
   server.addHook('onRequest', (request, reply, done) => {
     const began = performance.now()
     reply.raw.setHeader('X-Request-Id', request.id)
+    // An answer is what its type says, whatever a browser makes of its content.
+    reply.raw.setHeader('X-Content-Type-Options', 'nosniff')
     // `close` comes once in every case, also when the caller has hung up.
     reply.raw.once('close', () => {
       if (!request.working) leave(shell, request)

@@ -47,9 +47,9 @@ function faultsOf(issue: Issue, input: unknown, place: Place, schema: z.ZodType)
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path)
     return issue.keys.slice(0, FAULTS_AT_MOST + 1).map((key) => ({
-      pointer: pointerOf([...issue.path, key], place),
+      pointer: pointerOf([...issue.path, short(key)], place),
       code: 'Unknown',
-      message: `${key} is not known here.`,
+      message: `${short(key)} is not known here.`,
       ...(known ? { known } : {}),
     }))
   }
@@ -122,6 +122,9 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
     at = at === null || at === undefined ? undefined : (at as Record<PropertyKey, unknown>)[step]
   return at
 }
+
+/** A name that nobody knows may be as long as the body; enough of it to find it is said back. */
+const short = (name: string) => (name.length > 200 ? `${name.slice(0, 200)}…` : name)
 
 function pointerOf(path: readonly PropertyKey[], place: Place): string {
   // A list's items are not told apart: the parameter is what the caller sent.

@@ -56,8 +56,10 @@ const groupDealers = (by: 'id' | 'code'): NaiveList => ({
   named: (world) =>
     world
       .all('portal_visibility_group')
-      .slice(0, 12)
-      .map((g) => (by === 'id' ? Number(g.id) : String(g.code))),
+      .map((g) => String(g[by]))
+      // The router compares addresses in lower case. There İ is two characters, and it misses what stands behind.
+      .filter((name) => name.toLowerCase().length === name.length)
+      .slice(0, 12),
   rows(world, caller, named) {
     const group = world.all('portal_visibility_group').find((g) => String(g[by]) === named)
     if (!group || !seesPortalGroup(world, caller, group)) return undefined

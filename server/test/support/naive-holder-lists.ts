@@ -1,7 +1,7 @@
 import { kinds } from '../../src/account-holders/kinds.ts'
 import type { Meaning, NaiveList, NaiveRow } from './naive-lists.ts'
 import { anyId, anyText, idOf, many, rowsIn } from './naive-meanings.ts'
-import { seesContract, seesHolder } from './naive-scope.ts'
+import { reachesDealer, seesContract, seesHolder } from './naive-scope.ts'
 import type { Raw, World } from './naive-world.ts'
 
 const holders = (type: string, table: string, more: Partial<NaiveList> = {}): NaiveList => ({
@@ -30,6 +30,12 @@ const ofContract = (column: 'vin' | 'number'): Meaning => {
   }
 }
 
+/** The dealers that a facility is linked to. */
+const dealersOf = ({ h }: NaiveRow, world: World) =>
+  rowsIn(world, 'repair_facility_dealer', (link) => link.repair_facility_id === h?.id).map(
+    ({ dealer_id }) => dealer_id,
+  )
+
 const digits = (text: unknown) => String(text ?? '').replaceAll(/\D/g, '')
 
 const ofKinds: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
@@ -56,21 +62,19 @@ const ofKinds: Readonly<Record<string, Readonly<Record<string, Meaning>>>> = {
     ),
   },
   RepairFacility: {
-    dealerId: anyId(({ h }, world) =>
-      rowsIn(world, 'repair_facility_dealer', (link) => link.repair_facility_id === h?.id).map(
-        ({ dealer_id }) => dealer_id,
-      ),
-    ),
+    dealerId: {
+      values: (row, world) => dealersOf(row, world),
+      matches: (row, value, { world, caller }) =>
+        dealersOf(row, world).some((id) => id === value && reachesDealer(world, caller, id)),
+    },
   },
 }
 
 const lienHolders = holders('LienHolder', 'lien_holder', {
   where: {
-    // Their lower case is stored beside them, and is JavaScript's.
     alias: {
       values: ({ k }) => many(k, 'aliases'),
-      matches: ({ k }, value) =>
-        many<string>(k, 'aliases').some((alias) => alias.toLowerCase() === String(value).toLowerCase()),
+      matches: ({ k }, value, { same }) => many(k, 'aliases').some((alias) => same(alias, value)),
     },
   },
 })

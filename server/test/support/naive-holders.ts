@@ -26,7 +26,10 @@ export interface HolderData {
   sell(count: number): Promise<void>
 }
 
-export function openHolderData({ draw, text, unique, pairs, insert }: Draws, seals: Seals): HolderData {
+export function openHolderData(
+  { draw, text, unique, pairs, insert, complete }: Draws,
+  seals: Seals,
+): HolderData {
   const made = new Map<HolderType, readonly number[]>()
   const all = (type: HolderType) => made.get(type) ?? []
   /** One of those, where there are some; of the first few, so that several have the same. */
@@ -64,11 +67,7 @@ export function openHolderData({ draw, text, unique, pairs, insert }: Draws, sea
     DealerGroup: () => fc.record({ parent_group_id: oneOf('DealerGroup', 5) }),
     Dealer: () => fc.record({ dealer_group_id: oneOf('DealerGroup', 40) }),
     RepairFacility: () => fc.record({ is_preferred: fc.boolean() }),
-    LienHolder: () =>
-      fc.array(text, { maxLength: 3 }).map((aliases) => ({
-        aliases,
-        aliases_lower: aliases.map((alias) => alias.toLowerCase()),
-      })),
+    LienHolder: () => fc.array(text, { maxLength: 3 }).map((aliases) => ({ aliases, aliases_lower: [] })),
     Customer: () =>
       fc.record({
         first_name: maybe(text),
@@ -87,6 +86,10 @@ export function openHolderData({ draw, text, unique, pairs, insert }: Draws, sea
         tableOf(type),
         ids.map((id, at) => ({ id, ...parts[at] })),
       )
+      if (type === 'LienHolder')
+        await complete(
+          'update lien_holder set aliases_lower = array(select lower(alias) from unnest(aliases) as alias)',
+        )
       made.set(type, [...all(type), ...ids])
       return ids
     },
