@@ -1,5 +1,5 @@
 // `npm run soak`: what takes too long for every change: every list against a naive one with hundreds of random
-// questions each, twenty kills in the middle of writes, and fresh clones.
+// questions each, a million texts as criteria, twenty kills in the middle of writes, and fresh clones.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,15 @@ import { root, setUp } from './setup.mjs'
 
 await setUp()
 const listsPassed = await testsIn('lists-naive.test.ts')
+const criteriaPassed = await testsIn('criteria-properties.test.ts')
 const kills = await crashRounds()
 const clones = await freshClones()
 printKills(kills)
 printClones(clones)
 console.log(`Lists against naive ones: ${listsPassed ? 'the same rows in the same order' : 'FAILED'}.`)
-process.exitCode = listsPassed && kills.passed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
+console.log(`Criteria of random texts: ${criteriaPassed ? 'none crashed, none was slow' : 'FAILED'}.`)
+const testsPassed = listsPassed && criteriaPassed && kills.passed
+process.exitCode = testsPassed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
 
 /** The crash test with twenty rounds; it writes what each round did into a file. */
 async function crashRounds() {

@@ -8,7 +8,15 @@ import { type Answer, keyedRequest } from './idempotency.ts'
 import { listHandler } from './lists.ts'
 import { Problem } from './problems.ts'
 import { checkBody, checkedQuery, checkQuery } from './request-shape.ts'
-import { type AnyPlain, type AnyRead, type AnyWrite, fill, parameterNames, type Route } from './route.ts'
+import {
+  type AnyAsk,
+  type AnyPlain,
+  type AnyRead,
+  type AnyWrite,
+  fill,
+  parameterNames,
+  type Route,
+} from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
 import { secretsOf, writerOf } from './serialise.ts'
 import type { Shell } from './shell.ts'
@@ -30,6 +38,8 @@ export function handlerOf(shell: Shell, route: Route): Handle {
       return listHandler(shell, route, paramsOf(route))
     case 'write':
       return writeHandler(shell, route)
+    case 'ask':
+      return askHandler(shell, route)
     case 'plain':
       return plainHandler(shell, route)
     default:
@@ -162,7 +172,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
 }
 
 /** Query and body together, so that all faults of a request are listed at once. */
-function checkedShape(schema: z.ZodObject, route: AnyWrite | AnyPlain, request: FastifyRequest) {
+function checkedShape(schema: z.ZodObject, route: AnyWrite | AnyAsk | AnyPlain, request: FastifyRequest) {
   const query = checkQuery(schema, request)
   const body = checkBody(route.body, request)
   if ('faults' in query || 'faults' in body)
@@ -176,6 +186,23 @@ function checkedShape(schema: z.ZodObject, route: AnyWrite | AnyPlain, request: 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status).headers(answer.headers).header('Cache-Control', 'no-store')
   return answer.body === null ? reply.send() : reply.send(answer.body)
+}
+
+function askHandler(shell: Shell, route: AnyAsk): Handle {
+  const params = paramsOf(route)
+  const query = noQuery.extend({ dryRun: queryBoolean().optional() })
+  const write = writerOf(route.answer)
+  const successor = successorOf(route)
+  return async (request, reply, someone) => {
+    const acting = signedIn(someone)
+    formOf(request.headers.accept, false)
+    const { body } = checkedShape(query, route, request)
+    const context = { ...acting, db: acting.caller.db, body, params: params(request.params) }
+    const answer = await route.handler(context)
+    if (shell.settings.checkAnswers) route.answer.parse(answer)
+    if (successor) reply.header('Link', fill(successor, context.params))
+    return reply.header('Cache-Control', 'no-store').type(JSON_TYPE).send(write(answer))
+  }
 }
 
 function plainHandler(shell: Shell, route: AnyPlain): Handle {

@@ -174,7 +174,9 @@ function queryParameters(route: Route): JsonSchema[] {
           })
         : route.kind === 'read'
           ? route.query
-          : undefined
+          : route.kind === 'ask'
+            ? askQuery
+            : undefined
   if (!schema) return []
   const json = jsonSchemaOf(schema, 'input')
   const required = (json.required as string[] | undefined) ?? []
@@ -192,6 +194,10 @@ function queryParameters(route: Route): JsonSchema[] {
     },
   )
 }
+
+const askQuery = z.object({
+  dryRun: queryBoolean().optional().describe('Makes no difference: nothing is written either way.'),
+})
 
 function headerParameters(route: Route): JsonSchema[] {
   if (route.kind === 'read')
@@ -295,7 +301,7 @@ export function problemCodesOf(route: Route): ProblemCode[] {
   if (route.permission !== 'public' && route.permission !== 'signed-in') add('Forbidden')
   if (parameterNames(route.path).length > 0) add('NotFound')
   add('ValidationFailed')
-  if (route.kind === 'write' || (route.kind === 'plain' && route.method !== 'GET'))
+  if (route.kind === 'write' || route.kind === 'ask' || (route.kind === 'plain' && route.method !== 'GET'))
     add('CsrfMissing', 'MalformedJson', 'PayloadTooLarge', 'UnsupportedMediaType')
   if (route.kind === 'write') {
     add('RequestInProgress', 'IdempotencyKeyReused')

@@ -16,6 +16,20 @@ export const problems = {
     remedy:
       'Correct every entry of `errors`: `pointer` says where (a JSON pointer into the body, or ?name for a query parameter), `code` and `message` say what is wrong.',
   },
+  CriteriaInvalid: {
+    status: 400,
+    title: 'The criteria are no rule',
+    meaning:
+      'The text is not of the language of criteria (CEL over the variables of rating), names what does not exist, compares what cannot be compared, gives no truth value, or goes beyond a bound. `position` (characters from 0, the end not in it) says where and `expected` what would be right there; `limit` names the bound: length, depth, macro or regex. Of a group, `text` is what it says and `errors` points to the criterion.',
+    remedy: 'Correct the text at `position`; POST /Rates/criteria/evaluations tries a rule out.',
+  },
+  MissingParameters: {
+    status: 400,
+    title: 'Parameters are missing that the product needs',
+    meaning:
+      'What a quote needs is set by the administrator for each type of product. `missing` lists what is not there; names with | between them are alternatives, those with + belong together.',
+    remedy: 'Send every parameter in `missing`.',
+  },
   MalformedJson: {
     status: 400,
     title: 'The body is not readable JSON',
@@ -66,6 +80,13 @@ export const problems = {
     meaning:
       'No record has this identifier, or it is outside the caller’s scope; the answer is the same for both.',
     remedy: 'Check the identifier and the scope of the credential (GET /me).',
+  },
+  NoPlansFound: {
+    status: 404,
+    title: 'Nothing is offered for this',
+    meaning:
+      'No plan qualifies. `reasons` says for each what failed: the rule, the value seen, the value needed, and whether the input or the configuration is at fault.',
+    remedy: 'Correct the input where it is at fault; else ask the administrator with the `quoteId`.',
   },
   RouteNotFound: {
     status: 404,
@@ -172,6 +193,20 @@ export const problems = {
     title: 'The hierarchy would close a ring',
     meaning: 'The record would stand above itself: the one named as its parent is the record, or below it.',
     remedy: 'Name a parent that is not below the record.',
+  },
+  VinInvalid: {
+    status: 422,
+    title: 'The VIN is none',
+    meaning:
+      'The VIN has the wrong length, a character that no VIN has, or a wrong check digit. `problem` says which.',
+    remedy: 'Correct the VIN, or leave it out and give year, make and model.',
+  },
+  VinNotDecoded: {
+    status: 422,
+    title: 'The VIN is not known',
+    meaning:
+      'The VIN is well formed, but what it stands for is not known, and year, make or model are not given.',
+    remedy: 'Give year, make and model beside the VIN.',
   },
   IdempotencyKeyReused: {
     status: 422,

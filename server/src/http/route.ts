@@ -110,6 +110,24 @@ interface Write<
   ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>
 }
 
+export interface AskContext<Path extends string, Declared extends Parameters, Body> extends Acting {
+  readonly db: Db
+  readonly params: Params<Path, Declared>
+  readonly body: Body
+}
+
+/** A question too large for a query. It is asked with POST and changes nothing: no key, no audit, and a dry run is the same. */
+interface Ask<
+  Path extends string,
+  Declared extends Parameters,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+> extends Common<Path, Declared> {
+  readonly body: Body
+  readonly answer: Answer
+  handler(context: AskContext<Path, Declared, z.output<Body>>): Promise<z.input<Answer>>
+}
+
 export interface PlainRequest<Body> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -147,11 +165,16 @@ export interface AnyWrite
   readonly current?: (context: unknown) => Promise<unknown>
   handler(context: unknown): Promise<unknown>
 }
+export interface AnyAsk extends Loose<Ask<string, Parameters, z.ZodType, z.ZodType>> {
+  readonly kind: 'ask'
+  readonly method: 'POST'
+  handler(context: unknown): Promise<unknown>
+}
 export interface AnyPlain extends Loose<Plain<string, z.ZodType, z.ZodType>> {
   readonly kind: 'plain'
   handler(plain: PlainRequest<unknown>): Promise<unknown>
 }
-export type Route = AnyRead | AnyList | AnyWrite | AnyPlain
+export type Route = AnyRead | AnyList | AnyWrite | AnyAsk | AnyPlain
 
 /**
  * Declares an operation. Validation, types, permission, scope of the credential, idempotency, dry run, ETag,
@@ -181,6 +204,14 @@ export const route = {
     Query extends Shape = z.ZodObject<Record<never, never>>,
   >(spec: Write<Path, Declared, Query, Body, Answer>): Route {
     return { ...spec, kind: 'write' } as unknown as AnyWrite
+  },
+  ask<
+    const Path extends string,
+    Body extends z.ZodType,
+    Answer extends z.ZodType,
+    const Declared extends Parameters = Record<never, never>,
+  >(spec: Ask<Path, Declared, Body, Answer>): Route {
+    return { ...spec, kind: 'ask', method: 'POST' } as unknown as AnyAsk
   },
   plain<
     const Path extends string,

@@ -15,20 +15,20 @@ export function writerOf(schema: z.ZodType): (value: unknown) => string {
 /** With named parts where they are used: a writer has to try out which of two schemas fits where one of them is a name. */
 function inlined({ $defs, ...schema }: JsonSchema): JsonSchema {
   const parts = ($defs ?? {}) as Record<string, JsonSchema>
-  const inline = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(inline)
+  const inline = (node: unknown, above: readonly string[]): unknown => {
+    if (Array.isArray(node)) return node.map((item) => inline(item, above))
     if (typeof node !== 'object' || node === null) return node
     const { $ref, ...rest } = node as JsonSchema
-    const part = typeof $ref === 'string' ? parts[$ref.replace('#/$defs/', '')] : undefined
-    const whole = part ? { ...part, ...rest } : (node as JsonSchema)
-    const { id: _, ...entries } = whole
-    return nullable(
-      Object.fromEntries(
-        Object.entries(part ? entries : whole).map(([name, value]) => [name, inline(value)]),
-      ),
-    )
+    if (typeof $ref !== 'string') return inEach(rest, above)
+    const name = $ref.replace('#/$defs/', '')
+    // A shape that has itself inside is written as whatever it is from there on.
+    if (above.includes(name)) return {}
+    const { id: _, ...part } = parts[name] ?? {}
+    return inEach({ ...part, ...rest }, [...above, name])
   }
-  return inline(schema) as JsonSchema
+  const inEach = (node: JsonSchema, above: readonly string[]) =>
+    nullable(Object.fromEntries(Object.entries(node).map(([name, value]) => [name, inline(value, above)])))
+  return inline(schema, []) as JsonSchema
 }
 
 /** The JSON Schema of a shape, with named parts under `$defs`. */

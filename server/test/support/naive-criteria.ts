@@ -129,7 +129,10 @@ function naiveCall(name: string, [value, other]: readonly Plain[]): Plain {
       ? BigInt(Math.trunc(value))
       : undefined
   if (typeof value !== 'string' || typeof other !== 'string') return undefined
-  if (name === 'contains') return value.split(other).length > 1
+  if (name === 'contains')
+    return Array.from({ length: value.length + 1 }, (_, at) => value.slice(at)).some((rest) =>
+      rest.startsWith(other),
+    )
   return name === 'startsWith'
     ? value.slice(0, other.length) === other
     : value.slice(value.length - other.length) === other && value.length >= other.length
