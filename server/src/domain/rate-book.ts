@@ -244,8 +244,8 @@ export type Calculation =
       readonly percent: number
       readonly base: 'DealerCost' | 'Retail' | 'Markup' | readonly string[]
     }
-  /** What the other lines leave of the dealer cost in the row. */
-  | { readonly type: 'Remainder'; readonly column: string }
+  /** What the other lines leave of the dealer cost in the row; without a column (MARKUP), of the retail price. */
+  | { readonly type: 'Remainder'; readonly column: string | null }
 
 /** How the price to the customer is found. The rule that names most (state, plan) wins. */
 export interface RetailRule {

@@ -1,0 +1,80 @@
+import type { CompiledBook, CompiledProduct, CompiledProgram } from './compile-book.ts'
+import { rateProgram } from './rate-program.ts'
+import type { RateFacts, RateFilter, RateRequest, Reason } from './rate-request.ts'
+import { type RatedRate, reasonsFor } from './rate-results.ts'
+import { visiblePlans } from './rate-visibility.ts'
+
+/** What a question comes to: the rates in the order of the book, and why the rest is not offered. */
+export interface Rating {
+  readonly rates: readonly RatedRate[]
+  readonly reasons: readonly Reason[]
+}
+
+/**
+ * Rates an item for a dealer. Each product, and each plan of it, goes through the steps until one fails; that step
+ * says everything that it found wrong.
+ */
+export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts): Rating {
+  const inactive = dealerReasons(request, facts)
+  if (inactive.length > 0) return { rates: [], reasons: inactive }
+  const rates: RatedRate[] = []
+  const reasons: Reason[] = []
+  for (const product of book.products) {
+    if (!isAsked(product, request.only)) continue
+    const hidden = new Set<CompiledProgram>()
+    const visible = new Map(
+      product.programs.map((program) => {
+        const sight = visiblePlans(book.book.visibility, program, request, facts)
+        if (sight.plans.size === 0) hidden.add(program)
+        return [program, sight] as const
+      }),
+    )
+    if (hidden.size === product.programs.length) {
+      reasons.push(reasonsFor(product.product).one('NotVisible', 'productCode', product.product.code, null))
+      continue
+    }
+    const covered = assetReasons(product, request)
+    if (covered.length > 0) {
+      reasons.push(...covered)
+      continue
+    }
+    for (const program of product.programs) {
+      const sight = visible.get(program)
+      if (hidden.has(program) || !sight || !isAskedProgram(program, request.only)) continue
+      const rated = rateProgram({ product, program, sight, request, facts, taxRules: book.book.taxRules })
+      rates.push(...rated.rates)
+      reasons.push(...rated.reasons)
+    }
+  }
+  return { rates, reasons }
+}
+
+const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
+
+function isAsked({ product, programs }: CompiledProduct, only: RateFilter): boolean {
+  return (
+    among(only.productTypeCodes, product.productTypeCode) &&
+    among(only.productIds, product.id) &&
+    programs.some((program) => isAskedProgram(program, only))
+  )
+}
+
+const isAskedProgram = ({ program }: CompiledProgram, only: RateFilter) =>
+  among(only.programIds, program.id) && program.plans.some(({ id }) => among(only.planIds, id))
+
+function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): Reason[] {
+  const { one } = reasonsFor(null)
+  if (dealer.status !== 'Active') return [one('DealerInactive', 'dealerNumber', dealer.status, 'Active')]
+  if (saleDate < dealer.effectiveDate)
+    return [one('DealerInactive', 'saleDate', saleDate, `>= ${dealer.effectiveDate}`)]
+  if (dealer.expirationDate !== null && saleDate > dealer.expirationDate)
+    return [one('DealerInactive', 'saleDate', saleDate, `<= ${dealer.expirationDate}`)]
+  return []
+}
+
+function assetReasons({ product }: CompiledProduct, { assetTypeCode }: RateRequest): Reason[] {
+  if (product.assetTypeCodes.includes(assetTypeCode)) return []
+  return [
+    reasonsFor(product).one('AssetTypeNotCovered', 'assetTypeCode', assetTypeCode, product.assetTypeCodes),
+  ]
+}
