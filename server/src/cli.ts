@@ -15,6 +15,7 @@ import { DataFolderRefused } from './db/embedded.ts'
 import { KeysRefused } from './db/keys.ts'
 import { MigrationRefused } from './db/migrations.ts'
 import { addKey, listKeys, resealAll, rotateKeys } from './key-commands.ts'
+import { applyRateBook, checkRateBook, diffRateBook } from './ratebook-commands.ts'
 
 interface Command {
   readonly usage: string
@@ -86,6 +87,21 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'make the custom fields of an administrator those of the file; all of it or nothing',
     run: applyCustomFields,
   },
+  'ratebook check': {
+    usage: 'ratebook check --folder books/sandbox',
+    about: 'say every fault in a rate book (docs/rate-books.md), with file and line',
+    run: checkRateBook,
+  },
+  'ratebook diff': {
+    usage: 'ratebook diff --tenant ADM1 --folder books/sandbox',
+    about: 'say in words what a rate book would change in the one that is live',
+    run: diffRateBook,
+  },
+  'ratebook apply': {
+    usage: 'ratebook apply --tenant ADM1 --folder books/sandbox',
+    about: 'make a rate book the live one, as a new version; contracts already sold keep theirs',
+    run: applyRateBook,
+  },
 }
 
 const OPTIONS = [
@@ -100,6 +116,7 @@ const OPTIONS = [
   'client',
   'to',
   'file',
+  'folder',
 ] as const
 
 /** Runs one command; the exit code: 0 fine, 1 faults found, 2 could not run. */

@@ -33,7 +33,7 @@ export async function checkCustomFields({ file }: Options): Promise<Outcome> {
 /** Says what a file would change. */
 export function diffCustomFields(options: Options): Promise<Outcome> {
   return withTenantAndFile('customfields diff', options, async ({ databases, tenant, definitions }) => {
-    const plan = await planDefinitions(databases.of(tenant), definitions)
+    const plan = await planDefinitions(databases.of(tenant), definitions, isOurs)
     return planned(plan, plan.changes.map(told))
   })
 }
@@ -45,7 +45,7 @@ export function applyCustomFields(options: Options): Promise<Outcome> {
     options,
     async ({ databases, tenant, definitions, keys }) => {
       const plan = await inTransaction(databases.of(tenant), async (tx) => {
-        const made = await applyDefinitions(tx, definitions)
+        const made = await applyDefinitions(tx, definitions, isOurs)
         if (made.faults.length > 0 || made.changes.length === 0) return made
         const entry = operatorEntry('customfields apply', `tenants/${tenant.number}/customfields`)
         await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditOf) })
@@ -80,11 +80,29 @@ function readDefinitions(file: string): CheckedFile {
     throw new UsageRefused(`The file cannot be read: ${(error as Error).message}`)
   }
   try {
-    return checkDefinitions(JSON.parse(text))
+    return withoutContracts(checkDefinitions(JSON.parse(text)))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     return { faults: [{ place: '', reason: `It is not JSON: ${error.message}` }] }
   }
+}
+
+const isOurs = ({ appliesTo }: { appliesTo: string }) => appliesTo !== 'Contract'
+
+/** Fields of contracts belong to what is sold: they are a file of the rate book. */
+function withoutContracts(checked: CheckedFile): CheckedFile {
+  if ('faults' in checked) return checked
+  const faults = checked.definitions.flatMap((definition, at) =>
+    isOurs(definition)
+      ? []
+      : [
+          {
+            place: `/${at}/appliesTo`,
+            reason: 'Fields of contracts are in the rate book (contract-fields.yaml).',
+          },
+        ],
+  )
+  return faults.length > 0 ? { faults } : checked
 }
 
 const faultsOf = (faults: Extract<CheckedFile, { faults: unknown }>['faults']): Outcome => ({

@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { commandLine } from '../src/cli.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveCustomFields } from '../src/custom-fields/save-set.ts'
 import { verifyAudit } from '../src/db/audit.ts'
-import type { Location } from '../src/db/connection.ts'
 import { type Db, run } from '../src/db/database.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import { checkDefinitions } from '../src/domain/custom-fields-file.ts'
 import { customFields } from '../src/sandbox/custom-fields.ts'
 import { type TestService, testService } from './support/app.ts'
 import { checksums } from './support/checksums.ts'
+import { type Ran, runCommand } from './support/run-command.ts'
 import { holderId, sandboxOf } from './support/sandbox.ts'
 
 // The commands run here as the command line runs them, on the database of the service that runs beside them.
@@ -29,36 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const addressOf = (location: Location) => {
-  if ('connectionString' in location) return location.connectionString
-  const { host, port, user, password, database } = location
-  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
-
-interface Ran {
-  readonly code: number
-  readonly out: string
-}
-
-/** Runs a command and gathers what it writes. */
-async function bulwark(...args: string[]): Promise<Ran> {
-  let out = ''
-  const gather = (text: unknown) => {
-    out += String(text)
-    return true
-  }
-  vi.stubEnv('DATABASE_URL', addressOf(service.location))
-  vi.stubEnv('BULWARK_DATA', folder)
-  vi.stubEnv('BULWARK_KEYS', inject('keysFile'))
-  const writers = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')]
-  for (const writer of writers) writer.mockImplementation(gather)
-  try {
-    return { code: await commandLine(args), out }
-  } finally {
-    for (const writer of writers) writer.mockRestore()
-    vi.unstubAllEnvs()
-  }
-}
+const bulwark = (...args: string[]): Promise<Ran> => runCommand(service, folder, args)
 
 function on(command: 'check' | 'diff' | 'apply', content: unknown): Promise<Ran> {
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
@@ -125,6 +95,15 @@ describe('customfields check', () => {
   })
 })
 
+test('fields of contracts are left to the rate book', async () => {
+  const field = { code: 'SOLDBY', name: 'Sold by', dataType: 'Text', appliesTo: 'Contract' }
+  const ran = await on('diff', [field])
+  expect(ran).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('/0/appliesTo: Fields of contracts are in the rate book'),
+  })
+})
+
 describe('customfields diff', () => {
   test('says in words what would change, and changes nothing', async () => {
     const before = await checksums(service.databases)
@@ -135,7 +114,7 @@ describe('customfields diff', () => {
         name: 'Sold by',
         dataType: 'Text',
         maxLength: 50,
-        appliesTo: 'Contract',
+        appliesTo: 'Claim',
         productId: 1,
       },
     ]
@@ -146,7 +125,7 @@ describe('customfields diff', () => {
         'Removed: DealerGroup SCORE, "Score".',
         'Removed: Agent SCORE, "Score".',
         'Changed: Dealer TIER: the name "Tier" becomes "Level"; the option BRONZE goes.',
-        'New: Contract SALESPERSON of product 1, "Sold by": a text of at most 50 characters.',
+        'New: Claim SALESPERSON of product 1, "Sold by": a text of at most 50 characters.',
         '',
       ].join('\n'),
     })

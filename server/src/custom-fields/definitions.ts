@@ -14,12 +14,17 @@ export interface DefinitionPlan {
   readonly faults: readonly string[]
 }
 
+/** Which fields somebody answers for: those of contracts are the rate book's, all others a file's of their own. */
+export type Charge = (field: CustomFieldDefinition) => boolean
+
 /** What has to change so that exactly the wanted fields are there, and which values stand against it. */
 export async function planDefinitions(
   db: Db,
   wanted: readonly CustomFieldDefinition[],
+  isOurs: Charge,
 ): Promise<DefinitionPlan> {
-  const changes = changesOf(await loadCustomFields(db), wanted)
+  const present = (await loadCustomFields(db)).filter(isOurs)
+  const changes = changesOf(present, wanted)
   const faults: string[] = []
   for (const change of changes) faults.push(...(await changeFaults(db, change)))
   return { changes, faults }
@@ -29,10 +34,11 @@ export async function planDefinitions(
 export async function applyDefinitions(
   tx: Tx,
   wanted: readonly CustomFieldDefinition[],
+  isOurs: Charge,
 ): Promise<DefinitionPlan> {
   // Nobody writes definitions or values meanwhile, so that what is found to fit still fits at the end.
   await run(tx, 'lock table custom_field, custom_field_value in share row exclusive mode', [])
-  const plan = await planDefinitions(tx, wanted)
+  const plan = await planDefinitions(tx, wanted, isOurs)
   if (plan.faults.length > 0) return plan
   for (const change of plan.changes) await saveChange(tx, change)
   return plan

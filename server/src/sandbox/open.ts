@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { SettableClock } from '../db/clock.ts'
 import { migrationsFingerprint } from '../db/migrations.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
+import { readBookFolder, sandboxBookFolder } from '../rates/book-folder.ts'
 import { loadClock } from './clock.ts'
 import { buildPristine, copyPristine, isEmpty, isUntouched, pristineFingerprint } from './pristine.ts'
 import type { Seeding } from './seed.ts'
@@ -36,9 +37,11 @@ const sandboxTenant = async (databases: Databases): Promise<Tenant | undefined> 
 const createSandbox = (databases: Databases) =>
   createTenant(databases, { ...administrator, isSandbox: true, createdAt: new Date('2015-01-01T12:00:00Z') })
 
-/** Any change of code or migrations may change what the seed comes out as. */
+/** Any change of code, migrations or the rate book may change what the seed comes out as. */
 function seedFingerprint(): string {
   const built = join(import.meta.dirname, '../.bulwark-built')
   const code = existsSync(built) ? readFileSync(built, 'utf8') : 'unbuilt'
-  return createHash('sha256').update(code).update(migrationsFingerprint()).digest('hex')
+  const hash = createHash('sha256').update(code).update(migrationsFingerprint())
+  for (const [file, text] of readBookFolder(sandboxBookFolder)) hash.update(file).update(text)
+  return hash.digest('hex')
 }

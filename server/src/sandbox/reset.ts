@@ -4,9 +4,11 @@ import { copyPristine } from './pristine.ts'
 import type { SandboxServices } from './routes.ts'
 
 /** Back to the seed: tables, clock, failed sign-ins and everything remembered. Nobody else is inside meanwhile. */
-export async function resetSandbox({ databases, clock, authenticator }: SandboxServices): Promise<void> {
+export async function resetSandbox(services: SandboxServices): Promise<void> {
+  const { databases, clock, authenticator, books } = services
   for (const tenant of await databases.tenants()) if (tenant.isSandbox) await copyPristine(databases, tenant)
   await clearSignInFailures(databases)
   await saveClock(databases, clock, null)
   authenticator.forget()
+  books.forget()
 }

@@ -14,6 +14,9 @@ import type { Keys } from '../db/keys.ts'
 import { sql } from '../db/sql.ts'
 import { customFieldOwnerTypes } from '../domain/custom-fields.ts'
 import type { Acting, Caller } from '../http/caller.ts'
+import { applyBook } from '../rates/apply-book.ts'
+import { readBookFolder, sandboxBookFolder } from '../rates/book-folder.ts'
+import { readBook } from '../rates/read-book.ts'
 import { saveReferenceValues } from '../reference/values.ts'
 import { crowd } from './crowd.ts'
 import { crowdCustomers } from './crowd-customers.ts'
@@ -66,11 +69,20 @@ export async function seedWorld(tx: Tx, { passwords, keys }: Seeding): Promise<v
   await linkFacilities(tx, idOf)
   await savePortalGroup(tx, idOf)
   await saveCallers(tx, passwords, idOf)
+  await applySandboxBook(tx)
   const others = crowd()
   await saveAll(others)
   await openServices(tx, seals, others, idOf)
   for (const { since, person } of crowdCustomers())
     await createHolder(tx, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person))
+}
+
+/** What the sandbox sells: the book in the repository, as any administrator applies one. */
+async function applySandboxBook(tx: Tx): Promise<void> {
+  const read = readBook(readBookFolder(sandboxBookFolder), () => undefined)
+  const applied = 'faults' in read ? read : await applyBook(tx, read, { at: SEEDED_AT, by: SEEDED_BY })
+  if ('faults' in applied)
+    throw new Error(`The sandbox's rate book has faults: ${JSON.stringify(applied.faults)}`)
 }
 
 type IdOf = (type: string, number: string) => number

@@ -1,0 +1,143 @@
+import { type Options, type Outcome, operatorEntry, UsageRefused, withDatabases } from './commands.ts'
+import type { Db } from './db/database.ts'
+import type { Keys } from './db/keys.ts'
+import { isMigrated, MigrationRefused } from './db/migrations.ts'
+import type { Tenant } from './db/tenants.ts'
+import { inTransaction } from './db/transaction.ts'
+import { closeWrite } from './db/write-record.ts'
+import { compileCriteria } from './domain/criteria.ts'
+import { accountFaults, applyBook, type ReadyBook } from './rates/apply-book.ts'
+import type { Book, Fault, UnnumberedBook } from './rates/book.ts'
+import { diffBooks } from './rates/book-diff.ts'
+import { readBookFolder } from './rates/book-folder.ts'
+import { liveVersion, loadBook } from './rates/book-store.ts'
+import { type ReadBook, readBook } from './rates/read-book.ts'
+
+/** Says every fault of a rate book with its file and line. Needs no database. */
+export async function checkRateBook({ folder }: Options): Promise<Outcome> {
+  if (!folder) throw new UsageRefused('ratebook check needs --folder.')
+  const read = readRateBook(folder)
+  if ('faults' in read)
+    return {
+      lines: read.faults.map(told),
+      data: { ok: false, faults: read.faults },
+      faults: true,
+    }
+  const counts = countsOf(read.book)
+  const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+  return {
+    lines: [`The book "${read.book.name}" can be used: ${parts.join(', ')}.`],
+    data: { ok: true, name: read.book.name, ...counts },
+    faults: false,
+  }
+}
+
+/** Says what a book would change against the live one. */
+export function diffRateBook(options: Options): Promise<Outcome> {
+  return withBook('ratebook diff', options, async ({ db, ready }) => {
+    const [live, faults] = await Promise.all([liveBook(db), accountFaults(db, ready.accounts)])
+    const changes = changesTo(live, ready)
+    const lines = changes.length > 0 ? changes : ['Nothing would change.']
+    return { lines: [...lines, ...faults.map(told)], data: { changes, faults }, faults: faults.length > 0 }
+  })
+}
+
+/** Makes a book the live one. */
+export function applyRateBook(options: Options): Promise<Outcome> {
+  return withBook('ratebook apply', options, async ({ db, ready, keys, tenant }) => {
+    const entry = operatorEntry('ratebook apply', `tenants/${tenant.number}/ratebook`)
+    return inTransaction(db, async (tx): Promise<Outcome> => {
+      const live = await liveBook(tx)
+      const changes = changesTo(live, ready)
+      if (live && changes.length === 0)
+        return { lines: ['Nothing to do: the live book is the same.'], data: { changes }, faults: false }
+      const applied = await applyBook(tx, ready, { at: entry.at, by: entry.actorName })
+      if ('faults' in applied)
+        return {
+          lines: [...applied.faults.map(told), 'Nothing was changed.'],
+          data: { ok: false, faults: applied.faults },
+          faults: true,
+        }
+      const audited = changes.map((change) => ({ pointer: '', before: null, after: change }))
+      await closeWrite(tx, keys, { ...entry, changes: audited })
+      const { version } = applied
+      return { lines: [...changes, `This is version ${version}.`], data: { version, changes }, faults: false }
+    })
+  })
+}
+
+const changesTo = (live: Book | undefined, { book }: ReadyBook) =>
+  live ? diffBooks(live, book) : [`The first book: ${book.name}.`]
+
+const told = ({ file, line, reason }: Fault) => `${file}:${line}: ${reason}`
+
+async function liveBook(db: Db): Promise<Book | undefined> {
+  const version = await liveVersion(db)
+  return version === undefined ? undefined : loadBook(db, version)
+}
+
+interface Work {
+  readonly db: Db
+  readonly keys: Keys
+  readonly tenant: Tenant
+  readonly ready: ReadyBook
+}
+
+/** The folder is read and checked before a database is opened. */
+function withBook(
+  command: string,
+  { tenant: number, folder }: Options,
+  work: (opened: Work) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!number || !folder) throw new UsageRefused(`${command} needs --tenant and --folder.`)
+  const read = readRateBook(folder)
+  if ('faults' in read)
+    return Promise.resolve({
+      lines: read.faults.map(told),
+      data: { ok: false, faults: read.faults },
+      faults: true,
+    })
+  return withDatabases(async ({ databases, keys }) => {
+    if (!(await isMigrated(databases.platformPool)))
+      throw new MigrationRefused('This database has never been set up; run "migrate" first.')
+    const tenant = (await databases.tenants()).find(
+      (one) => one.number.toLowerCase() === number.toLowerCase(),
+    )
+    if (!tenant)
+      return {
+        lines: [`There is no administrator ${number}.`],
+        data: { error: 'NoAdministrator' },
+        faults: true,
+      }
+    return work({ db: databases.of(tenant), keys, tenant, ready: read })
+  })
+}
+
+export function readRateBook(folder: string): ReadBook {
+  let files: Map<string, string>
+  try {
+    files = readBookFolder(folder)
+  } catch (error) {
+    throw new UsageRefused(`The folder cannot be read: ${(error as Error).message}`)
+  }
+  return readBook(files, criteriaFault)
+}
+
+/** Why a text is no criteria rule. */
+export function criteriaFault(text: string): string | undefined {
+  const compiled = compileCriteria(text)
+  if (!('invalid' in compiled)) return undefined
+  const { message, position } = compiled.invalid
+  return `${message} (at character ${position.start + 1} of ${text})`
+}
+
+function countsOf({ products, vehicles }: UnnumberedBook) {
+  const programs = products.flatMap((product) => product.programs)
+  return {
+    products: products.length,
+    programs: programs.length,
+    plans: programs.flatMap(({ plans }) => plans).length,
+    rates: programs.reduce((sum, { rates }) => sum + rates.length, 0),
+    vehicles: vehicles.length,
+  }
+}

@@ -1,0 +1,111 @@
+import type { RetailCap, RetailRule } from '../domain/rate-book.ts'
+import { code, money, oneOf, percent, state, words } from './book-cells.ts'
+import {
+  itemsOf,
+  type Member,
+  type Members,
+  may,
+  mayList,
+  must,
+  objectsOf,
+  otherwise,
+  readObject,
+  readText,
+} from './book-objects.ts'
+import { lineOf, type Place, type Reading, type Row, refuse, refuseUnknown } from './book-reading.ts'
+
+const types = ['Open', 'MSRP', 'Filed', 'MarkupCap', 'CapOfFinanced', 'CapOfVehiclePrice'] as const
+const capTypes = ['Price', 'Markup', 'MarkupPercent', 'PercentOfFinanced', 'PercentOfVehiclePrice'] as const
+
+/** The caps that a type is about: it has one of them. */
+const capsOfType: Readonly<Partial<Record<RetailRule['type'], readonly RetailCap['type'][]>>> = {
+  MarkupCap: ['Markup', 'MarkupPercent'],
+  CapOfFinanced: ['PercentOfFinanced'],
+  CapOfVehiclePrice: ['PercentOfVehiclePrice'],
+}
+
+const capMembers: Readonly<Record<RetailCap['type'], object>> = {
+  Price: { amount: must(money) },
+  Markup: { amount: must(money) },
+  MarkupPercent: { percent: must(percent) },
+  PercentOfFinanced: { percent: must(percent), atLeast: may(money) },
+  PercentOfVehiclePrice: { percent: must(percent), atLeast: may(money) },
+}
+
+/** A list of caps; their members depend on the type. */
+const caps: Member<readonly RetailCap[]> = (node, at) =>
+  itemsOf(node, at).flatMap((item) => {
+    const place = { ...at, line: item.line }
+    const given = item.kind === 'map' ? item.entries.get('type')?.node : undefined
+    if (!given) {
+      refuse(at.reading, place, `A cap says its type: ${capTypes.join(', ')}.`)
+      return []
+    }
+    const type = readText(oneOf(capTypes), given, { ...place, name: 'type' })
+    if (given.kind !== 'text' || given.text !== type) return []
+    // The members of each type are those of its cap.
+    const members = { type: must(oneOf(capTypes)), ...capMembers[type] } as Members<RetailCap>
+    return [readObject<RetailCap>(item, place, members).values]
+  })
+
+/** The member `retail` of a program. */
+export const retailMember: Member<readonly Row<RetailRule>[]> = objectsOf<RetailRule>({
+  states: mayList(state),
+  plans: mayList(code),
+  type: must(oneOf(types)),
+  suggestedMarkup: may(money),
+  suggestedMarkupPercent: may(percent),
+  suggestedPrice: may(money),
+  minimum: may(money),
+  caps,
+  rounding: otherwise(oneOf(['None', 'UpTo1', 'UpTo5', 'End9']), 'None'),
+  regulatedRuleId: may(words(100)),
+})
+
+export function finishRetail(
+  reading: Reading,
+  file: string,
+  rows: readonly Row<RetailRule>[],
+  plans: readonly string[],
+): RetailRule[] {
+  for (const row of rows) {
+    const place = { file, line: lineOf(row, 'plans') }
+    for (const plan of row.values.plans ?? [])
+      refuseUnknown(reading, place, { what: 'plan', code: plan, known: plans })
+    checkRule(reading, { file, line: row.line }, row.values)
+  }
+  if (!rows.some(({ values }) => values.states === null && values.plans === null))
+    refuse(
+      reading,
+      { file, line: rows[0]?.line ?? 1 },
+      'There is no retail rule for all states and plans that no other rule is for.',
+    )
+  refuseTwice(reading, file, rows)
+  return rows.map(({ values }) => values)
+}
+
+function checkRule(reading: Reading, place: Place, rule: RetailRule): void {
+  const { type, suggestedPrice, suggestedMarkup, suggestedMarkupPercent } = rule
+  const onTop = suggestedMarkup !== null || suggestedMarkupPercent !== null
+  if (suggestedPrice !== null && onTop)
+    refuse(reading, place, 'A rule suggests a price or a markup, not both.')
+  if ((type === 'MSRP' || type === 'Filed') && suggestedPrice === null && !onTop)
+    refuse(reading, place, `A rule ${type} says the price: suggestedPrice, or a suggestedMarkup.`)
+  const needed = capsOfType[type]
+  if (needed && !rule.caps.some((cap) => needed.includes(cap.type)))
+    refuse(reading, place, `A rule ${type} has a cap ${needed.join(' or ')}.`)
+}
+
+/** A state counts more than a plan, so that two rules are in each other's way only if they name the same. */
+function refuseTwice(reading: Reading, file: string, rows: readonly Row<RetailRule>[]): void {
+  const first = new Map<string, number>()
+  for (const { line, values } of rows) {
+    const places = (values.states ?? ['']).flatMap((of) =>
+      (values.plans ?? ['']).map((plan) => `${of} ${plan}`),
+    )
+    const before = places.map((place) => first.get(place)).find((found) => found !== undefined)
+    if (before !== undefined)
+      refuse(reading, { file, line }, `The retail rule on line ${before} is for the same state and plan.`)
+    for (const place of places) if (!first.has(place)) first.set(place, line)
+  }
+}
