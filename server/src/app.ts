@@ -17,6 +17,9 @@ import { openApiOf } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
+import { criteriaRoutes } from './rates/criteria-routes.ts'
+import { openLiveBooks } from './rates/live-book.ts'
+import { rateRoutes } from './rates/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { type SandboxServices, sandboxRoutes } from './sandbox/routes.ts'
 
@@ -57,6 +60,7 @@ export function createApp(parts: Parts): App {
     isSandbox: config.mode === 'sandbox',
     secureCookies: !isLoopback(config.host),
     door,
+    books: openLiveBooks(),
   }
   let reason: string | undefined
   const shell: Shell = {
@@ -90,6 +94,8 @@ export function routesOf(services: SandboxServices): Route[] {
     ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),
     ...accountHolderRoutes(services),
+    ...criteriaRoutes,
+    ...rateRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

@@ -20,6 +20,7 @@ import { fillLists } from './support/naive-fill.ts'
 import { type Growth, growthOf } from './support/naive-growth.ts'
 import { type NaiveList, withoutMeaning } from './support/naive-lists.ts'
 import { LowerCase } from './support/naive-lower.ts'
+import { bookLists } from './support/naive-rate-lists.ts'
 import type { Scoped } from './support/naive-records.ts'
 import { naiveLists } from './support/naive-tables.ts'
 import { loadWorld } from './support/naive-world.ts'
@@ -91,8 +92,8 @@ describe('every filter and order of a list gives exactly what a naive one over e
         }),
         { seed: own, numRuns: ASKS, examples: first.map((ask) => [ask]) },
       )
-      // Questions that found nothing, or everything, would have proved little.
-      expect(new Set(found).size).toBeGreaterThan(1)
+      // Questions that found nothing, or everything, would have proved little. Some lists can only be asked for everything.
+      if (first.length > 0) expect(new Set(found).size).toBeGreaterThan(1)
     },
     10 * MINUTE,
   )
@@ -106,8 +107,8 @@ function longestOf(list: NaiveList): string {
   return all.reduce((longest, named) => (length(named) > length(longest) ? named : longest))
 }
 
-/** Lists that have their rows from the code. */
-const fixed = ['/generalsettings', '/claims/complaintscausescorrectionstypes']
+/** Lists that have their rows from the code, or from a rate book. */
+const fixed = ['/generalsettings', '/claims/complaintscausescorrectionstypes', ...Object.keys(bookLists)]
 
 describe('while rows are added, every row that was there throughout is shown once', () => {
   test.each(byPath(routes.filter(({ path }) => !fixed.includes(path))))('%s', async (path, route) => {

@@ -26,10 +26,8 @@ export function visiblePlans(
       (row.product === null || row.product === product.code) &&
       (row.program === null || row.program === program.code),
   )
-  const ofDealer = effective.filter((row) => row.dealer === dealer.number)
-  const ofGroup = effective.filter(
-    (row) => row.dealerGroup !== null && row.dealerGroup === dealer.groupNumber,
-  )
+  const ofDealer = effective.filter((row) => isNamed(row.dealer, dealer.number))
+  const ofGroup = effective.filter((row) => isNamed(row.dealerGroup, dealer.groupNumber))
   const ofAll = effective.filter((row) => row.dealer === null && row.dealerGroup === null)
   const levels = [ofDealer, ofGroup, ofAll]
   if (levels.every((level) => level.length === 0)) {
@@ -55,6 +53,10 @@ export function visiblePlans(
     )
   return { plans: new Set(plans.filter(isSeen).map(({ plan }) => plan.code)), shows }
 }
+
+/** Numbers of account holders are the same whatever their letter case. */
+const isNamed = (number: string | null, given: string | null) =>
+  number !== null && given !== null && number.toUpperCase() === given.toUpperCase()
 
 /** No class, and each class that a row names: before the vehicle is classed, a plan is shown if any of them is. */
 const classesNamed = (rows: readonly VisibilityRow[]) => [

@@ -84,11 +84,11 @@ export async function openComparison(
       const { caller, naive } = askerOf(ask.caller)
       const visible = visibleTo(ask.caller, ask.named)
       const path = `${pathOf(route, ask.named)}?${searchFor(ask)}`
-      if (!visible) {
+      const seen = { world, caller: naive, same }
+      if (!visible || list.asksForNobody?.(ask.filters, seen)) {
         expectProblem(await caller.get(path), 'NotFound')
         return 0
       }
-      const seen = { world, caller: naive, same }
       const rows = naiveAnswer({ list, search, seen, lower: lower.of }, visible, ask)
       const expected = rows.map((row) => list.shown?.of(row) ?? String(list.id(row)))
       const found = ask.isCsv

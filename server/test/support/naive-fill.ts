@@ -45,7 +45,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
     const fields = await data.customFields(type, rows)
     await data.customValues(type, holders.all(type).slice(-12), fields)
   }
-  await data.customFields('Contract', 10, 1)
+  await data.customFields('Contract', rows, 1)
   const scopes = await scopesIn(db, holders.all, portalGroups)
   await fillUsers(data, scopes, rows)
   const makers = await callersFor(scopes)

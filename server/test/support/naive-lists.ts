@@ -25,6 +25,8 @@ export interface NaiveList {
   /** Every row that the caller may see; nothing where what the path names is not there for it. */
   rows(world: World, caller: NaiveCaller, named?: string): readonly NaiveRow[] | undefined
   id(row: NaiveRow): number
+  /** Whether the filters name somebody who is not there for the caller, which is answered as a path that does is. */
+  asksForNobody?(filters: Readonly<Record<string, unknown>>, seen: Seen): boolean
   /** What can stand between braces in the path; absent where there are none. */
   named?(world: World): readonly (string | number)[]
   /** What tells the answered rows apart, and the same of a naive one; absent: the id. */

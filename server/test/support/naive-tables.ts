@@ -1,6 +1,7 @@
 import { accessLists } from './naive-access-lists.ts'
 import { holderLists } from './naive-holder-lists.ts'
 import type { NaiveList } from './naive-lists.ts'
+import { rateLists } from './naive-rate-lists.ts'
 import { referenceLists } from './naive-reference-lists.ts'
 
 /**
@@ -11,4 +12,5 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...referenceLists,
   ...accessLists,
   ...holderLists,
+  ...rateLists,
 }

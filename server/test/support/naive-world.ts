@@ -40,6 +40,7 @@ const tables = [
   'oauth_client',
   'portal_visibility_group',
   'portal_visibility_group_dealer',
+  'rate_item',
   'reference_value',
   'repair_facility',
   'repair_facility_dealer',

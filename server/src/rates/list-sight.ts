@@ -1,0 +1,143 @@
+import { reachesDealer } from '../access/scope.ts'
+import type { Db } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Plan, Product, Program, VisibilityRow } from '../domain/rate-book.ts'
+import type { RateFacts, RateRequest } from '../domain/rate-request.ts'
+import { type Sight, visiblePlans } from '../domain/rate-visibility.ts'
+import type { Acting, Caller } from '../http/caller.ts'
+import { found } from '../http/problems.ts'
+import type { LiveBook } from './live-book.ts'
+
+/** What of a book somebody is shown. */
+export interface Shown {
+  product(product: Product): boolean
+  program(program: Program): boolean
+  plan(program: Program, plan: Plan): boolean
+  /** By its code. */
+  term(program: Program, plan: Plan, term: string): boolean
+  deductible(program: Program, plan: Plan, deductible: string): boolean
+}
+
+const everything: Shown = {
+  product: () => true,
+  program: () => true,
+  plan: () => true,
+  term: () => true,
+  deductible: () => true,
+}
+
+/** A dealer, as far as it matters to what it is shown. */
+export interface Viewer {
+  readonly number: string
+  readonly groupNumber: string | null
+}
+
+/** Somebody whom a book says nothing of in particular. */
+export const anyDealer: Viewer = { number: '', groupNumber: null }
+
+/** What a caller sees: everything, or what at least one of the dealers it reaches may sell today. */
+export async function shownToCaller(live: LiveBook, { caller, today }: Acting): Promise<Shown> {
+  if (caller.scopes.length === 0) return everything
+  return shownTo(live, await reachedDealers(caller.db, caller), today)
+}
+
+export interface Viewing {
+  readonly shown: Shown
+  /** What one of the dealers that the caller reaches may sell today, or 404. */
+  toDealer(number: string): Shown
+}
+
+/** The same, for lists that can be narrowed to one dealer. Filters cannot wait, so the dealers are there before. */
+export async function viewingOf(live: LiveBook, { caller, today }: Acting): Promise<Viewing> {
+  const dealers = await reachedDealers(caller.db, caller)
+  return {
+    shown: caller.scopes.length === 0 ? everything : shownTo(live, dealers, today),
+    toDealer: (number) => shownTo(live, [dealerAmong(dealers, number)], today),
+  }
+}
+
+async function reachedDealers(db: Db, caller: Caller): Promise<Viewer[]> {
+  const reaches = reachesDealer(caller, 'k.id')
+  const { rows } = await sql<Viewer>`
+    select h.number, g.number as "groupNumber" from dealer k join account_holder h on h.id = k.id
+    left join account_holder g on g.id = k.dealer_group_id
+    ${reaches ? sql`where ${reaches}` : sql``}`.execute(db)
+  return rows
+}
+
+function dealerAmong(dealers: readonly Viewer[], number: string): Viewer {
+  const wanted = lower(number)
+  return found(
+    dealers.find((dealer) => lower(dealer.number) === wanted),
+    `dealer ${number}`,
+  )
+}
+
+/** Letter by letter, as the database does it: of a whole Greek word, JavaScript makes another last letter. */
+const lower = (text: string) => Array.from(text, (sign) => sign.toLowerCase()).join('')
+
+/** What at least one of these dealers may sell on a date. */
+export function shownTo({ book, compiled }: LiveBook, dealers: readonly Viewer[], date: string): Shown {
+  const viewers = apart(book.visibility, dealers).map((dealer) => ({ dealer, rows: rowsFor(book, dealer) }))
+  const programs = new Map(
+    compiled.products.flatMap((product) => product.programs.map((one) => [one.program.id, one] as const)),
+  )
+  // No class, and each class that a row names, as the rule itself has it.
+  const classes = [null, ...new Set(book.visibility.flatMap(({ classCode }) => classCode ?? []))]
+  const known = new Map<number, readonly Sight[]>()
+  const sightsOf = ({ id }: Program): readonly Sight[] => {
+    const sights = known.get(id)
+    if (sights) return sights
+    const program = programs.get(id)
+    // The rule looks at the date of the sale and at the dealer's two numbers, and at nothing else of a quote.
+    const sale = { saleDate: date } as RateRequest
+    const seen = viewers.map(({ dealer, rows }) =>
+      program ? visiblePlans(rows, program, sale, { dealer } as RateFacts) : nothing,
+    )
+    known.set(id, seen)
+    return seen
+  }
+  const shows = (program: Program, plan: Plan, terms: readonly string[], deductibles: readonly string[]) =>
+    sightsOf(program).some((sight) =>
+      terms.some((term) =>
+        deductibles.some((deductible) =>
+          classes.some((code) => sight.shows(plan.code, term, deductible, code)),
+        ),
+      ),
+    )
+  const program = (one: Program) => sightsOf(one).some(({ plans }) => plans.size > 0)
+  return {
+    product: (product) => product.programs.some(program),
+    program,
+    plan: (of, plan) => sightsOf(of).some(({ plans }) => plans.has(plan.code)),
+    term: (of, plan, term) => shows(of, plan, [term], plan.deductibles),
+    deductible: (of, plan, deductible) =>
+      shows(
+        of,
+        plan,
+        plan.terms.map(({ term }) => term),
+        [deductible],
+      ),
+  }
+}
+
+const nothing: Sight = { plans: new Set(), shows: () => false }
+
+/** Dealers that the rows do not tell apart are shown the same, and are looked at once. */
+function apart(rows: readonly VisibilityRow[], dealers: readonly Viewer[]): Viewer[] {
+  const named = new Set(rows.map(({ dealer }) => dealer))
+  const groups = new Set(rows.map(({ dealerGroup }) => dealerGroup))
+  const different = dealers.map(({ number, groupNumber }) => ({
+    number: named.has(number) ? number : '',
+    groupNumber: groups.has(groupNumber) ? groupNumber : null,
+  }))
+  return [...new Map(different.map((dealer) => [JSON.stringify(dealer), dealer])).values()]
+}
+
+const rowsFor = ({ visibility }: LiveBook['book'], { number, groupNumber }: Viewer) =>
+  visibility.filter(
+    ({ dealer, dealerGroup }) =>
+      (dealer === null && dealerGroup === null) ||
+      dealer === number ||
+      (dealerGroup !== null && dealerGroup === groupNumber),
+  )

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import type { Caller } from './api.ts'
+import { type TestService, testService } from './app.ts'
+import { holderId } from './sandbox.ts'
+
+/** The day that the sandbox's figures are worked out for. */
+export const DAY = '2024-03-15T15:00:00Z'
+
+export interface RateLists {
+  readonly service: TestService
+  readonly admin: Caller
+  /** A column of a list below /Rates, e.g. the codes. */
+  column(path: string, name?: string, caller?: Caller): Promise<unknown[]>
+  /** The id of the row of a list with this code. */
+  idOf(path: string, code: string): Promise<number>
+  planId(product: string, plan: string): Promise<number>
+  /** A key that is limited to these account holders, e.g. `Dealer D4001`; with all that a dealer may do, or these rights. */
+  limitedTo(holders: readonly string[], permissions?: readonly string[]): Promise<Caller>
+}
+
+/** The sandbox at its day, and ways to ask what its rate book has. */
+export async function rateLists(): Promise<RateLists> {
+  const service = await testService()
+  const admin = service.api.as('sandbox-admin')
+  await admin.put('/sandbox/clock', { now: DAY })
+  const idOf = async (path: string, code: string) => {
+    const { body } = await admin.get(`/Rates/${path}${path.includes('?') ? '&' : '?'}pageSize=200`)
+    const row = body.find((one: { code: string }) => one.code === code)
+    expect(row, `${path} ${code}`).toBeDefined()
+    return row.id
+  }
+  return {
+    service,
+    admin,
+    idOf,
+    async column(path, name = 'code', caller = admin) {
+      const { status, body } = await caller.get(`/Rates/${path}`)
+      expect(status, path).toBe(200)
+      return body.map((row: Record<string, unknown>) => row[name])
+    },
+    async planId(product, code) {
+      const { body } = await admin.get(`/Rates/Plans/${await idOf('Products', product)}`)
+      return body.plans.find((plan: { code: string }) => plan.code === code).id
+    },
+    async limitedTo(holders, permissions) {
+      const scopes = await Promise.all(
+        holders.map(async (holder) => {
+          const [type = '', number = ''] = holder.split(' ')
+          return { type, id: await holderId(service, type, number) }
+        }),
+      )
+      const rights = permissions ? { permissions } : { roles: ['Dealer'] }
+      const { body } = await admin.post('/apikeys', { name: 'limited', ...rights, scopes })
+      return service.api.with(body.key)
+    },
+  }
+}
