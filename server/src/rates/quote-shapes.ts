@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, Money } from '../http/schemas.ts'
+
+// What a rate quote answers.
+
+const text = z.string().nullable()
+const count = z.int().nullable()
+
+export const Reference = z.object({ type: z.string(), id: Id, number: z.string() })
+
+const TermShape = z.object({
+  id: Id,
+  code: z.string(),
+  months: z.int(),
+  miles: count,
+  hours: count,
+  basis: z.enum(['FromSale', 'FromInService', 'FromZero']),
+})
+
+const DeductibleShape = z.object({
+  id: Id,
+  code: z.string(),
+  amount: Money,
+  type: z.string(),
+  reducedAmount: Money.nullable(),
+  description: text,
+})
+
+const ClassDetail = z.object({
+  classCode: z.string(),
+  className: z.string(),
+  programId: Id,
+  isEligible: z.boolean(),
+  source: z.enum(['Table', 'Override']),
+  matchedOn: z.object({
+    make: text,
+    model: text,
+    trim: text,
+    series: text,
+    engine: text,
+    fuelType: text,
+    driveType: text,
+  }),
+})
+
+const SurchargeShape = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  amount: Money,
+  retailAmount: Money.nullable(),
+  isMandatory: z.boolean(),
+  isOption: z.boolean(),
+  isSelected: z.boolean(),
+  feeds: z.array(z.object({ disbursementCode: z.string(), amount: Money })),
+  criteria: text,
+})
+
+const ToAccount = z.object({ accountHolderType: z.string(), accountHolderId: z.int().nullable(), name: text })
+
+export const DisbursementShape = z.object({
+  id: Id,
+  code: z.string(),
+  label: z.string(),
+  groupCode: text,
+  amount: Money,
+  calculationType: z.enum(['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder']),
+  percent: z.number().nullable(),
+  percentBase: z.union([z.string(), z.array(z.string())]).nullable(),
+  factorTableId: z.int().nullable(),
+  toAccount: ToAccount,
+  includedInDealerCost: z.boolean(),
+  earningMethodCode: z.string(),
+  earningFactorTableId: z.int().nullable(),
+  cancelRule: z.string(),
+  cancelMethodId: z.int().nullable(),
+  payWhen: z.string(),
+  sequence: z.int(),
+  effectiveFrom: CalendarDate,
+  effectiveTo: CalendarDate.nullable(),
+})
+
+const ServiceShape = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  intervalMonths: count,
+  intervalMiles: count,
+  price: Money,
+  toleranceMiles: z.int(),
+  useRule: z.string(),
+  sequence: z.int(),
+})
+
+const RateField = z.object({
+  name: z.string(),
+  label: z.string(),
+  dataType: z.string(),
+  isRequired: z.boolean(),
+  value: text,
+  options: z.array(z.string()).nullable(),
+})
+
+const RelatedRate = z.object({
+  relationType: z.string(),
+  productId: Id,
+  planId: z.int().nullable(),
+  rateId: text,
+  discountAmount: Money.nullable(),
+})
+
+const SalesTax = z.object({
+  jurisdiction: z.object({ state: z.string(), county: text, city: text }),
+  taxable: Money,
+  totalTax: Money,
+  details: z.array(
+    z.object({ taxTypeCode: z.string(), ruleId: Id, rate: z.number(), taxable: Money, tax: Money }),
+  ),
+})
+
+export const ContractRate = z
+  .object({
+    rateId: z.string(),
+    productId: Id,
+    programId: Id,
+    planId: Id,
+    planCode: z.string(),
+    formNumber: z.string(),
+    term: TermShape,
+    deductible: DeductibleShape,
+    class: ClassDetail.nullable(),
+    dealerCost: Money,
+    suggestedRetail: Money,
+    minRetail: Money,
+    maxRetail: Money.nullable(),
+    retailRule: z.string(),
+    regulatedRuleId: text,
+    effectiveDate: CalendarDate,
+    expirationDate: CalendarDate,
+    expirationOdometer: count,
+    surcharges: z.array(SurchargeShape),
+    disbursements: z.array(DisbursementShape).optional(),
+    ppmServices: z.array(ServiceShape).optional(),
+    rateFields: z.array(RateField),
+    relatedRates: z.array(RelatedRate),
+    salesTax: SalesTax,
+  })
+  .meta({ id: 'ContractRate' })
+
+const VehicleShape = z.object({
+  assetTypeCode: z.string(),
+  vin: text,
+  isVinValid: z.boolean().nullable(),
+  year: count,
+  make: text,
+  model: text,
+  trim: text,
+  series: text,
+  bodyStyle: text,
+  segmentation: text,
+  engine: text,
+  cylinders: count,
+  displacement: z.number().nullable(),
+  fuelType: text,
+  driveType: text,
+  aspiration: text,
+  gvw: count,
+  odometer: count,
+  odometerUnit: z.enum(['Miles', 'Hours', 'None']),
+  condition: text,
+  inServiceDate: CalendarDate.nullable(),
+  vehicleUse: text,
+  serialNumber: text,
+  purchasePrice: Money.nullable(),
+  msrp: Money.nullable(),
+  nadaValue: Money.nullable(),
+})
+
+export const ReasonShape = z
+  .object({
+    productCode: text,
+    programCode: text,
+    planCode: text,
+    rule: z.string(),
+    field: text,
+    seen: z.unknown(),
+    needed: z.unknown(),
+    fault: z.enum(['Input', 'Configuration']),
+    message: z.string(),
+  })
+  .meta({ id: 'RateReason' })
+
+const WarningShape = z.object({
+  code: z.string(),
+  message: z.string(),
+  productCode: z.string().optional(),
+  missing: z.array(z.string()).optional(),
+})
+
+export const RateResponse = z
+  .object({
+    quoteId: z.string(),
+    quotedAt: Instant,
+    validUntil: Instant,
+    dealer: Reference,
+    vehicle: VehicleShape,
+    products: z.array(
+      z.object({
+        id: Id,
+        code: z.string(),
+        name: z.string(),
+        productTypeCode: z.string(),
+        programs: z.array(
+          z.object({
+            id: Id,
+            code: z.string(),
+            name: z.string(),
+            formNumber: z.string(),
+            plans: z.array(
+              z.object({
+                id: Id,
+                code: z.string(),
+                name: z.string(),
+                coverageType: z.string(),
+                coverageGroups: z.array(z.string()),
+                waitingDays: z.int(),
+                waitingMiles: z.int(),
+                displayOrder: z.int(),
+                rates: z.array(ContractRate),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+    warnings: z.array(WarningShape),
+    reasons: z.array(ReasonShape).optional(),
+  })
+  .meta({ id: 'RateResponse' })

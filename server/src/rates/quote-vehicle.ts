@@ -1,0 +1,122 @@
+import { checkVin } from '../domain/vin.ts'
+import { type DecodedVin, decodeVin } from '../domain/vin-decode.ts'
+import type { VinData } from '../domain/vin-file.ts'
+import { Problem } from '../http/problems.ts'
+import type { QuoteQuery } from './quote-query.ts'
+
+/** Something that the caller should know, and that does not keep it from a rate. */
+export interface Warning {
+  readonly code: string
+  readonly message: string
+  readonly productCode?: string
+  readonly missing?: readonly string[]
+}
+
+/** The vehicle of a quote: what was given, and what its VIN says where nothing was. */
+export interface QuotedVehicle {
+  readonly vin: string | null
+  readonly isVinValid: boolean | null
+  readonly year: number | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly trim: string | null
+  readonly series: string | null
+  readonly bodyStyle: string | null
+  readonly engine: string | null
+  readonly fuelType: string | null
+  readonly driveType: string | null
+  readonly aspiration: string | null
+  readonly cylinders: number | null
+  readonly displacement: number | null
+  readonly gvw: number | null
+}
+
+const compared = [
+  'year',
+  'make',
+  'model',
+  'trim',
+  'series',
+  'bodyStyle',
+  'engine',
+  'fuelType',
+  'driveType',
+  'aspiration',
+  'cylinders',
+] as const
+
+const same = (one: unknown, other: unknown) => String(one).toUpperCase() === String(other).toUpperCase()
+
+/** What was given wins over the decoder; where they differ, the caller is told. */
+export async function vehicleOf(
+  query: QuoteQuery,
+  today: string,
+  data: () => Promise<VinData>,
+): Promise<{ vehicle: QuotedVehicle; warnings: Warning[] }> {
+  const warnings: Warning[] = []
+  const decoded = query.vin === undefined ? undefined : await decode(query, today, data, warnings)
+  const known = decoded?.vehicle
+  for (const name of compared)
+    if (known?.[name] !== undefined && query[name] !== undefined && !same(known[name], query[name]))
+      warnings.push({
+        code: 'VinMismatch',
+        message: `The VIN says ${name} ${String(known[name])}; ${String(query[name])} was given and counts.`,
+      })
+  const of = <Name extends (typeof compared)[number]>(name: Name) => query[name] ?? known?.[name] ?? null
+  return {
+    vehicle: {
+      vin: decoded?.vin ?? null,
+      isVinValid: decoded?.isValid ?? null,
+      year: of('year'),
+      // Makes are in capitals wherever rules see them.
+      make: of('make')?.toUpperCase() ?? null,
+      model: of('model'),
+      trim: of('trim'),
+      series: of('series'),
+      bodyStyle: of('bodyStyle'),
+      engine: of('engine'),
+      fuelType: of('fuelType'),
+      driveType: of('driveType'),
+      aspiration: of('aspiration'),
+      cylinders: of('cylinders'),
+      displacement: known?.displacement ?? null,
+      gvw: known?.gvw ?? null,
+    },
+    warnings,
+  }
+}
+
+async function decode(
+  query: QuoteQuery,
+  today: string,
+  data: () => Promise<VinData>,
+  warnings: Warning[],
+): Promise<{ vin: string; isValid: boolean; vehicle: DecodedVin | undefined }> {
+  const checked = checkVin(query.vin ?? '', query.year)
+  if ('problem' in checked)
+    throw new Problem('VinInvalid', vinFaults[checked.problem], {
+      errors: [{ pointer: '?vin', code: 'VinInvalid', message: vinFaults[checked.problem] }],
+      members: { problem: checked.problem },
+    })
+  if (checked.warning)
+    warnings.push({
+      code: checked.warning,
+      message: 'The check digit of the VIN is wrong for such a vehicle.',
+    })
+  const vehicle = decodeVin(await data(), checked.vin, today)
+  if (!vehicle) {
+    if (query.year === undefined || query.make === undefined || query.model === undefined)
+      throw new Problem('VinNotDecoded', 'The VIN is not known; give year, make and model beside it.')
+    warnings.push({
+      code: 'VinNotDecoded',
+      message: 'The VIN is not known; the given year, make and model count.',
+    })
+  }
+  return { vin: checked.vin, isValid: checked.warning === undefined, vehicle }
+}
+
+const vinFaults = {
+  Length: 'A VIN has 17 characters.',
+  Characters: 'A VIN has digits and capital letters, without I, O and Q.',
+  CheckDigit: 'The check digit of the VIN is wrong: one of its characters is.',
+} as const
