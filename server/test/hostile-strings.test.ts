@@ -285,7 +285,9 @@ describe('where nothing is stored', () => {
   })
 
   test.concurrent.each(each)('a field is not known by such a name: %s', async (_, text) => {
-    const pointer = `/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    // A long name is said back in short.
+    const shown = text.length > 200 && isStorable(text) ? `${text.slice(0, 200)}…` : text
+    const pointer = `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const faults = faultsOf(await admin.post('/agents', { [text]: 1 }))
     expect(faults.find((fault) => fault.pointer === pointer)?.code).toBe(
       isStorable(text) ? 'Unknown' : 'Format',

@@ -124,7 +124,8 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A name that nobody knows may be as long as the body; enough of it to find it is said back. */
-const short = (name: string) => (name.length > 200 ? `${name.slice(0, 200)}…` : name)
+const short = (name: string) =>
+  name.length > 200 ? `${name.slice(0, 200).replace(/[\ud800-\udbff]$/, '')}…` : name
 
 function pointerOf(path: readonly PropertyKey[], place: Place): string {
   // A list's items are not told apart: the parameter is what the caller sent.
