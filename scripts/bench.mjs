@@ -5,10 +5,12 @@ await setUp()
 const { benchReads } = await import('../bench/read.mjs')
 const { benchWrites } = await import('../bench/write.mjs')
 const { benchLists, COST_AT_MOST } = await import('../bench/lists.mjs')
+const { benchVin } = await import('../bench/vin.mjs')
 
 const reads = await benchReads()
 const writes = await benchWrites()
 const lists = await benchLists()
+const { decodesPerSecond } = await benchVin()
 const whole = (rate) => String(Math.round(rate)).padStart(7)
 const verdict = (holds) => (holds ? 'met' : 'MISSED')
 
@@ -29,3 +31,7 @@ for (const { path, rows, manyRate, fewRate, cost } of lists)
   console.log(
     `  ${path.padEnd(56)} ${String(rows).padStart(3)} rows  many ${whole(manyRate)}  few ${whole(fewRate)}  cost ${cost.toFixed(2)}  goal ${COST_AT_MOST.toFixed(2)} ${verdict(cost <= COST_AT_MOST)}`,
   )
+
+console.log(
+  `\nVINs decoded a second: ${whole(decodesPerSecond)}  goal 20000 ${verdict(decodesPerSecond >= 20_000)}`,
+)

@@ -39,8 +39,18 @@ export const answerShape = (kind: Kind) =>
     })
     .meta({ id: kind.type, example: exampleOf(kind) })
 
+/** Made once a kind: a shape is dear to make, and the seed asks for the same ones again and again. */
+function oncePerKind<Shape>(make: (kind: Kind) => Shape): (kind: Kind) => Shape {
+  const made = new Map<Kind, Shape>()
+  return (kind) => {
+    const known = made.get(kind) ?? make(kind)
+    made.set(kind, known)
+    return known
+  }
+}
+
 /** What POST takes. The day it begins is today's, which only the request knows. */
-export const createShape = (kind: Kind) =>
+export const createShape = oncePerKind((kind: Kind) =>
   z
     .strictObject(
       shapeOf(fieldsOf(kind), (field, name) => {
@@ -50,7 +60,8 @@ export const createShape = (kind: Kind) =>
         return field.initial === undefined ? field.input : field.input.default(field.initial)
       }),
     )
-    .meta({ id: `${kind.type}CreateData`, example: newExample(kind) })
+    .meta({ id: `${kind.type}CreateData`, example: newExample(kind) }),
+)
 
 /** What PATCH takes: any part of it, and parts of what is an object. */
 export const patchShape = (kind: Kind) =>

@@ -3,8 +3,19 @@ import { z } from 'zod'
 
 export type JsonSchema = { [key: string]: unknown }
 
-/** Compiles a shape into a writer. What the shape lacks is not written: nothing leaks by accident. */
+/**
+ * A writer for a shape, compiled when it is first used: most operations of a service are not. What the shape lacks is
+ * not written: nothing leaks by accident.
+ */
 export function writerOf(schema: z.ZodType): (value: unknown) => string {
+  let write: ((value: unknown) => string) | undefined
+  return (value) => {
+    write ??= compiledWriter(schema)
+    return write(value)
+  }
+}
+
+function compiledWriter(schema: z.ZodType): (value: unknown) => string {
   const json = inlined(jsonSchemaOf(schema, 'output'))
   // Its declared type is that of a closed list of keywords; ours is any JSON Schema.
   return fastJsonStringify(json as unknown as Parameters<typeof fastJsonStringify>[0]) as (

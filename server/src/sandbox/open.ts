@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { SettableClock } from '../db/clock.ts'
 import { migrationsFingerprint } from '../db/migrations.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
@@ -25,10 +27,18 @@ export async function openSandbox({ databases, clock, log, ...seeding }: Opening
   if (isNew) {
     log('Seeding the sandbox …')
     await buildPristine(databases, tenant, seeding, fingerprint)
+    giveBackMemory()
   }
   if ((isNew && (await isUntouched(db))) || (await isEmpty(db))) await copyPristine(databases, tenant)
   else if (isNew) log('The seed is new, your data stays as it is. POST /sandbox/reset brings the new seed.')
   await loadClock(databases, clock)
+}
+
+/** Making the seed is more work than serving from it; without being asked, the process would keep what that took. */
+function giveBackMemory(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect === 'function') collect()
 }
 
 const sandboxTenant = async (databases: Databases): Promise<Tenant | undefined> =>
