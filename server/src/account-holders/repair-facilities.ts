@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { reachesDealer } from '../access/scope.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Acting, Caller } from '../http/caller.ts'
@@ -10,7 +9,7 @@ import type { Filters, ListQuery, Sort } from '../http/search.ts'
 import { loadHolder, lockHolder, type Reading, requireHolder } from './holders.ts'
 import { kindOf } from './kinds.ts'
 import { facilityDealerGroups, facilityDealers, type LinkTable } from './links.ts'
-import { faultsOfNames } from './references.ts'
+import { faultsOfNames, type RuleFault } from './references.ts'
 import { touchHolder } from './save-holders.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
@@ -83,29 +82,33 @@ async function changeLinks(
   tx: Tx,
   acting: Acting,
   change: LinkChangeOf,
-  statement: Sql,
-  takesClosed: boolean,
+  { statement, faults }: { statement: Sql; faults: readonly RuleFault[] },
 ) {
-  const { reading, links, id, ids } = change
-  const { caller } = acting
-  await lockHolder(tx, reading, caller, id)
-  const present = new Set((await linksOf(tx, caller, links, id)).map((link) => link.id))
-  const names = ids.map((one, at) => ({ type: links.type, id: one, pointer: `/ids/${at}` }))
-  // What is linked already stays so; what is unlinked may be closed.
-  const isTolerated = (code: string, at: number) =>
-    code === 'AccountInactive' && (takesClosed || present.has(names[at]?.id ?? 0))
-  const faults = (await faultsOfNames(tx, caller, names)).filter(
-    ({ code, pointer }) =>
-      !isTolerated(
-        code,
-        names.findIndex((name) => name.pointer === pointer),
-      ),
-  )
+  const { reading, links, id } = change
   const [first] = faults
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   const { count } = await statement.execute(tx)
   if (count > 0) await touchHolder(tx, acting, reading, id)
-  return linksOf(tx, caller, links, id)
+  return linksOf(tx, acting.caller, links, id)
+}
+
+/** What is linked already stays so, whatever has become of it. */
+async function addLinks(tx: Tx, acting: Acting, change: LinkChangeOf) {
+  const { links, id, ids } = change
+  const present = new Set((await linksOf(tx, acting.caller, links, id)).map((link) => link.id))
+  const names = ids.map((one, at) => ({ type: links.type, id: one, pointer: `/ids/${at}` }))
+  const fresh = names.filter((name) => !present.has(name.id))
+  const faults = await faultsOfNames(tx, acting.caller, fresh)
+  return changeLinks(tx, acting, change, { statement: insertLinks(change), faults })
+}
+
+/** What is unlinked may be closed, but must be there. */
+async function removeLinks(tx: Tx, acting: Acting, change: LinkChangeOf) {
+  const names = change.ids.map((one) => ({ type: change.links.type, id: one, pointer: '?ids' }))
+  const faults = (await faultsOfNames(tx, acting.caller, names)).filter(
+    ({ code }) => code !== 'AccountInactive',
+  )
+  return changeLinks(tx, acting, change, { statement: deleteLinks(change), faults })
 }
 
 /** Which dealers, or dealer groups, a facility works for. */
@@ -151,20 +154,16 @@ function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergro
       method: 'PATCH',
       summary: `Add ${what} to a repair facility`,
       body: LinkChange,
-      handler: ({ tx, params, body: { ids }, ...acting }) => {
-        const change = { reading, links, id: params.repairFacilityId, ids }
-        return changeLinks(tx, acting, change, insertLinks(change), false)
-      },
+      handler: ({ tx, params, body: { ids }, ...acting }) =>
+        addLinks(tx, acting, { reading, links, id: params.repairFacilityId, ids }),
     }),
     route.write({
       ...writing,
       method: 'DELETE',
       summary: `Remove ${what} from a repair facility`,
       query: WhichLinks,
-      handler: ({ tx, params, query: { ids }, ...acting }) => {
-        const change = { reading, links, id: params.repairFacilityId, ids }
-        return changeLinks(tx, acting, change, deleteLinks(change), true)
-      },
+      handler: ({ tx, params, query: { ids }, ...acting }) =>
+        removeLinks(tx, acting, { reading, links, id: params.repairFacilityId, ids }),
     }),
   ]
 }
@@ -172,10 +171,9 @@ function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergro
 /** The facility with the lowest id that is linked to a dealer which the caller reaches. */
 async function facilityOf(db: Db, reading: Reading, caller: Caller, dealerId: number) {
   await requireHolder(db, dealer, caller, dealerId)
-  const reaches = reachesDealer(caller, 'l.dealer_id')
   const { rows } = await sql<{ id: number }>`
-    select l.repair_facility_id as id from repair_facility_dealer l
-    where l.dealer_id = ${dealerId} ${reaches ? sql`and ${reaches}` : sql``} order by 1 limit 1`.execute(db)
+    select repair_facility_id as id from repair_facility_dealer where dealer_id = ${dealerId}
+    order by 1 limit 1`.execute(db)
   const { id } = found(rows[0], `repair facility of dealer ${dealerId}`)
   return loadHolder(db, reading, caller, id)
 }
