@@ -62,7 +62,7 @@ export function rateCell(
     vehiclePrice: request.vehiclePurchasePrice,
   })
   if (!('suggested' in range)) return range
-  const amounts = linesAtRetail(program.lines, inputs.calculationOf, cost, range.suggested)
+  const amounts = linesAtRetail(program.lines, inputs, cost, range.suggested)
   const deductible = program.program.deductibles[program.cells.deductible[cell] as number]
   if (!deductible) return undefined
   return {

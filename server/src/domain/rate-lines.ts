@@ -9,7 +9,8 @@ export const WHOLE_PERCENT = 100_000_000
 /** The lines of a program in the order they are computed. */
 export interface LineOrder {
   readonly definitions: readonly DisbursementDefinition[]
-  readonly at: ReadonlyMap<string, number>
+  /** A code may have several lines, of different dates. */
+  readonly at: ReadonlyMap<string, readonly number[]>
   /** Percents of other lines, each after those it is a percent of. */
   readonly percentsOfLines: readonly number[]
 }
@@ -18,14 +19,18 @@ export function orderLines({ disbursements }: Program): LineOrder {
   const definitions = [...disbursements].sort(
     (one, other) => one.sequence - other.sequence || one.id - other.id,
   )
-  const at = new Map(definitions.map(({ code }, index) => [code, index]))
+  const at = new Map<string, number[]>()
+  definitions.forEach(({ code }, index) => {
+    at.set(code, [...(at.get(code) ?? []), index])
+  })
   const order: number[] = []
   const visit = (index: number, above: readonly number[]): void => {
     const calculation = definitions[index]?.calculation
     if (calculation?.type !== 'PercentOf' || typeof calculation.base === 'string' || order.includes(index))
       return
     if (above.includes(index)) throw new Error('The percents of the book close a ring.')
-    for (const code of calculation.base) visit(at.get(code) ?? -1, [...above, index])
+    for (const other of calculation.base.flatMap((code) => at.get(code) ?? []))
+      visit(other, [...above, index])
     order.push(index)
   }
   definitions.forEach((_, index) => {
@@ -74,7 +79,8 @@ export function costLines(order: LineOrder, inputs: LineInputs): CostLines | und
       typeof calculation.base === 'string'
     )
       continue
-    const base = calculation.base.reduce((sum, code) => sum + (amounts[order.at.get(code) ?? -1] ?? 0), 0)
+    const lines = calculation.base.flatMap((code) => order.at.get(code) ?? [])
+    const base = lines.reduce((sum, line) => sum + (amounts[line] ?? 0), 0)
     amounts[at] = (prorate(base as Cents, calculation.percent, WHOLE_PERCENT) +
       inputs.surchargeOf(definition.code)) as Cents
   }
@@ -162,7 +168,7 @@ function withRemainder(
 /** All lines at a retail price: what is a percent of it or of the markup, and the markup as what is left. They sum to it. */
 export function linesAtRetail(
   { definitions }: LineOrder,
-  calculationOf: LineInputs['calculationOf'],
+  { calculationOf, isPaid }: Pick<LineInputs, 'calculationOf' | 'isPaid'>,
   { amounts, dealerCost }: CostLines,
   retail: Cents,
 ): (Cents | null)[] {
@@ -171,7 +177,7 @@ export function linesAtRetail(
   const ofMarkup: number[] = []
   let markupAt = -1
   definitions.forEach((definition, at) => {
-    if (definition.includedInDealerCost) return
+    if (definition.includedInDealerCost || !isPaid(definition)) return
     const calculation = calculationOf(definition)
     if (calculation.type === 'Remainder') markupAt = at
     else if (calculation.type === 'PercentOf' && calculation.base === 'Markup') ofMarkup.push(at)

@@ -1,6 +1,6 @@
 import type { CompiledPlan } from './compile-book.ts'
 import { addMonths } from './dates.ts'
-import type { Term } from './rate-book.ts'
+import type { Deductible, Term } from './rate-book.ts'
 import { rateCell, surchargesOf } from './rate-cell.ts'
 import { type Asked, criteriaReasons, isEligible, type Sale } from './rate-program.ts'
 import type { Reason } from './rate-request.ts'
@@ -25,8 +25,12 @@ export function ratePlan(asked: Asked, sale: Sale, plan: CompiledPlan): Rated {
   if (ineligible.length > 0) return none(ineligible)
   const terms = eligibleTerms(asked, sale, plan)
   if ('reasons' in terms) return none(terms.reasons)
-  const cells = cellsOf(asked, sale, plan, terms.eligible)
-  if (cells.length === 0) return none([rowReason(asked, sale, plan)])
+  const priced = pricedCells(asked, sale, plan, terms.eligible)
+  if (priced.length === 0) return none([rowReason(asked, sale, plan)])
+  const shown = priced.filter((cell) => isShown(asked, sale, plan, cell))
+  if (shown.length === 0) return none([one('NotVisible', 'planCode', plan.plan.code, null)])
+  const cells = shown.filter((cell) => isAsked(asked, cell))
+  if (cells.length === 0) return none([filterReason(asked, plan)])
   const runs = runsOf(asked, sale, plan, cells)
   if ('reasons' in runs) return none(runs.reasons)
   const surcharges = surchargesOf(program, request, sale)
@@ -81,24 +85,50 @@ function distinct(reasons: readonly Reason[]): Reason[] {
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
-/** The cells of the plan that are asked for, shown, and have a row. */
-function cellsOf(
-  { program, request: { only }, sight }: Asked,
-  sale: Sale,
-  { plan, firstCell, cellCount }: CompiledPlan,
+/** The cells of the plan that have a row. */
+function pricedCells(
+  { program: { cells } }: Asked,
+  { rowAt }: Sale,
+  { firstCell, cellCount }: CompiledPlan,
   eligible: ReadonlySet<number>,
 ): number[] {
-  const { cells, program: source } = program
   const found: number[] = []
-  for (let cell = firstCell; cell < firstCell + cellCount; cell += 1) {
-    if ((sale.rowAt[cell] as number) < 0 || !eligible.has(cells.planTerm[cell] as number)) continue
-    const term = source.terms[cells.term[cell] as number] as Term
-    const deductible = source.deductibles[cells.deductible[cell] as number]
-    if (!deductible || !among(only.deductibleIds, deductible.id)) continue
-    if (!among(only.termMonths, term.months) || !among(only.termMiles, term.miles ?? 0)) continue
-    if (sight.shows(plan.code, term.code, deductible.code, sale.classing?.classCode ?? null)) found.push(cell)
-  }
+  for (let cell = firstCell; cell < firstCell + cellCount; cell += 1)
+    if ((rowAt[cell] as number) >= 0 && eligible.has(cells.planTerm[cell] as number)) found.push(cell)
   return found
+}
+
+const deductibleAt = ({ program }: Asked, cell: number) =>
+  program.program.deductibles[program.cells.deductible[cell] as number] as Deductible
+
+const isShown = (asked: Asked, sale: Sale, { plan }: CompiledPlan, cell: number) =>
+  asked.sight.shows(
+    plan.code,
+    termAt(asked, cell).code,
+    deductibleAt(asked, cell).code,
+    sale.classing?.classCode ?? null,
+  )
+
+function isAsked(asked: Asked, cell: number): boolean {
+  const { termMonths, termMiles, deductibleIds } = asked.request.only
+  const { months, miles } = termAt(asked, cell)
+  return (
+    among(termMonths, months) &&
+    among(termMiles, miles ?? 0) &&
+    among(deductibleIds, deductibleAt(asked, cell).id)
+  )
+}
+
+/** The plan is offered, but not so: with another term or deductible. */
+function filterReason({ product, program, request: { only } }: Asked, { plan }: CompiledPlan): Reason {
+  const { one } = reasonsFor(product.product, program.program, plan)
+  const { termMonths, termMiles, deductibleIds } = only
+  const [field, seen] = termMonths
+    ? ['termMonths', termMonths]
+    : termMiles
+      ? ['termMiles', termMiles]
+      : ['deductibleId', deductibleIds]
+  return one('NoRateRow', field, seen, null)
 }
 
 /** Why the book has no row: what is financed or costs is beyond it, or it simply has none. */

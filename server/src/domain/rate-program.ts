@@ -92,8 +92,8 @@ function placeReasons({ product, program, request, facts }: Asked): Reason[] {
   const state = request.state ?? facts.dealer.state
   const reasons: Reason[] = []
   if (states !== null && !states.includes(state)) reasons.push(one('StateNotCovered', 'state', state, states))
-  if (saleDate < effectiveFrom || saleDate < product.product.effectiveFrom)
-    reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `>= ${effectiveFrom}`))
+  const begin = [effectiveFrom, product.product.effectiveFrom].sort()[1] ?? effectiveFrom
+  if (saleDate < begin) reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `>= ${begin}`))
   const end = [effectiveTo, product.product.effectiveTo].filter((date) => date !== null).sort()[0]
   if (end !== undefined && saleDate > end)
     reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `<= ${end}`))

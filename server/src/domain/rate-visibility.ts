@@ -55,7 +55,7 @@ export function visiblePlans(
 }
 
 /** Numbers of account holders are the same whatever their letter case. */
-const isNamed = (number: string | null, given: string | null) =>
+export const isNamed = (number: string | null, given: string | null) =>
   number !== null && given !== null && number.toUpperCase() === given.toUpperCase()
 
 /** No class, and each class that a row names: before the vehicle is classed, a plan is shown if any of them is. */

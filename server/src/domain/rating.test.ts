@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fordTruck, retailRule } from '../../test/support/rate-request.ts'
 import { compileBook } from './compile-book.ts'
 import { type Cents, centsOf } from './money.ts'
 import type {
@@ -8,7 +9,6 @@ import type {
   Program,
   RateBook,
   RateRow,
-  RetailRule,
   Term,
 } from './rate-book.ts'
 import { everything, type RateFacts, type RateRequest } from './rate-request.ts'
@@ -118,19 +118,7 @@ const lines = [
   line('MARKUP', { type: 'Remainder', column: null }, dealer),
 ]
 
-const retail = (more: Partial<RetailRule>): RetailRule => ({
-  states: null,
-  plans: null,
-  type: 'MSRP',
-  suggestedMarkup: null,
-  suggestedMarkupPercent: null,
-  suggestedPrice: null,
-  minimum: null,
-  caps: [],
-  rounding: 'None',
-  regulatedRuleId: null,
-  ...more,
-})
+const retail = retailRule
 
 const factor = (codes: object, value: number, from: number | null = null, to: number | null = null) => ({
   codes,
@@ -325,36 +313,8 @@ const bookWith = (more: Partial<RateBook> = {}): RateBook => ({
 })
 
 const request: RateRequest = {
-  assetTypeCode: 'AUTO',
-  vin: null,
-  year: 2024,
-  make: 'FORD',
-  model: 'F-150',
-  trim: null,
-  series: null,
-  bodyStyle: null,
-  segmentation: null,
-  engine: null,
-  fuelType: null,
-  driveType: '4WD',
-  aspiration: null,
-  usage: 12_000,
-  condition: null,
-  inServiceDate: null,
-  vehicleUse: null,
-  serialNumber: null,
-  itemPurchasePrice: null,
-  saleDate: '2024-03-15',
-  vehiclePurchasePrice: null,
-  msrp: null,
-  nadaValue: null,
-  financedAmount: null,
-  financeTermMonths: null,
-  apr: null,
+  ...fordTruck,
   dealType: 'Loan',
-  state: null,
-  customerState: null,
-  surchargeCodes: [],
   only: { ...everything, productTypeCodes: ['VSC'] },
 }
 
@@ -483,6 +443,42 @@ describe('a vehicle service contract', () => {
     const found = platinum60(ask({}, {}, changed))
     expect(found.dealerCost).toBe(137_014)
     expect(figures(found).AGENT).toBe(82.21)
+  })
+
+  test('pays nobody out of the price who is not there', () => {
+    const retailShare = { type: 'PercentOf', percent: percent(3), base: 'Retail' } as const
+    const bonus = {
+      ...line('BONUS', retailShare, { type: 'Agent', number: null }),
+      includedInDealerCost: false,
+    }
+    const of = compileBook(
+      bookWith({ products: [product(1, 'VSC1', 'VSC', { ...vsc, disbursements: [...lines, bonus] })] }),
+    )
+    const found = platinum60(ask({}, {}, of))
+    expect(figures(found)).toMatchObject({ BONUS: 85.89, MARKUP: 1_414.11 })
+    const alone = platinum60(ask({}, { dealer: { ...facts.dealer, agentNumber: null } }, of))
+    expect(figures(alone)).toMatchObject({ MARKUP: 1_500 })
+    expect(figures(alone)).not.toHaveProperty('BONUS')
+  })
+
+  test('a percent of a line that changes on a date is of the one in force', () => {
+    const changing = lines.flatMap((one) =>
+      one.code === 'ADMIN'
+        ? [
+            { ...one, effectiveTo: '2024-03-14' },
+            { ...one, id: 90, effectiveFrom: '2024-03-15', calculation: flat(200) },
+          ]
+        : [one],
+    )
+    const fee = line('FEE', { type: 'PercentOf', percent: percent(10), base: ['ADMIN'] })
+    const of = compileBook(
+      bookWith({ products: [product(1, 'VSC1', 'VSC', { ...vsc, disbursements: [...changing, fee] })] }),
+    )
+    expect(figures(platinum60(ask({}, {}, of)))).toMatchObject({ ADMIN: 200, FEE: 20 })
+    expect(figures(platinum60(ask({ saleDate: '2024-03-14' }, {}, of)))).toMatchObject({
+      ADMIN: 125,
+      FEE: 12.5,
+    })
   })
 
   test('takes what was agreed with the dealer', () => {
@@ -628,6 +624,15 @@ describe('when nothing is offered', () => {
     ])
   })
 
+  test('of a term that is not sold, it names what was asked for', () => {
+    const { rates, reasons } = ask({ only: { ...everything, productTypeCodes: ['VSC'], termMonths: [13] } })
+    expect(rates).toEqual([])
+    expect(reasons).toMatchObject([
+      { planCode: 'GOLD', rule: 'NoRateRow', field: 'termMonths', seen: [13] },
+      { planCode: 'PLATINUM', rule: 'NoRateRow', field: 'termMonths', seen: [13] },
+    ])
+  })
+
   test('what is hidden is not shown: the row that names most wins, hidden a tie', () => {
     const row = {
       ...from2015,
@@ -659,6 +664,8 @@ describe('when nothing is offered', () => {
     ])
     expect(seen({ plan: 'GOLD' }, { plan: 'GOLD', isVisible: false })).toEqual([4, [['GOLD', 'NotVisible']]])
     expect(seen({ dealerGroup: 'G100', term: '84/100000', isVisible: false })).toEqual([4, []])
+    expect(seen({ dealer: 'd1001', plan: 'GOLD', isVisible: false })).toEqual([4, [['GOLD', 'NotVisible']]])
+    expect(seen({ plan: 'GOLD', classCode: '3', isVisible: false })).toEqual([4, [['GOLD', 'NotVisible']]])
     expect(seen({ dealer: 'D9999', isVisible: false })).toEqual([8, []])
     expect(seen({ isVisible: false, effectiveTo: '2024-03-14' })).toEqual([8, []])
   })

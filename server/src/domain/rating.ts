@@ -1,4 +1,5 @@
 import type { CompiledBook, CompiledProduct, CompiledProgram } from './compile-book.ts'
+import type { Product, Program } from './rate-book.ts'
 import { rateProgram } from './rate-program.ts'
 import type { RateFacts, RateFilter, RateRequest, Reason } from './rate-request.ts'
 import { type RatedRate, reasonsFor } from './rate-results.ts'
@@ -20,7 +21,7 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   const rates: RatedRate[] = []
   const reasons: Reason[] = []
   for (const product of book.products) {
-    if (!isAsked(product, request.only)) continue
+    if (!isAsked(product.product, request.only)) continue
     const hidden = new Set<CompiledProgram>()
     const visible = new Map(
       product.programs.map((program) => {
@@ -40,7 +41,7 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
     }
     for (const program of product.programs) {
       const sight = visible.get(program)
-      if (hidden.has(program) || !sight || !isAskedProgram(program, request.only)) continue
+      if (hidden.has(program) || !sight || !isAskedProgram(program.program, request.only)) continue
       const rated = rateProgram({ product, program, sight, request, facts, taxRules: book.book.taxRules })
       rates.push(...rated.rates)
       reasons.push(...rated.reasons)
@@ -51,15 +52,13 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
-function isAsked({ product, programs }: CompiledProduct, only: RateFilter): boolean {
-  return (
-    among(only.productTypeCodes, product.productTypeCode) &&
-    among(only.productIds, product.id) &&
-    programs.some((program) => isAskedProgram(program, only))
-  )
-}
+/** Whether a product, or a program of it, is among what is asked for. */
+export const isAsked = (product: Product, only: RateFilter) =>
+  among(only.productTypeCodes, product.productTypeCode) &&
+  among(only.productIds, product.id) &&
+  product.programs.some((program) => isAskedProgram(program, only))
 
-const isAskedProgram = ({ program }: CompiledProgram, only: RateFilter) =>
+const isAskedProgram = (program: Program, only: RateFilter) =>
   among(only.programIds, program.id) && program.plans.some(({ id }) => among(only.planIds, id))
 
 function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): Reason[] {

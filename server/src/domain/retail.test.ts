@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { retailRule } from '../../test/support/rate-request.ts'
 import { type Cents, centsOf } from './money.ts'
 import type { RetailRule } from './rate-book.ts'
 import { retailRange, retailRuleFor } from './retail.ts'
 
-const rule = (more: Partial<RetailRule>): RetailRule => ({
-  states: null,
-  plans: null,
-  type: 'MSRP',
-  suggestedMarkup: null,
-  suggestedMarkupPercent: null,
-  suggestedPrice: null,
-  minimum: null,
-  caps: [],
-  rounding: 'None',
-  regulatedRuleId: null,
-  ...more,
-})
+const rule = retailRule
 
 const dollars = (amount: number) => centsOf(amount)
 const percent = (value: number) => value * 1_000_000

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Plan, Product, Program, VisibilityRow } from '../domain/rate-book.ts'
 import type { RateFacts, RateRequest } from '../domain/rate-request.ts'
-import { type Sight, visiblePlans } from '../domain/rate-visibility.ts'
+import { isNamed, type Sight, visiblePlans } from '../domain/rate-visibility.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import type { LiveBook } from './live-book.ts'
@@ -78,7 +78,7 @@ const lower = (text: string) => Array.from(text, (sign) => sign.toLowerCase()).j
 
 /** What at least one of these dealers may sell on a date. */
 export function shownTo({ book, compiled }: LiveBook, dealers: readonly Viewer[], date: string): Shown {
-  const viewers = apart(book.visibility, dealers).map((dealer) => ({ dealer, rows: rowsFor(book, dealer) }))
+  const viewers = apart(book.visibility, dealers)
   const programs = new Map(
     compiled.products.flatMap((product) => product.programs.map((one) => [one.program.id, one] as const)),
   )
@@ -91,8 +91,8 @@ export function shownTo({ book, compiled }: LiveBook, dealers: readonly Viewer[]
     const program = programs.get(id)
     // The rule looks at the date of the sale and at the dealer's two numbers, and at nothing else of a quote.
     const sale = { saleDate: date } as RateRequest
-    const seen = viewers.map(({ dealer, rows }) =>
-      program ? visiblePlans(rows, program, sale, { dealer } as RateFacts) : nothing,
+    const seen = viewers.map((dealer) =>
+      program ? visiblePlans(book.visibility, program, sale, { dealer } as RateFacts) : nothing,
     )
     known.set(id, seen)
     return seen
@@ -125,19 +125,9 @@ const nothing: Sight = { plans: new Set(), shows: () => false }
 
 /** Dealers that the rows do not tell apart are shown the same, and are looked at once. */
 function apart(rows: readonly VisibilityRow[], dealers: readonly Viewer[]): Viewer[] {
-  const named = new Set(rows.map(({ dealer }) => dealer))
-  const groups = new Set(rows.map(({ dealerGroup }) => dealerGroup))
   const different = dealers.map(({ number, groupNumber }) => ({
-    number: named.has(number) ? number : '',
-    groupNumber: groups.has(groupNumber) ? groupNumber : null,
+    number: rows.some((row) => isNamed(row.dealer, number)) ? number : '',
+    groupNumber: rows.some((row) => isNamed(row.dealerGroup, groupNumber)) ? groupNumber : null,
   }))
   return [...new Map(different.map((dealer) => [JSON.stringify(dealer), dealer])).values()]
 }
-
-const rowsFor = ({ visibility }: LiveBook['book'], { number, groupNumber }: Viewer) =>
-  visibility.filter(
-    ({ dealer, dealerGroup }) =>
-      (dealer === null && dealerGroup === null) ||
-      dealer === number ||
-      (dealerGroup !== null && dealerGroup === groupNumber),
-  )

@@ -1,5 +1,4 @@
 import { addDays } from '../domain/dates.ts'
-import type { Product } from '../domain/rate-book.ts'
 import {
   type RateFacts,
   type RateFilter,
@@ -7,7 +6,7 @@ import {
   type Reason,
   rateRules,
 } from '../domain/rate-request.ts'
-import { type Rating, rate } from '../domain/rating.ts'
+import { isAsked, type Rating, rate } from '../domain/rating.ts'
 import type { VinData } from '../domain/vin-file.ts'
 import type { Acting } from '../http/caller.ts'
 import { type Fault, Problem } from '../http/problems.ts'
@@ -172,16 +171,6 @@ function productsFor(
   return { only: incomplete.length > 0 ? { ...only, productIds: complete } : only, warnings }
 }
 
-const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
-
-const isAsked = (product: Product, only: RateFilter) =>
-  among(only.productTypeCodes, product.productTypeCode) &&
-  among(only.productIds, product.id) &&
-  product.programs.some(
-    (program) =>
-      among(only.programIds, program.id) && program.plans.some(({ id }) => among(only.planIds, id)),
-  )
-
 /** What a caller may know of why nothing is offered: without the right to diagnose, what its own input did. */
-export const reasonsFor = (reasons: readonly Reason[], mayDiagnose: boolean) =>
+export const reasonsToldTo = (reasons: readonly Reason[], mayDiagnose: boolean) =>
   mayDiagnose ? reasons : reasons.filter(({ rule }) => rateRules[rule] === 'Input')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fordTruck } from '../../test/support/rate-request.ts'
 import { compileBook } from '../domain/compile-book.ts'
 import { type Cents, centsOf } from '../domain/money.ts'
 import { everything, type RateFacts, type RateRequest } from '../domain/rate-request.ts'
@@ -11,40 +12,6 @@ import { readBook } from './read-book.ts'
 const read = readBook(readBookFolder(sandboxBookFolder), () => undefined)
 if ('faults' in read) throw new Error(JSON.stringify(read.faults))
 const book = compileBook(assignIds(read.book, new Map()).book)
-
-const nothing: RateRequest = {
-  assetTypeCode: 'AUTO',
-  vin: null,
-  year: 2024,
-  make: 'FORD',
-  model: 'F-150',
-  trim: null,
-  series: null,
-  bodyStyle: null,
-  segmentation: null,
-  engine: null,
-  fuelType: null,
-  driveType: '4WD',
-  aspiration: null,
-  usage: 12_000,
-  condition: null,
-  inServiceDate: null,
-  vehicleUse: null,
-  serialNumber: null,
-  itemPurchasePrice: null,
-  saleDate: '2024-03-15',
-  vehiclePurchasePrice: null,
-  msrp: null,
-  nadaValue: null,
-  financedAmount: null,
-  financeTermMonths: null,
-  apr: null,
-  dealType: null,
-  state: null,
-  customerState: null,
-  surchargeCodes: [],
-  only: everything,
-}
 
 const dealers = {
   D1001: { state: 'TX', county: 'Travis', city: 'Austin', groupNumber: 'G100', agentNumber: 'A100' },
@@ -65,7 +32,7 @@ const factsOf = (number: keyof typeof dealers): RateFacts => ({
 
 function ask(dealer: keyof typeof dealers, productTypeCode: string, more: Partial<RateRequest> = {}) {
   const only = { ...everything, productTypeCodes: [productTypeCode] }
-  return rate(book, { ...nothing, only, ...more }, factsOf(dealer))
+  return rate(book, { ...fordTruck, only, ...more }, factsOf(dealer))
 }
 
 const dollars = (cents: Cents | null) => (cents === null ? null : cents / 100)
