@@ -19,7 +19,9 @@ import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
 import { criteriaRoutes } from './rates/criteria-routes.ts'
 import { openLiveBooks } from './rates/live-book.ts'
+import { openQuoteRecords } from './rates/quote-records.ts'
 import { rateRoutes } from './rates/routes.ts'
+import { vinData } from './rates/vin-data.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { type SandboxServices, sandboxRoutes } from './sandbox/routes.ts'
 
@@ -61,6 +63,8 @@ export function createApp(parts: Parts): App {
     secureCookies: !isLoopback(config.host),
     door,
     books: openLiveBooks(),
+    quotes: openQuoteRecords(log),
+    vinData,
   }
   let reason: string | undefined
   const shell: Shell = {
@@ -79,8 +83,10 @@ export function createApp(parts: Parts): App {
     },
     notReady: () => reason,
   }
+  const server = buildServer(shell, routesOf(services))
+  server.addHook('onClose', () => services.quotes.flush())
   return {
-    server: buildServer(shell, routesOf(services)),
+    server,
     services,
     setNotReady(why) {
       reason = why

@@ -92,8 +92,11 @@ describe('every filter and order of a list gives exactly what a naive one over e
         }),
         { seed: own, numRuns: ASKS, examples: first.map((ask) => [ask]) },
       )
-      // Questions that found nothing, or everything, would have proved little. Some lists can only be asked for everything.
-      if (first.length > 0) expect(new Set(found).size).toBeGreaterThan(1)
+      // Questions that found nothing, or everything, would have proved little. Some lists can only be asked for
+      // everything, and of one or two rows chance may find the same number each time.
+      const most = Math.max(...found)
+      if (first.length > 0) expect(most).toBeGreaterThan(0)
+      if (first.length > 0 && most > 2) expect(new Set(found).size).toBeGreaterThan(1)
     },
     10 * MINUTE,
   )

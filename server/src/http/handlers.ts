@@ -10,6 +10,7 @@ import { Problem } from './problems.ts'
 import { checkBody, checkedQuery, checkQuery } from './request-shape.ts'
 import {
   type AnyAsk,
+  type AnyDerived,
   type AnyPlain,
   type AnyRead,
   type AnyWrite,
@@ -34,6 +35,8 @@ export function handlerOf(shell: Shell, route: Route): Handle {
   switch (route.kind) {
     case 'read':
       return readHandler(shell, route)
+    case 'derived':
+      return derivedHandler(shell, route)
     case 'list':
       return listHandler(shell, route, paramsOf(route))
     case 'write':
@@ -89,29 +92,59 @@ function readerOf(schema: z.ZodType): (text: string) => unknown {
 }
 
 function readHandler(shell: Shell, route: AnyRead): Handle {
-  const params = paramsOf(route)
-  const query = route.query ?? noQuery
+  const contextOf = readContext(route)
   const write = writerOf(route.answer)
   const successor = successorOf(route)
   return async (request, reply, someone) => {
+    const context = contextOf(request, someone)
+    const answer = await route.handler(context)
+    if (shell.settings.checkAnswers) route.answer.parse(answer)
+    const body = write(answer)
+    if (successor) reply.header('Link', fill(successor, context.params))
+    return sendRead(request, reply, etagOf(body), () => body)
+  }
+}
+
+function derivedHandler(shell: Shell, route: AnyDerived): Handle {
+  const contextOf = readContext(route)
+  return async (request, reply, someone) => {
+    const derived = await route.derive(contextOf(request, someone))
+    return sendRead(request, reply, etagOf(derived.from), () => {
+      const body = derived.json()
+      if (shell.settings.checkAnswers) route.answer.parse(JSON.parse(body))
+      return body
+    })
+  }
+}
+
+/** What a read is asked. */
+function readContext(route: AnyRead | AnyDerived) {
+  const params = paramsOf(route)
+  const query = route.query ?? noQuery
+  return (request: FastifyRequest, someone: Acting | undefined) => {
     const acting = signedIn(someone)
     formOf(request.headers.accept, false)
-    const context = {
+    return {
       ...acting,
       db: acting.caller.db,
       query: checkedQuery(query, request),
       params: params(request.params),
     }
-    const answer = await route.handler(context)
-    if (shell.settings.checkAnswers) route.answer.parse(answer)
-    const body = write(answer)
-    const etag = etagOf(body)
-    reply.header('ETag', etag).header('Cache-Control', 'private, no-cache')
-    if (successor) reply.header('Link', fill(successor, context.params))
-    const seen = request.headers['if-none-match']
-    if (seen !== undefined && names(seen, etag)) return reply.code(304).send()
-    return reply.type(JSON_TYPE).send(body)
   }
+}
+
+/** The answer, or that the caller has it already. */
+function sendRead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  body: () => string,
+): FastifyReply {
+  const seen = request.headers['if-none-match']
+  const isKnown = seen !== undefined && names(seen, etag)
+  const text = isKnown ? undefined : body()
+  reply.header('ETag', etag).header('Cache-Control', 'private, no-cache')
+  return text === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(text)
 }
 
 export const successorOf = (route: Route) =>

@@ -162,6 +162,8 @@ function pathParameters(route: Route): JsonSchema[] {
   })
 }
 
+const isSingleRead = (route: Route) => route.kind === 'read' || route.kind === 'derived'
+
 function queryParameters(route: Route): JsonSchema[] {
   const schema =
     route.kind === 'list'
@@ -172,7 +174,7 @@ function queryParameters(route: Route): JsonSchema[] {
               .optional()
               .describe('Run, answer with `effects`, and take everything back.'),
           })
-        : route.kind === 'read'
+        : isSingleRead(route)
           ? route.query
           : route.kind === 'ask'
             ? askQuery
@@ -200,7 +202,7 @@ const askQuery = z.object({
 })
 
 function headerParameters(route: Route): JsonSchema[] {
-  if (route.kind === 'read')
+  if (isSingleRead(route))
     return [{ name: 'If-None-Match', in: 'header', required: false, schema: { type: 'string' } }]
   if (route.kind !== 'write') return []
   const key = {
@@ -245,7 +247,7 @@ function successOf(route: Route, components: Components): JsonSchema {
       },
     }
   }
-  const unchanged = route.kind === 'read' ? { '304': { description: 'As the ETag in If-None-Match.' } } : {}
+  const unchanged = isSingleRead(route) ? { '304': { description: 'As the ETag in If-None-Match.' } } : {}
   if (!route.answer)
     return {
       ...(route.kind === 'write' ? { '200': tried } : {}),

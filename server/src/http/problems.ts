@@ -144,6 +144,13 @@ export const problems = {
     meaning: 'A required custom field that is set can be changed, but not removed.',
     remedy: 'Give it another value, or have its definition changed.',
   },
+  OverlappingRange: {
+    status: 409,
+    title: 'Another one counts on some of these days',
+    meaning:
+      'The same line has been agreed for the same account holder, program, plan, term, deductible and class, on days that overlap. `overlapping` has its id, `effectiveFrom` and `effectiveTo`.',
+    remedy: 'Send other days, or change the other one by its id.',
+  },
   RequestInProgress: {
     status: 409,
     title: 'The same request is still running',
@@ -187,6 +194,21 @@ export const problems = {
     title: 'The dates are in the wrong order',
     meaning: 'The expiration date is before the effective date.',
     remedy: 'Send an expiration date on or after the effective date, or null for no end.',
+  },
+  AccountHolderKindInvalid: {
+    status: 422,
+    title: 'Nothing of this kind is agreed with such an account holder',
+    meaning:
+      'Lines of prices are agreed with dealers, dealer groups and agents. `accountHolderType` is what this one is.',
+    remedy: 'Name a dealer, a dealer group or an agent.',
+  },
+  CalculationInvalid: {
+    status: 422,
+    title: 'The line cannot be computed so',
+    meaning:
+      'The calculation names a line that is not there, closes a ring of percents, takes all of dealer cost, or is one that only the rate book can say. MARKUP is always what the price leaves. `calculation` is what was sent.',
+    remedy:
+      'Send a Flat amount, or a PercentOf lines that are known before it; a RateRow, FactorTable or Remainder only where the rate book has it so, to return to it.',
   },
   HierarchyCycle: {
     status: 422,
@@ -264,6 +286,13 @@ export const problems = {
     title: 'Too many requests',
     meaning: 'The caller, or the address before sign-in, has used up its requests for now.',
     remedy: 'Wait as many seconds as Retry-After says.',
+  },
+  QuoteNotReproduced: {
+    status: 500,
+    title: 'The quote does not come to its figures again',
+    meaning:
+      'What was quoted is computed again from what was kept of it, and compared with what was answered then. It differs, so nothing is shown.',
+    remedy: 'Report the quote: a change of the software has changed a figure.',
   },
   InternalError: {
     status: 500,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Access, Acting, Caller } from './caller.ts'
 import type { ProblemCode } from './problems.ts'
-import type { ListQuery } from './search.ts'
+import type { Filter, Filters, ListQuery, Sort } from './search.ts'
 
 /** The names between braces in a path. */
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -62,17 +62,51 @@ interface Read<
   handler(context: ReadContext<Path, Declared, z.output<Query>>): Promise<z.input<Answer>>
 }
 
+/** An answer that is known before it is made, by all that it follows from: its ETag is a hash of that. */
+export interface Derived {
+  readonly from: string
+  /** The answer as JSON, made only for a caller that does not have it yet. */
+  json(): string
+}
+
+/** A read that is worth not doing: what it follows from is cheap to find, and says whether the answer is another. */
+interface DerivedRead<
+  Path extends string,
+  Declared extends Parameters,
+  Query extends Shape,
+  Answer extends z.ZodType,
+> extends Omit<Read<Path, Declared, Query, Answer>, 'handler'> {
+  derive(context: ReadContext<Path, Declared, z.output<Query>>): Promise<Derived>
+}
+
+/** What a filter is given as, once it is checked. */
+type FilterValue<One extends Filter> = One extends { readonly match: 'id' | 'id where' }
+  ? number
+  : One extends { readonly match: 'flag' }
+    ? boolean
+    : One extends { readonly match: 'oneOf' }
+      ? readonly string[]
+      : string
+type Asked<Declared extends Filters> = {
+  readonly [Name in keyof Declared]?: FilterValue<Declared[Name]> | undefined
+}
+
 /** A list: filters, sorting, paging, count and CSV come from its query. */
-interface List<Path extends string, Declared extends Parameters, Row extends z.ZodObject>
-  extends Common<Path, Declared> {
+interface List<
+  Path extends string,
+  Declared extends Parameters,
+  Row extends z.ZodObject,
+  Declares extends Filters,
+> extends Common<Path, Declared> {
   readonly row: Row
   /** `wrapped`: PagedResult. `array`: a plain array. `items`: an object that has nothing but the array. */
   readonly form: 'wrapped' | 'array' | 'items'
+  /** The filters that were asked for are its query: they are applied, and here for what they decide besides. */
   list(
-    context: ReadContext<Path, Declared, Record<string, never>>,
+    context: ReadContext<Path, Declared, Asked<Declares>>,
   ): ListQuery<z.input<Row>> | Promise<ListQuery<z.input<Row>>>
   /** The same for every request: what may be filtered and sorted by. */
-  readonly search: Pick<ListQuery<never>, 'filters' | 'sort'>
+  readonly search: { readonly filters: Declares; readonly sort: Sort }
 }
 
 /** A change. It runs in one transaction with its audit record, its events and its idempotency record. */
@@ -153,7 +187,11 @@ export interface AnyRead extends Loose<Read<string, Parameters, Shape, z.ZodType
   readonly method: 'GET'
   handler(context: unknown): Promise<unknown>
 }
-export interface AnyList extends Loose<List<string, Parameters, z.ZodObject>> {
+export interface AnyDerived extends Omit<AnyRead, 'kind' | 'handler'> {
+  readonly kind: 'derived'
+  derive(context: unknown): Promise<Derived>
+}
+export interface AnyList extends Loose<List<string, Parameters, z.ZodObject, Filters>> {
   readonly kind: 'list'
   readonly method: 'GET'
   list(context: unknown): ListQuery<unknown> | Promise<ListQuery<unknown>>
@@ -174,7 +212,7 @@ export interface AnyPlain extends Loose<Plain<string, z.ZodType, z.ZodType>> {
   readonly kind: 'plain'
   handler(plain: PlainRequest<unknown>): Promise<unknown>
 }
-export type Route = AnyRead | AnyList | AnyWrite | AnyAsk | AnyPlain
+export type Route = AnyRead | AnyDerived | AnyList | AnyWrite | AnyAsk | AnyPlain
 
 /**
  * Declares an operation. Validation, types, permission, scope of the credential, idempotency, dry run, ETag,
@@ -189,11 +227,20 @@ export const route = {
   >(spec: Read<Path, Declared, Query, Answer>): Route {
     return { ...spec, kind: 'read', method: 'GET' } as unknown as AnyRead
   },
+  derived<
+    const Path extends string,
+    Answer extends z.ZodType,
+    const Declared extends Parameters = Record<never, never>,
+    Query extends Shape = z.ZodObject<Record<never, never>>,
+  >(spec: DerivedRead<Path, Declared, Query, Answer>): Route {
+    return { ...spec, kind: 'derived', method: 'GET' } as unknown as AnyDerived
+  },
   list<
     const Path extends string,
     Row extends z.ZodObject,
+    Declares extends Filters,
     const Declared extends Parameters = Record<never, never>,
-  >(spec: List<Path, Declared, Row>): Route {
+  >(spec: List<Path, Declared, Row, Declares>): Route {
     return { ...spec, kind: 'list', method: 'GET' } as unknown as AnyList
   },
   write<

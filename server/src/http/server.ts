@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
+import { compressAnswer } from './compression.ts'
 import { answerError, pathOf, unreadableAnswer } from './failures.ts'
 import { actingAs, handlerOf } from './handlers.ts'
 import { watchMethods } from './methods.ts'
@@ -148,6 +149,8 @@ function watch(server: FastifyInstance, shell: Shell, metrics: Metrics): void {
 /** `/users/{userId}` as Fastify writes it: `/users/:userId`. */
 const urlOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+const isRead = ({ kind }: Route) => kind === 'read' || kind === 'derived' || kind === 'list'
+
 function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
   const handle = handlerOf(shell, route)
   const deprecation = deprecationHeaders(route)
@@ -159,6 +162,7 @@ function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
       if (deprecation) reply.headers(deprecation)
       admit(shell, route, request, reply, done)
     },
+    ...(isRead(route) ? { onSend: compressAnswer } : {}),
     handler: async (request, reply) => {
       if (reply.raw.closed) throw new Problem('NotReady', 'The caller has hung up.')
       request.working = true

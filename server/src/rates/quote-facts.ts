@@ -5,13 +5,18 @@ import { settings } from '../domain/settings.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 
-/** The dealer of a quote, and the settings in force. */
+/** What a quote rests on besides the book and the question: the dealer and the settings, as they are at the time. */
 export interface QuoteFacts {
   readonly dealerId: number
   readonly groupId: number | null
   readonly agentId: number | null
   readonly dealer: DealerFacts
-  setting(key: string): unknown
+  readonly newMaxOdometer: number
+  readonly maxBackDays: number
+  readonly maxFutureDays: number
+  readonly quoteValidDays: number
+  /** What a type of product needs, where the administrator has set it otherwise than it comes. */
+  readonly required: Readonly<Record<string, readonly string[]>>
 }
 
 interface FactsRow {
@@ -31,6 +36,7 @@ interface FactsRow {
 }
 
 const defaults = new Map(settings.map(({ key, defaultValue }) => [key, defaultValue]))
+const REQUIRED = 'requiredParams.'
 
 /** By the dealer's number; one that is not there, or not the caller's, is 404. */
 export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Promise<QuoteFacts> {
@@ -49,6 +55,7 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
     caller.db,
   )
   const row = found(rows[0], `dealer ${dealerNumber}`)
+  const setting = (key: string) => Number(row.settings?.[key] ?? defaults.get(key))
   return {
     dealerId: row.id,
     groupId: row.group_id,
@@ -64,6 +71,20 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
       groupNumber: row.group_number,
       agentNumber: row.agent_number,
     },
-    setting: (key) => row.settings?.[key] ?? defaults.get(key),
+    newMaxOdometer: setting('newMaxOdometer'),
+    maxBackDays: setting('maxBackDays'),
+    maxFutureDays: setting('maxFutureDays'),
+    quoteValidDays: setting('quoteValidDays'),
+    required: Object.fromEntries(
+      Object.entries(row.settings ?? {})
+        .filter(([key]) => key.startsWith(REQUIRED))
+        .map(([key, names]) => [key.slice(REQUIRED.length), namesIn(names)]),
+    ),
   }
 }
+
+const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** What a quote of this type of product must be given. */
+export const requiredFor = ({ required }: QuoteFacts, productTypeCode: string): readonly string[] =>
+  required[productTypeCode] ?? namesIn(defaults.get(`${REQUIRED}${productTypeCode}`))

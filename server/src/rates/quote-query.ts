@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centsOf } from '../domain/money.ts'
+import { amountOf, type Cents, centsOf } from '../domain/money.ts'
 import { CalendarDate, Money, queryBoolean, queryInteger, queryList } from '../http/schemas.ts'
 
 // The query of a rate quote. All of it is text; what may be several is separated by commas.
@@ -103,3 +103,18 @@ export const RateQuoteRequest = z.strictObject({
   ...optional(filter),
 })
 export type QuoteQuery = z.output<typeof RateQuoteRequest>
+
+const amounts: ReadonlySet<string> = new Set(
+  Object.entries({ ...item, ...deal })
+    .filter(([, schema]) => schema === money)
+    .map(([name]) => name),
+)
+
+/** The parameters as they were given: amounts are amounts again. */
+export const parametersOf = (query: QuoteQuery): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      amounts.has(name) ? amountOf(value as Cents) : value,
+    ]),
+  )

@@ -1,26 +1,36 @@
 import { addDays } from '../domain/dates.ts'
 import {
+  type LineOverride,
   type RateFacts,
-  type RateFilter,
   type RateRequest,
   type Reason,
   rateRules,
 } from '../domain/rate-request.ts'
-import { isAsked, type Rating, rate } from '../domain/rating.ts'
-import type { VinData } from '../domain/vin-file.ts'
-import type { Acting } from '../http/caller.ts'
-import { type Fault, Problem } from '../http/problems.ts'
-import { refuse } from '../http/validation.ts'
+import { type Rating, rate } from '../domain/rating.ts'
+import type { DecodedVin } from '../domain/vin-decode.ts'
 import type { LiveBook } from './live-book.ts'
 import type { QuoteFacts } from './quote-facts.ts'
+import { type Wanted, wantedOf } from './quote-products.ts'
 import type { QuoteQuery } from './quote-query.ts'
 import { type QuotedVehicle, vehicleOf, type Warning } from './quote-vehicle.ts'
-import { missingOf } from './required-parameters.ts'
 
-/** A quote before it is put into words: everything that it follows from. */
+/** Everything that a quote follows from, besides the book: plain data, kept and signed with it. */
+export interface QuoteInputs {
+  readonly quotedAt: string
+  /** The date at the administrator's. */
+  readonly today: string
+  readonly bookVersion: number
+  readonly facts: QuoteFacts
+  /** What has been agreed with this dealer, its agent and its group. */
+  readonly overrides: readonly LineOverride[]
+  /** What the VIN said at the time. */
+  readonly decoded: DecodedVin | null
+  readonly query: QuoteQuery
+}
+
+/** A quote before it is put into words. */
 export interface Quoted {
   readonly request: RateRequest
-  readonly facts: RateFacts
   readonly vehicle: QuotedVehicle
   readonly usageUnit: 'Miles' | 'Hours' | 'None'
   readonly rating: Rating
@@ -28,18 +38,14 @@ export interface Quoted {
   readonly validUntil: string
 }
 
-/** Rates what a query asks for. The same query, book and facts give the same answer, whenever it is computed. */
-export async function quoteRates(
-  { now, today }: Pick<Acting, 'now' | 'today'>,
+/** Rates what a query asks for. The same inputs and the same book give the same answer, whenever it is computed. */
+export function quoteRates(
   live: LiveBook,
-  known: QuoteFacts,
-  query: QuoteQuery,
-  vinData: () => Promise<VinData>,
-): Promise<Quoted> {
-  refuseUnknown(live, query)
-  const { only, warnings: skipped } = productsFor(live, known, query)
-  const saleDate = query.saleDate ?? today
-  const { vehicle, warnings } = await vehicleOf(query, today, vinData)
+  inputs: QuoteInputs,
+  wanted: Wanted = wantedOf(live.book, inputs.facts, inputs.query),
+): Quoted {
+  const { query, facts, today, quotedAt } = inputs
+  const { vehicle, warnings } = vehicleOf(query, inputs.decoded)
   const assetTypeCode = query.assetTypeCode ?? 'AUTO'
   const usageUnit = live.book.assetTypes.find(({ code }) => code === assetTypeCode)?.usageUnit ?? 'Miles'
   const request: RateRequest = {
@@ -62,7 +68,7 @@ export async function quoteRates(
     vehicleUse: query.vehicleUse ?? null,
     serialNumber: query.serialNumber ?? null,
     itemPurchasePrice: query.itemPurchasePrice ?? null,
-    saleDate,
+    saleDate: query.saleDate ?? today,
     vehiclePurchasePrice: query.vehiclePurchasePrice ?? null,
     msrp: query.msrp ?? null,
     nadaValue: query.nadaValue ?? null,
@@ -73,102 +79,33 @@ export async function quoteRates(
     state: query.state ?? null,
     customerState: query.customerState ?? null,
     surchargeCodes: query.surchargeCodes ?? [],
-    only,
+    only: wanted.only,
   }
-  const facts: RateFacts = {
-    today,
-    dealer: known.dealer,
-    newMaxOdometer: Number(known.setting('newMaxOdometer')),
-    maxBackDays: Number(known.setting('maxBackDays')),
-    maxFutureDays: Number(known.setting('maxFutureDays')),
-    ignoresBackDays: false,
-    overrides: [],
-  }
-  const validDays = Number(known.setting('quoteValidDays'))
   return {
     request,
-    facts,
     vehicle,
     usageUnit,
-    rating: rate(live.compiled, request, facts),
-    warnings: [...skipped, ...warnings],
-    validUntil: `${addDays(now.toISOString().slice(0, 10), validDays)}${now.toISOString().slice(10)}`,
+    rating: rate(live.compiled, request, rateFactsOf(inputs)),
+    warnings: [...wanted.warnings, ...warnings],
+    validUntil: `${addDays(quotedAt.slice(0, 10), facts.quoteValidDays)}${quotedAt.slice(10)}`,
   }
 }
+
+const rateFactsOf = ({ today, facts, overrides }: QuoteInputs): RateFacts => ({
+  today,
+  dealer: facts.dealer,
+  newMaxOdometer: facts.newMaxOdometer,
+  maxBackDays: facts.maxBackDays,
+  maxFutureDays: facts.maxFutureDays,
+  ignoresBackDays: false,
+  overrides,
+})
 
 /** Kilometres are turned into whole miles, halves up: 1 km is 0.621371 miles. */
 function usageOf({ odometer, odometerUnit, hours }: QuoteQuery, unit: Quoted['usageUnit']): number | null {
   if (unit === 'Hours') return hours ?? null
   if (unit === 'None' || odometer === undefined) return null
   return odometerUnit === 'Km' ? Math.floor((odometer * 621_371 + 500_000) / 1_000_000) : odometer
-}
-
-/** Ids and codes that nothing in the book has. */
-function refuseUnknown({ book }: LiveBook, query: QuoteQuery): void {
-  const programs = book.products.flatMap((product) => product.programs)
-  const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
-  const known: Readonly<Record<string, readonly unknown[]>> = {
-    productId: idsOf(book.products),
-    programId: idsOf(programs),
-    planId: idsOf(programs.flatMap(({ plans }) => plans)),
-    deductibleId: idsOf(programs.flatMap(({ deductibles }) => deductibles)),
-    surchargeCodes: programs.flatMap(({ surcharges }) => surcharges.map(({ code }) => code.toUpperCase())),
-  }
-  const faults = Object.entries(known).flatMap(([name, values]): Fault[] => {
-    const asked = ((query as Record<string, unknown>)[name] ?? []) as readonly unknown[]
-    const unknown = asked.filter((value) => !values.includes(value))
-    return unknown.length === 0
-      ? []
-      : [
-          {
-            pointer: `?${name}`,
-            code: 'Enum',
-            message: `There is no ${unknown.join(', ')} in the rate book.`,
-          },
-        ]
-  })
-  if (faults.length > 0) throw refuse(faults)
-}
-
-/**
- * What is rated. Where products are named, everything that they need and lack is a refusal; where none is, those that
- * lack something are left out, and the caller is told.
- */
-function productsFor(
-  { book }: LiveBook,
-  known: QuoteFacts,
-  query: QuoteQuery,
-): { only: RateFilter; warnings: Warning[] } {
-  const only: RateFilter = {
-    productTypeCodes: query.productTypeCode ?? null,
-    productIds: query.productId ?? null,
-    programIds: query.programId ?? null,
-    planIds: query.planId ?? null,
-    termMonths: query.termMonths ?? null,
-    termMiles: query.termMiles ?? null,
-    deductibleIds: query.deductibleId ?? null,
-  }
-  const isNamed = [only.productTypeCodes, only.productIds, only.programIds, only.planIds].some(
-    (list) => list !== null,
-  )
-  const asked = book.products.filter((product) => isAsked(product, only))
-  const lacking = asked.map((product) => {
-    const required = known.setting(`requiredParams.${product.productTypeCode}`)
-    return { product, missing: missingOf(Array.isArray(required) ? required.map(String) : [], query) }
-  })
-  const incomplete = lacking.filter(({ missing }) => missing.length > 0)
-  if (incomplete.length > 0 && (isNamed || incomplete.length === asked.length)) {
-    const missing = [...new Set(incomplete.flatMap((one) => one.missing))]
-    throw new Problem('MissingParameters', `The quote needs ${missing.join(', ')}.`, { members: { missing } })
-  }
-  const complete = lacking.filter(({ missing }) => missing.length === 0).map(({ product }) => product.id)
-  const warnings = incomplete.map(({ product, missing }) => ({
-    code: 'ProductSkipped',
-    productCode: product.code,
-    missing,
-    message: `${product.name} needs ${missing.join(', ')}.`,
-  }))
-  return { only: incomplete.length > 0 ? { ...only, productIds: complete } : only, warnings }
 }
 
 /** What a caller may know of why nothing is offered: without the right to diagnose, what its own input did. */

@@ -1,30 +1,13 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, Money } from '../http/schemas.ts'
+import { DeductibleModel, PlanModel, ProductModel, ProgramModel, TermModel } from './rate-models.ts'
 
 // What a rate quote answers.
 
 const text = z.string().nullable()
 const count = z.int().nullable()
 
-export const Reference = z.object({ type: z.string(), id: Id, number: z.string() })
-
-const TermShape = z.object({
-  id: Id,
-  code: z.string(),
-  months: z.int(),
-  miles: count,
-  hours: count,
-  basis: z.enum(['FromSale', 'FromInService', 'FromZero']),
-})
-
-const DeductibleShape = z.object({
-  id: Id,
-  code: z.string(),
-  amount: Money,
-  type: z.string(),
-  reducedAmount: Money.nullable(),
-  description: text,
-})
+const Reference = z.object({ type: z.string(), id: Id, number: z.string() })
 
 const ClassDetail = z.object({
   classCode: z.string(),
@@ -52,7 +35,10 @@ const SurchargeShape = z.object({
   isMandatory: z.boolean(),
   isOption: z.boolean(),
   isSelected: z.boolean(),
-  feeds: z.array(z.object({ disbursementCode: z.string(), amount: Money })),
+  feeds: z
+    .array(z.object({ disbursementCode: z.string(), amount: Money }))
+    .optional()
+    .describe('For those who may see what dealer cost is made of.'),
   criteria: text,
 })
 
@@ -127,8 +113,8 @@ export const ContractRate = z
     planId: Id,
     planCode: z.string(),
     formNumber: z.string(),
-    term: TermShape,
-    deductible: DeductibleShape,
+    term: TermModel,
+    deductible: DeductibleModel,
     class: ClassDetail.nullable(),
     dealerCost: Money,
     suggestedRetail: Money,
@@ -205,36 +191,31 @@ export const RateResponse = z
     validUntil: Instant,
     dealer: Reference,
     vehicle: VehicleShape,
-    products: z.array(
-      z.object({
-        id: Id,
-        code: z.string(),
-        name: z.string(),
-        productTypeCode: z.string(),
-        programs: z.array(
-          z.object({
-            id: Id,
-            code: z.string(),
-            name: z.string(),
-            formNumber: z.string(),
-            plans: z.array(
-              z.object({
-                id: Id,
-                code: z.string(),
-                name: z.string(),
-                coverageType: z.string(),
-                coverageGroups: z.array(z.string()),
-                waitingDays: z.int(),
-                waitingMiles: z.int(),
-                displayOrder: z.int(),
-                rates: z.array(ContractRate),
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
+    products: z
+      .array(
+        ProductModel.extend({
+          programs: z.array(
+            ProgramModel.extend({ plans: z.array(PlanModel.extend({ rates: z.array(ContractRate) })) }),
+          ),
+        }),
+      )
+      .describe('Those that have rates. The terms and deductibles of a plan are those that do.'),
     warnings: z.array(WarningShape),
     reasons: z.array(ReasonShape).optional(),
   })
   .meta({ id: 'RateResponse' })
+
+export const StoredQuote = z
+  .object({
+    quoteId: z.string(),
+    quotedAt: Instant,
+    validUntil: Instant,
+    dealer: Reference,
+    request: z.record(z.string(), z.unknown()).describe('The parameters that were given.'),
+    bookVersion: z.int(),
+    outcome: z.enum(['Rates', 'NoPlansFound']),
+    result: RateResponse.describe(
+      'What was answered, computed again; of NoPlansFound, no products and the reasons.',
+    ),
+  })
+  .meta({ id: 'RateQuote' })

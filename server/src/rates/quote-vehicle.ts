@@ -1,6 +1,5 @@
 import { checkVin } from '../domain/vin.ts'
-import { type DecodedVin, decodeVin } from '../domain/vin-decode.ts'
-import type { VinData } from '../domain/vin-file.ts'
+import type { DecodedVin } from '../domain/vin-decode.ts'
 import { Problem } from '../http/problems.ts'
 import type { QuoteQuery } from './quote-query.ts'
 
@@ -47,26 +46,51 @@ const compared = [
 
 const same = (one: unknown, other: unknown) => String(one).toUpperCase() === String(other).toUpperCase()
 
-/** What was given wins over the decoder; where they differ, the caller is told. */
-export async function vehicleOf(
+/** The VIN in one spelling, or why it is none. */
+export function vinOf(query: QuoteQuery): { vin: string; isValid: boolean } | undefined {
+  if (query.vin === undefined) return undefined
+  const checked = checkVin(query.vin, query.year)
+  if ('problem' in checked)
+    throw new Problem('VinInvalid', vinFaults[checked.problem], {
+      errors: [{ pointer: '?vin', code: 'VinInvalid', message: vinFaults[checked.problem] }],
+      members: { problem: checked.problem },
+    })
+  return { vin: checked.vin, isValid: checked.warning === undefined }
+}
+
+const vinFaults = {
+  Length: 'A VIN has 17 characters.',
+  Characters: 'A VIN has digits and capital letters, without I, O and Q.',
+  CheckDigit: 'The check digit of the VIN is wrong: one of its characters is.',
+} as const
+
+/**
+ * What was given wins over the decoder; where they differ, the caller is told. A VIN that says nothing needs year,
+ * make and model beside it.
+ */
+export function vehicleOf(
   query: QuoteQuery,
-  today: string,
-  data: () => Promise<VinData>,
-): Promise<{ vehicle: QuotedVehicle; warnings: Warning[] }> {
+  decoded: DecodedVin | null,
+): { vehicle: QuotedVehicle; warnings: Warning[] } {
+  const checked = vinOf(query)
   const warnings: Warning[] = []
-  const decoded = query.vin === undefined ? undefined : await decode(query, today, data, warnings)
-  const known = decoded?.vehicle
+  if (checked?.isValid === false)
+    warnings.push({
+      code: 'VinCheckDigit',
+      message: 'The check digit of the VIN is wrong for such a vehicle.',
+    })
+  if (checked && !decoded) warnings.push(undecoded(query))
   for (const name of compared)
-    if (known?.[name] !== undefined && query[name] !== undefined && !same(known[name], query[name]))
+    if (decoded?.[name] !== undefined && query[name] !== undefined && !same(decoded[name], query[name]))
       warnings.push({
         code: 'VinMismatch',
-        message: `The VIN says ${name} ${String(known[name])}; ${String(query[name])} was given and counts.`,
+        message: `The VIN says ${name} ${String(decoded[name])}; ${String(query[name])} was given and counts.`,
       })
-  const of = <Name extends (typeof compared)[number]>(name: Name) => query[name] ?? known?.[name] ?? null
+  const of = <Name extends (typeof compared)[number]>(name: Name) => query[name] ?? decoded?.[name] ?? null
   return {
     vehicle: {
-      vin: decoded?.vin ?? null,
-      isVinValid: decoded?.isValid ?? null,
+      vin: checked?.vin ?? null,
+      isVinValid: checked?.isValid ?? null,
       year: of('year'),
       // Makes are in capitals wherever rules see them.
       make: of('make')?.toUpperCase() ?? null,
@@ -79,44 +103,18 @@ export async function vehicleOf(
       driveType: of('driveType'),
       aspiration: of('aspiration'),
       cylinders: of('cylinders'),
-      displacement: known?.displacement ?? null,
-      gvw: known?.gvw ?? null,
+      displacement: decoded?.displacement ?? null,
+      gvw: decoded?.gvw ?? null,
     },
     warnings,
   }
 }
 
-async function decode(
-  query: QuoteQuery,
-  today: string,
-  data: () => Promise<VinData>,
-  warnings: Warning[],
-): Promise<{ vin: string; isValid: boolean; vehicle: DecodedVin | undefined }> {
-  const checked = checkVin(query.vin ?? '', query.year)
-  if ('problem' in checked)
-    throw new Problem('VinInvalid', vinFaults[checked.problem], {
-      errors: [{ pointer: '?vin', code: 'VinInvalid', message: vinFaults[checked.problem] }],
-      members: { problem: checked.problem },
-    })
-  if (checked.warning)
-    warnings.push({
-      code: checked.warning,
-      message: 'The check digit of the VIN is wrong for such a vehicle.',
-    })
-  const vehicle = decodeVin(await data(), checked.vin, today)
-  if (!vehicle) {
-    if (query.year === undefined || query.make === undefined || query.model === undefined)
-      throw new Problem('VinNotDecoded', 'The VIN is not known; give year, make and model beside it.')
-    warnings.push({
-      code: 'VinNotDecoded',
-      message: 'The VIN is not known; the given year, make and model count.',
-    })
+function undecoded({ year, make, model }: QuoteQuery): Warning {
+  if (year === undefined || make === undefined || model === undefined)
+    throw new Problem('VinNotDecoded', 'The VIN is not known; give year, make and model beside it.')
+  return {
+    code: 'VinNotDecoded',
+    message: 'The VIN is not known; the given year, make and model count.',
   }
-  return { vin: checked.vin, isValid: checked.warning === undefined, vehicle }
 }
-
-const vinFaults = {
-  Length: 'A VIN has 17 characters.',
-  Characters: 'A VIN has digits and capital letters, without I, O and Q.',
-  CheckDigit: 'The check digit of the VIN is wrong: one of its characters is.',
-} as const

@@ -1,36 +1,86 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Key } from '../db/keys.ts'
+import type { QuoteInputs } from './quote-rates.ts'
 
-// A quote is signed once; its rates are numbered. What is signed is all that is needed to honour it: what was asked for,
-// the version of the book and the time.
+// A rate's id is a promise: all that is needed to honour it stands in it, signed, so that nothing has to be stored
+// before a quote is answered. What a dealer's price rests on may be agreed between others (an agent's commission), so
+// it is sealed and not only signed. A quote is sealed once; its rates are numbered.
 
 export interface QuoteToken {
   readonly quoteId: string
-  readonly dealerNumber: string
-  readonly bookVersion: number
-  /** By the service's clock. */
-  readonly quotedAt: string
-  readonly query: Readonly<Record<string, unknown>>
+  /** The administrator's: nobody else's quote is opened with it. */
+  readonly tenantId: number
+  readonly inputs: QuoteInputs
 }
 
-const macOf = (key: Key, text: string) => createHmac('sha256', key.secret).update(text).digest()
+/** What every quote has, so that it takes no room in one. It stays as it is: ids that are out rest on it. */
+const dictionary = Buffer.from(
+  '"odometer":"saleDate":"productTypeCode":["VSC"]"vin":"year":"make":"FORD","model":"driveType":"4WD","condition":"' +
+    '"decoded":null,"query":{"overrides":[],"required":{}},"quoteValidDays":30,"maxFutureDays":0,"maxBackDays":85,' +
+    '"newMaxOdometer":1000,"agentNumber":"A100","groupNumber":null,"city":"county":"state":"TX","expirationDate":null,' +
+    '"effectiveDate":"2015-01-01","status":"Active","dealer":{"number":"D1001","agentId":"groupId":"facts":{"dealerId":' +
+    '"bookVersion":1,"today":"2024-0{"quotedAt":"2024-',
+)
+const packing = { dictionary, windowBits: 12, memLevel: 5 }
 
-/** `<key id>.<content>.<seal>`, in letters, digits, - and _. */
-export function signQuote(keys: readonly Key[], quote: QuoteToken): string {
-  const key = keys[0]
+/** A key of its own for each use. */
+const derive = (key: Key, use: string) => createHmac('sha256', key.secret).update(`bulwark ${use}`).digest()
+const derived = new WeakMap<Key, { readonly seal: Buffer; readonly id: Buffer }>()
+function keysOf(key: Key) {
+  const known = derived.get(key)
+  if (known) return known
+  const made = { seal: derive(key, 'quote token'), id: derive(key, 'quote id') }
+  derived.set(key, made)
+  return made
+}
+
+function firstOf(keys: readonly Key[]): Key {
+  const [key] = keys
   if (!key) throw new Error('There is no rate key.')
-  const content = Buffer.from(JSON.stringify(quote)).toString('base64url')
-  return `${key.id}.${content}.${macOf(key, content).toString('base64url')}`
+  return key
 }
 
-/** The quote that a token is of; nothing where it was not signed by us. */
-export function openQuote(keys: readonly Key[], token: string): QuoteToken | undefined {
-  const [id, content = '', seal = ''] = token.split('.')
+const CIPHER = 'aes-256-gcm'
+const ID_BYTES = 18
+const TAG_BYTES = 16
+const sealing = { authTagLength: TAG_BYTES }
+
+/** What is not hidden, and is sealed nevertheless: the quote's id and whose it is. */
+const besides = (random: Buffer, tenantId: number) => Buffer.concat([random, Buffer.from(String(tenantId))])
+
+/** `<key id>.<sealed>`, in letters, digits, - and _. The same quote under the same key gives the same text. */
+export function sealQuote(keys: readonly Key[], { quoteId, tenantId, inputs }: QuoteToken): string {
+  const key = firstOf(keys)
+  // The id's random part is never used for another quote, which is what the cipher asks of it.
+  const random = Buffer.from(quoteId.slice(2), 'base64url')
+  const cipher = createCipheriv(CIPHER, keysOf(key).seal, random.subarray(0, 12), sealing)
+  cipher.setAAD(besides(random, tenantId))
+  const packed = deflateRawSync(JSON.stringify(inputs), packing)
+  const sealed = Buffer.concat([random, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
+  return `${key.id}.${sealed.toString('base64url')}`
+}
+
+/** The quote that a token is of; nothing where it was not sealed by us, for this administrator. */
+export function openQuote(keys: readonly Key[], tenantId: number, token: string): QuoteToken | undefined {
+  const [id, content = ''] = token.split('.')
   const key = keys.find((candidate) => candidate.id === id)
-  if (!key) return undefined
-  const [given, right] = [Buffer.from(seal, 'base64url'), macOf(key, content)]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-  return JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as QuoteToken
+  const sealed = Buffer.from(content, 'base64url')
+  if (!key || sealed.length < ID_BYTES + TAG_BYTES) return undefined
+  const random = sealed.subarray(0, ID_BYTES)
+  try {
+    const decipher = createDecipheriv(CIPHER, keysOf(key).seal, random.subarray(0, 12), sealing)
+    decipher.setAAD(besides(random, tenantId))
+    decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
+    const packed = Buffer.concat([
+      decipher.update(sealed.subarray(ID_BYTES, sealed.length - TAG_BYTES)),
+      decipher.final(),
+    ])
+    const inputs = JSON.parse(inflateRawSync(packed, packing).toString('utf8')) as QuoteInputs
+    return { quoteId: `q_${random.toString('base64url')}`, tenantId, inputs }
+  } catch {
+    return undefined
+  }
 }
 
 export const rateIdOf = (index: number, token: string) => `r_${index}.${token}`
@@ -38,25 +88,27 @@ export const rateIdOf = (index: number, token: string) => `r_${index}.${token}`
 /** A rate of a quote: its place among the quote's rates, and the quote. */
 export function openRateId(
   keys: readonly Key[],
+  tenantId: number,
   rateId: string,
 ): { readonly index: number; readonly quote: QuoteToken } | undefined {
-  const [, index, token] = /^r_(\d{1,6})\.(.+)$/s.exec(rateId) ?? []
-  const quote = token === undefined ? undefined : openQuote(keys, token)
+  const [, index, token] = /^r_(0|[1-9]\d{0,5})\.(.+)$/s.exec(rateId) ?? []
+  const quote = token === undefined ? undefined : openQuote(keys, tenantId, token)
   return quote && { index: Number(index), quote }
 }
 
+const sealOfId = (key: Key, random: Buffer) =>
+  createHmac('sha256', keysOf(key).id).update(random).digest().subarray(0, 6)
+
 /** An id that nobody can make up: random, with a seal of its own. */
 export function newQuoteId(keys: readonly Key[]): string {
-  const key = keys[0]
-  if (!key) throw new Error('There is no rate key.')
-  const content = randomBytes(12)
-  return `q_${Buffer.concat([content, macOf(key, content.toString('hex')).subarray(0, 6)]).toString('base64url')}`
+  const random = randomBytes(12)
+  return `q_${Buffer.concat([random, sealOfId(firstOf(keys), random)]).toString('base64url')}`
 }
 
 export function isQuoteId(keys: readonly Key[], quoteId: string): boolean {
   const [, text] = /^q_([A-Za-z0-9_-]{24})$/.exec(quoteId) ?? []
   if (text === undefined) return false
   const bytes = Buffer.from(text, 'base64url')
-  const [content, seal] = [bytes.subarray(0, 12), bytes.subarray(12)]
-  return keys.some((key) => macOf(key, content.toString('hex')).subarray(0, 6).equals(seal))
+  const [random, seal] = [bytes.subarray(0, 12), bytes.subarray(12)]
+  return keys.some((key) => sealOfId(key, random).equals(seal))
 }

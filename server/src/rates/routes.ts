@@ -6,15 +6,12 @@ import { disbursementRoutes } from './list-disbursements.ts'
 import { planRoutes } from './list-plans.ts'
 import { productRoutes } from './list-products.ts'
 import { vehicleRoutes } from './list-vehicles.ts'
-import type { LiveBooks } from './live-book.ts'
+import { quoteRoutes } from './quote-routes.ts'
+import type { QuoteServices } from './quotes.ts'
 
-/** What a rate book is asked through. */
-export interface RateServices {
-  readonly books: LiveBooks
-}
-
-/** What is sold and what it is made of, as the live rate book has it. */
-export const rateRoutes = ({ books }: RateServices): readonly Route[] => [
+export type RateServices = QuoteServices
+export const rateRoutes = ({ books, ...services }: RateServices): readonly Route[] => [
+  ...quoteRoutes({ books, ...services }),
   ...assetTypeRoutes(books),
   ...vehicleRoutes(books),
   ...productRoutes(books),

@@ -4,14 +4,13 @@ import type { SettableClock } from '../db/clock.ts'
 import type { Doorway } from '../http/limits.ts'
 import { type Route, route } from '../http/route.ts'
 import { Instant } from '../http/schemas.ts'
-import type { LiveBooks } from '../rates/live-book.ts'
+import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
 import { resetSandbox } from './reset.ts'
 
-export interface SandboxServices extends AccessServices {
+export interface SandboxServices extends AccessServices, RateServices {
   readonly clock: SettableClock
   readonly door: Doorway
-  readonly books: LiveBooks
 }
 
 const ClockBody = z
