@@ -18,6 +18,8 @@ import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
 import { criteriaRoutes } from './rates/criteria-routes.ts'
+import { openOverrides } from './rates/disbursement-overrides.ts'
+import { openDisbursementWorker } from './rates/disbursement-worker.ts'
 import { openLiveBooks } from './rates/live-book.ts'
 import { openQuoteRecords } from './rates/quote-records.ts'
 import { rateRoutes } from './rates/routes.ts'
@@ -52,6 +54,8 @@ export function createApp(parts: Parts): App {
   const authenticator = openAuthenticator(databases, tokens)
   const door = doorway(config.inFlight)
   const limiter = rateLimiter(config.rateLimit)
+  const books = openLiveBooks()
+  const overrides = openOverrides()
   const services: SandboxServices = {
     databases,
     keys,
@@ -62,7 +66,9 @@ export function createApp(parts: Parts): App {
     isSandbox: config.mode === 'sandbox',
     secureCookies: !isLoopback(config.host),
     door,
-    books: openLiveBooks(),
+    books,
+    overrides,
+    disbursements: openDisbursementWorker({ databases, clock, door, books, overrides, log }),
     quotes: openQuoteRecords(log),
     vinData,
   }
@@ -84,6 +90,7 @@ export function createApp(parts: Parts): App {
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))
+  // What was quoted by the last requests is kept, too.
   server.addHook('onClose', () => services.quotes.flush())
   return {
     server,

@@ -72,6 +72,7 @@ async function start(running: Running): Promise<void> {
   await listen(app, config)
   running.app = app
   running.stopTidying = startTidying(databases, log)
+  app.services.disbursements.start()
   greet(config, app)
 }
 
@@ -164,6 +165,7 @@ async function stop({ app, store, databases, config, closeLog, stopTidying }: Ru
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS)
     await app.server.close()
+    await app.services.disbursements.stop()
     clearInterval(idle)
     clearTimeout(late)
     await databases.close()

@@ -6,11 +6,13 @@ import type { Tenant } from './db/tenants.ts'
 import { inTransaction } from './db/transaction.ts'
 import { closeWrite } from './db/write-record.ts'
 import { compileCriteria } from './domain/criteria.ts'
+import { dateIn } from './domain/dates.ts'
 import { accountFaults, applyBook, type ReadyBook } from './rates/apply-book.ts'
 import type { Book, Fault, UnnumberedBook } from './rates/book.ts'
 import { diffBooks } from './rates/book-diff.ts'
 import { readBookFolder } from './rates/book-folder.ts'
 import { liveVersion, loadBook } from './rates/book-store.ts'
+import { overriddenIn } from './rates/disbursement-words.ts'
 import { type ReadBook, readBook } from './rates/read-book.ts'
 
 /** Says every fault of a rate book with its file and line. Needs no database. */
@@ -34,11 +36,18 @@ export async function checkRateBook({ folder }: Options): Promise<Outcome> {
 
 /** Says what a book would change against the live one. */
 export function diffRateBook(options: Options): Promise<Outcome> {
-  return withBook('ratebook diff', options, async ({ db, ready }) => {
+  return withBook('ratebook diff', options, async ({ db, ready, tenant }) => {
     const [live, faults] = await Promise.all([liveBook(db), accountFaults(db, ready.accounts)])
     const changes = changesTo(live, ready)
     const lines = changes.length > 0 ? changes : ['Nothing would change.']
-    return { lines: [...lines, ...faults.map(told)], data: { changes, faults }, faults: faults.length > 0 }
+    // A sandbox's clock may stand on any day.
+    const day = tenant.isSandbox ? '' : dateIn(tenant.timeZone, new Date())
+    const overridden = live ? await overriddenIn(db, { live, next: ready.book }, day) : []
+    return {
+      lines: [...lines, ...overridden, ...faults.map(told)],
+      data: { changes, overridden, faults },
+      faults: faults.length > 0,
+    }
   })
 }
 

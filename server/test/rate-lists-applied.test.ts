@@ -50,7 +50,7 @@ const files = new Map([
   ],
   [
     `${TW}/factors/CLASS.csv`,
-    'plan,classCode,state,ageFrom,ageTo,factor\nTW,4,TX,0,2,1.5\nTWPLUS,,,,,1.25\n,,,,,1\n',
+    'plan,classCode,state,ageFrom,ageTo,factor,effectiveTo\nTW,4,TX,0,2,1.5,2024-12-31\nTWPLUS,,,,,1.25,\n,,,,,1,\n',
   ],
   [
     'programs/VSC-STD/classes.csv',
@@ -80,15 +80,7 @@ let admin: Caller
 beforeAll(async () => {
   lists = await rateLists()
   admin = lists.admin
-  const ready = read(files)
-  if ('faults' in ready) throw new Error(JSON.stringify(ready.faults))
-  const { db } = await sandboxOf(lists.service)
-  const at = new Date(DAY)
-  expect(await inTransaction(db, (tx) => applyBook(tx, ready, { at, by: 'test' }))).toHaveProperty(
-    'version',
-    2,
-  )
-  lists.service.app.services.books.forget()
+  await lists.apply(files)
 })
 
 const codesIn = (items: readonly { code: string }[]) => items.map(({ code }) => code)
@@ -228,10 +220,12 @@ test('a factor table with several keys and a range', async () => {
   const tables = await Promise.all([1, 2, 3, 4].map((id) => admin.get(`/factorTables/${id}`)))
   const table = tables.map(({ body }) => body).find(({ keys }) => keys.includes('age'))
   expect(table).toMatchObject({ code: 'CLASS', keys: ['plan', 'classCode', 'state', 'age'] })
+  const always = { effectiveFrom: null, effectiveTo: null }
+  const ended = { ...always, effectiveTo: '2024-12-31' }
   expect(table.entries).toEqual([
-    { key1: 'TW', key2: '4|TX', from: 0, to: 2, factor: 1.5, sequence: 1 },
-    { key1: 'TWPLUS', key2: null, from: null, to: null, factor: 1.25, sequence: 2 },
-    { key1: null, key2: null, from: null, to: null, factor: 1, sequence: 3 },
+    { key1: 'TW', key2: '4|TX', from: 0, to: 2, factor: 1.5, sequence: 1, ...ended },
+    { key1: 'TWPLUS', key2: null, from: null, to: null, factor: 1.25, sequence: 2, ...always },
+    { key1: null, key2: null, from: null, to: null, factor: 1, sequence: 3, ...always },
   ])
 })
 

@@ -33,10 +33,14 @@ describe('products', () => {
       effectiveFrom: '2015-01-01',
       effectiveTo: null,
       requiresLien: false,
-      claimSettings: null,
+      claimSettings: {
+        ...{ productId: 1, deductibleRule: null, allowsMultipleOpenClaims: true, inspectionThreshold: null },
+        ...{ authExpireDays: null, partsPriceLevel: 'MSRP', laborGuide: null, maxPartsMarkupPercent: null },
+      },
       customFields: [expect.objectContaining({ code: 'SALESPERSON', productId: 1 })],
     })
     expect(body[1]).toMatchObject({ code: 'GAP1', requiresLien: true, customFields: [] })
+    expect(body[1].claimSettings).toMatchObject({ productId: 2, allowsMultipleOpenClaims: null })
   })
 
   test('are found by type, company, dealer and day, and sorted', async () => {
@@ -234,12 +238,15 @@ describe('the lines of prices', () => {
       ...{ keys: ['classCode'], interpolation: 'None' },
     })
     expect(body.entries).toHaveLength(6)
-    expect(body.entries[5]).toEqual({ key1: '6', key2: null, from: null, to: null, factor: 1.9, sequence: 6 })
+    expect(body.entries[5]).toEqual({
+      ...{ key1: '6', key2: null, from: null, to: null, factor: 1.9, sequence: 6 },
+      ...{ effectiveFrom: null, effectiveTo: null },
+    })
     const odometer = (await admin.get('/factorTables/3')).body
     expect(odometer).toMatchObject({ code: 'ODOMETER', keys: ['odometer'] })
     expect(odometer.entries[1]).toEqual({
       ...{ key1: null, key2: null, from: 10_001, to: 15_000 },
-      ...{ factor: 1.1, sequence: 2 },
+      ...{ factor: 1.1, sequence: 2, effectiveFrom: null, effectiveTo: null },
     })
   })
 })

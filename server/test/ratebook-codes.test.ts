@@ -17,21 +17,21 @@ describe('codes that name nothing', () => {
     ['a named factor table', '  CLASS:', '  CLAZZ:', 24, 'There is no factor table CLAZZ;'],
     ['a disbursement code', 'code: ROADSIDE', 'code: ROADS', 50, 'There is no disbursement code ROADS;'],
     ['what a surcharge feeds', 'RESERVE: 75.00', 'PREMIUM: 75.00', 76, 'There is no disbursement PREMIUM;'],
-    ['a plan of a price', 'states: [FL]', 'plans: [SILVER]', 107, 'There is no plan SILVER;'],
+    ['a plan of a price', 'states: [FL]', 'plans: [SILVER]', 108, 'There is no plan SILVER;'],
     ['a term of a plan', 'name: Gold', 'name: Gold\n    terms: [12/12000, 13]', 16, 'There is no term 13;'],
     ['a deductible of a plan', 'name: Gold', 'name: Gold\n    deductibles: [0, 1]', 16, 'no deductible 1;'],
     [
       'a related product',
       /$/,
       'related:\n  - { relationType: Requires, product: X }\n',
-      112,
+      121,
       'no product X;',
     ],
     [
       'a related plan',
       /$/,
       'related:\n  - { relationType: Requires, product: GAP1, plan: G }\n',
-      112,
+      121,
       'There is no plan of GAP1 G;',
     ],
   ])
@@ -40,7 +40,7 @@ describe('codes that name nothing', () => {
   testSlips('programs/VSC-STD/factors/DEDUCTIBLE.csv', [
     ['a deductible', '100D', '100X', 5, 'There is no deductible 100X;'],
   ])
-  testSlips('products.yaml', [['an asset type', '[TV, ', '[TELLY, ', 37, 'There is no asset type TELLY;']])
+  testSlips('products.yaml', [['an asset type', '[TV, ', '[TELLY, ', 38, 'There is no asset type TELLY;']])
   testSlips('vehicles.csv', [['an asset type', 'BOAT,', 'SHIP,', 180, 'There is no asset type SHIP;']])
   testSlips('disbursement-codes.csv', [
     ['a group', 'assistance,Vendor', 'assistance,Vendors', 12, 'There is no disbursement group Vendors;'],
@@ -68,7 +68,7 @@ describe('codes that name nothing', () => {
 describe('what stands twice, or in the way of another', () => {
   testSlips('asset-types.csv', [['a code', 'HVAC', 'Tv', 18, 'Tv stands on line 13 already.']])
   testSlips(VSC, [
-    ['a surcharge', 'code: SEALS', 'code: AWD', 92, 'AWD stands on line 72 already.'],
+    ['a surcharge', 'code: SEALS', 'code: AWD', 92, 'AWD stands on line 72 already, for the same days.'],
     ['a line', 'code: CLIP', 'code: ADMIN', 45, 'ADMIN stands on line 40 already, for the same days.'],
     ['a term of a plan', 'name: Gold', 'name: Gold\n    terms: [12/12000, 12/12000]', 16, 'already.'],
   ])
@@ -148,8 +148,8 @@ describe('ranges that are upside down', () => {
   const ended = 'effectiveFrom: 2015-01-01\neffectiveTo: 2014-12-31'
   testSlips(VSC, [['a program', 'effectiveFrom: 2015-01-01', ended, 8, 'effective dates is upside down']])
   testSlips('products.yaml', [
-    ['a product', 'effectiveFrom: 2015-01-01', ended.replace('\n', '\n  '), 8, 'is upside down'],
-    ['a product for nothing', '[TV, LAPTOP, REFRIGERATOR, WASHER]', '[]', 37, 'APL1 has no asset types'],
+    ['a product', 'effectiveFrom: 2015-01-01', ended.replace('\n', '\n  '), 9, 'is upside down'],
+    ['a product for nothing', '[TV, LAPTOP, REFRIGERATOR, WASHER]', '[]', 38, 'APL1 has no asset types'],
   ])
   testSlips('vehicles.csv', [['model years', '2016,2019', '2019,2016', 163, 'model years is upside down']])
   testSlips('programs/VSC-STD/factors/ODOMETER.csv', [

@@ -106,7 +106,7 @@ describe('values', () => {
     ['a reduced amount that is missing', '50.00,PerVisit', '50.00,Reduced', 3, 'needs its reducedAmount'],
   ])
   testSlips('products.yaml', [
-    ['a product type', 'productTypeCode: TW', 'productTypeCode: TIRE', 24, '"TIRE" is not one of VSC, GAP'],
+    ['a product type', 'productTypeCode: TW', 'productTypeCode: TIRE', 25, '"TIRE" is not one of VSC, GAP'],
   ])
 })
 

@@ -64,7 +64,11 @@ describe('the next book', () => {
   test('gives new things ids that nothing had, and what comes back its own', () => {
     const silver = '  - { code: SILVER, name: Silver, coverageType: Stated }\n  - code: GOLD'
     const more = assignIds(bookOf(edited(VSC, '  - code: GOLD', silver)), first.given)
-    expect([...more.given]).toEqual([['plan VSC-STD/SILVER', 10]])
+    expect([...more.given]).toEqual([
+      ['plan VSC-STD/SILVER', 10],
+      ['limit VSC-STD/SILVER/PERCLAIM', 7],
+      ['limit VSC-STD/SILVER/AGGREGATE', 8],
+    ])
     expect(idsOf(more.book.products[0]?.programs[0]?.plans)).toMatchObject({
       POWERTRAIN: 1,
       SILVER: 10,
@@ -74,7 +78,8 @@ describe('the next book', () => {
     expect(assignIds(bookOf(sandboxFiles), known).book).toEqual(first.book)
     const bronze = silver.replaceAll('SILVER', 'BRONZE')
     const third = assignIds(bookOf(edited(VSC, '  - code: GOLD', bronze)), known)
-    expect([...third.given]).toEqual([['plan VSC-STD/BRONZE', 11]])
+    expect([...third.given.keys()][0]).toBe('plan VSC-STD/BRONZE')
+    expect(third.given.get('plan VSC-STD/BRONZE')).toBe(11)
   })
 
   test('keeps the id of a line that ends, and gives another to what follows it', () => {

@@ -197,19 +197,19 @@ describe('prices', () => {
     ],
   ])
   testSlips(VSC, [
-    ['a price that is not said', '    suggestedMarkup: 1200.00\n', '', 107, 'A rule Filed says the price'],
+    ['a price that is not said', '    suggestedMarkup: 1200.00\n', '', 108, 'A rule Filed says the price'],
     [
       'two prices',
       '    suggestedMarkup: 1500.00',
       '    suggestedMarkup: 1.00\n    suggestedPrice: 9.00',
-      105,
+      106,
       'not both',
     ],
     [
       'a discount that is not said',
       /$/,
       'related:\n  - { relationType: DiscountWith, product: GAP1 }\n',
-      112,
+      121,
       'A relation has a discount if it is a DiscountWith',
     ],
   ])

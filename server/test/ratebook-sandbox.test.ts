@@ -20,15 +20,17 @@ describe('the book of the sandbox', () => {
     const entriesOf = (code: string) => vsc.factorTables.find((table) => table.code === code)?.entries
     expect(entriesOf('CLASS')).toContainEqual({
       codes: { classCode: '3' },
-      from: null,
-      to: null,
+      ...{ from: null, to: null, effectiveFrom: null, effectiveTo: null },
       factor: 1_000_000,
     })
-    expect(entriesOf('ODOMETER')).toContainEqual({ codes: {}, from: 10_001, to: 15_000, factor: 1_100_000 })
+    expect(entriesOf('ODOMETER')).toContainEqual({
+      codes: {},
+      ...{ from: 10_001, to: 15_000, effectiveFrom: null, effectiveTo: null },
+      factor: 1_100_000,
+    })
     expect(entriesOf('DEDUCTIBLE')).toContainEqual({
       codes: { deductible: '0' },
-      from: null,
-      to: null,
+      ...{ from: null, to: null, effectiveFrom: null, effectiveTo: null },
       factor: 1_150_000,
     })
     expect(vsc.classes?.find(({ make }) => make === 'FORD')).toMatchObject({
@@ -123,6 +125,49 @@ describe('the book of the sandbox', () => {
     expect(book.contractFields).toMatchObject([
       { code: 'SALESPERSON', product: 'VSC1', maxLength: 50, requiredAt: 'Pending', displayOrder: 1 },
     ])
+  })
+
+  test('says what is covered, and up to which amounts', () => {
+    const [engine, ...others] = book.coverageGroups
+    expect(engine?.components.map(({ code }) => code)).toEqual([
+      ...['CRANKSHAFT', 'PISTONS', 'TIMINGCHAIN', 'OILPUMP', 'WATERPUMP', 'TURBO'],
+    ])
+    expect(others.map(({ code, components }) => [code, components.length])).toEqual([
+      ...[
+        ['Transmission', 2],
+        ['DriveAxle', 2],
+        ['AC', 2],
+        ['Electrical', 2],
+        ['Cooling', 2],
+        ['Steering', 2],
+      ],
+      ...[
+        ['Brakes', 2],
+        ['Fuel', 2],
+        ['Suspension', 2],
+        ['Seals', 2],
+        ['HighTech', 2],
+      ],
+    ])
+    for (const plan of vsc.plans) {
+      expect(plan.limits).toMatchObject([
+        { scope: 'PerClaim', basis: 'VehiclePrice', amount: null },
+        { scope: 'Aggregate', basis: 'VehiclePrice', amount: null },
+      ])
+      expect(plan.benefits).toMatchObject([
+        { code: 'RENTAL', unit: 'Day', unitCap: 4_000, maximumUnits: 5 },
+        { code: 'TOW', unit: 'Occurrence', unitCap: 7_500, maximumUnits: 1 },
+      ])
+    }
+    const upgrade = vsc.surcharges.find(({ code }) => code === 'RENTALUP')
+    expect(upgrade?.changesBenefits).toEqual([{ code: 'RENTAL', unitCap: 6_000, maximumUnits: null }])
+    const waiver = { maximumBenefit: 5_000_000, deductibleLimit: 100_000 }
+    expect(gap.plans.map((plan) => plan.gap)).toEqual([waiver, waiver])
+    expect(book.products[0]?.claimSettings).toMatchObject({
+      allowsMultipleOpenClaims: true,
+      partsPriceLevel: 'MSRP',
+      inspectionThreshold: null,
+    })
   })
 
   test('names account holders with file and line', () => {

@@ -1,13 +1,32 @@
+import { type ClassIndex, indexClasses } from './class-index.ts'
 import { type Criteria, compileCriteria } from './criteria.ts'
-import type { ClassRow, Plan, PlanTerm, Product, Program, RateBook, RateRow, Surcharge } from './rate-book.ts'
+import { type PricedRange, pricedRanges } from './priced-ranges.ts'
+import type {
+  DisbursementDefinition,
+  Plan,
+  PlanTerm,
+  Product,
+  Program,
+  RateBook,
+  RateRow,
+  SalesTaxRule,
+  Surcharge,
+} from './rate-book.ts'
+import { type Cells, cellsOf } from './rate-cells.ts'
 import { type CompiledFactors, compileFactors } from './rate-factors.ts'
-import { type LineOrder, orderLines } from './rate-lines.ts'
-import { type Cells, cellsOf, indexRows, type RowIndex } from './rate-rows.ts'
+import type { Figures } from './rate-lines.ts'
+import { indexRows, type RowIndex } from './rate-rows.ts'
+import { indexVisibility, type VisibilityIndex } from './rate-visibility.ts'
+import { taxRulesByState } from './sales-tax.ts'
 
 /** A book made ready for rating: codes numbered, rows indexed, rules compiled. It is never changed. */
 export interface CompiledBook {
   readonly book: RateBook
   readonly products: readonly CompiledProduct[]
+  readonly visibility: VisibilityIndex
+  readonly taxRules: ReadonlyMap<string, readonly SalesTaxRule[]>
+  /** The asset types whose use is counted in hours. */
+  readonly inHours: ReadonlySet<string>
 }
 
 export interface CompiledProduct {
@@ -21,24 +40,36 @@ export interface CompiledProgram {
   readonly program: Program
   readonly eligibility: Criteria | null
   readonly plans: readonly CompiledPlan[]
-  /** By make, in capitals; of each make the rows that name most first. */
-  readonly classes: ReadonlyMap<string, readonly ClassRow[]> | null
+  readonly planCodes: ReadonlySet<string>
+  /** Null: the program does not class. */
+  readonly classes: ClassIndex | null
   readonly cells: Cells
   readonly rows: RowIndex
-  /** By column: the value of each row, NaN where it has none. */
-  readonly values: ReadonlyMap<string, Float64Array>
+  /** By column. */
+  readonly figures: ReadonlyMap<string, Figures>
   readonly factors: ReadonlyMap<string, CompiledFactors>
   readonly surcharges: readonly CompiledSurcharge[]
-  readonly lines: LineOrder
+  /** In the order of the lines. */
+  readonly definitions: readonly DisbursementDefinition[]
 }
 
 export interface CompiledPlan {
   readonly plan: Plan
   readonly eligibility: Criteria | null
-  readonly terms: readonly { readonly planTerm: PlanTerm; readonly eligibility: Criteria | null }[]
-  /** Its cells are those from here to before the next plan's. */
-  readonly firstCell: number
-  readonly cellCount: number
+  readonly terms: readonly CompiledTerm[]
+  /** All its cells. */
+  readonly cells: readonly number[]
+  /** Whether it is sold at all times, with all its terms and deductibles. */
+  readonly isUndated: boolean
+  /** What its rows are for, to say why none fits. */
+  readonly priced: PricedRange
+}
+
+export interface CompiledTerm {
+  readonly planTerm: PlanTerm
+  /** Its place among the terms of the program. */
+  readonly at: number
+  readonly eligibility: Criteria | null
 }
 
 export interface CompiledSurcharge {
@@ -46,14 +77,32 @@ export interface CompiledSurcharge {
   readonly criteria: Criteria | null
 }
 
-export const compileBook = (book: RateBook): CompiledBook => ({
-  book,
-  products: book.products.map((product) => ({
-    product,
-    eligibility: criteriaOf(product.eligibility),
-    programs: product.programs.map((program) => compileProgram(product, program)),
-  })),
-})
+export function compileBook(book: RateBook): CompiledBook {
+  const making = compileInSteps(book)
+  for (;;) {
+    const step = making.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in small steps: whoever takes them can do other things in between. */
+export function* compileInSteps(book: RateBook): Generator<void, CompiledBook> {
+  const products: CompiledProduct[] = []
+  for (const product of book.products) {
+    const programs: CompiledProgram[] = []
+    for (const program of product.programs) programs.push(yield* compileProgram(product, program))
+    products.push({ product, eligibility: criteriaOf(product.eligibility), programs })
+  }
+  return {
+    book,
+    products,
+    visibility: indexVisibility(book.visibility),
+    taxRules: taxRulesByState(book.taxRules),
+    inHours: new Set(
+      book.assetTypes.filter(({ usageUnit }) => usageUnit === 'Hours').map(({ code }) => code),
+    ),
+  }
+}
 
 /** A checked book has no rule that does not compile. */
 function criteriaOf(text: string | null): Criteria | null {
@@ -63,68 +112,71 @@ function criteriaOf(text: string | null): Criteria | null {
   return compiled
 }
 
-function compileProgram(product: Product, program: Program): CompiledProgram {
+function* compileProgram(product: Product, program: Program): Generator<void, CompiledProgram> {
   const cells = cellsOf(program)
+  const factors = new Map<string, CompiledFactors>()
+  // The others are of lines and of contracts that were sold.
+  for (const table of program.factorTables)
+    if (table.type === 'Rate') factors.set(table.code, yield* compileFactors(program, cells, table))
   return {
     product,
     program,
     eligibility: criteriaOf(program.eligibility),
-    plans: plansOf(program),
-    classes: program.classes && classesByMake(program.classes),
+    plans: plansOf(program, yield* pricedRanges(program)),
+    planCodes: new Set(program.plans.map(({ code }) => code)),
+    classes: program.classes && (yield* indexClasses(program.classes)),
     cells,
-    rows: indexRows(program, cells, program.rates),
-    values: valuesOf(program.rates),
-    factors: new Map(
-      program.factorTables.map((table) => [table.code, compileFactors(program, cells, table)]),
-    ),
+    rows: yield* indexRows(program, cells, program.rates),
+    figures: yield* figuresOf(program.rates),
+    factors,
     surcharges: program.surcharges.map((surcharge) => ({
       surcharge,
       criteria: criteriaOf(surcharge.criteria),
     })),
-    lines: orderLines(program),
+    definitions: [...program.disbursements].sort(
+      (one, other) => one.sequence - other.sequence || one.id - other.id,
+    ),
   }
 }
 
-function plansOf(program: Program): CompiledPlan[] {
+function plansOf(program: Program, priced: ReadonlyMap<string, PricedRange>): CompiledPlan[] {
   let firstCell = 0
+  const deductibles = new Map(program.deductibles.map((deductible) => [deductible.code, deductible]))
+  const termAt = new Map(program.terms.map(({ code }, at) => [code, at]))
   return program.plans.map((plan) => {
-    const cellCount = plan.terms.length * plan.deductibles.length
-    const compiled = {
+    const first = firstCell
+    firstCell += plan.terms.length * plan.deductibles.length
+    const dated = [plan, ...plan.terms, ...plan.deductibles.map((code) => deductibles.get(code))]
+    return {
       plan,
       eligibility: criteriaOf(plan.eligibility),
-      terms: plan.terms.map((planTerm) => ({ planTerm, eligibility: criteriaOf(planTerm.eligibility) })),
-      firstCell,
-      cellCount,
+      terms: plan.terms.map((planTerm) => ({
+        planTerm,
+        at: termAt.get(planTerm.term) ?? 0,
+        eligibility: criteriaOf(planTerm.eligibility),
+      })),
+      cells: Array.from({ length: firstCell - first }, (_, at) => first + at),
+      isUndated: dated.every((part) => (part?.effectiveFrom ?? part?.effectiveTo ?? null) === null),
+      priced: priced.get(plan.code) ?? NOT_PRICED,
     }
-    firstCell += cellCount
-    return compiled
   })
 }
 
-const classRank = ({ model, trim, series, engine, fuelType, driveType, yearFrom, yearTo }: ClassRow) =>
-  [model, trim, series, engine, fuelType, driveType, yearFrom ?? yearTo].filter((part) => part !== null)
-    .length
+const NOT_PRICED: PricedRange = { highestFinanced: null, prices: [] }
 
-function classesByMake(rows: readonly ClassRow[]): Map<string, ClassRow[]> {
-  const byMake = new Map<string, ClassRow[]>()
-  for (const row of rows) {
-    const make = row.make.toUpperCase()
-    const ofMake = byMake.get(make)
-    if (ofMake) ofMake.push(row)
-    else byMake.set(make, [row])
-  }
-  for (const ofMake of byMake.values()) ofMake.sort((one, other) => classRank(other) - classRank(one))
-  return byMake
-}
+/** Between two steps so many rows are looked at. */
+const STEP = 250
 
-function valuesOf(rows: readonly RateRow[]): Map<string, Float64Array> {
-  const columns = new Map<string, Float64Array>()
-  rows.forEach((row, at) => {
-    for (const [name, value] of Object.entries(row.values)) {
-      const column = columns.get(name) ?? new Float64Array(rows.length).fill(Number.NaN)
-      column[at] = value
+function* figuresOf(rows: readonly RateRow[]): Generator<void, Map<string, Figures>> {
+  const columns = new Map<string, (number | undefined)[]>()
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const { values } = rows[at] as RateRow
+    for (const name of Object.keys(values)) {
+      const column = columns.get(name) ?? new Array<number | undefined>(rows.length)
+      column[at] = values[name] as number
       columns.set(name, column)
     }
-  })
+  }
   return columns
 }

@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts'
+import type { Benefit, BenefitChange, ClaimSettings, GapTerms, LimitRule } from './rate-coverage.ts'
 
 // A rate book as plain data: what an administrator sells, to whom, and how a price is built. It is read from files,
 // checked, and then compiled (`compile-book.ts`); codes name things within it, ids name them on the wire.
@@ -33,13 +34,27 @@ export interface Effective {
   readonly effectiveTo: string | null
 }
 
+/** The same of what counts always unless it says otherwise. By the date of the sale. */
+export interface EffectiveDates {
+  readonly effectiveFrom: string | null
+  readonly effectiveTo: string | null
+}
+
 export interface Product extends Named, Effective {
   readonly productTypeCode: string
   readonly assetTypeCodes: readonly string[]
   readonly requiresLien: boolean
   /** CEL; null: everything is eligible. */
   readonly eligibility: string | null
+  /** What a quote must be given, besides what the setting of its type asks for. */
+  readonly requiredParameters: readonly RequiredParameter[]
+  readonly claimSettings: ClaimSettings
   readonly programs: readonly Program[]
+}
+
+/** A parameter of quotes, or several of which one is enough: `vin|year+make+model`. */
+export interface RequiredParameter extends EffectiveDates {
+  readonly name: string
 }
 
 export interface Program extends Named, Effective {
@@ -54,6 +69,8 @@ export interface Program extends Named, Effective {
   readonly eligibility: string | null
   /** Null: the program does not class. */
   readonly classes: readonly ClassRow[] | null
+  /** By class; one that is not here is called by its code. */
+  readonly classNames: Readonly<Record<string, string>>
   readonly terms: readonly Term[]
   readonly deductibles: readonly Deductible[]
   readonly plans: readonly Plan[]
@@ -70,7 +87,7 @@ export interface Program extends Named, Effective {
 }
 
 /** What a vehicle is classed by. Null: any. The row that names most wins. */
-export interface ClassRow {
+export interface ClassRow extends EffectiveDates {
   readonly make: string
   readonly model: string | null
   readonly trim: string | null
@@ -95,7 +112,7 @@ export interface Term {
   readonly basis: 'FromSale' | 'FromInService' | 'FromZero'
 }
 
-export interface Deductible {
+export interface Deductible extends EffectiveDates {
   readonly id: number
   readonly code: string
   readonly amount: Cents
@@ -104,7 +121,7 @@ export interface Deductible {
   readonly description: string | null
 }
 
-export interface Plan extends Named {
+export interface Plan extends Named, EffectiveDates {
   readonly coverageType: 'Stated' | 'Exclusionary' | 'Service' | 'Waiver'
   readonly coverageGroups: readonly string[]
   readonly waitingDays: number
@@ -117,9 +134,13 @@ export interface Plan extends Named {
   /** Codes of the program's deductibles. */
   readonly deductibles: readonly string[]
   readonly services: readonly PlanService[]
+  readonly limits: readonly LimitRule[]
+  readonly benefits: readonly Benefit[]
+  /** Of a GAP waiver. */
+  readonly gap: GapTerms | null
 }
 
-export interface PlanTerm {
+export interface PlanTerm extends EffectiveDates {
   /** The code of a term of the program. */
   readonly term: string
   readonly conditions: readonly Condition[] | null
@@ -178,24 +199,33 @@ export type FactorKey =
   | 'age'
   | 'state'
   | 'condition'
+  | 'month'
 
 export interface FactorTable {
   readonly id: number
   readonly code: string
   readonly name: string
+  /** A rate is multiplied by it; a line is earned along it, or refunded. The last two are found by the month. */
+  readonly type: 'Rate' | 'Earning' | 'Cancel'
+  /** What counts between two months that the table has. */
+  readonly interpolation: 'None' | 'Linear'
   readonly keys: readonly FactorKey[]
   readonly entries: readonly FactorEntry[]
 }
 
-/** `odometer` and `age` match a range, the others a code; null: any. The factor is in millionths. */
-export interface FactorEntry {
+/**
+ * `odometer` and `age` match a range, the others a code; null: any. Of a month, from and to are that month. The factor
+ * is in millionths.
+ */
+export interface FactorEntry extends EffectiveDates {
   readonly codes: Readonly<Partial<Record<FactorKey, string>>>
   readonly from: number | null
   readonly to: number | null
   readonly factor: number
 }
 
-export interface Surcharge {
+/** On each day there is one of a code. */
+export interface Surcharge extends EffectiveDates {
   readonly id: number
   readonly code: string
   readonly name: string
@@ -205,6 +235,7 @@ export interface Surcharge {
   readonly criteria: string | null
   readonly feeds: readonly { readonly disbursementCode: string; readonly amount: Cents }[]
   readonly addsCoverageGroups: readonly string[]
+  readonly changesBenefits: readonly BenefitChange[]
 }
 
 /** Whom a line goes to: an account holder by its number, or one that follows from the sale. */
@@ -247,8 +278,8 @@ export type Calculation =
   /** What the other lines leave of the dealer cost in the row; without a column (MARKUP), of the retail price. */
   | { readonly type: 'Remainder'; readonly column: string | null }
 
-/** How the price to the customer is found. The rule that names most (state, plan) wins. */
-export interface RetailRule {
+/** How the price to the customer is found. The rule for the state wins, then that for the plan, then that with dates. */
+export interface RetailRule extends EffectiveDates {
   readonly states: readonly string[] | null
   readonly plans: readonly string[] | null
   readonly type: 'Open' | 'MSRP' | 'Filed' | 'MarkupCap' | 'CapOfFinanced' | 'CapOfVehiclePrice'
@@ -270,7 +301,7 @@ export type RetailCap =
   | { readonly type: 'PercentOfFinanced'; readonly percent: number; readonly atLeast: Cents | null }
   | { readonly type: 'PercentOfVehiclePrice'; readonly percent: number; readonly atLeast: Cents | null }
 
-export interface RelatedProduct {
+export interface RelatedProduct extends EffectiveDates {
   readonly relationType: 'Requires' | 'Excludes' | 'DiscountWith' | 'Includes'
   readonly product: string
   readonly plan: string | null

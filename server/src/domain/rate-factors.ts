@@ -1,29 +1,32 @@
 import { type Cents, prorate } from './money.ts'
 import type { FactorEntry, FactorTable, Program, RateRow } from './rate-book.ts'
-import { type Cells, type Circumstances, indexRows, matchRows, type RowIndex } from './rate-rows.ts'
+import type { Cells } from './rate-cells.ts'
+import { type CellRows, indexRows, matchForAll, matchRows, type RowIndex } from './rate-rows.ts'
+import type { Circumstances } from './row-tree.ts'
 
 /** A factor table, compiled: found as rows are found, multiplied as a fraction in its lowest terms. */
 export interface CompiledFactors {
   readonly index: RowIndex
-  readonly numerators: Float64Array
-  readonly denominators: Float64Array
+  readonly numerators: readonly number[]
+  readonly denominators: readonly number[]
 }
 
 const MILLION = 1_000_000
 
-export function compileFactors(program: Program, cells: Cells, table: FactorTable): CompiledFactors {
-  const fractions = table.entries.map(({ factor }) => {
-    const common = greatestCommon(factor, MILLION)
-    return [factor / common, MILLION / common] as const
-  })
+export function* compileFactors(
+  program: Program,
+  cells: Cells,
+  table: FactorTable,
+): Generator<void, CompiledFactors> {
+  const common = table.entries.map(({ factor }) => greatestCommon(factor, MILLION))
   return {
-    index: indexRows(
+    index: yield* indexRows(
       program,
       cells,
       table.entries.map((entry) => rowOf(table, entry)),
     ),
-    numerators: Float64Array.from(fractions, ([numerator]) => numerator),
-    denominators: Float64Array.from(fractions, ([, denominator]) => denominator),
+    numerators: table.entries.map(({ factor }, at) => factor / (common[at] as number)),
+    denominators: common.map((divisor) => MILLION / divisor),
   }
 }
 
@@ -31,7 +34,7 @@ const greatestCommon = (one: number, other: number): number =>
   other === 0 ? Math.max(one, 1) : greatestCommon(other, one % other)
 
 /** An entry as a rate row: what it is keyed by is what the row names. */
-function rowOf({ keys }: FactorTable, { codes, from, to }: FactorEntry): RateRow {
+function rowOf({ keys }: FactorTable, { codes, from, to, effectiveFrom, effectiveTo }: FactorEntry): RateRow {
   const range = (key: 'odometer' | 'age') => (keys.includes(key) ? { from, to } : { from: null, to: null })
   const [odometer, age] = [range('odometer'), range('age')]
   return {
@@ -51,49 +54,70 @@ function rowOf({ keys }: FactorTable, { codes, from, to }: FactorEntry): RateRow
     state: codes.state ?? null,
     // Codes are those that the book was checked to have.
     condition: (codes.condition ?? null) as RateRow['condition'],
-    effectiveFrom: null,
-    effectiveTo: null,
+    effectiveFrom: effectiveFrom ?? null,
+    effectiveTo: effectiveTo ?? null,
     values: {},
   }
 }
 
-/** The entry of each cell for this sale. */
-export const matchFactors = ({ index }: CompiledFactors, sale: Circumstances) => matchRows(index, sale)
+/** The factors of a sale: what all its cells have in common is multiplied once. */
+export interface FactorProduct {
+  readonly numerator: number
+  readonly denominator: number
+  /** A table has no entry for any cell. */
+  readonly isMissing: boolean
+  /** Tables that differ from cell to cell, with the entry of each. */
+  readonly byCell: readonly { readonly table: CompiledFactors; readonly entries: CellRows }[]
+  readonly common: readonly { readonly table: CompiledFactors; readonly entry: number }[]
+}
 
-/** The amount times the factors of a cell, rounded once; nothing where a table has no entry for it. */
-export function timesFactors(
-  amount: Cents,
-  tables: readonly CompiledFactors[],
-  matches: readonly Int32Array[],
-  cell: number,
-): Cents | undefined {
+export function factorProduct(tables: readonly CompiledFactors[], sale: Circumstances): FactorProduct {
+  const common: { table: CompiledFactors; entry: number }[] = []
+  const byCell: { table: CompiledFactors; entries: CellRows }[] = []
   let numerator = 1
   let denominator = 1
-  for (let at = 0; at < tables.length; at += 1) {
-    const entry = (matches[at] as Int32Array)[cell] as number
-    if (entry < 0) return undefined
-    const table = tables[at] as CompiledFactors
+  let isMissing = false
+  for (const table of tables) {
+    if (!table.index.isForAllCells) {
+      byCell.push({ table, entries: matchRows(table.index, sale) })
+      continue
+    }
+    const entry = matchForAll(table.index, sale)
+    common.push({ table, entry })
+    isMissing ||= entry < 0
+    numerator *= table.numerators[entry] ?? 0
+    denominator *= table.denominators[entry] ?? 1
+  }
+  return { numerator, denominator, isMissing, byCell, common }
+}
+
+/** The amount times the factors of a cell, rounded once; NaN where a table has no entry for it. */
+export function timesFactors(amount: number, product: FactorProduct, cell: number): number {
+  if (product.isMissing) return Number.NaN
+  let { numerator, denominator } = product
+  for (const { table, entries } of product.byCell) {
+    const entry = entries.rows[entries.from + cell] as number
+    if (entry < 0) return Number.NaN
     numerator *= table.numerators[entry] as number
     denominator *= table.denominators[entry] as number
   }
   if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator))
-    return prorate(amount, numerator, denominator)
-  return inTurn(amount, tables, matches, cell)
+    return prorate(amount as Cents, numerator, denominator)
+  return inTurn(amount, product, cell)
 }
 
 /** The same with numbers of any size, for factors of many digits. */
-function inTurn(
-  amount: Cents,
-  tables: readonly CompiledFactors[],
-  matches: readonly Int32Array[],
-  cell: number,
-): Cents {
+function inTurn(amount: number, { byCell, common }: FactorProduct, cell: number): number {
   let numerator = BigInt(amount)
   let denominator = 1n
-  tables.forEach(({ numerators, denominators }, at) => {
-    const entry = (matches[at] as Int32Array)[cell] as number
+  const times = ({ numerators, denominators }: CompiledFactors, entry: number) => {
     numerator *= BigInt(numerators[entry] as number)
     denominator *= BigInt(denominators[entry] as number)
-  })
-  return Number((numerator * 2n + denominator) / (denominator * 2n)) as Cents
+  }
+  for (const { table, entry } of common) times(table, entry)
+  for (const { table, entries } of byCell) times(table, entries.rows[entries.from + cell] as number)
+  // Halves away from zero, as amounts are rounded everywhere.
+  const size = numerator < 0n ? -numerator : numerator
+  const rounded = Number((size * 2n + denominator) / (denominator * 2n))
+  return numerator < 0n ? -rounded : rounded
 }

@@ -1,202 +1,248 @@
-import { allocate, type Cents, prorate } from './money.ts'
-import type { Calculation, DisbursementDefinition, Program } from './rate-book.ts'
+import type { Calculation, DisbursementDefinition } from './rate-book.ts'
+import type { CompiledFactors, FactorProduct } from './rate-factors.ts'
+import { factorProduct } from './rate-factors.ts'
+import type { RatedLine } from './rate-results.ts'
+import type { Circumstances } from './row-tree.ts'
 
-// How a price is built: the lines that make up the dealer cost, and what follows from the retail price.
+// How a price is built, settled once for a sale: which lines are paid, and in which steps their amounts are found. What
+// is left for each cell is arithmetic (`line-amounts.ts`).
 
-/** Percents are in millionths of one percent. */
-export const WHOLE_PERCENT = 100_000_000
+/** The figures of a column, by row. A plain list: of a typed array every number read is made anew before it is kept. */
+export type Figures = readonly (number | undefined)[]
 
-/** The lines of a program in the order they are computed. */
-export interface LineOrder {
+/** A line that is computed before the dealer cost, by what its calculation needs. */
+export interface Step {
+  readonly kind: 'Row' | 'PartOfPrice' | 'Factors' | 'PercentOfLines'
+  readonly at: number
+  /** What surcharges add to the line. */
+  readonly fed: number
+  /** The figures of the rows; without them there is an amount. */
+  readonly figures: Figures | null
+  readonly amount: number
+  readonly factors: FactorProduct | null
+  readonly percent: number
+  /** The lines that it is a percent of. */
+  readonly base: readonly number[]
+}
+
+/** A line that is a percent of a figure of the whole. */
+export interface Share {
+  readonly at: number
+  readonly percent: number
+  readonly fed: number
+}
+
+export interface SaleLines {
   readonly definitions: readonly DisbursementDefinition[]
-  /** A code may have several lines, of different dates. */
-  readonly at: ReadonlyMap<string, readonly number[]>
-  /** Percents of other lines, each after those it is a percent of. */
-  readonly percentsOfLines: readonly number[]
+  readonly calculations: readonly Calculation[]
+  /** All lines, with those whose amount is the same in every cell. */
+  readonly template: readonly (RatedLine | null)[]
+  /** The places of the others. */
+  readonly varying: readonly number[]
+  /** The amounts of the cell that is being computed. */
+  readonly amounts: number[]
+  readonly steps: readonly Step[]
+  readonly parts: PriceParts
 }
 
-export function orderLines({ disbursements }: Program): LineOrder {
-  const definitions = [...disbursements].sort(
-    (one, other) => one.sequence - other.sequence || one.id - other.id,
-  )
-  const at = new Map<string, number[]>()
-  definitions.forEach(({ code }, index) => {
-    at.set(code, [...(at.get(code) ?? []), index])
-  })
-  const order: number[] = []
-  const visit = (index: number, above: readonly number[]): void => {
-    const calculation = definitions[index]?.calculation
-    if (calculation?.type !== 'PercentOf' || typeof calculation.base === 'string' || order.includes(index))
-      return
-    if (above.includes(index)) throw new Error('The percents of the book close a ring.')
-    for (const other of calculation.base.flatMap((code) => at.get(code) ?? []))
-      visit(other, [...above, index])
-    order.push(index)
-  }
-  definitions.forEach((_, index) => {
-    visit(index, [])
-  })
-  return { definitions, at, percentsOfLines: order }
+/** What a price is made of, by the places of lines. */
+export interface PriceParts {
+  /** The dealer cost: what is the same in every cell, and lines that are not. */
+  readonly knownCost: number
+  readonly costs: readonly number[]
+  readonly sharesOfCost: readonly Share[]
+  /** What surcharges feed into lines of the dealer cost. */
+  readonly fedIntoCost: number
+  /** The line that is the rest of a dealer cost in the row; -1: there is none. */
+  readonly remainderAt: number
+  readonly remainderFigures: Figures | null
+  /** What is paid out of the price besides the dealer cost. */
+  readonly knownBeyond: number
+  readonly beyond: readonly number[]
+  readonly beyondOfCost: readonly Share[]
+  readonly sharesOfRetail: readonly Share[]
+  readonly sharesOfMarkup: readonly Share[]
+  /** The rest of the price; -1: nobody gets it. */
+  readonly markupAt: number
 }
 
-/** What a line needs to be computed, for one cell of one sale. */
-export interface LineInputs {
-  /** Whether somebody is there to get it: no agent, no line. */
-  readonly isPaid: (definition: DisbursementDefinition) => boolean
-  readonly calculationOf: (definition: DisbursementDefinition) => Calculation
-  /** The value of a column in the cell's row. */
-  readonly valueOf: (column: string) => number | undefined
-  readonly timesFactors: (amount: Cents, tables: readonly string[]) => Cents | undefined
-  readonly itemPrice: Cents | null
+/** What lines are found from. */
+export interface LineSource {
+  readonly figures: ReadonlyMap<string, Figures>
+  readonly factors: ReadonlyMap<string, CompiledFactors>
+  readonly circumstances: Circumstances
+  readonly itemPrice: number | null
   /** What surcharges add to the line with this code. */
-  readonly surchargeOf: (code: string) => number
+  readonly fedInto: (code: string) => number
 }
 
-/** Amounts by the order of the definitions; null: no such line. */
-export interface CostLines {
-  readonly amounts: (Cents | null)[]
-  readonly dealerCost: Cents
-}
-
-/** The lines that do not hang on the retail price. Nothing where the book has no figure for one of them. */
-export function costLines(order: LineOrder, inputs: LineInputs): CostLines | undefined {
-  const { definitions } = order
-  const amounts: (Cents | null)[] = definitions.map(() => null)
-  const calculations = definitions.map(inputs.calculationOf)
-  for (let at = 0; at < definitions.length; at += 1) {
-    const definition = definitions[at] as DisbursementDefinition
-    if (!inputs.isPaid(definition)) continue
-    const fixed = fixedAmount(calculations[at] as Calculation, inputs)
-    if (fixed === undefined) return undefined
-    if (fixed !== null) amounts[at] = (fixed + inputs.surchargeOf(definition.code)) as Cents
-  }
-  for (const at of order.percentsOfLines) {
-    const definition = definitions[at] as DisbursementDefinition
+/** Lines of a sale, in the order of the book. Nothing where calculations contradict each other. */
+export function settleLines(
+  definitions: readonly DisbursementDefinition[],
+  calculations: readonly Calculation[],
+  source: LineSource,
+): SaleLines | undefined {
+  const order = orderOfPercents(definitions, calculations)
+  if (!order) return undefined
+  const fed = definitions.map(({ code }) => source.fedInto(code))
+  const amounts = definitions.map(() => 0)
+  const steps: Step[] = []
+  const constant = definitions.map((definition, at): RatedLine | null => {
     const calculation = calculations[at] as Calculation
-    if (
-      !inputs.isPaid(definition) ||
-      calculation.type !== 'PercentOf' ||
-      typeof calculation.base === 'string'
-    )
-      continue
-    const lines = calculation.base.flatMap((code) => order.at.get(code) ?? [])
-    const base = lines.reduce((sum, line) => sum + (amounts[line] ?? 0), 0)
-    amounts[at] = (prorate(base as Cents, calculation.percent, WHOLE_PERCENT) +
-      inputs.surchargeOf(definition.code)) as Cents
-  }
-  return withDealerCost(order, inputs, calculations, amounts)
+    if (calculation.type === 'Flat') {
+      const amount = (calculation.amount + (fed[at] as number)) as RatedLine['amount']
+      amounts[at] = amount
+      return { definition, calculation, amount }
+    }
+    const step = stepOf(calculation, at, fed[at] as number, source)
+    if (step) steps.push(step)
+    return null
+  })
+  for (const { at, base, percent } of order)
+    steps.push(stepWith('PercentOfLines', at, fed[at] as number, { percent, base }))
+  const varying = [...constant.keys()].filter((at) => constant[at] === null)
+  const parts = partsOf(definitions, calculations, fed, constant, source.figures)
+  if (!parts) return undefined
+  return { definitions, calculations, template: constant, varying, amounts, steps, parts }
 }
 
-/** Null: it is computed later. Undefined: the book has no figure. */
-function fixedAmount(calculation: Calculation, inputs: LineInputs): Cents | null | undefined {
+interface StepInputs {
+  readonly figures?: Figures | null
+  readonly amount?: number
+  readonly factors?: FactorProduct
+  readonly percent?: number
+  readonly base?: readonly number[]
+}
+
+// Written out, for it is made for every quote: what is spread into an object takes a hundred times as long.
+const stepWith = (kind: Step['kind'], at: number, fed: number, inputs: StepInputs): Step => ({
+  kind,
+  at,
+  fed,
+  figures: inputs.figures ?? null,
+  amount: inputs.amount ?? 0,
+  factors: inputs.factors ?? null,
+  percent: inputs.percent ?? 0,
+  base: inputs.base ?? NO_LINES,
+})
+
+const NO_LINES: readonly number[] = []
+/** The figures of a column that the rows do not have. */
+const NO_FIGURES: Figures = []
+
+/** Nothing for what is computed from other lines or from the whole. */
+function stepOf(calculation: Calculation, at: number, fed: number, source: LineSource): Step | undefined {
+  const { figures, factors, circumstances, itemPrice } = source
   switch (calculation.type) {
-    case 'Flat':
-      return calculation.amount
     case 'RateRow': {
-      const value = inputs.valueOf(calculation.column)
-      if (value === undefined || calculation.of === null) return value as Cents | undefined
-      return inputs.itemPrice === null ? undefined : prorate(inputs.itemPrice, value, WHOLE_PERCENT)
+      const column = figures.get(calculation.column) ?? NO_FIGURES
+      if (calculation.of === null) return stepWith('Row', at, fed, { figures: column })
+      // A percent of what is not known is no figure.
+      if (itemPrice === null) return stepWith('Row', at, fed, { figures: NO_FIGURES })
+      return stepWith('PartOfPrice', at, fed, { figures: column, amount: itemPrice })
     }
     case 'FactorTable': {
-      const base = calculation.column === null ? calculation.amount : inputs.valueOf(calculation.column)
-      return base === null || base === undefined
-        ? undefined
-        : inputs.timesFactors(base as Cents, calculation.tables)
+      const tables = calculation.tables
+        .map((code) => factors.get(code))
+        .filter((table) => table !== undefined)
+      return stepWith('Factors', at, fed, {
+        figures: calculation.column === null ? null : (figures.get(calculation.column) ?? NO_FIGURES),
+        amount: calculation.amount ?? Number.NaN,
+        factors: factorProduct(tables, circumstances),
+      })
     }
-    case 'PercentOf':
-    case 'Remainder':
-      return null
     default:
-      return calculation satisfies never
+      return undefined
   }
 }
 
-/** The percents of dealer cost, in which it stands itself, and what is left of a dealer cost that the row gives. */
-function withDealerCost(
-  { definitions }: LineOrder,
-  inputs: LineInputs,
+/** Which lines the dealer cost and the price are made of. Nothing where they would be made of themselves. */
+function partsOf(
+  definitions: readonly DisbursementDefinition[],
   calculations: readonly Calculation[],
-  amounts: (Cents | null)[],
-): CostLines | undefined {
-  const percents: number[] = []
-  let remainder = -1
-  let fixed = 0
+  fed: readonly number[],
+  constant: readonly (RatedLine | null)[],
+  figures: LineSource['figures'],
+): PriceParts | undefined {
+  const parts: { -readonly [Name in keyof PriceParts]: PriceParts[Name] } & Lists = {
+    knownCost: 0,
+    costs: [],
+    sharesOfCost: [],
+    fedIntoCost: 0,
+    remainderAt: -1,
+    remainderFigures: null,
+    knownBeyond: 0,
+    beyond: [],
+    beyondOfCost: [],
+    sharesOfRetail: [],
+    sharesOfMarkup: [],
+    markupAt: -1,
+  }
   for (let at = 0; at < definitions.length; at += 1) {
-    const definition = definitions[at] as DisbursementDefinition
+    const isCost = (definitions[at] as DisbursementDefinition).includedInDealerCost
     const calculation = calculations[at] as Calculation
-    if (!inputs.isPaid(definition) || !definition.includedInDealerCost) continue
-    if (calculation.type === 'PercentOf' && calculation.base === 'DealerCost') percents.push(at)
-    else if (calculation.type === 'Remainder') remainder = at
-    else fixed += amounts[at] ?? 0
+    const known = constant[at] as RatedLine | null
+    if (isCost) parts.fedIntoCost += fed[at] as number
+    if (calculation.type === 'Remainder') {
+      // What is left goes to one line.
+      if ((isCost ? parts.remainderAt : parts.markupAt) >= 0) return undefined
+      if (isCost) {
+        parts.remainderAt = at
+        parts.remainderFigures = figures.get(calculation.column ?? '') ?? null
+      } else parts.markupAt = at
+    } else if (calculation.type === 'PercentOf' && typeof calculation.base === 'string') {
+      const share = { at, percent: calculation.percent, fed: fed[at] as number }
+      // The price comes after the dealer cost, and is no part of it.
+      if (isCost && calculation.base !== 'DealerCost') return undefined
+      if (isCost) parts.sharesOfCost.push(share)
+      else if (calculation.base === 'DealerCost') parts.beyondOfCost.push(share)
+      else if (calculation.base === 'Retail') parts.sharesOfRetail.push(share)
+      else parts.sharesOfMarkup.push(share)
+    } else if (known === null) (isCost ? parts.costs : parts.beyond).push(at)
+    else if (isCost) parts.knownCost += known.amount
+    else parts.knownBeyond += known.amount
   }
-  const percentOf = (at: number) => (calculations[at] as { percent: number }).percent
-  if (remainder >= 0) return withRemainder({ calculations, amounts, inputs }, { percents, remainder, fixed })
-  if (percents.length === 0) return { amounts, dealerCost: fixed as Cents }
-  const sum = percents.reduce((all, at) => all + percentOf(at), 0)
-  const dealerCost = prorate(fixed as Cents, WHOLE_PERCENT, WHOLE_PERCENT - sum)
-  const shares = allocate((dealerCost - fixed) as Cents, percents.map(percentOf))
-  percents.forEach((at, index) => {
-    amounts[at] = shares[index] as Cents
-  })
-  return { amounts, dealerCost }
+  return parts
 }
 
-function withRemainder(
-  {
-    calculations,
-    amounts,
-    inputs,
-  }: { calculations: readonly Calculation[]; amounts: (Cents | null)[]; inputs: LineInputs },
-  { percents, remainder, fixed }: { percents: readonly number[]; remainder: number; fixed: number },
-): CostLines | undefined {
-  const { column } = calculations[remainder] as { column: string | null }
-  const total = column === null ? undefined : inputs.valueOf(column)
-  if (total === undefined) return undefined
-  let left = total - fixed
-  for (const at of percents) {
-    const { percent } = calculations[at] as { percent: number }
-    const share = prorate(total as Cents, percent, WHOLE_PERCENT)
-    amounts[at] = share
-    left -= share
-  }
-  // Lines that are more than the cost they are part of: the book has no price here.
-  if (left < 0) return undefined
-  amounts[remainder] = left as Cents
-  return { amounts, dealerCost: total as Cents }
+/** The lists while they are made. */
+type Lists = {
+  [Name in 'costs' | 'beyond']: number[]
+} & { [Name in 'sharesOfCost' | 'beyondOfCost' | 'sharesOfRetail' | 'sharesOfMarkup']: Share[] }
+
+interface PercentOfLines {
+  readonly at: number
+  readonly percent: number
+  readonly base: readonly number[]
 }
 
-/** All lines at a retail price: what is a percent of it or of the markup, and the markup as what is left. They sum to it. */
-export function linesAtRetail(
-  { definitions }: LineOrder,
-  { calculationOf, isPaid }: Pick<LineInputs, 'calculationOf' | 'isPaid'>,
-  { amounts, dealerCost }: CostLines,
-  retail: Cents,
-): (Cents | null)[] {
-  const all = [...amounts]
-  let beyondCost = 0
-  const ofMarkup: number[] = []
-  let markupAt = -1
-  definitions.forEach((definition, at) => {
-    if (definition.includedInDealerCost || !isPaid(definition)) return
-    const calculation = calculationOf(definition)
-    if (calculation.type === 'Remainder') markupAt = at
-    else if (calculation.type === 'PercentOf' && calculation.base === 'Markup') ofMarkup.push(at)
-    else {
-      if (calculation.type === 'PercentOf' && calculation.base === 'Retail')
-        all[at] = prorate(retail, calculation.percent, WHOLE_PERCENT)
-      else if (calculation.type === 'PercentOf' && calculation.base === 'DealerCost')
-        all[at] = prorate(dealerCost, calculation.percent, WHOLE_PERCENT)
-      beyondCost += all[at] ?? 0
+/** Percents of other lines, each after those it is a percent of. Nothing where they close a ring. */
+function orderOfPercents(
+  definitions: readonly DisbursementDefinition[],
+  calculations: readonly Calculation[],
+): PercentOfLines[] | undefined {
+  const order: PercentOfLines[] = []
+  const done = new Set<number>()
+  const visit = (at: number, above: readonly number[]): boolean => {
+    const calculation = calculations[at] as Calculation
+    if (calculation.type !== 'PercentOf' || typeof calculation.base === 'string' || done.has(at)) return true
+    if (above.includes(at)) return false
+    const { base, percent } = calculation
+    const lines: number[] = []
+    for (let other = 0; other < definitions.length; other += 1) {
+      if (!base.includes((definitions[other] as DisbursementDefinition).code)) continue
+      // What is known last cannot be what another line is found from.
+      if (isKnownLast(calculations[other] as Calculation) || !visit(other, [...above, at])) return false
+      lines.push(other)
     }
-  })
-  const markup = retail - dealerCost - beyondCost
-  let left = markup
-  for (const at of ofMarkup) {
-    const { percent } = calculationOf(definitions[at] as DisbursementDefinition) as { percent: number }
-    const share = prorate(Math.max(0, markup) as Cents, percent, WHOLE_PERCENT)
-    all[at] = share
-    left -= share
+    done.add(at)
+    order.push({ at, percent, base: lines })
+    return true
   }
-  if (markupAt >= 0) all[markupAt] = left as Cents
-  return all
+  for (let at = 0; at < calculations.length; at += 1) if (!visit(at, [])) return undefined
+  return order
 }
+
+const isKnownLast = (calculation: Calculation) =>
+  calculation.type === 'Remainder' ||
+  (calculation.type === 'PercentOf' && typeof calculation.base === 'string')

@@ -1,6 +1,7 @@
 import type { CompiledPlan, CompiledProgram } from './compile-book.ts'
 import type { Cents } from './money.ts'
 import type {
+  Calculation,
   ClassRow,
   Deductible,
   DisbursementDefinition,
@@ -37,6 +38,8 @@ export interface RatedRate {
 
 export interface RatedLine {
   readonly definition: DisbursementDefinition
+  /** The one that counted: that of the definition, or what was agreed instead. */
+  readonly calculation: Calculation
   readonly amount: Cents
 }
 
@@ -72,6 +75,8 @@ const messages: Readonly<Record<RateRule, string>> = {
   TermExpired: 'Every term would have run out already, or would run beyond the limit.',
   CapBelowCost: 'The highest price that is allowed is below dealer cost.',
 }
+
+export type ReasonMaker = ReturnType<typeof reasonsFor>['one']
 
 /** Makes reasons for a product, a program or a plan. */
 export function reasonsFor(product: Product | null, program?: Program, plan?: Plan) {

@@ -1,63 +1,34 @@
 import type { Program, RateRow } from './rate-book.ts'
+import { type Cells, cellSetsOf } from './rate-cells.ts'
+import { type Circumstances, findIn, growTree, type RowTree } from './row-tree.ts'
 
 // The rows of a program, compiled for looking up: the cells (plan, term, deductible) are numbered, and everything else
 // that a row names (class, bands, state, dates …) is its circumstances, of which many rows share the same.
 
-/** The combinations of plan, term and deductible that a program sells, in the order of the book. */
-export interface Cells {
-  readonly count: number
-  /** Indices into the program's plans, the plan's terms, the program's terms and deductibles. */
-  readonly plan: Uint16Array
-  readonly planTerm: Uint16Array
-  readonly term: Uint16Array
-  readonly deductible: Uint16Array
-}
-
-export function cellsOf({ plans, terms, deductibles }: Program): Cells {
-  const termAt = new Map(terms.map(({ code }, at) => [code, at]))
-  const deductibleAt = new Map(deductibles.map(({ code }, at) => [code, at]))
-  const all = plans.flatMap((plan, planAt) =>
-    plan.terms.flatMap((planTerm, planTermAt) =>
-      plan.deductibles.map((code) => [
-        planAt,
-        planTermAt,
-        termAt.get(planTerm.term) ?? 0,
-        deductibleAt.get(code) ?? 0,
-      ]),
-    ),
-  )
-  const column = (at: number) => Uint16Array.from(all, (cell) => cell[at] ?? 0)
-  return { count: all.length, plan: column(0), planTerm: column(1), term: column(2), deductible: column(3) }
-}
-
-/** What a sale is, as far as rows name it. */
-export interface Circumstances {
-  readonly classCode: string | null
-  readonly segmentation: string | null
-  readonly odometer: number | null
-  readonly age: number | null
-  readonly financed: number | null
-  readonly price: number | null
-  readonly state: string
-  readonly condition: string
-  readonly date: string
-}
-
 export interface RowIndex {
-  /** Circumstances that rows share, by the class they name; those of any class under an empty text. */
-  readonly byClass: ReadonlyMap<string, readonly Shared[]>
+  readonly tree: RowTree
   readonly cellCount: number
+  /** A row that has the circumstances, by their number. */
+  readonly examples: readonly RateRow[]
+  /** The rows of circumstances are those from their own first to before the next one's. */
+  readonly first: Uint32Array
+  readonly members: Uint32Array
+  /** By row: its one cell, or below zero a set of them. */
+  readonly cellOf: Int32Array
+  readonly sets: readonly Uint32Array[]
+  /** By row: how much it names; never zero. */
+  readonly ranks: Uint8Array
+  /** No row names a plan, a term or a deductible: what fits a sale fits all its cells. */
+  readonly isForAllCells: boolean
+  /** The rows of cells, laid out for circumstances that have many; `laidOut` says from where on, or -1. */
+  readonly layout: Int32Array
+  readonly laidOut: Int32Array
 }
 
-interface Shared {
-  readonly row: RateRow
-  /** How many circumstances it names. */
-  readonly named: number
-  /** The cells that have a row under them, and which row that is. */
-  readonly cells: Uint32Array
-  readonly rows: Uint32Array
-  /** How much of the cell the row names. */
-  readonly ranks: Uint8Array
+/** The row of each cell for a sale, in an array from a place on; -1 where there is none. */
+export interface CellRows {
+  readonly rows: Int32Array
+  readonly from: number
 }
 
 const circumstances = [
@@ -77,102 +48,171 @@ const circumstances = [
   'effectiveTo',
 ] as const satisfies readonly (keyof RateRow)[]
 
-/** A range counts once, however many of its ends are named. */
-const ranked: readonly (readonly (keyof RateRow)[])[] = [
-  ['classCode'],
-  ['segmentation'],
-  ['odometerFrom', 'odometerTo'],
-  ['ageFrom', 'ageTo'],
-  ['financedFrom', 'financedTo'],
-  ['priceFrom', 'priceTo'],
-  ['state'],
-  ['condition'],
-  ['effectiveFrom', 'effectiveTo'],
-]
+/** Between two steps so many rows are looked at. */
+const STEP = 250
 
 /** Compiles rows of a program: its rates, or the entries of a factor table in the form of rows. */
-export function indexRows(program: Program, cells: Cells, rates: readonly RateRow[]): RowIndex {
-  const groups = new Map<string, { row: RateRow; at: number[] }>()
-  rates.forEach((row, at) => {
-    const key = JSON.stringify(circumstances.map((name) => row[name]))
-    const group = groups.get(key)
-    if (group) group.at.push(at)
-    else groups.set(key, { row, at: [at] })
-  })
-  const cellsFor = cellFinder(program, cells)
-  const byClass = new Map<string, Shared[]>()
-  for (const { row, at } of groups.values()) {
-    const shared = sharedOf(rates, row, at, cellsFor)
-    const ofClass = byClass.get(row.classCode ?? '')
-    if (ofClass) ofClass.push(shared)
-    else byClass.set(row.classCode ?? '', [shared])
+export function* indexRows(
+  program: Program,
+  cells: Cells,
+  rows: readonly RateRow[],
+): Generator<void, RowIndex> {
+  const groups = yield* gather(rows)
+  const cellSets = cellSetsOf(program, cells)
+  const cellOf = new Int32Array(rows.length)
+  const ranks = new Uint8Array(rows.length)
+  let isForAllCells = true
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const row = rows[at] as RateRow
+    const number = cellSets.setOf(row)
+    const set = cellSets.sets[number] as Uint32Array
+    cellOf[at] = set.length === 1 ? (set[0] as number) : -1 - number
+    ranks[at] = rankOf(row)
+    isForAllCells &&= row.plan === null && row.term === null && row.deductible === null
   }
-  return { byClass, cellCount: cells.count }
+  const first = new Uint32Array(groups.length + 1)
+  const members = new Uint32Array(rows.length)
+  for (let number = 0; number < groups.length; number += 1) {
+    if (number % STEP === 0) yield
+    const group = groups[number] as number[]
+    members.set(group, first[number])
+    first[number + 1] = (first[number] as number) + group.length
+  }
+  const examples = groups.map(([at]) => rows[at as number] as RateRow)
+  const tree = yield* growTree([...groups.keys()], (number) => examples[number] as RateRow)
+  const base = { tree, cellCount: cells.count, examples, first, members, cellOf, sets: cellSets.sets, ranks }
+  return { ...base, isForAllCells, ...(yield* layOut(base)) }
 }
 
-type CellFinder = (row: RateRow) => readonly number[]
+type Unlaid = Omit<RowIndex, 'isForAllCells' | 'layout' | 'laidOut'>
 
-/** The cells that a row is for; rows that name the same are asked for many times. */
-function cellFinder({ plans, terms, deductibles }: Program, cells: Cells): CellFinder {
-  const known = new Map<string, number[]>()
-  return ({ plan, term, deductible }) => {
-    const key = JSON.stringify([plan, term, deductible])
-    const found = known.get(key)
-    if (found) return found
-    const made: number[] = []
-    for (let cell = 0; cell < cells.count; cell += 1)
-      if (
-        (plan === null || plans[cells.plan[cell] ?? 0]?.code === plan) &&
-        (term === null || terms[cells.term[cell] ?? 0]?.code === term) &&
-        (deductible === null || deductibles[cells.deductible[cell] ?? 0]?.code === deductible)
-      )
-        made.push(cell)
-    known.set(key, made)
-    return made
+/** Beyond this many places, only what takes no more than four for a row is laid out. */
+const FREELY = 100_000
+
+/** Most sales fit one set of circumstances: what it has for each cell is put down once, for all of them. */
+function* layOut(index: Unlaid): Generator<void, Pick<RowIndex, 'layout' | 'laidOut'>> {
+  const { examples, first, cellCount } = index
+  const laidOut = new Int32Array(examples.length).fill(-1)
+  let length = 0
+  for (let number = 0; number < examples.length; number += 1) {
+    const size = (first[number + 1] as number) - (first[number] as number)
+    if (length + cellCount > FREELY && cellCount > size * 4) continue
+    laidOut[number] = length
+    length += cellCount
   }
+  const layout = new Int32Array(length).fill(-1)
+  const best = new Uint8Array(cellCount)
+  for (let number = 0; number < examples.length; number += 1) {
+    if (number % 16 === 0) yield
+    const from = laidOut[number] as number
+    if (from >= 0) addRows(index, number, { rows: layout, from }, best.fill(0))
+  }
+  return { layout, laidOut }
 }
 
-function sharedOf(
-  rates: readonly RateRow[],
-  row: RateRow,
-  rows: readonly number[],
-  cellsFor: CellFinder,
-): Shared {
-  const best = new Map<number, { row: number; rank: number }>()
-  for (const at of rows) {
-    const one = rates[at] as RateRow
-    const rank = [one.plan, one.term, one.deductible].filter((part) => part !== null).length
-    for (const cell of cellsFor(one))
-      if ((best.get(cell)?.rank ?? -1) < rank) best.set(cell, { row: at, rank })
-  }
-  const entries = [...best.entries()].sort(([one], [other]) => one - other)
-  return {
-    row,
-    named: ranked.filter((names) => names.some((name) => row[name] !== null)).length,
-    cells: Uint32Array.from(entries, ([cell]) => cell),
-    rows: Uint32Array.from(entries, ([, { row: at }]) => at),
-    ranks: Uint8Array.from(entries, ([, { rank }]) => rank),
-  }
-}
+type Gathered = Map<unknown, Gathered | number[]>
 
-/** The row of each cell for this sale: the one that names most; -1 where there is none. */
-export function matchRows(index: RowIndex, sale: Circumstances): Int32Array {
-  const rowAt = new Int32Array(index.cellCount).fill(-1)
-  const bestRank = new Uint8Array(index.cellCount)
-  for (const classCode of sale.classCode ? ['', sale.classCode] : [''])
-    for (const shared of index.byClass.get(classCode) ?? []) {
-      if (!fits(shared.row, sale)) continue
-      const { cells, rows, ranks, named } = shared
-      for (let at = 0; at < cells.length; at += 1) {
-        const cell = cells[at] as number
-        const rank = named + (ranks[at] as number) + 1
-        if (rank > (bestRank[cell] as number)) {
-          bestRank[cell] = rank
-          rowAt[cell] = rows[at] as number
-        }
+/** Rows with the same circumstances together, in the order of the book. What no row names is not looked at. */
+function* gather(rows: readonly RateRow[]): Generator<void, number[][]> {
+  const named: (typeof circumstances)[number][] = []
+  for (const name of circumstances) {
+    yield
+    if (rows.some((row) => row[name] !== null)) named.push(name)
+  }
+  const last = named.pop() ?? 'classCode'
+  const root: Gathered = new Map()
+  const groups: number[][] = []
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const row = rows[at] as RateRow
+    let place = root
+    for (const name of named) {
+      const next = place.get(row[name]) as Gathered | undefined
+      if (next) place = next
+      else {
+        const made: Gathered = new Map()
+        place.set(row[name], made)
+        place = made
       }
     }
-  return rowAt
+    const group = place.get(row[last]) as number[] | undefined
+    if (group) group.push(at)
+    else {
+      const made = [at]
+      place.set(row[last], made)
+      groups.push(made)
+    }
+  }
+  return groups
+}
+
+const one = (isNamed: boolean) => (isNamed ? 1 : 0)
+const either = (from: unknown, to: unknown) => one(from !== null || to !== null)
+
+/** A range counts once, however many of its ends are named. */
+const rankOf = (row: RateRow) =>
+  1 +
+  one(row.plan !== null) +
+  one(row.term !== null) +
+  one(row.deductible !== null) +
+  one(row.classCode !== null) +
+  one(row.segmentation !== null) +
+  one(row.state !== null) +
+  one(row.condition !== null) +
+  either(row.odometerFrom, row.odometerTo) +
+  either(row.ageFrom, row.ageTo) +
+  either(row.financedFrom, row.financedTo) +
+  either(row.priceFrom, row.priceTo) +
+  either(row.effectiveFrom, row.effectiveTo)
+
+/** The row of each cell for this sale: the one that names most; -1 where there is none. */
+export function matchRows(index: RowIndex, sale: Circumstances): CellRows {
+  const fitting = fittingIn(index, sale)
+  const [only, second] = fitting
+  const from = only === undefined || second !== undefined ? -1 : (index.laidOut[only] as number)
+  if (from >= 0) return { rows: index.layout, from }
+  const found = { rows: new Int32Array(index.cellCount).fill(-1), from: 0 }
+  const best = new Uint8Array(index.cellCount)
+  for (const number of fitting) addRows(index, number, found, best)
+  return found
+}
+
+/** The numbers of the circumstances that fit. */
+function fittingIn({ tree, examples }: RowIndex, sale: Circumstances): number[] {
+  const found: number[] = []
+  findIn(tree, sale, found)
+  return found.filter((number) => fits(examples[number] as RateRow, sale))
+}
+
+/** Puts the rows of circumstances into their cells, where they name more than what is there. */
+function addRows(index: Unlaid, number: number, { rows, from }: CellRows, best: Uint8Array): void {
+  const { first, members, cellOf, sets, ranks } = index
+  const end = first[number + 1] as number
+  for (let at = first[number] as number; at < end; at += 1) {
+    const row = members[at] as number
+    const rank = ranks[row] as number
+    const cell = cellOf[row] as number
+    const cells = cell < 0 ? (sets[-1 - cell] as Uint32Array) : undefined
+    for (let each = 0; each < (cells?.length ?? 1); each += 1) {
+      const place = cells ? (cells[each] as number) : cell
+      if (rank > (best[place] as number)) {
+        best[place] = rank
+        rows[from + place] = row
+      }
+    }
+  }
+}
+
+/** The row for all cells of this sale, of an index whose rows are for all of them; -1 where there is none. */
+export function matchForAll(index: RowIndex, sale: Circumstances): number {
+  const { first, members, ranks } = index
+  let best = -1
+  for (const number of fittingIn(index, sale)) {
+    const row = members[first[number] as number] as number
+    if (best < 0 || (ranks[row] as number) > (ranks[best] as number)) best = row
+  }
+  return best
 }
 
 /** Whether a row's circumstances are those of the sale. What the row names and the sale lacks does not fit. */

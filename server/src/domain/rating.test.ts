@@ -11,6 +11,7 @@ import type {
   RateRow,
   Term,
 } from './rate-book.ts'
+import { usualClaimSettings } from './rate-coverage.ts'
 import { everything, type RateFacts, type RateRequest } from './rate-request.ts'
 import { rate } from './rating.ts'
 
@@ -19,6 +20,7 @@ import { rate } from './rating.ts'
 const dollars = (amount: number) => centsOf(amount)
 const percent = (value: number) => Math.round(value * 1_000_000)
 const from2015 = { effectiveFrom: '2015-01-01', effectiveTo: null }
+const always = { effectiveFrom: null, effectiveTo: null }
 
 const anyRow: RateRow = {
   plan: null,
@@ -51,6 +53,7 @@ const term = (id: number, months: number, miles: number | null): Term => ({
 })
 
 const plan = (id: number, code: string, terms: readonly Term[], more: Partial<Plan> = {}): Plan => ({
+  ...always,
   id,
   code,
   name: code,
@@ -69,9 +72,13 @@ const plan = (id: number, code: string, terms: readonly Term[], more: Partial<Pl
     maximumVehicleAge: null,
     maximumExpirationOdometer: null,
     eligibility: null,
+    ...always,
   })),
   deductibles: ['0', '100'],
   services: [],
+  limits: [],
+  benefits: [],
+  gap: null,
   ...more,
 })
 
@@ -121,6 +128,7 @@ const lines = [
 const retail = retailRule
 
 const factor = (codes: object, value: number, from: number | null = null, to: number | null = null) => ({
+  ...always,
   codes,
   from,
   to,
@@ -156,12 +164,30 @@ const vsc: Program = {
     yearFrom: null,
     yearTo: null,
     segmentation: null,
+    ...always,
     ...row,
   })),
+  classNames: {},
   terms: vscTerms,
   deductibles: [
-    { id: 1, code: '0', amount: 0 as Cents, type: 'PerVisit', reducedAmount: null, description: null },
-    { id: 2, code: '100', amount: dollars(100), type: 'PerVisit', reducedAmount: null, description: null },
+    {
+      id: 1,
+      code: '0',
+      amount: 0 as Cents,
+      type: 'PerVisit',
+      reducedAmount: null,
+      description: null,
+      ...always,
+    },
+    {
+      id: 2,
+      code: '100',
+      amount: dollars(100),
+      type: 'PerVisit',
+      reducedAmount: null,
+      description: null,
+      ...always,
+    },
   ],
   plans: [
     plan(1, 'GOLD', vscTerms),
@@ -185,6 +211,8 @@ const vsc: Program = {
       id: 1,
       code: 'CLASS',
       name: 'Class',
+      type: 'Rate',
+      interpolation: 'None',
       keys: ['classCode'],
       entries: [
         factor({ classCode: '2' }, 0.9),
@@ -196,6 +224,8 @@ const vsc: Program = {
       id: 2,
       code: 'ODOMETER',
       name: 'Odometer',
+      type: 'Rate',
+      interpolation: 'None',
       keys: ['odometer'],
       entries: [factor({}, 1, 0, 10_000), factor({}, 1.1, 10_001, 15_000), factor({}, 1.4, 15_001, 100_000)],
     },
@@ -203,6 +233,8 @@ const vsc: Program = {
       id: 3,
       code: 'DEDUCTIBLE',
       name: 'Deductible',
+      type: 'Rate',
+      interpolation: 'None',
       keys: ['deductible'],
       entries: [factor({ deductible: '0' }, 1.15), factor({ deductible: '100' }, 1)],
     },
@@ -218,6 +250,8 @@ const vsc: Program = {
       criteria: "vehicle.driveType in ['AWD', '4WD']",
       feeds: [{ disbursementCode: 'RESERVE', amount: dollars(75) }],
       addsCoverageGroups: [],
+      changesBenefits: [],
+      ...always,
     },
     {
       id: 2,
@@ -229,6 +263,8 @@ const vsc: Program = {
       criteria: null,
       feeds: [{ disbursementCode: 'RESERVE', amount: dollars(45) }],
       addsCoverageGroups: ['Seals'],
+      changesBenefits: [],
+      ...always,
     },
   ],
   disbursements: lines,
@@ -249,7 +285,15 @@ const gap: Program = {
   classes: null,
   terms: gapTerms,
   deductibles: [
-    { id: 3, code: 'NONE', amount: 0 as Cents, type: 'PerVisit', reducedAmount: null, description: null },
+    {
+      id: 3,
+      code: 'NONE',
+      amount: 0 as Cents,
+      type: 'PerVisit',
+      reducedAmount: null,
+      description: null,
+      ...always,
+    },
   ],
   plans: [
     plan(4, 'GAP125', gapTerms, { deductibles: ['NONE'], maximumLtv: 125 }),
@@ -298,6 +342,8 @@ const product = (id: number, code: string, productTypeCode: string, program: Pro
   productTypeCode,
   assetTypeCodes: ['AUTO', 'TRUCK'],
   requiresLien: productTypeCode === 'GAP',
+  requiredParameters: [],
+  claimSettings: usualClaimSettings,
   eligibility: productTypeCode === 'VSC' ? 'vehicle.age <= 10 && vehicle.odometer <= 100000' : null,
   programs: [program],
 })

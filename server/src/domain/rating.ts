@@ -1,9 +1,10 @@
-import type { CompiledBook, CompiledProduct, CompiledProgram } from './compile-book.ts'
+import type { CompiledBook, CompiledProduct } from './compile-book.ts'
 import type { Product, Program } from './rate-book.ts'
 import { rateProgram } from './rate-program.ts'
 import type { RateFacts, RateFilter, RateRequest, Reason } from './rate-request.ts'
 import { type RatedRate, reasonsFor } from './rate-results.ts'
-import { visiblePlans } from './rate-visibility.ts'
+import type { Asked } from './rate-sale.ts'
+import { sightOf } from './rate-visibility.ts'
 
 /** What a question comes to: the rates in the order of the book, and why the rest is not offered. */
 export interface Rating {
@@ -20,17 +21,18 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   if (inactive.length > 0) return { rates: [], reasons: inactive }
   const rates: RatedRate[] = []
   const reasons: Reason[] = []
+  const state = request.state ?? facts.dealer.state
+  const taxRules = book.taxRules.get(state) ?? []
+  const isInHours = book.inHours.has(request.assetTypeCode)
   for (const product of book.products) {
     if (!isAsked(product.product, request.only)) continue
-    const hidden = new Set<CompiledProgram>()
-    const visible = new Map(
-      product.programs.map((program) => {
-        const sight = visiblePlans(book.book.visibility, program, request, facts)
-        if (sight.plans.size === 0) hidden.add(program)
-        return [program, sight] as const
-      }),
-    )
-    if (hidden.size === product.programs.length) {
+    const asked = product.programs
+      .filter(({ program }) => isAskedProgram(program, request.only))
+      .map((program): Asked => {
+        const sight = sightOf(book.visibility, program, request.saleDate, facts.dealer)
+        return { product, program, sight, request, facts, state, taxRules, isInHours }
+      })
+    if (asked.every(isHidden)) {
       reasons.push(reasonsFor(product.product).one('NotVisible', 'productCode', product.product.code, null))
       continue
     }
@@ -39,16 +41,17 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
       reasons.push(...covered)
       continue
     }
-    for (const program of product.programs) {
-      const sight = visible.get(program)
-      if (hidden.has(program) || !sight || !isAskedProgram(program.program, request.only)) continue
-      const rated = rateProgram({ product, program, sight, request, facts, taxRules: book.book.taxRules })
-      rates.push(...rated.rates)
-      reasons.push(...rated.reasons)
-    }
+    for (const one of asked)
+      if (isHidden(one)) reasons.push(hiddenReason(one))
+      else rateProgram(one, rates, reasons)
   }
   return { rates, reasons }
 }
+
+const isHidden = ({ sight }: Asked) => sight.plans.size === 0
+
+const hiddenReason = ({ product, program: { program } }: Asked) =>
+  reasonsFor(product.product, program).one('NotVisible', 'programCode', program.code, null)
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 

@@ -107,21 +107,30 @@ describe('the rule', () => {
     rule({ regulatedRuleId: 'gold', plans: ['GOLD'] }),
     rule({ regulatedRuleId: 'florida', states: ['FL', 'OK'] }),
     rule({ regulatedRuleId: 'florida gold', states: ['FL'], plans: ['GOLD'] }),
+    rule({ regulatedRuleId: 'summer', effectiveFrom: '2024-06-01', effectiveTo: '2024-08-31' }),
+    rule({ regulatedRuleId: 'from autumn', states: ['OK'], effectiveFrom: '2024-09-01' }),
   ]
 
   test.each([
-    ['TX', 'SILVER', 'all'],
-    ['TX', 'GOLD', 'gold'],
-    ['FL', 'SILVER', 'florida'],
-    ['OK', 'GOLD', 'florida'],
-    ['FL', 'GOLD', 'florida gold'],
-  ])('in %s for %s is that of %s', (state, plan, id) => {
-    expect(retailRuleFor(rules, state, plan)?.regulatedRuleId).toBe(id)
-    expect(retailRuleFor(rules.toReversed(), state, plan)?.regulatedRuleId).toBe(id)
+    ['TX', 'SILVER', '2024-03-15', 'all'],
+    ['TX', 'GOLD', '2024-03-15', 'gold'],
+    ['FL', 'SILVER', '2024-03-15', 'florida'],
+    ['OK', 'GOLD', '2024-03-15', 'florida'],
+    ['FL', 'GOLD', '2024-03-15', 'florida gold'],
+    ['TX', 'SILVER', '2024-05-31', 'all'],
+    ['TX', 'SILVER', '2024-06-01', 'summer'],
+    ['TX', 'SILVER', '2024-08-31', 'summer'],
+    ['TX', 'SILVER', '2024-09-01', 'all'],
+    ['TX', 'GOLD', '2024-06-01', 'gold'],
+    ['OK', 'SILVER', '2024-08-31', 'florida'],
+    ['OK', 'SILVER', '2024-09-01', 'from autumn'],
+  ])('in %s for %s on %s is that of %s', (state, plan, date, id) => {
+    expect(retailRuleFor(rules, state, plan, date)?.regulatedRuleId).toBe(id)
+    expect(retailRuleFor(rules.toReversed(), state, plan, date)?.regulatedRuleId).toBe(id)
   })
 
   test('may be missing', () => {
-    expect(retailRuleFor([], 'TX', 'GOLD')).toBeUndefined()
+    expect(retailRuleFor([], 'TX', 'GOLD', '2024-03-15')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
+import { isInForce } from './in-force.ts'
+import { WHOLE_PERCENT } from './line-amounts.ts'
 import { type Cents, prorate } from './money.ts'
 import type { RetailCap, RetailRule } from './rate-book.ts'
-import { WHOLE_PERCENT } from './rate-lines.ts'
 
 /** What a retail price may be. Null: no limit above. */
 export interface RetailRange {
@@ -16,36 +17,92 @@ export interface CapBase {
   readonly vehiclePrice: Cents | null
 }
 
-/** The rule for a state and plan: the one that names most of the two; a state counts more than a plan. */
+/** The rule for a sale: one for the state wins over one for the plan, and that over one that has dates. */
 export function retailRuleFor(
   rules: readonly RetailRule[],
   state: string,
   plan: string,
+  date: string,
 ): RetailRule | undefined {
-  const rank = ({ states, plans }: RetailRule) => (states === null ? 0 : 2) + (plans === null ? 0 : 1)
-  const fitting = rules.filter(
-    ({ states, plans }) =>
-      (states === null || states.includes(state)) && (plans === null || plans.includes(plan)),
-  )
-  return fitting.sort((one, other) => rank(other) - rank(one))[0]
+  let best: RetailRule | undefined
+  for (const rule of rules) {
+    const { states, plans } = rule
+    const fits =
+      (states === null || states.includes(state)) &&
+      (plans === null || plans.includes(plan)) &&
+      isInForce(rule, date)
+    if (fits && (!best || rankOf(rule) > rankOf(best))) best = rule
+  }
+  return best
 }
 
-/** The prices that the rule allows; the limits where the highest allowed is below the lowest. */
-export function retailRange(
-  rule: RetailRule,
-  base: CapBase,
-): RetailRange | { readonly minimum: Cents; readonly maximum: Cents } {
-  const wanted = rounded(suggestedBy(rule, base.dealerCost), rule.rounding)
-  const caps = rule.caps.flatMap((cap) => capOf(cap, base) ?? [])
-  const filed = rule.type === 'Filed' ? [wanted] : []
-  const limits = [...caps, ...filed]
-  const maximum = limits.length === 0 ? null : (Math.min(...limits) as Cents)
-  const lowest = rule.type === 'Filed' ? wanted : (rule.minimum ?? base.dealerCost)
-  const minimum = Math.max(base.dealerCost, lowest) as Cents
-  if (maximum !== null && minimum > maximum) return { minimum, maximum }
-  const suggested = Math.max(minimum, Math.min(wanted, maximum ?? wanted)) as Cents
-  return { suggested, minimum, maximum }
+const rankOf = ({ states, plans, effectiveFrom, effectiveTo }: RetailRule) =>
+  (states === null ? 0 : 4) +
+  (plans === null ? 0 : 2) +
+  ((effectiveFrom ?? effectiveTo ?? null) === null ? 0 : 1)
+
+/** A rule with what of its caps does not hang on dealer cost: the lowest of them. */
+export interface RetailTerms {
+  readonly rule: RetailRule
+  /** Infinity: no limit. */
+  readonly fixedCap: number
+  readonly costCaps: readonly RetailCap[]
 }
+
+export function retailTermsOf(rule: RetailRule, sale: Omit<CapBase, 'dealerCost'>): RetailTerms {
+  let fixedCap = Number.POSITIVE_INFINITY
+  const costCaps: RetailCap[] = []
+  for (const cap of rule.caps)
+    if (cap.type === 'Markup' || cap.type === 'MarkupPercent') costCaps.push(cap)
+    else fixedCap = Math.min(fixedCap, capOf(cap, { ...sale, dealerCost: 0 as Cents }))
+  return { rule, fixedCap, costCaps }
+}
+
+/** The limits where the highest price that is allowed is below the lowest. */
+export interface RetailClash {
+  readonly minimum: Cents
+  readonly maximum: Cents
+}
+
+/** What the rule would like the price to be, before limits. */
+export const wantedAt = ({ rule }: RetailTerms, dealerCost: Cents): Cents =>
+  rounded(suggestedBy(rule, dealerCost), rule.rounding)
+
+/** The lowest price that is allowed. */
+export function lowestAt({ rule }: RetailTerms, dealerCost: Cents, wanted: Cents): Cents {
+  const lowest = rule.type === 'Filed' ? wanted : rule.minimum
+  return lowest === null || lowest < dealerCost ? dealerCost : lowest
+}
+
+/** The highest price that is allowed; infinity where there is no limit. */
+export function highestAt(
+  { rule, fixedCap, costCaps }: RetailTerms,
+  dealerCost: Cents,
+  wanted: Cents,
+): number {
+  let highest = rule.type === 'Filed' && wanted < fixedCap ? wanted : fixedCap
+  for (const cap of costCaps) {
+    const limit = capOf(cap, { dealerCost, financed: null, vehiclePrice: null })
+    if (limit < highest) highest = limit
+  }
+  return highest
+}
+
+/** The prices that a rule allows. */
+export function retailRange(rule: RetailRule, { dealerCost, ...sale }: CapBase): RetailRange | RetailClash {
+  const terms = retailTermsOf(rule, sale)
+  const wanted = wantedAt(terms, dealerCost)
+  const [minimum, highest] = [lowestAt(terms, dealerCost, wanted), highestAt(terms, dealerCost, wanted)]
+  if (minimum > highest) return { minimum, maximum: highest as Cents }
+  return { suggested: between(minimum, wanted, highest), minimum, maximum: limitOf(highest) }
+}
+
+/** The wanted price, within the limits. */
+export const between = (minimum: Cents, wanted: Cents, highest: number): Cents =>
+  wanted < minimum ? minimum : wanted > highest ? (highest as Cents) : wanted
+
+export const limitOf = (highest: number): Cents | null =>
+  highest === Number.POSITIVE_INFINITY ? null : (highest as Cents)
 
 function suggestedBy(rule: RetailRule, dealerCost: Cents): Cents {
   if (rule.suggestedPrice !== null) return rule.suggestedPrice
@@ -54,26 +111,26 @@ function suggestedBy(rule: RetailRule, dealerCost: Cents): Cents {
   return (dealerCost + percent + (rule.suggestedMarkup ?? 0)) as Cents
 }
 
-/** Nothing where the sale lacks what the cap is a percent of. */
-function capOf(cap: RetailCap, { dealerCost, financed, vehiclePrice }: CapBase): Cents | undefined {
+/** No limit where the sale lacks what the cap is a percent of. */
+function capOf(cap: RetailCap, { dealerCost, financed, vehiclePrice }: CapBase): number {
   switch (cap.type) {
     case 'Price':
       return cap.amount
     case 'Markup':
-      return (dealerCost + cap.amount) as Cents
+      return dealerCost + cap.amount
     case 'MarkupPercent':
-      return (dealerCost + prorate(dealerCost, cap.percent, WHOLE_PERCENT)) as Cents
+      return dealerCost + prorate(dealerCost, cap.percent, WHOLE_PERCENT)
     case 'PercentOfFinanced':
-      return financed === null ? undefined : partOf(financed, cap)
+      return financed === null ? Number.POSITIVE_INFINITY : partOf(financed, cap)
     case 'PercentOfVehiclePrice':
-      return vehiclePrice === null ? undefined : partOf(vehiclePrice, cap)
+      return vehiclePrice === null ? Number.POSITIVE_INFINITY : partOf(vehiclePrice, cap)
     default:
       return cap satisfies never
   }
 }
 
 const partOf = (amount: Cents, { percent, atLeast }: { percent: number; atLeast: Cents | null }) =>
-  Math.max(prorate(amount, percent, WHOLE_PERCENT), atLeast ?? 0) as Cents
+  Math.max(prorate(amount, percent, WHOLE_PERCENT), atLeast ?? 0)
 
 const upTo = (amount: number, step: number) => Math.ceil(amount / step) * step
 

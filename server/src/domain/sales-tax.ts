@@ -30,14 +30,24 @@ export function taxRulesFor(
   place: TaxPlace,
   lineItemType: TaxedItem['lineItemType'],
 ): SalesTaxRule[] {
-  const fitting = rules.filter((rule) => applies(rule, place, lineItemType))
-  const types = [...new Set(fitting.map(({ type }) => type))]
-  return types.flatMap((type) => {
-    const [best] = fitting
-      .filter((rule) => rule.type === type)
-      .sort((one, other) => rank(other) - rank(one) || one.id - other.id)
-    return best && !best.exempt ? [best] : []
-  })
+  const best = new Map<SalesTaxRule['type'], SalesTaxRule>()
+  for (const rule of rules) {
+    if (!applies(rule, place, lineItemType)) continue
+    const other = best.get(rule.type)
+    if (!other || (rank(rule) - rank(other) || other.id - rule.id) > 0) best.set(rule.type, rule)
+  }
+  return [...best.values()].filter(({ exempt }) => !exempt)
+}
+
+/** By state: a book may have rules for very many places. */
+export function taxRulesByState(rules: readonly SalesTaxRule[]): Map<string, SalesTaxRule[]> {
+  const byState = new Map<string, SalesTaxRule[]>()
+  for (const rule of rules) {
+    const ofState = byState.get(rule.state)
+    if (ofState) ofState.push(rule)
+    else byState.set(rule.state, [rule])
+  }
+  return byState
 }
 
 function applies(rule: SalesTaxRule, place: TaxPlace, lineItemType: TaxedItem['lineItemType']): boolean {
@@ -59,12 +69,12 @@ const rank = ({ county, city, productTypeCode, lineItemType }: SalesTaxRule) =>
   [county, city, productTypeCode, lineItemType].filter((part) => part !== null).length
 
 /** The taxes on an item, each on its own base and rounded by itself. */
-export function salesTaxOf(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
-  return rules.map((rule) => {
-    const taxable = Math.min(amount, rule.maximumTaxable ?? amount) as Cents
+export const salesTaxOf = (rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] =>
+  rules.map((rule) => {
+    const { maximumTaxable } = rule
+    const taxable = maximumTaxable === null || amount <= maximumTaxable ? amount : maximumTaxable
     return { rule, taxable, tax: prorate(taxable, rule.rate, WHOLE) }
   })
-}
 
 export const totalTax = (details: readonly TaxDetail[]): Cents =>
   details.reduce((sum, { tax }) => sum + tax, 0) as Cents

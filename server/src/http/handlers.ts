@@ -111,7 +111,7 @@ function derivedHandler(shell: Shell, route: AnyDerived): Handle {
     const derived = await route.derive(contextOf(request, someone))
     return sendRead(request, reply, etagOf(derived.from), () => {
       const body = derived.json()
-      if (shell.settings.checkAnswers) route.answer.parse(JSON.parse(body))
+      if (shell.settings.checkAnswers) route.answer.parse(JSON.parse(body.toString('utf8')))
       return body
     })
   }
@@ -138,7 +138,7 @@ function sendRead(
   request: FastifyRequest,
   reply: FastifyReply,
   etag: string,
-  body: () => string,
+  body: () => string | Buffer,
 ): FastifyReply {
   const seen = request.headers['if-none-match']
   const isKnown = seen !== undefined && names(seen, etag)

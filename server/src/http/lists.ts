@@ -38,7 +38,7 @@ export function listHandler(
     const page = pageRequestOf(checkedQuery(query, request))
     const path = params(request.params)
     const { db } = acting.caller
-    const list = await route.list({ ...acting, db, params: path, query: {} })
+    const list = await route.list({ ...acting, db, params: path, query: page.filters })
     reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept')
     if (form === 'csv')
       return sendCsv(reply, await openCursor(db, list, page), {

@@ -65,8 +65,8 @@ interface Read<
 /** An answer that is known before it is made, by all that it follows from: its ETag is a hash of that. */
 export interface Derived {
   readonly from: string
-  /** The answer as JSON, made only for a caller that does not have it yet. */
-  json(): string
+  /** The answer as JSON in UTF-8, made only for a caller that does not have it yet. */
+  json(): Buffer
 }
 
 /** A read that is worth not doing: what it follows from is cheap to find, and says whether the answer is another. */

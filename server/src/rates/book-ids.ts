@@ -62,6 +62,10 @@ const numbered = (book: UnnumberedBook, idOf: IdOf): Book => ({
   segmentations: byCode(book.segmentations, 'segmentation', idOf),
   disbursementGroups: byCode(book.disbursementGroups, 'disbursementGroup', idOf),
   disbursementCodes: byCode(book.disbursementCodes, 'disbursementCode', idOf),
+  coverageGroups: byCode(book.coverageGroups, 'coverageGroup', idOf).map((group) => ({
+    ...group,
+    components: byCode(group.components, 'component', idOf),
+  })),
   vehicles: book.vehicles.map((vehicle) => numberedVehicle(vehicle, idOf)),
   products: book.products.map((product) => numberedProduct(product, idOf)),
   taxRules: inTurns(book.taxRules, (rule) => taxKey(rule).join('/')).map(({ item, path }) => ({
@@ -92,7 +96,10 @@ const numberedProgram = (program: UnnumberedProgram, idOf: IdOf): Program => ({
   terms: byCode(program.terms, 'term', idOf, program.code),
   deductibles: byCode(program.deductibles, 'deductible', idOf, program.code),
   factorTables: byCode(program.factorTables, 'factorTable', idOf, program.code),
-  surcharges: byCode(program.surcharges, 'surcharge', idOf, program.code),
+  surcharges: inTurns(program.surcharges, ({ code }) => code).map(({ item, path }) => ({
+    id: idOf('surcharge', program.code, path),
+    ...item,
+  })),
   disbursements: inTurns(program.disbursements, ({ code }) => code).map(({ item, path }) => ({
     id: idOf('disbursement', program.code, path),
     ...item,
@@ -103,6 +110,14 @@ const numberedPlan = (plan: WithoutIds<Plan>, program: string, idOf: IdOf): Plan
   id: idOf('plan', program, plan.code),
   ...plan,
   services: byCode(plan.services, 'service', idOf, program, plan.code),
+  // Limits have no codes: the first of a scope has the path of it, the second has `#2` behind it.
+  limits: plan.limits.map((limit, at) => {
+    const before = plan.limits.slice(0, at).filter(({ scope }) => scope === limit.scope).length
+    return {
+      id: idOf('limit', program, plan.code, `${limit.scope}${before === 0 ? '' : `#${before + 1}`}`),
+      ...limit,
+    }
+  }),
 })
 
 function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
@@ -125,19 +140,19 @@ function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
  * What has no code of its own, or one that it shares with what follows it on a later day: the first by date has the
  * path, the second has it with `#2` behind it. So a new figure from next year on leaves the ids before it alone.
  */
-function inTurns<T extends { readonly effectiveFrom: string }>(
+function inTurns<T extends { readonly effectiveFrom: string | null }>(
   items: readonly T[],
   pathOf: (item: T) => string,
 ): { readonly item: T; readonly path: string }[] {
   const dates = new Map<string, string[]>()
   for (const item of items) {
     const known = dates.get(pathOf(item))
-    if (known) known.push(item.effectiveFrom)
-    else dates.set(pathOf(item), [item.effectiveFrom])
+    if (known) known.push(item.effectiveFrom ?? '')
+    else dates.set(pathOf(item), [item.effectiveFrom ?? ''])
   }
   return items.map((item) => {
     const path = pathOf(item)
-    const earlier = (dates.get(path) ?? []).filter((date) => date < item.effectiveFrom).length
+    const earlier = (dates.get(path) ?? []).filter((date) => date < (item.effectiveFrom ?? '')).length
     return { item, path: earlier === 0 ? path : `${path}#${earlier + 1}` }
   })
 }

@@ -1,6 +1,6 @@
 import type { UnnumberedBook, UnnumberedProduct } from './book.ts'
 import { programItems } from './book-program-items.ts'
-import { amount, days, list, percentWords, yes } from './book-words.ts'
+import { amount, days, list, number, percentWords, yes } from './book-words.ts'
 import { taxKey } from './read-taxes.ts'
 
 // A book taken apart into the things that people speak of, each with its facts in words. What changes in a book is
@@ -28,6 +28,12 @@ export const itemsOf = (book: UnnumberedBook): Item[] => [
     item(`asset type ${code}`, { name, identifier: identifierType, 'unit of use': usageUnit }),
   ),
   ...book.segmentations.map(({ code, name }) => item(`segmentation ${code}`, { name })),
+  ...book.coverageGroups.flatMap(({ code: group, name, components }) => [
+    item(`coverage group ${group}`, { name }),
+    ...components.map((component) =>
+      item(`component ${component.code}`, { name: component.name, 'coverage group': group }),
+    ),
+  ]),
   ...book.disbursementGroups.map(({ code, name }) => item(`disbursement group ${code}`, { name })),
   ...book.disbursementCodes.map(({ code, name, groupCode }) =>
     item(`disbursement code ${code}`, { name, group: groupCode }),
@@ -51,8 +57,26 @@ const productItem = (product: UnnumberedProduct): Item =>
     'asset types': list(product.assetTypeCodes),
     'need of a lien': yes(product.requiresLien),
     eligibility: product.eligibility,
+    'required parameters': list(
+      product.requiredParameters.map((one) =>
+        days(one) === 'always' ? one.name : `${one.name} ${days(one)}`,
+      ),
+    ),
+    ...claimFacts(product.claimSettings),
     dates: days(product),
   })
+
+const claimFacts = (claims: UnnumberedProduct['claimSettings']): Item['facts'] => ({
+  'rule of deductibles': claims.deductibleRule,
+  'permission of several open claims':
+    claims.allowsMultipleOpenClaims === null ? null : yes(claims.allowsMultipleOpenClaims),
+  'inspection threshold': amount(claims.inspectionThreshold),
+  'days of an authorisation': number(claims.authExpireDays),
+  'price level of parts': claims.partsPriceLevel,
+  'labor guide': claims.laborGuide,
+  'greatest markup of parts':
+    claims.maxPartsMarkupPercent === null ? null : percentWords(claims.maxPartsMarkupPercent),
+})
 
 function visibilityItem(row: UnnumberedBook['visibility'][number]): Item {
   const { dealer, dealerGroup, isVisible, effectiveFrom, effectiveTo, ...named } = row

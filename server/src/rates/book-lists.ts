@@ -42,6 +42,7 @@ const unwritten: Book = {
   name: '',
   assetTypes: [],
   segmentations: [],
+  coverageGroups: [],
   vehicles: [],
   disbursementGroups: [],
   disbursementCodes: [],

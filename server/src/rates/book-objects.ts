@@ -102,6 +102,25 @@ export const objectsOf =
   (node, at) =>
     itemsOf(node, at).map((item) => readObject(item, { ...at, line: item.line }, members))
 
+/** The same; nothing where it is absent, so that it can be told from a list without any. */
+export const mayObjects =
+  <T extends object>(members: Members<T>): Member<readonly Row<T>[] | null> =>
+  (node, at) =>
+    node ? objectsOf(members)(node, at) : null
+
+/** A list in which a text alone stands for an object that says no more than that. */
+export const textsOrObjectsOf =
+  <T extends object>(
+    alone: (node: YamlNode, at: MemberPlace) => T,
+    members: Members<T>,
+  ): Member<readonly Row<T>[]> =>
+  (node, at) =>
+    itemsOf(node, at).map((item) =>
+      item.kind === 'text'
+        ? { line: item.line, isSound: true, values: alone(item, at) }
+        : readObject<T>(item, { ...at, line: item.line }, members),
+    )
+
 /** Names of one's own, each with a value. */
 export const entriesOf =
   <T>(cell: Cell<T>): Member<readonly (readonly [name: string, value: T])[]> =>

@@ -1,6 +1,7 @@
-import type { ClassRow, FactorEntry, RateRow, RetailRule } from '../domain/rate-book.ts'
+import type { ClassRow, EffectiveDates, FactorEntry, RateRow, RetailRule } from '../domain/rate-book.ts'
 import type { UnnumberedProgram } from './book.ts'
 import type { Item } from './book-items.ts'
+import { planParts } from './book-plan-items.ts'
 import {
   account,
   amount,
@@ -11,15 +12,15 @@ import {
   number,
   percentWords,
   rangeWords,
+  soldWords,
   suggestedWords,
   writtenMillionths,
   writtenMoney,
   yes,
 } from './book-words.ts'
 
-type Plan = UnnumberedProgram['plans'][number]
 type Line = UnnumberedProgram['disbursements'][number]
-type Part = Omit<Item, 'program' | 'tells'> & { readonly tells?: Item['tells'] }
+export type Part = Omit<Item, 'program' | 'tells'> & { readonly tells?: Item['tells'] }
 
 /** The things of a program that people speak of. */
 export function programItems(program: UnnumberedProgram, product: string): Item[] {
@@ -38,23 +39,32 @@ export function programItems(program: UnnumberedProgram, product: string): Item[
         type: deductible.type,
         'reduced amount': amount(deductible.reducedAmount),
         description: deductible.description,
+        dates: days(deductible),
       },
     })),
     ...(program.classes ?? []).map(classPart),
+    ...Object.entries(program.classNames).map(([code, name]) => ({ name: `class ${code}`, facts: { name } })),
     ...program.rates.map((row) => ratePart(row, percents)),
     ...program.factorTables.flatMap(factorParts),
-    ...program.surcharges.map(surchargePart),
-    ...program.disbursements.map((line) => linePart(line, program.disbursements)),
-    ...program.retail.map(retailPart),
-    ...program.related.map(({ relationType, product: other, plan, discount }) => ({
-      name: `the relation ${relationType} to ${other}${plan === null ? '' : ` ${plan}`}`,
-      facts: { discount: amount(discount) },
-    })),
+    ...inTurns(program.surcharges.map(surchargePart), program.surcharges),
+    ...inTurns(program.disbursements.map(linePart), program.disbursements),
+    ...inTurns(program.retail.map(retailPart), program.retail),
+    ...inTurns(program.related.map(relatedPart), program.related),
   ]
   return [
     { program: '', name: whole, tells: 'facts', facts: programFacts(program, product) },
     ...parts.map((part): Item => ({ tells: 'facts', partOf: whole, ...part, program: program.code })),
   ]
+}
+
+/** What changes on a date is there twice; the first by date has the name alone, so that it stays the same thing. */
+function inTurns(parts: readonly Part[], dates: readonly EffectiveDates[]): Part[] {
+  const from = (at: number) => dates[at]?.effectiveFrom ?? ''
+  return parts.map((part, at) => {
+    const isLater = parts.some((other, place) => other.name === part.name && from(place) < from(at))
+    const facts = { ...part.facts, dates: days(dates[at] ?? { effectiveFrom: null, effectiveTo: null }) }
+    return { ...part, name: isLater ? `${part.name} from ${from(at)}` : part.name, facts }
+  })
 }
 
 const programFacts = (program: UnnumberedProgram, product: string): Item['facts'] => ({
@@ -75,63 +85,13 @@ const programFacts = (program: UnnumberedProgram, product: string): Item['facts'
   ),
 })
 
-function planParts(plan: Plan): Part[] {
-  const partOf = `plan ${plan.code}`
-  return [
-    {
-      name: partOf,
-      facts: {
-        name: plan.name,
-        'coverage type': plan.coverageType,
-        'coverage groups': list(plan.coverageGroups),
-        'waiting days': number(plan.waitingDays),
-        'waiting miles': number(plan.waitingMiles),
-        'place in lists': number(plan.displayOrder),
-        eligibility: plan.eligibility,
-        'greatest loan to value': plan.maximumLtv === null ? null : `${plan.maximumLtv}%`,
-      },
-    },
-    ...plan.terms.map(({ term, conditions, ...limits }) => ({
-      ...offered,
-      partOf,
-      name: `the term ${term} of ${plan.code}`,
-      facts: {
-        conditions: list(conditions),
-        'least odometer': number(limits.minimumOdometer),
-        'greatest odometer': number(limits.maximumOdometer),
-        'greatest age': number(limits.maximumVehicleAge),
-        'greatest odometer at its end': number(limits.maximumExpirationOdometer),
-        eligibility: limits.eligibility,
-      },
-    })),
-    ...plan.deductibles.map((deductible) => ({
-      ...offered,
-      partOf,
-      name: `the deductible ${deductible} of ${plan.code}`,
-      facts: {},
-    })),
-    ...plan.services.map(({ code, ...service }) => ({
-      partOf,
-      name: `service ${code} of ${plan.code}`,
-      facts: {
-        name: service.name,
-        quantity: number(service.quantity),
-        'interval in months': number(service.intervalMonths),
-        'interval in miles': number(service.intervalMiles),
-        price: amount(service.price),
-        'tolerance in miles': number(service.toleranceMiles),
-        use: service.useRule,
-        place: number(service.sequence),
-      },
-    })),
-  ]
-}
-
-const offered = { comes: 'is offered', goes: 'is no longer offered' }
-
 function classPart(row: ClassRow): Part {
-  const { classCode, segmentation, yearFrom, yearTo, ...named } = row
-  const vehicle = [...present(Object.values(named)), ...rangeWords('of', yearFrom, yearTo)].join(' ')
+  const { classCode, segmentation, yearFrom, yearTo, effectiveFrom, effectiveTo, ...named } = row
+  const vehicle = [
+    ...present(Object.values(named)),
+    ...rangeWords('of', yearFrom, yearTo),
+    ...soldWords({ effectiveFrom, effectiveTo }),
+  ].join(' ')
   return { name: `make ${vehicle}`, facts: { class: classCode, segmentation } }
 }
 
@@ -160,7 +120,7 @@ function ratePart(row: RateRow, percents: ReadonlySet<string>): Part {
     ...rangeWords('age', row.ageFrom, row.ageTo),
     ...rangeWords('financed', amount(row.financedFrom), amount(row.financedTo)),
     ...rangeWords('price', amount(row.priceFrom), amount(row.priceTo)),
-    ...rangeWords('sold from', row.effectiveFrom, row.effectiveTo),
+    ...soldWords(row),
   ]
   return {
     name: named.length === 0 ? 'every sale' : named.join(' '),
@@ -170,16 +130,22 @@ function ratePart(row: RateRow, percents: ReadonlySet<string>): Part {
   }
 }
 
-function factorParts({ code, name, keys, entries }: UnnumberedProgram['factorTables'][number]): Part[] {
+function factorParts(table: UnnumberedProgram['factorTables'][number]): Part[] {
+  const { code, name, type, interpolation, keys, entries } = table
   const partOf = `factor table ${code}`
   const range = keys.find((key) => key === 'odometer' || key === 'age') ?? 'odometer'
-  const entry = ({ codes, from, to, factor }: FactorEntry): Part => ({
+  const entry = ({ codes, from, to, factor, effectiveFrom, effectiveTo }: FactorEntry): Part => ({
     partOf,
     tells: 'figures',
-    name: [code, ...Object.values(codes), ...rangeWords(range, from, to)].join(' '),
+    name: [
+      code,
+      ...Object.values(codes),
+      ...(keys.includes('month') ? [`month ${from}`] : rangeWords(range, from, to)),
+      ...soldWords({ effectiveFrom, effectiveTo }),
+    ].join(' '),
     facts: { factor: writtenMillionths(factor) },
   })
-  return [{ name: partOf, facts: { name, keys: list(keys) } }, ...entries.map(entry)]
+  return [{ name: partOf, facts: { name, type, interpolation, keys: list(keys) } }, ...entries.map(entry)]
 }
 
 const surchargePart = (surcharge: UnnumberedProgram['surcharges'][number]): Part => ({
@@ -192,29 +158,41 @@ const surchargePart = (surcharge: UnnumberedProgram['surcharges'][number]): Part
     kind: surcharge.isMandatory ? 'mandatory' : 'optional',
     criteria: surcharge.criteria,
     'added coverage groups': list(surcharge.addsCoverageGroups),
+    'changed benefits': list(
+      surcharge.changesBenefits.map(({ code, unitCap, maximumUnits }) =>
+        [code, ...present([amount(unitCap)]), ...(maximumUnits === null ? [] : [`x ${maximumUnits}`])].join(
+          ' ',
+        ),
+      ),
+    ),
   },
 })
 
-/** A line that changes on a date is there twice; the first by date has the name, so that it stays the same line. */
-function linePart(line: Line, lines: readonly Line[]): Part {
-  const isLater = lines.some((other) => other.code === line.code && other.effectiveFrom < line.effectiveFrom)
-  return {
-    name: `disbursement ${line.code}${isLater ? ` from ${line.effectiveFrom}` : ''}`,
-    facts: {
-      amount: calculationWords(line.calculation),
-      label: line.label,
-      payee: account(line.to),
-      'place in dealer cost': yes(line.includedInDealerCost),
-      'earning method': line.earningMethodCode,
-      'earning table': line.earningFactorTable,
-      'cancel rule': line.cancelRule,
-      'cancel method': line.cancelMethodCode,
-      'time of payment': line.payWhen,
-      sequence: number(line.sequence),
-      dates: days(line),
-    },
-  }
-}
+const linePart = (line: Line): Part => ({
+  name: `disbursement ${line.code}`,
+  facts: {
+    amount: calculationWords(line.calculation),
+    label: line.label,
+    payee: account(line.to),
+    'place in dealer cost': yes(line.includedInDealerCost),
+    'earning method': line.earningMethodCode,
+    'earning table': line.earningFactorTable,
+    'cancel rule': line.cancelRule,
+    'cancel method': line.cancelMethodCode,
+    'time of payment': line.payWhen,
+    sequence: number(line.sequence),
+  },
+})
+
+const relatedPart = ({
+  relationType,
+  product,
+  plan,
+  discount,
+}: UnnumberedProgram['related'][number]): Part => ({
+  name: `the relation ${relationType} to ${product}${plan === null ? '' : ` ${plan}`}`,
+  facts: { discount: amount(discount) },
+})
 
 function retailPart(rule: RetailRule): Part {
   const where = list(rule.states) ?? 'all states'

@@ -1,4 +1,5 @@
-import type { Calculation, Effective, RetailCap, RetailRule, ToAccount } from '../domain/rate-book.ts'
+import type { Calculation, EffectiveDates, RetailCap, RetailRule, ToAccount } from '../domain/rate-book.ts'
+import type { LimitRule } from '../domain/rate-coverage.ts'
 
 // Figures as they are written in the files, and facts as people say them.
 
@@ -11,8 +12,15 @@ export const writtenMillionths = (millionths: number) => String(millionths / 1_0
 export const percentWords = (millionths: number) => `${writtenMillionths(millionths)}%`
 export const yes = (flag: boolean) => (flag ? 'yes' : 'no')
 export const amount = (cents: number | null) => (cents === null ? null : writtenMoney(cents))
-export const days = ({ effectiveFrom, effectiveTo }: Effective) =>
-  effectiveTo === null ? `from ${effectiveFrom}` : `${effectiveFrom} to ${effectiveTo}`
+export function days({ effectiveFrom, effectiveTo }: EffectiveDates): string {
+  if (effectiveFrom === null) return effectiveTo === null ? 'always' : `to ${effectiveTo}`
+  return effectiveTo === null ? `from ${effectiveFrom}` : `${effectiveFrom} to ${effectiveTo}`
+}
+/** The days of a row, where it names any. */
+export function soldWords(dates: EffectiveDates): string[] {
+  if (dates.effectiveFrom === null && dates.effectiveTo === null) return []
+  return [`sold ${dates.effectiveFrom !== null && dates.effectiveTo !== null ? 'from ' : ''}${days(dates)}`]
+}
 export const list = (items: readonly string[] | null) =>
   items === null || items.length === 0 ? null : items.join(', ')
 export const number = (value: number | null) => (value === null ? null : String(value))
@@ -70,6 +78,28 @@ export function suggestedWords(rule: RetailRule): string | null {
     ...(rule.suggestedMarkupPercent === null ? [] : [percentWords(rule.suggestedMarkupPercent)]),
   ]
   return parts.length === 0 ? null : ['dealer cost', ...parts].join(' + ')
+}
+
+/** The most that is paid, as a person would say it. */
+export function limitWords({
+  basis,
+  amount: fixed,
+  percent,
+}: Pick<LimitRule, 'basis' | 'amount' | 'percent'>): string {
+  switch (basis) {
+    case 'Fixed':
+      return writtenMoney(fixed ?? 0)
+    case 'VehiclePrice':
+      return 'the vehicle price'
+    case 'CurrentValue':
+      return 'the value at the loss'
+    case 'RetailPrice':
+      return 'the price of the contract'
+    case 'PercentOf':
+      return `${percentWords(percent ?? 0)} of the vehicle price`
+    default:
+      return basis satisfies never
+  }
 }
 
 /** `odometer 0 to 10000`, `age to 8`; nothing for a range that is open on both sides. */

@@ -1,10 +1,12 @@
 import type { CustomFieldDefinition } from '../domain/custom-fields.ts'
 import type { Named, RateBook } from '../domain/rate-book.ts'
+import type { CoverageGroup } from '../domain/rate-coverage.ts'
 
 /** A whole book as it is applied: what prices are made from, and the lists that people choose from. */
 export interface Book extends RateBook {
   readonly name: string
   readonly segmentations: readonly Named[]
+  readonly coverageGroups: readonly CoverageGroup[]
   readonly vehicles: readonly Vehicle[]
   readonly contractFields: readonly ContractField[]
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { FactorEntry, FactorTable, Program } from '../domain/rate-book.ts'
+import type { FactorEntry, FactorTable } from '../domain/rate-book.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { Id } from '../http/schemas.ts'
+import { CalendarDate, Id } from '../http/schemas.ts'
 import { bookFor } from './book-lists.ts'
 import type { LiveBooks } from './live-book.ts'
 
@@ -13,14 +13,24 @@ const FactorTableEntry = z
       .string()
       .nullable()
       .describe('That of the second; of a table with more, all others with | between.'),
-    from: z.int().nullable().describe('The range of the odometer or the age, both ends included.'),
+    from: z
+      .int()
+      .nullable()
+      .describe(
+        'The range of the odometer or the age, both ends included; of a curve, the month at both ends.',
+      ),
     to: z.int().nullable(),
     factor: z.number(),
     sequence: z.int(),
+    effectiveFrom: CalendarDate.nullable().describe('The first sale date that it is for. Null: any.'),
+    effectiveTo: CalendarDate.nullable(),
   })
   .meta({
     id: 'FactorTableEntry',
-    example: { key1: '3', key2: null, from: null, to: null, factor: 1, sequence: 3 },
+    example: {
+      ...{ key1: '3', key2: null, from: null, to: null, factor: 1, sequence: 3 },
+      ...{ effectiveFrom: null, effectiveTo: null },
+    },
   })
 
 const FactorTableModel = z
@@ -28,14 +38,16 @@ const FactorTableModel = z
     id: Id,
     code: z.string(),
     name: z.string(),
-    type: z.enum(['Rate', 'Earning', 'Cancel']),
+    type: z
+      .enum(['Rate', 'Earning', 'Cancel'])
+      .describe('A price is multiplied by it; a line is earned along it by months, or refunded.'),
     keys: z.array(z.string()),
-    interpolation: z.enum(['None', 'Linear']),
+    interpolation: z.enum(['None', 'Linear']).describe('What counts between two months of the table.'),
     entries: z.array(FactorTableEntry),
   })
   .meta({ id: 'FactorTable' })
 
-/** The tables that prices are multiplied by. */
+/** The tables that prices are multiplied by, and the curves that lines are earned along. */
 export const factorTableRoutes = (books: LiveBooks): readonly Route[] => [
   route.read({
     path: '/factorTables/{factorTableId}',
@@ -52,37 +64,36 @@ export const factorTableRoutes = (books: LiveBooks): readonly Route[] => [
       const { book } = await bookFor(books, caller)
       const tables = book.products
         .flatMap((product) => product.programs)
-        .flatMap((program) => program.factorTables.map((table) => ({ program, table })))
-      const { program, table } = found(
-        tables.find((one) => one.table.id === factorTableId),
-        `factor table ${factorTableId}`,
+        .flatMap((program) => program.factorTables)
+      return tableModel(
+        found(
+          tables.find((table) => table.id === factorTableId),
+          `factor table ${factorTableId}`,
+        ),
       )
-      return tableModel(program, table)
     },
   }),
 ]
 
-const isRange = (key: string) => key === 'odometer' || key === 'age'
+const isRange = (key: string) => key === 'odometer' || key === 'age' || key === 'month'
 
-function tableModel(
-  { disbursements }: Program,
-  { id, code, name, keys, entries }: FactorTable,
-): z.input<typeof FactorTableModel> {
+function tableModel(table: FactorTable): z.input<typeof FactorTableModel> {
+  const { id, code, name, type, keys, interpolation, entries } = table
   const codeKeys = keys.filter((key) => !isRange(key))
   return {
     id,
     code,
     name,
-    type: disbursements.some(({ earningFactorTable }) => earningFactorTable === code) ? 'Earning' : 'Rate',
+    type,
     keys: [...keys],
-    interpolation: 'None',
+    interpolation,
     entries: entries.map((entry, at) => entryModel(codeKeys, entry, at + 1)),
   }
 }
 
 function entryModel(
   [first, ...others]: readonly FactorTable['keys'][number][],
-  { codes, from, to, factor }: FactorEntry,
+  { codes, from, to, factor, effectiveFrom, effectiveTo }: FactorEntry,
   sequence: number,
 ) {
   const rest = others.map((key) => codes[key] ?? '')
@@ -93,5 +104,7 @@ function entryModel(
     to,
     factor: factor / 1_000_000,
     sequence,
+    effectiveFrom,
+    effectiveTo,
   }
 }

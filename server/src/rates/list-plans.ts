@@ -8,7 +8,14 @@ import { bookFor } from './book-lists.ts'
 import { anyDealer, shownTo, shownToCaller } from './list-sight.ts'
 import { termList, termSearch } from './list-terms.ts'
 import type { LiveBook, LiveBooks } from './live-book.ts'
-import { deductibleModel, deductiblesShown, type PlacedPlan, planModel, type Sights } from './plan-models.ts'
+import {
+  deductibleModel,
+  deductiblesShown,
+  isOffered,
+  type PlacedPlan,
+  planModel,
+  type Sights,
+} from './plan-models.ts'
 import { statusOn } from './product-models.ts'
 import { DeductibleModel, PlanModel, TermPlanModel } from './rate-models.ts'
 
@@ -29,12 +36,13 @@ export const planRoutes = (books: LiveBooks): readonly Route[] => [
     ...shared,
     path: '/Rates/Plans/{productId}',
     summary: 'List the plans of a product with their terms and deductibles',
-    description: 'With `effectiveOn`, those of programs that are sold on that day.',
+    description:
+      'With `effectiveOn`, those of programs that are sold on that day. Plans, terms and deductibles that have days of their own are listed on those, today where no day is asked for.',
     query: z.strictObject({ programId: queryId, effectiveOn: CalendarDate.optional() }),
     answer: PlansOfProduct,
     async handler({ params: { productId }, query, ...acting }) {
-      const { product, sights, plans } = await lookAtProduct(books, acting, productId)
       const { programId, effectiveOn } = query
+      const { product, sights, plans } = await lookAtProduct(books, acting, { productId, day: effectiveOn })
       if (programId !== undefined)
         found(
           product.programs.find((program) => program.id === programId && sights.shown.program(program)),
@@ -70,7 +78,7 @@ export const planRoutes = (books: LiveBooks): readonly Route[] => [
     query: z.strictObject({ planId: queryId }),
     answer: DeductiblesOfProduct,
     async handler({ params: { productId }, query: { planId }, ...acting }) {
-      const { sights, plans } = await lookAtProduct(books, acting, productId)
+      const { sights, plans } = await lookAtProduct(books, acting, { productId })
       const asked =
         planId === undefined
           ? plans
@@ -92,16 +100,20 @@ interface Seen {
   readonly sights: Sights
 }
 
-async function look(books: LiveBooks, acting: Acting): Promise<Seen> {
+async function look(books: LiveBooks, acting: Acting, day: string = acting.today): Promise<Seen> {
   const live = await bookFor(books, acting.caller)
-  const shown = await shownToCaller(live, acting)
+  const shown = await shownToCaller(live, acting, day)
   const isLimited = acting.caller.scopes.length > 0
-  return { live, sights: { shown, byDefault: isLimited ? shown : shownTo(live, [anyDealer], acting.today) } }
+  return { live, sights: { day, shown, byDefault: isLimited ? shown : shownTo(live, [anyDealer], day) } }
 }
 
 /** A product that the caller may sell, or 404; and those of its plans that the caller may sell. */
-async function lookAtProduct(books: LiveBooks, acting: Acting, productId: number) {
-  const { live, sights } = await look(books, acting)
+async function lookAtProduct(
+  books: LiveBooks,
+  acting: Acting,
+  { productId, day }: { readonly productId: number; readonly day?: string | undefined },
+) {
+  const { live, sights } = await look(books, acting, day)
   const product = found(
     live.book.products.find((one) => one.id === productId && sights.shown.product(one)),
     `product ${productId}`,
@@ -109,12 +121,12 @@ async function lookAtProduct(books: LiveBooks, acting: Acting, productId: number
   return { product, sights, plans: plansIn([product], sights) }
 }
 
-/** The plans in the order that people read them. */
-function plansIn(products: readonly Product[], { shown }: Sights): PlacedPlan[] {
+/** The plans of the day, in the order that people read them. */
+function plansIn(products: readonly Product[], { day, shown }: Sights): PlacedPlan[] {
   return products.flatMap((product) =>
     product.programs.flatMap((program) =>
       program.plans
-        .filter((plan) => shown.plan(program, plan))
+        .filter((plan) => isOffered(plan, day) && shown.plan(program, plan))
         .toSorted((one, other) => one.displayOrder - other.displayOrder)
         .map((plan) => ({ product, program, plan })),
     ),

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import { sql } from '../db/sql.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters } from '../http/search.ts'
 import { bookFor, byCode, type Entry, type Looking, listIn } from './book-lists.ts'
-import { type Shown, viewingOf } from './list-sight.ts'
+import { type Shown, shownToCaller, shownToDealer } from './list-sight.ts'
 import type { LiveBook, LiveBooks } from './live-book.ts'
 import { productEntries, programEntries } from './product-models.ts'
 import { ProductModel, ProgramModel } from './rate-models.ts'
@@ -14,18 +13,11 @@ interface SoldList<Row extends z.ZodObject> {
   readonly summary: string
   readonly row: Row
   readonly columns: string
-  readonly filters: Filters
+  readonly filters: SoldFilters
   /** All of the book's. */
   entries(looking: Looking): Promise<readonly Entry<z.input<Row>>[]>
   idsShown(live: LiveBook, shown: Shown): readonly number[]
 }
-
-/** Those that a dealer may sell. Which these are depends on the caller, whose dealers they must be. */
-const toDealer = (idsFor: (dealerNumber: string) => readonly number[]) =>
-  ({
-    match: 'text where',
-    where: (value: unknown) => sql`r.id = any(${idsFor(String(value))}::bigint[])`,
-  }) as const
 
 const COLUMNS =
   'code text, name text, product_type_code text, admin_company_id bigint, effective_from date, effective_to date'
@@ -33,12 +25,14 @@ const COLUMNS =
 const filters = {
   productTypeCode: { match: 'whole', column: 'r.product_type_code' },
   adminCompanyId: { match: 'id', column: 'r.admin_company_id' },
-  dealerNumber: toDealer(() => []),
+  // Which entries there are depends on the dealer and on the day: what a dealer may not sell then is none.
+  dealerNumber: { match: 'text where', where: 'true' },
   effectiveOn: {
     match: 'date where',
     where: '(r.effective_from <= ?::date and (r.effective_to is null or r.effective_to >= ?::date))',
   },
 } as const satisfies Filters
+type SoldFilters = typeof filters & Filters
 
 const products: SoldList<typeof ProductModel> = {
   path: '/Rates/Products',
@@ -74,25 +68,36 @@ export const productRoutes = (books: LiveBooks): readonly Route[] => [
 
 function soldRoute<Row extends z.ZodObject>(books: LiveBooks, sold: SoldList<Row>): Route {
   const { path, summary, row, columns } = sold
+  const search = { filters: sold.filters, sort: byCode }
   return route.list({
     path,
     summary,
     row,
     tag: 'Rates',
     description:
-      'Those of the live rate book. A caller that is limited to dealers gets what at least one of them may sell today; `dealerNumber` narrows it to one of the dealers that the caller reaches.',
+      'Those of the live rate book. A caller that is limited to dealers gets what at least one of them may sell today, or on the day `effectiveOn`; `dealerNumber` narrows it to what one of the dealers that the caller reaches may sell then.',
     permission: 'rates:read',
     problems: ['NotFound'],
     form: 'array',
-    search: { filters: sold.filters, sort: byCode },
-    async list({ caller, now, today }) {
-      const looking = { live: await bookFor(books, caller), caller, now, today }
-      const viewing = await viewingOf(looking.live, looking)
-      const idsShown = (shown: Shown) => sold.idsShown(looking.live, shown)
-      const own = new Set(idsShown(viewing.shown))
-      const entries = (await sold.entries(looking)).filter(({ id }) => own.has(id))
-      const dealerNumber = toDealer((number) => idsShown(viewing.toDealer(number)))
-      return { filters: { ...sold.filters, dealerNumber }, sort: byCode, ...listIn(columns, entries) }
+    search,
+    async list({ caller, now, today, query: { dealerNumber: number, effectiveOn } }) {
+      const live = await bookFor(books, caller)
+      const looking = { live, caller, now, today }
+      const day = effectiveOn ?? today
+      const [shown, entries] = await Promise.all([
+        number === undefined
+          ? shownToCaller(live, looking, day)
+          : shownToDealer(live, caller, { number, day }),
+        sold.entries(looking),
+      ])
+      const own = new Set(sold.idsShown(live, shown))
+      return {
+        ...search,
+        ...listIn(
+          columns,
+          entries.filter(({ id }) => own.has(id)),
+        ),
+      }
     },
   })
 }

@@ -35,46 +35,38 @@ export interface Viewer {
 /** Somebody whom a book says nothing of in particular. */
 export const anyDealer: Viewer = { number: '', groupNumber: null }
 
-/** What a caller sees: everything, or what at least one of the dealers it reaches may sell today. */
-export async function shownToCaller(live: LiveBook, { caller, today }: Acting): Promise<Shown> {
+/** What a caller sees: everything, or what at least one of the dealers it reaches may sell on a day, else today. */
+export async function shownToCaller(
+  live: LiveBook,
+  { caller, today }: Pick<Acting, 'caller' | 'today'>,
+  day: string = today,
+): Promise<Shown> {
   if (caller.scopes.length === 0) return everything
-  return shownTo(live, await reachedDealers(caller.db, caller), today)
+  return shownTo(live, await reachedDealers(caller.db, caller), day)
 }
 
-export interface Viewing {
-  readonly shown: Shown
-  /** What one of the dealers that the caller reaches may sell today, or 404. */
-  toDealer(number: string): Shown
+/** What one of the dealers that the caller reaches may sell on a day; 404 where it is none of them. */
+export async function shownToDealer(
+  live: LiveBook,
+  caller: Caller,
+  { number, day }: { readonly number: string; readonly day: string },
+): Promise<Shown> {
+  const dealers = await reachedDealers(caller.db, caller, number)
+  return shownTo(live, [found(dealers[0], `dealer ${number}`)], day)
 }
 
-/** The same, for lists that can be narrowed to one dealer. Filters cannot wait, so the dealers are there before. */
-export async function viewingOf(live: LiveBook, { caller, today }: Acting): Promise<Viewing> {
-  const dealers = await reachedDealers(caller.db, caller)
-  return {
-    shown: caller.scopes.length === 0 ? everything : shownTo(live, dealers, today),
-    toDealer: (number) => shownTo(live, [dealerAmong(dealers, number)], today),
-  }
-}
-
-async function reachedDealers(db: Db, caller: Caller): Promise<Viewer[]> {
-  const reaches = reachesDealer(caller, 'k.id')
+/** All of them, or the one of this number. */
+async function reachedDealers(db: Db, caller: Caller, number?: string): Promise<Viewer[]> {
+  const narrowed = [
+    reachesDealer(caller, 'k.id'),
+    number === undefined ? undefined : sql`lower(h.number) = lower(${number})`,
+  ].filter((part) => part !== undefined)
   const { rows } = await sql<Viewer>`
     select h.number, g.number as "groupNumber" from dealer k join account_holder h on h.id = k.id
     left join account_holder g on g.id = k.dealer_group_id
-    ${reaches ? sql`where ${reaches}` : sql``}`.execute(db)
+    ${narrowed.length === 0 ? sql`` : sql`where ${sql.join(narrowed, sql` and `)}`}`.execute(db)
   return rows
 }
-
-function dealerAmong(dealers: readonly Viewer[], number: string): Viewer {
-  const wanted = lower(number)
-  return found(
-    dealers.find((dealer) => lower(dealer.number) === wanted),
-    `dealer ${number}`,
-  )
-}
-
-/** Letter by letter, as the database does it: of a whole Greek word, JavaScript makes another last letter. */
-const lower = (text: string) => Array.from(text, (sign) => sign.toLowerCase()).join('')
 
 /** What at least one of these dealers may sell on a date. */
 export function shownTo({ book, compiled }: LiveBook, dealers: readonly Viewer[], date: string): Shown {

@@ -1,5 +1,6 @@
+import { isInForce } from '../domain/in-force.ts'
 import { amountOf } from '../domain/money.ts'
-import type { Deductible, Plan, PlanTerm, Product, Program } from '../domain/rate-book.ts'
+import type { Deductible, EffectiveDates, Plan, PlanTerm, Product, Program } from '../domain/rate-book.ts'
 import type { Shown } from './list-sight.ts'
 import { conditions, type DeductibleModel, type PlanModel, type TermPlanModel } from './rate-models.ts'
 
@@ -10,8 +11,10 @@ export interface PlacedPlan {
   readonly plan: Plan
 }
 
-/** What somebody is shown, and what a dealer is that the book does not name. */
+/** What somebody is shown on a day, and what a dealer is that the book does not name. */
 export interface Sights {
+  /** Absent: whatever the day. */
+  readonly day?: string
   readonly shown: Shown
   readonly byDefault: Shown
 }
@@ -34,12 +37,19 @@ export const planModel = (placed: PlacedPlan, sights: Sights): PlanModel => {
   }
 }
 
-export const termsShown = ({ program, plan }: PlacedPlan, { shown }: Sights): PlanTerm[] =>
-  plan.terms.filter(({ term }) => shown.term(program, plan, term))
+/** Whether something that may have days of its own is offered on a day. */
+export const isOffered = (dates: EffectiveDates, day: string | undefined) =>
+  day === undefined || isInForce(dates, day)
 
-export const deductiblesShown = ({ program, plan }: PlacedPlan, { shown }: Sights): Deductible[] =>
+export const termsShown = ({ program, plan }: PlacedPlan, { day, shown }: Sights): PlanTerm[] =>
+  plan.terms.filter((planTerm) => isOffered(planTerm, day) && shown.term(program, plan, planTerm.term))
+
+export const deductiblesShown = ({ program, plan }: PlacedPlan, { day, shown }: Sights): Deductible[] =>
   program.deductibles.filter(
-    ({ code }) => plan.deductibles.includes(code) && shown.deductible(program, plan, code),
+    (deductible) =>
+      plan.deductibles.includes(deductible.code) &&
+      isOffered(deductible, day) &&
+      shown.deductible(program, plan, deductible.code),
   )
 
 export function termPlanModel(

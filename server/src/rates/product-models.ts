@@ -1,6 +1,7 @@
 import { loadCustomFields } from '../custom-fields/fields.ts'
 import { type Db, run } from '../db/database.ts'
 import type { CustomField } from '../domain/custom-fields.ts'
+import { amountOf } from '../domain/money.ts'
 import type { Effective, Product, Program } from '../domain/rate-book.ts'
 import { allStates } from './all-states.ts'
 import type { Entry, Looking } from './book-lists.ts'
@@ -83,11 +84,21 @@ const productModel = (product: Product, { adminCompanyId, fields, today }: Besid
   effectiveFrom: product.effectiveFrom,
   effectiveTo: product.effectiveTo,
   requiresLien: product.requiresLien,
-  claimSettings: null,
+  claimSettings: claimModel(product),
   customFields: fields
     .filter(({ productId }) => productId === null || productId === product.id)
     .map((field): CustomFieldModel => ({ ...field, options: field.options && [...field.options] })),
 })
+
+const claimModel = ({ id, claimSettings }: Product): ProductModel['claimSettings'] => {
+  const { inspectionThreshold, maxPartsMarkupPercent: markup } = claimSettings
+  return {
+    ...claimSettings,
+    productId: id,
+    inspectionThreshold: inspectionThreshold === null ? null : amountOf(inspectionThreshold),
+    maxPartsMarkupPercent: markup === null ? null : markup / 1_000_000,
+  }
+}
 
 /** What a program says of itself. */
 const ownFacts = ({ id, code, name, obligor, formNumber, states, ...rest }: Program) => ({

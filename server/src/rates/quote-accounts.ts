@@ -1,7 +1,7 @@
 import { type Db, run } from '../db/database.ts'
 import type { Book } from './book.ts'
 import type { QuoteFacts } from './quote-facts.ts'
-import type { AccountNames } from './quote-json.ts'
+import type { AccountNames } from './quote-rate-parts.ts'
 
 /** Whom the lines of a quote go to, and how refunds of them are computed: what their split is shown with. */
 export interface Accounts {

@@ -1,9 +1,10 @@
 import { amountOf, type Cents } from '../domain/money.ts'
 import { conditionOf } from '../domain/vehicle-condition.ts'
+import { jsonBytes } from '../http/json-bytes.ts'
 import type { LiveBook } from './live-book.ts'
 import { type Accounts, namesIn } from './quote-accounts.ts'
 import type { Headings } from './quote-headings.ts'
-import { ratesJson } from './quote-json.ts'
+import { writeRates } from './quote-json.ts'
 import { type Quoted, type QuoteInputs, reasonsToldTo } from './quote-rates.ts'
 
 /** What a quote is answered with, to whom. */
@@ -19,8 +20,11 @@ export interface Answering {
   readonly mayDiagnose: boolean
 }
 
-/** The answer as JSON. */
-export function quoteJson(quoted: Quoted, answering: Answering): string {
+/** About as many bytes as a rate takes. */
+const BYTES_OF_A_RATE = 3_500
+
+/** The answer as JSON, behind what it is part of. */
+export function quoteJson(quoted: Quoted, answering: Answering, lead = '', tail = ''): Buffer {
   const { inputs, quoteId, accounts, live, headings, token } = answering
   const { facts, query, quotedAt } = inputs
   const { rates, reasons } = quoted.rating
@@ -31,7 +35,11 @@ export function quoteJson(quoted: Quoted, answering: Answering): string {
     dealer: { type: 'Dealer', id: facts.dealerId, number: facts.dealer.number },
     vehicle: vehicleShown(quoted, inputs),
   }
-  const products = ratesJson(rates, {
+  const told =
+    query.includeReasons || rates.length === 0 ? reasonsToldTo(reasons, answering.mayDiagnose) : undefined
+  const json = jsonBytes(16_384 + rates.length * BYTES_OF_A_RATE)
+  json.text(`${lead}${JSON.stringify(head).slice(0, -1)},"products":`)
+  writeRates(json, rates, {
     book: live.book,
     headings,
     token,
@@ -41,12 +49,10 @@ export function quoteJson(quoted: Quoted, answering: Answering): string {
     showsFeeds: answering.showsCosts,
     includesRelated: query.includeRelated ?? false,
   })
-  const told =
-    query.includeReasons || rates.length === 0 ? reasonsToldTo(reasons, answering.mayDiagnose) : undefined
-  return (
-    `${JSON.stringify(head).slice(0, -1)},"products":${products},"warnings":${JSON.stringify(quoted.warnings)}` +
-    `${told ? `,"reasons":${JSON.stringify(told)}` : ''}}`
-  )
+  json.text(`,"warnings":${JSON.stringify(quoted.warnings)}`)
+  if (told) json.text(`,"reasons":${JSON.stringify(told)}`)
+  json.text(`}${tail}`)
+  return json.end()
 }
 
 /** Sold in another state than the dealer's, county and city are not known. */

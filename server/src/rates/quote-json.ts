@@ -1,11 +1,19 @@
-import { amountOf, type Cents } from '../domain/money.ts'
-import type { ClassRow, DisbursementDefinition, SalesTaxRule } from '../domain/rate-book.ts'
-import type { ChosenSurcharge, RatedLine, RatedRate } from '../domain/rate-results.ts'
+import type { Cents } from '../domain/money.ts'
+import type { Calculation, DisbursementDefinition, SalesTaxRule } from '../domain/rate-book.ts'
+import type { RatedLine, RatedRate } from '../domain/rate-results.ts'
 import { totalTax } from '../domain/sales-tax.ts'
-import type { Book, ContractField } from './book.ts'
-import { deductibleModel } from './plan-models.ts'
+import type { JsonBytes } from '../http/json-bytes.ts'
+import type { Book } from './book.ts'
 import type { Headings, Offered } from './quote-headings.ts'
-import { rateIdOf } from './rate-token.ts'
+import {
+  type AccountNames,
+  aroundAmount,
+  classOf,
+  percentOf,
+  relatedOf,
+  soldOf,
+  surchargeOf,
+} from './quote-rate-parts.ts'
 
 // The rates of a quote as JSON. A quote can have hundreds, of which little but the figures differs from one question to
 // the next, so what stays the same is put into words once: for the life of the book what is sold, for one answer what
@@ -15,7 +23,6 @@ import { rateIdOf } from './rate-token.ts'
 export interface RatesShown {
   readonly book: Book
   readonly headings: Headings
-  /** Absent: nothing was offered. */
   readonly token: string
   /** Where the sale is taxed. */
   readonly place: { readonly state: string; readonly county: string | null; readonly city: string | null }
@@ -27,45 +34,27 @@ export interface RatesShown {
   readonly includesRelated: boolean
 }
 
-/** Whom a line goes to, by type and number. */
-export type AccountNames = (
-  type: string,
-  number: string | null,
-) => { readonly id: number | null; readonly name: string | null }
-
-/** The cents of an amount, as JSON has them behind the whole: nothing, tenths, or hundredths. */
-const hundredths = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1))
-
-/** An amount as JSON writes it. */
-export function moneyText(cents: Cents): string {
-  if (cents < 0) return `-${moneyText(-cents as Cents)}`
-  const rest = cents % 100
-  return `${(cents - rest) / 100}${hundredths[rest]}`
-}
-
-const moneyOrNull = (cents: Cents | null) => (cents === null ? 'null' : moneyText(cents))
-/** From millionths. */
-const percentOf = (millionths: number) => millionths / 1_000_000
+const bytesOf = (text: string): Buffer => Buffer.from(text)
 
 /** The rates in the tree of what is sold. Only products, programs and plans that have rates are in it. */
-export function ratesJson(rates: readonly RatedRate[], shown: RatesShown): string {
-  const write = rateWriter(rates, shown)
-  let json = '['
+export function writeRates(json: JsonBytes, rates: readonly RatedRate[], shown: RatesShown): void {
+  const write = rateWriter(json, rates, shown)
+  json.ascii('[')
   rates.forEach((rate, at) => {
     const before = rates[at - 1]
     const { program, plan } = rate
     const isNewProduct = before?.program.product !== program.product
     const isNewProgram = before?.program !== program
-    if (before?.plan === plan) json += ','
+    if (before?.plan === plan) json.ascii(',')
     else {
-      if (before) json += isNewProduct ? ']}]}]},' : isNewProgram ? ']}]},' : ']},'
-      if (isNewProduct) json += `${shown.headings.product(program.product)},"programs":[`
-      if (isNewProgram) json += `${shown.headings.program(program.program)},"plans":[`
-      json += `${shown.headings.plan(program, plan, offeredFrom(rates, at))},"rates":[`
+      if (before) json.ascii(isNewProduct ? ']}]}]},' : isNewProgram ? ']}]},' : ']},')
+      if (isNewProduct) json.text(`${shown.headings.product(program.product)},"programs":[`)
+      if (isNewProgram) json.text(`${shown.headings.program(program.program)},"plans":[`)
+      json.text(`${shown.headings.plan(program, plan, offeredFrom(rates, at))},"rates":[`)
     }
-    json += write(rate, at)
+    write(rate, at)
   })
-  return rates.length > 0 ? `${json}]}]}]}]` : '[]'
+  json.ascii(rates.length > 0 ? ']}]}]}]' : ']')
 }
 
 /** The terms and deductibles of the plan whose rates begin here. */
@@ -79,205 +68,158 @@ function offeredFrom(rates: readonly RatedRate[], begin: number): Offered {
   return { terms, deductibles }
 }
 
-function rateWriter(rates: readonly RatedRate[], shown: RatesShown) {
-  const { token, accounts } = shown
-  const surcharges = remembered(new Map<readonly ChosenSurcharge[], string>(), (chosen) =>
-    JSON.stringify(chosen.map((one) => surchargeOf(one, shown.showsFeeds))),
-  )
-  const classes = remembered(new Map<RatedRate['classing'], string>(), (_, rate: RatedRate) =>
-    JSON.stringify(classOf(rate)),
-  )
-  const related = remembered(new Map<RatedRate['program'], string>(), (_, rate: RatedRate) =>
-    JSON.stringify(shown.includesRelated ? relatedOf(rate, rates, shown) : []),
-  )
-  const line = accounts && lineWriter(shown, accounts)
-  const tax = taxWriter(shown)
-  return (rate: RatedRate, at: number) =>
-    `{"rateId":"${rateIdOf(at, token)}",${soldText(rate, shown.book)}` +
-    `,"class":${classes(rate.classing, rate)},"dealerCost":${moneyText(rate.dealerCost)}` +
-    `,"suggestedRetail":${moneyText(rate.suggested)},"minRetail":${moneyText(rate.minimum)}` +
-    `,"maxRetail":${moneyOrNull(rate.maximum)},"retailRule":"${rate.retailRule.type}"` +
-    `,"regulatedRuleId":${JSON.stringify(rate.retailRule.regulatedRuleId)}` +
-    `,"effectiveDate":"${rate.effectiveDate}","expirationDate":"${rate.expirationDate}"` +
-    `,"expirationOdometer":${rate.expirationOdometer},"surcharges":${surcharges(rate.surcharges)}` +
-    `${line ? `,"disbursements":[${rate.lines.map((one) => line(one, rate)).join()}]` : ''}` +
-    `,"relatedRates":${related(rate.program, rate)},"salesTax":${tax(rate)}}`
-}
+const label = (name: string) => bytesOf(`,"${name}":`)
+const LABELS = {
+  dealerCost: label('dealerCost'),
+  suggestedRetail: label('suggestedRetail'),
+  minRetail: label('minRetail'),
+  maxRetail: label('maxRetail'),
+  effectiveDate: bytesOf(',"effectiveDate":"'),
+  expirationDate: bytesOf('","expirationDate":"'),
+  expirationOdometer: bytesOf('","expirationOdometer":'),
+  rateId: bytesOf(',"rateId":"r_'),
+  totalTax: label('totalTax'),
+  tax: label('tax'),
+} as const
 
-/** A text for each key, made once. */
-function remembered<Key, More extends unknown[]>(
-  known: { get(key: Key): string | undefined; set(key: Key, text: string): unknown },
-  make: (key: Key, ...more: More) => string,
-): (key: Key, ...more: More) => string {
-  return (key, ...more) => {
-    const text = known.get(key) ?? make(key, ...more)
-    known.set(key, text)
-    return text
+function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesShown) {
+  const tail = bytesOf(`.${shown.token}"}`)
+  const writeLines = shown.accounts && lineWriter(json, shown, shown.accounts)
+  const writeTax = taxWriter(json, shown)
+  const amount = (name: Uint8Array, cents: Cents | null) => {
+    json.bytes(name)
+    if (cents === null) json.ascii('null')
+    else json.hundredths(cents)
+  }
+  let before: RatedRate | undefined
+  let ofPlan: SoldInPlan = new Map()
+  let ofTerm: SoldInTerm = new Map()
+  let ofSale = bytesOf('')
+  let rule = bytesOf('')
+  return (rate: RatedRate, at: number) => {
+    if (rate.plan !== before?.plan) ofPlan = soldIn(rate.plan)
+    if (rate.plan !== before?.plan || rate.term !== before.term) ofTerm = inner(ofPlan, rate.term)
+    if (rate.program !== before?.program || rate.surcharges !== before.surcharges)
+      ofSale = bytesOf(saleText(rate, rates, shown))
+    if (rate.retailRule !== before?.retailRule) rule = bytesOf(ruleText(rate))
+    before = rate
+    json.bytes(ofTerm.get(rate.deductible) ?? soldBytes(ofTerm, rate, shown.book))
+    json.bytes(ofSale)
+    writeLines?.(rate)
+    amount(LABELS.dealerCost, rate.dealerCost)
+    amount(LABELS.suggestedRetail, rate.suggested)
+    amount(LABELS.minRetail, rate.minimum)
+    amount(LABELS.maxRetail, rate.maximum)
+    json.bytes(rule)
+    json.bytes(LABELS.effectiveDate)
+    json.ascii(rate.effectiveDate)
+    json.bytes(LABELS.expirationDate)
+    json.ascii(rate.expirationDate)
+    json.bytes(LABELS.expirationOdometer)
+    if (rate.expirationOdometer === null) json.ascii('null')
+    else json.whole(rate.expirationOdometer)
+    writeTax(rate)
+    json.bytes(LABELS.rateId)
+    json.whole(at)
+    json.bytes(tail)
   }
 }
+
+/** What is the same for the rates of a program: the vehicle's class, surcharges, and what belongs with it. */
+function saleText(rate: RatedRate, rates: readonly RatedRate[], shown: RatesShown): string {
+  const surcharges = rate.surcharges.map((one) => surchargeOf(one, shown.showsFeeds))
+  const related = shown.includesRelated ? relatedOf(rate, rates, shown) : []
+  return `,"class":${JSON.stringify(classOf(rate))},"surcharges":${JSON.stringify(surcharges)},"relatedRates":${JSON.stringify(related)}`
+}
+
+const ruleText = ({ retailRule: { type, regulatedRuleId } }: RatedRate) =>
+  `,"retailRule":"${type}","regulatedRuleId":${JSON.stringify(regulatedRuleId)}`
+
+type SoldInTerm = Map<RatedRate['deductible'], Buffer>
+type SoldInPlan = Map<RatedRate['term'], SoldInTerm>
 
 // For the life of the book: what is sold in a cell.
-const sold = new WeakMap<RatedRate['plan'], Map<RatedRate['term'], Map<RatedRate['deductible'], string>>>()
+const sold = new WeakMap<RatedRate['plan'], SoldInPlan>()
 
-function soldText(rate: RatedRate, book: Book): string {
-  const ofPlan = sold.get(rate.plan) ?? new Map()
-  sold.set(rate.plan, ofPlan)
-  const ofTerm: Map<RatedRate['deductible'], string> = ofPlan.get(rate.term) ?? new Map()
-  ofPlan.set(rate.term, ofTerm)
-  const text = ofTerm.get(rate.deductible) ?? JSON.stringify(soldOf(rate, book)).slice(1, -1)
-  ofTerm.set(rate.deductible, text)
-  return text
+const inner = (ofPlan: SoldInPlan, term: RatedRate['term']): SoldInTerm => {
+  const known = ofPlan.get(term) ?? new Map()
+  ofPlan.set(term, known)
+  return known
 }
 
-function soldOf({ program, plan, term, deductible }: RatedRate, book: Book) {
-  const { product, program: source } = program
-  const { id, code, months, miles, hours, basis } = term
+function soldIn(plan: RatedRate['plan']): SoldInPlan {
+  const known = sold.get(plan) ?? new Map()
+  sold.set(plan, known)
+  return known
+}
+
+function soldBytes(ofTerm: SoldInTerm, rate: RatedRate, book: Book): Buffer {
+  const bytes = bytesOf(JSON.stringify(soldOf(rate, book)).slice(0, -1))
+  ofTerm.set(rate.deductible, bytes)
+  return bytes
+}
+
+/** Lines differ in their amounts, and in how they were come by. */
+function lineWriter(json: JsonBytes, shown: RatesShown, accounts: AccountNames) {
+  const known = new Map<DisbursementDefinition, Map<Calculation, Around>>()
+  const aroundOf = (line: RatedLine, rate: RatedRate): Around => {
+    const ofLine = known.get(line.definition) ?? new Map<Calculation, Around>()
+    known.set(line.definition, ofLine)
+    const around = ofLine.get(line.calculation) ?? aroundBytes(line, rate, { ...shown, accounts })
+    ofLine.set(line.calculation, around)
+    return around
+  }
+  return (rate: RatedRate) => {
+    rate.lines.forEach((line, at) => {
+      const { before, behind } = aroundOf(line, rate)
+      json.ascii(at === 0 ? ',"disbursements":[' : ',')
+      json.bytes(before)
+      json.hundredths(line.amount)
+      json.bytes(behind)
+    })
+    json.ascii(rate.lines.length === 0 ? ',"disbursements":[]' : ']')
+  }
+}
+
+interface Around {
+  readonly before: Buffer
+  readonly behind: Buffer
+}
+
+function aroundBytes(...asked: Parameters<typeof aroundAmount>): Around {
+  const { before, behind } = aroundAmount(...asked)
   return {
-    productId: product.id,
-    programId: source.id,
-    planId: plan.plan.id,
-    planCode: plan.plan.code,
-    formNumber: source.formNumber,
-    term: { id, code, months, miles, hours, basis },
-    deductible: deductibleModel(deductible),
-    ...(plan.plan.services.length > 0
-      ? { ppmServices: plan.plan.services.map((service) => ({ ...service, price: amountOf(service.price) })) }
-      : {}),
-    rateFields: fieldsFor(book, product.code),
+    before: bytesOf(`${JSON.stringify(before).slice(0, -1)},"amount":`),
+    behind: bytesOf(`,${JSON.stringify(behind).slice(1)}`),
   }
 }
 
-/** The inputs that a contract of this product still needs. */
-const fieldsFor = ({ contractFields }: Book, productCode: string) =>
-  contractFields
-    .filter(({ product }: ContractField) => product === null || product === productCode)
-    .map(({ code, name, dataType, isRequired, options }) => ({
-      name: code,
-      label: name,
-      dataType,
-      isRequired,
-      value: null,
-      options: options === null ? null : [...options],
-    }))
-
-const surchargeOf = ({ surcharge, isSelected }: ChosenSurcharge, showsFeeds: boolean) => ({
-  id: surcharge.id,
-  code: surcharge.code,
-  name: surcharge.name,
-  amount: amountOf(surcharge.amount),
-  retailAmount: surcharge.retailAmount === null ? null : amountOf(surcharge.retailAmount),
-  isMandatory: surcharge.isMandatory,
-  isOption: !surcharge.isMandatory,
-  isSelected,
-  ...(showsFeeds
-    ? {
-        feeds: surcharge.feeds.map(({ disbursementCode, amount }) => ({
-          disbursementCode,
-          amount: amountOf(amount),
-        })),
-      }
-    : {}),
-  criteria: surcharge.criteria,
-})
-
-const classOf = ({ classing, program }: RatedRate) =>
-  classing && {
-    classCode: classing.classCode,
-    className: `Class ${classing.classCode}`,
-    programId: program.program.id,
-    isEligible: true,
-    source: 'Table',
-    matchedOn: matchedOn(classing.row),
-  }
-
-const matchedOn = ({ make, model, trim, series, engine, fuelType, driveType }: ClassRow) => ({
-  make,
-  model,
-  trim,
-  series,
-  engine,
-  fuelType,
-  driveType,
-})
-
-function relatedOf({ program }: RatedRate, rates: readonly RatedRate[], { book, token }: RatesShown) {
-  return program.program.related.flatMap(({ relationType, product, plan, discount }) => {
-    const found = book.products.find(({ code }) => code === product)
-    if (!found) return []
-    const plans = found.programs.flatMap(({ plans: all }) => all)
-    const at = rates.findIndex(
-      (other) => other.program.product.id === found.id && (plan === null || other.plan.plan.code === plan),
-    )
-    return [
-      {
-        relationType,
-        productId: found.id,
-        planId: plans.find(({ code }) => code === plan)?.id ?? null,
-        rateId: at < 0 ? null : rateIdOf(at, token),
-        discountAmount: discount === null ? null : amountOf(discount),
-      },
-    ]
-  })
-}
-
-/** Lines differ in their amounts only. */
-function lineWriter(shown: RatesShown, accounts: AccountNames) {
-  const around = new Map<DisbursementDefinition, readonly [string, string]>()
-  return ({ definition, amount }: RatedLine, rate: RatedRate) => {
-    const known = around.get(definition) ?? aroundLine(definition, rate, shown, accounts)
-    around.set(definition, known)
-    return `${known[0]}${moneyText(amount)}${known[1]}`
-  }
-}
-
-function aroundLine(
-  definition: DisbursementDefinition,
-  rate: RatedRate,
-  { book, cancelMethodIds }: RatesShown,
-  accounts: AccountNames,
-): readonly [string, string] {
-  const { calculation, to } = definition
-  const tables = rate.program.program.factorTables
-  const idOfTable = (code: string | null | undefined) =>
-    tables.find((table) => table.code === code)?.id ?? null
-  const account = accounts(to.type, to.number)
-  const head = {
-    id: definition.id,
-    code: definition.code,
-    label: definition.label,
-    groupCode: book.disbursementCodes.find(({ code }) => code === definition.code)?.groupCode ?? null,
-  }
-  const tail = {
-    calculationType: calculation.type,
-    percent: calculation.type === 'PercentOf' ? percentOf(calculation.percent) : null,
-    percentBase: calculation.type === 'PercentOf' ? calculation.base : null,
-    factorTableId: calculation.type === 'FactorTable' ? idOfTable(calculation.tables[0]) : null,
-    toAccount: { accountHolderType: to.type, accountHolderId: account.id, name: account.name },
-    includedInDealerCost: definition.includedInDealerCost,
-    earningMethodCode: definition.earningMethodCode,
-    earningFactorTableId: idOfTable(definition.earningFactorTable),
-    cancelRule: definition.cancelRule,
-    cancelMethodId: cancelMethodIds.get(definition.cancelMethodCode ?? '') ?? null,
-    payWhen: definition.payWhen,
-    sequence: definition.sequence,
-    effectiveFrom: definition.effectiveFrom,
-    effectiveTo: definition.effectiveTo,
-  }
-  return [`${JSON.stringify(head).slice(0, -1)},"amount":`, `,${JSON.stringify(tail).slice(1)}`]
-}
-
-function taxWriter({ place }: RatesShown) {
+function taxWriter(json: JsonBytes, { place }: RatesShown) {
   const { state, county, city } = place
-  const head = `{"jurisdiction":${JSON.stringify({ state, county, city })},"taxable":`
-  const rules = remembered(
-    new Map<SalesTaxRule, string>(),
-    ({ type, id, rate }) =>
-      `{"taxTypeCode":"${type}","ruleId":${id},"rate":${JSON.stringify(percentOf(rate))},"taxable":`,
-  )
+  const head = bytesOf(`,"salesTax":{"jurisdiction":${JSON.stringify({ state, county, city })},"taxable":`)
+  const known = new Map<SalesTaxRule, Buffer>()
+  const ruleOf = (rule: SalesTaxRule): Buffer => {
+    const bytes =
+      known.get(rule) ??
+      bytesOf(`{"taxTypeCode":"${rule.type}","ruleId":${rule.id},"rate":${percentOf(rule.rate)},"taxable":`)
+    known.set(rule, bytes)
+    return bytes
+  }
   return ({ suggested, taxes }: RatedRate) => {
-    const details = taxes.map(
-      ({ rule, taxable, tax }) => `${rules(rule)}${moneyText(taxable)},"tax":${moneyText(tax)}}`,
-    )
-    return `${head}${moneyText(suggested)},"totalTax":${moneyText(totalTax(taxes))},"details":[${details.join()}]}`
+    json.bytes(head)
+    json.hundredths(suggested)
+    json.bytes(LABELS.totalTax)
+    json.hundredths(totalTax(taxes))
+    json.ascii(',"details":[')
+    for (let at = 0; at < taxes.length; at += 1) {
+      const { rule, taxable, tax } = taxes[at] as RatedRate['taxes'][number]
+      if (at > 0) json.ascii(',')
+      json.bytes(ruleOf(rule))
+      json.hundredths(taxable)
+      json.bytes(LABELS.tax)
+      json.hundredths(tax)
+      json.ascii('}')
+    }
+    json.ascii(']}')
   }
 }

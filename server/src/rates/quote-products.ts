@@ -19,7 +19,7 @@ export interface Wanted {
  * What is rated. Where products are named, everything that they need and lack is a refusal; where none is, those that
  * lack something are left out, and the caller is told.
  */
-export function wantedOf(book: Book, facts: QuoteFacts, query: QuoteQuery): Wanted {
+export function wantedOf(book: Book, facts: QuoteFacts, query: QuoteQuery, today: string): Wanted {
   refuseUnknown(book, query)
   const only: RateFilter = {
     productTypeCodes: query.productTypeCode ?? null,
@@ -35,7 +35,7 @@ export function wantedOf(book: Book, facts: QuoteFacts, query: QuoteQuery): Want
   const asked = book.products.filter((product) => isAsked(product, only))
   const lacking = asked.map((product) => ({
     product,
-    missing: missingOf(neededBy(product, facts, query), query),
+    missing: missingOf(neededBy(product, facts, query, query.saleDate ?? today), query),
   }))
   const incomplete = lacking.filter(({ missing }) => missing.length > 0)
   if (incomplete.length === 0) return { only, warnings: [] }
@@ -55,9 +55,25 @@ export function wantedOf(book: Book, facts: QuoteFacts, query: QuoteQuery): Want
   }
 }
 
-/** A vehicle that was in service before it is sold is covered from that day: certified ones, and terms up to a mileage. */
-function neededBy(product: Product, facts: QuoteFacts, { condition }: QuoteQuery): readonly string[] {
-  const required = requiredFor(facts, product.productTypeCode)
+/**
+ * What the setting says for the type and the book for the product on that day. And a vehicle that was in service before
+ * it is sold is covered from that day: certified ones, and terms up to a mileage.
+ */
+function neededBy(
+  product: Product,
+  facts: QuoteFacts,
+  { condition }: QuoteQuery,
+  saleDate: string,
+): readonly string[] {
+  const ofBook = product.requiredParameters
+    .filter(
+      ({ effectiveFrom, effectiveTo }) =>
+        (effectiveFrom === null || effectiveFrom <= saleDate) &&
+        (effectiveTo === null || saleDate <= effectiveTo),
+    )
+    .map(({ name }) => name)
+  const ofType = requiredFor(facts, product.productTypeCode)
+  const required = ofBook.length === 0 ? ofType : [...new Set([...ofType, ...ofBook])]
   if (!required.includes('odometer') || required.includes('inServiceDate')) return required
   const isFromInService = product.programs.every(({ terms }) =>
     terms.every(({ basis }) => basis !== 'FromSale'),

@@ -42,7 +42,7 @@ export interface Quoted {
 export function quoteRates(
   live: LiveBook,
   inputs: QuoteInputs,
-  wanted: Wanted = wantedOf(live.book, inputs.facts, inputs.query),
+  wanted: Wanted = wantedOf(live.book, inputs.facts, inputs.query, inputs.today),
 ): Quoted {
   const { query, facts, today, quotedAt } = inputs
   const { vehicle, warnings } = vehicleOf(query, inputs.decoded)

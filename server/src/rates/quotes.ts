@@ -5,6 +5,7 @@ import type { Acting, Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import type { Derived } from '../http/route.ts'
 import { bookFor } from './book-lists.ts'
+import type { Overrides } from './disbursement-overrides.ts'
 import type { LiveBook, LiveBooks } from './live-book.ts'
 import { loadAccounts } from './quote-accounts.ts'
 import { type Answering, quoteJson } from './quote-answer.ts'
@@ -22,6 +23,7 @@ import { isQuoteId, newQuoteId, sealQuote } from './rate-token.ts'
 /** What quotes are made with. */
 export interface QuoteServices {
   readonly books: LiveBooks
+  readonly overrides: Overrides
   readonly quotes: QuoteRecords
   readonly keys: Keys
   vinData(): Promise<VinData>
@@ -53,19 +55,20 @@ export async function deriveQuote(
   const { caller, now, today } = acting
   const rights = rightsOf(caller)
   if (query.includeDisbursements && !rights.costs) throw costsForbidden()
-  const [live, facts] = await Promise.all([
+  const [live, facts, standing] = await Promise.all([
     bookFor(services.books, caller),
     loadQuoteFacts(caller, dealerNumber),
+    services.overrides.of(caller),
     refuseUnknownLienHolder(caller.db, query),
   ])
-  const wanted = wantedOf(live.book, facts, query)
+  const wanted = wantedOf(live.book, facts, query, today)
   const vin = vinOf(query)
   const inputs: QuoteInputs = {
     quotedAt: now.toISOString(),
     today,
     bookVersion: live.version,
     facts,
-    overrides: [],
+    overrides: standing.forSale(live.book, { ...facts, saleDate: query.saleDate ?? today }),
     decoded: vin ? (decodeVin(await services.vinData(), vin.vin, today) ?? null) : null,
     query,
   }
@@ -137,7 +140,7 @@ export async function findQuote(services: QuoteServices, acting: Acting, quoteId
         bookVersion: inputs.bookVersion,
         outcome,
       }
-      return `${JSON.stringify(head).slice(0, -1)},"result":${quoteJson(quoted, answering)}}`
+      return quoteJson(quoted, answering, `${JSON.stringify(head).slice(0, -1)},"result":`, '}')
     },
   }
 }

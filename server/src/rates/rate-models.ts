@@ -48,6 +48,37 @@ const effective = {
   effectiveTo: CalendarDate.nullable().describe('The last day. Null: without end.'),
 }
 
+export const ClaimSettingModel = z
+  .object({
+    productId: Id,
+    deductibleRule: z
+      .enum(['PerVisit', 'PerComponent', 'PerItem'])
+      .nullable()
+      .describe('How often a deductible is asked for. Null: as the type of the deductible says.'),
+    allowsMultipleOpenClaims: z.boolean().nullable(),
+    inspectionThreshold: Money.nullable().describe('Amount from which a claim is inspected.'),
+    authExpireDays: z.int().nullable().describe('Days for which an authorisation holds.'),
+    partsPriceLevel: z
+      .enum(['MSRP', 'Cost'])
+      .nullable()
+      .describe('Parts are paid up to their suggested price, or up to their cost with the markup allowed.'),
+    laborGuide: z.string().nullable().describe('The guide that labor hours are taken from.'),
+    maxPartsMarkupPercent: z.number().nullable(),
+  })
+  .meta({
+    id: 'ClaimSetting',
+    example: {
+      productId: 1,
+      deductibleRule: null,
+      allowsMultipleOpenClaims: true,
+      inspectionThreshold: null,
+      authExpireDays: null,
+      partsPriceLevel: 'MSRP',
+      laborGuide: null,
+      maxPartsMarkupPercent: null,
+    },
+  })
+
 export const ProductModel = z
   .object({
     id: Id,
@@ -59,9 +90,9 @@ export const ProductModel = z
     isActive: z.boolean().describe('Whether today is one of its days.'),
     ...effective,
     requiresLien: z.boolean(),
-    claimSettings: z
-      .null()
-      .describe('Claims of every product follow the general settings; no product has its own.'),
+    claimSettings: ClaimSettingModel.describe(
+      'How claims of it are looked at. Null: as the general settings say, or as is usual.',
+    ),
     customFields: z.array(CustomFieldModel).describe('What its contracts have besides.'),
   })
   .meta({ id: 'ProductResponse' })

@@ -1,16 +1,11 @@
-import type { Fault, NamedAccount, UnnumberedBook, UnnumberedProduct } from './book.ts'
+import type { Fault, NamedAccount, UnnumberedBook, UnnumberedProduct, UnnumberedProgram } from './book.ts'
 import { name } from './book-cells.ts'
 import { must, readObject, readRoot } from './book-objects.ts'
 import { type Reading, type Row, refuse, refuseUnknown } from './book-reading.ts'
 import { readContractFields } from './read-contract-fields.ts'
-import {
-  PRODUCTS,
-  type ProductFacts,
-  readAssetTypes,
-  readDisbursementLists,
-  readProducts,
-  readSegmentations,
-} from './read-lists.ts'
+import { readCoverageGroups } from './read-coverage.ts'
+import { readAssetTypes, readDisbursementLists, readSegmentations } from './read-lists.ts'
+import { PRODUCTS, type ProductFacts, readProducts } from './read-products.ts'
 import { type ReadProgram, readProgram } from './read-program.ts'
 import { readTaxRules } from './read-taxes.ts'
 import { readVehicles } from './read-vehicles.ts'
@@ -47,15 +42,17 @@ function readFiles(reading: Reading): UnnumberedBook {
   const assetTypeCodes = assetTypes.map(({ code }) => code)
   const segmentations = readSegmentations(reading)
   const lists = readDisbursementLists(reading)
+  const coverageGroups = readCoverageGroups(reading)
   const facts = readProducts(reading, assetTypeCodes)
   const programs = programCodes(reading).map((code) =>
-    readProgram(reading, code, { ...lists, segmentations }),
+    readProgram(reading, code, { ...lists, segmentations, coverageGroups }),
   )
   const products = join(reading, facts, programs)
   return {
     name: values.name,
     assetTypes,
     segmentations,
+    coverageGroups,
     ...lists,
     products,
     visibility: readVisibility(reading, products),
@@ -83,7 +80,7 @@ function join(
   const known = facts.map(({ values }) => values.code)
   const complete = programs.map((read) => {
     refuseUnknown(reading, read.at('product'), { what: 'product', code: read.product, known })
-    return { ...read, program: { ...read.program, classes: classesOf(reading, read, programs) } }
+    return { ...read, program: { ...read.program, ...classesOf(reading, read, programs) } }
   })
   // A program whose file cannot be read could be of any product.
   const isWhole = programs.every(({ product }) => product !== '')
@@ -101,16 +98,22 @@ function join(
   return products
 }
 
+/** The classes of a program and what they are called: its own, or those of the program that it shares them with. */
 function classesOf(
   reading: Reading,
   { program, classesFrom, at }: ReadProgram,
   programs: readonly ReadProgram[],
-) {
-  if (classesFrom === null) return program.classes
+): Pick<UnnumberedProgram, 'classes' | 'classNames'> {
   const other = programs.find((one) => one.program.code === classesFrom)?.program
-  if (!other?.classes)
+  if (classesFrom !== null && !other?.classes)
     refuse(reading, at('classesFrom'), `classesFrom: There is no program ${classesFrom} with a classes.csv.`)
-  return other?.classes ?? null
+  const classes = classesFrom === null ? program.classes : (other?.classes ?? null)
+  const named = Object.keys(program.classNames)
+  const known = [...new Set(classes?.map(({ classCode }) => classCode))]
+  for (const code of named) refuseUnknown(reading, at('classNames'), { what: 'class', code, known })
+  if (named.length > 0 && classesFrom === null && classes === null)
+    refuse(reading, at('classNames'), 'classNames: The program has no class table.')
+  return { classes, classNames: { ...other?.classNames, ...program.classNames } }
 }
 
 function checkRelated(

@@ -1,6 +1,7 @@
 import type { ClassRow } from '../domain/rate-book.ts'
 import { type Cell, code, oneOf, words, year } from './book-cells.ts'
 import { type Fitting, findClashes, rangeOf } from './book-clashes.ts'
+import { datedColumns, daysOf, refuseDates } from './book-effective.ts'
 import { type Reading, type Row, refuse, refuseUpsideDown } from './book-reading.ts'
 import { optional, readTable, required } from './book-tables.ts'
 import { refuseSegmentation } from './read-lists.ts'
@@ -31,11 +32,13 @@ export function readClasses(
     yearTo: optional(year),
     classCode: required(code),
     segmentation: optional(code),
+    ...datedColumns,
   })
   for (const { line, values } of rows) {
     const { yearFrom: from, yearTo: to, segmentation } = values
     refuseUpsideDown(reading, { file, line }, { what: 'model years', from, to })
     refuseSegmentation(reading, { file, line }, { named: segmentation, known: segmentations })
+    refuseDates(reading, { file, line }, values)
   }
   for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf)))
     refuse(
@@ -51,6 +54,6 @@ function fittingOf({ line, values }: Row<ClassRow>): Fitting {
   return {
     line,
     codes: [of, model, trim, series, engine, fuelType, driveType].map((part) => part?.toUpperCase() ?? null),
-    ranges: [rangeOf(yearFrom, yearTo)],
+    ranges: [rangeOf(yearFrom, yearTo), daysOf(values)],
   }
 }

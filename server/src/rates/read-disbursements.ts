@@ -1,9 +1,8 @@
-import type { DisbursementDefinition } from '../domain/rate-book.ts'
+import type { DisbursementDefinition, FactorTable } from '../domain/rate-book.ts'
 import { cancelMethods } from '../reference/cancellation-values.ts'
 import type { WithoutIds } from './book.ts'
 import { type Cell, code, date, flag, name, oneOf, whole } from './book-cells.ts'
-import { findClashes } from './book-clashes.ts'
-import { daysOf, refuseDates } from './book-effective.ts'
+import { refuseDates, refuseSameDays } from './book-effective.ts'
 import { type Member, may, must, objectsOf, otherwise } from './book-objects.ts'
 import { lineOf, type Reading, type Row, refuse, refuseUnknown } from './book-reading.ts'
 import { calculation, toAccount } from './read-calculations.ts'
@@ -64,7 +63,7 @@ export const disbursementsMember: Member<readonly Row<DisbursementFacts>[]> = ob
 /** What the lines of a program refer to. */
 export interface LineContext {
   readonly codes: readonly { readonly code: string; readonly name: string }[]
-  readonly factorTables: readonly string[]
+  readonly factorTables: readonly WithoutIds<FactorTable>[]
   readonly effectiveFrom: string
 }
 
@@ -96,7 +95,8 @@ export function finishDisbursements(
     }
   })
   for (const row of finished) refuseDates(reading, { file, line: lineOf(row, 'effectiveTo') }, row.values)
-  refuseTwice(reading, file, finished)
+  // A line may change on a date, and is then written twice; on each day there is one of it.
+  refuseSameDays(reading, file, finished, ({ code: line }) => line)
   return finished
 }
 
@@ -104,7 +104,7 @@ function checkRules(
   reading: Reading,
   file: string,
   row: Row<DisbursementFacts>,
-  factorTables: readonly string[],
+  factorTables: LineContext['factorTables'],
 ): void {
   const { code: line, calculation: found, cancelRule, cancelMethodCode } = row.values
   const { earningMethodCode, earningFactorTable } = row.values
@@ -121,22 +121,20 @@ function checkRules(
       at('earningMethodCode'),
       `${line} names an earningFactorTable if it earns by CURVE, and only then.`,
     )
-  const known = factorTables
-  if (earningFactorTable !== null)
-    refuseUnknown(reading, at('earningFactorTable'), {
+  const use = (member: string, table: string, type: FactorTable['type']) => {
+    refuseUnknown(reading, at(member), {
       what: 'factor table',
-      code: earningFactorTable,
-      known,
+      code: table,
+      known: factorTables.map((one) => one.code),
     })
-  if (found.type === 'FactorTable')
-    for (const table of found.tables)
-      refuseUnknown(reading, at('calculation'), { what: 'factor table', code: table, known })
-}
-
-/** A line may change on a date, and is then written twice; on each day there is one of it. */
-function refuseTwice(reading: Reading, file: string, rows: readonly Row<Definition>[]): void {
-  const fitting = rows.map(({ line, values }) => ({ line, codes: [values.code], ranges: [daysOf(values)] }))
-  const codeOn = new Map(rows.map(({ line, values }) => [line, values.code]))
-  for (const { line, other } of findClashes(fitting))
-    refuse(reading, { file, line }, `${codeOn.get(line)} stands on line ${other} already, for the same days.`)
+    const known = factorTables.find((one) => one.code === table)
+    if (known && known.type !== type)
+      refuse(
+        reading,
+        at(member),
+        `${line} needs a factor table of the type ${type}, and ${table} is ${known.type}.`,
+      )
+  }
+  if (earningFactorTable !== null) use('earningFactorTable', earningFactorTable, 'Earning')
+  if (found.type === 'FactorTable') for (const table of found.tables) use('calculation', table, 'Rate')
 }

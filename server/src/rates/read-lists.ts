@@ -1,10 +1,7 @@
 import { productTypes } from '../reference/product-types.ts'
-import type { UnnumberedBook, UnnumberedProduct } from './book.ts'
-import { type Cell, code, date, flag, name, oneOf } from './book-cells.ts'
-import { refuseDates } from './book-effective.ts'
-import { listOf, may, must, objectsOf, otherwise, readRoot } from './book-objects.ts'
+import type { UnnumberedBook } from './book.ts'
+import { type Cell, code, name, oneOf } from './book-cells.ts'
 import {
-  lineOf,
   type Place,
   type Reading,
   type Row,
@@ -29,7 +26,7 @@ interface Coded {
 const coded = { code: required(code), name: required(name) }
 
 /** A table whose rows are found by their code, which stands once. */
-function readCoded<T extends Coded>(
+export function readCoded<T extends Coded>(
   reading: Reading,
   file: string,
   columns: Columns<T>,
@@ -65,40 +62,6 @@ export function readDisbursementLists(
   for (const { line, values } of rows)
     refuseUnknown(reading, { file, line }, { what: 'disbursement group', code: values.groupCode, known })
   return { disbursementGroups, disbursementCodes: valuesOf(rows) }
-}
-
-export const PRODUCTS = 'products.yaml'
-export type ProductFacts = Omit<UnnumberedProduct, 'programs'>
-
-/** The products, in the order of the file; their programs come from the folders. */
-export function readProducts(
-  reading: Reading,
-  assetTypeCodes: readonly string[],
-): readonly Row<ProductFacts>[] {
-  const file = PRODUCTS
-  const criteria = criteriaCell(reading)
-  const rows = objectsOf<ProductFacts>({
-    code: must(code),
-    name: must(name),
-    productTypeCode: must(productType),
-    assetTypeCodes: listOf(code),
-    requiresLien: otherwise(flag, false),
-    eligibility: may(criteria),
-    effectiveFrom: must(date),
-    effectiveTo: may(date),
-  })(readRoot(reading, file), { reading, file, line: 1, name: 'products' })
-  refuseNone(reading, file, rows, 'products')
-  refuseRepeats(reading, file, rows, (product) => product.code)
-  for (const row of rows) {
-    const { values } = row
-    const place = { file, line: lineOf(row, 'assetTypeCodes') }
-    for (const assetType of values.assetTypeCodes)
-      refuseUnknown(reading, place, { what: 'asset type', code: assetType, known: assetTypeCodes })
-    if (values.assetTypeCodes.length === 0)
-      refuse(reading, place, `${values.code} has no asset types, and could not be sold for anything.`)
-    refuseDates(reading, { file, line: lineOf(row, 'effectiveTo') }, values)
-  }
-  return rows
 }
 
 /** Tells of a segmentation that is not there; a book may have none at all. */

@@ -1,8 +1,9 @@
 import type { Plan, PlanService, PlanTerm } from '../domain/rate-book.ts'
+import type { GapTerms } from '../domain/rate-coverage.ts'
 import type { WithoutIds } from './book.ts'
 import { code, miles, money, name, oneOf, percentNumber, termCode, whole, words } from './book-cells.ts'
+import { always, datedMembers, daysInBoth, isUpsideDown, refuseDates } from './book-effective.ts'
 import {
-  itemsOf,
   listOf,
   type Member,
   may,
@@ -10,27 +11,46 @@ import {
   must,
   objectsOf,
   otherwise,
-  readObject,
   readText,
+  textsOrObjectsOf,
 } from './book-objects.ts'
 import {
   lineOf,
   type Reading,
   type Row,
+  refuse,
   refuseRepeats,
   refuseUnknown,
   refuseUpsideDown,
 } from './book-reading.ts'
+import {
+  benefitsMember,
+  type CoverageFacts,
+  checkCoverage,
+  gapMember,
+  limitsMember,
+  refuseListed,
+} from './read-coverage.ts'
 import { criteriaCell } from './read-lists.ts'
 import { conditions } from './read-rates.ts'
+import type { DatedTerm } from './read-terms.ts'
 
 /** What the plans of a program choose from. */
 export interface Offered {
-  readonly terms: readonly string[]
+  readonly terms: readonly DatedTerm[]
   readonly deductibles: readonly string[]
+  /** Codes of the book's. */
+  readonly coverageGroups: readonly string[]
+  readonly components: readonly string[]
+  /** What counts for plans that say nothing of their own. */
+  readonly limits: CoverageFacts['limits']
+  readonly benefits: CoverageFacts['benefits']
+  readonly gap: GapTerms | null
 }
 
-interface PlanFacts extends Omit<WithoutIds<Plan>, 'terms' | 'deductibles' | 'services' | 'displayOrder'> {
+type Finished = 'terms' | 'deductibles' | 'services' | 'displayOrder' | 'limits' | 'benefits'
+
+interface PlanFacts extends Omit<WithoutIds<Plan>, Finished>, CoverageFacts {
   readonly displayOrder: number | null
   readonly terms: readonly Row<PlanTerm>[] | null
   readonly deductibles: readonly string[] | null
@@ -66,11 +86,15 @@ export const plansMember = (reading: Reading): Member<readonly Row<PlanFacts>[]>
       useRule: must(oneOf(['Anytime', 'InWindow'])),
       sequence: may(whole(0, 1_000_000)),
     }),
+    limits: limitsMember(reading),
+    benefits: benefitsMember,
+    gap: gapMember,
+    ...datedMembers,
   })
 
 /** A list of terms: a code alone, or an object where the plan has conditions of its own. */
 function planTerms(reading: Reading): Member<readonly Row<PlanTerm>[] | null> {
-  const members = {
+  const read = textsOrObjectsOf<PlanTerm>((node, at) => unconditional(readText(termCode, node, at)), {
     term: must(termCode),
     conditions: mayList(oneOf(conditions)),
     minimumOdometer: may(miles),
@@ -78,15 +102,9 @@ function planTerms(reading: Reading): Member<readonly Row<PlanTerm>[] | null> {
     maximumVehicleAge: may(whole(0, 200)),
     maximumExpirationOdometer: may(miles),
     eligibility: may(criteriaCell(reading)),
-  }
-  return (node, at) =>
-    node
-      ? itemsOf(node, at).map((item) =>
-          item.kind === 'text'
-            ? { line: item.line, isSound: true, values: unconditional(readText(termCode, item, at)) }
-            : readObject<PlanTerm>(item, { ...at, line: item.line }, members),
-        )
-      : null
+    ...datedMembers,
+  })
+  return (node, at) => (node ? read(node, at) : null)
 }
 
 const unconditional = (term: string): PlanTerm => ({
@@ -97,6 +115,7 @@ const unconditional = (term: string): PlanTerm => ({
   maximumVehicleAge: null,
   maximumExpirationOdometer: null,
   eligibility: null,
+  ...always,
 })
 
 /** The plans as they are kept: what a plan does not say is every term and every deductible of the program. */
@@ -107,40 +126,76 @@ export function finishPlans(
   offered: Offered,
 ): WithoutIds<Plan>[] {
   refuseRepeats(reading, file, rows, (plan) => plan.code)
+  checkCoverage(reading, file, offered, offered.components)
   return rows.map((row, at) => {
-    const { terms, deductibles, services, displayOrder, ...plan } = row.values
-    const place = { file, line: lineOf(row, 'deductibles') }
-    for (const term of terms ?? []) checkTerm(reading, file, term, offered)
-    if (terms) refuseRepeats(reading, file, terms, ({ term }) => term)
-    for (const deductible of deductibles ?? [])
-      refuseUnknown(reading, place, { what: 'deductible', code: deductible, known: offered.deductibles })
-    refuseRepeats(
-      reading,
-      file,
-      (deductibles ?? []).map((deductible) => ({ line: place.line, isSound: true, values: deductible })),
-      (deductible) => deductible,
-    )
-    refuseRepeats(reading, file, services, (service) => service.code)
+    const { terms, services, displayOrder, limits, benefits, gap, ...plan } = row.values
+    checkPlan(reading, file, row, offered)
+    const ownTerms = terms?.map((term) => term.values)
     return {
       ...plan,
       displayOrder: displayOrder ?? at + 1,
-      terms: terms?.map((term) => term.values) ?? offered.terms.map(unconditional),
-      deductibles: deductibles ?? offered.deductibles,
+      terms: (ownTerms ?? offered.terms.map(({ code: term }) => unconditional(term))).map((term) =>
+        inItsDays(term, offered),
+      ),
+      deductibles: plan.deductibles ?? offered.deductibles,
       services: services.map((service, index) => ({
         ...service.values,
         sequence: service.values.sequence ?? index + 1,
       })),
+      limits: (limits ?? offered.limits ?? []).map(({ values }) => values),
+      benefits: (benefits ?? offered.benefits ?? []).map(({ values }) => values),
+      gap: gap ?? (plan.coverageType === 'Waiver' ? offered.gap : null),
     }
   })
 }
 
-function checkTerm(
-  reading: Reading,
-  file: string,
-  { line, values }: Row<PlanTerm>,
-  { terms }: Offered,
-): void {
+/** A term is offered on the days that the plan and the program both say. */
+function inItsDays(planTerm: PlanTerm, { terms }: Offered): PlanTerm {
+  const term = terms.find(({ code: known }) => known === planTerm.term)
+  return term ? { ...planTerm, ...daysInBoth(planTerm, term) } : planTerm
+}
+
+function checkPlan(reading: Reading, file: string, row: Row<PlanFacts>, offered: Offered): void {
+  const { terms, deductibles, services, coverageGroups } = row.values
+  const at = (member: string) => ({ file, line: lineOf(row, member) })
+  refuseDates(reading, at('effectiveTo'), row.values)
+  for (const term of terms ?? []) checkTerm(reading, file, term, offered)
+  if (terms) refuseRepeats(reading, file, terms, ({ term }) => term)
+  for (const deductible of deductibles ?? [])
+    refuseUnknown(reading, at('deductibles'), {
+      what: 'deductible',
+      code: deductible,
+      known: offered.deductibles,
+    })
+  refuseRepeats(
+    reading,
+    file,
+    (deductibles ?? []).map((values) => ({ line: at('deductibles').line, isSound: true, values })),
+    (deductible) => deductible,
+  )
+  refuseRepeats(reading, file, services, (service) => service.code)
+  refuseListed(reading, at('coverageGroups'), {
+    what: 'coverage group',
+    named: coverageGroups,
+    known: offered.coverageGroups,
+  })
+  checkCoverage(reading, file, row.values, offered.components)
+  if (row.values.gap && row.values.coverageType !== 'Waiver')
+    refuse(reading, at('gap'), `gap is of plans whose coverageType is Waiver; ${row.values.code} is not one.`)
+}
+
+function checkTerm(reading: Reading, file: string, row: Row<PlanTerm>, offered: Offered): void {
+  const { values } = row
   const { minimumOdometer: from, maximumOdometer: to } = values
-  refuseUnknown(reading, { file, line }, { what: 'term', code: values.term, known: terms })
-  refuseUpsideDown(reading, { file, line }, { what: 'odometer', from, to })
+  const place = { file, line: row.line }
+  const known = offered.terms.map((term) => term.code)
+  refuseUnknown(reading, place, { what: 'term', code: values.term, known })
+  refuseUpsideDown(reading, place, { what: 'odometer', from, to })
+  refuseDates(reading, place, values)
+  if (!isUpsideDown(values) && isUpsideDown(inItsDays(values, offered)))
+    refuse(
+      reading,
+      place,
+      `The term ${values.term} is never offered: its days here are none of those in terms.csv.`,
+    )
 }

@@ -2,12 +2,13 @@ import type { Program, RelatedProduct } from '../domain/rate-book.ts'
 import type { UnnumberedBook, UnnumberedProgram } from './book.ts'
 import { checkCalculations } from './book-calculations.ts'
 import { accountNumber, code, date, flag, money, name, oneOf, percentNumber, state } from './book-cells.ts'
-import { refuseDates } from './book-effective.ts'
+import { datedMembers, refuseDates, refuseSameDays } from './book-effective.ts'
 import { entriesOf, may, mayList, must, objectsOf, otherwise, readObject, readRoot } from './book-objects.ts'
 import { lineOf, type Place, type Reading, type Row, refuse, refuseUnknown } from './book-reading.ts'
 import { readClasses } from './read-classes.ts'
+import { benefitsMember, gapMember, limitsMember } from './read-coverage.ts'
 import { cancelMethod, disbursementsMember, finishDisbursements } from './read-disbursements.ts'
-import { readFactorTable } from './read-factors.ts'
+import { factorTablesMember, readFactorTables } from './read-factors.ts'
 import { criteriaCell } from './read-lists.ts'
 import { finishPlans, plansMember } from './read-plans.ts'
 import { figuresOf, type ProgramCodes, readRates } from './read-rates.ts'
@@ -27,7 +28,7 @@ export interface ReadProgram {
   at(member: string): Place
 }
 
-export type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations'>
+export type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations' | 'coverageGroups'>
 
 const membersOf = (reading: Reading) => ({
   name: must(name),
@@ -44,7 +45,11 @@ const membersOf = (reading: Reading) => ({
   classesFrom: may(code),
   termRule: otherwise(oneOf(['All', 'FinanceTerm']), 'All' satisfies Program['termRule']),
   minimumLtv: entriesOf(percentNumber),
-  factorTables: entriesOf(name),
+  classNames: entriesOf(name),
+  factorTables: factorTablesMember,
+  limits: limitsMember(reading),
+  benefits: benefitsMember,
+  gap: gapMember,
   plans: plansMember(reading),
   disbursements: disbursementsMember,
   surcharges: surchargesMember(reading),
@@ -54,6 +59,7 @@ const membersOf = (reading: Reading) => ({
     product: must(code),
     plan: may(code),
     discount: may(money),
+    ...datedMembers,
   }),
 })
 
@@ -67,11 +73,12 @@ export function readProgram(reading: Reading, programCode: string, lists: Progra
   const root = readRoot(reading, file)
   const row = readFacts(reading, file, root)
   const at = (member: string) => ({ file, line: lineOf(row, member) })
-  const { product, classesFrom, factorTables, minimumLtv, related, ...facts } = row.values
+  const { product, classesFrom, factorTables, minimumLtv, related, classNames, ...rest } = row.values
+  const { limits: _limits, benefits: _benefits, gap: _gap, ...facts } = rest
   const { codes, ...tables } = readTables(reading, folder, row.values, lists)
   const lines = finishDisbursements(reading, file, facts.disbursements, {
     codes: lists.disbursementCodes,
-    factorTables: codesOf(tables.factorTables),
+    factorTables: tables.factorTables,
     effectiveFrom: facts.effectiveFrom,
   })
   const disbursements = lines.map((line) => line.values)
@@ -86,9 +93,14 @@ export function readProgram(reading: Reading, programCode: string, lists: Progra
     code: programCode,
     minimumLtv: Object.fromEntries(minimumLtv),
     rates: readRates(reading, `${folder}/rates.csv`, root ? figures : undefined, codes),
-    surcharges: finishSurcharges(reading, file, facts.surcharges, disbursements),
+    classNames: Object.fromEntries(classNames),
+    surcharges: finishSurcharges(reading, file, facts.surcharges, {
+      lines: disbursements,
+      benefits: tables.plans.flatMap(({ benefits }) => codesOf(benefits)),
+      coverageGroups: codesOf(lists.coverageGroups),
+    }),
     disbursements,
-    retail: root ? finishRetail(reading, file, facts.retail, codes.plan) : [],
+    retail: root ? finishRetail(reading, file, facts.retail, { ...facts, plans: codes.plan }) : [],
     related: related.map(({ values }) => values),
   }
   return { program, product, classesFrom, related, at }
@@ -101,16 +113,28 @@ function readFacts(reading: Reading, file: string, root: YamlNode | undefined) {
 }
 
 /** The tables of the folder but the rates, whose columns follow from the lines; and what they may name. */
-function readTables(reading: Reading, folder: string, facts: Facts, { segmentations }: ProgramLists) {
-  const terms = readTerms(reading, `${folder}/terms.csv`)
+function readTables(
+  reading: Reading,
+  folder: string,
+  facts: Facts,
+  { segmentations, coverageGroups }: ProgramLists,
+) {
+  const datedTerms = readTerms(reading, `${folder}/terms.csv`)
   const deductibles = readDeductibles(reading, `${folder}/deductibles.csv`)
-  const offered = { terms: codesOf(terms), deductibles: codesOf(deductibles) }
-  const plans = finishPlans(reading, `${folder}/program.yaml`, facts.plans, offered)
+  const plans = finishPlans(reading, `${folder}/program.yaml`, facts.plans, {
+    terms: datedTerms,
+    deductibles: codesOf(deductibles),
+    coverageGroups: codesOf(coverageGroups),
+    components: coverageGroups.flatMap(({ components }) => codesOf(components)),
+    ...{ limits: facts.limits, benefits: facts.benefits, gap: facts.gap },
+  })
+  // The days of a term are those of each plan that offers it.
+  const terms = datedTerms.map(({ effectiveFrom: _from, effectiveTo: _to, ...term }) => term)
   const classes = readClasses(reading, `${folder}/classes.csv`, codesOf(segmentations))
   const codes: ProgramCodes = {
     plan: codesOf(plans),
-    term: offered.terms,
-    deductible: offered.deductibles,
+    term: codesOf(terms),
+    deductible: codesOf(deductibles),
     segmentation: codesOf(segmentations),
     hasClasses: classes !== null || facts.classesFrom !== null,
   }
@@ -129,31 +153,17 @@ function checkFacts(
   for (const [of] of facts.minimumLtv)
     state(of, (reason) => refuse(reading, at('minimumLtv'), `minimumLtv: ${reason}`))
   if (plans.length === 0) refuse(reading, at('plans'), 'The program has no plans.')
+  if (facts.gap && !plans.some(({ coverageType }) => coverageType === 'Waiver'))
+    refuse(reading, at('gap'), 'gap is of plans whose coverageType is Waiver; the program has none.')
   if (classes && facts.classesFrom)
     refuse(reading, at('classesFrom'), 'classesFrom: The program has a classes.csv of its own.')
   const known = codesOf(factorTables)
-  for (const [named] of facts.factorTables)
-    refuseUnknown(reading, at('factorTables'), { what: 'factor table', code: named, known })
+  for (const named of facts.factorTables)
+    refuseUnknown(reading, at('factorTables'), { what: 'factor table', code: named.code, known })
+  for (const { line, values } of facts.related) refuseDates(reading, { ...at('related'), line }, values)
+  refuseSameDays(reading, at('related').file, facts.related, ({ relationType, product, plan }) =>
+    ['The relation', relationType, product, ...(plan === null ? [] : [plan])].join(' '),
+  )
 }
 
 const codesOf = (items: readonly { readonly code: string }[]) => items.map((item) => item.code)
-
-/** The tables below `factors/`, in the order of their names. */
-function readFactorTables(
-  reading: Reading,
-  folder: string,
-  names: readonly (readonly [code: string, name: string])[],
-  codes: ProgramCodes,
-) {
-  const found = [...reading.files.keys()].flatMap((file) => {
-    const match = file.startsWith(`${folder}/factors/`) && /\/factors\/([^/]+)\.csv$/.exec(file)
-    return match ? [{ file, code: match[1] ?? '' }] : []
-  })
-  return found
-    .sort((one, other) => (one.file < other.file ? -1 : 1))
-    .map((table) => {
-      code(table.code, (reason) => refuse(reading, { file: table.file, line: 1 }, reason))
-      const name = names.find(([named]) => named === table.code)?.[1] ?? table.code
-      return readFactorTable(reading, { ...table, name }, codes)
-    })
-}

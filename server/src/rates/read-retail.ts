@@ -1,5 +1,7 @@
-import type { RetailCap, RetailRule } from '../domain/rate-book.ts'
+import type { EffectiveDates, RetailCap, RetailRule } from '../domain/rate-book.ts'
 import { code, money, oneOf, percent, state, words } from './book-cells.ts'
+import { findClashes } from './book-clashes.ts'
+import { datedMembers, daysOf, firstDayWithout, refuseDates } from './book-effective.ts'
 import {
   itemsOf,
   type Member,
@@ -60,25 +62,32 @@ export const retailMember: Member<readonly Row<RetailRule>[]> = objectsOf<Retail
   caps,
   rounding: otherwise(oneOf(['None', 'UpTo1', 'UpTo5', 'End9']), 'None'),
   regulatedRuleId: may(words(100)),
+  ...datedMembers,
 })
 
 export function finishRetail(
   reading: Reading,
   file: string,
   rows: readonly Row<RetailRule>[],
-  plans: readonly string[],
+  { plans, ...sold }: EffectiveDates & { readonly plans: readonly string[] },
 ): RetailRule[] {
   for (const row of rows) {
     const place = { file, line: lineOf(row, 'plans') }
     for (const plan of row.values.plans ?? [])
       refuseUnknown(reading, place, { what: 'plan', code: plan, known: plans })
+    refuseDates(reading, { file, line: lineOf(row, 'effectiveTo') }, row.values)
     checkRule(reading, { file, line: row.line }, row.values)
   }
-  if (!rows.some(({ values }) => values.states === null && values.plans === null))
+  const forAll = rows.filter(({ values }) => values.states === null && values.plans === null)
+  const day = firstDayWithout(
+    sold,
+    forAll.map(({ values }) => values),
+  )
+  if (day !== undefined)
     refuse(
       reading,
-      { file, line: rows[0]?.line ?? 1 },
-      'There is no retail rule for all states and plans that no other rule is for.',
+      { file, line: (forAll[0] ?? rows[0])?.line ?? 1 },
+      `There is no retail rule for all states and plans that no other rule is for${forAll.length > 0 ? ` on ${day}` : ''}.`,
     )
   refuseTwice(reading, file, rows)
   return rows.map(({ values }) => values)
@@ -96,16 +105,20 @@ function checkRule(reading: Reading, place: Place, rule: RetailRule): void {
     refuse(reading, place, `A rule ${type} has a cap ${needed.join(' or ')}.`)
 }
 
-/** A state counts more than a plan, so that two rules are in each other's way only if they name the same. */
+/**
+ * A state counts more than a plan, and what is for some days more than what is for all, so that two rules are in each
+ * other's way only if they name the same.
+ */
 function refuseTwice(reading: Reading, file: string, rows: readonly Row<RetailRule>[]): void {
-  const first = new Map<string, number>()
-  for (const { line, values } of rows) {
-    const places = (values.states ?? ['']).flatMap((of) =>
-      (values.plans ?? ['']).map((plan) => `${of} ${plan}`),
-    )
-    const before = places.map((place) => first.get(place)).find((found) => found !== undefined)
-    if (before !== undefined)
-      refuse(reading, { file, line }, `The retail rule on line ${before} is for the same state and plan.`)
-    for (const place of places) if (!first.has(place)) first.set(place, line)
-  }
+  const fitting = rows.flatMap(({ line, values }) =>
+    [...new Set(values.states ?? [''])].flatMap((of) =>
+      [...new Set(values.plans ?? [''])].map((plan) => ({
+        line,
+        codes: [of, plan],
+        ranges: [daysOf(values)],
+      })),
+    ),
+  )
+  for (const { line, other } of findClashes(fitting))
+    refuse(reading, { file, line }, `The retail rule on line ${other} is for the same state and plan.`)
 }

@@ -1,13 +1,25 @@
 import type { Cents } from '../domain/money.ts'
 import type { DisbursementDefinition, Surcharge } from '../domain/rate-book.ts'
+import type { BenefitChange } from '../domain/rate-coverage.ts'
 import type { WithoutIds } from './book.ts'
 import { code, flag, money, name, words } from './book-cells.ts'
+import { datedMembers, refuseDates, refuseSameDays } from './book-effective.ts'
 import { entriesOf, listOf, type Member, may, must, objectsOf, otherwise } from './book-objects.ts'
 import { lineOf, type Reading, type Row, refuse, refuseRepeats, refuseUnknown } from './book-reading.ts'
+import { benefitChangesMember, refuseListed } from './read-coverage.ts'
 import { criteriaCell } from './read-lists.ts'
 
-interface SurchargeFacts extends Omit<WithoutIds<Surcharge>, 'amount' | 'feeds'> {
+interface SurchargeFacts extends Omit<WithoutIds<Surcharge>, 'amount' | 'feeds' | 'changesBenefits'> {
   readonly feeds: readonly (readonly [disbursementCode: string, amount: Cents])[]
+  readonly changesBenefits: readonly Row<BenefitChange>[]
+}
+
+/** What surcharges refer to. */
+export interface SurchargeContext {
+  readonly lines: readonly WithoutIds<DisbursementDefinition>[]
+  /** Codes of the benefits that the plans have. */
+  readonly benefits: readonly string[]
+  readonly coverageGroups: readonly string[]
 }
 
 /** The member `surcharges` of a program. */
@@ -20,6 +32,8 @@ export const surchargesMember = (reading: Reading): Member<readonly Row<Surcharg
     criteria: may(criteriaCell(reading)),
     feeds: entriesOf(money),
     addsCoverageGroups: listOf(words(40)),
+    changesBenefits: benefitChangesMember,
+    ...datedMembers,
   })
 
 /** The surcharges as they are kept: the amount is what they feed, so that the lines sum to the price. */
@@ -27,9 +41,10 @@ export function finishSurcharges(
   reading: Reading,
   file: string,
   rows: readonly Row<SurchargeFacts>[],
-  lines: readonly WithoutIds<DisbursementDefinition>[],
+  context: SurchargeContext,
 ): WithoutIds<Surcharge>[] {
-  refuseRepeats(reading, file, rows, (surcharge) => surcharge.code)
+  const { lines, coverageGroups } = context
+  refuseSameDays(reading, file, rows, (surcharge) => surcharge.code)
   const known = [...new Set(lines.map((line) => line.code))]
   return rows.map((row) => {
     const { values } = row
@@ -40,10 +55,36 @@ export function finishSurcharges(
       if (lines.some((one) => one.code === disbursementCode && isComputed(one)))
         refuse(reading, place, `${values.code} feeds ${disbursementCode}, which follows from other figures.`)
     }
+    refuseDates(reading, { file, line: lineOf(row, 'effectiveTo') }, values)
+    refuseListed(
+      reading,
+      { file, line: lineOf(row, 'addsCoverageGroups') },
+      { what: 'coverage group', named: values.addsCoverageGroups, known: coverageGroups },
+    )
     // A sum of cents is cents.
     const amount = feeds.reduce((sum, feed) => sum + feed.amount, 0) as Cents
-    return { ...values, feeds, amount }
+    return { ...values, feeds, amount, changesBenefits: benefitChanges(reading, file, row, context) }
   })
+}
+
+function benefitChanges(
+  reading: Reading,
+  file: string,
+  { values: { changesBenefits, code: surcharge } }: Row<SurchargeFacts>,
+  { benefits }: SurchargeContext,
+): BenefitChange[] {
+  refuseRepeats(reading, file, changesBenefits, (change) => change.code)
+  for (const { line, values } of changesBenefits) {
+    if (!benefits.includes(values.code))
+      refuse(
+        reading,
+        { file, line },
+        `${surcharge} changes ${values.code}, and no plan has a benefit of this code.`,
+      )
+    if (values.unitCap === null && values.maximumUnits === null)
+      refuse(reading, { file, line }, `${surcharge} does not say what becomes of ${values.code}.`)
+  }
+  return changesBenefits.map(({ values }) => values)
 }
 
 /** What is found from dealer cost or from the price has no amount of its own that something could be added to. */

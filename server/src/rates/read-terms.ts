@@ -1,20 +1,26 @@
-import type { Deductible, Term } from '../domain/rate-book.ts'
+import type { Deductible, EffectiveDates, Term } from '../domain/rate-book.ts'
 import type { WithoutIds } from './book.ts'
 import { code, money, oneOf, termCode, whole, words } from './book-cells.ts'
+import { datedColumns, refuseDates } from './book-effective.ts'
 import { type Reading, type Row, refuse, refuseNone, refuseRepeats } from './book-reading.ts'
 import { defaulted, optional, readTable, required } from './book-tables.ts'
 
+/** A term, and the days that every plan offers it on. */
+export type DatedTerm = WithoutIds<Term> & EffectiveDates
+
 /** The terms of a program, in the order they are offered. */
-export function readTerms(reading: Reading, file: string): WithoutIds<Term>[] {
-  const rows = readTable<WithoutIds<Term>>(reading, file, {
+export function readTerms(reading: Reading, file: string): DatedTerm[] {
+  const rows = readTable<DatedTerm>(reading, file, {
     code: required(termCode),
     months: required(whole(1, 1_200)),
     miles: optional(whole(1, 10_000_000)),
     hours: optional(whole(1, 1_000_000)),
     basis: defaulted(oneOf(['FromSale', 'FromInService', 'FromZero']), 'FromSale'),
+    ...datedColumns,
   })
   refuseNone(reading, file, rows, 'terms')
   refuseRepeats(reading, file, rows, (term) => term.code)
+  for (const { line, values } of rows) refuseDates(reading, { file, line }, values)
   return rows.map(({ values }) => values)
 }
 
@@ -26,10 +32,14 @@ export function readDeductibles(reading: Reading, file: string): WithoutIds<Dedu
     type: required(oneOf(['PerVisit', 'PerComponent', 'Disappearing', 'Reduced', 'PerItem'])),
     reducedAmount: optional(money),
     description: optional(words(500)),
+    ...datedColumns,
   })
   refuseNone(reading, file, rows, 'deductibles')
   refuseRepeats(reading, file, rows, (deductible) => deductible.code)
-  for (const row of rows) checkReduced(reading, file, row)
+  for (const row of rows) {
+    checkReduced(reading, file, row)
+    refuseDates(reading, { file, line: row.line }, row.values)
+  }
   return rows.map(({ values }) => values)
 }
 

@@ -1,4 +1,7 @@
 import type { Route } from '../http/route.ts'
+import type { Overrides } from './disbursement-overrides.ts'
+import { disbursementChangeRoutes } from './disbursement-routes.ts'
+import type { DisbursementWorker } from './disbursement-worker.ts'
 import { factorTableRoutes } from './factor-tables.ts'
 import { assetTypeRoutes } from './list-asset-types.ts'
 import { contractFieldRoutes } from './list-contract-fields.ts'
@@ -9,7 +12,13 @@ import { vehicleRoutes } from './list-vehicles.ts'
 import { quoteRoutes } from './quote-routes.ts'
 import type { QuoteServices } from './quotes.ts'
 
-export type RateServices = QuoteServices
+/** What is asked of rates. */
+export interface RateServices extends QuoteServices {
+  readonly overrides: Overrides
+  readonly disbursements: DisbursementWorker
+}
+
+/** What is sold and what it is made of, as the live rate book has it; and what it costs. */
 export const rateRoutes = ({ books, ...services }: RateServices): readonly Route[] => [
   ...quoteRoutes({ books, ...services }),
   ...assetTypeRoutes(books),
@@ -18,5 +27,6 @@ export const rateRoutes = ({ books, ...services }: RateServices): readonly Route
   ...contractFieldRoutes(books),
   ...planRoutes(books),
   ...disbursementRoutes(books),
+  ...disbursementChangeRoutes({ books, ...services }),
   ...factorTableRoutes(books),
 ]

@@ -79,8 +79,38 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
   const waiting = await confirming.caller.post('/me/totp')
   await stopping.caller.post('/me/totp')
   const actor = 'sandbox-admin'
+  const agent: number = (await admin.get('/agents?pageSize=1')).body[0].id
+  const agreement = {
+    ...{ programId: 1, disbursementCode: 'AGENT', effectiveFrom: '2024-04-01' },
+    calculation: { type: 'Flat', amount: 90 },
+  }
   return [
     ...(await holderWrites(admin)),
+    {
+      operation: 'POST /Rates/Disbursements/AccountHolder/{id}',
+      done: { path: `/Rates/Disbursements/AccountHolder/${agent}`, body: agreement },
+      refused: {
+        path: `/Rates/Disbursements/AccountHolder/${agent}`,
+        body: { ...agreement, programId: 987654 },
+      },
+      refusal: 'UnknownReference',
+      subject: `accountholders/${agent}/disbursements`,
+      actor,
+    },
+    {
+      operation: 'PATCH /Rates/Disbursements/{disbursementId}',
+      done: {
+        path: '/Rates/Disbursements/1',
+        body: { calculation: { type: 'Flat', amount: 800 }, effectiveFrom: '2024-04-01' },
+      },
+      refused: {
+        path: '/Rates/Disbursements/1',
+        body: { calculation: { type: 'RateRow' }, effectiveFrom: '2024-04-01' },
+      },
+      refusal: 'CalculationInvalid',
+      subject: 'disbursements/1',
+      actor,
+    },
     {
       operation: 'POST /v1/platformadminusers',
       done: { path: '/v1/platformadminusers', body: named('ann.one') },

@@ -85,6 +85,10 @@ export async function openComparison(
       const visible = visibleTo(ask.caller, ask.named)
       const path = `${pathOf(route, ask.named)}?${searchFor(ask)}`
       const seen = { world, caller: naive, same }
+      if (list.isForbidden?.(naive)) {
+        expectProblem(await caller.get(path), 'Forbidden')
+        return 0
+      }
       if (!visible || list.asksForNobody?.(ask.filters, seen)) {
         expectProblem(await caller.get(path), 'NotFound')
         return 0

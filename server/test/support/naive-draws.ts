@@ -16,7 +16,7 @@ export interface Draws {
   /** Writes the rows straight into a table; answers a column of each, in their order. */
   insert(table: string, rows: readonly Raw[], answered?: string): Promise<number[]>
   /** A statement that completes what was inserted. */
-  complete(statement: string): Promise<unknown>
+  complete(statement: string): Promise<Raw[]>
 }
 
 export function openDraws(db: Db, seed: number): Draws {
@@ -37,7 +37,7 @@ export function openDraws(db: Db, seed: number): Draws {
       const drawn = draw(fc.tuple(fc.constantFrom(...ones), fc.constantFrom(...others)), count)
       return [...new Map(drawn.map((pair) => [pair.join(), pair])).values()]
     },
-    complete: (statement) => run(db, statement, []),
+    complete: (statement) => run<Raw>(db, statement, []),
     async insert(table, rows, answered = 'id') {
       if (rows.length === 0) return []
       const names = Object.keys(rows[0] ?? {}).join(', ')

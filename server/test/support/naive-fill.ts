@@ -46,6 +46,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
     await data.customValues(type, holders.all(type).slice(-12), fields)
   }
   await data.customFields('Contract', rows, 1)
+  await data.overrides([...holders.all('Agent').slice(0, 2), ...holders.all('Dealer').slice(0, 1)], rows)
   const scopes = await scopesIn(db, holders.all, portalGroups)
   await fillUsers(data, scopes, rows)
   const makers = await callersFor(scopes)

@@ -51,6 +51,7 @@ export function growthOf(db: Db, { holders, data, parts, scopes, makers }: Fille
       await data.link('portal_visibility_group_dealer', [group?.id ?? 0], await holders.add('Dealer', 1), 1)
     },
     '/Rates/Products/{productId}/customfields': (named) => data.customFields('Contract', 1, Number(named)),
+    '/Rates/Disbursements/AccountHolder/{id}': (named) => data.overrides([Number(named)], 1),
     '/oauthclients': () => data.clients(scopes, 1),
     '/apikeys': () => data.apiKeys(scopes, makers, 1),
   }

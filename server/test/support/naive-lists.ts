@@ -27,6 +27,8 @@ export interface NaiveList {
   id(row: NaiveRow): number
   /** Whether the filters name somebody who is not there for the caller, which is answered as a path that does is. */
   asksForNobody?(filters: Readonly<Record<string, unknown>>, seen: Seen): boolean
+  /** Whether the caller is refused, whatever is asked. */
+  isForbidden?(caller: NaiveCaller): boolean
   /** What can stand between braces in the path; absent where there are none. */
   named?(world: World): readonly (string | number)[]
   /** What tells the answered rows apart, and the same of a naive one; absent: the id. */

@@ -221,7 +221,32 @@ const contractFields: NaiveList = {
   id: idOf('f'),
 }
 
+/** Nobody who is limited sees what is agreed of costs. */
+const agreedLines: NaiveList = {
+  isForbidden: ({ scopes }) => scopes.length > 0,
+  named: (world) => [...world.all('rate_override').map((o) => Number(o.account_holder_id)), 987_654_321],
+  rows: (world, _, named) =>
+    world.find('account_holder', Number(named)) &&
+    world
+      .all('rate_override')
+      .filter(({ account_holder_id }) => String(account_holder_id) === named)
+      .map((o) => ({ o, r: { ...o, code: codeOf(world, o) } })),
+  id: idOf('o'),
+  shown: {
+    in: (row) => String((row.disbursement as Raw | undefined)?.id ?? row['disbursement.id']),
+    of: ({ o }) => String(o?.id),
+  },
+  where: {
+    effectiveOn: onDay(({ o }) => [{ from: String(o?.effective_from), to: textOf(o?.effective_to) }]),
+  },
+}
+const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
+const codeOf = (world: World, { disbursement_code_id }: Raw) =>
+  book.disbursementCodes.find(({ code }) => itemId(world, 'disbursementCode', code) === disbursement_code_id)
+    ?.code
+
 export const rateLists: Readonly<Record<string, NaiveList>> = {
   ...bookLists,
+  '/Rates/Disbursements/AccountHolder/{id}': agreedLines,
   '/Rates/Products/{productId}/customfields': contractFields,
 }

@@ -22,7 +22,7 @@ const links = {
 
 export type RecordData = ReturnType<typeof openRecordData>
 
-export function openRecordData({ draw, text, unique, pairs, insert }: Draws) {
+export function openRecordData({ draw, text, unique, pairs, insert, complete }: Draws) {
   const types = fc.subarray(
     productTypes.map(({ code }) => code as string),
     { maxLength: 3 },
@@ -117,6 +117,32 @@ export function openRecordData({ draw, text, unique, pairs, insert }: Draws) {
         value: 'set',
       }))
       await insert('custom_field_value', rows, 'owner_id')
+    },
+
+    /** Lines that are agreed with these. Chance does not keep them apart by their days, and nothing that lists them minds. */
+    async overrides(holders: readonly number[], count: number): Promise<number[]> {
+      const [program, , codes] = await Promise.all([
+        complete(`select id from rate_item where kind = 'program' and path = 'VSC-STD'`),
+        complete(
+          `insert into rate_disbursement_change (id, action, status, requested_by, requested_at, program_id, wanted)
+           values (1, 'Add', 'Completed', 'x', '2024-03-15T15:00:00Z', 1, '{}') on conflict do nothing`,
+        ),
+        complete(
+          `select id from rate_item where kind = 'disbursementCode' and path in ('AGENT', 'ADMIN', 'CLIP')`,
+        ),
+      ])
+      const [highest] = await complete(`select greatest((select max(id) from rate_override), 1000) as id`)
+      const override = fc.record({
+        account_holder_id: fc.constantFrom(...holders),
+        disbursement_code_id: fc.constantFrom(...codes.map(({ id }) => id)),
+        effective_from: fc.constantFrom('2023-12-31', '2024-01-01', '2024-03-15'),
+        effective_to: maybe(fc.constantFrom('2024-03-15', '2024-12-31')),
+      })
+      const same = { program_id: program[0]?.id, calculation: { type: 'Flat', amount: 1 }, change_id: 1 }
+      return insert(
+        'rate_override',
+        draw(override, count).map((row, at) => ({ ...row, ...same, id: Number(highest?.id) + 1 + at })),
+      )
     },
 
     async users(scopes: readonly Scoped[], count: number): Promise<number[]> {

@@ -41,6 +41,7 @@ const tables = [
   'portal_visibility_group',
   'portal_visibility_group_dealer',
   'rate_item',
+  'rate_override',
   'reference_value',
   'repair_facility',
   'repair_facility_dealer',

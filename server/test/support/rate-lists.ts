@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { applyBook } from '../../src/rates/apply-book.ts'
 import type { Caller } from './api.ts'
 import { type TestService, testService } from './app.ts'
-import { holderId } from './sandbox.ts'
+import { read } from './rate-books.ts'
+import { holderId, sandboxOf } from './sandbox.ts'
 
 /** The day that the sandbox's figures are worked out for. */
 export const DAY = '2024-03-15T15:00:00Z'
@@ -16,6 +19,8 @@ export interface RateLists {
   planId(product: string, plan: string): Promise<number>
   /** A key that is limited to these account holders, e.g. `Dealer D4001`; with all that a dealer may do, or these rights. */
   limitedTo(holders: readonly string[], permissions?: readonly string[]): Promise<Caller>
+  /** Makes the book of these files the live one, seen at once. */
+  apply(files: ReadonlyMap<string, string>): Promise<void>
 }
 
 /** The sandbox at its day, and ways to ask what its rate book has. */
@@ -52,6 +57,14 @@ export async function rateLists(): Promise<RateLists> {
       const rights = permissions ? { permissions } : { roles: ['Dealer'] }
       const { body } = await admin.post('/apikeys', { name: 'limited', ...rights, scopes })
       return service.api.with(body.key)
+    },
+    async apply(files) {
+      const ready = read(files)
+      if ('faults' in ready) throw new Error(JSON.stringify(ready.faults))
+      const { db } = await sandboxOf(service)
+      const made = { at: new Date(DAY), by: 'test' }
+      expect(await inTransaction(db, (tx) => applyBook(tx, ready, made))).toHaveProperty('version')
+      service.app.services.books.forget()
     },
   }
 }

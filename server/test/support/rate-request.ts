@@ -48,5 +48,7 @@ export const retailRule = (more: Partial<RetailRule>): RetailRule => ({
   caps: [],
   rounding: 'None',
   regulatedRuleId: null,
+  effectiveFrom: null,
+  effectiveTo: null,
   ...more,
 })
