@@ -126,6 +126,14 @@ describe('how a price is built', () => {
     expect(rate.disbursements.find(({ code }: { code: string }) => code === 'AGENT').amount).toBe(82.21)
   })
 
+  test('an option is chosen however its code is spelt', async () => {
+    await apply(edited(VSC, '  - code: SEALS\n', '  - code: Seals\n'))
+    const rate = await platinum({ surchargeCodes: 'sEALS' })
+    expect(rate.surcharges).toContainEqual(expect.objectContaining({ code: 'Seals', isSelected: true }))
+    // 1,106.70 and 2 % of it, 22.13; and 280.
+    expect(rate.dealerCost).toBe(1_408.83)
+  })
+
   test('a bundle: what belongs with it, with the first rate of it', async () => {
     await apply(
       edited(

@@ -46,8 +46,10 @@ export function quoteRates(
 ): Quoted {
   const { query, facts, today, quotedAt } = inputs
   const { vehicle, warnings } = vehicleOf(query, inputs.decoded)
-  const assetTypeCode = query.assetTypeCode ?? 'AUTO'
-  const usageUnit = live.book.assetTypes.find(({ code }) => code === assetTypeCode)?.usageUnit ?? 'Miles'
+  const asked = query.assetTypeCode ?? 'AUTO'
+  const assetType = live.book.assetTypes.find(({ code }) => code.toUpperCase() === asked)
+  const assetTypeCode = assetType?.code ?? asked
+  const usageUnit = assetType?.usageUnit ?? 'Miles'
   const request: RateRequest = {
     assetTypeCode,
     vin: vehicle.vin,
@@ -78,7 +80,7 @@ export function quoteRates(
     dealType: query.dealType ?? null,
     state: query.state ?? null,
     customerState: query.customerState ?? null,
-    surchargeCodes: query.surchargeCodes ?? [],
+    surchargeCodes: query.surchargeCodes ? surchargesIn(live, query.surchargeCodes) : [],
     only: wanted.only,
   }
   return {
@@ -90,6 +92,14 @@ export function quoteRates(
     validUntil: `${addDays(quotedAt.slice(0, 10), facts.quoteValidDays)}${quotedAt.slice(10)}`,
   }
 }
+
+/** The codes as the book spells them. */
+const surchargesIn = ({ book }: LiveBook, asked: readonly string[]): string[] =>
+  book.products.flatMap(({ programs }) =>
+    programs.flatMap(({ surcharges }) =>
+      surcharges.map(({ code }) => code).filter((code) => asked.includes(code.toUpperCase())),
+    ),
+  )
 
 const rateFactsOf = ({ today, facts, overrides }: QuoteInputs): RateFacts => ({
   today,
