@@ -197,3 +197,17 @@ describe('what is offered on some days', () => {
     ])
   })
 })
+
+test('a program without MARKUP on one of its days cannot be used', () => {
+  const file = 'programs/VSC-STD/program.yaml'
+  const markup = '    calculation: { type: Remainder }\n'
+  const told = (dates: string) =>
+    faultsOf(edited(file, markup, `${markup}${dates}`)).map(({ reason }) => reason)
+  expect(told('    effectiveTo: 2024-12-31\n')).toEqual([
+    'There is no line MARKUP on 2025-01-01, so that the lines could not sum to the price.',
+  ])
+  expect(told('    effectiveFrom: 2015-01-02\n')).toEqual([
+    'There is no line MARKUP on 2015-01-01, so that the lines could not sum to the price.',
+  ])
+  expect(told('    effectiveFrom: 2015-01-01\n')).toEqual([])
+})

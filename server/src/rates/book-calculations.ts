@@ -1,5 +1,6 @@
-import type { Calculation, DisbursementDefinition } from '../domain/rate-book.ts'
+import type { Calculation, DisbursementDefinition, EffectiveDates } from '../domain/rate-book.ts'
 import type { WithoutIds } from './book.ts'
+import { firstDayWithout } from './book-effective.ts'
 import { lineOf, type Reading, type Row, refuse } from './book-reading.ts'
 import { writtenMillionths } from './book-words.ts'
 
@@ -9,7 +10,12 @@ type Line = Row<WithoutIds<DisbursementDefinition>>
 
 const MARKUP = 'MARKUP'
 
-export function checkCalculations(reading: Reading, file: string, lines: readonly Line[]): void {
+export function checkCalculations(
+  reading: Reading,
+  file: string,
+  lines: readonly Line[],
+  sold: EffectiveDates,
+): void {
   for (const line of lines) {
     const reason = baseFault(line, lines) ?? remainderFault(line)
     if (reason !== undefined) refuse(reading, { file, line: lineOf(line, 'calculation') }, reason)
@@ -17,8 +23,16 @@ export function checkCalculations(reading: Reading, file: string, lines: readonl
   refuseRings(reading, file, lines)
   refuseMixedColumns(reading, file, lines)
   const place = { file, line: lines[0]?.line ?? 1 }
-  if (!lines.some(({ values }) => values.code === MARKUP))
+  const markups = lines.filter(({ values }) => values.code === MARKUP).map(({ values }) => values)
+  const without = firstDayWithout(sold, markups)
+  if (markups.length === 0)
     refuse(reading, place, 'There is no line MARKUP, so that the lines could not sum to the price.')
+  else if (without !== undefined)
+    refuse(
+      reading,
+      place,
+      `There is no line MARKUP on ${without}, so that the lines could not sum to the price.`,
+    )
   for (const date of new Set(lines.map(({ values }) => values.effectiveFrom)))
     checkDay(reading, file, date, lines)
 }

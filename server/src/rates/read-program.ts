@@ -84,7 +84,7 @@ export function readProgram(reading: Reading, programCode: string, lists: Progra
   const disbursements = lines.map((line) => line.values)
   if (root) {
     checkFacts(reading, at, row.values, tables)
-    checkCalculations(reading, file, lines)
+    checkCalculations(reading, file, lines, facts)
   }
   const figures = figuresOf(disbursements.map(({ calculation }) => calculation))
   const program: UnnumberedProgram = {

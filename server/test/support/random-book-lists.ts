@@ -8,7 +8,7 @@ import { CLASSES, DEALERS, effective, GROUPS, money, PRODUCT_TYPES, percent } fr
 const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code)
 
 export function visibility(chance: Chance, products: readonly Product[]): VisibilityRow[] {
-  const drawn = chance.times(chance.of([0, 0, 1, 3, 6, 10]), (): VisibilityRow => {
+  const drawn = chance.times(chance.of([0, 0, 1, 3, 6, 10, 20]), (): VisibilityRow => {
     const ofProduct = chance.of(products)
     const isOfProgram = chance.is(70)
     const ofProgram = chance.of(ofProduct.programs)

@@ -124,8 +124,10 @@ export function rateRows(chance: Chance, nameable: Nameable, figures: Figures): 
   const shapes = chance.times(chance.between(1, 4), () =>
     chance.shuffled(columns).slice(0, chance.between(1, 4)),
   )
+  // Some have so many that looking at each would not do.
+  const most = chance.of([4, 8, 8, 8, 60])
   const drawn = shapes.flatMap((shape) =>
-    chance.times(chance.between(1, 8), (): RateRow => {
+    chance.times(chance.between(1, most), (): RateRow => {
       const columns = axis === null ? shape : new Set([...shape, axis])
       const named = [...columns].map((column): Partial<RateRow> => names[column]())
       return Object.assign({}, NAMELESS, ...named, { values: values() })
@@ -188,7 +190,7 @@ export function classRows(chance: Chance): ClassRow[] {
   const drawn = MAKES.flatMap((make) =>
     chance.times(chance.between(1, 5), (at): ClassRow => {
       const isPlain = at === 0 && chance.is(90)
-      const named = <Item>(items: readonly Item[]) => (isPlain ? null : chance.maybe(25, items))
+      const named = <Item>(items: readonly Item[]) => (isPlain ? null : chance.maybe(35, items))
       const years = isPlain || chance.is(70) ? { from: null, to: null } : band(chance, [2019, 2023])
       return {
         make,

@@ -168,7 +168,7 @@ const plan = (
   maximumLtv: chance.maybe(25, [110, 112.1, 125, 150]),
   terms: chance.some(codesOf(terms), 75).map((one) => ({
     term: one,
-    conditions: chance.is(10) ? chance.some(CONDITIONS) : null,
+    conditions: chance.is(20) ? chance.some(CONDITIONS) : null,
     minimumOdometer: chance.maybe(5, ODOMETERS.slice(0, 2)),
     maximumOdometer: chance.maybe(10, ODOMETERS.slice(2)),
     maximumVehicleAge: chance.maybe(10, [1, 5]),

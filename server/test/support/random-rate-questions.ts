@@ -1,5 +1,5 @@
 import type { Cents } from '../../src/domain/money.ts'
-import type { Calculation, RateBook } from '../../src/domain/rate-book.ts'
+import type { Calculation, Program, RateBook } from '../../src/domain/rate-book.ts'
 import {
   everything,
   type LineOverride,
@@ -45,35 +45,48 @@ export const question = (chance: Chance, book: RateBook): Question => ({
 
 /** A point where a range ends, or the one before or behind it. */
 const near = (chance: Chance, points: readonly number[]) =>
-  Math.max(0, chance.of(points) + chance.between(-1, 1))
+  Math.max(0, chance.of(points) + chance.of([-1, 0, 0, 1]))
+
+/** Some of them to the day so many months before a sale. */
+const IN_SERVICE = [
+  '2023-02-28',
+  '2020-02-29',
+  '2023-03-15',
+  '2021-03-15',
+  '2019-03-15',
+  '2018-01-31',
+] as const
+
+/** 70, 109.9, 110 and 112.1 percent of one value, and 110 of a boat's. */
+const OF_VALUE = [2_100_000, 3_297_000, 3_300_000, 3_363_000, 220_000_000] as const
 
 function request(chance: Chance, book: RateBook): RateRequest {
   const known = <Item>(items: readonly Item[], percentKnown = 85) => chance.maybe(percentKnown, items)
   // Amounts are cents.
-  const financed = (chance.is(75) ? near(chance, FINANCED) : null) as Cents | null
+  const financed = (chance.is(75) ? near(chance, [...FINANCED, ...OF_VALUE]) : null) as Cents | null
   return {
     assetTypeCode: chance.of(['AUTO', 'AUTO', 'AUTO', ...ASSET_TYPES]),
     vin: null,
     year: known(YEARS),
     make: known([...MAKES, 'FORD', 'TOYOTA'], 97),
     model: known([...MODELS, 'f-150']),
-    trim: known(TRIMS, 50),
-    series: known(['S'], 30),
+    trim: known(TRIMS, 80),
+    series: known(['S'], 60),
     bodyStyle: null,
     segmentation: known(SEGMENTATIONS, 20),
-    engine: known(['V6', 'v6'], 40),
+    engine: known(['V6', 'v6'], 70),
     fuelType: known(FUELS, 70),
     driveType: known(DRIVES, 70),
     aspiration: null,
     usage: chance.is(90) ? near(chance, ODOMETERS) : null,
     condition: known(CONDITIONS, 40),
-    inServiceDate: known(['2023-02-28', '2020-02-29', '2024-03-01', '2018-01-31'], 70),
+    inServiceDate: known(IN_SERVICE, 70),
     vehicleUse: null,
     serialNumber: null,
     itemPurchasePrice: (chance.is(75) ? near(chance, PRICES) : null) as Cents | null,
     saleDate: chance.is(70) ? TODAY : chance.of(DAYS),
     vehiclePurchasePrice: chance.is(60) ? money(chance, 40_000) : null,
-    msrp: known([3_000_000, 2_999_999, 0] as Cents[], 70),
+    msrp: known([3_000_000, 3_000_000, 2_999_999, 200_000_000, 0] as Cents[], 70),
     nadaValue: known([2_800_000, 1_500_000] as Cents[], 60),
     financedAmount: financed,
     financeTermMonths: chance.is(70) ? chance.of([...MONTHS, 61, 85]) : null,
@@ -120,16 +133,23 @@ function facts(chance: Chance, book: RateBook): RateFacts {
       agentNumber: chance.maybe(60, ['A100']),
     },
     newMaxOdometer: chance.of([1_000, 1_000, 5_000]),
-    maxBackDays: chance.of([85, 85, 14, 0]),
+    maxBackDays: chance.of([85, 85, 15, 1, 0]),
     maxFutureDays: chance.of([0, 0, 16]),
     ignoresBackDays: chance.is(20),
-    overrides: chance.is(70) ? [] : chance.times(chance.between(1, 5), () => override(chance, book)),
+    overrides: overrides(chance, book),
   }
 }
 
+/** Mostly none; else several, of one program above all, so that they meet. */
+function overrides(chance: Chance, { products }: RateBook): LineOverride[] {
+  if (chance.is(65)) return []
+  const programs = products.flatMap((product) => product.programs)
+  const one = chance.of(programs)
+  return chance.times(chance.between(1, 6), () => override(chance, chance.is(80) ? one : chance.of(programs)))
+}
+
 /** What was agreed of a line, mostly something that still goes with the others; a later book may not. */
-function override(chance: Chance, { products }: RateBook): LineOverride {
-  const program = chance.of(products.flatMap((product) => product.programs))
+function override(chance: Chance, program: Program): LineOverride {
   const lines = program.disbursements.filter(({ code }) => code !== 'MARKUP')
   const line = chance.of(lines)
   const bases = program.disbursements
@@ -157,7 +177,11 @@ function agreed(chance: Chance, bases: readonly string[], isInCost: boolean): Ca
   if (kind === 0 && bases.length > 0)
     return { type: 'PercentOf', percent: percent(chance, 30), base: chance.some(bases) }
   if (kind === 1)
-    return { type: 'PercentOf', percent: percent(chance, chance.is(5) ? 99 : 12), base: 'DealerCost' }
+    return {
+      type: 'PercentOf',
+      percent: chance.is(25) ? 50_000_000 : percent(chance, 12),
+      base: 'DealerCost',
+    }
   if (kind === 2 && (!isInCost || chance.is(3)))
     return { type: 'PercentOf', percent: percent(chance, 10), base: chance.of(['Retail', 'Markup'] as const) }
   return { type: 'Flat', amount: money(chance, 120) }
