@@ -11,6 +11,7 @@ import { accountHolderRoutes } from './account-holders/routes.ts'
 import { type Config, isLoopback, projectRoot } from './config.ts'
 import type { SettableClock } from './db/clock.ts'
 import type { Keys } from './db/keys.ts'
+import { openRemembered } from './db/remembered.ts'
 import type { Databases } from './db/tenants.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiOf } from './http/openapi.ts'
@@ -69,6 +70,7 @@ export function createApp(parts: Parts): App {
     books,
     overrides,
     disbursements: openDisbursementWorker({ databases, clock, door, books, overrides, log }),
+    facts: openRemembered(),
     quotes: openQuoteRecords(log),
     vinData,
   }

@@ -20,6 +20,11 @@ export function inTrial<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
   return attempts(db, work, 'rollback')
 }
 
+const committed = new WeakMap<pg.Pool, number>()
+
+/** How many transactions this process has committed there: another number wherever something may have changed by it. */
+export const commitsIn = (db: Db): number => committed.get(poolOf(db)) ?? 0
+
 async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, ending: Ending): Promise<Result> {
   const pool = poolOf(db)
   for (let attempt = 1; ; attempt += 1) {
@@ -55,7 +60,10 @@ async function once<Result>(
     const [{ command }] = await Promise.all([client.query(ending), last, begun])
     // A transaction that an error has ended answers COMMIT with ROLLBACK. Nothing was saved: say so.
     if (command !== ending.toUpperCase()) throw new Error('The transaction had failed and was not committed.')
-    if (ending === 'commit') tellListeners(tx)
+    if (ending === 'commit') {
+      committed.set(pool, (committed.get(pool) ?? 0) + 1)
+      tellListeners(tx)
+    }
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {

@@ -5,6 +5,7 @@ import { formOf } from './accept.ts'
 import type { Acting, Caller } from './caller.ts'
 import { etagOf, names } from './etag.ts'
 import { type Answer, keyedRequest } from './idempotency.ts'
+import { recycle } from './json-bytes.ts'
 import { listHandler } from './lists.ts'
 import { Problem } from './problems.ts'
 import { checkBody, checkedQuery, checkQuery } from './request-shape.ts'
@@ -112,6 +113,8 @@ function derivedHandler(shell: Shell, route: AnyDerived): Handle {
     return sendRead(request, reply, etagOf(derived.from), () => {
       const body = derived.json()
       if (shell.settings.checkAnswers) route.answer.parse(JSON.parse(body.toString('utf8')))
+      // All of it has been handed over then; of a caller that hung up it is not certain, and nothing is reused.
+      reply.raw.once('finish', () => recycle(body))
       return body
     })
   }

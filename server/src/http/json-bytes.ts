@@ -22,12 +22,30 @@ const [ZERO, MINUS, POINT] = [48, 45, 46]
 /** Up to here a loop is quicker than a call. */
 const SHORT = 24
 
+// Room that has been sent is written anew: memory that was just used is quicker than what has to be found.
+const free: Buffer[] = []
+const lent = new WeakMap<Buffer, Buffer>()
+const KEPT = 8
+
+/** Gives a text back to be written over. Only once it has gone out, all of it. */
+export function recycle(text: Buffer): void {
+  const room = lent.get(text)
+  lent.delete(text)
+  if (room && free.length < KEPT) free.push(room)
+}
+
+function roomFor(expected: number): Buffer {
+  const at = free.findIndex(({ length }) => length >= expected)
+  const [room] = at < 0 ? [] : free.splice(at, 1)
+  return room ?? Buffer.allocUnsafeSlow(Math.max(expected, 1_024))
+}
+
 export function jsonBytes(expected: number): JsonBytes {
-  let room = Buffer.allocUnsafe(Math.max(expected, 1_024))
+  let room = roomFor(expected)
   let at = 0
   const need = (more: number) => {
     if (at + more <= room.length) return
-    const larger = Buffer.allocUnsafe(Math.max(room.length * 2, at + more))
+    const larger = roomFor(Math.max(room.length * 2, at + more))
     room.copy(larger, 0, 0, at)
     room = larger
   }
@@ -79,6 +97,10 @@ export function jsonBytes(expected: number): JsonBytes {
       room[at++] = ZERO + Math.floor(rest / 10)
       if (rest % 10 > 0) room[at++] = ZERO + (rest % 10)
     },
-    end: () => room.subarray(0, at),
+    end() {
+      const text = room.subarray(0, at)
+      lent.set(text, room)
+      return text
+    },
   }
 }

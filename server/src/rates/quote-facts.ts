@@ -38,6 +38,15 @@ interface FactsRow {
 const defaults = new Map(settings.map(({ key, defaultValue }) => [key, defaultValue]))
 const REQUIRED = 'requiredParams.'
 
+const scopeKeys = new WeakMap<Caller['scopes'], string>()
+
+/** What the facts of a dealer are remembered by: its number, and what the caller is limited to. */
+export function factsKey({ scopes }: Caller, dealerNumber: string): string {
+  const known = scopeKeys.get(scopes) ?? JSON.stringify(scopes)
+  scopeKeys.set(scopes, known)
+  return `${dealerNumber.toLowerCase()} ${known}`
+}
+
 /** By the dealer's number; one that is not there, or not the caller's, is 404. */
 export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Promise<QuoteFacts> {
   const reaches = reachesDealer(caller, 'h.id')

@@ -1,4 +1,5 @@
 import type { Keys } from '../db/keys.ts'
+import type { Remembered } from '../db/remembered.ts'
 import { decodeVin } from '../domain/vin-decode.ts'
 import type { VinData } from '../domain/vin-file.ts'
 import type { Acting, Caller } from '../http/caller.ts'
@@ -9,11 +10,11 @@ import type { Overrides } from './disbursement-overrides.ts'
 import type { LiveBook, LiveBooks } from './live-book.ts'
 import { loadAccounts } from './quote-accounts.ts'
 import { type Answering, quoteJson } from './quote-answer.ts'
-import { loadQuoteFacts } from './quote-facts.ts'
+import { factsKey, loadQuoteFacts, type QuoteFacts } from './quote-facts.ts'
 import { figuresHash } from './quote-figures.ts'
 import { headingsOf } from './quote-headings.ts'
 import { refuseUnknownLienHolder } from './quote-lien-holder.ts'
-import { wantedOf } from './quote-products.ts'
+import { type Wanted, wantedOf } from './quote-products.ts'
 import { parametersOf, type QuoteQuery } from './quote-query.ts'
 import { type QuoteInputs, quoteRates, reasonsToldTo } from './quote-rates.ts'
 import type { QuoteRecords } from './quote-records.ts'
@@ -24,6 +25,7 @@ import { isQuoteId, newQuoteId, sealQuote } from './rate-token.ts'
 export interface QuoteServices {
   readonly books: LiveBooks
   readonly overrides: Overrides
+  readonly facts: Remembered<QuoteFacts>
   readonly quotes: QuoteRecords
   readonly keys: Keys
   vinData(): Promise<VinData>
@@ -52,26 +54,11 @@ export async function deriveQuote(
   dealerNumber: string,
   query: QuoteQuery,
 ): Promise<Derived> {
-  const { caller, now, today } = acting
+  const { caller } = acting
   const rights = rightsOf(caller)
   if (query.includeDisbursements && !rights.costs) throw costsForbidden()
-  const [live, facts, standing] = await Promise.all([
-    bookFor(services.books, caller),
-    loadQuoteFacts(caller, dealerNumber),
-    services.overrides.of(caller),
-    refuseUnknownLienHolder(caller.db, query),
-  ])
-  const wanted = wantedOf(live.book, facts, query, today)
-  const vin = vinOf(query)
-  const inputs: QuoteInputs = {
-    quotedAt: now.toISOString(),
-    today,
-    bookVersion: live.version,
-    facts,
-    overrides: standing.forSale(live.book, { ...facts, saleDate: query.saleDate ?? today }),
-    decoded: vin ? (decodeVin(await services.vinData(), vin.vin, today) ?? null) : null,
-    query,
-  }
+  const { live, inputs, wanted } = await gatherInputs(services, acting, dealerNumber, query)
+  const { facts } = inputs
   const accounts = query.includeDisbursements ? await loadAccounts(caller.db, live.book, facts) : null
   const headings = await headingsOf({ ...acting, live })
   return {
@@ -97,6 +84,33 @@ export async function deriveQuote(
       return quoteJson(quoted, { live, inputs, headings, quoteId, token, accounts, ...shownWith(rights) })
     },
   }
+}
+
+/** Everything that the rates of a dealer for an item follow from, now. */
+export async function gatherInputs(
+  services: Pick<QuoteServices, 'books' | 'overrides' | 'facts' | 'vinData'>,
+  { caller, now, today }: Acting,
+  dealerNumber: string,
+  query: QuoteQuery,
+): Promise<{ readonly live: LiveBook; readonly inputs: QuoteInputs; readonly wanted: Wanted }> {
+  const [live, facts, standing] = await Promise.all([
+    bookFor(services.books, caller),
+    services.facts.of(caller.db, factsKey(caller, dealerNumber), () => loadQuoteFacts(caller, dealerNumber)),
+    services.overrides.of(caller),
+    refuseUnknownLienHolder(caller.db, query),
+  ])
+  const wanted = wantedOf(live.book, facts, query, today)
+  const vin = vinOf(query)
+  const inputs: QuoteInputs = {
+    quotedAt: now.toISOString(),
+    today,
+    bookVersion: live.version,
+    facts,
+    overrides: standing.forSale(live.book, { ...facts, saleDate: query.saleDate ?? today }),
+    decoded: vin ? (decodeVin(await services.vinData(), vin.vin, today) ?? null) : null,
+    query,
+  }
+  return { live, inputs, wanted }
 }
 
 const shownWith = ({ costs, diagnose }: Rights) => ({ showsCosts: costs, mayDiagnose: diagnose })
