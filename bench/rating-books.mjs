@@ -9,7 +9,7 @@ const BANDS = 32
 const MILES = 4_000
 const MAKES = ['FORD', 'TOYOTA', 'HONDA', 'CHEVROLET', 'BMW', 'NISSAN']
 
-/** A tenth of this for each `times`: 20,160 rows, 120 models, 50 dealers with rows of visibility, 50 taxed places. */
+/** So many times 20,160 rows, 120 models, 50 dealers with rows of visibility and 50 taxed places. */
 export function largeBook(times = 1) {
   const read = readBook(readBookFolder(sandboxBookFolder), () => undefined)
   if ('faults' in read) throw new Error(JSON.stringify(read.faults))
@@ -17,16 +17,25 @@ export function largeBook(times = 1) {
   const products = book.products.map((product) => ({
     ...product,
     programs: product.programs.map((program) =>
-      program.code === 'VSC-STD' ? { ...program, rates: rowsOf(program, times), classes: classesOf(times) } : program,
+      program.code === 'VSC-STD'
+        ? { ...program, rates: rowsOf(program, times), classes: classesOf(times) }
+        : program,
     ),
   }))
-  return {
-    ...book,
-    products,
-    visibility: [...book.visibility, ...dealersOf(book.visibility[0], 50 * times)],
-    taxRules: [...book.taxRules, ...placesOf(book.taxRules[0], 50 * times)],
-  }
+  // As it comes from the database.
+  return JSON.parse(
+    JSON.stringify({
+      ...book,
+      products,
+      visibility: [...book.visibility, ...dealersOf(book.visibility[0], 50 * times)],
+      taxRules: [...book.taxRules, ...placesOf(book.taxRules[0], 50 * times)],
+    }),
+  )
 }
+
+/** The rows of the vehicle service contract. */
+export const rowsIn = ({ products }) =>
+  products.flatMap(({ programs }) => programs).find(({ code }) => code === 'VSC-STD').rates
 
 /** As many ages as the book is times larger: each row of the first book becomes one for every age. */
 function rowsOf({ plans, rates: [anyRow] }, ages) {
@@ -53,13 +62,14 @@ function rowsOf({ plans, rates: [anyRow] }, ages) {
 }
 
 function classesOf(times) {
-  const any = { trim: null, series: null, engine: null, fuelType: null, driveType: null, yearFrom: null }
+  const any = { trim: null, series: null, engine: null, fuelType: null, driveType: null }
+  const always = { yearFrom: null, yearTo: null, effectiveFrom: null, effectiveTo: null }
   return MAKES.flatMap((make, at) =>
     Array.from({ length: 20 * times }, (_, number) => ({
       ...any,
+      ...always,
       make,
       model: `MODEL ${number}`,
-      yearTo: null,
       classCode: CLASSES[at],
       segmentation: null,
     })),

@@ -56,7 +56,7 @@ export function ceilingOf({ rates }) {
   }
 }
 
-function numbered(rates, valueOf) {
-  const values = [...new Set(rates.map(valueOf))]
-  return [values, Uint8Array.from(rates, (rate) => values.indexOf(valueOf(rate)))]
+function numbered(rates, pick) {
+  const values = [...new Set(rates.map(pick))]
+  return [values, Uint8Array.from(rates, (rate) => values.indexOf(pick(rate)))]
 }

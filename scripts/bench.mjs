@@ -6,11 +6,15 @@ const { benchReads } = await import('../bench/read.mjs')
 const { benchWrites } = await import('../bench/write.mjs')
 const { benchLists, COST_AT_MOST } = await import('../bench/lists.mjs')
 const { benchVin } = await import('../bench/vin.mjs')
+const { benchRating, goals } = await import('../bench/rating.mjs')
+const { benchLoading, COMPILED_WITHIN_SECONDS } = await import('../bench/rating-load.mjs')
 
 const reads = await benchReads()
 const writes = await benchWrites()
 const lists = await benchLists()
 const { decodesPerSecond } = await benchVin()
+const loading = await benchLoading()
+const rating = await benchRating()
 const whole = (rate) => String(Math.round(rate)).padStart(7)
 const verdict = (holds) => (holds ? 'met' : 'MISSED')
 
@@ -34,4 +38,23 @@ for (const { path, rows, manyRate, fewRate, cost } of lists)
 
 console.log(
   `\nVINs decoded a second: ${whole(decodesPerSecond)}  goal 20000 ${verdict(decodesPerSecond >= 20_000)}`,
+)
+
+console.log(
+  '\nrating in process, a book of 20,160 rows: ours is a whole question (every plan, term and deductible of a vehicle, 105 rates\nwith eligibility, lines, retail price and taxes), that of a rule engine the look-up of one of the same rows (a second)',
+)
+for (const { name, ourRate, peerRate, ratio } of rating.peers)
+  console.log(
+    `  ${name.padEnd(56)} ours ${whole(ourRate)}  peer ${peerRate.toFixed(1).padStart(7)}  ratio ${ratio.toFixed(0)}  goal ${goals.peer} ${verdict(ratio >= goals.peer)}`,
+  )
+const { ceiling, tenfold } = rating
+console.log(
+  `  ${'a loop that only makes the answer, from typed arrays'.padEnd(56)} ours ${whole(ceiling.ourRate)}  loop ${whole(ceiling.peerRate)}  ratio ${ceiling.ratio.toFixed(2)}  goal ${goals.ceiling.toFixed(2)} ${verdict(ceiling.ratio >= goals.ceiling)}`,
+)
+console.log(
+  `  ${'ten times the rows, models, dealers and taxed places'.padEnd(56)} many ${whole(tenfold.ourRate)}  few  ${whole(tenfold.peerRate)}  cost ${tenfold.cost.toFixed(2)}  goal ${goals.tenfold.toFixed(2)} ${verdict(tenfold.cost <= goals.tenfold)}`,
+)
+const { rows, compileSeconds, loadSeconds, gapLoading, gapIdle } = loading
+console.log(
+  `  ${rows} rows: compiled in ${compileSeconds.toFixed(2)} s  goal ${COMPILED_WITHIN_SECONDS.toFixed(2)} ${verdict(compileSeconds <= COMPILED_WITHIN_SECONDS)}; read and compiled beside questions in ${loadSeconds.toFixed(2)} s,\n  with at most ${gapLoading.toFixed(0)} ms between two answers (${gapIdle.toFixed(0)} ms without it)`,
 )

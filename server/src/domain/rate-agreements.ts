@@ -5,16 +5,21 @@ import type { LineOverride, RateFacts } from './rate-request.ts'
 import type { ChosenSurcharge } from './rate-results.ts'
 import type { Asked, Sale } from './rate-sale.ts'
 
+/** Cells that have the same lines. */
+export interface SameLines {
+  readonly lines: SaleLines
+  readonly cells: readonly number[]
+}
+
 /**
  * The lines of a sale by cell: those of the book, with what has been agreed with the dealer, its agent or its group.
- * Cells that the same agreements are for have the same lines. Nothing where an agreement and the book contradict each
- * other.
+ * Cells for which an agreement and the book contradict each other are left out.
  */
 export function linesByCell(
   asked: Asked,
   sale: Sale,
   surcharges: readonly ChosenSurcharge[],
-): (cell: number) => SaleLines | undefined {
+): (cells: readonly number[]) => readonly SameLines[] {
   const { program, request, facts } = asked
   const definitions = program.definitions.filter(
     (definition) => hasHolder(definition.to.type, facts) && isInForce(definition, request.saleDate),
@@ -35,15 +40,20 @@ export function linesByCell(
   )
   if (agreed.every(({ plan, term, deductible }) => plan === null && term === null && deductible === null)) {
     const lines = settle(agreed)
-    return () => lines
+    return (cells) => (lines === undefined ? [] : [{ lines, cells }])
   }
   const settled = new Map<string, SaleLines | undefined>()
-  return (cell) => {
+  const linesOf = (cell: number) => {
     const fitting = agreed.filter((override) => isForCell(override, asked, cell))
     const key = fitting.map((override) => agreed.indexOf(override)).join(' ')
     if (!settled.has(key)) settled.set(key, settle(fitting))
     return settled.get(key)
   }
+  return (cells) =>
+    cells.flatMap((cell) => {
+      const lines = linesOf(cell)
+      return lines === undefined ? [] : [{ lines, cells: [cell] }]
+    })
 }
 
 const hasHolder = (type: string, { dealer }: RateFacts) =>
@@ -57,14 +67,17 @@ function fedInto(surcharges: readonly ChosenSurcharge[], code: string): number {
 }
 
 /** The first agreement about a line counts. */
-const calculationsOf = (
+function calculationsOf(
   definitions: readonly DisbursementDefinition[],
   agreed: readonly LineOverride[],
-): readonly Calculation[] =>
-  definitions.map(
-    ({ code, calculation }) =>
-      agreed.find(({ disbursementCode }) => disbursementCode === code)?.calculation ?? calculation,
-  )
+): readonly Calculation[] {
+  const calculations: Calculation[] = []
+  for (const { code, calculation } of definitions) {
+    const override = agreed.find(({ disbursementCode }) => disbursementCode === code)
+    calculations.push(override?.calculation ?? calculation)
+  }
+  return calculations
+}
 
 function isForCell(override: LineOverride, { program: { program, cells } }: Asked, cell: number): boolean {
   const { plan, term, deductible } = override

@@ -1,11 +1,10 @@
 import type { CompiledPlan } from './compile-book.ts'
 import { isInForce } from './in-force.ts'
-import { costOf, linesAt } from './line-amounts.ts'
+import { amountsOf, costOf, linesAt } from './line-amounts.ts'
 import type { Cents } from './money.ts'
-import { linesByCell } from './rate-agreements.ts'
+import { linesByCell, type SameLines } from './rate-agreements.ts'
 import type { Deductible, RetailRule } from './rate-book.ts'
 import { isEligible } from './rate-criteria.ts'
-import type { SaleLines } from './rate-lines.ts'
 import type { ChosenSurcharge, RatedRate } from './rate-results.ts'
 import type { CellRows } from './rate-rows.ts'
 import { type Asked, type Sale, taxRulesOf } from './rate-sale.ts'
@@ -28,7 +27,7 @@ export interface SalePrice {
   readonly asked: Asked
   readonly sale: Sale
   readonly surcharges: readonly ChosenSurcharge[]
-  readonly linesOf: (cell: number) => SaleLines | undefined
+  readonly linesOf: ReturnType<typeof linesByCell>
   readonly taxRules: ReturnType<typeof taxRulesOf>
 }
 
@@ -45,14 +44,13 @@ export function priceOf(asked: Asked, sale: Sale): SalePrice {
 
 /** The surcharges of a sale: mandatory ones whose rule is met, and optional ones, chosen where they are asked for. */
 function surchargesOf({ program, request }: Asked, { context }: Sale): readonly ChosenSurcharge[] {
-  return program.surcharges
-    .filter(
-      ({ surcharge, criteria }) => isInForce(surcharge, request.saleDate) && isEligible(criteria, context),
-    )
-    .map(({ surcharge }) => ({
-      surcharge,
-      isSelected: surcharge.isMandatory || request.surchargeCodes.includes(surcharge.code),
-    }))
+  const chosen: ChosenSurcharge[] = []
+  for (const { surcharge, criteria } of program.surcharges) {
+    if (!isInForce(surcharge, request.saleDate) || !isEligible(criteria, context)) continue
+    const isSelected = surcharge.isMandatory || request.surchargeCodes.includes(surcharge.code)
+    chosen.push({ surcharge, isSelected })
+  }
+  return chosen
 }
 
 const OPEN: RetailRule = {
@@ -87,17 +85,31 @@ export interface PlanCells {
 
 /** Adds the rates of cells that have a figure for every line; answers the first one whose cap is below its cost. */
 export function addRates(price: SalePrice, of: PlanCells, rates: RatedRate[]): RetailClash | undefined {
-  const { asked, sale, surcharges, linesOf, taxRules } = price
-  const { plan, cells, rowAt, runOf } = of
+  const retail = retailOf(price, of.plan)
+  let clash: RetailClash | undefined
+  for (const same of price.linesOf(of.cells)) {
+    const found = addSame(price, of, retail, same, rates)
+    clash ??= found
+  }
+  return clash
+}
+
+// One loop, without an object or a function for each of its steps: it is where a quote spends its time.
+function addSame(
+  { asked, sale, surcharges, taxRules }: SalePrice,
+  { plan, rowAt, runOf }: PlanCells,
+  retail: RetailTerms,
+  { lines, cells }: SameLines,
+  rates: RatedRate[],
+): RetailClash | undefined {
   const { program, request } = asked
   const { deductibles } = program.program
   const { term, deductible } = program.cells
-  const retail = retailOf(price, plan)
+  const amounts = amountsOf(lines, cells, rowAt)
   let clash: RetailClash | undefined
-  for (const cell of cells) {
-    const lines = linesOf(cell)
-    if (lines === undefined) continue
-    const dealerCost = costOf(lines, rowAt.rows[rowAt.from + cell] as number, cell) as Cents
+  for (let number = 0; number < cells.length; number += 1) {
+    const cell = cells[number] as number
+    const dealerCost = costOf(lines, amounts, number, rowAt.rows[rowAt.from + cell] as number) as Cents
     if (Number.isNaN(dealerCost)) continue
     const wanted = wantedAt(retail, dealerCost)
     const minimum = lowestAt(retail, dealerCost, wanted)
@@ -123,7 +135,7 @@ export function addRates(price: SalePrice, of: PlanCells, rates: RatedRate[]): R
       minimum,
       maximum: limitOf(highest),
       retailRule: retail.rule,
-      lines: linesAt(lines, dealerCost, suggested),
+      lines: linesAt(lines, amounts, number, dealerCost, suggested),
       taxes: salesTaxOf(taxRules, suggested),
     })
   }

@@ -1,3 +1,4 @@
+import { orderOfPercents } from './percent-order.ts'
 import type { Calculation, DisbursementDefinition } from './rate-book.ts'
 import type { CompiledFactors, FactorProduct } from './rate-factors.ts'
 import { factorProduct } from './rate-factors.ts'
@@ -21,7 +22,7 @@ export interface Step {
   readonly amount: number
   readonly factors: FactorProduct | null
   readonly percent: number
-  /** The lines that it is a percent of. */
+  /** The lines that it is a percent of, besides those that are in the amount. */
   readonly base: readonly number[]
 }
 
@@ -39,8 +40,6 @@ export interface SaleLines {
   readonly template: readonly (RatedLine | null)[]
   /** The places of the others. */
   readonly varying: readonly number[]
-  /** The amounts of the cell that is being computed. */
-  readonly amounts: number[]
   readonly steps: readonly Step[]
   readonly parts: PriceParts
 }
@@ -64,6 +63,8 @@ export interface PriceParts {
   readonly sharesOfMarkup: readonly Share[]
   /** The rest of the price; -1: nobody gets it. */
   readonly markupAt: number
+  /** Besides the dealer cost, only what is the same in every cell is paid out of the price. */
+  readonly isPlain: boolean
 }
 
 /** What lines are found from. */
@@ -84,26 +85,34 @@ export function settleLines(
 ): SaleLines | undefined {
   const order = orderOfPercents(definitions, calculations)
   if (!order) return undefined
-  const fed = definitions.map(({ code }) => source.fedInto(code))
-  const amounts = definitions.map(() => 0)
+  const fed: number[] = []
+  const constant: (RatedLine | null)[] = []
+  const varying: number[] = []
   const steps: Step[] = []
-  const constant = definitions.map((definition, at): RatedLine | null => {
+  for (let at = 0; at < definitions.length; at += 1) {
+    const definition = definitions[at] as DisbursementDefinition
     const calculation = calculations[at] as Calculation
+    const plus = source.fedInto(definition.code)
+    fed.push(plus)
     if (calculation.type === 'Flat') {
-      const amount = (calculation.amount + (fed[at] as number)) as RatedLine['amount']
-      amounts[at] = amount
-      return { definition, calculation, amount }
+      const amount = (calculation.amount + plus) as RatedLine['amount']
+      constant.push({ definition, calculation, amount })
+      continue
     }
-    const step = stepOf(calculation, at, fed[at] as number, source)
+    constant.push(null)
+    varying.push(at)
+    const step = stepOf(calculation, at, plus, source)
     if (step) steps.push(step)
-    return null
-  })
-  for (const { at, base, percent } of order)
-    steps.push(stepWith('PercentOfLines', at, fed[at] as number, { percent, base }))
-  const varying = [...constant.keys()].filter((at) => constant[at] === null)
+  }
+  for (const { at, base, percent } of order) {
+    let amount = 0
+    for (const line of base) amount += constant[line]?.amount ?? 0
+    const others = base.filter((line) => constant[line] === null)
+    steps.push(stepWith('PercentOfLines', at, fed[at] as number, { percent, amount, base: others }))
+  }
   const parts = partsOf(definitions, calculations, fed, constant, source.figures)
   if (!parts) return undefined
-  return { definitions, calculations, template: constant, varying, amounts, steps, parts }
+  return { definitions, calculations, template: constant, varying, steps, parts }
 }
 
 interface StepInputs {
@@ -142,9 +151,11 @@ function stepOf(calculation: Calculation, at: number, fed: number, source: LineS
       return stepWith('PartOfPrice', at, fed, { figures: column, amount: itemPrice })
     }
     case 'FactorTable': {
-      const tables = calculation.tables
-        .map((code) => factors.get(code))
-        .filter((table) => table !== undefined)
+      const tables: CompiledFactors[] = []
+      for (const code of calculation.tables) {
+        const table = factors.get(code)
+        if (table) tables.push(table)
+      }
       return stepWith('Factors', at, fed, {
         figures: calculation.column === null ? null : (figures.get(calculation.column) ?? NO_FIGURES),
         amount: calculation.amount ?? Number.NaN,
@@ -177,6 +188,7 @@ function partsOf(
     sharesOfRetail: [],
     sharesOfMarkup: [],
     markupAt: -1,
+    isPlain: false,
   }
   for (let at = 0; at < definitions.length; at += 1) {
     const isCost = (definitions[at] as DisbursementDefinition).includedInDealerCost
@@ -202,6 +214,8 @@ function partsOf(
     else if (isCost) parts.knownCost += known.amount
     else parts.knownBeyond += known.amount
   }
+  const { beyond, beyondOfCost, sharesOfRetail, sharesOfMarkup } = parts
+  parts.isPlain = beyond.length + beyondOfCost.length + sharesOfRetail.length + sharesOfMarkup.length === 0
   return parts
 }
 
@@ -209,40 +223,3 @@ function partsOf(
 type Lists = {
   [Name in 'costs' | 'beyond']: number[]
 } & { [Name in 'sharesOfCost' | 'beyondOfCost' | 'sharesOfRetail' | 'sharesOfMarkup']: Share[] }
-
-interface PercentOfLines {
-  readonly at: number
-  readonly percent: number
-  readonly base: readonly number[]
-}
-
-/** Percents of other lines, each after those it is a percent of. Nothing where they close a ring. */
-function orderOfPercents(
-  definitions: readonly DisbursementDefinition[],
-  calculations: readonly Calculation[],
-): PercentOfLines[] | undefined {
-  const order: PercentOfLines[] = []
-  const done = new Set<number>()
-  const visit = (at: number, above: readonly number[]): boolean => {
-    const calculation = calculations[at] as Calculation
-    if (calculation.type !== 'PercentOf' || typeof calculation.base === 'string' || done.has(at)) return true
-    if (above.includes(at)) return false
-    const { base, percent } = calculation
-    const lines: number[] = []
-    for (let other = 0; other < definitions.length; other += 1) {
-      if (!base.includes((definitions[other] as DisbursementDefinition).code)) continue
-      // What is known last cannot be what another line is found from.
-      if (isKnownLast(calculations[other] as Calculation) || !visit(other, [...above, at])) return false
-      lines.push(other)
-    }
-    done.add(at)
-    order.push({ at, percent, base: lines })
-    return true
-  }
-  for (let at = 0; at < calculations.length; at += 1) if (!visit(at, [])) return undefined
-  return order
-}
-
-const isKnownLast = (calculation: Calculation) =>
-  calculation.type === 'Remainder' ||
-  (calculation.type === 'PercentOf' && typeof calculation.base === 'string')

@@ -1,4 +1,4 @@
-import type { CompiledPlan } from './compile-book.ts'
+import type { CompiledPlan, CompiledTerm } from './compile-book.ts'
 import { isInForce } from './in-force.ts'
 import { dateReason, filterReason, loanReason, rowReason } from './plan-reasons.ts'
 import type { Deductible, Term } from './rate-book.ts'
@@ -31,8 +31,7 @@ export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]
   if (shown.length === 0) return [one('NotVisible', 'planCode', plan.plan.code, null)]
   const ineligible = criteriaReasons(plan.eligibility, sale.context, one)
   if (ineligible.length > 0) return ineligible
-  const isEligible = plan.terms.map((term) => isTermEligible(term, asked, sale))
-  const eligible = cellsOfTerms(asked, shown, isEligible)
+  const eligible = cellsOfTerms(asked, plan, shown, (term) => isTermEligible(term, asked, sale))
   if (eligible.length === 0) return termReasons(termsOf(asked, plan, shown), asked, sale, one)
   const priced = cellsPriced(of.rowAt, eligible)
   if (priced.length === 0) return [rowReason(asked, plan, one)]
@@ -42,8 +41,7 @@ export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]
   if (loan) return [loan]
   const chosen = cellsOfLoan(asked, priced, wanted, one)
   if ('reason' in chosen) return [chosen.reason]
-  const isStillOpen = plan.terms.map((term) => isOpen(of.runOf(term.at), asked, term))
-  const open = cellsOfTerms(asked, chosen.cells, isStillOpen)
+  const open = cellsOfTerms(asked, plan, chosen.cells, (term) => isOpen(of.runOf(term.at), asked, term))
   if (open.length === 0) return [one('TermExpired', 'odometer', request.usage, null)]
   const before = rates.length
   const clash = addRates(of.price, { plan, cells: open, rowAt: of.rowAt, runOf: of.runOf }, rates)
@@ -65,15 +63,14 @@ const deductibleAt = ({ program }: Asked, cell: number) =>
   program.program.deductibles[program.cells.deductible[cell] as number] as Deductible
 
 /** The cells whose term and deductible are sold on the day. */
-function cellsSold(asked: Asked, { plan, terms, cells, isUndated }: CompiledPlan, one: ReasonMaker): Cells {
-  if (isUndated) return { cells }
+function cellsSold(asked: Asked, compiled: CompiledPlan, one: ReasonMaker): Cells {
+  const { plan, terms, cells } = compiled
+  if (compiled.isUndated) return { cells }
   const { saleDate } = asked.request
   if (!isInForce(plan, saleDate)) return { reason: dateReason(plan, saleDate, one) }
-  const isSold = terms.map(({ planTerm }) => isInForce(planTerm, saleDate))
-  if (!isSold.includes(true)) return { reason: dateReason(terms[0]?.planTerm, saleDate, one) }
-  const sold = cellsOfTerms(asked, cells, isSold).filter((cell) =>
-    isInForce(deductibleAt(asked, cell), saleDate),
-  )
+  const inForce = cellsOfTerms(asked, compiled, cells, ({ planTerm }) => isInForce(planTerm, saleDate))
+  if (inForce.length === 0) return { reason: dateReason(terms[0]?.planTerm, saleDate, one) }
+  const sold = inForce.filter((cell) => isInForce(deductibleAt(asked, cell), saleDate))
   if (sold.length > 0) return { cells: sold }
   return { reason: dateReason(deductibleAt(asked, cells[0] ?? 0), saleDate, one) }
 }
@@ -81,12 +78,15 @@ function cellsSold(asked: Asked, { plan, terms, cells, isUndated }: CompiledPlan
 /** The cells of some terms of the plan. */
 function cellsOfTerms(
   { program }: Asked,
+  { terms }: CompiledPlan,
   cells: readonly number[],
-  isWanted: readonly boolean[],
+  isWanted: (term: CompiledTerm) => boolean,
 ): readonly number[] {
-  if (!isWanted.includes(false)) return cells
+  const wanted: boolean[] = []
+  for (const term of terms) wanted.push(isWanted(term))
+  if (!wanted.includes(false)) return cells
   const { planTerm } = program.cells
-  return cells.filter((cell) => isWanted[planTerm[cell] as number])
+  return cells.filter((cell) => wanted[planTerm[cell] as number])
 }
 
 const termsOf = ({ program }: Asked, { terms }: CompiledPlan, cells: readonly number[]) => {
@@ -111,7 +111,8 @@ function cellsShown(
 
 function cellsPriced({ rows, from }: CellRows, cells: readonly number[]): readonly number[] {
   const isPriced = (cell: number) => (rows[from + cell] as number) >= 0
-  return cells.every(isPriced) ? cells : cells.filter(isPriced)
+  for (const cell of cells) if (!isPriced(cell)) return cells.filter(isPriced)
+  return cells
 }
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)

@@ -8,6 +8,7 @@ import { matchRows } from './rate-rows.ts'
 import type { Sight } from './rate-visibility.ts'
 import { type Circumstances, dayOf } from './row-tree.ts'
 import { taxRulesFor } from './sales-tax.ts'
+import { ageOf, conditionOf } from './vehicle-condition.ts'
 
 /** A program, asked for a price. */
 export interface Asked {
@@ -35,10 +36,8 @@ export interface Sale {
 }
 
 export function saleOf({ request, facts, state }: Asked, classing: Classing | null): Sale {
-  const age = request.year === null ? null : Math.max(0, Number(request.saleDate.slice(0, 4)) - request.year)
-  const { usage } = request
-  const isNew = usage !== null && usage <= facts.newMaxOdometer && age !== null && age <= 1
-  const condition = request.condition ?? (isNew ? 'New' : 'Used')
+  const age = ageOf(request)
+  const condition = conditionOf(request, facts)
   const value =
     condition === 'New' ? (request.msrp ?? request.nadaValue) : (request.nadaValue ?? request.msrp)
   const ltv = request.financedAmount === null || !value ? null : { financed: request.financedAmount, value }
@@ -52,7 +51,7 @@ export function saleOf({ request, facts, state }: Asked, classing: Classing | nu
     circumstances: {
       classCode,
       segmentation,
-      odometer: usage,
+      odometer: request.usage,
       age,
       financed: request.financedAmount,
       price: request.itemPurchasePrice,

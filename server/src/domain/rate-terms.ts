@@ -16,24 +16,40 @@ export interface Run {
 
 /** The runs of the program's terms, each found once for a sale. */
 export function runsOf(asked: Asked): (term: number) => Run {
+  const { program, request } = asked
+  const fromSale = monthsAfter(request.saleDate)
+  const fromService = request.inServiceDate === null ? fromSale : monthsAfter(request.inServiceDate)
   const known: Run[] = []
   return (at) => {
-    const run = known[at] ?? runOf(asked.program.program.terms[at] as Term, asked)
+    const found = known[at]
+    if (found) return found
+    const term = program.program.terms[at] as Term
+    const run = runOf(term, asked, term.basis === 'FromSale' ? fromSale : fromService)
     known[at] = run
     return run
   }
 }
 
 /** From the day of sale and the miles of that day, or from the day the item went into service and zero. */
-function runOf(term: Term, { request, isInHours }: Asked): Run {
-  const isFromSale = term.basis === 'FromSale'
-  const begin = isFromSale ? request.saleDate : (request.inServiceDate ?? request.saleDate)
+function runOf(term: Term, { request, isInHours }: Asked, dateAfter: (months: number) => string): Run {
   const limit = isInHours ? term.hours : term.miles
-  const used = isFromSale ? request.usage : 0
+  const used = term.basis === 'FromSale' ? request.usage : 0
   return {
     term,
-    expirationDate: addMonths(begin, term.months),
+    expirationDate: dateAfter(term.months),
     expirationOdometer: limit === null || used === null ? null : used + limit,
+  }
+}
+
+/** Dates so many months after one. A day that every month has stays as it is written, which is quicker by far. */
+function monthsAfter(date: string): (months: number) => string {
+  const rest = date.slice(7)
+  if (rest > '-28') return (months) => addMonths(date, months)
+  const begin = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+  return (months) => {
+    const count = begin + months
+    const month = (count % 12) + 1
+    return `${Math.floor(count / 12)}-${month < 10 ? '0' : ''}${month}${rest}`
   }
 }
 

@@ -62,9 +62,11 @@ export function sightOf(
   { number, groupNumber }: Pick<RateFacts['dealer'], 'number' | 'groupNumber'>,
 ): Sight {
   const ofGroup = groupNumber === null ? undefined : groups.get(groupNumber.toUpperCase())
-  const levels = [dealers.get(number.toUpperCase()), ofGroup, everybody]
-    .map((rows) => (rows ?? []).filter((row) => isAbout(row, program, saleDate)))
-    .filter((rows) => rows.length > 0)
+  const levels: (readonly VisibilityRow[])[] = []
+  for (const rows of [dealers.get(number.toUpperCase()), ofGroup, everybody]) {
+    const about = rows?.filter((row) => isAbout(row, program, saleDate))
+    if (about && about.length > 0) levels.push(about)
+  }
   if (levels.every((rows) => rows.every(isForWholeProgram))) {
     const isShown = levels[0] === undefined || winner(levels[0], WHOLE) === true
     return isShown

@@ -543,6 +543,49 @@ describe('a vehicle service contract', () => {
     expect(figures(platinum60(rating)).AGENT).toBe(90)
     expect(figures(rating.rates[0] as never).AGENT).toBe(75)
   })
+
+  const agreed = (disbursementCode: string, calculation: Calculation) => ({
+    program: 'VSC-STD',
+    disbursementCode,
+    plan: null,
+    term: null,
+    deductible: null,
+    classCode: null,
+    calculation,
+  })
+
+  test('computes what was agreed by what counts, not by what the book says', () => {
+    const overrides = [
+      agreed('AGENT', { type: 'PercentOf', percent: percent(5), base: ['PREMTAX'] }),
+      agreed('PREMTAX', { type: 'PercentOf', percent: percent(10), base: ['ADMIN'] }),
+    ]
+    const found = platinum60(ask({}, { overrides }))
+    expect(figures(found)).toMatchObject({ ADMIN: 125, PREMTAX: 12.5, AGENT: 0.63 })
+    expect(found.lines.find(({ definition }) => definition.code === 'AGENT')?.calculation).toBe(
+      overrides[0]?.calculation,
+    )
+  })
+
+  test.each([
+    ['a ring', [agreed('RESERVE', { type: 'PercentOf', percent: percent(5), base: ['PREMTAX'] })]],
+    [
+      'all of the dealer cost',
+      [agreed('AGENT', { type: 'PercentOf', percent: percent(100), base: 'DealerCost' })],
+    ],
+    [
+      'a part of dealer cost that hangs on the price',
+      [agreed('AGENT', { type: 'PercentOf', percent: percent(1), base: 'Retail' })],
+    ],
+    [
+      'a percent of what is known last',
+      [agreed('RESERVE', { type: 'PercentOf', percent: percent(1), base: 'DealerCost' })],
+    ],
+  ])('has no price where what was agreed makes %s', (_, overrides) => {
+    expect(rules({}, { overrides }).map(([planCode, rule]) => [planCode, rule])).toEqual([
+      ['GOLD', 'NoRateRow'],
+      ['PLATINUM', 'NoRateRow'],
+    ])
+  })
 })
 
 describe('GAP', () => {
@@ -612,6 +655,21 @@ describe('GAP', () => {
     ],
   ])('says what is wrong with %j', (more, expected) => {
     expect(rules({ ...loan, ...more }, colorado)).toEqual(expected)
+  })
+
+  test('at exactly a limit with decimals is sold, and a cent above it is not', () => {
+    const plans = gap.plans.map((one) => ({ ...one, maximumLtv: 112.1 }))
+    const of = compileBook(bookWith({ products: [product(2, 'GAP1', 'GAP', { ...gap, plans })] }))
+    expect(ask({ ...loan, financedAmount: dollars(33_630) }, colorado, of).rates).toHaveLength(2)
+    const above = { ...loan, financedAmount: dollars(33_630.01) }
+    expect(rules(above, colorado, of)[0]).toEqual([
+      'GAP125',
+      'LtvTooHigh',
+      'financedAmount',
+      112.1,
+      '<= 112.1',
+      'Input',
+    ])
   })
 
   test('at exactly the limit is sold', () => {

@@ -26,12 +26,12 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   const isInHours = book.inHours.has(request.assetTypeCode)
   for (const product of book.products) {
     if (!isAsked(product.product, request.only)) continue
-    const asked = product.programs
-      .filter(({ program }) => isAskedProgram(program, request.only))
-      .map((program): Asked => {
-        const sight = sightOf(book.visibility, program, request.saleDate, facts.dealer)
-        return { product, program, sight, request, facts, state, taxRules, isInHours }
-      })
+    const asked: Asked[] = []
+    for (const program of product.programs) {
+      if (!isAskedProgram(program.program, request.only)) continue
+      const sight = sightOf(book.visibility, program, request.saleDate, facts.dealer)
+      asked.push({ product, program, sight, request, facts, state, taxRules, isInHours })
+    }
     if (asked.every(isHidden)) {
       reasons.push(reasonsFor(product.product).one('NotVisible', 'productCode', product.product.code, null))
       continue

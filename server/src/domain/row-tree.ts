@@ -99,41 +99,61 @@ type RowOf = (number: number) => RateRow
 
 /** Made in steps, so that whoever drives it can do other things in between. */
 export function* growTree(numbers: readonly number[], rowOf: RowOf): Making<RowTree> {
+  return yield* grow(numbers, rowOf, [...codes, ...bands])
+}
+
+/** Once it is split by something, what is left together cannot be told apart by that. */
+function* grow(numbers: readonly number[], rowOf: RowOf, ways: readonly (Code | Band)[]): Making<RowTree> {
   if (numbers.length <= FEW) return { by: 'nothing', found: numbers }
   let best: Split | undefined
-  for (const code of codes) best = better(best, yield* splitByCode(numbers, rowOf, code))
-  for (const band of bands) best = better(best, yield* splitByBand(numbers, rowOf, band))
+  for (const way of ways) {
+    const split =
+      typeof way === 'string'
+        ? yield* splitByCode(numbers, rowOf, way)
+        : yield* splitByBand(numbers, rowOf, way)
+    if (split && (!best || split.left < best.left)) best = split
+  }
   // Where most of it stays together however it is split, it is compared one by one.
-  if (!best || best.left > numbers.length / 2) return { by: 'nothing', found: numbers }
-  const unnamed = best.unnamed.length === 0 ? null : yield* growTree(best.unnamed, rowOf)
+  if (!best || best.left > numbers.length * 0.75) return { by: 'nothing', found: numbers }
+  const { way } = best
+  const others = ways.filter((one) => one !== way)
+  const unnamed = best.unnamed.length === 0 ? null : yield* grow(best.unnamed, rowOf, others)
   if (best.by === 'code') {
     const parts = new Map<string, RowTree>()
-    for (const [value, part] of best.parts) parts.set(value, yield* growTree(part, rowOf))
-    return { by: 'code', code: best.code, parts, unnamed }
+    for (const [value, part] of best.parts) parts.set(value, yield* grow(part, rowOf, others))
+    return { by: 'code', code: best.way, parts, unnamed }
   }
   const parts: RowTree[] = []
-  for (const part of best.parts) parts.push(yield* growTree(part, rowOf))
-  return { by: 'measure', measure: best.measure, begins: best.begins, parts, unnamed }
+  for (const part of best.parts) parts.push(yield* grow(part, rowOf, others))
+  return { by: 'measure', measure: best.way.measure, begins: best.begins, parts, unnamed }
 }
 
 interface SplitBase {
-  /** How many are left after it, on average. */
+  /** How many are left after it, for a sale that one of them fits. */
   readonly left: number
   readonly unnamed: readonly number[]
 }
 type Split = SplitBase &
   (
-    | { readonly by: 'code'; readonly code: Code; readonly parts: ReadonlyMap<string, number[]> }
+    | { readonly by: 'code'; readonly way: Code; readonly parts: ReadonlyMap<string, number[]> }
     | {
         readonly by: 'measure'
-        readonly measure: Measure
+        readonly way: Band
         readonly begins: Float64Array
         readonly parts: readonly number[][]
       }
   )
 
-const better = (one: Split | undefined, other: Split | undefined) =>
-  one && other ? (other.left < one.left ? other : one) : (one ?? other)
+/** Large parts are met more often than small ones. */
+function leftOf(unnamed: readonly number[], parts: Iterable<readonly number[]>): number {
+  let all = 0
+  let squares = 0
+  for (const { length } of parts) {
+    all += length
+    squares += length * length
+  }
+  return unnamed.length + squares / Math.max(1, all)
+}
 
 function* splitByCode(numbers: readonly number[], rowOf: RowOf, code: Code): Making<Split | undefined> {
   const parts = new Map<string, number[]>()
@@ -147,13 +167,12 @@ function* splitByCode(numbers: readonly number[], rowOf: RowOf, code: Code): Mak
     else parts.set(value as string, [number])
   }
   if (parts.size === 0) return undefined
-  const left = unnamed.length + (numbers.length - unnamed.length) / parts.size
-  return { by: 'code', code, parts, unnamed, left }
+  return { by: 'code', way: code, parts, unnamed, left: leftOf(unnamed, parts.values()) }
 }
 
 /** Parts begin where a band begins, and after one ends: ends are whole numbers. */
 function* splitByBand(numbers: readonly number[], rowOf: RowOf, band: Band): Making<Split | undefined> {
-  const { measure, from, to } = band
+  const { from, to } = band
   const unnamed: number[] = []
   const ends = new Set<number>()
   for (let at = 0; at < numbers.length; at += 1) {
@@ -178,8 +197,8 @@ function* splitByBand(numbers: readonly number[], rowOf: RowOf, band: Band): Mak
     const last = high === null ? begins.length - 1 : partAt(begins, high)
     entries += Math.max(0, last - first + 1)
     // Bands that lie across each other would be written down again and again.
-    if (entries > named * 4) return undefined
+    if (entries > named * 2) return undefined
     for (let part = first; part <= last; part += 1) (parts[part] as number[]).push(number)
   }
-  return { by: 'measure', measure, begins, parts, unnamed, left: unnamed.length + entries / begins.length }
+  return { by: 'measure', way: band, begins, parts, unnamed, left: leftOf(unnamed, parts) }
 }

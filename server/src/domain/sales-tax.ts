@@ -69,12 +69,16 @@ const rank = ({ county, city, productTypeCode, lineItemType }: SalesTaxRule) =>
   [county, city, productTypeCode, lineItemType].filter((part) => part !== null).length
 
 /** The taxes on an item, each on its own base and rounded by itself. */
-export const salesTaxOf = (rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] =>
-  rules.map((rule) => {
+export function salesTaxOf(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
+  const details = new Array<TaxDetail>(rules.length)
+  for (let at = 0; at < rules.length; at += 1) {
+    const rule = rules[at] as SalesTaxRule
     const { maximumTaxable } = rule
     const taxable = maximumTaxable === null || amount <= maximumTaxable ? amount : maximumTaxable
-    return { rule, taxable, tax: prorate(taxable, rule.rate, WHOLE) }
-  })
+    details[at] = { rule, taxable, tax: prorate(taxable, rule.rate, WHOLE) }
+  }
+  return details
+}
 
 export const totalTax = (details: readonly TaxDetail[]): Cents =>
   details.reduce((sum, { tax }) => sum + tax, 0) as Cents

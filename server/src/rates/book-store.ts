@@ -4,6 +4,9 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { type Db, run, type Tx } from '../db/database.ts'
 import type { Book } from './book.ts'
 import type { KnownIds } from './book-ids.ts'
+import { bookOfText, textOfBook } from './book-pieces.ts'
+import { completeBook } from './book-upgrade.ts'
+import { inSlices } from './in-slices.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -26,7 +29,8 @@ export async function loadBook(db: Db, version: number): Promise<Book | undefine
   const [row] = await run<{ content: Buffer }>(db, 'select content from rate_book where version = $1', [
     version,
   ])
-  return row && (JSON.parse((await decompress(row.content)).toString('utf8')) as Book)
+  // What was stored was a book.
+  return row && completeBook((await inSlices(bookOfText(await decompress(row.content)))) as Book)
 }
 
 /** Keeps others from applying a book at the same time. */
@@ -37,7 +41,7 @@ export async function saveBook(
   book: Book,
   { at, by }: { readonly at: Date; readonly by: string },
 ): Promise<number> {
-  const text = JSON.stringify(book)
+  const text = textOfBook(book)
   const content = await compress(Buffer.from(text), EFFORT)
   const checksum = createHash('sha256').update(text).digest('hex')
   const [row] = await run<{ version: number }>(

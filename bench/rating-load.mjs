@@ -1,0 +1,74 @@
+// Making a book of 201,600 rows ready while questions are answered: how long compiling takes by itself, and the longest
+// time between two answers meanwhile, beside the same without it. What is loaded is what is stored: inflated, read in
+// pieces and compiled in slices, as the service does when a new version has been applied. Goal: at most 2 seconds.
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { compileBook, compileInSteps } from '../dist/domain/compile-book.js'
+import { rate } from '../dist/domain/rating.js'
+import { bookOfText, textOfBook } from '../dist/rates/book-pieces.js'
+import { completeBook } from '../dist/rates/book-upgrade.js'
+import { inSlices } from '../dist/rates/in-slices.js'
+import { median } from './processes.mjs'
+import { facts, requestOf } from './rating.mjs'
+import { largeBook, questionsFor, rowsIn } from './rating-books.mjs'
+
+const ROUNDS = 3
+export const COMPILED_WITHIN_SECONDS = 2
+
+export async function benchLoading() {
+  const large = largeBook(10)
+  const compiling = Array.from({ length: ROUNDS }, () => secondsOf(() => compileBook(large)))
+  const text = Buffer.from(textOfBook(large))
+  const effort = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+  const stored = await promisify(brotliCompress)(text, effort)
+  const live = compileBook(largeBook(1))
+  const requests = questionsFor(16).map(requestOf)
+  const answering = (work) => longestGap(live, requests, work)
+  await answering(() => pause(1_000))
+  const loading = []
+  const idle = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const loaded = await answering(async () => {
+      const book = completeBook(await inSlices(bookOfText(await promisify(brotliDecompress)(stored))))
+      await inSlices(compileInSteps(book))
+    })
+    loading.push(loaded)
+    idle.push(await answering(() => pause(loaded.milliseconds)))
+  }
+  return {
+    rows: rowsIn(large).length,
+    compileSeconds: median(compiling),
+    loadSeconds: median(loading.map(({ milliseconds }) => milliseconds)) / 1_000,
+    gapLoading: median(loading.map(({ gap }) => gap)),
+    gapIdle: median(idle.map(({ gap }) => gap)),
+  }
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+function secondsOf(work) {
+  const began = performance.now()
+  work()
+  return (performance.now() - began) / 1_000
+}
+
+/** Answers questions, one in each turn of the loop, until the work is done. */
+async function longestGap(live, requests, work) {
+  let isDone = false
+  let gap = 0
+  const began = performance.now()
+  let last = began
+  const answers = (async () => {
+    for (let number = 0; !isDone; number += 1) {
+      rate(live, requests[number % requests.length], facts)
+      const now = performance.now()
+      gap = Math.max(gap, now - last)
+      last = now
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  })()
+  await work()
+  isDone = true
+  await answers
+  return { gap, milliseconds: performance.now() - began }
+}
