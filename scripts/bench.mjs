@@ -6,12 +6,14 @@ const { benchReads } = await import('../bench/read.mjs')
 const { benchWrites } = await import('../bench/write.mjs')
 const { benchLists, COST_AT_MOST } = await import('../bench/lists.mjs')
 const { benchVin } = await import('../bench/vin.mjs')
+const { benchQuotes } = await import('../bench/quote.mjs')
 const { benchRating, goals } = await import('../bench/rating.mjs')
 const { benchLoading, COMPILED_WITHIN_SECONDS } = await import('../bench/rating-load.mjs')
 
 const reads = await benchReads()
 const writes = await benchWrites()
 const lists = await benchLists()
+const quotes = await benchQuotes()
 const { decodesPerSecond } = await benchVin()
 const loading = await benchLoading()
 const rating = await benchRating()
@@ -27,6 +29,16 @@ const { now, peak } = reads.memory
 console.log(
   `  memory of the service under the reads: ${now} MB resident, peak ${peak} MB  goal 200 MB ${verdict(now <= 200)}`,
 )
+
+const { object, buffer, p99, kilobytes } = quotes
+console.log(`\na quote of 105 rates over HTTP, ${kilobytes} kB, rated and sealed each time`)
+console.log(
+  `  against Fastify sending the same object                  ours ${whole(object.ourRate)}  peer ${whole(object.peerRate)}  ratio ${object.ratio.toFixed(2)}  goal 2.00 ${verdict(object.ratio >= 2)}`,
+)
+console.log(
+  `  against Fastify sending ready bytes                      ours ${whole(buffer.ourRate)}  peer ${whole(buffer.peerRate)}  ratio ${buffer.ratio.toFixed(2)}`,
+)
+console.log(`  of 100 answers at half that rate, 99 within ${p99} ms  goal 25 ms ${verdict(p99 <= 25)}`)
 
 console.log(
   '\na filtered page among 100,000 account holders against one among 1,000 (pages a second, one caller)',

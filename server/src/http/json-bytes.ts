@@ -19,6 +19,17 @@ export interface JsonBytes {
 /** A digit more than the largest number that is exact, and a sign. */
 const DIGITS = 18
 const [ZERO, MINUS, POINT] = [48, 45, 46]
+const LARGEST_INT = 2 ** 31 - 1
+/** The two digits of the numbers up to 99. */
+const TENS = Uint8Array.from({ length: 100 }, (_, number) => ZERO + Math.floor(number / 10))
+const ONES = Uint8Array.from({ length: 100 }, (_, number) => ZERO + (number % 10))
+
+function countOf(value: number): number {
+  let count = 1
+  for (let least = 10; value >= least; least *= 10) count += 1
+  return count
+}
+
 /** Up to here a loop is quicker than a call. */
 const SHORT = 24
 
@@ -49,17 +60,30 @@ export function jsonBytes(expected: number): JsonBytes {
     room.copy(larger, 0, 0, at)
     room = larger
   }
-  /** From the last digit to the first. */
+  /** From the last digit to the first, two at a time. */
   const digits = (value: number) => {
-    let count = 1
-    for (let rest = value; rest >= 10; rest = Math.floor(rest / 10)) count += 1
+    const end = at + countOf(value)
+    let place = end
     let rest = value
-    for (let place = at + count - 1; place >= at; place -= 1) {
-      const fewer = Math.floor(rest / 10)
-      room[place] = ZERO + (rest - fewer * 10)
+    // Beyond whole numbers of the machine it takes a division that is slower.
+    while (rest > LARGEST_INT) {
+      const fewer = Math.floor(rest / 100)
+      place = pair(place, rest - fewer * 100)
       rest = fewer
     }
-    at += count
+    while (rest >= 100) {
+      const fewer = (rest / 100) | 0
+      place = pair(place, rest - fewer * 100)
+      rest = fewer
+    }
+    if (rest >= 10) pair(place, rest)
+    else room[place - 1] = ZERO + rest
+    at = end
+  }
+  const pair = (place: number, value: number): number => {
+    room[place - 1] = ONES[value] as number
+    room[place - 2] = TENS[value] as number
+    return place - 2
   }
   const sign = (value: number): number => {
     if (value >= 0) return value
@@ -89,13 +113,13 @@ export function jsonBytes(expected: number): JsonBytes {
     hundredths(value) {
       need(DIGITS + 3)
       const all = sign(value)
-      const ones = Math.floor(all / 100)
+      const ones = all <= LARGEST_INT ? (all / 100) | 0 : Math.floor(all / 100)
       digits(ones)
       const rest = all - ones * 100
       if (rest === 0) return
       room[at++] = POINT
-      room[at++] = ZERO + Math.floor(rest / 10)
-      if (rest % 10 > 0) room[at++] = ZERO + (rest % 10)
+      room[at++] = TENS[rest] as number
+      if (ONES[rest] !== ZERO) room[at++] = ONES[rest] as number
     },
     end() {
       const text = room.subarray(0, at)

@@ -54,11 +54,11 @@ function figuresOf(rates: readonly RatedRate[]): Float64Array {
   return row
 }
 
-/** What is no number. It seldom differs from one rate to the next, and is said once where it does not. */
+/** What is no number, wherever it is another than before. */
 function wordsOf(rates: readonly RatedRate[]): readonly unknown[] {
   const words: unknown[] = []
   let before: RatedRate | undefined
-  for (const rate of rates) {
+  rates.forEach((rate, at) => {
     const { classing, effectiveDate, expirationDate, retailRule } = rate
     if (
       classing !== before?.classing ||
@@ -66,9 +66,8 @@ function wordsOf(rates: readonly RatedRate[]): readonly unknown[] {
       expirationDate !== before?.expirationDate ||
       retailRule !== before?.retailRule
     )
-      words.push([classing?.classCode, effectiveDate, expirationDate, retailRule.type])
-    else words.push(0)
+      words.push([at, classing?.classCode, effectiveDate, expirationDate, retailRule.type])
     before = rate
-  }
+  })
   return words
 }

@@ -80,6 +80,7 @@ const LABELS = {
   rateId: bytesOf(',"rateId":"r_'),
   totalTax: label('totalTax'),
   tax: label('tax'),
+  details: bytesOf(',"details":['),
 } as const
 
 function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesShown) {
@@ -197,12 +198,15 @@ function aroundBytes(...asked: Parameters<typeof aroundAmount>): Around {
 function taxWriter(json: JsonBytes, { place }: RatesShown) {
   const { state, county, city } = place
   const head = bytesOf(`,"salesTax":{"jurisdiction":${JSON.stringify({ state, county, city })},"taxable":`)
-  const known = new Map<SalesTaxRule, Buffer>()
-  const ruleOf = (rule: SalesTaxRule): Buffer => {
-    const bytes =
-      known.get(rule) ??
-      bytesOf(`{"taxTypeCode":"${rule.type}","ruleId":${rule.id},"rate":${percentOf(rule.rate)},"taxable":`)
-    known.set(rule, bytes)
+  // Rates of a program have the same taxes in the same order.
+  const rules: SalesTaxRule[] = []
+  const before: Buffer[] = []
+  const beforeTaxable = (rule: SalesTaxRule, at: number): Buffer => {
+    const known = before[at]
+    if (known && rules[at] === rule) return known
+    const bytes = bytesOf(`${at > 0 ? '},' : ''}${taxText(rule)}`)
+    rules[at] = rule
+    before[at] = bytes
     return bytes
   }
   return ({ suggested, taxes }: RatedRate) => {
@@ -210,16 +214,17 @@ function taxWriter(json: JsonBytes, { place }: RatesShown) {
     json.hundredths(suggested)
     json.bytes(LABELS.totalTax)
     json.hundredths(totalTax(taxes))
-    json.ascii(',"details":[')
+    json.bytes(LABELS.details)
     for (let at = 0; at < taxes.length; at += 1) {
       const { rule, taxable, tax } = taxes[at] as RatedRate['taxes'][number]
-      if (at > 0) json.ascii(',')
-      json.bytes(ruleOf(rule))
+      json.bytes(beforeTaxable(rule, at))
       json.hundredths(taxable)
       json.bytes(LABELS.tax)
       json.hundredths(tax)
-      json.ascii('}')
     }
-    json.ascii(']}')
+    json.ascii(taxes.length > 0 ? '}]}' : ']}')
   }
 }
+
+const taxText = ({ type, id, rate }: SalesTaxRule) =>
+  `{"taxTypeCode":"${type}","ruleId":${id},"rate":${percentOf(rate)},"taxable":`
