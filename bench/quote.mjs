@@ -9,6 +9,7 @@ import { inTurns, startPeer, startService, tokenOf } from './processes.mjs'
 
 const ROUNDS = 5
 const SECONDS = 4
+const WARM_UP_SECONDS = 12
 const CONNECTIONS = 16
 const NOW = '2024-03-15T15:00:00Z'
 const QUESTION =
@@ -32,8 +33,9 @@ export async function benchQuotes() {
     const peer = await startPeer('bench/quote-peer.mjs', service, { PEER_ANSWER: file })
     try {
       const ours = () => ask(`${service.url}${QUESTION}`, headers)
-      await ours()
-      await ask(`${peer.url}/object`)
+      // Until the code of both is compiled: a service that has run for a while is what people meet.
+      await ask(`${service.url}${QUESTION}`, headers, { duration: WARM_UP_SECONDS })
+      await ask(`${peer.url}/object`, {}, { duration: WARM_UP_SECONDS })
       const object = await inTurns(
         ROUNDS,
         rateOf(ours),
