@@ -29,7 +29,7 @@ const dictionary = Buffer.from(
     '"effectiveDate":"2015-01-01","status":"Active","dealer":{"number":"D1001","agentId":"groupId":"facts":{"dealerId":' +
     '"bookVersion":1,"today":"2024-0{"quotedAt":"2024-',
 )
-const packing = { dictionary, windowBits: 12, memLevel: 5 }
+const packing = { dictionary, windowBits: 12, memLevel: 5, chunkSize: 1_024 }
 
 /** A key of its own for each use. */
 const derive = (key: Key, use: string) => createHmac('sha256', key.secret).update(`bulwark ${use}`).digest()
