@@ -281,6 +281,13 @@ describe('what is wrong', () => {
     )
   })
 
+  test('a state that there is not', async () => {
+    expect(faultsIn(await quote(admin, 'D1001', { ...vsc, state: 'ZZ', customerState: 'qq' }))).toEqual([
+      '?state Enum',
+      '?customerState Enum',
+    ])
+  })
+
   test('a parameter that is sent twice', async () => {
     expect(faultsIn(await admin.get(`${pathOf('D1001', vsc)}&odometer=5`))).toEqual(['?odometer Format'])
   })

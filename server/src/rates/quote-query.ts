@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountOf, type Cents, centsOf } from '../domain/money.ts'
 import { CalendarDate, Money, queryBoolean, queryInteger, queryList } from '../http/schemas.ts'
+import { allStates } from './all-states.ts'
 
 // The query of a rate quote. All of it is text; what may be several is separated by commas.
 
@@ -26,10 +27,13 @@ const wholes = queryList(
     .transform(Number),
 )
 const codes = queryList(text.transform((code) => code.toUpperCase()))
+/** The states, and the territories where things are sold as well. */
+const places: ReadonlySet<string> = new Set([...allStates, 'PR', 'GU', 'VI', 'AS', 'MP'])
 const state = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'two letters')
   .transform((value) => value.toUpperCase())
+  .refine((value) => places.has(value), { message: 'no state', params: { code: 'Enum' } })
 
 /** What the item is. */
 const item = {
