@@ -2,14 +2,18 @@
 // Fastify route that sends the same ready-made object (Fastify writes it with JSON.stringify). Goal: at least twice its
 // rate, and at half of our saturated rate 99 of 100 answers within 25 ms. Beside it, the ratio to a route that sends a
 // ready buffer.
+import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import autocannon from 'autocannon'
+import { root } from '../scripts/setup.mjs'
 import { inTurns, startPeer, startService, tokenOf } from './processes.mjs'
 
 const ROUNDS = 5
 const SECONDS = 4
 const WARM_UP_SECONDS = 12
+const PACE_SECONDS = 8
 const CONNECTIONS = 16
 const NOW = '2024-03-15T15:00:00Z'
 const QUESTION =
@@ -18,7 +22,8 @@ const QUESTION =
 export async function benchQuotes() {
   const service = await startService()
   try {
-    const headers = { authorization: `Bearer ${await tokenOf(service.url, 'sandbox-admin')}` }
+    const token = await tokenOf(service.url, 'sandbox-admin')
+    const headers = { authorization: `Bearer ${token}` }
     await fetch(`${service.url}/sandbox/clock`, {
       method: 'PUT',
       headers: { ...headers, 'content-type': 'application/json' },
@@ -46,16 +51,24 @@ export async function benchQuotes() {
         rateOf(ours),
         rateOf(() => ask(`${peer.url}/buffer`)),
       )
-      const half = await ask(`${service.url}${QUESTION}`, headers, {
-        overallRate: Math.floor(object.ourRate / 2),
-      })
-      return { kilobytes: Math.round(text.length / 1024), object, buffer, p99: half.latency.p99 }
+      const p99 = await paced(`${service.url}${QUESTION}`, token, object.ourRate / 2)
+      return { kilobytes: Math.round(text.length / 1024), object, buffer, p99 }
     } finally {
       await peer.stop()
     }
   } finally {
     await service.stop()
   }
+}
+
+/** At an even pace: the time within which 99 of 100 are answered, in milliseconds. */
+async function paced(url, token, rate) {
+  const environment = { PACE_URL: url, PACE_TOKEN: token, PACE_RATE: rate, PACE_SECONDS }
+  const { stdout } = await promisify(execFile)(process.execPath, ['bench/quote-pace.mjs'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+  })
+  return Number(stdout)
 }
 
 const rateOf = (asked) => async () => (await asked()).requests.average

@@ -13,11 +13,15 @@ import type { SettableClock } from './db/clock.ts'
 import type { Keys } from './db/keys.ts'
 import { openRemembered } from './db/remembered.ts'
 import type { Databases } from './db/tenants.ts'
+import { openFiles } from './documents/files.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { startSweeping } from './documents/sweep-files.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiOf } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import { criteriaRoutes } from './rates/criteria-routes.ts'
 import { openOverrides } from './rates/disbursement-overrides.ts'
 import { openDisbursementWorker } from './rates/disbursement-worker.ts'
@@ -73,6 +77,8 @@ export function createApp(parts: Parts): App {
     facts: openRemembered(),
     quotes: openQuoteRecords(log),
     vinData,
+    files: openFiles({ folder: config.filesFolder, fileBytes: config.fileBytes, s3: config.s3 }),
+    log,
   }
   let reason: string | undefined
   const shell: Shell = {
@@ -87,6 +93,8 @@ export function createApp(parts: Parts): App {
       mode: config.mode,
       version,
       bodyBytes: config.bodyBytes,
+      fileBytes: config.fileBytes,
+      publicUrl: config.publicUrl,
       checkAnswers: parts.checkAnswers ?? false,
     },
     notReady: () => reason,
@@ -94,6 +102,11 @@ export function createApp(parts: Parts): App {
   const server = buildServer(shell, routesOf(services))
   // What was quoted by the last requests is kept, too.
   server.addHook('onClose', () => services.quotes.flush())
+  let stopSweeping: (() => void) | undefined
+  server.addHook('onListen', async () => {
+    stopSweeping = startSweeping(services)
+  })
+  server.addHook('onClose', async () => stopSweeping?.())
   return {
     server,
     services,
@@ -108,7 +121,10 @@ export function routesOf(services: SandboxServices): Route[] {
   return [
     ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),
+    // The rooms whose records have documents are named here, so that those can be read by their own ids.
+    ...documentRoutes(services, []),
     ...accountHolderRoutes(services),
+    ...ledgerRoutes(),
     ...criteriaRoutes,
     ...rateRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),

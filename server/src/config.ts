@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { defaultDataFolder } from './db/data-folder.ts'
+import type { S3Settings } from './documents/s3-store.ts'
 
 /** The folder of the clone: above `dist` or above `server/src`. */
 const here = dirname(fileURLToPath(import.meta.url))
@@ -22,6 +23,12 @@ export interface Config {
   /** Requests a second, of one caller. */
   readonly rateLimit: number
   readonly bodyBytes: number
+  /** Where files arrive, and are kept unless there is an S3 service. */
+  readonly filesFolder: string
+  readonly fileBytes: number
+  readonly s3: S3Settings | undefined
+  /** How callers reach the service; absent: as their requests say. */
+  readonly publicUrl: string | undefined
   readonly inFlight: number
   readonly connectionsPerTenant: number
   readonly connectionsInAll: number
@@ -37,6 +44,9 @@ const whole = (least: number, most: number) =>
     )
     .transform(Number)
 
+const MEBIBYTE = 1024 * 1024
+const address = z.string().regex(/^https?:\/\/[^\s?#@]+$/, 'must be an address that begins with https://')
+
 const Environment = z.object({
   BULWARK_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,7 +59,18 @@ const Environment = z.object({
   BULWARK_KEYS: z.string().min(1).optional(),
   BULWARK_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   BULWARK_RATE_LIMIT: whole(1, 10_000_000).optional(),
-  BULWARK_BODY_BYTES: whole(1_024, 64 * 1024 * 1024).default(1024 * 1024),
+  BULWARK_BODY_BYTES: whole(1_024, 64 * MEBIBYTE).default(MEBIBYTE),
+  BULWARK_FILES: z.string().min(1).optional(),
+  BULWARK_FILE_BYTES: whole(1_024, 256 * MEBIBYTE).default(25 * MEBIBYTE),
+  BULWARK_PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, '')).optional(),
+  BULWARK_S3_ENDPOINT: address.optional(),
+  BULWARK_S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, 'must be the name of a bucket')
+    .optional(),
+  BULWARK_S3_REGION: z.string().min(1).default('us-east-1'),
+  BULWARK_S3_ACCESS_KEY: z.string().min(1).optional(),
+  BULWARK_S3_SECRET_KEY: z.string().min(1).optional(),
   BULWARK_IN_FLIGHT: whole(1, 100_000).default(512),
   BULWARK_TENANT_CONNECTIONS: whole(1, 1_000).default(8),
   BULWARK_CONNECTIONS: whole(5, 10_000).default(40),
@@ -83,6 +104,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.BULWARK_LOG_LEVEL,
     rateLimit: env.BULWARK_RATE_LIMIT ?? (env.BULWARK_MODE === 'sandbox' ? 1_000 : 100),
     bodyBytes: env.BULWARK_BODY_BYTES,
+    filesFolder: resolve(env.BULWARK_FILES ?? join(dataFolder, 'files')),
+    fileBytes: env.BULWARK_FILE_BYTES,
+    s3: s3Of(env),
+    publicUrl: env.BULWARK_PUBLIC_URL,
     inFlight: env.BULWARK_IN_FLIGHT,
     connectionsPerTenant: env.BULWARK_TENANT_CONNECTIONS,
     connectionsInAll: env.BULWARK_CONNECTIONS,
@@ -91,6 +116,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults = unsafeSettings(config)
   if (faults.length > 0) throw new ConfigRefused(faults)
   return config
+}
+
+/** All that an S3 service needs, or none of it. */
+function s3Of(env: z.output<typeof Environment>): S3Settings | undefined {
+  const { BULWARK_S3_ENDPOINT: endpoint, BULWARK_S3_BUCKET: bucket, BULWARK_S3_REGION: region } = env
+  const { BULWARK_S3_ACCESS_KEY: accessKey, BULWARK_S3_SECRET_KEY: secretKey } = env
+  if (endpoint && bucket && accessKey && secretKey) return { endpoint, bucket, region, accessKey, secretKey }
+  if (!endpoint && !bucket && !accessKey && !secretKey) return undefined
+  const named = { ENDPOINT: endpoint, BUCKET: bucket, ACCESS_KEY: accessKey, SECRET_KEY: secretKey }
+  const missing = Object.entries(named).filter(([, value]) => value === undefined)
+  throw new ConfigRefused(
+    missing.map(([name]) => `BULWARK_S3_${name}: must be set, as other BULWARK_S3 settings are.`),
+  )
 }
 
 /** What can be seen to be unsafe from the settings alone; what only the database shows is checked after connecting. */
@@ -102,6 +140,9 @@ function unsafeSettings(config: Config): string[] {
     faults.push(
       'BULWARK_KEYS: with DATABASE_URL in production the keys must be given, so that they are kept apart from the database and outlive this machine.',
     )
+  const endpoint = config.s3 && new URL(config.s3.endpoint)
+  if (config.mode === 'production' && endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname))
+    faults.push('BULWARK_S3_ENDPOINT: files would travel in clear; use https.')
   if (config.connectionsInAll < config.connectionsPerTenant + 4)
     faults.push('BULWARK_CONNECTIONS: must be at least BULWARK_TENANT_CONNECTIONS + 4.')
   return faults
@@ -112,7 +153,11 @@ export function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** The settings as they may be shown: without the password of the database's address. */
+/** The settings as they may be shown: without the password of the database's address and the key of the file store. */
 export function shownConfig(config: Config): Record<string, unknown> {
-  return { ...config, databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:***@') }
+  return {
+    ...config,
+    databaseUrl: config.databaseUrl?.replace(/\/\/([^:@/]*):[^@/]*@/, '//$1:***@'),
+    s3: config.s3 && { ...config.s3, secretKey: '***' },
+  }
 }

@@ -153,7 +153,10 @@ describe('the document', () => {
   test('closes what is asked for, and leaves open what is answered, to which a dry run adds its effects', () => {
     const schemas = document.components.schemas as Record<string, { additionalProperties?: boolean }>
     for (const { name, requestBody, responses } of operations()) {
-      const asked = Object.values(requestBody?.content ?? {})
+      // What takes a file as its body takes whatever bytes it has.
+      const asked = Object.entries(requestBody?.content ?? {}).flatMap(([type, part]) =>
+        type === '*/*' ? [] : part,
+      )
       const answered = Object.values(responses).flatMap((part) => part.content?.['application/json'] ?? [])
       const strict = (parts: { schema: object }[]) =>
         parts.map(({ schema }) => schemas[nameIn(schema)]?.additionalProperties === false)

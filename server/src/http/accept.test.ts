@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formOf } from './accept.ts'
+import { formOf, namesType } from './accept.ts'
 import { Problem } from './problems.ts'
 
 const cases: readonly [accept: string | undefined, list: string, single: string][] = [
@@ -46,4 +46,17 @@ describe('the form that an Accept header asks for', () => {
   test('a header that nobody has sent before is chosen for, also after many others', () => {
     for (let at = 0; at < 600; at += 1) expect(chosen(`application/x-${at}, text/csv`, true)).toBe('csv')
   })
+})
+
+test.each<[accept: string | undefined, isNamed: boolean]>([
+  [undefined, false],
+  ['*/*', false],
+  ['application/*', false],
+  ['application/pdf', true],
+  ['Application/PDF;q=0.5, */*', true],
+  ['application/pdf;q=0', false],
+  ['application/json, application/pdf', true],
+  ['application/json, application/pdf;q=0.9', false],
+])('%s names a PDF: %s', (accept, isNamed) => {
+  expect(namesType(accept, 'application/pdf')).toBe(isNamed)
 })

@@ -19,12 +19,24 @@ export function formOf(accept: string | undefined, isList: boolean): Form {
   return form
 }
 
-function choose(accept: string, isList: boolean): Form | 'none' {
-  const wanted = accept.split(',').map((part) => {
+/** Whether the header names exactly this type, and likes it no less than JSON. */
+export function namesType(accept: string | undefined, type: string): boolean {
+  if (!accept) return false
+  const wanted = rangesIn(accept)
+  const weightOf = (name: string) => wanted.find((range) => range.type === name)?.weight ?? 0
+  return weightOf(type) > 0 && weightOf(type) >= weightOf('application/json')
+}
+
+function rangesIn(accept: string) {
+  return accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     return { type, weight: weight ? Number(weight.slice(2)) : 1 }
   })
+}
+
+function choose(accept: string, isList: boolean): Form | 'none' {
+  const wanted = rangesIn(accept)
   const weightOf = (...types: string[]) => {
     // The most specific range that names the type decides, as RFC 9110 says.
     for (const type of types) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ANY_BYTES, fileTypes } from '../domain/file-types.ts'
 import { parseJson } from './json-body.ts'
 import { type Fault, Problem } from './problems.ts'
 import { parseForm } from './query-string.ts'
@@ -12,10 +13,17 @@ declare module 'fastify' {
 
 const MERGE_PATCH = 'application/merge-patch+json'
 const FORM = 'application/x-www-form-urlencoded'
+const PARTS = 'multipart/form-data'
+/** What a file may be sent as by itself. */
+const FILES = [ANY_BYTES, ...fileTypes.flatMap(({ contentType, aliases }) => [contentType, ...aliases])]
 
-/** Reads bodies: JSON, a merge patch where there is something to patch, and forms where an operation takes one. */
+/**
+ * Reads bodies: JSON, a merge patch where there is something to patch, and forms where an operation takes one. Files are
+ * left to arrive.
+ */
 export function takeBodies(server: FastifyInstance): void {
   server.decorateRequest('bodyFaults', undefined)
+  server.decorateRequest('arriving', undefined)
   server.removeAllContentTypeParsers()
   const parsers = { 'application/json': parseJson, [MERGE_PATCH]: parseJson, [FORM]: parseForm }
   for (const [type, parse] of Object.entries(parsers))
@@ -29,20 +37,37 @@ export function takeBodies(server: FastifyInstance): void {
         done(error as Error)
       }
     })
+  for (const type of [PARTS, ...FILES])
+    server.addContentTypeParser(type, (request, stream, done) => {
+      const isTaken = takesType(request, type)
+      if (isTaken) request.arriving = stream
+      done(isTaken ? null : wrongType(request), undefined)
+    })
 }
 
 function takesType(request: FastifyRequest, type: string): boolean {
   if ((request.headers['content-encoding'] ?? 'identity') !== 'identity') return false
   if (type === MERGE_PATCH && request.method !== 'PATCH') return false
-  return (bodyTypeOf(request) === 'form') === (type === FORM)
+  const route = request.routeOptions.config.route
+  if (type === PARTS) return route?.kind === 'write' && route.form !== undefined
+  const bodyType = bodyTypeOf(request)
+  return bodyType === (type === FORM ? 'form' : FILES.includes(type) ? 'file' : 'json')
 }
 
-function bodyTypeOf(request: FastifyRequest): 'json' | 'form' {
+function bodyTypeOf(request: FastifyRequest): 'json' | 'form' | 'file' {
   const route = request.routeOptions.config.route
   return route?.kind === 'plain' ? (route.bodyType ?? 'json') : 'json'
 }
 
+function takenTypes(request: FastifyRequest): string {
+  const route = request.routeOptions.config.route
+  if (route?.kind === 'write' && route.form) return `application/json or ${PARTS}`
+  return { json: 'application/json', form: FORM, file: 'the type of the file' }[bodyTypeOf(request)]
+}
+
 export function wrongType(request: FastifyRequest): Problem {
-  const takes = bodyTypeOf(request) === 'form' ? FORM : 'application/json'
-  return new Problem('UnsupportedMediaType', `This operation takes ${takes}, without a content encoding.`)
+  return new Problem(
+    'UnsupportedMediaType',
+    `This operation takes ${takenTypes(request)}, without a content encoding.`,
+  )
 }

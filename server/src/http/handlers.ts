@@ -4,7 +4,8 @@ import { dateIn } from '../domain/dates.ts'
 import { formOf } from './accept.ts'
 import type { Acting, Caller } from './caller.ts'
 import { etagOf, names } from './etag.ts'
-import { type Answer, keyedRequest } from './idempotency.ts'
+import { fileHandler } from './file-answers.ts'
+import { type Answer, type KeyedRequest, keyedRequest } from './idempotency.ts'
 import { recycle } from './json-bytes.ts'
 import { listHandler } from './lists.ts'
 import { Problem } from './problems.ts'
@@ -20,8 +21,9 @@ import {
   type Route,
 } from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
-import { secretsOf, writerOf } from './serialise.ts'
+import { secretsOf, unauditedOf, writerOf } from './serialise.ts'
 import type { Shell } from './shell.ts'
+import { settleUpload, uploadContext } from './uploads.ts'
 import { refuse } from './validation.ts'
 import { type CompiledWrite, performWrite } from './writes.ts'
 
@@ -38,6 +40,8 @@ export function handlerOf(shell: Shell, route: Route): Handle {
       return readHandler(shell, route)
     case 'derived':
       return derivedHandler(shell, route)
+    case 'file':
+      return fileHandler(shell, route, paramsOf(route))
     case 'list':
       return listHandler(shell, route, paramsOf(route))
     case 'write':
@@ -163,6 +167,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
     write,
     writeModel: route.model ? writerOf(route.model) : write,
     secrets: secretsOf(route.answer),
+    unaudited: unauditedOf(route.answer),
   }
   const successor = successorOf(route)
   const checkAnswer = shell.settings.checkAnswers
@@ -177,31 +182,38 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
     if (route.keyRequired && key === undefined && !dryRun)
       throw new Problem('PreconditionRequired', 'This operation moves money: send an Idempotency-Key.')
     const path = params(request.params)
-    const keyed =
+    const keyedBy = (body: unknown) =>
       key === undefined || dryRun
         ? undefined
         : keyedRequest(shell.keys.data, acting.caller, String(key), {
             method: route.method,
             path: fill(route.path, path),
             query: rest.query,
-            body: request.body,
+            body,
           })
-    const answer = await performWrite(
-      checked,
-      {
-        ...acting,
-        params: path,
-        query: rest.query,
-        body: rest.body,
-        ifMatch: request.headers['if-match'],
-        keyed,
-        dryRun,
-        requestId: request.id,
-        path: request.originalUrl.split('?', 1)[0] ?? '/',
-        address: request.ip,
-      },
-      shell.keys,
-    )
+    const perform = (body: unknown, keyed: KeyedRequest | undefined) =>
+      performWrite(
+        checked,
+        {
+          ...acting,
+          params: path,
+          query: rest.query,
+          body,
+          ifMatch: request.headers['if-match'],
+          keyed,
+          dryRun,
+          requestId: request.id,
+          path: request.originalUrl.split('?', 1)[0] ?? '/',
+          address: request.ip,
+        },
+        shell.keys,
+      )
+    const received = route.receive
+      ? await route.receive(uploadContext(shell, request, { ...acting, params: path, json: rest.body }))
+      : undefined
+    const answer = received
+      ? await settleUpload(received, dryRun, () => perform(received.taken, keyedBy(received.fingerprint)))
+      : await perform(rest.body, keyedBy(request.body))
     if (successor) reply.header('Link', fill(successor, path))
     return send(reply, answer)
   }
@@ -210,7 +222,8 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
 /** Query and body together, so that all faults of a request are listed at once. */
 function checkedShape(schema: z.ZodObject, route: AnyWrite | AnyAsk | AnyPlain, request: FastifyRequest) {
   const query = checkQuery(schema, request)
-  const body = checkBody(route.body, request)
+  // What has not been read yet is checked while it arrives.
+  const body = request.arriving ? { value: undefined } : checkBody(route.body, request)
   if ('faults' in query || 'faults' in body)
     throw refuse([...('faults' in query ? query.faults : []), ...('faults' in body ? body.faults : [])])
   const { dryRun, ...rest } = query.value
@@ -244,7 +257,7 @@ function askHandler(shell: Shell, route: AnyAsk): Handle {
 function plainHandler(shell: Shell, route: AnyPlain): Handle {
   const write = route.answer ? writerOf(route.answer) : undefined
   return async (request, reply, acting) => {
-    formOf(request.headers.accept, false)
+    if (!route.answersFile) formOf(request.headers.accept, false)
     const { body } = checkedShape(onlyDryRun, route, request)
     reply.header('Cache-Control', 'no-store')
     const answer = await route.handler({ request, reply, body, acting })

@@ -90,6 +90,23 @@ describe('depth', () => {
     )
   })
 
+  test('is counted behind a long text as before it, whatever the text escapes', () => {
+    const long = 'x'.repeat(300_000)
+    for (const text of [
+      long,
+      `\\"${long}`,
+      `${long}\\"`,
+      `${long}\\\\`,
+      `${long}\\\\\\"[[`,
+      `${'\\"'.repeat(200_000)}`,
+    ]) {
+      const body = (depth: number) => `{"a":"${text}","b":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+      expect(parse(body(JSON_DEPTH)).value).toEqual(JSON.parse(body(JSON_DEPTH)))
+      expect(refusal(Buffer.from(body(JSON_DEPTH + 1))).message).toMatch(/more than 32 levels/)
+    }
+    expect(refusal(Buffer.from(`{"a":"${long}`)).message).toBe('The body is not JSON.')
+  })
+
   test('broad is not deep', () => {
     expect(parse(`[${'[],'.repeat(10_000)}[]]`).faults).toEqual([])
   })

@@ -39,13 +39,16 @@ function refuseBombs(bytes: Buffer, most: number): void {
   const names = new Uint32Array(most + 1)
   let depth = 0
   let inText = false
+  const isLong = bytes.length > LONG
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
     if (inText) {
       if (byte === BACKSLASH) at += 1
       else if (byte === QUOTE) inText = false
-    } else if (byte === QUOTE) inText = true
-    else if (byte === COLON) {
+    } else if (byte === QUOTE) {
+      if (isLong) at = endOfText(bytes, at + 1)
+      else inText = true
+    } else if (byte === COLON) {
       const count = (names[depth] ?? 0) + 1
       names[depth] = count
       if (count > NAMES_AT_MOST) throw refuse([{ pointer: '', code: 'Length', message: TOO_MANY_NAMES }])
@@ -56,6 +59,19 @@ function refuseBombs(bytes: Buffer, most: number): void {
       names[depth] = 0
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
   }
+}
+
+/** Bodies that carry a file: most of one is a single text, through which it is worth to jump. */
+const LONG = 256 * 1024
+
+/** Where a text ends that begins here: at the next quote that is not escaped. */
+function endOfText(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(QUOTE, from); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
+    let backslashes = 0
+    while (bytes[at - 1 - backslashes] === BACKSLASH) backslashes += 1
+    if (backslashes % 2 === 0) return at
+  }
+  return bytes.length
 }
 
 const NAMES_AT_MOST = 1_000

@@ -127,6 +127,7 @@ function operationOf(route: Route, components: Components): JsonSchema {
     ...(route.permission === 'public' ? { security: [] } : {}),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body ? { requestBody: requestBodyOf(route, body, components) } : {}),
+    ...(route.kind === 'plain' && route.bodyType === 'file' ? { requestBody: fileBody } : {}),
     responses: { ...successOf(route, components), ...failuresOf(route) },
   }
 }
@@ -162,7 +163,8 @@ function pathParameters(route: Route): JsonSchema[] {
   })
 }
 
-const isSingleRead = (route: Route) => route.kind === 'read' || route.kind === 'derived'
+const isSingleRead = (route: Route) =>
+  route.kind === 'read' || route.kind === 'derived' || route.kind === 'file'
 
 function queryParameters(route: Route): JsonSchema[] {
   const schema =
@@ -216,6 +218,10 @@ function headerParameters(route: Route): JsonSchema[] {
   return route.current ? [key, match] : [key]
 }
 
+/** The bytes of a file, which no schema describes. */
+const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+const fileBody = { required: true, content: bytes }
+
 function requestBodyOf(route: Route, body: z.ZodType, components: Components): JsonSchema {
   const type =
     route.kind === 'plain' && route.bodyType === 'form'
@@ -226,7 +232,11 @@ function requestBodyOf(route: Route, body: z.ZodType, components: Components): J
     example: exampleOf(jsonSchemaOf(body, 'input')),
   }
   const types = route.method === 'PATCH' ? [type, 'application/merge-patch+json'] : [type]
-  return { required: true, content: Object.fromEntries(types.map((name) => [name, content])) }
+  const form =
+    route.kind === 'write' && route.form
+      ? { 'multipart/form-data': { schema: components.reference(route.form, 'input') } }
+      : {}
+  return { required: true, content: { ...Object.fromEntries(types.map((name) => [name, content])), ...form } }
 }
 
 function successOf(route: Route, components: Components): JsonSchema {
@@ -248,6 +258,8 @@ function successOf(route: Route, components: Components): JsonSchema {
     }
   }
   const unchanged = isSingleRead(route) ? { '304': { description: 'As the ETag in If-None-Match.' } } : {}
+  if (route.kind === 'plain' && route.answersFile)
+    return { '200': { description: 'The file, to be saved.', content: bytes } }
   if (!route.answer)
     return {
       ...(route.kind === 'write' ? { '200': tried } : {}),
@@ -263,6 +275,8 @@ function successOf(route: Route, components: Components): JsonSchema {
           schema: components.reference(route.answer, 'output'),
           example: exampleOf(jsonSchemaOf(route.answer, 'output')),
         },
+        // What can be asked for as its bytes, too, has a query that does so.
+        ...(route.kind === 'file' && route.query ? bytes : {}),
       },
     },
   }

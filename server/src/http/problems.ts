@@ -151,6 +151,32 @@ export const problems = {
       'The same line has been agreed for the same account holder, program, plan, term, deductible and class, on days that overlap. `overlapping` has its id, `effectiveFrom` and `effectiveTo`.',
     remedy: 'Send other days, or change the other one by its id.',
   },
+  LedgerNotEditable: {
+    status: 409,
+    title: 'The ledger row can no longer be corrected',
+    meaning:
+      'Rows that are paid, even in part, being paid, voided, or written by a claim, a cancel or cash are not corrected; nor is the markup, which follows from the other lines. `reason` says which it is: Voided, Paid, PartPaid, InProcess, OfClaim, OfCancel, OfCash, Offset, Markup, MarkupTooSmall, LineBelowZero or DealerCost.',
+    remedy:
+      'Undo the payment, the claim or the cancel where it was made, or add a row the other way with POST /ledgers.',
+  },
+  PeriodNotOver: {
+    status: 409,
+    title: 'The month is not over',
+    meaning: 'Only months that are past can be closed.',
+    remedy: 'Close the month when it is over.',
+  },
+  EarlierPeriodOpen: {
+    status: 409,
+    title: 'An earlier month is open',
+    meaning: 'Months are closed in their order; one before this is still open.',
+    remedy: 'Close the earlier months first (GET /accountingperiods).',
+  },
+  LaterPeriodClosed: {
+    status: 409,
+    title: 'A later month is closed',
+    meaning: 'Months are opened again from the last one backwards; one after this is still closed.',
+    remedy: 'Open the later months first (GET /accountingperiods).',
+  },
   RequestInProgress: {
     status: 409,
     title: 'The same request is still running',
@@ -167,13 +193,14 @@ export const problems = {
     status: 413,
     title: 'The body is too large',
     meaning: 'The body is larger than this operation takes.',
-    remedy: 'Send at most 1 MiB (uploads: 34 MiB).',
+    remedy: 'Send at most 1 MiB; a file of at most 25 MiB, which is 34 MiB as base64 in JSON.',
   },
   UnsupportedMediaType: {
     status: 415,
     title: 'The body has a type this operation does not take',
-    meaning: 'Operations take application/json; PATCH also application/merge-patch+json.',
-    remedy: 'Set Content-Type to the type of the body you send.',
+    meaning:
+      'Operations take application/json; PATCH also application/merge-patch+json. Of files, pdf, jpg, png, tif and docx are taken, and what a file holds, the ending of its name and its declared type have to agree; `seen` says what it was.',
+    remedy: 'Set Content-Type to the type of the body you send; of a file, correct its name or its type.',
   },
   UnknownReference: {
     status: 422,
@@ -215,6 +242,31 @@ export const problems = {
     title: 'The hierarchy would close a ring',
     meaning: 'The record would stand above itself: the one named as its parent is the record, or below it.',
     remedy: 'Name a parent that is not below the record.',
+  },
+  RateInvalid: {
+    status: 422,
+    title: 'The rate id is none',
+    meaning: 'The rate id was not made by this service, or is of a dealer that the caller does not reach.',
+    remedy: 'Ask for a new quote, and sell by one of its rate ids.',
+  },
+  RateInputMismatch: {
+    status: 422,
+    title: 'The sale is not what was quoted',
+    meaning:
+      'What was quoted is what is sold: the places in `errors` say otherwise than the quote. What the quote left open may be added.',
+    remedy: 'Sell what was quoted, or ask for a quote of what is sold.',
+  },
+  RateChanged: {
+    status: 409,
+    title: 'The rate has changed',
+    meaning: 'The quote is past its validity, and costs are others by now: `old` was quoted, `new` is today.',
+    remedy: 'Ask for a new quote.',
+  },
+  Ineligible: {
+    status: 422,
+    title: 'Nothing is offered for this',
+    meaning: 'No rate qualifies for what the contract says. `reasons` says why, as in a quote.',
+    remedy: 'Correct what is at fault, or choose another plan, term or deductible.',
   },
   VinInvalid: {
     status: 422,

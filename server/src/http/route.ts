@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Access, Acting, Caller } from './caller.ts'
+import type { FileAnswer } from './file-answers.ts'
+import type { FormPart } from './form-parts.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Filter, Filters, ListQuery, Sort } from './search.ts'
 
@@ -79,8 +81,23 @@ interface DerivedRead<
   derive(context: ReadContext<Path, Declared, z.output<Query>>): Promise<Derived>
 }
 
+/** A read that may answer a file: in JSON, or as its bytes. */
+interface FileRead<
+  Path extends string,
+  Declared extends Parameters,
+  Query extends Shape,
+  Answer extends z.ZodType,
+> extends Omit<Read<Path, Declared, Query, Answer>, 'handler'> {
+  /** `accept` is the caller's header: what it asks for may depend on what the file is. */
+  handler(
+    context: ReadContext<Path, Declared, z.output<Query>> & { readonly accept: string | undefined },
+  ): Promise<FileAnswer>
+}
+
 /** What a filter is given as, once it is checked. */
-type FilterValue<One extends Filter> = One extends { readonly match: 'id' | 'id where' }
+type FilterValue<One extends Filter> = One extends {
+  readonly match: 'id' | 'id where' | 'at least' | 'at most'
+}
   ? number
   : One extends { readonly match: 'flag' }
     ? boolean
@@ -144,6 +161,44 @@ interface Write<
   ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>
 }
 
+/** A file that came with a request, put where it can stay: outside the database, and so before the transaction. */
+export interface Received<Taken> {
+  /** What the handler is given as its body. */
+  readonly taken: Taken
+  /** What makes another request the same: the content by its hash. */
+  readonly fingerprint: unknown
+  /** Makes it last, before the transaction: a record must never be without its file. A dry run does not. */
+  keep(): Promise<void>
+  /** Nothing came of the request, and it is not to stay. It never fails: what it leaves is swept up later. */
+  drop(): Promise<void>
+}
+
+export interface UploadContext<Path extends string, Declared extends Parameters, Body> extends Acting {
+  readonly params: Params<Path, Declared>
+  /** A body in JSON, or a form as it arrives. */
+  readonly body: { readonly json: Body } | { readonly parts: AsyncIterable<FormPart> }
+  /** Where the caller has reached us, e.g. `https://api.example`: for links in the answer. */
+  readonly origin: string
+}
+
+/** A write that brings a file: in JSON of up to 34 MiB, or, where it has a form, as multipart/form-data. */
+interface Upload<
+  Path extends string,
+  Declared extends Parameters,
+  Body extends z.ZodType,
+  Taken,
+  Answer extends z.ZodType,
+> extends Omit<
+    Write<Path, Declared, z.ZodObject, Body, Answer>,
+    'method' | 'query' | 'body' | 'handler' | 'current' | 'identify'
+  > {
+  readonly body: Body
+  /** The form that it takes besides JSON, as it is documented. */
+  readonly form?: z.ZodObject
+  receive(context: UploadContext<Path, Declared, z.output<Body>>): Promise<Received<Taken>>
+  handler(context: WriteContext<Path, Declared, unknown, Taken>): Promise<z.input<Answer>>
+}
+
 export interface AskContext<Path extends string, Declared extends Parameters, Body> extends Acting {
   readonly db: Db
   readonly params: Params<Path, Declared>
@@ -174,7 +229,10 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
   extends Common<Path, Parameters> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: Body
-  readonly bodyType?: 'json' | 'form'
+  /** `file`: the bytes themselves, as `request.arriving`. */
+  readonly bodyType?: 'json' | 'form' | 'file'
+  /** Answers a file of whatever type, so that the Accept header cannot ask for another. */
+  readonly answersFile?: boolean
   readonly answer?: Answer
   readonly status?: 200 | 201
   handler(plain: PlainRequest<z.output<Body>>): Promise<z.input<Answer> | undefined>
@@ -191,6 +249,10 @@ export interface AnyDerived extends Omit<AnyRead, 'kind' | 'handler'> {
   readonly kind: 'derived'
   derive(context: unknown): Promise<Derived>
 }
+export interface AnyFileRead extends Omit<AnyRead, 'kind' | 'handler'> {
+  readonly kind: 'file'
+  handler(context: unknown): Promise<FileAnswer>
+}
 export interface AnyList extends Loose<List<string, Parameters, z.ZodObject, Filters>> {
   readonly kind: 'list'
   readonly method: 'GET'
@@ -201,6 +263,8 @@ export interface AnyWrite
   readonly kind: 'write'
   identify?(body: unknown): Promise<Caller | undefined>
   readonly current?: (context: unknown) => Promise<unknown>
+  readonly form?: z.ZodObject
+  receive?(context: unknown): Promise<Received<unknown>>
   handler(context: unknown): Promise<unknown>
 }
 export interface AnyAsk extends Loose<Ask<string, Parameters, z.ZodType, z.ZodType>> {
@@ -212,7 +276,7 @@ export interface AnyPlain extends Loose<Plain<string, z.ZodType, z.ZodType>> {
   readonly kind: 'plain'
   handler(plain: PlainRequest<unknown>): Promise<unknown>
 }
-export type Route = AnyRead | AnyDerived | AnyList | AnyWrite | AnyAsk | AnyPlain
+export type Route = AnyRead | AnyDerived | AnyFileRead | AnyList | AnyWrite | AnyAsk | AnyPlain
 
 /**
  * Declares an operation. Validation, types, permission, scope of the credential, idempotency, dry run, ETag,
@@ -235,6 +299,14 @@ export const route = {
   >(spec: DerivedRead<Path, Declared, Query, Answer>): Route {
     return { ...spec, kind: 'derived', method: 'GET' } as unknown as AnyDerived
   },
+  file<
+    const Path extends string,
+    Answer extends z.ZodType,
+    const Declared extends Parameters = Record<never, never>,
+    Query extends Shape = z.ZodObject<Record<never, never>>,
+  >(spec: FileRead<Path, Declared, Query, Answer>): Route {
+    return { ...spec, kind: 'file', method: 'GET' } as unknown as AnyFileRead
+  },
   list<
     const Path extends string,
     Row extends z.ZodObject,
@@ -251,6 +323,15 @@ export const route = {
     Query extends Shape = z.ZodObject<Record<never, never>>,
   >(spec: Write<Path, Declared, Query, Body, Answer>): Route {
     return { ...spec, kind: 'write' } as unknown as AnyWrite
+  },
+  upload<
+    const Path extends string,
+    Body extends z.ZodType,
+    Taken,
+    Answer extends z.ZodType,
+    const Declared extends Parameters = Record<never, never>,
+  >(spec: Upload<Path, Declared, Body, Taken, Answer>): Route {
+    return { ...spec, kind: 'write', method: 'POST' } as unknown as AnyWrite
   },
   ask<
     const Path extends string,

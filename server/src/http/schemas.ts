@@ -94,6 +94,13 @@ export const queryInteger = (schema: z.ZodType<number> = z.int()) =>
     schema,
   )
 
+/** An amount of money in a query. */
+export const queryAmount = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,16}(\.\d{1,16})?$/.test(value) ? Number(value) : value),
+    Money,
+  )
+
 export const queryBoolean = () =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PLANNED_EACH_TIME } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { CalendarDate, Instant, queryBoolean, queryInteger, queryList } from './schemas.ts'
+import { centsOf } from '../domain/money.ts'
+import { CalendarDate, Instant, queryAmount, queryBoolean, queryInteger, queryList } from './schemas.ts'
 
 /** How a filter compares. All text is compared without regard to case. */
 export type Filter =
@@ -22,6 +23,8 @@ export type Filter =
       readonly otherwise?: string
     }
   | { readonly match: 'from' | 'to' | 'before'; readonly column: string }
+  /** An amount of money, in a column of cents. */
+  | { readonly match: 'at least' | 'at most'; readonly column: string }
   /** At or after an instant. */
   | { readonly match: 'since'; readonly column: string }
   /** What is kept sealed and found by its hashes. `form` is what the value looks like in clear. */
@@ -117,6 +120,9 @@ function parameterOf(filter: Filter): z.ZodType {
     case 'before':
     case 'date where':
       return CalendarDate
+    case 'at least':
+    case 'at most':
+      return queryAmount()
     case 'since':
       return Instant
     default:
@@ -207,6 +213,10 @@ function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']
       return sql`${column} >= ${inUtc(String(value))}`
     case 'to':
       return sql`${column} <= ${value}`
+    case 'at least':
+      return sql`${column} >= ${centsOf(Number(value))}`
+    case 'at most':
+      return sql`${column} <= ${centsOf(Number(value))}`
     case 'before':
       return sql`${column} < ${value}`
     default:

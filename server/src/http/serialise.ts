@@ -60,8 +60,8 @@ function tidy(node: unknown): unknown {
   for (const [name, value] of Object.entries(node)) {
     if (name === 'maximum' && value === Number.MAX_SAFE_INTEGER) continue
     if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) continue
-    // Our mark on a field, not a field of that name.
-    if (name === 'secret' && value === true) continue
+    // Our marks on a field, not fields of that name.
+    if ((name === 'secret' || name === 'unaudited') && value === true) continue
     copy[name] = tidy(value)
   }
   return nullable(copy)
@@ -78,9 +78,14 @@ function nullable(node: JsonSchema): JsonSchema {
 }
 
 /** The names of an object's fields that are shown once only. */
-export function secretsOf(schema: z.ZodType | undefined): string[] {
+export const secretsOf = (schema: z.ZodType | undefined) => marked(schema, 'secret')
+
+/** The names of an object's fields that are too large for the audit, such as a file. */
+export const unauditedOf = (schema: z.ZodType | undefined) => marked(schema, 'unaudited')
+
+function marked(schema: z.ZodType | undefined, mark: 'secret' | 'unaudited'): string[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape)
-    .filter(([, field]) => (field as z.ZodType).meta()?.secret === true)
+    .filter(([, field]) => (field as z.ZodType).meta()?.[mark] === true)
     .map(([name]) => name)
 }

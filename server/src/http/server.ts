@@ -13,6 +13,7 @@ import { addPages } from './pages.ts'
 import { Problem } from './problems.ts'
 import { deprecationHeaders, type Route } from './route.ts'
 import type { Shell } from './shell.ts'
+import { largeBodies, uploadBytes } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -151,6 +152,8 @@ const urlOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 const isRead = ({ kind }: Route) => kind === 'read' || kind === 'derived' || kind === 'list'
 
+const isUpload = (route: Route) => route.kind === 'write' && route.receive !== undefined
+
 function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
   const handle = handlerOf(shell, route)
   const deprecation = deprecationHeaders(route)
@@ -158,6 +161,7 @@ function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
     method: route.method,
     url: urlOf(route.path),
     config: { route, operation: route.path },
+    ...(isUpload(route) ? { bodyLimit: uploadBytes(shell), preParsing: largeBodies } : {}),
     onRequest: (request, reply, done) => {
       if (deprecation) reply.headers(deprecation)
       admit(shell, route, request, reply, done)

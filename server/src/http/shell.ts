@@ -23,6 +23,10 @@ export interface ShellSettings {
   readonly mode: 'sandbox' | 'production'
   readonly version: string
   readonly bodyBytes: number
+  /** The largest file; the JSON that carries one may be longer by what base64 adds. */
+  readonly fileBytes: number
+  /** How callers reach the service, where it cannot be told from their requests. */
+  readonly publicUrl?: string | undefined
   /** Checks each answer against its declared shape: in tests, where a wrong one should be loud. */
   readonly checkAnswers: boolean
 }

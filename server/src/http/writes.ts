@@ -20,6 +20,8 @@ export interface CompiledWrite {
   readonly write: (value: unknown) => string
   readonly writeModel: (value: unknown) => string
   readonly secrets: readonly string[]
+  /** What the audit leaves out besides secrets. */
+  readonly unaudited: readonly string[]
 }
 
 export interface WriteRequest extends Acting {
@@ -106,7 +108,7 @@ async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, ke
     // The caller comes last, for what it does to itself.
     subject: fill(compiled.route.subject, done.after, request.params, done.before, request.caller),
     requestId: request.requestId,
-    changes: changesBetween(withoutSecrets(done.before, compiled), withoutSecrets(done.after, compiled)),
+    changes: changesBetween(audited(done.before, compiled), audited(done.after, compiled)),
   }
   const carriesSecret = compiled.secrets.length > 0
   await closeWrite(tx, keys, entry, keyed && storedAnswer(keys.data, keyed, answer, carriesSecret))
@@ -177,6 +179,7 @@ function nulled(value: unknown, names: readonly string[]): unknown {
   return { ...(value as object), ...Object.fromEntries(names.map((name) => [name, null])) }
 }
 
-function withoutSecrets(value: unknown, compiled: CompiledWrite): unknown {
-  return value === undefined ? undefined : nulled(value, compiled.secrets)
+function audited(value: unknown, { secrets, unaudited }: CompiledWrite): unknown {
+  if (value === undefined) return undefined
+  return nulled(value, unaudited.length === 0 ? secrets : [...secrets, ...unaudited])
 }

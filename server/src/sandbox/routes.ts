@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AccessServices } from '../access/services.ts'
 import type { SettableClock } from '../db/clock.ts'
+import type { DocumentServices } from '../documents/services.ts'
 import type { Doorway } from '../http/limits.ts'
 import { type Route, route } from '../http/route.ts'
 import { Instant } from '../http/schemas.ts'
@@ -8,7 +9,7 @@ import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
 import { resetSandbox } from './reset.ts'
 
-export interface SandboxServices extends AccessServices, RateServices {
+export interface SandboxServices extends AccessServices, DocumentServices, RateServices {
   readonly clock: SettableClock
   readonly door: Doorway
 }

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import pg from 'pg'
 import pino from 'pino'
@@ -60,7 +62,13 @@ interface Choices {
 /** A service with settings of its own, for the tests that need one. It ends with the worker, or by `app.server.close()`. */
 export async function startService(choices: Choices = {}): Promise<TestService> {
   const location = choices.location ?? (await cloneDatabase())
-  const config: Config = readConfig({ BULWARK_RATE_LIMIT: '1000000', ...choices.environment, PORT: '0' })
+  const config: Config = readConfig({
+    BULWARK_RATE_LIMIT: '1000000',
+    // Files of a test are not among those of the clone.
+    BULWARK_FILES: join(tmpdir(), `bulwark-test-files-${process.pid}`),
+    ...choices.environment,
+    PORT: '0',
+  })
   const databases = openDatabases(location, limits)
   const keys = loadKeys(inject('keysFile'), false)
   const clock = openClock()

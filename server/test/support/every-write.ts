@@ -2,6 +2,7 @@ import { codeAt, stepAt } from '../../src/access/totp.ts'
 import type { Answer, Caller } from './api.ts'
 import type { TestService } from './app.ts'
 import { holderWrites } from './holder-writes.ts'
+import { ledgerWrites } from './ledger-writes.ts'
 import { signIn } from './portal.ts'
 
 /** A request that can be sent as it is, as a dry run, or with a key. */
@@ -111,6 +112,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
       subject: 'disbursements/1',
       actor,
     },
+    ...(await ledgerWrites(admin)),
     {
       operation: 'POST /v1/platformadminusers',
       done: { path: '/v1/platformadminusers', body: named('ann.one') },

@@ -130,6 +130,9 @@ function valueLike(filter: Filter, known: readonly unknown[]): fc.Arbitrary<unkn
     case 'before':
     case 'date where':
       return orKnown(fc.constantFrom(...dates))
+    case 'at least':
+    case 'at most':
+      return orKnown(fc.nat(500_000)).map((cents) => Number(cents) / 100)
     case 'since':
       return fc
         .tuple(

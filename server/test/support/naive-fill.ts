@@ -6,6 +6,7 @@ import { type Db, run } from '../../src/db/database.ts'
 import { lists as reasonLists } from '../../src/reference/lists.ts'
 import { openDraws } from './naive-draws.ts'
 import { type HolderData, openHolderData } from './naive-holders.ts'
+import { type LedgerData, openLedgerData } from './naive-ledger-data.ts'
 import { openRecordData, type RecordData, type Scoped } from './naive-records.ts'
 
 // Random rows for every list of the service, tied to each other in random ways.
@@ -22,6 +23,9 @@ export interface Filling {
 export interface Filled {
   readonly holders: HolderData
   readonly data: RecordData
+  readonly ledger: LedgerData
+  /** Those that ledger rows are of. */
+  readonly accounts: readonly number[]
   readonly parts: Readonly<Record<'complaints' | 'causes' | 'corrections', readonly number[]>>
   readonly scopes: readonly Scoped[]
   readonly makers: readonly number[]
@@ -39,6 +43,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   const draws = openDraws(db, seed)
   const holders = openHolderData(draws, seals)
   const data = openRecordData(draws)
+  const ledger = openLedgerData(draws)
   const portalGroups = await fillHolders(holders, data, rows)
   const parts = await fillReferences(db, data, rows)
   for (const { type } of kinds.filter(hasCustomFields)) {
@@ -51,7 +56,9 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await fillUsers(data, scopes, rows)
   const makers = await callersFor(scopes)
   await data.apiKeys(scopes, makers, rows)
-  return { holders, data, parts, scopes, makers }
+  const accounts = scopes.flatMap(({ type, id }) => (type === 'PortalVisibilityGroup' ? [] : [id]))
+  await ledger.postings(await ledger.ledgers(accounts, 2 * rows), rows)
+  return { holders, data, ledger, accounts, parts, scopes, makers }
 }
 
 /** Account holders, and the portal groups of the dealers, whose ids are answered. */

@@ -90,7 +90,9 @@ export function naiveAnswer(
     if (!by) return list.id(row)
     const value = has(row, by.column)
     if (value === null || value === undefined) return null
-    return by.text ? lower(String(value)) : Number(value)
+    if (by.text) return lower(String(value))
+    // Dates are texts, and in the order of texts.
+    return typeof value === 'string' ? value : Number(value)
   }
   const direction = question.sortDirection === 'Desc' ? -1 : 1
   return rows
@@ -129,6 +131,10 @@ function compare(filter: Filter, has: unknown, value: unknown, lower: (text: str
       return String(has) <= String(value)
     case 'before':
       return String(has) < String(value)
+    case 'at least':
+      return Number(has) >= Math.round(Number(value) * 100)
+    case 'at most':
+      return Number(has) <= Math.round(Number(value) * 100)
     case 'since':
       return microseconds((has as Date).toISOString()) >= microseconds(String(value))
     default:

@@ -1,5 +1,6 @@
 import { accessLists } from './naive-access-lists.ts'
 import { holderLists } from './naive-holder-lists.ts'
+import { ledgerLists } from './naive-ledger-lists.ts'
 import type { NaiveList } from './naive-lists.ts'
 import { rateLists } from './naive-rate-lists.ts'
 import { referenceLists } from './naive-reference-lists.ts'
@@ -12,5 +13,6 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...referenceLists,
   ...accessLists,
   ...holderLists,
+  ...ledgerLists,
   ...rateLists,
 }

@@ -37,6 +37,7 @@ export function shellOf(service: TestService, choices: Choices = {}): Shell {
       mode: 'sandbox',
       version: 'test',
       bodyBytes: choices.bodyBytes ?? 1024 * 1024,
+      fileBytes: 25 * 1024 * 1024,
       checkAnswers: true,
     },
     notReady: () => undefined,

@@ -1,0 +1,38 @@
+import { type Route, route } from '../http/route.ts'
+import { linkRoutes } from './link-routes.ts'
+import type { DocumentOwner } from './owner.ts'
+import { DownloadQuery } from './owner-routes.ts'
+import { documentAnswer, fileAnswer, loadDocument, loadFile, ownersOf } from './read-files.ts'
+import { DocumentWithData, FileResultData } from './schemas.ts'
+import type { DocumentServices } from './services.ts'
+
+/** Documents and files of whatever they belong to, for those who may see that. */
+export function documentRoutes(services: DocumentServices, known: readonly DocumentOwner[]): Route[] {
+  const owners = ownersOf(known)
+  return [
+    route.file({
+      path: '/documents/{documentId}',
+      tag: 'Documents',
+      summary: 'Read a document with the content of its newest version',
+      permission: 'documents:read',
+      answer: DocumentWithData,
+      async handler({ db, caller, params }) {
+        const { row, owner } = await loadDocument(db, caller, owners, params.documentId)
+        return documentAnswer(db, services.files, row, owner)
+      },
+    }),
+    route.file({
+      path: '/files/{fileId}',
+      tag: 'Files',
+      summary: 'Read a file, by itself or as a version of a document',
+      permission: 'documents:read',
+      query: DownloadQuery,
+      answer: FileResultData,
+      async handler({ db, caller, params, query, accept }) {
+        const row = await loadFile(db, caller, owners, params.fileId)
+        return fileAnswer(services.files, row, { accept, download: query.download === true })
+      },
+    }),
+    ...linkRoutes(services, owners),
+  ]
+}

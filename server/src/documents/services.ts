@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { Clock } from '../db/clock.ts'
+import type { Keys } from '../db/keys.ts'
+import type { Databases } from '../db/tenants.ts'
+import type { Files } from './files.ts'
+
+/** What documents and files stand on. */
+export interface DocumentServices {
+  readonly databases: Databases
+  readonly keys: Keys
+  readonly clock: Clock
+  readonly files: Files
+  readonly log: Logger
+}

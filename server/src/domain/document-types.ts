@@ -1,0 +1,58 @@
+/** What a document is, as it stands on the wire; the ids are fixed. */
+export interface DocumentType {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+}
+
+const NAMES: readonly (readonly [code: string, name: string])[] = [
+  ['CONTRACTFORM', 'ContractForm'],
+  ['SIGNED', 'SignedContract'],
+  ['CANCELFORM', 'CancelForm'],
+  ['PAYOFF', 'PayoffLetter'],
+  ['ODOMETER', 'OdometerStatement'],
+  ['SETTLEMENT', 'InsuranceSettlement'],
+  ['REPO', 'RepossessionLetter'],
+  ['ESTIMATE', 'Estimate'],
+  ['INVOICE', 'RepairInvoice'],
+  ['PHOTO', 'Photo'],
+  ['INSPECTION', 'InspectionReport'],
+  ['FINANCE', 'FinanceAgreement'],
+  ['POLICE', 'PoliceReport'],
+  ['MAINTENANCE', 'MaintenanceRecord'],
+  ['STATEMENT', 'Statement'],
+  ['VOIDED', 'VoidedContract'],
+  ['OTHER', 'Other'],
+]
+
+export const documentTypes: readonly DocumentType[] = NAMES.map(([code, name], at) => ({
+  id: at + 1,
+  code,
+  name,
+}))
+
+/** The type with this id, which is one of ours. */
+export function documentTypeOf(id: number): DocumentType {
+  const type = documentTypes[id - 1]
+  if (!type) throw new Error(`There is no document type ${id}.`)
+  return type
+}
+
+/** How a caller may name a type. */
+export interface NamedDocumentType {
+  readonly documentTypeId?: number | undefined
+  readonly documentTypeCode?: string | undefined
+  readonly documentTypeName?: string | undefined
+}
+
+/** The type that everything given names; nothing where there is none, or where two are named. */
+export function documentTypeNamed(named: NamedDocumentType): DocumentType | undefined {
+  const same = (given: string | undefined, own: string) =>
+    given === undefined || given.toLowerCase() === own.toLowerCase()
+  return documentTypes.find(
+    ({ id, code, name }) =>
+      (named.documentTypeId ?? id) === id &&
+      same(named.documentTypeCode, code) &&
+      same(named.documentTypeName, name),
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { attachmentOf, endingOf, fileNameFault, spelledFileName } from './file-names.ts'
+
+describe('a file cannot be called', () => {
+  test.each<[name: string, why: RegExp]>([
+    ['', /no name/],
+    ['x'.repeat(201), /more than 200/],
+    ['a/b.pdf', /a path/],
+    ['a\\b.pdf', /a path/],
+    ['..', /begins or ends with a dot/],
+    ['.pdf', /begins or ends with a dot/],
+    ['a.pdf.', /begins or ends with a dot/],
+    [' a.pdf', /begins or ends with a dot or a space/],
+    ['a.pdf\u00a0', /begins or ends with a dot or a space/],
+    ['a\u0000.pdf', /cannot be seen/],
+    ['a\r\n.pdf', /cannot be seen/],
+    ['a\u007f.pdf', /cannot be seen/],
+    ['a\u0085.pdf', /cannot be seen/],
+    ['a\u200b.pdf', /cannot be seen/],
+    ['a\u202e.pdf', /cannot be seen/],
+    ['a\u2029.pdf', /cannot be seen/],
+    ['a\ufeff.pdf', /cannot be seen/],
+    ['a\ud800.pdf', /cannot be seen/],
+    ['a:b.pdf', /one of/],
+    ['a"b.pdf', /one of/],
+    ['a?.pdf', /one of/],
+    ['nul', /a device/],
+    ['COM1.tar.pdf', /a device/],
+  ])('%j', (name, why) => {
+    expect(fileNameFault(name)).toMatch(why)
+  })
+})
+
+test.each([
+  'a.pdf',
+  'A B.PDF',
+  'договор.pdf',
+  '合同.docx',
+  'Übergröße 100% (2).jpg',
+  "o'neil; x&y.png",
+  '🚗.tif',
+  'console.pdf',
+  'x'.repeat(200),
+])('a file can be called %j', (name) => {
+  expect(fileNameFault(name)).toBeUndefined()
+})
+
+test('one name is spelled in one way', () => {
+  expect(spelledFileName('e\u0301.pdf')).toBe('\u00e9.pdf')
+})
+
+test.each([
+  ['a.pdf', 'pdf'],
+  ['a.tar.GZ', 'gz'],
+  ['a', ''],
+  ['a.', ''],
+])('%s ends in %j', (name, ending) => {
+  expect(endingOf(name)).toBe(ending)
+})
+
+test.each([
+  ['a b.pdf', 'attachment; filename="a b.pdf"'],
+  ['50%.pdf', `attachment; filename="50_.pdf"; filename*=UTF-8''50%25.pdf`],
+  ['é.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%C3%A9.pdf`],
+  [
+    "o'neil (1)*é.pdf",
+    `attachment; filename="o'neil (1)*_.pdf"; filename*=UTF-8''o%27neil%20%281%29%2A%C3%A9.pdf`,
+  ],
+])('%s stands in a header as %s', (name, header) => {
+  expect(attachmentOf(name)).toBe(header)
+})

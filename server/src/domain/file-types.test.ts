@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { beginningOf, claimedType, fileTypeOf, fileTypes } from './file-types.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
+
+describe('what a file begins with', () => {
+  test.each<[text: string, code: string | undefined, name: RegExp]>([
+    ['%PDF-1.7', 'pdf', /PDF/],
+    ['\xff\xd8\xff\xe1', 'jpg', /JPEG/],
+    ['\x89PNG\r\n\x1a\n', 'png', /PNG/],
+    ['II*\0', 'tif', /TIFF/],
+    ['MM\0*', 'tif', /TIFF/],
+    ['PK\x03\x04', 'zip', /ZIP/],
+    ['', undefined, /nothing/],
+    ['%PDF', undefined, /text/],
+    ['\xff\xd8', undefined, /no type/],
+    ['\x89PNG\n', undefined, /no type/],
+    ['  <?xml version="1.0"?>', undefined, /XML/],
+    ['\xef\xbb\xbf<svg', undefined, /SVG/],
+    ['\n<script>', undefined, /HTML/],
+    ['Hello', undefined, /text/],
+    ['\0\0', undefined, /no type/],
+  ])('%j', (text, code, name) => {
+    const found = beginningOf(bytes(text))
+    expect(found.code).toBe(code)
+    expect(found.name).toMatch(name)
+  })
+})
+
+const pdf = beginningOf(bytes('%PDF-1.7'))
+
+describe('the type of a file', () => {
+  test('is that on which content, name and declared type agree', () => {
+    for (const type of fileTypes)
+      for (const ending of type.endings)
+        for (const contentType of [
+          type.contentType,
+          ...type.aliases,
+          undefined,
+          '',
+          'application/octet-stream',
+        ]) {
+          const claim = { fileName: `a.${ending.toUpperCase()}`, contentType }
+          expect(claimedType(claim)).toEqual({ type })
+          expect(fileTypeOf(claim, { code: type.code, name: 'it' })).toEqual({ type })
+        }
+    expect(fileTypeOf({ fileName: 'a.pdf', contentType: 'Application/PDF; version=1' }, pdf)).toHaveProperty(
+      'type',
+    )
+  })
+
+  test.each<[fileName: string, contentType: string | undefined, seen: string]>([
+    ['a.jpg', undefined, 'a PDF'],
+    ['a.pdf', 'image/jpeg', 'the type image/jpeg'],
+    ['a', 'application/pdf', 'a name without an ending'],
+    ['a.exe', 'application/pdf', 'a name that ends in .exe'],
+    ['pdf', undefined, 'a name without an ending'],
+  ])('a PDF called %s and sent as %s has none', (fileName, contentType, seen) => {
+    expect(fileTypeOf({ fileName, contentType }, pdf)).toMatchObject({ seen })
+  })
+
+  test('is none for an archive that nobody has looked into', () => {
+    const claim = { fileName: 'a.docx', contentType: undefined }
+    expect(fileTypeOf(claim, beginningOf(bytes('PK\x03\x04')))).toMatchObject({ seen: 'a ZIP archive' })
+  })
+})

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { attachmentOf } from '../domain/file-names.ts'
+import { ANY_BYTES } from '../domain/file-types.ts'
+import { formOf, namesType } from './accept.ts'
+import { etagOf, names } from './etag.ts'
+import { logFailure } from './failures.ts'
+import { type Handle, signedIn } from './handlers.ts'
+import { checkedQuery } from './request-shape.ts'
+import { type AnyFileRead, fill } from './route.ts'
+import { writerOf } from './serialise.ts'
+import type { Shell } from './shell.ts'
+
+/** The content of a file, to be answered as it is read. */
+export interface Content {
+  readonly fileName: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly checksumSha256: string
+  /** Fails where the content is not what was stored, before it gives any of it. */
+  open(): Promise<AsyncIterable<Buffer>>
+}
+
+/** A file as its bytes, or in JSON: a record of which one member, empty in `json`, is the content in base64. */
+export type FileAnswer =
+  | { readonly bytes: Content }
+  | { readonly json: Readonly<Record<string, unknown>>; readonly member: string; readonly content: Content }
+
+/** Whether a caller asks for the bytes: by naming the type of the file, or the one that says nothing. */
+export const asksForBytes = (accept: string | undefined, { contentType }: Content) =>
+  namesType(accept, contentType) || namesType(accept, ANY_BYTES)
+
+const noQuery = z.strictObject({})
+
+/** Serves a file without holding it. */
+export function fileHandler(
+  shell: Shell,
+  route: AnyFileRead,
+  params: (raw: unknown) => Record<string, unknown>,
+): Handle {
+  const write = writerOf(route.answer)
+  return async (request, reply, someone) => {
+    const acting = signedIn(someone)
+    const query = checkedQuery(route.query ?? noQuery, request)
+    const path = params(request.params)
+    const { accept } = request.headers
+    const context = { ...acting, db: acting.caller.db, query, params: path, accept }
+    const answer = await route.handler(context)
+    if (route.successor) reply.header('Link', fill(`<${route.successor}>; rel="successor-version"`, path))
+    reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept')
+    const onFault = (error: Error) => logFailure(shell, error, request)
+    if ('bytes' in answer) return sendBytes(reply, answer.bytes, request.headers['if-none-match'], onFault)
+    formOf(accept, false)
+    if (shell.settings.checkAnswers) route.answer.parse(answer.json)
+    const text = write(answer.json)
+    const etag = etagOf(`${text} ${answer.content.checksumSha256}`)
+    reply.header('ETag', etag)
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return sendJson(reply, text, answer, onFault)
+  }
+}
+
+const isKnown = (seen: string | undefined, etag: string) => seen !== undefined && names(seen, etag)
+
+type OnFault = (error: Error) => void
+
+/** The bytes, to be saved: never shown by a browser as a page of ours, whatever they are. */
+export async function sendBytes(
+  reply: FastifyReply,
+  content: Content,
+  seen: string | undefined,
+  onFault: OnFault,
+): Promise<FastifyReply> {
+  const etag = `"${content.checksumSha256}"`
+  reply.header('ETag', etag)
+  if (isKnown(seen, etag)) return reply.code(304).send()
+  const stream = streamOf(await content.open(), onFault)
+  return reply
+    .header('Content-Disposition', attachmentOf(content.fileName))
+    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .header('Content-Length', content.sizeBytes)
+    .type(content.contentType)
+    .send(stream)
+}
+
+async function sendJson(
+  reply: FastifyReply,
+  text: string,
+  { member, content }: Extract<FileAnswer, { json: unknown }>,
+  onFault: OnFault,
+): Promise<FastifyReply> {
+  const empty = `"${member}":""`
+  const at = text.lastIndexOf(empty) + empty.length - 1
+  if (at < empty.length - 1) throw new Error(`The answer has no empty ${member}.`)
+  const [before, after] = [Buffer.from(text.slice(0, at)), Buffer.from(text.slice(at))]
+  const bytes = await content.open()
+  async function* json() {
+    yield before
+    yield* inBase64(bytes)
+    yield after
+  }
+  return reply
+    .header('Content-Length', before.length + Math.ceil(content.sizeBytes / 3) * 4 + after.length)
+    .type('application/json; charset=utf-8')
+    .send(streamOf(json(), onFault))
+}
+
+/** What fails after the answer has begun can only cut it off: it is shorter than it said, and no reader takes it. */
+function streamOf(bytes: AsyncIterable<Buffer>, onFault: OnFault): Readable {
+  const stream = Readable.from(bytes, { objectMode: false })
+  stream.once('error', onFault)
+  return stream
+}
+
+/** Three bytes are four signs: what is left of one piece goes in front of the next. */
+async function* inBase64(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left: Buffer = Buffer.alloc(0)
+  for await (const chunk of bytes) {
+    const piece = left.length === 0 ? chunk : Buffer.concat([left, chunk])
+    const whole = piece.length - (piece.length % 3)
+    left = piece.subarray(whole)
+    if (whole > 0) yield Buffer.from(piece.toString('base64', 0, whole), 'latin1')
+  }
+  if (left.length > 0) yield Buffer.from(left.toString('base64'), 'latin1')
+}

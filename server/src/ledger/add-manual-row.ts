@@ -1,0 +1,64 @@
+import { reachesDealer } from '../access/scope.ts'
+import { seesAnyHolder } from '../account-holders/scope.ts'
+import type { Tx } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { emit } from '../db/unit-of-work.ts'
+import { addManualRow as planManualRow } from '../domain/ledger-single.ts'
+import { centsOf } from '../domain/money.ts'
+import type { Acting, Caller } from '../http/caller.ts'
+import { type Fault, Problem } from '../http/problems.ts'
+import { applyPlan } from './apply-plan.ts'
+import type { ContractHooks } from './hooks.ts'
+import type { LedgerModel, NewLedgerData } from './models.ts'
+import { accountingDates } from './periods.ts'
+import { readLedger } from './view.ts'
+
+/** Adds a row by hand: somebody owes, or is owed, something that no contract, claim or cancel says. */
+export async function addManualRow(
+  tx: Tx,
+  acting: Acting,
+  hooks: ContractHooks,
+  data: NewLedgerData,
+): Promise<LedgerModel> {
+  const { contractId = null, claimId = null, disbursementCode = null, dueDate = null } = data
+  await requireNamed(tx, acting.caller, data)
+  if (contractId !== null) await hooks.mayChange(tx, acting, contractId)
+  const datesOf = await accountingDates(tx)
+  const plan = planManualRow(
+    {
+      ...{ accountHolderId: data.accountHolderId, direction: data.direction, reason: data.reason },
+      ...{ amount: centsOf(data.amount), contractId, claimId, disbursementCode, dueDate, productId: null },
+    },
+    datesOf(data.effectiveDate ?? acting.today),
+  )
+  const { inserted } = await applyPlan(tx, plan, acting)
+  const [row] = inserted
+  if (!row) throw new Error('No row was added.')
+  const { id, status } = row
+  emit(tx, { subject: `ledgers/${id}`, type: 'ledger.created', data: { id, status } })
+  return readLedger(tx, acting.caller, id)
+}
+
+/** Whom and what the row names must be there for the caller. The contract is locked, as whoever changes one does. */
+async function requireNamed(
+  tx: Tx,
+  caller: Caller,
+  { accountHolderId, contractId, claimId }: NewLedgerData,
+): Promise<void> {
+  const sees = seesAnyHolder(caller)
+  const reaches = reachesDealer(caller, 'c.dealer_id')
+  const { rows: holders } = await sql`select from account_holder h
+    where h.id = ${accountHolderId} ${sees ? sql`and ${sees}` : sql``}`.execute(tx)
+  const { rows: contracts } = await sql`select from contract c
+    where c.id = ${contractId ?? null} ${reaches ? sql`and ${reaches}` : sql``} for update`.execute(tx)
+  const faults: Fault[] = []
+  const isMissing = (pointer: string, what: string) =>
+    faults.push({ pointer, code: 'UnknownReference', message: `There is no ${what}.` })
+  if (holders.length === 0) isMissing('/accountHolderId', `account holder ${accountHolderId}`)
+  if (typeof contractId === 'number' && contracts.length === 0)
+    isMissing('/contractId', `contract ${contractId}`)
+  // There are no claims yet.
+  if (typeof claimId === 'number') isMissing('/claimId', `claim ${claimId}`)
+  const [first] = faults
+  if (first) throw new Problem('UnknownReference', first.message, { errors: faults })
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '../db/database.ts'
+import { emit, lockedOnce } from '../db/unit-of-work.ts'
+import { type EditRefusal, editRow, voidRow } from '../domain/ledger-edits.ts'
+import type { LedgerRow } from '../domain/ledger-rows.ts'
+import { centsOf } from '../domain/money.ts'
+import type { Acting } from '../http/caller.ts'
+import { found, Problem } from '../http/problems.ts'
+import { applyPlan } from './apply-plan.ts'
+import type { ContractHooks } from './hooks.ts'
+import { loadStanding, lockContractLedger, lockLedgerRow } from './load-ledger.ts'
+import type { LedgerModel, LedgerPatchData } from './models.ts'
+import { accountingDates } from './periods.ts'
+import { readLedger } from './view.ts'
+
+interface Locked {
+  readonly row: LedgerRow
+  /** With all others of its contract. */
+  readonly rows: readonly LedgerRow[]
+}
+
+/** The row as the caller sees it, locked with its contract. */
+export async function lockLedger(
+  tx: Tx,
+  acting: Acting,
+  hooks: ContractHooks,
+  id: number,
+): Promise<LedgerModel> {
+  const { contract } = await readLedger(tx, acting.caller, id)
+  await lockedOnce(tx, `ledger ${id}`, () => lockRows(tx, id, contract?.id ?? null))
+  if (contract) await hooks.mayChange(tx, acting, contract.id)
+  return readLedger(tx, acting.caller, id)
+}
+
+async function lockRows(tx: Tx, id: number, contractId: number | null): Promise<Locked> {
+  const alone = contractId === null ? [await lockLedgerRow(tx, id)] : await lockContractLedger(tx, contractId)
+  const rows = alone.flatMap((row) => row ?? [])
+  return {
+    rows,
+    row: found(
+      rows.find((row) => row.id === id),
+      `ledger ${id}`,
+    ),
+  }
+}
+
+/** Corrects an amount or a date, or voids the row, with the line that it is part of. */
+export async function correctRow(
+  tx: Tx,
+  acting: Acting,
+  hooks: ContractHooks,
+  { id, patch }: { readonly id: number; readonly patch: LedgerPatchData },
+): Promise<LedgerModel> {
+  const { row, rows } = await lockedOnce<Locked>(tx, `ledger ${id}`, () =>
+    Promise.reject(new Error('The row is locked before it is corrected.')),
+  )
+  const { reason } = patch
+  if (row.isDealerCost && acting.caller.scopes.length > 0) throw notEditable('DealerCost')
+  const datesOf = await accountingDates(tx)
+  const correction = { rows, row, reason, dates: datesOf(acting.today) }
+  const isVoid = patch.status === 'Voided'
+  const plan = isVoid
+    ? voidRow(correction, await loadStanding(tx, [row]))
+    : editRow(correction, {
+        amount: patch.amount === undefined ? undefined : centsOf(patch.amount),
+        dueDate: patch.dueDate,
+      })
+  if ('refused' in plan) throw notEditable(plan.refused)
+  await applyPlan(tx, plan, acting)
+  for (const { row: one, changes } of plan.update) tell(tx, one, changes.status ?? one.status)
+  if (row.contractId !== null) await hooks.changed(tx, acting, row.contractId)
+  return readLedger(tx, acting.caller, id)
+}
+
+function tell(tx: Tx, { id }: LedgerRow, status: LedgerRow['status']): void {
+  const type = status === 'Voided' ? 'ledger.voided' : 'ledger.edited'
+  emit(tx, { subject: `ledgers/${id}`, type, data: { id, status } })
+}
+
+const reasons: Readonly<Record<EditRefusal | 'DealerCost', string>> = {
+  Voided: 'The row is voided.',
+  Paid: 'The row, or the other one of its line, is paid.',
+  PartPaid: 'The row, or the other one of its line, is paid in part.',
+  InProcess: 'The row, or the other one of its line, is in a batch that is being paid.',
+  OfClaim: 'The row is of a claim: void the payment there.',
+  OfCancel: 'The row is of a cancel: reinstate the contract.',
+  OfCash: 'The row is of a cash transaction: void that.',
+  Offset: 'The row undoes another, or is undone by one.',
+  Markup: 'The markup follows from the other lines of the contract.',
+  MarkupTooSmall: 'The lines of the contract would sum to more than its price.',
+  LineBelowZero: 'Less than nothing would be left of the line, with what was refinalized.',
+  DealerCost: 'The row stands for all lines of dealer cost.',
+}
+
+const notEditable = (reason: keyof typeof reasons) =>
+  new Problem('LedgerNotEditable', reasons[reason], { members: { reason } })

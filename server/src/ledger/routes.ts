@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { isPeriod } from '../domain/accounting-periods.ts'
+import { type Route, route } from '../http/route.ts'
+import { CalendarDate } from '../http/schemas.ts'
+import { addManualRow } from './add-manual-row.ts'
+import { correctRow, lockLedger } from './correct-row.ts'
+import { type ContractHooks, noContracts } from './hooks.ts'
+import { journalList, journalSearch } from './journal-list.ts'
+import { ledgerList, ledgerSearch } from './ledger-list.ts'
+import {
+  AccountingPeriod,
+  AccountingPeriodPatch,
+  dateFields,
+  JournalRow,
+  Ledger,
+  LedgerPatch,
+  NewLedger,
+  TrialBalance,
+} from './models.ts'
+import { changePeriod, listPeriods, lockPeriod } from './periods.ts'
+import { requireAll } from './scope.ts'
+import { readTrialBalance } from './trial-balance.ts'
+import { readLedger } from './view.ts'
+
+const tag = 'Ledgers'
+const books = 'Accounting'
+
+/** Who owes whom, what was booked, and the months of the books. */
+export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route[] => [
+  route.list({
+    path: '/ledgers',
+    tag,
+    summary: 'List ledger rows',
+    description:
+      'A caller that is limited sees the rows of its own accounts; those that make up dealer cost are one row, `DEALERCOST`.',
+    permission: 'ledgers:read',
+    form: 'array',
+    row: Ledger,
+    search: ledgerSearch,
+    list: ({ caller }) => ledgerList(caller),
+  }),
+  route.write({
+    method: 'POST',
+    path: '/ledgers',
+    tag,
+    summary: 'Add a ledger row by hand',
+    permission: 'accounting:adjust',
+    body: NewLedger,
+    answer: Ledger,
+    status: 201,
+    subject: 'ledgers/{id}',
+    location: '/ledgers/{id}',
+    problems: ['UnknownReference', 'Locked'],
+    handler: ({ tx, body, ...acting }) => addManualRow(tx, acting, hooks, body),
+  }),
+  route.read({
+    path: '/ledgers/{ledgerId}',
+    tag,
+    summary: 'Read a ledger row',
+    permission: 'ledgers:read',
+    answer: Ledger,
+    handler: ({ db, caller, params: { ledgerId } }) => readLedger(db, caller, ledgerId),
+  }),
+  route.write({
+    method: 'PATCH',
+    path: '/ledgers/{ledgerId}',
+    tag,
+    summary: 'Correct or void a ledger row',
+    description:
+      'Of a row with nothing paid. What the dealer owes for a line of a contract and what is paid out of it are one line: the amount of both is corrected, and both are voided.',
+    permission: 'accounting:adjust',
+    body: LedgerPatch,
+    answer: Ledger,
+    subject: 'ledgers/{ledgerId}',
+    problems: ['LedgerNotEditable', 'Locked'],
+    current: ({ tx, params: { ledgerId }, ...acting }) => lockLedger(tx, acting, hooks, ledgerId),
+    handler: ({ tx, params: { ledgerId }, body, ...acting }) =>
+      correctRow(tx, acting, hooks, { id: ledgerId, patch: body }),
+  }),
+  route.list({
+    path: '/journal',
+    tag: books,
+    summary: 'List rows of the journal',
+    description: '`from` and `to` are of the accounting date, or of the one that `dateField` names.',
+    permission: 'accounting:read',
+    form: 'wrapped',
+    row: JournalRow,
+    search: journalSearch,
+    list: ({ caller }) => {
+      requireAll(caller)
+      return journalList
+    },
+  }),
+  route.read({
+    path: '/trialBalance',
+    tag: books,
+    summary: 'Read what every account comes to on a day',
+    permission: 'accounting:read',
+    query: z.strictObject({
+      asOfDate: CalendarDate.optional().describe('Today where it is not given.'),
+      dateField: z.enum(dateFields).default('Accounting'),
+    }),
+    answer: TrialBalance,
+    handler: ({ db, caller, today, query: { asOfDate = today, dateField } }) => {
+      requireAll(caller)
+      return readTrialBalance(db, asOfDate, dateField)
+    },
+  }),
+  route.read({
+    path: '/accountingperiods',
+    tag: books,
+    summary: 'List the months of the books',
+    description: 'From that of the first posting to this one.',
+    permission: 'accounting:read',
+    answer: z.array(AccountingPeriod),
+    handler: ({ db, today }) => listPeriods(db, today),
+  }),
+  route.write({
+    method: 'PATCH',
+    path: '/accountingperiods/{period}',
+    tag: books,
+    summary: 'Close or open a month of the books',
+    description: 'What happens in a closed month is in the books on the first day of the first open one.',
+    permission: 'accounting:close',
+    params: { period: z.string().refine(isPeriod) },
+    body: AccountingPeriodPatch,
+    answer: AccountingPeriod,
+    subject: 'accountingperiods/{period}',
+    problems: ['PeriodNotOver', 'EarlierPeriodOpen', 'LaterPeriodClosed'],
+    current: ({ tx, today, params: { period } }) => lockPeriod(tx, period, today),
+    handler: ({ tx, params: { period }, body, ...acting }) => changePeriod(tx, acting, period, body.status),
+  }),
+]
