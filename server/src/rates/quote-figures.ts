@@ -7,9 +7,9 @@ import type { Quoted } from './quote-rates.ts'
  * is not. A quote that is computed again and has the same hash says the same.
  */
 export function figuresHash({ rating, vehicle, warnings, validUntil }: Quoted): string {
-  const figures = figuresOf(rating.rates)
+  const count = writeFigures(rating.rates)
   return createHash('sha256')
-    .update(new Uint8Array(figures.buffer, 0, figures.byteLength))
+    .update(new Uint8Array(row.buffer, 0, count * row.BYTES_PER_ELEMENT))
     .update(JSON.stringify([wordsOf(rating.rates), vehicle, warnings, validUntil, rating.reasons]))
     .digest('base64url')
 }
@@ -17,14 +17,17 @@ export function figuresHash({ rating, vehicle, warnings, validUntil }: Quoted): 
 /** Stands for no figure where there could be one, and for the end of a list. */
 const NONE = -1e15
 
+// Used again for every quote, and never between two turns of the event loop.
+let row = new Float64Array(8_192)
+
 /** All numbers in one row, as bytes: a text of them would take longer to write than the rates to compute. */
-function figuresOf(rates: readonly RatedRate[]): Float64Array {
-  let count = 0
-  for (const { surcharges, lines, taxes } of rates)
-    count += 12 + 2 * surcharges.length + 2 * lines.length + 3 * taxes.length
-  const row = new Float64Array(count)
+function writeFigures(rates: readonly RatedRate[]): number {
   let at = 0
-  for (const rate of rates) {
+  for (let number = 0; number < rates.length; number += 1) {
+    const rate = rates[number] as RatedRate
+    const { surcharges, lines, taxes } = rate
+    const end = at + 12 + 2 * surcharges.length + 2 * lines.length + 3 * taxes.length
+    if (end > row.length) row = enlarged(row, end)
     row[at++] = rate.program.program.id
     row[at++] = rate.plan.plan.id
     row[at++] = rate.term.id
@@ -34,24 +37,33 @@ function figuresOf(rates: readonly RatedRate[]): Float64Array {
     row[at++] = rate.suggested
     row[at++] = rate.minimum
     row[at++] = rate.maximum ?? NONE
-    for (const { surcharge, isSelected } of rate.surcharges) {
+    for (let one = 0; one < surcharges.length; one += 1) {
+      const { surcharge, isSelected } = surcharges[one] as RatedRate['surcharges'][number]
       row[at++] = surcharge.id
       row[at++] = isSelected ? 1 : 0
     }
     row[at++] = NONE
-    for (const { definition, amount } of rate.lines) {
+    for (let one = 0; one < lines.length; one += 1) {
+      const { definition, amount } = lines[one] as RatedRate['lines'][number]
       row[at++] = definition.id
       row[at++] = amount
     }
     row[at++] = NONE
-    for (const { rule, taxable, tax } of rate.taxes) {
+    for (let one = 0; one < taxes.length; one += 1) {
+      const { rule, taxable, tax } = taxes[one] as RatedRate['taxes'][number]
       row[at++] = rule.id
       row[at++] = taxable
       row[at++] = tax
     }
     row[at++] = NONE
   }
-  return row
+  return at
+}
+
+function enlarged(present: Float64Array, least: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.max(present.length * 2, least))
+  larger.set(present)
+  return larger
 }
 
 /** What is no number, wherever it is another than before. */

@@ -56,17 +56,23 @@ async function makeHeadings(looking: Looking): Promise<Headings> {
     plan(program, plan, offered) {
       const text = planTexts.get(plan) ?? planText(program, plan)
       planTexts.set(plan, text)
-      const terms = text.terms.filter(({ term }) => offered.terms.has(term)).map(({ json }) => json)
-      const deductibles = text.deductibles
-        .filter(({ deductible }) => offered.deductibles.has(deductible))
-        .map(({ json }) => json)
-      return `${text.head},"terms":[${terms.join()}],"deductibles":[${deductibles.join()}]`
+      const isWhole =
+        offered.terms.size === plan.plan.terms.length &&
+        offered.deductibles.size === program.program.deductibles.length
+      if (isWhole) return text.whole
+      return withOffer(
+        text.head,
+        text.terms.filter(({ term }) => offered.terms.has(term)),
+        text.deductibles.filter(({ deductible }) => offered.deductibles.has(deductible)),
+      )
     },
   }
 }
 
 interface PlanText {
   readonly head: string
+  /** With all its terms and deductibles. */
+  readonly whole: string
   readonly terms: readonly { readonly term: string; readonly json: string }[]
   readonly deductibles: readonly { readonly deductible: Deductible; readonly json: string }[]
 }
@@ -74,15 +80,20 @@ interface PlanText {
 function planText({ product, program }: CompiledProgram, { plan }: CompiledPlan): PlanText {
   const placed: PlacedPlan = { product, program, plan }
   const { terms: _, deductibles: __, ...head } = planModel(placed, everything)
-  return {
-    head: open(head),
-    terms: plan.terms.map((planTerm: PlanTerm) => ({
-      term: planTerm.term,
-      json: JSON.stringify(termPlanModel(placed, planTerm, everything)),
-    })),
-    deductibles: program.deductibles.map((deductible) => ({
-      deductible,
-      json: JSON.stringify(deductibleModel(deductible)),
-    })),
-  }
+  const terms = plan.terms.map((planTerm: PlanTerm) => ({
+    term: planTerm.term,
+    json: JSON.stringify(termPlanModel(placed, planTerm, everything)),
+  }))
+  const deductibles = program.deductibles.map((deductible) => ({
+    deductible,
+    json: JSON.stringify(deductibleModel(deductible)),
+  }))
+  return { head: open(head), whole: withOffer(open(head), terms, deductibles), terms, deductibles }
 }
+
+interface Worded {
+  readonly json: string
+}
+
+const withOffer = (head: string, terms: readonly Worded[], deductibles: readonly Worded[]) =>
+  `${head},"terms":[${terms.map(({ json }) => json).join()}],"deductibles":[${deductibles.map(({ json }) => json).join()}]`
