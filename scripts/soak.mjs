@@ -1,6 +1,6 @@
 // `npm run soak`: what takes too long for every change: every list against a naive one with hundreds of random
 // questions each, a million texts as criteria, ten thousand questions of random
-// rate books, twenty kills in the middle of writes, and fresh clones.
+// rate books, random histories of ledgers, twenty kills in the middle of writes, and fresh clones.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ const listsPassed = await testsIn('lists-naive.test.ts')
 const criteriaPassed = await testsIn('criteria-properties.test.ts')
 const ratingPassed =
   (await testsIn('rating-properties.test.ts')) && (await testsIn('lines-at-retail.test.ts'))
+const ledgerPassed = await testsIn('ledger-properties.test.ts')
 const kills = await crashRounds()
 const clones = await freshClones()
 printKills(kills)
@@ -20,7 +21,10 @@ printClones(clones)
 console.log(`Lists against naive ones: ${listsPassed ? 'the same rows in the same order' : 'FAILED'}.`)
 console.log(`Criteria of random texts: ${criteriaPassed ? 'none crashed, none was slow' : 'FAILED'}.`)
 console.log(`Rating of random books: ${ratingPassed ? 'as the plainest reading of them' : 'FAILED'}.`)
-const testsPassed = listsPassed && criteriaPassed && ratingPassed && kills.passed
+console.log(
+  `Random histories of ledgers: ${ledgerPassed ? 'balanced and reconciled at every step' : 'FAILED'}.`,
+)
+const testsPassed = listsPassed && criteriaPassed && ratingPassed && ledgerPassed && kills.passed
 process.exitCode = testsPassed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
 
 /** The crash test with twenty rounds; it writes what each round did into a file. */
