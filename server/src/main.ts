@@ -2,8 +2,7 @@ import { statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import type { Logger } from 'pino'
-import { openPasswords } from './access/passwords.ts'
-import { type App, createApp } from './app.ts'
+import type { App } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openClock } from './db/clock.ts'
 import { removeServicePid, writeServicePid } from './db/data-folder.ts'
@@ -13,8 +12,6 @@ import { MigrationRefused, migrate } from './db/migrations.ts'
 import { type Databases, openDatabases } from './db/tenants.ts'
 import { startTidying } from './db/tidying.ts'
 import { openLog } from './log.ts'
-import { openSandbox } from './sandbox/open.ts'
-import { callers, SANDBOX_SECRET } from './sandbox/world.ts'
 import { databaseFaults, openStore, type Store, sandboxFaults } from './store.ts'
 
 /** Runs the service until it is told to stop. */
@@ -39,10 +36,26 @@ const isRefusal = (error: unknown): error is Error =>
 /** For people; the log on stdout is for machines. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
+/** The rooms. Reading their files takes about as long as the database takes to start, and is done meanwhile. */
+async function loadRooms() {
+  const [{ createApp }, { openPasswords }, { openSandbox }, world] = await Promise.all([
+    import('./app.ts'),
+    import('./access/passwords.ts'),
+    import('./sandbox/open.ts'),
+    import('./sandbox/world.ts'),
+  ])
+  return { createApp, openPasswords, openSandbox, world }
+}
+type Rooms = Awaited<ReturnType<typeof loadRooms>>
+
 async function serve(config: Config): Promise<void> {
   const stopping = stopSignal()
   const { log, close: closeLog } = openLog(config.logLevel)
-  const store = await openStore(config, 'own', say)
+  const opening = openStore(config, 'own', say)
+  const rooms = loadRooms()
+  // Told where it is waited for; a database that cannot be opened comes first.
+  rooms.catch(() => undefined)
+  const store = await opening
   const databases = openDatabases(store.location, config)
   const running: Running = { store, databases, config, log, closeLog }
   store.onLost(() => {
@@ -52,28 +65,29 @@ async function serve(config: Config): Promise<void> {
     stopping.now()
   })
   try {
-    await Promise.race([start(running), stopping.asked])
+    await Promise.race([start(running, rooms), stopping.asked])
     await stopping.asked
   } finally {
     await stop(running)
   }
 }
 
-async function start(running: Running): Promise<void> {
+async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   const { config, databases, log } = running
   const keys = loadKeys(config.keysFile, !config.keysGiven)
   await refuseFaults(config, databases)
   await migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
   const clock = openClock()
+  const rooms = await loading
   if (config.mode === 'sandbox')
-    await openSandbox({ databases, passwords: openPasswords(), keys, clock, log: say })
-  const app = createApp({ config, databases, keys, clock, log })
+    await rooms.openSandbox({ databases, passwords: rooms.openPasswords(), keys, clock, log: say })
+  const app = rooms.createApp({ config, databases, keys, clock, log })
   writeServicePid(config.dataFolder)
   await listen(app, config)
   running.app = app
   running.stopTidying = startTidying(databases, log)
   app.services.disbursements.start()
-  greet(config, app)
+  greet(config, app, rooms)
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
@@ -126,7 +140,7 @@ async function listen(app: App, config: Config): Promise<void> {
   }
 }
 
-function greet(config: Config, app: App): void {
+function greet(config: Config, app: App, { world }: Rooms): void {
   const { port } = app.server.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const url = `http://${host}:${port}`
@@ -135,9 +149,9 @@ function greet(config: Config, app: App): void {
   say(`  data folder:           ${config.dataFolder}`)
   if (config.mode === 'sandbox') {
     say(
-      `  OAuth clients (secret "${SANDBOX_SECRET}"), and portal users with the same names at @sandbox.example:`,
+      `  OAuth clients (secret "${world.SANDBOX_SECRET}"), and portal users with the same names at @sandbox.example:`,
     )
-    say(`    ${callers.map(({ name }) => name).join(', ')}`)
+    say(`    ${world.callers.map(({ name }) => name).join(', ')}`)
   }
   say('')
 }
