@@ -3,6 +3,7 @@ import type { ClassRow, EffectiveDates } from '../domain/rate-book.ts'
 import type { ChosenSurcharge, RatedLine, RatedRate } from '../domain/rate-results.ts'
 import type { Book, ContractField } from './book.ts'
 import { classNameOf } from './class-names.ts'
+import { figuresOf } from './disbursement-lines.ts'
 import { deductibleModel } from './plan-models.ts'
 import { rateIdOf } from './rate-token.ts'
 
@@ -131,11 +132,10 @@ export function aroundAmount(
     readonly accounts: AccountNames
   },
 ) {
-  const { to } = definition
+  const { to, earningFactorTable } = definition
   const tables = program.program.factorTables
-  const idOfTable = (code: string | null | undefined) =>
-    tables.find((table) => table.code === code)?.id ?? null
   const account = accounts(to.type, to.number)
+  const { amount: _, ...figures } = figuresOf(calculation, program.program)
   return {
     before: {
       id: definition.id,
@@ -144,14 +144,11 @@ export function aroundAmount(
       groupCode: book.disbursementCodes.find(({ code }) => code === definition.code)?.groupCode ?? null,
     },
     behind: {
-      calculationType: calculation.type,
-      percent: calculation.type === 'PercentOf' ? percentOf(calculation.percent) : null,
-      percentBase: calculation.type === 'PercentOf' ? calculation.base : null,
-      factorTableId: calculation.type === 'FactorTable' ? idOfTable(calculation.tables[0]) : null,
+      ...figures,
       toAccount: { accountHolderType: to.type, accountHolderId: account.id, name: account.name },
       includedInDealerCost: definition.includedInDealerCost,
       earningMethodCode: definition.earningMethodCode,
-      earningFactorTableId: idOfTable(definition.earningFactorTable),
+      earningFactorTableId: tables.find(({ code }) => code === earningFactorTable)?.id ?? null,
       cancelRule: definition.cancelRule,
       cancelMethodId: cancelMethodIds.get(definition.cancelMethodCode ?? '') ?? null,
       payWhen: definition.payWhen,
