@@ -14,7 +14,6 @@ import type { Keys } from './db/keys.ts'
 import { openRemembered } from './db/remembered.ts'
 import type { Databases } from './db/tenants.ts'
 import { openFiles } from './documents/files.ts'
-import { documentRoutes } from './documents/routes.ts'
 import { startSweeping } from './documents/sweep-files.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiOf } from './http/openapi.ts'
@@ -121,8 +120,6 @@ export function routesOf(services: SandboxServices): Route[] {
   return [
     ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),
-    // The rooms whose records have documents are named here, so that those can be read by their own ids.
-    ...documentRoutes(services, []),
     ...accountHolderRoutes(services),
     ...ledgerRoutes(),
     ...criteriaRoutes,

@@ -136,6 +136,7 @@ describe('the journal', () => {
     const limited = service.api.with(await service.api.token(body.clientId, body.clientSecret))
     expectProblem(await limited.get('/journal'), 'Forbidden')
     expectProblem(await limited.get('/trialBalance'), 'Forbidden')
+    expectProblem(await limited.patch('/accountingperiods/2024-01', { status: 'Closed' }), 'Forbidden')
   })
 })
 

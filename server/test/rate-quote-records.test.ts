@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../src/db/database.ts'
+import type { Caller as HttpCaller } from '../src/http/caller.ts'
 import { sandboxBookFolder } from '../src/rates/book-folder.ts'
 import type { Caller } from './support/api.ts'
 import { startService } from './support/app.ts'
@@ -90,6 +91,22 @@ describe('a quote of before', () => {
     const { db } = await sandboxOf(lists.service)
     await run(db, `update rate_quote set figures_hash = 'x' where id = $1`, [body.quoteId])
     expectProblem(await admin.get(`/Rates/quotes/${body.quoteId}`), 'QuoteNotReproduced')
+  })
+
+  test('that the database refuses takes no other one with it', async () => {
+    const { quotes } = lists.service.app.services
+    const { body } = await quote(admin, 'D1001', vsc)
+    await admin.get(`/Rates/quotes/${body.quoteId}`)
+    const { tenant, db } = await sandboxOf(lists.service)
+    const caller = { tenant, db, scopes: [], key: 'Client:1' } as unknown as HttpCaller
+    const record = await quotes.find(caller, body.quoteId, false)
+    if (!record) throw new Error('It is not there.')
+    const { inputs } = record
+    quotes.keep(caller, { ...record, quoteId: 'q_good' })
+    quotes.keep(caller, { ...record, quoteId: 'q_bad', inputs: { ...inputs, bookVersion: 999_999 } })
+    await quotes.flush()
+    expect(await quotes.find(caller, 'q_good', false)).toEqual({ ...record, quoteId: 'q_good' })
+    expect(await quotes.find(caller, 'q_bad', false)).toBeUndefined()
   })
 
   test('does not outlive a reset', async () => {

@@ -64,6 +64,21 @@ describe('what was read is believed', () => {
     expect(await remembered.of(db, 'x', async () => 'read after')).toBe('read after')
   })
 
+  test('not when another instance wrote while it was read, and that was noticed meanwhile', async () => {
+    const remembered = openRemembered<string>(() => clock)
+    const { db, id } = await open(remembered)
+    const other = await startService({ location: service.location })
+    const old = await remembered.of(db, 'x', async () => {
+      await other.api.as('sandbox-admin').patch(`/dealers/${id}`, { name: 'Hill Country' })
+      clock += 1_000
+      await remembered.of(db, 'y', async () => 'looks again')
+      return 'read before'
+    })
+    expect(old).toBe('read before')
+    expect(await remembered.of(db, 'x', async () => 'read after')).toBe('read after')
+    await other.app.server.close()
+  })
+
   test('not when it could not be read, nor after a reset', async () => {
     const { ask, remembered, db, loads } = await open()
     await expect(remembered.of(db, 'D1001', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')

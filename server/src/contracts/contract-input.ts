@@ -195,9 +195,6 @@ export function queryOf(body: Inputs): QuoteQuery {
   }
 }
 
-/** Where in a body a parameter of a quote stands. */
-export const pointerOf = (name: string): string => places[name]?.[0] ?? `/${name}`
-
 const inOneSpelling = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
 
 /** Where a body says otherwise than the quote that it is sold by. What the quote leaves open, it completes. */

@@ -16,6 +16,8 @@ const LOOK_EVERY_MILLISECONDS = 1_000
 const AT_MOST = 5_000
 
 interface Known<Value> {
+  /** Another number whenever what is known is given up. */
+  epoch: number
   commits: number
   stamp: number | undefined
   lookedAt: number
@@ -29,6 +31,7 @@ export function openRemembered<Value>(now: () => number = () => performance.now(
     const known = databases.get(db)
     if (known) return known
     const made: Known<Value> = {
+      epoch: 0,
       commits: commitsIn(db),
       stamp: undefined,
       lookedAt: Number.NEGATIVE_INFINITY,
@@ -39,10 +42,11 @@ export function openRemembered<Value>(now: () => number = () => performance.now(
     return made
   }
   async function look(db: Db, known: Known<Value>): Promise<void> {
-    known.lookedAt = now()
+    const began = now()
     const stamp = await writesIn(db)
-    if (stamp !== known.stamp) known.values.clear()
+    if (stamp !== known.stamp) giveUp(known)
     known.stamp = stamp
+    known.lookedAt = began
   }
   return {
     async of(db, key, load) {
@@ -56,14 +60,15 @@ export function openRemembered<Value>(now: () => number = () => performance.now(
       }
       const commits = commitsIn(db)
       if (commits !== known.commits) {
-        known.values.clear()
+        giveUp(known)
         known.commits = commits
       }
+      const { epoch } = known
       const value = known.values.get(key)
       if (value !== undefined) return value
       const loaded = await load()
       // What was written meanwhile may or may not be in it.
-      if (commitsIn(db) === commits) {
+      if (known.epoch === epoch && commitsIn(db) === commits) {
         if (known.values.size >= AT_MOST) known.values.clear()
         known.values.set(key, loaded)
       }
@@ -73,6 +78,11 @@ export function openRemembered<Value>(now: () => number = () => performance.now(
       databases = new WeakMap()
     },
   }
+}
+
+function giveUp<Value>(known: Known<Value>): void {
+  known.values.clear()
+  known.epoch += 1
 }
 
 /** Every write leaves an audit record: how many there are tells whether anybody has written. */

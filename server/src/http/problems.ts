@@ -243,31 +243,6 @@ export const problems = {
     meaning: 'The record would stand above itself: the one named as its parent is the record, or below it.',
     remedy: 'Name a parent that is not below the record.',
   },
-  RateInvalid: {
-    status: 422,
-    title: 'The rate id is none',
-    meaning: 'The rate id was not made by this service, or is of a dealer that the caller does not reach.',
-    remedy: 'Ask for a new quote, and sell by one of its rate ids.',
-  },
-  RateInputMismatch: {
-    status: 422,
-    title: 'The sale is not what was quoted',
-    meaning:
-      'What was quoted is what is sold: the places in `errors` say otherwise than the quote. What the quote left open may be added.',
-    remedy: 'Sell what was quoted, or ask for a quote of what is sold.',
-  },
-  RateChanged: {
-    status: 409,
-    title: 'The rate has changed',
-    meaning: 'The quote is past its validity, and costs are others by now: `old` was quoted, `new` is today.',
-    remedy: 'Ask for a new quote.',
-  },
-  Ineligible: {
-    status: 422,
-    title: 'Nothing is offered for this',
-    meaning: 'No rate qualifies for what the contract says. `reasons` says why, as in a quote.',
-    remedy: 'Correct what is at fault, or choose another plan, term or deductible.',
-  },
   VinInvalid: {
     status: 422,
     title: 'The VIN is none',

@@ -127,7 +127,10 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
     answer: AccountingPeriod,
     subject: 'accountingperiods/{period}',
     problems: ['PeriodNotOver', 'EarlierPeriodOpen', 'LaterPeriodClosed'],
-    current: ({ tx, today, params: { period } }) => lockPeriod(tx, period, today),
+    current: ({ tx, caller, today, params: { period } }) => {
+      requireAll(caller, 'accounting:close')
+      return lockPeriod(tx, period, today)
+    },
     handler: ({ tx, params: { period }, body, ...acting }) => changePeriod(tx, acting, period, body.status),
   }),
 ]

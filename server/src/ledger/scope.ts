@@ -80,9 +80,12 @@ export function mergedLedger(caller: Pick<Caller, 'scopes'>): Sql | undefined {
 }
 
 /** The books of the administrator are nobody else's: they are the split of every cost. */
-export function requireAll({ scopes }: Caller): void {
+export function requireAll(
+  { scopes }: Caller,
+  permission: 'accounting:read' | 'accounting:close' = 'accounting:read',
+): void {
   if (scopes.length === 0) return
   throw new Problem('Forbidden', 'A caller that is limited to some account holders does not see the books.', {
-    members: { permission: 'accounting:read' },
+    members: { permission },
   })
 }

@@ -14,6 +14,7 @@ import type {
   DisbursementPatch,
   RateDisbursementModel,
 } from './disbursement-models.ts'
+import type { Overrides } from './disbursement-overrides.ts'
 import {
   findOverride,
   lockChanges,
@@ -35,6 +36,7 @@ import type { LiveBooks } from './live-book.ts'
 /** What takes requests for changes: the books that they are checked against, and who applies them. */
 export interface ChangeServices {
   readonly books: LiveBooks
+  readonly overrides: Pick<Overrides, 'changed'>
   readonly disbursements: { nudge(): void }
 }
 

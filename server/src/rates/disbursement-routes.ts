@@ -143,7 +143,10 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     answer: AuditLogModel,
     async handler({ db, caller, params: { auditLogId } }) {
       refuseLimited(caller, 'rates:costs')
-      return found(await findAuditLog(db, auditLogId), `change ${auditLogId}`)
+      const change = found(await findAuditLog(db, auditLogId), `change ${auditLogId}`)
+      // Whoever has seen that it counts finds it in the next quote, whichever instance has applied it.
+      if (change.status === 'Completed') services.overrides.changed(caller.tenant.id)
+      return change
     },
   }),
 ]

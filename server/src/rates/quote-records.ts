@@ -42,7 +42,8 @@ const WAIT_FOR_MILLISECONDS = 1_000
 const LOOK_EVERY_MILLISECONDS = 40
 
 interface Waiting {
-  readonly db: Db
+  /** That of the latest caller: an administrator who was quiet for long gets another. */
+  db: Db
   readonly records: { readonly record: QuoteRecord; readonly askedBy: string }[]
 }
 
@@ -71,6 +72,7 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
     flush,
     keep(caller, record) {
       const one = waiting.get(caller.tenant.id) ?? { db: caller.db, records: [] }
+      one.db = caller.db
       waiting.set(caller.tenant.id, one)
       if (one.records.length >= WAITING_AT_MOST) one.records.shift()
       one.records.push({ record, askedBy: caller.key })
@@ -103,8 +105,10 @@ async function writeSome({ db, records }: Waiting, log: Pick<Logger, 'warn'>): P
   } catch (error) {
     const isRefused = String((error as { code?: unknown }).code).startsWith('23')
     log.warn({ err: error, event: 'quotes not recorded', count: some.length, isRefused })
-    // What the database will never take, such as quotes of a world that was reset, does not hold up the rest.
-    if (!isRefused) records.unshift(...some)
+    // What the database will never take, such as a quote of a world that was reset, takes no other one with it.
+    if (isRefused)
+      for (const one of some.length > 1 ? some : []) await insert(db, [one]).catch(() => undefined)
+    else records.unshift(...some)
     return isRefused
   }
 }
