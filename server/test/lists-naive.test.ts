@@ -95,8 +95,8 @@ describe('every filter and order of a list gives exactly what a naive one over e
       // Questions that found nothing, or everything, would have proved little. Some lists can only be asked for
       // everything, and of one or two rows chance may find the same number each time.
       const most = Math.max(...found)
-      if (first.length > 0) expect(most).toBeGreaterThan(0)
-      if (first.length > 0 && most > 2) expect(new Set(found).size).toBeGreaterThan(1)
+      expect(most).toBeGreaterThan(0)
+      if (first.length > 1 && most > 2) expect(new Set(found).size).toBeGreaterThan(1)
     },
     10 * MINUTE,
   )
