@@ -1,6 +1,5 @@
-// `npm run soak`: what takes too long for every change: every list against a naive one with hundreds of random
-// questions each, a million texts as criteria, ten thousand questions of random
-// rate books, random histories of ledgers, twenty kills in the middle of writes, and fresh clones.
+// `npm run soak`: what takes too long for every change: all trials of the random tests, of which `npm test` runs a
+// tenth, twenty kills in the middle of writes, and fresh clones.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,23 +7,29 @@ import { join } from 'node:path'
 import { freshClones, printClones } from './fresh-clone.mjs'
 import { root, setUp } from './setup.mjs'
 
+/** The files of random tests, and what holds when they pass. */
+const trials = [
+  ['lists-naive.test.ts', 'Every list has the rows of a naive one, in the same order'],
+  ['criteria-properties.test.ts', 'Of a million texts as criteria none crashed, none was slow'],
+  ['rating-properties.test.ts', 'Random books are rated as the plainest reading of them'],
+  ['lines-at-retail.test.ts', 'At any price the lines sum to it'],
+  ['ledger-properties.test.ts', 'Random histories of ledgers balance and reconcile at every step'],
+  ['contract-life.test.ts', 'Random lives of contracts keep to the table of states and to their books'],
+  ['contract-sequences.test.ts', 'Random sequences of requests leave contracts and books right'],
+  ['contract-races.test.ts', 'Of six callers at once one succeeds, or all as if one by one'],
+  ['earnings-properties.test.ts', 'What is earned, unearned and refunded is the amount on every day'],
+  ['cancellation-properties.test.ts', 'Refunds, lines, payments and books of random cancellations agree'],
+]
+
 await setUp()
-const listsPassed = await testsIn('lists-naive.test.ts')
-const criteriaPassed = await testsIn('criteria-properties.test.ts')
-const ratingPassed =
-  (await testsIn('rating-properties.test.ts')) && (await testsIn('lines-at-retail.test.ts'))
-const ledgerPassed = await testsIn('ledger-properties.test.ts')
+const results = []
+for (const [file, holds] of trials) results.push({ holds, passed: await testsIn(file) })
 const kills = await crashRounds()
 const clones = await freshClones()
 printKills(kills)
 printClones(clones)
-console.log(`Lists against naive ones: ${listsPassed ? 'the same rows in the same order' : 'FAILED'}.`)
-console.log(`Criteria of random texts: ${criteriaPassed ? 'none crashed, none was slow' : 'FAILED'}.`)
-console.log(`Rating of random books: ${ratingPassed ? 'as the plainest reading of them' : 'FAILED'}.`)
-console.log(
-  `Random histories of ledgers: ${ledgerPassed ? 'balanced and reconciled at every step' : 'FAILED'}.`,
-)
-const testsPassed = listsPassed && criteriaPassed && ratingPassed && ledgerPassed && kills.passed
+for (const { holds, passed } of results) console.log(`${holds}: ${passed ? 'yes' : 'FAILED'}.`)
+const testsPassed = results.every(({ passed }) => passed) && kills.passed
 process.exitCode = testsPassed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
 
 /** The crash test with twenty rounds; it writes what each round did into a file. */

@@ -1,0 +1,27 @@
+import type { CancelStep } from './cancel-results.ts'
+import type { CancelRule } from './cancel-rules.ts'
+import { amountOf } from './money.ts'
+
+type Made = Partial<CancelStep> & Pick<CancelStep, 'code' | 'formula' | 'words'>
+
+/** A figure of the worksheet; what is not said is not there. */
+export const step = (made: Made): CancelStep => ({
+  inputs: {},
+  exact: made.amount === undefined || made.amount === null ? '' : String(amountOf(made.amount)),
+  rounding: 'None',
+  amount: null,
+  ruleCode: null,
+  source: null,
+  clause: null,
+  ...made,
+})
+
+/** A figure that the rule has a say in. */
+export const ruledBy = (
+  { rule }: { readonly rule: CancelRule },
+  clause: string,
+): Pick<CancelStep, 'ruleCode' | 'source' | 'clause'> => ({
+  ruleCode: rule.ruleCode,
+  source: rule.source,
+  clause,
+})

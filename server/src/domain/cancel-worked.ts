@@ -1,0 +1,26 @@
+import type { CancelAsked, CancelFacts } from './cancel-facts.ts'
+import type { FreeLook } from './cancel-free-look.ts'
+import type { LinesWorked } from './cancel-lines.ts'
+import type { ChosenMethod } from './cancel-method.ts'
+import type { Payee } from './cancel-payee.ts'
+import type { CancelRule } from './cancel-rules.ts'
+import type { Cents } from './money.ts'
+import type { FigureRules, RefundFigures } from './refund-figures.ts'
+import type { TaxRefund } from './refund-tax.ts'
+
+/** Everything that led to a calculation, exact. */
+export interface Worked {
+  readonly facts: CancelFacts
+  readonly asked: CancelAsked
+  readonly rule: CancelRule
+  readonly freeLook: FreeLook
+  readonly isFreeLook: boolean
+  readonly chosen: ChosenMethod
+  readonly rules: FigureRules
+  readonly deductsClaims: boolean
+  readonly ruledGross: Cents
+  readonly figures: RefundFigures
+  readonly taxes: readonly TaxRefund[]
+  readonly worked: LinesWorked
+  readonly payee: Payee
+}

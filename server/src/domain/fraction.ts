@@ -1,0 +1,30 @@
+import { type Cents, prorate } from './money.ts'
+
+/** A part of a whole, exact. Both are whole numbers, and the whole is above zero. */
+export interface Fraction {
+  readonly part: number
+  readonly whole: number
+}
+
+export const NOTHING: Fraction = { part: 0, whole: 1 }
+export const EVERYTHING: Fraction = { part: 1, whole: 1 }
+
+/** Within nothing and everything. */
+export function clamped(fraction: Fraction): Fraction {
+  if (fraction.part <= 0) return NOTHING
+  return fraction.part >= fraction.whole ? EVERYTHING : fraction
+}
+
+export function greaterOf(one: Fraction, other: Fraction): Fraction {
+  const [left, right] = [one.part * other.whole, other.part * one.whole]
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left >= right ? one : other
+  return BigInt(one.part) * BigInt(other.whole) >= BigInt(other.part) * BigInt(one.whole) ? one : other
+}
+
+/** So much of the amount, rounded once. */
+export const partOf = (amount: Cents, { part, whole }: Fraction): Cents => prorate(amount, part, whole)
+
+const MILLION = 1_000_000 as Cents
+
+/** As it is answered. The rounding is that of money: halves away from zero. */
+export const toSixDecimals = ({ part, whole }: Fraction): number => prorate(MILLION, part, whole) / MILLION
