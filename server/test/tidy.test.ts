@@ -13,6 +13,7 @@ const order = [
   'reference',
   'access',
   'documents',
+  'forms',
   'custom-fields',
   'account-holders',
   'ledger',

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { linesOf } from './lines.ts'
+
+/** Every letter is one wide. */
+const measure = (text: string) => text.length
+
+describe('a text is broken into lines', () => {
+  test.each([
+    ['that fits', 'one two', 7, ['one two']],
+    ['between words', 'one two three', 7, ['one two ', 'three']],
+    ['within a word that is too wide', 'abcdefgh', 3, ['abc', 'def', 'gh']],
+    ['after a word before one that is too wide', 'a bcdef', 3, ['a ', 'bcd', 'ef']],
+    ['going on behind the rest of one', 'abcd e', 3, ['abc', 'd e']],
+    ['of nothing', '', 5, ['']],
+    ['narrower than a letter', 'abc', 0.5, ['a', 'b', 'c']],
+  ])('%s', (_, text, width, lines) => {
+    expect(linesOf(text, width, measure)).toEqual(lines)
+  })
+
+  test('nothing is lost, and no line is wider than it may be', () => {
+    const words = fc.array(fc.stringMatching(/^[a-z]{1,30}$/), { maxLength: 20 })
+    fc.assert(
+      fc.property(words, fc.integer({ min: 1, max: 40 }), (all, width) => {
+        const text = all.join(' ')
+        const lines = linesOf(text, width, measure)
+        expect(lines.join('')).toBe(text)
+        for (const line of lines) expect(line.trimEnd().length).toBeLessThanOrEqual(width)
+      }),
+    )
+  })
+})

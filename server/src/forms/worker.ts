@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import { drawContractForm } from './draw.ts'
+import type { FormAnswer, FormTask } from './threads.ts'
+
+// The thread that draws. It knows nothing but what it is sent, and does one thing after the other.
+
+async function answerTo(task: FormTask): Promise<FormAnswer> {
+  try {
+    if (task.kind === 'draw')
+      return { pdf: new Uint8Array(drawContractForm(task.form)), cut: [], unmatched: [] }
+    // Loaded by those who have forms of their own.
+    const { fillContractForm } = await import('./fill.ts')
+    return await fillContractForm(task.pdf, task.form)
+  } catch (error) {
+    return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+parentPort?.on('message', async (task: FormTask) => {
+  const answer = await answerTo(task)
+  const moved = 'pdf' in answer && answer.pdf.buffer instanceof ArrayBuffer ? [answer.pdf.buffer] : []
+  parentPort?.postMessage(answer, moved)
+})
