@@ -8,13 +8,18 @@ import { accessRoutes } from './access/routes.ts'
 import type { AccessServices } from './access/services.ts'
 import { openTokens } from './access/tokens.ts'
 import { accountHolderRoutes } from './account-holders/routes.ts'
+import { sealsOf } from './account-holders/seals.ts'
 import { type Config, isLoopback, projectRoot } from './config.ts'
+import { contractDocumentRoutes } from './contracts/documents.ts'
+import { contractHooks } from './contracts/ledger-hooks.ts'
+import { contractRoutes } from './contracts/routes.ts'
 import type { SettableClock } from './db/clock.ts'
 import type { Keys } from './db/keys.ts'
 import { openRemembered } from './db/remembered.ts'
 import type { Databases } from './db/tenants.ts'
 import { openFiles } from './documents/files.ts'
 import { startSweeping } from './documents/sweep-files.ts'
+import { openFormPrinter } from './forms/printer.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiOf } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
@@ -76,6 +81,8 @@ export function createApp(parts: Parts): App {
     facts: openRemembered(),
     quotes: openQuoteRecords(log),
     vinData,
+    seals: sealsOf(keys),
+    printer: openFormPrinter(),
     files: openFiles({ folder: config.filesFolder, fileBytes: config.fileBytes, s3: config.s3 }),
     log,
   }
@@ -101,6 +108,7 @@ export function createApp(parts: Parts): App {
   const server = buildServer(shell, routesOf(services))
   // What was quoted by the last requests is kept, too.
   server.addHook('onClose', () => services.quotes.flush())
+  server.addHook('onClose', () => services.printer.close())
   let stopSweeping: (() => void) | undefined
   server.addHook('onListen', async () => {
     stopSweeping = startSweeping(services)
@@ -121,9 +129,11 @@ export function routesOf(services: SandboxServices): Route[] {
     ...referenceRoutes,
     ...accessRoutes(services satisfies AccessServices),
     ...accountHolderRoutes(services),
-    ...ledgerRoutes(),
+    ...ledgerRoutes(contractHooks),
     ...criteriaRoutes,
     ...rateRoutes(services),
+    ...contractRoutes(services),
+    ...contractDocumentRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

@@ -7,6 +7,7 @@ import { inTransaction } from './db/transaction.ts'
 import { closeWrite } from './db/write-record.ts'
 import { compileCriteria } from './domain/criteria.ts'
 import { dateIn } from './domain/dates.ts'
+import { unusable } from './forms/printer.ts'
 import { accountFaults, applyBook, type ReadyBook } from './rates/apply-book.ts'
 import type { Book, Fault, UnnumberedBook } from './rates/book.ts'
 import { diffBooks } from './rates/book-diff.ts'
@@ -18,7 +19,7 @@ import { type ReadBook, readBook } from './rates/read-book.ts'
 /** Says every fault of a rate book with its file and line. Needs no database. */
 export async function checkRateBook({ folder }: Options): Promise<Outcome> {
   if (!folder) throw new UsageRefused('ratebook check needs --folder.')
-  const read = readRateBook(folder)
+  const read = await readRateBook(folder)
   if ('faults' in read)
     return {
       lines: read.faults.map(told),
@@ -93,19 +94,15 @@ interface Work {
 }
 
 /** The folder is read and checked before a database is opened. */
-function withBook(
+async function withBook(
   command: string,
   { tenant: number, folder }: Options,
   work: (opened: Work) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (!number || !folder) throw new UsageRefused(`${command} needs --tenant and --folder.`)
-  const read = readRateBook(folder)
+  const read = await readRateBook(folder)
   if ('faults' in read)
-    return Promise.resolve({
-      lines: read.faults.map(told),
-      data: { ok: false, faults: read.faults },
-      faults: true,
-    })
+    return { lines: read.faults.map(told), data: { ok: false, faults: read.faults }, faults: true }
   return withDatabases(async ({ databases, keys }) => {
     if (!(await isMigrated(databases.platformPool)))
       throw new MigrationRefused('This database has never been set up; run "migrate" first.')
@@ -122,14 +119,27 @@ function withBook(
   })
 }
 
-export function readRateBook(folder: string): ReadBook {
+async function readRateBook(folder: string): Promise<ReadBook> {
   let files: Map<string, string>
   try {
     files = readBookFolder(folder)
   } catch (error) {
     throw new UsageRefused(`The folder cannot be read: ${(error as Error).message}`)
   }
-  return readBook(files, criteriaFault)
+  const read = readBook(files, criteriaFault)
+  if ('faults' in read) return read
+  const faults = await formFaults(read.book)
+  return faults.length > 0 ? { faults } : read
+}
+
+/** Forms that nothing could be printed on: only those who print can tell. */
+async function formFaults({ forms }: UnnumberedBook): Promise<Fault[]> {
+  if (forms.length === 0) return []
+  const { formFault } = await import('./forms/fill.ts')
+  const found = await Promise.all(forms.map(({ content }) => formFault(Buffer.from(content, 'base64'))))
+  return found.flatMap((fault, at) =>
+    fault ? [{ file: `forms/${forms[at]?.formNumber}.pdf`, line: 1, reason: unusable[fault] }] : [],
+  )
 }
 
 /** Why a text is no criteria rule. */

@@ -8,6 +8,7 @@ import { inTransaction } from '../src/db/transaction.ts'
 import type { Acting } from '../src/http/caller.ts'
 import type { Caller } from './support/api.ts'
 import { type TestService, testService } from './support/app.ts'
+import { insertPlainContract } from './support/plain-contract.ts'
 import { expectProblem } from './support/problem.ts'
 
 let service: TestService
@@ -39,14 +40,16 @@ async function buyer(person: Record<string, unknown>, sales: readonly Sale[]): P
       reading,
       createShape(customer).parse({ address, ...person }),
     )
-    for (const { number, vin, dealer, lienHolder } of sales)
-      await run(
+    for (const { number, vin, dealer, lienHolder } of sales) {
+      const [holders] = await run<{ dealer_id: number; lien_holder_id: number | null }>(
         tx,
-        `insert into contract (number, vin, dealer_id, customer_id, lien_holder_id)
-         select $1, $2, d.id, $3, (select id from account_holder where type = 'LienHolder' and number = $5)
-         from account_holder d where d.type = 'Dealer' and d.number = $4`,
-        [number, vin, id, dealer, lienHolder ?? null],
+        `select d.id as dealer_id,
+           (select id from account_holder where type = 'LienHolder' and number = $2) as lien_holder_id
+         from account_holder d where d.type = 'Dealer' and d.number = $1`,
+        [dealer, lienHolder ?? null],
       )
+      await insertPlainContract(tx, { number, vin, customer_id: id, dealer_id: 0, ...holders })
+    }
     return id
   })
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '../src/db/audit.ts'
@@ -143,6 +144,8 @@ describe('the chain', () => {
     key_id: "key_id || '1'",
     previous: 'set_byte(previous, 31, get_byte(previous, 31) # 1)',
     hash: 'set_byte(hash, 0, get_byte(hash, 0) # 128)',
+    position: 'position + 1',
+    reason: "coalesce(reason, '') || 'x'",
   }
 
   test('names the record of which one byte was changed, in whichever column', async () => {
@@ -214,6 +217,42 @@ describe('the chain', () => {
       { lane },
     ])
     expect((await verify()).faults).toEqual([])
+  })
+
+  test('has room for records of before they had a place and a reason, and these cannot be given or taken away', async () => {
+    const [{ lane, seq, hash } = { lane: 0, seq: 0, hash: Buffer.alloc(0) }] = await run<{
+      lane: number
+      seq: number
+      hash: Buffer
+    }>(db, 'select lane, seq, hash from audit_lane order by lane limit 1', [])
+    const [key] = service.keys.audit
+    if (!key) throw new Error('There is no audit key.')
+    const fields = [
+      ...[lane, seq + 1, '2024-03-15T15:00:00.000Z', 'Client', 1, 'x', '127.0.0.1', 'PATCH /x', 'x/1', 'r'],
+      ...['[]', key.id],
+    ]
+    const text = JSON.stringify([...fields, hash.toString('hex')])
+    const seal = createHmac('sha256', key.secret).update(text).digest()
+    const add = async () => {
+      await run(
+        db,
+        `insert into audit_record (lane, seq, at, actor_kind, actor_id, actor_name, address, operation, subject,
+           request_id, changes, key_id, previous, hash)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        [...fields, hash, seal],
+      )
+      await run(db, 'update audit_lane set seq = $2, hash = $3 where lane = $1', [lane, seq + 1, seal])
+    }
+    expect((await harmed(add)).faults).toEqual([])
+    const changed = (to: string) => async () => {
+      await add()
+      await run(db, `update audit_record set ${to} where lane = $1 and seq = $2`, [lane, seq + 1])
+    }
+    expect((await harmed(changed('position = 1'))).faults).toMatchObject([{ lane, seq: seq + 1 }])
+    expect((await harmed(changed("position = 1, reason = 'x'"))).faults).toMatchObject([{ lane }])
+    expect(
+      (await harmed(() => run(db, 'update audit_record set position = null where seq = 1', []))).faults,
+    ).not.toEqual([])
   })
 
   test('sealed with another key does not pass for ours', async () => {

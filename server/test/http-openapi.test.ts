@@ -117,7 +117,7 @@ describe('the document', () => {
         own.every((tag) => tags.includes(tag)),
         name,
       ).toBe(true)
-      expect(permission, name).toMatch(/^(signed-in|public|role \w+|[a-z]+:[a-z]+( or [a-z]+:[a-z]+)*)$/)
+      expect(permission, name).toMatch(/^(signed-in|public|role \w+|[a-z-]+:[a-z]+( or [a-z-]+:[a-z]+)*)$/)
       // Whoever needs no sign-in says so, and nobody else.
       expect(security !== undefined, name).toBe(permission === 'public')
     }

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type TestService, testService } from './support/app.ts'
 import { accountOf, finalizeR1 } from './support/ledger-fixtures.ts'
+import { withoutContracts } from './support/no-contracts.ts'
 import { overtaken } from './support/overtake.ts'
 import { expectProblem, faultsIn } from './support/problem.ts'
 
 let service: TestService
 beforeEach(async () => {
   service = await testService()
+  await withoutContracts(service)
   await service.api
     .as('sandbox-admin')
     .send('PUT', '/sandbox/clock', { body: { now: '2024-06-10T15:00:00Z' } })

@@ -6,6 +6,7 @@ import type { AnyList } from '../src/http/route.ts'
 import type { SandboxServices } from '../src/sandbox/routes.ts'
 import type { Caller } from './support/api.ts'
 import { type TestService, testService } from './support/app.ts'
+import { autoLists } from './support/naive-auto-lists.ts'
 import {
   type Asker,
   type Ground,
@@ -110,8 +111,13 @@ function longestOf(list: NaiveList): string {
   return all.reduce((longest, named) => (length(named) > length(longest) ? named : longest))
 }
 
-/** Lists that have their rows from the code, or from a rate book. */
-const fixed = ['/generalsettings', '/claims/complaintscausescorrectionstypes', ...Object.keys(bookLists)]
+/** Lists that have their rows from the code, or from a rate book; and one that begins with what was added last. */
+const fixed = [
+  ...['/generalsettings', '/claims/complaintscausescorrectionstypes', ...Object.keys(bookLists)],
+  '/contracts/{contractId}/history',
+  // Contracts in the order of their ids, as their own list has them.
+  ...Object.keys(autoLists),
+]
 
 describe('while rows are added, every row that was there throughout is shown once', () => {
   test.each(byPath(routes.filter(({ path }) => !fixed.includes(path))))('%s', async (path, route) => {

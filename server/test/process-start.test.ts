@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type EmbeddedServer, openEmbedded } from '../src/db/embedded.ts'
 import { crowd } from '../src/sandbox/crowd.ts'
-import { crowdCustomers } from '../src/sandbox/crowd-customers.ts'
+import { soldStories } from '../src/sandbox/sold-stories.ts'
 import { callers, dealers, holders } from '../src/sandbox/world.ts'
 import { openApi } from './support/api.ts'
 import {
@@ -37,13 +37,18 @@ describe('npm start', () => {
     expect(answers.at(-1)).toBe(200)
     for (const answer of answers.slice(0, -1)) expect(['refused', 503]).toContain(answer)
     const seeded = await withClient(databaseOf(template), async (client) => {
-      const count = async (table: string) =>
-        (await client.query(`select count(*)::int as n from tenant_adm1.${table}`)).rows[0].n
-      return { holders: await count('account_holder'), clients: await count('oauth_client') }
+      const count = async (rows: string) =>
+        (await client.query(`select count(*)::int as n from tenant_adm1.${rows}`)).rows[0].n
+      return {
+        holders: await count(`account_holder where type <> 'Customer'`),
+        contracts: await count('contract'),
+        clients: await count('oauth_client'),
+      }
     })
     // The administrator is one, too.
-    const all = 1 + holders.length + dealers.length + crowd().length + crowdCustomers().length
-    expect(seeded).toEqual({ holders: all, clients: callers.length })
+    const all = 1 + holders.length + dealers.length + crowd().length
+    const sold = soldStories().filter(({ step }) => step.do === 'sell').length
+    expect(seeded).toEqual({ holders: all, contracts: sold, clients: callers.length })
     expect(service.output()).toContain(`Bulwark is ready (sandbox):  ${service.url}`)
     expect(servicePid(template)).toBeDefined()
     console.log(`first start on a fresh data folder: ready in ${await ready} ms`)

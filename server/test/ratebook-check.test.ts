@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { commandLine } from '../src/cli.ts'
 import { UsageRefused } from '../src/commands.ts'
@@ -16,6 +17,27 @@ describe('ratebook check', () => {
     cpSync(sandboxBookFolder, folder, { recursive: true })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('tells of a form that nothing can be printed on', async () => {
+    const book = mkdtempSync(join(tmpdir(), 'bulwark-book-'))
+    cpSync(sandboxBookFolder, book, { recursive: true })
+    mkdirSync(join(book, 'forms'))
+    const document = await PDFDocument.create()
+    document.addPage()
+    const form = join(book, 'forms', 'VSC-100.pdf')
+    const check = async () => (await checkRateBook({ folder: book })).lines
+    for (const [content, line] of [
+      [await document.save(), 'forms/VSC-100.pdf:1: The PDF has no form fields.'],
+      [Buffer.from('%PDF-1.7\n'), 'forms/VSC-100.pdf:1: The file is no PDF, or is damaged.'],
+    ] as const) {
+      writeFileSync(form, content)
+      expect(await check()).toEqual([line])
+    }
+    document.getForm().createTextField('contract.number').addToPage(document.getPage(0))
+    writeFileSync(form, await document.save())
+    expect(await check()).toEqual([expect.stringContaining('can be used')])
+    rmSync(book, { recursive: true })
+  })
 
   test('says what a good book has', async () => {
     const shown: string[] = []

@@ -85,6 +85,13 @@ describe('in the words of the business', () => {
       ['transfer of program VSC-STD becomes no, was yes'],
     ],
     [
+      'the documents that a program asks for',
+      VSC,
+      'transferable: true',
+      'transferable: true\nrequiredDocuments: [SIGNED, ODOMETER]',
+      ['required documents of program VSC-STD becomes SIGNED, ODOMETER, was nothing'],
+    ],
+    [
       'a tax',
       'sales-tax.csv',
       ',7,,true',

@@ -32,6 +32,16 @@ export function reachesDealer({ scopes }: Pick<Caller, 'scopes'>, dealerId: stri
 
 const reaches = new WeakMap<readonly Scope[], Map<string, Condition>>()
 
+/** The contracts that the caller sees: those of its dealers, and those that it finances. `c` is the contract. */
+export function seesContract(caller: Pick<Caller, 'scopes'>, c = 'c'): Condition | undefined {
+  const reaches = reachesDealer(caller, `${c}.dealer_id`)
+  if (!reaches) return undefined
+  const lienHolders = caller.scopes.filter(({ type }) => type === 'LienHolder').map(({ id }) => id)
+  return lienHolders.length === 0
+    ? reaches
+    : sql`(${reaches} or ${sql.raw(c)}.lien_holder_id = any(${lienHolders}::bigint[]))`
+}
+
 function reachOf(scopes: readonly Scope[], dealerId: string): Condition {
   const column = sql.raw(dealerId)
   const ways: Record<string, (ids: number[]) => Condition> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reachesDealer } from '../access/scope.ts'
+import { seesContract } from '../access/scope.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
@@ -77,7 +77,7 @@ export const customer: Kind = {
 const Customer = z
   .object({
     ...answerShape(customer).shape,
-    contracts: z.array(z.object({ type: z.literal('Contract'), id: Id, number: z.string() })),
+    contracts: z.array(z.object({ type: z.literal('Contract'), id: Id, number: z.string().nullable() })),
   })
   .meta({ id: 'Customer' })
 type CustomerModel = z.input<typeof Customer>
@@ -95,16 +95,12 @@ const CustomerRow = z
   .meta({ id: 'CustomerSearchResult' })
 
 /** The contracts `c` that the caller sees. */
-function seesContract(caller: Caller): Sql {
-  if (caller.scopes.length === 0) return sql`true`
-  const lienHolders = caller.scopes.filter(({ type }) => type === 'LienHolder').map(({ id }) => id)
-  return sql`(${reachesDealer(caller, 'c.dealer_id')} or c.lien_holder_id = any(${lienHolders}::bigint[]))`
-}
+const visible = (caller: Caller): Sql => seesContract(caller) ?? sql`true`
 
 async function withContracts(db: Db, caller: Caller, holder: Holder): Promise<CustomerModel> {
   const { rows } = await sql<CustomerModel['contracts'][number]>`
     select 'Contract' as type, c.id, c.number from contract c
-    where c.customer_id = ${holder.id} and ${seesContract(caller)} order by c.id`.execute(db)
+    where c.customer_id = ${holder.id} and ${visible(caller)} order by c.id`.execute(db)
   return { ...holder, contracts: rows } as unknown as CustomerModel
 }
 
@@ -141,11 +137,11 @@ const customerList = (caller: Caller): ListQuery<z.input<typeof CustomerRow>> =>
   ...customerSearch,
   filters: {
     ...customerSearch.filters,
-    vin: ofContract('vin', () => seesContract(caller)),
-    contractNumber: ofContract('number', () => seesContract(caller)),
+    vin: ofContract('vin', () => visible(caller)),
+    contractNumber: ofContract('number', () => visible(caller)),
   },
   select: sql`h.id, h.name, h.city, h.state, h.phone, h.email, (
-    select count(*) from contract c where c.customer_id = h.id and ${seesContract(caller)}) as "contractCount"`,
+    select count(*) from contract c where c.customer_id = h.id and ${visible(caller)}) as "contractCount"`,
   from: tablesOf(customer),
   id: 'h.id',
   where: [sql`h.type = 'Customer'`, seesHolder(caller, 'Customer')],

@@ -9,6 +9,7 @@ import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
 import { type Holder, lockRow, type Reading, readHolder, seenLinks } from './holders.ts'
 import type { Kind } from './kinds.ts'
+import { inOrder } from './number-series.ts'
 import type { Seals } from './seals.ts'
 import { fieldsOf } from './shapes.ts'
 import { freeNumber, numberTaken, requireReached, requireSound, type Values } from './sound-holders.ts'
@@ -39,7 +40,7 @@ export async function createHolder(tx: Tx, acting: Acting, reading: Reading, bod
     updated_at: now,
     updated_by: caller.name,
   }
-  await inOrder(tx)
+  await inOrder(tx, 'account holders')
   const { rows } = await sql<{ id: number }>`
     insert into account_holder (${sql.raw(Object.keys(row).join(', '))})
     values (${sql.join(Object.values(row), sql`, `)}) on conflict do nothing returning id`.execute(tx)
@@ -53,14 +54,6 @@ export async function createHolder(tx: Tx, acting: Acting, reading: Reading, bod
   await requireReached(tx, reading, caller, id)
   return tell(tx, 'accountHolder.created', await readHolder(tx, reading, caller, id))
 }
-
-/**
- * Account holders are made one after the other, from the id to the commit: a row never appears before one that is
- * there already, and whoever pages through a list by id meets none twice.
- */
-const inOrder = (tx: Tx) =>
-  sql`insert into number_series (series, last) values ('account holders', 1)
-    on conflict (series) do update set last = number_series.last + 1`.execute(tx)
 
 /** Changes what is given. What changes nothing leaves the record as it is, its version too. */
 export async function changeHolder(

@@ -1,4 +1,4 @@
-import { reachesDealer } from '../access/scope.ts'
+import { reachesDealer, seesContract } from '../access/scope.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import type { HolderType } from './holder-types.ts'
@@ -22,9 +22,7 @@ const below = (ids: readonly number[], table: string, above: string) =>
 
 /** The customers of the contracts that a limited caller may read. */
 function seesCustomer(caller: Caller): Sql {
-  const reaches = reachesDealer(caller, 'c.dealer_id') ?? sql`true`
-  return sql`exists (select 1 from contract c where c.customer_id = h.id
-    and (${reaches} or c.lien_holder_id = any(${own(caller, 'LienHolder')}::bigint[])))`
+  return sql`exists (select 1 from contract c where c.customer_id = h.id and ${seesContract(caller) ?? sql`true`})`
 }
 
 /** The column that says who stands above a record of this kind. */

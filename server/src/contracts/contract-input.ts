@@ -10,6 +10,20 @@ const money = Money.min(0)
 const whole = z.int().min(0).max(9_999_999)
 const Vin = text(200)
 
+/** What the maker still covers. */
+const WarrantyInput = z
+  .strictObject({
+    type: z.enum(['Basic', 'Powertrain', 'Corrosion', 'EV', 'CPO']),
+    months: z.int().min(0).max(1_200).nullable().default(null),
+    miles: whole.nullable().default(null),
+    startDate: CalendarDate.nullable().default(null),
+    endDate: CalendarDate.nullable().default(null),
+    endOdometer: whole.nullable().default(null),
+    source: z.enum(['Manual', 'Decoder']).default('Manual'),
+  })
+  .meta({ id: 'WarrantyInfo' })
+export type Warranty = z.output<typeof WarrantyInput>
+
 /** The vehicle: what rates rest on, and what else is known of it. */
 const VehicleInput = z
   .strictObject({
@@ -33,6 +47,7 @@ const VehicleInput = z
     vehicleUse: z.enum(['Personal', 'Commercial', 'Rideshare']),
     msrp: money,
     nadaValue: money,
+    warranties: z.array(WarrantyInput).max(20),
   })
   .partial()
   .meta({ id: 'ContractVehicleData' })
@@ -64,15 +79,28 @@ const FinancingInput = z
     payoffDate: CalendarDate,
     residualValue: money,
     balloonAmount: money,
+    accountNumber: text(40),
+    lienHolderId: Id,
     downPayment: money,
     tradeIn: money,
   })
   .partial()
   .meta({ id: 'FinancingInput' })
 
+/** A quote may know only part of it; what is missing at a sale is told with all else that is. */
+const AddressPart = z
+  .strictObject({
+    ...AddressInput.shape,
+    line1: optionalText(200).default(null),
+    city: optionalText(100).default(null),
+    state: AddressInput.shape.state.nullable().default(null),
+    zip: optionalText(20).default(null),
+  })
+  .meta({ id: 'ContractAddressData' })
+
 export const PersonInput = z
-  .strictObject({ ...personInput, address: AddressInput.nullable().default(null) })
-  .meta({ id: 'PersonData' })
+  .strictObject({ ...personInput, address: AddressPart.nullable().default(null) })
+  .meta({ id: 'ContractPersonData' })
 export type PersonInput = z.output<typeof PersonInput>
 
 const ExternalReference = z.strictObject({
@@ -83,7 +111,7 @@ const ExternalReference = z.strictObject({
 })
 
 /** What may be changed later as well. */
-const changeable = {
+export const changeable = {
   planId: Id,
   termId: Id,
   deductibleId: Id,
@@ -113,6 +141,7 @@ export const ContractInput = z
     status: z.enum(['Quote', 'Pending']),
     contractNumber: text(50),
     allowDuplicate: z.boolean(),
+    generateDocument: z.boolean(),
   })
   .partial()
   .meta({
@@ -206,3 +235,6 @@ export function contradictions(quoted: QuoteQuery, body: Inputs): string[] {
     return inOneSpelling(value) === inOneSpelling(asked[name]) ? [] : [pointer]
   })
 }
+
+/** Where a parameter of a quote stands in a body. */
+export const pointerOf = (name: string): string => places[name]?.[0] ?? `/${name}`

@@ -21,6 +21,8 @@ export interface AuditEntry {
   readonly subject: string
   readonly requestId: string
   readonly changes: readonly Change[]
+  /** Why, as far as it was said. */
+  readonly reason?: string | undefined
 }
 
 /** The key that seals the chain, kept outside the database: without it a forged record shows. */
@@ -29,32 +31,43 @@ export interface AuditKey {
   readonly secret: Buffer
 }
 
-/** A lane of the chain, locked: the record behind which the next one goes. */
-export interface Lane {
+/** The head of a lane of the chain: its last record. */
+interface Head {
   readonly lane: number
   readonly seq: number
   readonly hash: Buffer
 }
+
+/** A lane of the chain, locked: the record behind which the next one goes, and the place of that among all. */
+export interface Lane extends Head {
+  readonly position: number
+}
+
+// Lanes have no order among each other, and a clock that stands still gives none. Whoever changes a record has locked it
+// when the number is taken, so that the records of one subject are numbered in the order of what was done to it.
+const POSITION = `nextval('audit_position') as position`
 
 /**
  * Takes a free lane of the chain until the commit; `at` is the parameter to begin the search with. One chain would
  * make every writer wait for the last; with 32 lanes a writer waits only when 32 others are about to commit.
  */
 export const freeLane = (at: string) =>
-  `select lane, seq, hash from audit_lane order by (lane + ${at}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
+  `select lane, seq, hash, ${POSITION} from audit_lane order by (lane + ${at}::int) % ${AUDIT_LANES} limit 1 for update skip locked`
 
 /** Waits for one lane, when all were taken. */
 export async function waitForLane(tx: Tx): Promise<Lane> {
-  const [waited] = await run<Lane>(tx, 'select lane, seq, hash from audit_lane where lane = $1 for update', [
-    anyLane(),
-  ])
+  const [waited] = await run<Lane>(
+    tx,
+    `select lane, seq, hash, ${POSITION} from audit_lane where lane = $1 for update`,
+    [anyLane()],
+  )
   if (!waited) throw new Error('The audit lanes are missing.')
   return waited
 }
 
 export const anyLane = () => Math.floor(Math.random() * AUDIT_LANES)
 
-/** The parameters $1 to $14 of `INSERT_RECORD`: the record behind its lane's head, sealed. */
+/** The parameters $1 to $16 of `INSERT_RECORD`: the record behind its lane's head, sealed. */
 export function recordParameters(key: AuditKey, lane: Lane, entry: AuditEntry): unknown[] {
   const record: Sealed = {
     lane: lane.lane,
@@ -70,8 +83,10 @@ export function recordParameters(key: AuditKey, lane: Lane, entry: AuditEntry): 
     changes: JSON.stringify(entry.changes),
     keyId: key.id,
     previous: lane.hash,
+    position: lane.position,
+    reason: entry.reason ?? null,
   }
-  return [...fieldsOf(record), record.previous, sealOf(key.secret, record)]
+  return [...fieldsOf(record), record.previous, sealOf(key.secret, record), record.position, record.reason]
 }
 
 /** Adds the record and moves the lane's head. */
@@ -79,8 +94,8 @@ export const INSERT_RECORD = `
   moved as (update audit_lane set seq = $2::bigint, hash = $14::bytea where lane = $1::int)
   insert into audit_record
     (lane, seq, at, actor_kind, actor_id, actor_name, address, operation, subject, request_id, changes, key_id,
-     previous, hash)
-  values ($1::int, $2::bigint, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::bytea)`
+     previous, hash, position, reason)
+  values ($1::int, $2::bigint, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::bytea, $15::bigint, $16)`
 
 interface Sealed {
   lane: number
@@ -96,9 +111,12 @@ interface Sealed {
   changes: string
   keyId: string
   previous: Buffer
+  /** Null in records of the time before they had a place and a reason. */
+  position: number | null
+  reason: string | null
 }
 
-/** All that is sealed but the seal before, in the order of the columns. */
+/** What every record has sealed but the seal before, in the order of the columns. */
 const fieldsOf = (record: Sealed) => [
   record.lane,
   record.seq,
@@ -114,9 +132,13 @@ const fieldsOf = (record: Sealed) => [
   record.keyId,
 ]
 
-/** A JSON array has one spelling for each content, so that no two records share a seal. */
+/**
+ * A JSON array has one spelling for each content, so that no two records share a seal. One without a place is as long as
+ * it was when it was sealed; with one it is longer, and so neither passes for the other.
+ */
 function sealOf(secret: Buffer, record: Sealed): Buffer {
-  const text = JSON.stringify([...fieldsOf(record), record.previous.toString('hex')])
+  const added = record.position === null ? [] : [record.position, record.reason]
+  const text = JSON.stringify([...fieldsOf(record), ...added, record.previous.toString('hex')])
   return createHmac('sha256', secret).update(text).digest()
 }
 
@@ -151,7 +173,7 @@ export async function verifyAudit(db: Db, keys: readonly AuditKey[]): Promise<Au
 
 async function walkLanes(db: Db, keys: readonly AuditKey[]): Promise<AuditVerdict> {
   const secrets = new Map(keys.map((key) => [key.id, key.secret]))
-  const heads = await run<Lane>(db, 'select lane, seq, hash from audit_lane order by lane', [])
+  const heads = await run<Head>(db, 'select lane, seq, hash from audit_lane order by lane', [])
   const faults = await run<AuditFault>(db, OUTSIDE_LANES, [])
   let records = 0
   for (let lane = 0; lane < AUDIT_LANES; lane += 1) {
@@ -216,5 +238,5 @@ const LANE_PAGE = `
   select lane, seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.') ||
       case when to_char(at, 'US') like '%000' then to_char(at, 'MS') else to_char(at, 'US') end || 'Z' as at,
     actor_kind as "actorKind", actor_id as "actorId", actor_name as "actorName", address, operation, subject,
-    request_id as "requestId", changes::text as changes, key_id as "keyId", previous, hash
+    request_id as "requestId", changes::text as changes, key_id as "keyId", previous, hash, position, reason
   from audit_record where lane = $1 and seq > $2 order by seq limit ${PAGE}`

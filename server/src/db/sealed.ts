@@ -20,6 +20,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'account_holder', column: 'tax_id', hash: { column: 'tax_id_hash', use: 'tax-id' } },
   { table: 'account_holder', column: 'contacts' },
   { table: 'customer', column: 'birth_date' },
+  { table: 'contract', column: 'account_number' },
+  { table: 'contract', column: 'cobuyer_birth_date' },
   { table: 'payment_method', column: 'account_number' },
   // As http/idempotency.ts stores an answer that carries a secret.
   { table: 'idempotency', column: 'body', key: ['caller', 'key'], where: `headers ? 'sealed'` },

@@ -54,7 +54,7 @@ const TELL_AND_TAKE_LANE = `with ${INSERT_EVENTS} ${freeLane('$9')}`
 const RECORD_AND_ANSWER = `
   with answered as (
     insert into idempotency (caller, key, fingerprint, status, headers, body)
-    values ($15, $16, $17::bytea, $18, $19, $20)),
+    values ($17, $18, $19::bytea, $20, $21, $22)),
   ${INSERT_RECORD}`
 
 const answerParameters = (row: AnswerRow) => [

@@ -28,10 +28,11 @@ export function linkRoutes(services: DocumentServices, owners: Owners): Route[] 
       permission: 'public',
       params: { link: Link },
       bodyType: 'file',
-      problems: ['NotEditable'],
+      problems: ['NotEditable', 'Locked'],
       async handler({ request }) {
         const { tenant, db, link } = await linked(services, request, 'upload')
         const awaited = found(await findAwaited(db, link), 'such upload link')
+        const owner = found(owners.of(awaited.entityType), 'such upload link')
         const claim = { fileName: awaited.fileName, contentType: request.headers['content-type'] }
         const bytes = arrivingBytes(request, services.files.fileBytes)
         const pending = await services.files.take(tenant.id, claim, bytes, '')
@@ -41,10 +42,12 @@ export function linkRoutes(services: DocumentServices, owners: Owners): Route[] 
           () => {
             const entry = entryOf(services, request, awaited)
             return recordedWrite(db, services.keys, entry, async (tx) => {
+              // The owner first: that is the order in which everybody locks.
+              const key = `${awaited.askedByKind}:${awaited.askedById}`
+              await owner.lockFor?.(tx, { caller: { key }, now: entry.at }, awaited.entityId)
               // It may have run out, or come by another way, while this one was under way.
               const locked = found(await lockAwaited(tx, link), 'such upload link')
               if (hasCome(locked, pending.file)) return false
-              const owner = found(owners.of(locked.entityType), 'such upload link')
               await fillVersion(tx, owner, locked, { file: pending.file, at: entry.at })
               return true
             })

@@ -24,6 +24,12 @@ export interface WrittenDocument {
   readonly isDraft: boolean
 }
 
+/** Who asked for an upload link, at the instant that it is used. */
+export interface Asker {
+  readonly caller: Pick<Caller, 'key'>
+  readonly now: Date
+}
+
 /** A kind of record that has documents and files, as its own room declares it. */
 export interface DocumentOwner {
   readonly entityType: EntityType
@@ -40,6 +46,11 @@ export interface DocumentOwner {
   sees(db: Db, caller: Caller, id: number): Promise<boolean>
   /** Refuses what must not be changed now (404, 423, 409), and keeps the owner from others until the transaction ends. */
   lock(tx: Tx, acting: Acting, id: number): Promise<unknown>
+  /**
+   * The same for the one who asked for an upload link, when what it awaited arrives: 423 while somebody else has the
+   * owner. Absent: a link is always good.
+   */
+  lockFor?(tx: Tx, asker: Asker, id: number): Promise<void>
   /** Something has come: the owner's event, its version and the like follow. Not for what an upload link still awaits. */
   added?(tx: Tx, id: number, file: AddedFile): Promise<void>
   /** Names of the document types that it takes; absent: all. */

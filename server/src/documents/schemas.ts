@@ -82,7 +82,7 @@ export const PresignedLink = z
   .meta({ id: 'PresignedLink' })
 export type PresignedLinkModel = z.input<typeof PresignedLink>
 
-const GeneratedDocument = z
+export const GeneratedDocument = z
   .object({
     documentId: Id,
     fileName: z.string(),

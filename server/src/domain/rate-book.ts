@@ -65,6 +65,8 @@ export interface Program extends Named, Effective {
   /** Null: in every state. */
   readonly states: readonly string[] | null
   readonly transferable: boolean
+  /** Codes of the types of document that a contract has before it is finalized. */
+  readonly requiredDocuments: readonly string[]
   readonly cancelMethodCode: string | null
   readonly eligibility: string | null
   /** Null: the program does not class. */

@@ -35,7 +35,10 @@ export interface Sale {
   readonly ltv: LoanToValue | null
 }
 
-export function saleOf({ request, facts, state }: Asked, classing: Classing | null): Sale {
+export function saleOf(
+  { request, facts, state }: Pick<Asked, 'request' | 'facts' | 'state'>,
+  classing: Classing | null,
+): Sale {
   const age = ageOf(request)
   const condition = conditionOf(request, facts)
   const value =

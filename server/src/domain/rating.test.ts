@@ -147,6 +147,7 @@ const vsc: Program = {
   obligor: 'Admin',
   states: null,
   transferable: true,
+  requiredDocuments: [],
   cancelMethodCode: null,
   eligibility: null,
   classes: [

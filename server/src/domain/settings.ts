@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
     30,
     'Days after a change of owner within which a contract can be transferred.',
   ],
-  ['Contracts', 'transferFee', 'Decimal', 40, 'The highest fee of a transfer.'],
+  ['Contracts', 'transferFee', 'Decimal', 40, 'The fee of a transfer where none is named.'],
   [
     'Contracts',
     'requireFundingToFinalize',

@@ -166,7 +166,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
     operation: `${route.method} ${route.path}`,
     write,
     writeModel: route.model ? writerOf(route.model) : write,
-    secrets: secretsOf(route.answer),
+    secrets: secretsOf(route.answer ?? route.model),
     unaudited: unauditedOf(route.answer),
   }
   const successor = successorOf(route)

@@ -57,8 +57,10 @@ export function listHandler(
     const links = pageLinks(request, page, totalPages, { rows: rows.length, exact })
     reply.header('Link', successor ? `${links}, ${fill(successor, path)}` : links)
     const { pageNumber, pageSize } = page
+    const paging = { pageNumber, pageSize, totalCount, totalPages }
     const answer = {
-      wrapped: { items: rows, pageNumber, pageSize, totalCount, totalPages },
+      wrapped: { items: rows, ...paging },
+      ids: { items: route.form === 'ids' ? rows.map(onlyField) : [], ...paging },
       items: { items: rows },
       array: rows,
     }[route.form]
@@ -69,8 +71,15 @@ export function listHandler(
 /** The shape that a list answers. */
 export function listAnswer({ form, row }: Pick<AnyList, 'form' | 'row'>): z.ZodType {
   const rows = z.array(row)
-  return { wrapped: pagedResult(row), items: z.object({ items: rows }), array: rows }[form]
+  return {
+    wrapped: pagedResult(row),
+    ids: pagedResult(z.string()),
+    items: z.object({ items: rows }),
+    array: rows,
+  }[form]
 }
+
+const onlyField = (row: unknown) => String(Object.values(row as object)[0])
 
 const pagedResult = (row: z.ZodType) =>
   z.object({

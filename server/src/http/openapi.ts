@@ -241,7 +241,8 @@ function requestBodyOf(route: Route, body: z.ZodType, components: Components): J
 
 function successOf(route: Route, components: Components): JsonSchema {
   if (route.kind === 'list') {
-    const rows = { type: 'array', items: components.reference(route.row, 'output') }
+    const items = route.form === 'ids' ? { type: 'string' } : components.reference(route.row, 'output')
+    const rows = { type: 'array', items }
     const around = jsonSchemaOf(listAnswer({ form: route.form, row: z.object({}) }), 'output')
     const schema =
       route.form === 'array'

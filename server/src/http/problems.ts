@@ -1,3 +1,5 @@
+import { contractProblems } from './contract-problems.ts'
+
 /** One row for each way a request can fail: what the caller sees, and what the page of the code explains. */
 interface ProblemRow {
   readonly status: number
@@ -296,6 +298,7 @@ export const problems = {
       'The code does not fit the secret at this time, was used before, or no secret has been asked for.',
     remedy: 'POST /me/totp for a secret, then send the code the authenticator shows now.',
   },
+  ...contractProblems,
   Locked: {
     status: 423,
     title: 'Someone else is working on this',

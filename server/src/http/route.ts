@@ -116,8 +116,11 @@ interface List<
   Declares extends Filters,
 > extends Common<Path, Declared> {
   readonly row: Row
-  /** `wrapped`: PagedResult. `array`: a plain array. `items`: an object that has nothing but the array. */
-  readonly form: 'wrapped' | 'array' | 'items'
+  /**
+   * `wrapped`: PagedResult. `array`: a plain array. `items`: an object that has nothing but the array. `ids`: PagedResult
+   * of the one field that a row has, as a text.
+   */
+  readonly form: 'wrapped' | 'array' | 'items' | 'ids'
   /** The filters that were asked for are its query: they are applied, and here for what they decide besides. */
   list(
     context: ReadContext<Path, Declared, Asked<Declares>>,
@@ -156,6 +159,13 @@ interface Write<
     context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,
   ) => Promise<Answer extends z.ZodType ? z.input<Answer> : unknown>
   readonly model?: z.ZodType
+  /**
+   * The subject as the audit compares it, before and after, where the write answers something else: a contract that
+   * is put on hold, of which the hold is answered. It locks what it reads.
+   */
+  readonly recorded?: (
+    context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,
+  ) => Promise<unknown>
   handler(
     context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,
   ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>
@@ -193,6 +203,8 @@ interface Upload<
     'method' | 'query' | 'body' | 'handler' | 'current' | 'identify'
   > {
   readonly body: Body
+  /** `usual`: the file is made by the service, and the body no larger than any other. Absent: it brings the file. */
+  readonly bodySize?: 'usual'
   /** The form that it takes besides JSON, as it is documented. */
   readonly form?: z.ZodObject
   receive(context: UploadContext<Path, Declared, z.output<Body>>): Promise<Received<Taken>>
@@ -239,7 +251,7 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
 }
 
 // A route as the server sees it: the same declarations without the types that only its handler needs.
-type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'list' | 'identify'>
+type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify'>
 export interface AnyRead extends Loose<Read<string, Parameters, Shape, z.ZodType>> {
   readonly kind: 'read'
   readonly method: 'GET'
@@ -263,7 +275,9 @@ export interface AnyWrite
   readonly kind: 'write'
   identify?(body: unknown): Promise<Caller | undefined>
   readonly current?: (context: unknown) => Promise<unknown>
+  readonly recorded?: (context: unknown) => Promise<unknown>
   readonly form?: z.ZodObject
+  readonly bodySize?: 'usual'
   receive?(context: unknown): Promise<Received<unknown>>
   handler(context: unknown): Promise<unknown>
 }

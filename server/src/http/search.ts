@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { PLANNED_EACH_TIME } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { centsOf } from '../domain/money.ts'
 import { CalendarDate, Instant, queryAmount, queryBoolean, queryInteger, queryList } from './schemas.ts'
+import { conditionOf, fold } from './search-conditions.ts'
+import { isMisleading } from './search-long.ts'
 
 /** How a filter compares. All text is compared without regard to case. */
 export type Filter =
@@ -47,6 +48,11 @@ export type Filter =
       readonly where: string | ((value: unknown) => Sql)
       readonly values?: readonly [string, ...string[]]
     }
+  /**
+   * Similar spellings, the most similar first unless another order is asked for. Both are given the text without case
+   * and accents: the condition, and how alike a row is, from 0 to 1.
+   */
+  | { readonly match: 'similar'; where(text: string): Sql; likeness(text: string): Sql }
 
 export type Filters = Readonly<Record<string, Filter>>
 
@@ -57,19 +63,24 @@ export type Sort = Readonly<Record<string, { readonly column: string; readonly t
 export interface ListQuery<Row> {
   readonly select: string | Sql
   readonly from: string | Sql
+  /** What is joined besides, only to be shown; it neither takes rows away nor repeats them. */
+  readonly joined?: string
   /** Always a sort column, and what breaks ties. */
   readonly id: string
   readonly filters: Filters
   readonly sort: Sort
   /** What the caller may see, and what the path narrows it to. Undefined parts are left out. */
   readonly where?: readonly (Sql | undefined)[]
+  /** The table that its ids are of, where it grows without end. */
+  readonly longTable?: string
   row(record: never): Row
 }
 
 export interface PageRequest {
   readonly pageNumber: number
   readonly pageSize: number
-  readonly sortBy: string
+  /** Absent where nothing was asked for and the list has an order of its own for what is alike. */
+  readonly sortBy?: string
   readonly sortDirection: 'Asc' | 'Desc'
   readonly exactCount: boolean
   readonly filters: Readonly<Record<string, unknown>>
@@ -87,13 +98,24 @@ export function querySchema(search: { filters: Filters; sort: Sort }): z.ZodObje
   return z.strictObject({
     pageNumber: queryInteger(z.int().min(1).max(1_000_000_000)).default(1).describe('The page, from 1.'),
     pageSize: queryInteger(z.int().min(1).max(PAGE_SIZE_AT_MOST)).default(25).describe('Rows on a page.'),
-    sortBy: z.enum(sortable).default('id').describe('The field to sort by.'),
+    sortBy: sortOf(sortable, search.filters),
     sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
     exactCount: queryBoolean().default(false).describe('Count exactly, also above 10,000 rows.'),
     ...Object.fromEntries(
       Object.entries(search.filters).map(([name, filter]) => [name, parameterOf(filter).optional()]),
     ),
   })
+}
+
+/** By id, unless it was asked for what is alike: then the most similar comes first. */
+function sortOf(sortable: [string, ...string[]], filters: Filters): z.ZodType {
+  const names = Object.keys(filters).filter((name) => filters[name]?.match === 'similar')
+  return names.length === 0
+    ? z.enum(sortable).default('id').describe('The field to sort by.')
+    : z
+        .enum(sortable)
+        .optional()
+        .describe(`The field to sort by: id, or with ${names.join()} the most similar first.`)
 }
 
 function parameterOf(filter: Filter): z.ZodType {
@@ -104,6 +126,11 @@ function parameterOf(filter: Filter): z.ZodType {
       return z.string().max(400).describe('Matches anywhere in the value; case and accents are ignored.')
     case 'begins':
       return z.string().max(400).describe('Matches the beginning of the value.')
+    case 'similar':
+      return z
+        .string()
+        .max(400)
+        .describe('Similar spellings, the most similar first; case and accents are ignored.')
     case 'text where':
       return filter.values ? z.enum(filter.values) : z.string().max(400)
     case 'id':
@@ -137,9 +164,56 @@ export function pageRequestOf(query: Record<string, unknown>): PageRequest {
 
 /** The rows of one page. */
 export async function pageOf<Row>(db: Db, list: ListQuery<Row>, page: PageRequest): Promise<Row[]> {
-  const { rows } = await sql<never>`${rowsOf(list, page)}
-    limit ${page.pageSize} offset ${(page.pageNumber - 1) * page.pageSize}`.execute(db)
+  const rows = isMisleading(list, page) ? await pageOfLong(db, list, page) : await inOrder(db, list, page)
   return rows.map(list.row)
+}
+
+const sliceOf = ({ pageNumber, pageSize }: PageRequest) =>
+  sql`limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`
+
+/** A page as PostgreSQL finds it best, which may be by looking at rows in their order until there are enough. */
+async function inOrder(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<never[]> {
+  const { rows } = await sql<never>`${rowsOf(list, page)} ${sliceOf(page)}`.execute(db)
+  return rows
+}
+
+/** So many of a long list are looked at in their order, in the hope that a page of them match. */
+const LOOKED_AT = 20_000
+
+/**
+ * A page of a long list. What is looked for may all stand at its end, as the newest sales do, which PostgreSQL does not
+ * know: where few match they are found first and put in order then, and where many do, only the beginning is tried in order.
+ */
+async function pageOfLong(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<never[]> {
+  const few = await amongMatching(db, list, page, COUNTED_AT_MOST + 1)
+  // A page without a row is past all that were found: past so many that there may be more, or past everything.
+  const reached = few[0]?.matching ?? (page.pageNumber - 1) * page.pageSize
+  if (reached <= COUNTED_AT_MOST) return few as never[]
+  if ((page.sortBy ?? 'id') !== 'id' || likenessOf(list, page)) return inOrder(db, list, page)
+  const [id, table] = [sql.raw(list.id), sql.raw(list.longTable ?? '')]
+  const beginning =
+    page.sortDirection === 'Desc'
+      ? sql`${id} > (select max(id) from ${table}) - ${LOOKED_AT}`
+      : sql`${id} < (select min(id) from ${table}) + ${LOOKED_AT}`
+  const rows = await inOrder(db, { ...list, where: [...(list.where ?? []), beginning] }, page)
+  return rows.length === page.pageSize ? rows : ((await amongMatching(db, list, page)) as never[])
+}
+
+/**
+ * The page among everything that matches, or among so many of it, and how many that are: of all of them, only what
+ * decides the order is read.
+ */
+async function amongMatching(db: Db, list: ListQuery<unknown>, page: PageRequest, most?: number) {
+  const { by, direction } = orderOf(list, page)
+  const id = sql.raw(list.id)
+  const { rows } = await sql<{ matching: number }>`${planned}
+    with matching as materialized (
+      select ${id} as id, ${by} as place from ${asSql(list.from)} ${conditions(list, page)}
+      ${most === undefined ? sql`` : sql`limit ${most}`})
+    select ${asSql(list.select)}, (select count(*) from matching) as matching from ${shownFrom(list)}
+    where ${id} = any(array(select id from matching order by place ${direction}, id ${sliceOf(page)}))
+    order by ${by} ${direction}, ${id}`.execute(db)
+  return rows
 }
 
 /** How many rows there are; at most 10,001 unless asked to count exactly. */
@@ -154,17 +228,33 @@ export async function countOf(db: Db, list: ListQuery<unknown>, page: PageReques
 
 /** All rows in order, a batch at a time, without limit: the select behind an export. */
 export function rowsOf(list: ListQuery<unknown>, page: PageRequest): Sql<never> {
-  const sort = page.sortBy === 'id' ? { column: list.id } : (list.sort[page.sortBy] ?? { column: list.id })
-  const direction = sql.raw(page.sortDirection === 'Desc' ? 'desc' : 'asc')
+  const { by, direction } = orderOf(list, page)
+  return sql<never>`${planned} select ${asSql(list.select)} from ${shownFrom(list)} ${conditions(list, page)}
+    order by ${by} ${direction}, ${sql.raw(list.id)}`
+}
+
+function orderOf(list: ListQuery<unknown>, page: PageRequest): { by: Sql; direction: Sql } {
+  const alike = page.sortBy === undefined ? likenessOf(list, page) : undefined
+  if (alike) return { by: alike, direction: sql`desc` }
+  const { sortBy = 'id' } = page
+  const sort = sortBy === 'id' ? { column: list.id } : (list.sort[sortBy] ?? { column: list.id })
   // PostgreSQL puts null last ascending and first descending, which is the rule here too.
   const by = sql.raw('text' in sort && sort.text ? `lower(${sort.column}) collate "C"` : sort.column)
-  const ties = sort.column === list.id ? sql`` : sql`, ${sql.raw(list.id)}`
-  return sql<never>`${planned} select ${asSql(list.select)} from ${asSql(list.from)} ${conditions(list, page)}
-    order by ${by} ${direction}${ties}`
+  return { by, direction: sql.raw(page.sortDirection === 'Desc' ? 'desc' : 'asc') }
+}
+
+/** How alike a row is to what was asked for, where that was asked. */
+function likenessOf(list: ListQuery<unknown>, page: PageRequest): Sql | undefined {
+  for (const [name, filter] of Object.entries(list.filters))
+    if (filter.match === 'similar' && page.filters[name] !== undefined)
+      return filter.likeness(fold(String(page.filters[name])))
+  return undefined
 }
 
 /** Which index is the right one hangs on what is asked for; and there are more combinations than plans to keep. */
 const planned = sql.raw(PLANNED_EACH_TIME)
+
+const shownFrom = ({ from, joined = '' }: ListQuery<unknown>) => sql`${asSql(from)} ${sql.raw(joined)}`
 
 const asSql = (text: string | Sql) => (typeof text === 'string' ? sql.raw(text) : text)
 
@@ -179,71 +269,3 @@ function conditions(list: ListQuery<unknown>, page: PageRequest): Sql {
   ]
   return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
 }
-
-function conditionOf(filter: Filter, value: unknown, all: PageRequest['filters']): Sql {
-  if ('where' in filter) {
-    if (typeof filter.where === 'function') return filter.where(value)
-    // Text and names by turns: what stands at an odd place is the name behind a `?`, or nothing.
-    const parts = filter.where.split(/\?(\w*)/)
-    const asked = (name: string) => (name === '' ? value : (all[name] ?? null))
-    return sql.join(
-      parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : asked(part))),
-      sql``,
-    )
-  }
-  const column = sql.raw(filter.column)
-  switch (filter.match) {
-    case 'whole':
-      return sql`lower(${column}) = lower(${value})`
-    case 'contains':
-      return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like ${`%${literally(fold(String(value)))}%`}`
-    case 'begins':
-      // A range, which an index answers whatever the value is; nothing sorts after the last of all characters.
-      return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || repeat(U&'\\+10FFFF', 64))`
-    case 'id':
-    case 'flag':
-      return sql`${column} = ${value}`
-    case 'oneOf':
-      return sql`${column} = any(${value})`
-    case 'secret':
-      return sql`${column} = any(${filter.hashes(String(value))}::bytea[])`
-    case 'from':
-      return sql`${column} >= ${value}`
-    case 'since':
-      return sql`${column} >= ${inUtc(String(value))}`
-    case 'to':
-      return sql`${column} <= ${value}`
-    case 'at least':
-      return sql`${column} >= ${centsOf(Number(value))}`
-    case 'at most':
-      return sql`${column} <= ${centsOf(Number(value))}`
-    case 'before':
-      return sql`${column} < ${value}`
-    default:
-      return filter satisfies never
-  }
-}
-
-/** PostgreSQL does not know every offset that an instant can be written with; a Date has no part of a millisecond. */
-function inUtc(instant: string): string {
-  const [fraction = ''] = /\.\d+/.exec(instant) ?? []
-  return new Date(instant.replace(fraction, '')).toISOString().replace('.000', fraction)
-}
-
-const MARKS = '\u0300-\u036f'
-
-/**
- * A text without case and accents, here and (below) in SQL. Letter by letter, as the database does it: of a whole Greek
- * word, JavaScript makes another last letter.
- */
-export const fold = (text: string) =>
-  Array.from(text, (sign) => sign.toLowerCase())
-    .join('')
-    .normalize('NFKD')
-    .replaceAll(new RegExp(`[${MARKS}]`, 'g'), '')
-
-const folded = (column: Sql) =>
-  sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
-
-/** The signs that `like` gives a meaning, meant as themselves. */
-const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -152,7 +152,8 @@ const urlOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 const isRead = ({ kind }: Route) => kind === 'read' || kind === 'derived' || kind === 'list'
 
-const isUpload = (route: Route) => route.kind === 'write' && route.receive !== undefined
+const isUpload = (route: Route) =>
+  route.kind === 'write' && route.receive !== undefined && route.bodySize !== 'usual'
 
 function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
   const handle = handlerOf(shell, route)

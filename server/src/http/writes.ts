@@ -10,6 +10,7 @@ import { meaningOf } from './constraints.ts'
 import { etagOf, requireMatch } from './etag.ts'
 import { type Answer, type KeyedRequest, replayOf, storedAnswer } from './idempotency.ts'
 import { documentOf, Problem } from './problems.ts'
+import { reasonIn } from './reason.ts'
 import { type AnyWrite, fill } from './route.ts'
 
 /** A write route with what is made once from its declaration. */
@@ -92,6 +93,8 @@ export function refusalOf(problem: Problem, request: { path: string; requestId: 
 interface Done {
   readonly before: unknown
   readonly after: unknown
+  /** What the audit says has changed. */
+  readonly changed: readonly [before: unknown, after: unknown]
 }
 
 async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, keys: Keys): Promise<Answer> {
@@ -108,7 +111,8 @@ async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, ke
     // The caller comes last, for what it does to itself.
     subject: fill(compiled.route.subject, done.after, request.params, done.before, request.caller),
     requestId: request.requestId,
-    changes: changesBetween(audited(done.before, compiled), audited(done.after, compiled)),
+    changes: changesBetween(...done.changed),
+    reason: reasonIn(request.body),
   }
   const carriesSecret = compiled.secrets.length > 0
   await closeWrite(tx, keys, entry, keyed && storedAnswer(keys.data, keyed, answer, carriesSecret))
@@ -135,8 +139,10 @@ async function decide(tx: Tx, compiled: CompiledWrite, request: WriteRequest): P
   // What makes a new record has nothing to match.
   if (request.ifMatch !== undefined && before !== undefined)
     requireMatch(request.ifMatch, etagOf(compiled.writeModel(before)))
+  const { recorded } = route
+  const stood = recorded ? await recorded(context) : audited(before, compiled)
   const after = await route.handler(context)
-  return { before, after }
+  return { before, after, changed: [stood, recorded ? await recorded(context) : audited(after, compiled)] }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

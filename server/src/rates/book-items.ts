@@ -46,6 +46,9 @@ export const itemsOf = (book: UnnumberedBook): Item[] => [
   ...book.taxRules.map(taxItem),
   ...book.vehicles.map(vehicleItem),
   ...book.contractFields.map(fieldItem),
+  ...book.forms.map(({ formNumber, sizeBytes, checksum }) =>
+    item(`form ${formNumber}`, { content: `${checksum.slice(0, 12)} (${sizeBytes} bytes)` }),
+  ),
 ]
 
 const item = (name: string, facts: Item['facts']): Item => ({ program: '', name, facts, tells: 'facts' })

@@ -50,6 +50,7 @@ const unwritten: Book = {
   visibility: [],
   taxRules: [],
   contractFields: [],
+  forms: [],
 }
 const none: LiveBook = { version: 0, book: unwritten, compiled: compileBook(unwritten) }
 

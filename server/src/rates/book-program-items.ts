@@ -75,6 +75,7 @@ const programFacts = (program: UnnumberedProgram, product: string): Item['facts'
   obligor: program.obligor,
   states: list(program.states) ?? 'all',
   transfer: yes(program.transferable),
+  'required documents': list(program.requiredDocuments),
   'cancel method': program.cancelMethodCode,
   eligibility: program.eligibility,
   dates: days(program),

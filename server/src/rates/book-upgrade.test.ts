@@ -9,9 +9,9 @@ const { book } = assignIds(bookOf(sandboxFiles), new Map())
 
 // What every product, program and so on had when the first books were stored.
 const had: Readonly<Record<string, RegExp>> = {
-  book: /^(?!coverageGroups$)/,
+  book: /^(?!coverageGroups$|forms$)/,
   products: /^(?!requiredParameters$|claimSettings$)/,
-  programs: /^(?!classNames$)/,
+  programs: /^(?!classNames$|requiredDocuments$)/,
   plans: /^(?!limits$|benefits$|gap$|effective)/,
   factorTables: /^(?!type$|interpolation$)/,
   surcharges: /^(?!changesBenefits$|effective)/,
@@ -39,7 +39,12 @@ test('what an older book does not say is what was meant then', () => {
   expect(coverageGroups).toEqual([])
   const program = products[0]?.programs[0]
   const always = { effectiveFrom: null, effectiveTo: null }
-  expect(program).toMatchObject({ classNames: {}, related: [], retail: [always, always] })
+  expect(program).toMatchObject({
+    classNames: {},
+    requiredDocuments: [],
+    related: [],
+    retail: [always, always],
+  })
   expect(program?.plans[0]).toMatchObject({ ...always, limits: [], benefits: [], gap: null })
   expect(program?.plans[0]?.terms[0]).toMatchObject(always)
   expect(program?.surcharges[0]).toMatchObject({ ...always, changesBenefits: [] })

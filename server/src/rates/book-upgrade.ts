@@ -8,7 +8,7 @@ import { always } from './book-effective.ts'
 
 /** A stored book with everything that a book has. */
 export const completeBook = (stored: Book): Book => ({
-  ...{ coverageGroups: [] },
+  ...{ coverageGroups: [], forms: [] },
   ...stored,
   products: stored.products.map(completeProduct),
 })
@@ -20,7 +20,7 @@ const completeProduct = (stored: Product): Product => ({
 })
 
 export const completeProgram = (stored: Program): Program => ({
-  ...{ classNames: {} },
+  ...{ classNames: {}, requiredDocuments: [] },
   ...stored,
   classes: stored.classes?.map((row) => ({ ...always, ...row })) ?? null,
   deductibles: stored.deductibles.map((deductible) => ({ ...always, ...deductible })),

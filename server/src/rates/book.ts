@@ -9,6 +9,17 @@ export interface Book extends RateBook {
   readonly coverageGroups: readonly CoverageGroup[]
   readonly vehicles: readonly Vehicle[]
   readonly contractFields: readonly ContractField[]
+  readonly forms: readonly BookForm[]
+}
+
+/** A PDF form of the administrator's own, which the contracts of programs with its number are printed on. */
+export interface BookForm {
+  readonly formNumber: string
+  /** In base64. */
+  readonly content: string
+  readonly sizeBytes: number
+  /** SHA-256 in hex. */
+  readonly checksum: string
 }
 
 /** Vehicles of one build, for the selection lists. Null: not told apart, or without bound. */

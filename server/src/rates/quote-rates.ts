@@ -26,6 +26,8 @@ export interface QuoteInputs {
   /** What the VIN said at the time. */
   readonly decoded: DecodedVin | null
   readonly query: QuoteQuery
+  /** It is sold already: what matters is no more how long ago that was. */
+  readonly isSold?: boolean
 }
 
 /** A quote before it is put into words. */
@@ -101,13 +103,13 @@ const surchargesIn = ({ book }: LiveBook, asked: readonly string[]): string[] =>
     ),
   )
 
-const rateFactsOf = ({ today, facts, overrides }: QuoteInputs): RateFacts => ({
+export const rateFactsOf = ({ today, facts, overrides, isSold }: QuoteInputs): RateFacts => ({
   today,
   dealer: facts.dealer,
   newMaxOdometer: facts.newMaxOdometer,
   maxBackDays: facts.maxBackDays,
   maxFutureDays: facts.maxFutureDays,
-  ignoresBackDays: false,
+  ignoresBackDays: isSold ?? false,
   overrides,
 })
 

@@ -4,6 +4,7 @@ import { must, readObject, readRoot } from './book-objects.ts'
 import { type Reading, type Row, refuse, refuseUnknown } from './book-reading.ts'
 import { readContractFields } from './read-contract-fields.ts'
 import { readCoverageGroups } from './read-coverage.ts'
+import { readForms } from './read-forms.ts'
 import { readAssetTypes, readDisbursementLists, readSegmentations } from './read-lists.ts'
 import { PRODUCTS, type ProductFacts, readProducts } from './read-products.ts'
 import { type ReadProgram, readProgram } from './read-program.ts'
@@ -62,6 +63,7 @@ function readFiles(reading: Reading): UnnumberedBook {
       reading,
       facts.map(({ values }) => values.code),
     ),
+    forms: readForms(reading, products),
   }
 }
 

@@ -1,9 +1,31 @@
+import { documentTypes } from '../domain/document-types.ts'
 import type { Program, RelatedProduct } from '../domain/rate-book.ts'
 import type { UnnumberedBook, UnnumberedProgram } from './book.ts'
 import { checkCalculations } from './book-calculations.ts'
-import { accountNumber, code, date, flag, money, name, oneOf, percentNumber, state } from './book-cells.ts'
+import {
+  accountNumber,
+  type Cell,
+  code,
+  date,
+  flag,
+  money,
+  name,
+  oneOf,
+  percentNumber,
+  state,
+} from './book-cells.ts'
 import { datedMembers, refuseDates, refuseSameDays } from './book-effective.ts'
-import { entriesOf, may, mayList, must, objectsOf, otherwise, readObject, readRoot } from './book-objects.ts'
+import {
+  entriesOf,
+  listOf,
+  may,
+  mayList,
+  must,
+  objectsOf,
+  otherwise,
+  readObject,
+  readRoot,
+} from './book-objects.ts'
 import { lineOf, type Place, type Reading, type Row, refuse, refuseUnknown } from './book-reading.ts'
 import { readClasses } from './read-classes.ts'
 import { benefitsMember, gapMember, limitsMember } from './read-coverage.ts'
@@ -30,6 +52,15 @@ export interface ReadProgram {
 
 export type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations' | 'coverageGroups'>
 
+const documentTypeCodes = documentTypes.map(({ code }) => code)
+
+/** What a document is, by its code. */
+const documentTypeCode: Cell<string> = (text, refuse) => {
+  if (!documentTypeCodes.includes(text))
+    refuse(`"${text}" is not a type of document; there are ${documentTypeCodes.join(', ')}.`)
+  return text
+}
+
 const membersOf = (reading: Reading) => ({
   name: must(name),
   product: must(code),
@@ -38,6 +69,7 @@ const membersOf = (reading: Reading) => ({
   obligor: otherwise(oneOf(['Admin', 'Dealer', 'Insurer']), 'Admin' satisfies Program['obligor']),
   states: mayList(state),
   transferable: otherwise(flag, false),
+  requiredDocuments: listOf(documentTypeCode),
   cancelMethodCode: may(cancelMethod),
   eligibility: may(criteriaCell(reading)),
   effectiveFrom: must(date),
@@ -152,6 +184,9 @@ function checkFacts(
   if (facts.insurer) reading.accounts.push({ type: 'Insurer', number: facts.insurer, ...at('insurer') })
   for (const [of] of facts.minimumLtv)
     state(of, (reason) => refuse(reading, at('minimumLtv'), `minimumLtv: ${reason}`))
+  const asked = facts.requiredDocuments
+  for (const twice of asked.filter((one, at) => asked.indexOf(one) < at))
+    refuse(reading, at('requiredDocuments'), `requiredDocuments: ${twice} stands there twice.`)
   if (plans.length === 0) refuse(reading, at('plans'), 'The program has no plans.')
   if (facts.gap && !plans.some(({ coverageType }) => coverageType === 'Waiver'))
     refuse(reading, at('gap'), 'gap is of plans whose coverageType is Waiver; the program has none.')

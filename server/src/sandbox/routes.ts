@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccessServices } from '../access/services.ts'
+import type { FormServices } from '../contracts/write-form.ts'
 import type { SettableClock } from '../db/clock.ts'
 import type { DocumentServices } from '../documents/services.ts'
 import type { Doorway } from '../http/limits.ts'
@@ -9,7 +10,7 @@ import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
 import { resetSandbox } from './reset.ts'
 
-export interface SandboxServices extends AccessServices, DocumentServices, RateServices {
+export interface SandboxServices extends AccessServices, DocumentServices, RateServices, FormServices {
   readonly clock: SettableClock
   readonly door: Doorway
 }

@@ -1,6 +1,9 @@
 import { codeAt, stepAt } from '../../src/access/totp.ts'
 import type { Answer, Caller } from './api.ts'
 import type { TestService } from './app.ts'
+import { contractWrites } from './contract-writes.ts'
+import { documentWrites } from './contract-writes-documents.ts'
+import { holdWrites } from './contract-writes-holds.ts'
 import { holderWrites } from './holder-writes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
 import { signIn } from './portal.ts'
@@ -112,6 +115,9 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
       subject: 'disbursements/1',
       actor,
     },
+    ...(await contractWrites(admin)),
+    ...(await holdWrites(admin)),
+    ...(await documentWrites(admin)),
     ...(await ledgerWrites(admin)),
     {
       operation: 'POST /v1/platformadminusers',

@@ -10,6 +10,7 @@ import { lockContractLedger } from '../../src/ledger/load-ledger.ts'
 import { accountingDates } from '../../src/ledger/periods.ts'
 import type { TestService } from './app.ts'
 import { contractR1 } from './memory-ledger.ts'
+import { insertPlainContract } from './plain-contract.ts'
 import { holderId, sandboxOf } from './sandbox.ts'
 
 // Contracts in the ledger, as those who sell and finalize them will write them.
@@ -42,12 +43,9 @@ export async function sellR1(service: TestService, number: string, date = '2024-
   const { db } = await sandboxOf(service)
   const dealerId = await accountOf(service, 'MARKUP')
   const [customer] = await run<{ id: number }>(db, 'select min(id) as id from customer', [])
-  const [contract] = await run<{ id: number }>(
-    db,
-    'insert into contract (number, dealer_id, customer_id) values ($1, $2, $3) returning id',
-    [number, dealerId, customer?.id],
+  const contractId = await inTransaction(db, (tx) =>
+    insertPlainContract(tx, { number, dealer_id: dealerId, customer_id: customer?.id ?? null }),
   )
-  const contractId = contract?.id ?? 0
   const lines = await linesOf(service, contractId)
   await inLedger(service, (_, on) => openContract(lines, on(date)))
   return contractId

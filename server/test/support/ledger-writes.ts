@@ -28,10 +28,10 @@ export async function ledgerWrites(admin: Caller): Promise<WriteStory[]> {
     },
     {
       operation: 'PATCH /accountingperiods/{period}',
-      done: { path: '/accountingperiods/2024-02', body: { status: 'Closed' } },
+      done: { path: '/accountingperiods/2021-07', body: { status: 'Closed' } },
       refused: { path: '/accountingperiods/2024-04', body: { status: 'Closed' } },
       refusal: 'EarlierPeriodOpen',
-      subject: 'accountingperiods/2024-02',
+      subject: 'accountingperiods/2021-07',
       actor,
     },
   ]

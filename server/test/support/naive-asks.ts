@@ -112,6 +112,8 @@ function valueLike(filter: Filter, known: readonly unknown[]): fc.Arbitrary<unkn
       return texts(filter.match, known)
     case 'text where':
       return filter.values ? fc.constantFrom(...filter.values) : texts('whole', known)
+    case 'similar':
+      return misspelt(known)
     case 'id':
     case 'id where':
       return orKnown(fc.nat(5_000))
@@ -149,6 +151,18 @@ const texts = (match: 'whole' | 'contains' | 'begins', known: readonly unknown[]
   known.length > 0
     ? fc.constantFrom(...known).chain((one) => askedFor(match, String(one)))
     : anyText.map((text) => cut(text, 400))
+
+/** Names in plain letters, some with a letter changed. */
+const misspelt = (known: readonly unknown[]) =>
+  fc
+    .tuple(fc.constantFrom(...(known.length > 0 ? known : ['Anna Muller'])), fc.nat(60), fc.boolean())
+    .map(([name, at, isRight]) => {
+      const plain = String(name)
+        .normalize('NFKD')
+        .replaceAll(/[^a-z0-9 ]/gi, '')
+      const wrong = at % (plain.length || 1)
+      return cut(isRight ? plain : `${plain.slice(0, wrong)}e${plain.slice(wrong + 1)}`, 400)
+    })
 
 /** An instant in several time zones and with finer parts of a second. */
 const spellings: readonly ((at: Date) => string)[] = [

@@ -42,7 +42,11 @@ export const pathOf = ({ path }: AnyList, named: string) => path.replace(/\{\w+\
 /** What tells an answered row, or one of an export, from the others of its list. */
 export const keyIn = ({ shown }: NaiveList, row: Raw) => shown?.in(row) ?? String(row.id)
 
-export const rowsIn = ({ form }: AnyList, { body }: Answer): Raw[] => (form === 'array' ? body : body.items)
+export const rowsIn = ({ form, row }: AnyList, { body }: Answer): Raw[] => {
+  if (form !== 'ids') return form === 'array' ? body : body.items
+  const [name = ''] = Object.keys(row.shape)
+  return body.items.map((id: string) => ({ [name]: id }))
+}
 
 export async function openComparison(
   route: AnyList,

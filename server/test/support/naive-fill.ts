@@ -4,7 +4,11 @@ import { kinds } from '../../src/account-holders/kinds.ts'
 import type { Seals } from '../../src/account-holders/seals.ts'
 import { type Db, run } from '../../src/db/database.ts'
 import { lists as reasonLists } from '../../src/reference/lists.ts'
+import { type ContractData, openContractData } from './naive-contract-data.ts'
+import { type DocumentData, openDocumentData } from './naive-document-lists.ts'
 import { openDraws } from './naive-draws.ts'
+import { fillHistory } from './naive-history-lists.ts'
+import { type HoldData, openHoldData } from './naive-hold-lists.ts'
 import { type HolderData, openHolderData } from './naive-holders.ts'
 import { type LedgerData, openLedgerData } from './naive-ledger-data.ts'
 import { openRecordData, type RecordData, type Scoped } from './naive-records.ts'
@@ -22,6 +26,9 @@ export interface Filling {
 /** What makes the rows, and what the next ones can be tied to. */
 export interface Filled {
   readonly holders: HolderData
+  readonly contracts: ContractData
+  readonly documents: DocumentData
+  readonly held: HoldData
   readonly data: RecordData
   readonly ledger: LedgerData
   /** Those that ledger rows are of. */
@@ -42,10 +49,16 @@ export const openReasons = reasonLists.filter(({ list }) => list !== 'CCCType')
 export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }: Filling): Promise<Filled> {
   const draws = openDraws(db, seed)
   const holders = openHolderData(draws, seals)
+  const contracts = openContractData(draws, holders.all)
+  const held = openHoldData(draws)
+  const documents = openDocumentData(draws)
   const data = openRecordData(draws)
   const ledger = openLedgerData(draws)
   const portalGroups = await fillHolders(holders, data, rows)
+  await contracts.sell(2 * rows)
   const parts = await fillReferences(db, data, rows)
+  await held.holds(2 * rows)
+  await documents.fill(2 * rows)
   for (const { type } of kinds.filter(hasCustomFields)) {
     const fields = await data.customFields(type, rows)
     await data.customValues(type, holders.all(type).slice(-12), fields)
@@ -58,7 +71,8 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await data.apiKeys(scopes, makers, rows)
   const accounts = scopes.flatMap(({ type, id }) => (type === 'PortalVisibilityGroup' ? [] : [id]))
   await ledger.postings(await ledger.ledgers(accounts, 2 * rows), rows)
-  return { holders, data, ledger, accounts, parts, scopes, makers }
+  await fillHistory(draws, 10 * rows)
+  return { holders, contracts, held, documents, data, ledger, accounts, parts, scopes, makers }
 }
 
 /** Account holders, and the portal groups of the dealers, whose ids are answered. */
@@ -69,7 +83,6 @@ async function fillHolders(holders: HolderData, data: RecordData, rows: number):
     await holders.add(type, rows - 5)
   }
   await holders.link(rows)
-  await holders.sell(2 * rows)
   // A few are linked to many, and so have long lists of their own.
   const facilities = holders.all('RepairFacility').slice(0, 10)
   await data.link('repair_facility_dealer', facilities, holders.all('Dealer'), 4 * rows)

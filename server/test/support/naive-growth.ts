@@ -7,7 +7,10 @@ import { type Filled, openReasons } from './naive-fill.ts'
 export type Growth = Readonly<Record<string, (named: string) => Promise<unknown>>>
 
 /** Every list that can grow. New rows have the highest ids. */
-export function growthOf(db: Db, { holders, data, ledger, accounts, parts, scopes, makers }: Filled): Growth {
+export function growthOf(
+  db: Db,
+  { holders, contracts, held, documents, data, ledger, accounts, parts, scopes, makers }: Filled,
+): Growth {
   return {
     '/accountholders': () => holders.add('Insurer', 1),
     '/customers': () => holders.add('Customer', 1),
@@ -52,6 +55,11 @@ export function growthOf(db: Db, { holders, data, ledger, accounts, parts, scope
     },
     '/Rates/Products/{productId}/customfields': (named) => data.customFields('Contract', 1, Number(named)),
     '/Rates/Disbursements/AccountHolder/{id}': (named) => data.overrides([Number(named)], 1),
+    '/contracts': () => contracts.sell(1),
+    '/v2/contracts': () => contracts.sell(1),
+    '/contracts/{contractId}/holds': (named) => held.more(Number(named)),
+    '/contracts/{contractId}/documents': (named) => documents.document(Number(named)),
+    '/contracts/{contractId}/files': (named) => documents.file(Number(named)),
     '/ledgers': () => ledger.ledgers(accounts, 1),
     '/journal': async () => ledger.postings(await ledger.ledgers(accounts, 1), 1),
     '/oauthclients': () => data.clients(scopes, 1),

@@ -22,8 +22,6 @@ export interface HolderData {
   add(type: HolderType, count: number): Promise<number[]>
   /** Agents to dealers. */
   link(count: number): Promise<void>
-  /** Contracts between the customers, dealers and lien holders there are. */
-  sell(count: number): Promise<void>
 }
 
 export function openHolderData(
@@ -101,17 +99,6 @@ export function openHolderData(
         }),
       )
       await insert('dealer_agent', links, 'agent_id')
-    },
-    async sell(count) {
-      const contract = fc.record({
-        number: text,
-        vin: maybe(text),
-        dealer_id: fc.constantFrom(...all('Dealer')),
-        customer_id: fc.constantFrom(...all('Customer')),
-        lien_holder_id: oneOf('LienHolder', 10),
-      })
-      const rows = draw(contract, count).map((row) => ({ ...row, number: unique(row.number) }))
-      await insert('contract', rows)
     },
   }
 }

@@ -19,6 +19,8 @@ export interface Seen {
 export interface Meaning {
   matches(row: NaiveRow, value: unknown, seen: Seen, all: Readonly<Record<string, unknown>>): boolean
   values(row: NaiveRow, world: World): readonly unknown[]
+  /** Of a filter for what is alike: how much a row is. */
+  likeness?(row: NaiveRow, value: unknown, seen: Seen): number
 }
 
 export interface NaiveList {
@@ -37,6 +39,8 @@ export interface NaiveList {
   readonly columns?: Readonly<Record<string, (row: NaiveRow, world: World) => unknown>>
   /** The conditions of its own that the list's filters have, by the filters' names. */
   readonly where?: Readonly<Record<string, Meaning>>
+  /** What holds of every row of it, whatever is asked, and may depend on that. */
+  narrows?(row: NaiveRow, filters: Readonly<Record<string, unknown>>, seen: Seen): boolean
   /** The conditions that hold where a filter is not sent. */
   readonly otherwise?: Readonly<Record<string, (row: NaiveRow) => boolean>>
 }
@@ -78,6 +82,7 @@ export function naiveAnswer(
 ): NaiveRow[] {
   const has = (row: NaiveRow, column: string) => columnOf(list, row, column, seen.world)
   const fits = (row: NaiveRow) =>
+    (list.narrows?.(row, question.filters, seen) ?? true) &&
     Object.entries(search.filters).every(([name, filter]) => {
       const value = question.filters[name]
       if (value === undefined) return list.otherwise?.[name]?.(row) ?? true
@@ -94,12 +99,27 @@ export function naiveAnswer(
     // Dates are texts, and in the order of texts.
     return typeof value === 'string' ? value : Number(value)
   }
+  const alike = likenessFor(list, search, question)
+  if (alike)
+    return rows
+      .filter(fits)
+      .map((row) => ({ row, value: alike(row, seen) }))
+      .sort((one, two) => two.value - one.value || list.id(one.row) - list.id(two.row))
+      .map(({ row }) => row)
   const direction = question.sortDirection === 'Desc' ? -1 : 1
   return rows
     .filter(fits)
     .map((row) => ({ row, value: sortValue(row) }))
     .sort((one, two) => direction * order(one.value, two.value) || list.id(one.row) - list.id(two.row))
     .map(({ row }) => row)
+}
+
+/** How alike a row is to what was asked for, where that was asked and no other order: the most similar come first. */
+function likenessFor(list: NaiveList, { filters }: Search, question: Question) {
+  if (question.sortBy !== 'id') return undefined
+  const name = Object.keys(question.filters).find((one) => filters[one]?.match === 'similar')
+  const likeness = name && list.where?.[name]?.likeness
+  return likeness && ((row: NaiveRow, seen: Seen) => likeness(row, question.filters[name], seen))
 }
 
 export interface NaiveSearch {

@@ -1,4 +1,9 @@
 import { accessLists } from './naive-access-lists.ts'
+import { autoLists } from './naive-auto-lists.ts'
+import { contractLists } from './naive-contract-lists.ts'
+import { documentLists } from './naive-document-lists.ts'
+import { historyLists } from './naive-history-lists.ts'
+import { holdLists } from './naive-hold-lists.ts'
 import { holderLists } from './naive-holder-lists.ts'
 import { ledgerLists } from './naive-ledger-lists.ts'
 import type { NaiveList } from './naive-lists.ts'
@@ -14,5 +19,10 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...accessLists,
   ...holderLists,
   ...ledgerLists,
+  ...contractLists,
+  ...autoLists,
+  ...holdLists,
+  ...historyLists,
+  ...documentLists,
   ...rateLists,
 }

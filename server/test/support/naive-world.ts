@@ -1,4 +1,5 @@
 import { type Db, run } from '../../src/db/database.ts'
+import { TRIGRAMS, trigramsOfCustomers } from './naive-trigrams.ts'
 
 // Everything the lists are made from, as plain rows in memory: no list, filter or scope of the service has seen them.
 
@@ -20,10 +21,12 @@ const tables = [
   'api_key',
   'app_user',
   'app_user_group',
+  'audit_record',
   'cancel_rule',
   'claim_payee',
   'complaint_cause_correction',
   'contract',
+  'contract_hold',
   'custom_field',
   'custom_field_value',
   'customer',
@@ -31,6 +34,8 @@ const tables = [
   'dealer_agent',
   'dealer_group',
   'disbursement_account',
+  'document',
+  'file',
   'inspection_company',
   'insurer',
   'journal',
@@ -54,6 +59,7 @@ const tables = [
 export async function loadWorld(db: Db, open: (sealed: string) => string): Promise<World> {
   const loaded = new Map<string, readonly Raw[]>()
   for (const table of tables) loaded.set(table, await run<Raw>(db, `select * from ${table}`, []))
+  loaded.set(TRIGRAMS, await run<Raw>(db, trigramsOfCustomers, []))
   const byId = new Map(
     [...loaded].map(([table, rows]) => [table, new Map(rows.map((row) => [row.id, row]))] as const),
   )

@@ -98,6 +98,7 @@ function program(chance: Chance, nextId: () => number, code: string): Program {
     obligor: 'Admin',
     states: chance.is(75) ? null : chance.some(STATES, 70),
     transferable: false,
+    requiredDocuments: [],
     cancelMethodCode: null,
     eligibility: rule(chance, 15),
     classes,

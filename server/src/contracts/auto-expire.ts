@@ -1,0 +1,61 @@
+import type { Db, Tx } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import type { Acting } from '../http/caller.ts'
+import { Problem } from '../http/problems.ts'
+import { columnsOfState, lockContract, moved, tellAndRead } from './change-state.ts'
+import { type ContractRow, updateContract } from './contract-rows.ts'
+import { endHolds } from './end-holds.ts'
+import { isOver } from './reopen-contract.ts'
+import type { ContractServices } from './services.ts'
+import { settingOf } from './settings.ts'
+
+/** Why an automatic step is not for a contract. */
+export interface StepReason {
+  readonly code: string
+  readonly message: string
+}
+
+export const notEligible = (reasons: readonly StepReason[]) =>
+  new Problem('NotEligible', reasons.map(({ message }) => message).join(' '), { members: { reasons } })
+
+/** The contracts `c` that have run out on a day. */
+export const expirable = (asOf: string, onHoldToo: boolean): Sql => sql`
+  (c.status = 'Active' or (${onHoldToo} and c.status = 'OnHold' and c.held_from = 'Active'))
+  and (c.expiration_date < ${asOf} or c.last_odometer > c.expiration_odometer)
+  and c.open_claims = 0`
+
+export const expiresOnHold = async (db: Db): Promise<boolean> =>
+  (await settingOf(db, 'autoExpireOnHold')) === true
+
+/** Expires a contract that has run out. */
+export async function expireContract(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  id: number,
+  asOf: string,
+): Promise<{ contractId: number; result: 'Expired' }> {
+  const row = await lockContract(tx, acting, id)
+  const reasons = whyNot(row, asOf, await expiresOnHold(tx))
+  if (reasons.length > 0) throw notEligible(reasons)
+  const state = moved(row, 'expire')
+  await endHolds(tx, acting, row)
+  await updateContract(tx, acting, id, {
+    ...columnsOfState(state),
+    status_reason: row.expiration_date < asOf ? 'ExpirationDate' : 'ExpirationOdometer',
+    pending_changes: null,
+    open_holds: 0,
+  })
+  await tellAndRead(tx, services, acting, id, 'expired')
+  return { contractId: id, result: 'Expired' }
+}
+
+function whyNot(row: ContractRow, asOf: string, onHoldToo: boolean): StepReason[] {
+  const isHeld = row.status === 'OnHold' && row.held_from === 'Active'
+  const isActive = row.status === 'Active' || (onHoldToo && isHeld)
+  return [
+    ...(isActive ? [] : [{ code: 'NotActive', message: `The contract is ${row.status}.` }]),
+    ...(isOver(row, asOf) ? [] : [{ code: 'NotExpired', message: 'The contract has not run out.' }]),
+    ...(row.open_claims > 0 ? [{ code: 'OpenClaim', message: 'A claim is open.' }] : []),
+  ]
+}

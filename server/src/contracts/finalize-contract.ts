@@ -1,0 +1,123 @@
+import { run, type Tx } from '../db/database.ts'
+import { finalizeContract as planFinalize } from '../domain/ledger-finalize.ts'
+import { fundingStatus } from '../domain/ledger-funding.ts'
+import { rowsAfter } from '../domain/ledger-plan.ts'
+import { amountOf } from '../domain/money.ts'
+import type { Acting } from '../http/caller.ts'
+import { type Fault, Problem } from '../http/problems.ts'
+import { refuse } from '../http/validation.ts'
+import { applyPlan } from '../ledger/apply-plan.ts'
+import { lockContractLedger } from '../ledger/load-ledger.ts'
+import { accountingDates } from '../ledger/periods.ts'
+import { columnsOfState, lockContract, moved, tellAndRead } from './change-state.ts'
+import { fieldsGiven } from './completeness.ts'
+import type { ContractModel } from './contract-models.ts'
+import { type ContractRow, updateContract } from './contract-rows.ts'
+import { documentTypesOn } from './documents.ts'
+import { draftOfContract, rateOfDraft } from './sale-draft.ts'
+import type { ContractServices } from './services.ts'
+import { settingOf } from './settings.ts'
+
+export interface Finalize {
+  readonly finalizeDate?: string | undefined
+  readonly note?: string | null | undefined
+}
+
+/** Puts a contract in force: its rows enter the books. */
+export async function finalizeContract(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  id: number,
+  { finalizeDate = acting.today, note }: Finalize,
+): Promise<ContractModel> {
+  const row = await lockContract(tx, acting, id)
+  const state = moved(row, 'finalize')
+  requireDay(row, finalizeDate, acting.today)
+  const [rows, on] = await Promise.all([lockContractLedger(tx, id), accountingDates(tx)])
+  await requireReady(tx, services, acting, row)
+  if (await settingOf(tx, 'requireFundingToFinalize'))
+    if (fundingStatus(rows) !== 'Funded')
+      throw new Problem('NotFunded', 'The dealer has not paid for the contract.')
+  const plan = planFinalize(id, rows, on(finalizeDate))
+  await applyPlan(tx, plan, acting)
+  await updateContract(tx, acting, id, {
+    ...columnsOfState(state),
+    funding_status: fundingStatus(rowsAfter(rows, plan)),
+    finalized_at: acting.now,
+    finalize_date: finalizeDate,
+    ...(note ? { notes: withNote(row, note) } : {}),
+  })
+  return tellAndRead(tx, services, acting, id, 'finalized')
+}
+
+/** A note goes below those that are there. */
+export const withNote = ({ notes }: Pick<ContractRow, 'notes'>, note: string) =>
+  notes ? `${notes}\n${note}` : note
+
+function requireDay({ sale_date }: ContractRow, day: string, today: string): void {
+  if (day >= sale_date && day <= today) return
+  const message = `It is finalized from ${sale_date} to ${today}.`
+  throw new Problem('FinalizeDateOutOfRange', message, {
+    errors: [{ pointer: '/finalizeDate', code: 'FinalizeDateOutOfRange', message }],
+  })
+}
+
+/** What a contract needs besides its state: its fields, its documents, a price that is allowed, and open accounts. */
+async function requireReady(
+  tx: Tx,
+  services: ContractServices,
+  { caller }: Acting,
+  row: ContractRow,
+): Promise<void> {
+  const sale = await rateOfDraft(services, caller, draftOfContract(row), row.rate_quote_id)
+  const values = Object.entries(row.custom_fields).map(([code, value]) => ({ code, value }))
+  const { missing } = fieldsGiven('Finalize', sale, values)
+  if (missing.length > 0) throw refuse(missing)
+  await requireDocuments(tx, row)
+  requirePrice(row)
+  const faults = await closedAccounts(tx, row)
+  const [first] = faults
+  if (first) throw new Problem('AccountInactive', first.message, { errors: faults })
+}
+
+/** The documents that the program asks for: one that an upload link still awaits is not there. */
+async function requireDocuments(tx: Tx, { id, sold: { requiredDocuments } }: ContractRow): Promise<void> {
+  if (requiredDocuments.length === 0) return
+  const there = await documentTypesOn(tx, id)
+  const documents = requiredDocuments.filter((code) => !there.has(code))
+  if (documents.length > 0)
+    throw new Problem('MissingDocuments', `The contract has no ${documents.join(' and no ')} document.`, {
+      members: { documents },
+    })
+}
+
+function requirePrice({ retail_price, sold: { minimum, maximum } }: ContractRow): void {
+  const price = amountOf(retail_price)
+  if (price >= minimum && (maximum === null || price <= maximum)) return
+  throw new Problem('RetailOutOfRange', 'The price is not one that the contract may be sold at.', {
+    members: { min: minimum, max: maximum },
+  })
+}
+
+const ACCOUNTS = `select h.id, h.type, h.number, h.status
+  from account_holder h where h.id = any($1::bigint[]) order by h.id`
+
+interface AccountRow {
+  readonly type: string
+  readonly number: string
+  readonly status: string
+}
+
+/** The dealer, the agent and the insurer must be open. */
+async function closedAccounts(tx: Tx, row: ContractRow): Promise<Fault[]> {
+  const ids = [row.dealer_id, row.agent_id, row.insurer_id].filter((id) => id !== null)
+  const accounts = await run<AccountRow>(tx, ACCOUNTS, [ids])
+  return accounts
+    .filter(({ status }) => status !== 'Active')
+    .map(({ type, number, status }) => ({
+      pointer: '',
+      code: 'AccountInactive',
+      message: `The ${type} ${number} is ${status}.`,
+    }))
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { nextDue, type ServiceState, type ServiceTerm } from './service-dues.ts'
+
+const oil = {
+  ...{ quantity: 6, intervalMonths: 6, intervalMiles: 7_500, toleranceMiles: 1_000 },
+  useRule: 'Anytime' as 'Anytime' | 'InWindow',
+}
+const inWindow = { ...oil, useRule: 'InWindow' as const }
+const term: ServiceTerm = {
+  effectiveDate: '2024-03-15',
+  effectiveOdometer: 12_000,
+  expirationDate: '2027-03-15',
+  expirationOdometer: 57_000,
+}
+const state = (taken: number, date = '2024-03-15', odometer: number | null = 12_000): ServiceState => ({
+  taken,
+  date,
+  odometer,
+})
+
+test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number | null]]>([
+  ['the first', oil, term, state(0), ['2024-09-15', 19_500]],
+  ['the next after two', oil, term, state(2), ['2025-09-15', 34_500]],
+  ['the last, on the last day and mile', oil, term, state(5), ['2027-03-15', 57_000]],
+  ['none is left', oil, term, state(6), [null, null]],
+  ['late, and still due', oil, term, state(0, '2026-01-01', 40_000), ['2024-09-15', 19_500]],
+  [
+    'its window passed, the next is due',
+    inWindow,
+    term,
+    state(0, '2024-11-01', 21_000),
+    ['2025-03-15', 27_000],
+  ],
+  ['thirty days after, it is due', inWindow, term, state(0, '2024-10-15', 30_000), ['2024-09-15', 19_500]],
+  ['a day later it is not', inWindow, term, state(0, '2024-10-16', 30_000), ['2025-03-15', 27_000]],
+  ['late in days, and in its miles', inWindow, term, state(0, '2024-12-01', 20_500), ['2024-09-15', 19_500]],
+  ['a mile further it is not', inWindow, term, state(0, '2024-12-01', 20_501), ['2025-03-15', 27_000]],
+  [
+    'late in days, and nobody knows the miles',
+    inWindow,
+    term,
+    state(0, '2024-12-01', null),
+    ['2024-09-15', 19_500],
+  ],
+  ['by days alone', { ...oil, intervalMiles: null } as never, term, state(0), ['2024-09-15', null]],
+  ['by miles alone', { ...oil, intervalMonths: null } as never, term, state(1), [null, 27_000]],
+  [
+    'by neither',
+    { ...oil, intervalMonths: null, intervalMiles: null } as never,
+    term,
+    state(0),
+    [null, null],
+  ],
+  ['by no miles', { ...inWindow, intervalMiles: 0, quantity: 2 }, term, state(0), ['2024-09-15', null]],
+  ['where no miles were known', oil, { ...term, effectiveOdometer: null }, state(0), ['2024-09-15', null]],
+  ['miles after the end', oil, { ...term, expirationOdometer: 19_499 }, state(0), ['2024-09-15', null]],
+  ['days after the end', oil, { ...term, expirationDate: '2024-09-14' }, state(0), [null, 19_500]],
+  [
+    'both after the end',
+    oil,
+    { ...term, expirationDate: '2024-09-14', expirationOdometer: 1 },
+    state(0, '2024-04-01', 0),
+    [null, null],
+  ],
+  ['on the last day', oil, term, state(0, '2027-03-15'), ['2024-09-15', 19_500]],
+  ['the contract has run out', oil, term, state(0, '2027-03-16'), [null, null]],
+  ['its miles have run out', oil, term, state(0, '2024-04-01', 57_001), [null, null]],
+  ['miles without limit', oil, { ...term, expirationOdometer: null }, state(5), ['2027-03-15', 57_000]],
+  ['at the end of a month', oil, { ...term, effectiveDate: '2024-08-31' }, state(0), ['2025-02-28', 19_500]],
+])('%s', (_, service, given, at, [date, odometer]) => {
+  expect(nextDue(service, given, at)).toEqual({ date, odometer })
+})
+
+describe('whatever the interval', () => {
+  test('what is due is within the contract, and a window is not over', () => {
+    const services = fc.record({
+      quantity: fc.integer({ min: 1, max: 12 }),
+      intervalMonths: fc.option(fc.integer({ min: 1, max: 24 })),
+      intervalMiles: fc.option(fc.integer({ min: 1, max: 20_000 })),
+      toleranceMiles: fc.nat(2_000),
+      useRule: fc.constantFrom('Anytime' as const, 'InWindow' as const),
+    })
+    const miles = fc.option(fc.nat(60_000))
+    fc.assert(
+      fc.property(services, fc.nat(12), miles, miles, (service, taken, odometer, expirationOdometer) => {
+        const due = nextDue(service, { ...term, expirationOdometer }, state(taken, '2026-02-01', odometer))
+        if (due.date !== null) expect(due.date <= term.expirationDate).toBe(true)
+        if (due.odometer !== null) expect(due.odometer).toBeLessThanOrEqual(expirationOdometer ?? 1e9)
+        if (taken >= service.quantity) expect(due).toEqual({ date: null, odometer: null })
+      }),
+    )
+  })
+})

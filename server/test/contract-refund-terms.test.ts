@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { ContractRow } from '../src/contracts/contract-rows.ts'
+import { loadRefundTerms } from '../src/contracts/load-refund-terms.ts'
+import type { Db } from '../src/db/database.ts'
+import { testService } from './support/app.ts'
+import { sandboxOf } from './support/sandbox.ts'
+
+// What a form says of cancelling, by the rules that every administrator begins with.
+
+let db: Db
+beforeAll(async () => {
+  db = (await sandboxOf(await testService())).db
+})
+
+const soldIn = (state: string, type: string, method: string, item: object = {}) =>
+  ({
+    ...{ state_of_sale: state, product_type_code: type, sale_date: '2024-03-15' },
+    ...{
+      sold: { cancelMethodCode: method },
+      item: { condition: 'New', vehicle: { warranties: [] }, ...item },
+    },
+  }) as unknown as ContractRow
+
+const used = { condition: 'Used' }
+const covered = { condition: 'Used', vehicle: { warranties: [{ endDate: '2024-03-15' }] } }
+const lesser = 'PRORATA_LESSER'
+
+test.each([
+  // The last day of the free look, its length, the method, the share, the fee in cents and in percent, days to pay.
+  ['TX VSC', soldIn('TX', 'VSC', lesser), '2024-04-14', 30, lesser, 100, 5_000, null, 45],
+  ['FL VSC', soldIn('FL', 'VSC', lesser), '2024-05-14', 60, 'PRORATA_DAYS', 90, 0, null, 45],
+  ['CA VSC', soldIn('CA', 'VSC', lesser), '2024-05-14', 60, lesser, 100, 2_500, 10, 45],
+  ['CA VSC, used', soldIn('CA', 'VSC', lesser, used), '2024-04-14', 30, lesser, 100, 2_500, 10, 45],
+  [
+    'CA VSC, used with warranty',
+    soldIn('CA', 'VSC', lesser, covered),
+    '2024-05-14',
+    60,
+    lesser,
+    100,
+    2_500,
+    10,
+    45,
+  ],
+  ['CA APL', soldIn('CA', 'APL', 'PRORATA_DAYS'), '2024-04-14', 30, 'PRORATA_DAYS', 100, 2_500, 10, 45],
+  ['CA GAP', soldIn('CA', 'GAP', 'PRORATA_MONTHS'), '2024-04-14', 30, 'PRORATA_DAYS_INCL', 100, 0, null, 45],
+  ['CO GAP', soldIn('CO', 'GAP', 'PRORATA_MONTHS'), '2024-04-14', 30, 'PRORATA_MONTHS', 100, 2_500, null, 30],
+  ['elsewhere', soldIn('WY', 'KEY', 'PRORATA_DAYS'), '2024-04-14', 30, 'PRORATA_DAYS', 100, 5_000, null, 45],
+] as const)('%s', async (_, row, end, days, method, percent, fee, feePercent, refundDays) => {
+  expect(await loadRefundTerms(db, row)).toMatchObject({
+    ...{ freeLookEndDate: end, freeLookDays: days, method: { code: method }, refundPercent: percent },
+    ...{ maximumFee: fee, maximumFeePercent: feePercent, refundDays },
+  })
+})
+
+test('a late refund costs what the state says, but for what counts in the free look only', async () => {
+  expect((await loadRefundTerms(db, soldIn('TX', 'VSC', lesser)))?.penalty).toEqual({
+    ...{ base: 'Outstanding', percent: 10, period: 'Month' },
+  })
+  expect((await loadRefundTerms(db, soldIn('NV', 'VSC', lesser)))?.penalty).toBeNull()
+})

@@ -1,0 +1,59 @@
+import { type Db, run } from '../../src/db/database.ts'
+
+// What has to be true of contracts and their books in the database, asked in SQL: every row it answers is a fault.
+
+/** The lines of a contract sum to its price and are what the ledger has, and holds and state go together. */
+const CONTRACTS = `
+  with line as (
+    select contract_id, code, amount from contract_line),
+  undone as (select offset_of_ledger_id as id from ledger where offset_of_ledger_id is not null),
+  posted as (
+    select g.contract_id, g.disbursement_code as code,
+      sum(case when g.direction = 'Pay' then g.amount else -g.amount end)::bigint as amount
+    from ledger g
+    where g.ledger_type in ('ContractDisbursement', 'Refinalize') and not g.is_dealer_cost and g.cancel_id is null
+      and g.offset_of_ledger_id is null and g.status <> 'Voided' and g.id not in (select id from undone)
+    group by 1, 2)
+  select c.id, 'lines and price' as fault from contract c
+  where c.retail_price <> (select sum(amount) from line where line.contract_id = c.id)
+  union all
+  select c.id, 'lines and ledger: ' || l.code from contract c join line l on l.contract_id = c.id
+    left join posted p on p.contract_id = c.id and p.code = l.code
+  where c.status not in ('Quote', 'Voided') and l.amount <> coalesce(p.amount, 0)
+  union all
+  select c.id, 'a quote or voided contract has something posted' from contract c join posted p on p.contract_id = c.id
+  where c.status in ('Quote', 'Voided') and p.amount <> 0
+  union all
+  select c.id, 'holds and state' from contract c
+  where c.open_holds <> (select count(*) from contract_hold o where o.contract_id = c.id and o.status = 'Open')
+    or (c.status = 'OnHold') <> (c.open_holds > 0)
+  union all
+  select c.id, 'dealer cost' from contract c
+  where c.dealer_cost <> (select coalesce(sum(l.amount), 0) from contract_line l
+    where l.contract_id = c.id and l.in_dealer_cost)`
+
+/** Open items and the journal say the same of every account holder. */
+const BOOKS = `
+  with moved as (
+    select debit_account as account, amount from journal union all select credit_account, -amount from journal),
+  balance as (select account, sum(amount)::bigint as amount from moved group by 1),
+  open as (
+    select case direction when 'Receive' then 'Receivable:' else 'Payable:' end || account_holder_id as account,
+      sum(open_amount * case direction when 'Receive' then 1 else -1 end)::bigint as amount
+    from ledger where not is_memo and status <> 'Voided' and waits_for is distinct from 'Finalize' group by 1)
+  select coalesce(b.account, o.account) as account, b.amount as journal, o.amount as open
+  from (select * from balance where account like 'Receivable:%' or account like 'Payable:%') b
+    full join open o on o.account = b.account
+  where coalesce(b.amount, 0) <> coalesce(o.amount, 0)`
+
+/** Each row in the books has entries of its own, or of its line. */
+const ENTRIES = `
+  select g.id from ledger g
+  where not g.is_memo and g.status <> 'Voided' and g.waits_for is distinct from 'Finalize'
+    and not exists (select from journal j where j.ledger_id in (g.id, g.line_id))`
+
+/** Every fault that there is in the contracts and books of a database. */
+export async function faultsIn(db: Db): Promise<unknown[]> {
+  const found = await Promise.all([CONTRACTS, BOOKS, ENTRIES].map((text) => run<object>(db, text, [])))
+  return found.flat()
+}
