@@ -27,7 +27,7 @@ export async function buildPristine(
     await createTenantSchema(client, schema)
     const tx = databaseOnClient(client)
     openUnit(tx)
-    await seedWorld(tx, seeding)
+    await seedWorld(tx, { ...seeding, tenant })
     await client.query(`truncate ${TRACES.map(quoted).join(', ')}`)
     await client.query("update audit_lane set seq = 0, hash = decode(repeat('00', 32), 'hex')")
     await client.query(`comment on schema ${quoted(schema)} is '${fingerprint}'`)

@@ -12,6 +12,7 @@ import { saveCustomFields } from '../custom-fields/save-set.ts'
 import type { Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { sql } from '../db/sql.ts'
+import type { Tenant } from '../db/tenants.ts'
 import { customFieldOwnerTypes } from '../domain/custom-fields.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { applyBook } from '../rates/apply-book.ts'
@@ -22,6 +23,7 @@ import { crowd } from './crowd.ts'
 import { crowdCustomers } from './crowd-customers.ts'
 import type { CrowdHolder } from './crowd-parts.ts'
 import { customFields } from './custom-fields.ts'
+import { sellContracts } from './sold-contracts.ts'
 import {
   administrator,
   austin,
@@ -44,8 +46,13 @@ export interface Seeding {
   readonly keys: Keys
 }
 
+/** And for whom. */
+interface SeedingOf extends Seeding {
+  readonly tenant: Tenant
+}
+
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
-export async function seedWorld(tx: Tx, { passwords, keys }: Seeding): Promise<void> {
+export async function seedWorld(tx: Tx, { passwords, keys, tenant }: SeedingOf): Promise<void> {
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
   await saveCustomFieldDefinitions(tx, customFields)
@@ -75,6 +82,7 @@ export async function seedWorld(tx: Tx, { passwords, keys }: Seeding): Promise<v
   await openServices(tx, seals, others, idOf)
   for (const { since, person } of crowdCustomers())
     await createHolder(tx, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person))
+  await sellContracts(tx, { keys, tenant, by: SEEDED_BY })
 }
 
 /** What the sandbox sells: the book in the repository, as any administrator applies one. */
