@@ -241,3 +241,32 @@ async function ownForm(): Promise<string> {
 
 /** A sale that can be sent several times. */
 const saleNow = async () => ({ ...saleOfR1(), rateId: await rateIdOfR1(staff()), generateDocument: true })
+
+describe('a change that asks for the form', () => {
+  test('answers it with the contract as it then is', async () => {
+    const { id, number } = (await sellR1(staff())).body
+    const { status, body } = await staff().patch(`/contracts/${id}`, {
+      retailPrice: 2500,
+      generateDocument: true,
+    })
+    expect([status, body.generatedDocument.fileName]).toEqual([200, `${number}-draft.pdf`])
+    const { text } = await readPdf(bytesOf(body.generatedDocument.pdf.data))
+    expect(text).toContain('$2,500.00')
+    expect((await staff().get(`/contracts/${id}/documents`)).body).toHaveLength(1)
+  })
+
+  test('leaves no file where it is only tried out, or refused', async () => {
+    const { id } = (await sellR1(staff())).body
+    const before = await filesLeft(service)
+    const tried = await staff().patch(`/contracts/${id}?dryRun=true`, {
+      retailPrice: 2500,
+      generateDocument: true,
+    })
+    expect(tried.body.effects.documents).toHaveLength(1)
+    expectProblem(
+      await staff().patch(`/contracts/${id}`, { retailPrice: 1, generateDocument: true }),
+      'RetailOutOfRange',
+    )
+    await expect.poll(() => filesLeft(service)).toEqual(before)
+  })
+})

@@ -3,11 +3,12 @@ import { type Route, route } from '../http/route.ts'
 import { optionalText } from '../http/schemas.ts'
 import { changeContract } from './change-contract.ts'
 import { currentContract } from './change-state.ts'
-import { ContractModel } from './contract-models.ts'
+import { ContractModel, SoldContractModel } from './contract-models.ts'
 import { ContractPatch } from './contract-patch.ts'
 import { refinalizeContract } from './refinalize-contract.ts'
 import { RerateInput, RerateModel, rerateContract } from './rerate-contract.ts'
-import type { ContractServices } from './services.ts'
+import { formOfChange } from './sell-with-form.ts'
+import type { FormServices } from './write-form.ts'
 
 const tag = 'Contracts'
 const path = '/contracts/{contractId}'
@@ -20,7 +21,7 @@ const RefinalizeInput = z
 const rating = ['Ineligible', 'RetailOutOfRange', 'UnknownReference', 'VinInvalid', 'VinNotDecoded'] as const
 
 /** What changes a contract that is there. */
-export const changeRoutes = (services: ContractServices): readonly Route[] => [
+export const changeRoutes = (services: FormServices): readonly Route[] => [
   route.write({
     method: 'PATCH',
     path,
@@ -30,7 +31,8 @@ export const changeRoutes = (services: ContractServices): readonly Route[] => [
       'Before it is in force everything can be changed, and lines, tax and ledger follow. In force, a change of what the rate rests on is checked and kept in `pendingChanges` until refinalize; `pendingChanges: null` drops it. `status` Pending submits a quote, Voided voids.',
     permission: 'contracts:write',
     body: ContractPatch,
-    answer: ContractModel,
+    answer: SoldContractModel,
+    model: ContractModel,
     subject,
     problems: [
       ...rating,
@@ -47,8 +49,11 @@ export const changeRoutes = (services: ContractServices): readonly Route[] => [
       'Locked',
     ],
     current: ({ tx, params: { contractId }, ...acting }) => currentContract(tx, services, acting, contractId),
-    handler: ({ tx, params: { contractId }, body, ...acting }) =>
-      changeContract(tx, services, acting, contractId, body as ContractPatch),
+    async handler({ tx, params: { contractId }, body, ...acting }) {
+      const contract = await changeContract(tx, services, acting, contractId, body as ContractPatch)
+      if (!body.generateDocument) return contract
+      return { ...contract, generatedDocument: await formOfChange(tx, services, acting, contractId) }
+    },
   }),
   route.write({
     method: 'POST',

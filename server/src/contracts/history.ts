@@ -3,7 +3,7 @@ import { type CostSight, changesShown, type HistoryChange } from '../domain/cont
 import type { Caller } from '../http/caller.ts'
 import type { AnyWrite, Route, WriteContext } from '../http/route.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
-import { ContractModel } from './contract-models.ts'
+import { ContractModel, SoldContractModel } from './contract-models.ts'
 import { lockRow } from './contract-rows.ts'
 import type { HistoryModel } from './history-models.ts'
 import { readContract } from './read-contract.ts'
@@ -78,7 +78,10 @@ export const recordedAsContracts = (services: ContractServices, routes: readonly
   )
 
 const isOnContract = ({ subject, answer, receive }: AnyWrite) =>
-  subject === 'contracts/{contractId}' && answer !== ContractModel && receive === undefined
+  subject === 'contracts/{contractId}' &&
+  answer !== ContractModel &&
+  answer !== SoldContractModel &&
+  receive === undefined
 
 const recordedBy =
   (services: ContractServices): NonNullable<AnyWrite['recorded']> =>

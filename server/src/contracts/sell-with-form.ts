@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { run, type Tx } from '../db/database.ts'
 import { inTrial } from '../db/transaction.ts'
+import { afterRollback } from '../db/unit-of-work.ts'
 import { inPieces } from '../documents/arrive-files.ts'
 import type { PendingFile } from '../documents/files.ts'
 import { saveDocument } from '../documents/save-documents.ts'
@@ -52,6 +53,16 @@ export async function sellContract(
 ): Promise<SoldContractModel> {
   const contract = await createContract(tx, services, acting, body)
   return form ? { ...contract, generatedDocument: await form.save(tx, contract.id) } : contract
+}
+
+/**
+ * The form of a contract that has just been changed, printed in its transaction: only who wants this contract waits for
+ * it. Where nothing comes of the change, its file goes again.
+ */
+export function formOfChange(tx: Tx, services: FormServices, acting: Acting, id: number): Promise<Generated> {
+  const form = openSaleForm(services, acting)
+  afterRollback(tx, () => void form.drop())
+  return form.save(tx, id)
 }
 
 type Generated = z.input<typeof GeneratedDocument>

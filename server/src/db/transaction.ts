@@ -62,22 +62,24 @@ async function once<Result>(
     if (command !== ending.toUpperCase()) throw new Error('The transaction had failed and was not committed.')
     if (ending === 'commit') {
       committed.set(pool, (committed.get(pool) ?? 0) + 1)
-      tellListeners(tx)
-    }
+      tell(unitOf(tx).afterCommit)
+    } else tell(unitOf(tx).afterRollback)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {
       broken = true
     })
+    // Whether a commit got through that was not answered is not known: what it needs must stay.
+    if (!broken) tell(unitOf(tx).afterRollback)
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-/** What is committed is committed: a listener that fails must not turn it into a failure. */
-function tellListeners(tx: Tx): void {
-  for (const listener of unitOf(tx).afterCommit) {
+/** What has happened has happened: a listener that fails must not turn it into something else. */
+function tell(listeners: readonly (() => void)[]): void {
+  for (const listener of listeners) {
     try {
       listener()
     } catch {

@@ -16,6 +16,7 @@ export interface UnitOfWork {
   readonly journal: unknown[]
   readonly documents: unknown[]
   readonly afterCommit: (() => void)[]
+  readonly afterRollback: (() => void)[]
   /** Records that the transaction has locked and read. */
   readonly locked: Map<string, Promise<unknown>>
   /** The last statement, which need not be waited for before the commit is sent behind it. */
@@ -31,6 +32,7 @@ export function openUnit(tx: Tx): UnitOfWork {
     journal: [],
     documents: [],
     afterCommit: [],
+    afterRollback: [],
     locked: new Map(),
   }
   units.set(tx, unit)
@@ -51,6 +53,11 @@ export function emit(tx: Tx, event: NewEvent): void {
 /** Runs after the commit, in this process: for caches, never for what must not be lost. */
 export function afterCommit(tx: Tx, listener: () => void): void {
   unitOf(tx).afterCommit.push(listener)
+}
+
+/** Runs when nothing has come of the transaction: to take away what it left outside the database. */
+export function afterRollback(tx: Tx, listener: () => void): void {
+  unitOf(tx).afterRollback.push(listener)
 }
 
 /**
