@@ -314,6 +314,16 @@ describe('finalize is refused', () => {
     await admin.patch(path, { value: null })
     expectProblem(answer, 'NotFunded')
   })
+
+  test('until the dealer has paid, where that is agreed with the dealer', async () => {
+    const { id } = (await admin.get('/dealers?number=D1001')).body[0]
+    const { body: sold } = await sellR1(staff)
+    await admin.patch(`/dealers/${id}`, { requireFundingToFinalize: true })
+    const answer = await finalize(staff, sold.id)
+    await admin.patch(`/dealers/${id}`, { requireFundingToFinalize: null })
+    expectProblem(answer, 'NotFunded')
+    expect((await finalize(staff, sold.id)).status).toBe(200)
+  })
 })
 
 describe('void', () => {

@@ -36,9 +36,8 @@ export async function finalizeContract(
   requireDay(row, finalizeDate, acting.today)
   const [rows, on] = await Promise.all([lockContractLedger(tx, id), accountingDates(tx)])
   await requireReady(tx, services, acting, row)
-  if (await settingOf(tx, 'requireFundingToFinalize'))
-    if (fundingStatus(rows) !== 'Funded')
-      throw new Problem('NotFunded', 'The dealer has not paid for the contract.')
+  if (fundingStatus(rows) !== 'Funded' && (await asksForFunding(tx, row)))
+    throw new Problem('NotFunded', 'The dealer has not paid for the contract.')
   const plan = planFinalize(id, rows, on(finalizeDate))
   await applyPlan(tx, plan, acting)
   await updateContract(tx, acting, id, {
@@ -49,6 +48,16 @@ export async function finalizeContract(
     ...(note ? { notes: withNote(row, note) } : {}),
   })
   return tellAndRead(tx, services, acting, id, 'finalized')
+}
+
+/** Whether the dealer's money is to come first: what is agreed with the dealer goes before what is set for all. */
+async function asksForFunding(tx: Tx, { dealer_id }: ContractRow): Promise<boolean> {
+  const [dealer] = await run<{ asks: boolean | null }>(
+    tx,
+    'select require_funding_to_finalize as asks from dealer where id = $1',
+    [dealer_id],
+  )
+  return dealer?.asks ?? (await settingOf(tx, 'requireFundingToFinalize')) === true
 }
 
 /** A note goes below those that are there. */
