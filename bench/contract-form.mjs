@@ -1,6 +1,7 @@
 // Drawing a contract of two pages. Goal: at most 1.5 times what pdfkit takes by hand for the same texts, fonts and tags.
-import { drawContractForm } from '../dist/forms/draw.js'
+
 import { formContent } from '../dist/domain/contract-form-content.js'
+import { drawContractForm } from '../dist/forms/draw.js'
 import { drawByHand } from './contract-form-peer.mjs'
 
 const ROUNDS = 7

@@ -257,7 +257,7 @@ describe('a change that asks for the form', () => {
 
   test('leaves no file where it is only tried out, or refused', async () => {
     const { id } = (await sellR1(staff())).body
-    const before = await filesLeft(service)
+    const before = await filesLeft()
     const tried = await staff().patch(`/contracts/${id}?dryRun=true`, {
       retailPrice: 2500,
       generateDocument: true,
@@ -267,6 +267,6 @@ describe('a change that asks for the form', () => {
       await staff().patch(`/contracts/${id}`, { retailPrice: 1, generateDocument: true }),
       'RetailOutOfRange',
     )
-    await expect.poll(() => filesLeft(service)).toEqual(before)
+    await expect.poll(() => filesLeft()).toEqual(before)
   })
 })
