@@ -19,6 +19,7 @@ import {
   SEED,
   taxIdOf,
 } from './support/sealed-holders.ts'
+import { seededFolder } from './support/seeded-folder.ts'
 import {
   databaseOf,
   type Home,
@@ -38,7 +39,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   home = openHome()
-  service = await launchService(home.newFolder())
+  service = await launchService(await seededFolder(home))
   await service.ready()
   api = openApi(service.url)
   client = new pg.Client(databaseOf(service.folder))

@@ -12,6 +12,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedServer, openEmbedded } from '../src/db/embedded.ts'
+import { seededFolder } from './support/seeded-folder.ts'
 import {
   databasePid,
   freePort,
@@ -32,10 +33,7 @@ let sandbox: string
 
 beforeAll(async () => {
   home = openHome()
-  sandbox = home.newFolder()
-  const service = await launchService(sandbox)
-  await service.ready()
-  await service.stop()
+  sandbox = await seededFolder(home)
 })
 afterAll(() => home.remove())
 

@@ -29,7 +29,7 @@ export const lives: readonly Life[] = [
   { name: 'left', count: 4, sold: ['2024-01-08', '2024-03-20'], of: any, begins: 'Quote', tells: nothing },
   { name: 'waiting', count: 14, sold: ['2024-06-04', '2024-06-27'], of: any, tells: nothing },
   { name: 'forgotten', count: 6, sold: ['2024-01-10', '2024-03-15'], of: any, tells: nothing },
-  { name: 'in force', count: 66, sold: ['2021-07-01', '2024-06-07'], of: any, bundles: true, tells: driven },
+  { name: 'in force', count: 30, sold: ['2021-07-01', '2024-06-07'], of: any, bundles: true, tells: driven },
   {
     name: 'submitted',
     count: 10,

@@ -23,7 +23,7 @@ export interface Caller {
 }
 
 export interface Api {
-  /** An OAuth client of the sandbox by its id, e.g. `sandbox-admin`; its token is got once. */
+  /** An OAuth client of the sandbox by its id, e.g. `sandbox-admin`; its token is got once for ten minutes. */
   as(clientId: string): Caller
   /** With this bearer token or key. */
   with(token: string): Caller
@@ -31,8 +31,11 @@ export interface Api {
   token(clientId: string, secret?: string): Promise<string>
 }
 
+/** Tokens live for fifteen minutes, and all tests of a worker on a slow machine take longer. */
+const TOKEN_MILLISECONDS = 10 * 60_000
+
 export function openApi(url: string): Api {
-  const tokens = new Map<string, Promise<string>>()
+  const tokens = new Map<string, { readonly at: number; readonly token: Promise<string> }>()
   async function token(clientId: string, secret = 'sandbox'): Promise<string> {
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -74,9 +77,11 @@ export function openApi(url: string): Api {
     with: (bearer) => caller(async () => bearer),
     as: (clientId) =>
       caller(() => {
-        const known = tokens.get(clientId) ?? token(clientId)
-        tokens.set(clientId, known)
-        return known
+        const known = tokens.get(clientId)
+        if (known && performance.now() - known.at < TOKEN_MILLISECONDS) return known.token
+        const got = { at: performance.now(), token: token(clientId) }
+        tokens.set(clientId, got)
+        return got.token
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -20,6 +20,8 @@ declare module 'vitest' {
     server: Location
     template: string
     keysFile: string
+    /** A folder for what several test files need and one of them makes. */
+    shared: string
   }
 }
 
@@ -54,6 +56,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('server', server)
   project.provide('template', template)
   project.provide('keysFile', keysFile)
+  const shared = join(folder, 'shared')
+  mkdirSync(shared, { mode: 0o711 })
+  project.provide('shared', shared)
   return async () => {
     if (given) await onServer(server, (client) => dropOurs(client, template))
     await embedded?.stop()
