@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { openPool } from '../dist/db/connection.js'
 import { databaseOver } from '../dist/db/database.js'
 
-export function openDatabaseOf(data) {
-  const location = {
+/** Where it is, and where the sandbox's tables are in it. */
+export const locationOf = (data) => ({
+  location: {
     host: join(data, 'run'),
     port: 5432,
     user: 'bulwark',
     password: readFileSync(join(data, 'database-password'), 'utf8').trim(),
     database: 'bulwark',
-  }
+  },
+  searchPath: 'tenant_adm1',
+})
+
+export function openDatabaseOf(data) {
+  const { location, searchPath } = locationOf(data)
   const pool = openPool(location, {
-    searchPath: 'tenant_adm1',
+    searchPath,
     connections: 8,
     statementMilliseconds: 120_000,
   })

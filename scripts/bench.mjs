@@ -4,17 +4,25 @@ import { setUp } from './setup.mjs'
 await setUp()
 const { benchReads } = await import('../bench/read.mjs')
 const { benchWrites } = await import('../bench/write.mjs')
+const { benchContractWrites } = await import('../bench/contract-writes.mjs')
+const { benchJournal } = await import('../bench/contract-writes-journal.mjs')
 const { benchLists, COST_AT_MOST } = await import('../bench/lists.mjs')
+const { benchContracts, COST_AT_MOST: CONTRACTS_COST_AT_MOST } = await import('../bench/contracts.mjs')
 const { benchVin } = await import('../bench/vin.mjs')
+const { benchForms, TIMES_AT_MOST } = await import('../bench/contract-form.mjs')
 const { benchQuotes } = await import('../bench/quote.mjs')
 const { benchRating, goals } = await import('../bench/rating.mjs')
 const { benchLoading, COMPILED_WITHIN_SECONDS } = await import('../bench/rating-load.mjs')
 
 const reads = await benchReads()
 const writes = await benchWrites()
+const contractWrites = await benchContractWrites()
+const journal = await benchJournal()
 const lists = await benchLists()
+const contracts = await benchContracts()
 const quotes = await benchQuotes()
 const { decodesPerSecond } = await benchVin()
+const forms = benchForms()
 const loading = await benchLoading()
 const rating = await benchRating()
 const whole = (rate) => String(Math.round(rate)).padStart(7)
@@ -29,6 +37,16 @@ const { now, peak } = reads.memory
 console.log(
   `  memory of the service under the reads: ${now} MB resident, peak ${peak} MB  goal 200 MB ${verdict(now <= 200)}`,
 )
+
+console.log(
+  '\ncontracts sold and put in force over HTTP, 8 callers, each write with a key of its own: against a script that runs the\nsame statements, recorded in this run, over 8 connections (contracts a second); rows of the journal against a plain\ninsert of the same rows (a second)',
+)
+for (const { name, statements, goal, ourRate, peerRate, ratio } of [...contractWrites, ...journal]) {
+  const what = statements === undefined ? name : `${name} (${statements} statements)`
+  console.log(
+    `  ${what.padEnd(56)} ours ${whole(ourRate)}  peer ${whole(peerRate)}  ratio ${ratio.toFixed(2)}  goal ${goal.toFixed(2)} ${verdict(ratio >= goal)}`,
+  )
+}
 
 const { object, buffer, p99, kilobytes } = quotes
 console.log(`\na quote of 105 rates over HTTP, ${kilobytes} kB, rated and sealed each time`)
@@ -49,7 +67,24 @@ for (const { path, rows, manyRate, fewRate, cost } of lists)
   )
 
 console.log(
+  '\na filtered page among 1,000,000 contracts, and the count by itself: against the same SQL written by hand, and against\n10,000 contracts with as many that match (milliseconds, one caller)',
+)
+for (const { name, rows, page, count } of contracts)
+  for (const [what, { ours, toHand, toFew }] of Object.entries({ page, count }))
+    console.log(
+      `  ${`${name}: ${what}`.padEnd(56)} ${String(rows).padStart(4)} rows  ${ours.toFixed(2).padStart(7)} ms  by hand ${toHand.toFixed(2)}  few ${toFew.toFixed(2)}  goal ${CONTRACTS_COST_AT_MOST.toFixed(2)} ${verdict(Math.max(toHand, toFew) <= CONTRACTS_COST_AT_MOST)}`,
+    )
+const worstOf = (of) => Math.max(...contracts.flatMap(({ page, count }) => [of(page), of(count)]))
+console.log(
+  `  worst: by hand ${worstOf(({ toHand }) => toHand).toFixed(2)}, few ${worstOf(({ toFew }) => toFew).toFixed(2)}`,
+)
+
+console.log(
   `\nVINs decoded a second: ${whole(decodesPerSecond)}  goal 20000 ${verdict(decodesPerSecond >= 20_000)}`,
+)
+
+console.log(
+  `\na contract of two pages as PDF, ${forms.kilobytes} kB, against pdfkit by hand: ours ${forms.ours.toFixed(1)} ms  by hand ${forms.peer.toFixed(1)} ms  times ${forms.ratio.toFixed(2)}  goal ${TIMES_AT_MOST.toFixed(2)} ${verdict(forms.ratio <= TIMES_AT_MOST)}`,
 )
 
 console.log(

@@ -161,6 +161,34 @@ describe('two that meet', () => {
   }
 })
 
+describe('more transactions than connections', () => {
+  test('can each ask something beside themselves', async () => {
+    const all = Array.from({ length: 4 * limits.connectionsPerTenant }, () =>
+      inTransaction(db, async (tx) => {
+        await add(tx, 1, 1)
+        // Outside of the transaction: it does not see what it has just done.
+        const [row] = await run<{ cents: number }>(db, 'select cents from account where id = 2', [])
+        return row?.cents
+      }),
+    )
+    expect(new Set(await Promise.all(all))).toEqual(new Set([100]))
+    expect(await cents()).toEqual([132, 100])
+  })
+
+  test('that wait too long for a place are told so, and leave none taken', async () => {
+    let end: () => void = () => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const long = Array.from({ length: limits.connectionsPerTenant - 2 }, () => inTransaction(db, () => ended))
+    await expect(inTransaction(db, (tx) => add(tx, 1, 1))).rejects.toThrow('timeout exceeded')
+    end()
+    await Promise.all(long)
+    await inTransaction(db, (tx) => add(tx, 1, 1))
+    expect(await cents()).toEqual([101, 100])
+  }, 20_000)
+})
+
 describe('a connection that breaks', () => {
   const killed = async (tx: Tx) => {
     const [own] = await run<{ pid: number }>(tx, 'select pg_backend_pid() as pid', [])
@@ -191,6 +219,7 @@ describe('a connection that breaks', () => {
 
   test('cannot even begin where there is no database', async () => {
     const nowhere = databaseOver({
+      options: { max: 1 },
       connect: () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
     } as never)
     await expect(inTransaction(nowhere, async () => 'done')).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { type ContractState, type ContractTrigger, move } from '../domain/contract-states.ts'
 import type { Acting } from '../http/caller.ts'
@@ -22,8 +23,12 @@ export async function currentContract(
   acting: Acting,
   id: number,
 ): Promise<ContractModel> {
-  await lockContract(tx, acting, id)
-  return readContract(tx, { ...acting, seals: services.seals }, id)
+  // Read behind the lock, and sent with it.
+  const [, contract] = await together([
+    lockContract(tx, acting, id),
+    readContract(tx, { ...acting, seals: services.seals }, id),
+  ])
+  return contract
 }
 
 /** Where a trigger leads; what the table of states does not have is refused. */

@@ -1,5 +1,4 @@
 import { seesContract } from '../access/scope.ts'
-import { nextNumber } from '../account-holders/number-series.ts'
 import { run, type Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
@@ -17,19 +16,39 @@ const DIGITS = 7
 
 /** The number that was given, if it is free, or the next of the product type that is. */
 export async function numberFor(tx: Tx, productTypeCode: string, given: string | undefined): Promise<string> {
-  if (given !== undefined) {
-    if (await isTaken(tx, given)) throw new Problem('DuplicateNumber', taken.message, { errors: [taken] })
-    return given
-  }
   for (;;) {
-    const number = await nextNumber(tx, `${productTypeCode}-`, DIGITS)
-    // A form may have been printed with it.
-    if (!(await isTaken(tx, number))) return number
+    const number = await askNumber(tx, productTypeCode, given)
+    if (number !== undefined) return number
   }
 }
 
-const isTaken = async (tx: Tx, number: string) =>
-  (await run(tx, 'select from contract where lower(number) = lower($1)', [number])).length > 0
+/** The same in one statement; nothing where the next number of the type is taken: a form may have been printed with it. */
+export async function askNumber(
+  tx: Tx,
+  productTypeCode: string,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (given === undefined) {
+    const [next] = await run<Next>(tx, NEXT, [`${productTypeCode}-`, DIGITS])
+    return next?.is_taken ? undefined : next?.number
+  }
+  const [other] = await run(tx, 'select from contract where lower(number) = lower($1)', [given])
+  if (other) throw new Problem('DuplicateNumber', taken.message, { errors: [taken] })
+  return given
+}
+
+interface Next {
+  readonly number: string
+  readonly is_taken: boolean
+}
+
+// Longer numbers than the usual are not cut.
+const NEXT = `
+  with next as (
+    insert into number_series (series, last) values ($1, 1)
+    on conflict (series) do update set last = number_series.last + 1
+    returning series || lpad(last::text, greatest($2::int, length(last::text)), '0') as number)
+  select next.number, exists (select from contract c where lower(c.number) = lower(next.number)) as is_taken from next`
 
 /** What must not be there twice. */
 export interface Twin {

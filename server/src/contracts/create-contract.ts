@@ -1,14 +1,22 @@
 import { inOrder } from '../account-holders/number-series.ts'
 import type { Tx } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { openContract } from '../domain/ledger-contract.ts'
 import { checkVin } from '../domain/vin.ts'
-import type { Acting } from '../http/caller.ts'
+import type { Acting, Caller } from '../http/caller.ts'
 import { type Fault, Problem } from '../http/problems.ts'
 import { refuse } from '../http/validation.ts'
 import { applyPlan } from '../ledger/apply-plan.ts'
 import { accountingDates } from '../ledger/periods.ts'
-import { fieldsGiven, type Known, missingOfAny, missingOfProduct, type SaleStep } from './completeness.ts'
+import {
+  type FieldsGiven,
+  fieldsGiven,
+  type Known,
+  missingOfAny,
+  missingOfProduct,
+  type SaleStep,
+} from './completeness.ts'
 import {
   cobuyerKept,
   columnsOfItem,
@@ -18,14 +26,21 @@ import {
 } from './contract-columns.ts'
 import type { ContractInput } from './contract-input.ts'
 import type { ContractModel } from './contract-models.ts'
-import { numberFor, refuseDuplicate } from './contract-number.ts'
+import { askNumber, numberFor, refuseDuplicate } from './contract-number.ts'
 import { insertContract, type NewContract } from './contract-rows.ts'
-import { findOrMakeCustomer } from './find-customer.ts'
+import { findCustomer, makeCustomer } from './find-customer.ts'
 import { insurerIdOf } from './insurers.ts'
-import { type Priced, priceOf } from './priced.ts'
+import { loadAccounts, priceWith } from './priced.ts'
 import { rateOfSale, type SaleRate } from './rate-of-sale.ts'
 import { readContract } from './read-contract.ts'
-import { findLienHolder, priceFaults, type RuleFault, refuseRules, retailOf } from './sale-references.ts'
+import {
+  findLienHolder,
+  type NamedLienHolder,
+  priceFaults,
+  type RuleFault,
+  refuseRules,
+  retailOf,
+} from './sale-references.ts'
 import { insertLines, linesForLedger } from './save-lines.ts'
 import type { ContractServices } from './services.ts'
 
@@ -39,26 +54,38 @@ export async function createContract(
   const step: SaleStep = body.status ?? 'Pending'
   const known = knownOf(body)
   const sale = await rateWith(services, acting, body, missingOfAny(step, known))
-  const { fields, lienHolderId } = await checkSale(tx, step, sale, body, known)
-  const priced = await priceOf(tx, sale, retailOf(body.retailPrice), acting.now)
-  const contract = await contractOf(tx, services, acting, body, sale, priced)
-  const id = await save(
-    tx,
-    acting,
-    {
-      ...contract,
-      custom_fields: fields,
-      lien_holder_id: lienHolderId,
-    },
-    body,
-    priced,
-  )
-  emit(tx, {
-    subject: `contracts/${id}`,
-    type: 'contract.created',
-    data: { id, number: contract.number, status: step },
-  })
-  return readContract(tx, { ...acting, seals: services.seals }, id)
+  const fields = fieldsOf(step, sale, body, known)
+  const [lienHolder, accounts, insurerId, sameCustomerId] = await together([
+    findLienHolder(tx, lienHolderNamed(sale, body)),
+    loadAccounts(tx, sale),
+    insurerIdOf(tx, sale.rate.program.program.insurer),
+    body.customer ? findCustomer(tx, acting, body.customer) : undefined,
+  ])
+  refuseUnfit(sale, body, [...lienHolder.faults, ...(fields.faults as readonly RuleFault[])])
+  const priced = priceWith(accounts, sale, retailOf(body.retailPrice), acting.now)
+  const customerId =
+    sameCustomerId ?? (body.customer ? await makeCustomer(tx, acting, services.seals, body.customer) : null)
+  const columns = { ...columnsOfSale(sale, priced, insurerId), ...columnsOfItem(sale, body) }
+  const { number, on } = await takeTurn(tx, acting.caller, body, columns)
+  const contract: NewContract = {
+    ...columns,
+    ...columnsOfNew(services, acting, body, columns),
+    number,
+    status: step,
+    customer_id: customerId,
+    lien_holder_id: lienHolder.id,
+    custom_fields: fields.values,
+  }
+  const id = await insertContract(tx, contract)
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
+  const of = { dealerId: contract.dealer_id, productId: contract.product_id }
+  // In this order: the contract is read behind what is written.
+  const [, , sold] = await together([
+    insertLines(tx, id, priced.lines),
+    on && applyPlan(tx, openContract(linesForLedger(id, of, priced), on(contract.sale_date)), acting),
+    readContract(tx, { ...acting, seals: services.seals }, id),
+  ])
+  return sold
 }
 
 const knownOf = (body: ContractInput): Known => ({
@@ -85,8 +112,8 @@ async function rateWith(
   }
 }
 
-/** Refuses what is missing, then what does not fit, each with everything at once. */
-async function checkSale(tx: Tx, step: SaleStep, sale: SaleRate, body: ContractInput, known: Known) {
+/** The custom fields; refuses a sale that lacks something, with everything at once. */
+function fieldsOf(step: SaleStep, sale: SaleRate, body: ContractInput, known: Known): FieldsGiven {
   const { query } = sale.inputs
   const all: Known = {
     ...known,
@@ -102,18 +129,17 @@ async function checkSale(tx: Tx, step: SaleStep, sale: SaleRate, body: ContractI
     ...numberFaults(step, body),
   ]
   if (missing.length > 0) throw refuse(missing)
-  const lienHolder = await findLienHolder(tx, {
-    lienHolderId: body.lienHolderId ?? body.financing?.lienHolderId ?? query.lienHolderId,
-    lienHolderNumber: body.lienHolderNumber ?? query.lienHolderNumber,
-  })
-  const faults = [
-    ...lienHolder.faults,
-    ...(given.faults as readonly RuleFault[]),
-    ...vinFaults(body),
-    ...priceFaults(sale, retailOf(body.retailPrice)),
-  ]
-  refuseRules(faults, sale)
-  return { fields: given.values, lienHolderId: lienHolder.id }
+  return given
+}
+
+const lienHolderNamed = ({ inputs: { query } }: SaleRate, body: ContractInput): NamedLienHolder => ({
+  lienHolderId: body.lienHolderId ?? body.financing?.lienHolderId ?? query.lienHolderId,
+  lienHolderNumber: body.lienHolderNumber ?? query.lienHolderNumber,
+})
+
+/** Refuses what does not fit, with everything at once. */
+function refuseUnfit(sale: SaleRate, body: ContractInput, faults: readonly RuleFault[]): void {
+  refuseRules([...faults, ...vinFaults(body), ...priceFaults(sale, retailOf(body.retailPrice))], sale)
 }
 
 const numberFaults = (step: SaleStep, { contractNumber }: ContractInput): Fault[] =>
@@ -130,51 +156,47 @@ function vinFaults({ vehicle, rateId }: ContractInput): RuleFault[] {
     : []
 }
 
-async function contractOf(
-  tx: Tx,
+type Twin = Pick<NewContract, 'vin' | 'product_type_code'>
+
+/** Others who make contracts wait from here on. A contract gets its number, and its days in the books. */
+async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, product_type_code }: Twin) {
+  if (body.status === 'Quote') {
+    await inOrder(tx, 'contracts')
+    return { number: null, on: undefined }
+  }
+  const twin = { vin, productTypeCode: product_type_code, id: null }
+  const [, , asked, on] = await together([
+    inOrder(tx, 'contracts'),
+    refuseDuplicate(tx, caller, twin, body.allowDuplicate ?? false),
+    askNumber(tx, product_type_code, body.contractNumber),
+    accountingDates(tx),
+  ])
+  return { number: asked ?? (await numberFor(tx, product_type_code, undefined)), on }
+}
+
+/** What a contract begins with, besides what is sold. */
+function columnsOfNew(
   { seals }: ContractServices,
-  acting: Acting,
+  { caller, now }: Acting,
   body: ContractInput,
-  sale: SaleRate,
-  priced: Priced,
-): Promise<NewContract> {
-  const { caller, now } = acting
-  const status = body.status ?? 'Pending'
-  const customerId = body.customer ? await findOrMakeCustomer(tx, acting, seals, body.customer) : null
-  const columns = columnsOfSale(sale, priced, await insurerIdOf(tx, sale.rate.program.program.insurer))
-  // Others who make contracts wait from here on.
-  await inOrder(tx, 'contracts')
-  const item = columnsOfItem(sale, body)
-  const { product_type_code: productTypeCode } = columns
-  if (status === 'Pending')
-    await refuseDuplicate(
-      tx,
-      caller,
-      { vin: item.vin, productTypeCode, id: null },
-      body.allowDuplicate ?? false,
-    )
+  sale: Begun,
+) {
+  const { effective_odometer, sale_date, inputs } = sale
   return {
-    ...columns,
-    ...item,
     ...referencesKept(body.externalReferences),
-    number: status === 'Quote' ? null : await numberFor(tx, productTypeCode, body.contractNumber),
-    status,
     held_from: null,
     status_reason: null,
     funding_status: 'NotFunded',
-    dealer_id: sale.inputs.facts.dealerId,
-    customer_id: customerId,
-    lien_holder_id: null,
-    ...financingKept(body.financing, sale.inputs, seals),
+    dealer_id: inputs.facts.dealerId,
+    ...financingKept(body.financing, inputs, seals),
     ...cobuyerKept(body.cobuyer ?? null, seals),
-    custom_fields: {},
     notes: body.notes ?? null,
     finalized_at: null,
     finalize_date: null,
     pending_changes: null,
-    last_odometer: columns.effective_odometer,
-    last_odometer_date: columns.effective_odometer === null ? null : columns.sale_date,
-    last_odometer_source: columns.effective_odometer === null ? null : 'Sale',
+    last_odometer: effective_odometer,
+    last_odometer_date: effective_odometer === null ? null : sale_date,
+    last_odometer_source: effective_odometer === null ? null : 'Sale',
     is_transferred: false,
     open_holds: 0,
     open_claims: 0,
@@ -183,26 +205,7 @@ async function contractOf(
     created_by: caller.name,
     updated_at: now,
     updated_by: caller.name,
-  }
+  } satisfies Partial<NewContract>
 }
 
-async function save(
-  tx: Tx,
-  acting: Acting,
-  contract: NewContract,
-  body: ContractInput,
-  priced: Priced,
-): Promise<number> {
-  const id = await insertContract(tx, contract)
-  await insertLines(tx, id, priced.lines)
-  if ((body.status ?? 'Pending') === 'Pending') {
-    const on = await accountingDates(tx)
-    const { dealer_id: dealerId, product_id: productId, sale_date } = contract
-    await applyPlan(
-      tx,
-      openContract(linesForLedger(id, { dealerId, productId }, priced), on(sale_date)),
-      acting,
-    )
-  }
-  return id
-}
+type Begun = Pick<NewContract, 'effective_odometer' | 'sale_date' | 'inputs'>

@@ -1,9 +1,10 @@
 import { run, type Tx } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { finalizeContract as planFinalize } from '../domain/ledger-finalize.ts'
 import { fundingStatus } from '../domain/ledger-funding.ts'
 import { rowsAfter } from '../domain/ledger-plan.ts'
 import { amountOf } from '../domain/money.ts'
-import type { Acting } from '../http/caller.ts'
+import type { Acting, Caller } from '../http/caller.ts'
 import { type Fault, Problem } from '../http/problems.ts'
 import { refuse } from '../http/validation.ts'
 import { applyPlan } from '../ledger/apply-plan.ts'
@@ -34,30 +35,42 @@ export async function finalizeContract(
   const row = await lockContract(tx, acting, id)
   const state = moved(row, 'finalize')
   requireDay(row, finalizeDate, acting.today)
-  const [rows, on] = await Promise.all([lockContractLedger(tx, id), accountingDates(tx)])
-  await requireReady(tx, services, acting, row)
-  if (fundingStatus(rows) !== 'Funded' && (await asksForFunding(tx, row)))
+  const [rows, on, , asksFirst] = await together([
+    lockContractLedger(tx, id),
+    accountingDates(tx),
+    requireReady(tx, services, acting, row),
+    asksForFunding(tx, row),
+  ])
+  if (asksFirst && fundingStatus(rows) !== 'Funded')
     throw new Problem('NotFunded', 'The dealer has not paid for the contract.')
   const plan = planFinalize(id, rows, on(finalizeDate))
-  await applyPlan(tx, plan, acting)
-  await updateContract(tx, acting, id, {
+  const changes = {
     ...columnsOfState(state),
     funding_status: fundingStatus(rowsAfter(rows, plan)),
     finalized_at: acting.now,
     finalize_date: finalizeDate,
     ...(note ? { notes: withNote(row, note) } : {}),
-  })
-  return tellAndRead(tx, services, acting, id, 'finalized')
+  }
+  // In this order: the contract is read behind what is written.
+  const [, , contract] = await together([
+    applyPlan(tx, plan, acting),
+    updateContract(tx, acting, id, changes),
+    tellAndRead(tx, services, acting, id, 'finalized'),
+  ])
+  return contract
 }
 
 /** Whether the dealer's money is to come first: what is agreed with the dealer goes before what is set for all. */
 async function asksForFunding(tx: Tx, { dealer_id }: ContractRow): Promise<boolean> {
-  const [dealer] = await run<{ asks: boolean | null }>(
-    tx,
-    'select require_funding_to_finalize as asks from dealer where id = $1',
-    [dealer_id],
-  )
-  return dealer?.asks ?? (await settingOf(tx, 'requireFundingToFinalize')) === true
+  const [[dealer], setting] = await together([
+    run<{ asks: boolean | null }>(
+      tx,
+      'select require_funding_to_finalize as asks from dealer where id = $1',
+      [dealer_id],
+    ),
+    settingOf(tx, 'requireFundingToFinalize'),
+  ])
+  return dealer?.asks ?? setting === true
 }
 
 /** A note goes below those that are there. */
@@ -79,21 +92,35 @@ async function requireReady(
   { caller }: Acting,
   row: ContractRow,
 ): Promise<void> {
-  const sale = await rateOfDraft(services, caller, draftOfContract(row), row.rate_quote_id)
-  const values = Object.entries(row.custom_fields).map(([code, value]) => ({ code, value }))
-  const { missing } = fieldsGiven('Finalize', sale, values)
-  if (missing.length > 0) throw refuse(missing)
-  await requireDocuments(tx, row)
+  await requireFields(services, caller, row)
+  const [documents, faults] = await together([documentsOf(tx, row), closedAccounts(tx, row)])
+  requireDocuments(row, documents)
   requirePrice(row)
-  const faults = await closedAccounts(tx, row)
   const [first] = faults
   if (first) throw new Problem('AccountInactive', first.message, { errors: faults })
 }
 
+/** Whether a field is asked for may hang on the rate, which is computed again only where a field is not there. */
+async function requireFields(services: ContractServices, caller: Caller, row: ContractRow): Promise<void> {
+  const { inputs, sold, custom_fields, rate_quote_id } = row
+  const given = new Set(Object.keys(custom_fields).map((code) => code.toLowerCase()))
+  const live = await services.books.at(caller, inputs.bookVersion)
+  const lacks = live?.book.contractFields.some(
+    ({ product, isRequired, code }) =>
+      isRequired && (product === null || product === sold.product.code) && !given.has(code.toLowerCase()),
+  )
+  if (lacks === false) return
+  const sale = await rateOfDraft(services, caller, draftOfContract(row), rate_quote_id)
+  const values = Object.entries(custom_fields).map(([code, value]) => ({ code, value }))
+  const { missing } = fieldsGiven('Finalize', sale, values)
+  if (missing.length > 0) throw refuse(missing)
+}
+
+const documentsOf = async (tx: Tx, { id, sold: { requiredDocuments } }: ContractRow) =>
+  requiredDocuments.length === 0 ? new Set<string>() : documentTypesOn(tx, id)
+
 /** The documents that the program asks for: one that an upload link still awaits is not there. */
-async function requireDocuments(tx: Tx, { id, sold: { requiredDocuments } }: ContractRow): Promise<void> {
-  if (requiredDocuments.length === 0) return
-  const there = await documentTypesOn(tx, id)
+function requireDocuments({ sold: { requiredDocuments } }: ContractRow, there: ReadonlySet<string>): void {
   const documents = requiredDocuments.filter((code) => !there.has(code))
   if (documents.length > 0)
     throw new Problem('MissingDocuments', `The contract has no ${documents.join(' and no ')} document.`, {

@@ -17,9 +17,14 @@ export async function findOrMakeCustomer(
   seals: Seals,
   person: PersonInput,
 ): Promise<number> {
-  const known = isTelling(person) ? await sameCustomer(tx, acting, person) : undefined
-  return known ?? makeCustomer(tx, acting, seals, person)
+  return (await findCustomer(tx, acting, person)) ?? makeCustomer(tx, acting, seals, person)
 }
+
+export const findCustomer = async (
+  tx: Tx,
+  acting: Acting,
+  person: PersonInput,
+): Promise<number | undefined> => (isTelling(person) ? sameCustomer(tx, acting, person) : undefined)
 
 export async function makeCustomer(
   tx: Tx,

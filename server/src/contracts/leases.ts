@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, run, type Tx } from '../db/database.ts'
+import { lockedOnce } from '../db/unit-of-work.ts'
 import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { lockRow } from './contract-rows.ts'
@@ -29,7 +30,8 @@ export async function findLease(db: Db, contractId: number, now: Date): Promise<
 
 /** Refuses a change while somebody else has the contract. Who does not see it is not told who works on it. */
 export async function refuseLeased(tx: Tx, { caller, now }: Acting, contractId: number): Promise<void> {
-  const lease = await findLease(tx, contractId, now)
+  // The contract is locked with it, and with the contract its lease.
+  const lease = await lockedOnce(tx, `lease ${contractId}`, () => findLease(tx, contractId, now))
   if (!lease || lease.holder_key === caller.key) return
   await lockRow(tx, caller, contractId)
   throw leased(lease)

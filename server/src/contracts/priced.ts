@@ -39,19 +39,22 @@ export interface Priced {
 }
 
 export async function priceOf(db: Db, sale: SaleRate, retail: Cents, at: Date): Promise<Priced> {
-  const lines = linesAtRetail(sale.rate, retail)
-  const accounts = await loadAccounts(db, lines, sale)
+  return priceWith(await loadAccounts(db, sale), sale, retail, at)
+}
+
+/** The same where the accounts are known. */
+export function priceWith(accounts: Accounts, sale: SaleRate, retail: Cents, at: Date): Priced {
   const { tax, total } = taxAt(sale.rate, sale.inputs, retail, at)
   return {
     retail,
-    lines: lines.map((line) => soldLine(sale, line, accounts)),
+    lines: linesAtRetail(sale.rate, retail).map((line) => soldLine(sale, line, accounts)),
     tax,
     taxTotal: total,
     taxAccountId: accounts.tax ?? sale.inputs.facts.dealerId,
   }
 }
 
-interface Accounts {
+export interface Accounts {
   of(to: RatedLine['definition']['to']): Account
   readonly tax: number | undefined
 }
@@ -76,9 +79,9 @@ const ACCOUNTS = `
   where h.type in ('DisbursementAccount', 'Insurer') and lower(h.number) = any($1::text[])`
 
 /** Whom the lines go to: those that the book names, and those of this sale. */
-async function loadAccounts(db: Db, lines: readonly RatedLine[], { inputs }: SaleRate): Promise<Accounts> {
+export async function loadAccounts(db: Db, { rate, inputs }: SaleRate): Promise<Accounts> {
   const { dealerId, groupId, agentId } = inputs.facts
-  const numbers = lines.flatMap(({ definition: { to } }) =>
+  const numbers = rate.lines.flatMap(({ definition: { to } }) =>
     to.number === null ? [] : [to.number.toLowerCase()],
   )
   const rows = await run<AccountRow>(db, ACCOUNTS, [[...new Set([...numbers, TAX_ACCOUNT])]])

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Location, openPool } from './connection.ts'
 import { type Db, databaseOnClient, databaseOver, run, type Tx } from './database.ts'
 import { createTenantSchema } from './migrations.ts'
+import { waitingIn } from './places.ts'
 import { sql } from './sql.ts'
 import { openUnit, unitOf } from './unit-of-work.ts'
 
@@ -89,7 +90,10 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     },
     tenants: () => run<Tenant>(platform, `${TENANTS} order by id`, []),
     waiting: () =>
-      [...open.values()].reduce((sum, { pool }) => sum + pool.waitingCount, platformPool.waitingCount),
+      [...open.values()].reduce(
+        (sum, { pool }) => sum + pool.waitingCount + waitingIn(pool),
+        platformPool.waitingCount,
+      ),
     async close() {
       await Promise.all([platformPool.end(), ...[...open.values()].map(({ pool }) => pool.end())])
     },

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { forgetPlans } from './connection.ts'
 import { codeOf, type Db, databaseOnClient, isStalePlan, poolOf, type Tx } from './database.ts'
+import { leavePlace, takePlace } from './places.ts'
 import { openUnit, unitOf } from './unit-of-work.ts'
 
 // Two writers met: the whole transaction can simply run again. So it can with a plan made before a migration.
@@ -29,7 +30,7 @@ async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, endin
   const pool = poolOf(db)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(pool, work, ending)
+      return await inPlace(pool, work, ending)
     } catch (error) {
       if (isStalePlan(error)) forgetPlans()
       else if (!RETRYABLE.has(codeOf(error))) throw error
@@ -40,6 +41,19 @@ async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, endin
 }
 
 type Ending = 'commit' | 'rollback'
+
+async function inPlace<Result>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<Result>,
+  ending: Ending,
+): Promise<Result> {
+  await takePlace(pool)
+  try {
+    return await once(pool, work, ending)
+  } finally {
+    leavePlace(pool)
+  }
+}
 
 async function once<Result>(
   pool: pg.Pool,

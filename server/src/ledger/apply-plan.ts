@@ -1,4 +1,5 @@
 import { run, type Tx } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import type { LedgerPlan, LedgerUpdate } from '../domain/ledger-plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../domain/ledger-rows.ts'
@@ -20,13 +21,16 @@ export interface Applied {
  * record of corrections. The rows that it changes are locked by whoever has made the plan.
  */
 export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Promise<Applied> {
-  const [inserted, updated] = await Promise.all([
+  const noNewRows = plan.insert.length === 0
+  const [inserted, updated, , early] = await together([
     insertRows(tx, plan.insert, writing),
     updateRows(tx, plan.update, writing),
     saveEdits(tx, plan, writing),
+    // The journal names new rows by their ids, and waits for them only where there are any.
+    noNewRows ? postJournal(tx, plan.journal, new Map(), writing) : undefined,
   ])
   const ids = new Map(plan.insert.map((row, at) => [row, inserted[at]?.id ?? 0]))
-  const posted = await postJournal(tx, plan.journal, ids, writing)
+  const posted = early ?? (await postJournal(tx, plan.journal, ids, writing))
   const written = [...inserted, ...updated]
   const { ledger, journal } = unitOf(tx)
   if (writing.caller.scopes.length === 0) {

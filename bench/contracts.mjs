@@ -1,0 +1,92 @@
+// Pages of contracts among 1,000,000: against the same query written by hand on the same indexes, and against the same page
+// among 10,000 where as many rows match. Both through the code that serves the list; the count is measured by itself.
+import pg from 'pg'
+import { contractList } from '../dist/contracts/search.js'
+import { countOf, pageOf } from '../dist/http/search.js'
+import { cases } from './contract-cases.mjs'
+import { fillContracts } from './contract-rows.mjs'
+import { sellOne } from './contract-sale.mjs'
+import { startService } from './processes.mjs'
+import { locationOf, openDatabaseOf } from './service-database.mjs'
+
+const CALLS = 200
+export const COST_AT_MOST = 1.5
+
+export async function benchContracts(few = 10_000, many = 1_000_000) {
+  const services = []
+  try {
+    const filled = []
+    for (const count of [few, many]) {
+      const service = await startService()
+      services.push(service)
+      await sellOne(service)
+      const { pool } = openDatabaseOf(service.data)
+      const ids = await fillContracts(pool, count, (what) => console.error(`  ${what}`))
+      await pool.end()
+      filled.push({ data: service.data, ids })
+    }
+    return await measure(...filled)
+  } finally {
+    for (const service of services) await service.stop()
+  }
+}
+
+/** What each case costs among few and among many, and by hand. */
+export async function measure(small, large) {
+  const [little, much] = [openAsker(small), openAsker(large)]
+  const results = []
+  for (const [at, { name }] of cases(large.ids).entries()) {
+    const [few, many] = [little.ask(at), much.ask(at)]
+    const rows = [await few.rows(), await many.rows()]
+    // The rare ones are spread over all, so that among few some of them stand where the newest do.
+    if (rows[0] === 0 || Math.abs(rows[0] / rows[1] - 1) > 0.01)
+      throw new Error(`${name} matches ${rows} rows.`)
+    const page = await inTurns([many.page, many.pageByHand, few.page])
+    const count = await inTurns([many.count, many.countByHand, few.count])
+    results.push({ name, rows: rows[1], page: costOf(page), count: costOf(count) })
+  }
+  await little.end()
+  await much.end()
+  return results
+}
+
+const costOf = ([ours, byHand, few]) => ({ ours, toHand: ours / byHand, toFew: ours / few })
+
+function openAsker({ data, ids }) {
+  const { pool, db } = openDatabaseOf(data)
+  // By hand: as PostgreSQL's own client sends it, one connection, nothing prepared before.
+  const { location, searchPath } = locationOf(data)
+  const client = new pg.Client({ ...location, options: `-c timezone=UTC -c search_path=${searchPath}` })
+  const connected = client.connect()
+  const all = cases(ids)
+  return {
+    ask(at) {
+      const { filters, sortBy, caller, page: raw, count } = all[at]
+      const list = contractList(caller, filters)
+      const page = { pageNumber: 1, pageSize: 25, sortBy, sortDirection: 'Asc', exactCount: false, filters }
+      return {
+        rows: () => countOf(db, list, page),
+        page: () => pageOf(db, list, page),
+        pageByHand: () => connected.then(() => client.query(raw.text, raw.values)),
+        count: () => countOf(db, list, page),
+        countByHand: () => connected.then(() => client.query(count.text, count.values)),
+      }
+    },
+    async end() {
+      await client.end()
+      await pool.end()
+    },
+  }
+}
+
+/** Milliseconds that each takes, called in turns: of all calls a quick one, because what else the machine does only adds. */
+async function inTurns(all) {
+  const taken = all.map(() => [])
+  for (let call = 0; call < CALLS; call += 1)
+    for (const [at, one] of all.entries()) {
+      const began = performance.now()
+      await one()
+      taken[at].push(performance.now() - began)
+    }
+  return taken.map((times) => times.toSorted((one, other) => one - other)[CALLS / 10])
+}
