@@ -45,7 +45,7 @@ export const contractProblems = {
     status: 409,
     title: 'The contract cannot be voided any more',
     meaning:
-      '`reason` says why: the window after the sale has passed, it has claims, something was paid out, was paid, or is being paid.',
+      'The window after the sale has passed, it has claims, or something was paid out, was paid, or is being paid: `reason` says which.',
     remedy: 'Cancel it instead, or undo what stands in the way.',
   },
   OpenHold: {

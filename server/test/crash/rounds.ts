@@ -5,6 +5,7 @@ import { loadKeys } from '../../src/db/keys.ts'
 import { openDatabases } from '../../src/db/tenants.ts'
 import { type Caller, openApi } from '../support/api.ts'
 import { limits } from '../support/limits.ts'
+import { seededFolder } from '../support/seeded-folder.ts'
 import {
   databaseOf,
   databasePid,
@@ -60,7 +61,7 @@ const EVERY_THIRD = 3
  */
 export async function crashRounds(options: CrashOptions): Promise<Round[]> {
   const random = randomOf(options.seed)
-  const start = starter(options, await freePort())
+  const start = await starter(options, await freePort())
   let service = await start()
   await service.ready()
   const writes: Write[] = []
@@ -92,8 +93,11 @@ export async function crashRounds(options: CrashOptions): Promise<Round[]> {
   return rounds
 }
 
-function starter({ home, serviceScript }: CrashOptions, port: number): () => Promise<ServiceProcess> {
-  const folder = home.newFolder()
+async function starter(
+  { home, serviceScript }: CrashOptions,
+  port: number,
+): Promise<() => Promise<ServiceProcess>> {
+  const folder = await seededFolder(home)
   const command = { script: serviceScript }
   const environment = { BULWARK_RATE_LIMIT: '1000000', BULWARK_LOG_LEVEL: 'warn' }
   return () => launchService(folder, { command, port, environment })
