@@ -75,7 +75,7 @@ test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number
 describe('whatever the interval', () => {
   test('what is due is within the contract, and a window is not over', () => {
     const services = fc.record({
-      quantity: fc.integer({ min: 1, max: 12 }),
+      quantity: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(10_000)),
       intervalMonths: fc.option(fc.integer({ min: 1, max: 24 })),
       intervalMiles: fc.option(fc.integer({ min: 1, max: 20_000 })),
       toleranceMiles: fc.nat(2_000),
@@ -89,6 +89,25 @@ describe('whatever the interval', () => {
         if (due.odometer !== null) expect(due.odometer).toBeLessThanOrEqual(expirationOdometer ?? 1e9)
         if (taken >= service.quantity) expect(due).toEqual({ date: null, odometer: null })
       }),
+      // Miles so short that months come to no date any more.
+      {
+        examples: [
+          [
+            { quantity: 4, intervalMonths: 10, intervalMiles: 1, toleranceMiles: 0, useRule: 'InWindow' },
+            ...([3, 21_571, null] as const),
+          ],
+          [
+            {
+              quantity: 10_000,
+              intervalMonths: 10,
+              intervalMiles: 1,
+              toleranceMiles: 0,
+              useRule: 'InWindow',
+            },
+            ...([3, 21_571, null] as const),
+          ],
+        ],
+      },
     )
   })
 })

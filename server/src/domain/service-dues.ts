@@ -46,17 +46,23 @@ export function nextDue(service: Service, term: ServiceTerm, state: ServiceState
     state.date > expirationDate ||
     (state.odometer !== null && expirationOdometer !== null && state.odometer > expirationOdometer)
   if (hasEnded || state.taken >= quantity) return NOT_DUE
-  for (let count = state.taken + 1; ; count += 1) {
+  // There are as many points as services: those whose window was missed are lost.
+  for (let count = state.taken + 1; count <= quantity; count += 1) {
     const due = dueAt(service, term, count)
     if (due.date === null && due.odometer === null) return NOT_DUE
     if (useRule === 'Anytime' || !hasPassed(service, due, state)) return due
   }
+  return NOT_DUE
 }
+
+/** No contract is so long, and dates end somewhere. */
+const MONTHS_AT_MOST = 1_200
 
 /** The point so many intervals after the start; what would be after the end of the contract is none. */
 function dueAt({ intervalMonths, intervalMiles }: Service, term: ServiceTerm, count: number): ServiceDue {
   const { effectiveDate, effectiveOdometer, expirationDate, expirationOdometer } = term
-  const date = intervalMonths === null ? null : addMonths(effectiveDate, count * intervalMonths)
+  const months = (intervalMonths ?? 0) * count
+  const date = intervalMonths === null || months > MONTHS_AT_MOST ? null : addMonths(effectiveDate, months)
   // A book may say 0 miles for none.
   const odometer =
     !intervalMiles || effectiveOdometer === null ? null : effectiveOdometer + count * intervalMiles
