@@ -6,13 +6,13 @@ import { type Db, run } from '../../src/db/database.ts'
 const CONTRACTS = `
   with line as (
     select contract_id, code, amount from contract_line),
-  undone as (select offset_of_ledger_id as id from ledger where offset_of_ledger_id is not null),
   posted as (
     select g.contract_id, g.disbursement_code as code,
       sum(case when g.direction = 'Pay' then g.amount else -g.amount end)::bigint as amount
     from ledger g
     where g.ledger_type in ('ContractDisbursement', 'Refinalize') and not g.is_dealer_cost and g.cancel_id is null
-      and g.offset_of_ledger_id is null and g.status <> 'Voided' and g.id not in (select id from undone)
+      and g.offset_of_ledger_id is null and g.status <> 'Voided'
+      and not exists (select from ledger o where o.offset_of_ledger_id = g.id)
     group by 1, 2)
   select c.id, 'lines and price' as fault from contract c
   where c.retail_price <> (select sum(amount) from line where line.contract_id = c.id)
