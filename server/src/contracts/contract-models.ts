@@ -4,6 +4,7 @@ import { GeneratedDocument } from '../documents/schemas.ts'
 import { contractStatuses } from '../domain/contract-states.ts'
 import { ledgerStatuses } from '../domain/ledger-rows.ts'
 import { auditFields, CalendarDate, Id, Instant, Money } from '../http/schemas.ts'
+import { ClassDetail, ServiceShape, SurchargeShape } from '../rates/quote-shapes.ts'
 import { DeductibleModel, TermModel } from '../rates/rate-models.ts'
 
 // A contract as it is answered.
@@ -123,41 +124,6 @@ const Line = z.object({
   ledgerStatus: z.enum(ledgerStatuses).nullable(),
 })
 
-const Surcharge = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  amount: Money,
-  retailAmount: amount,
-  isMandatory: z.boolean(),
-  isOption: z.boolean(),
-  isSelected: z.boolean(),
-  feeds: z.array(z.object({ disbursementCode: z.string(), amount: Money })).optional(),
-  criteria: text,
-})
-
-const ClassDetail = z.object({
-  classCode: z.string(),
-  className: z.string(),
-  programId: Id,
-  isEligible: z.boolean(),
-  source: z.string(),
-  matchedOn: z.record(z.string(), text),
-})
-
-const Service = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  quantity: z.int(),
-  intervalMonths: count,
-  intervalMiles: count,
-  price: Money,
-  toleranceMiles: z.int(),
-  useRule: z.string(),
-  sequence: z.int(),
-})
-
 export const holdModes = ['Freeze', 'Suspend'] as const
 export const resolutions = ['Cleared', 'Corrected', 'Overridden', 'Cancelled'] as const
 
@@ -262,11 +228,11 @@ export const ContractModel = z
     markup: Money,
     salesTax: SalesTaxDetail,
     financing: FinancingModel.nullable(),
-    surcharges: z.array(Surcharge),
+    surcharges: z.array(SurchargeShape),
     disbursements: z
       .array(Line)
       .describe('For callers limited to account holders dealer cost is one line, DEALERCOST.'),
-    ppmServices: z.array(Service),
+    ppmServices: z.array(ServiceShape),
     customFieldValues: z.array(z.object({ code: z.string(), value: z.unknown() })),
     formNumber: z.string(),
     stateOfSale: z.string(),

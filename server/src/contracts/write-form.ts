@@ -1,13 +1,10 @@
-import { seesContract } from '../access/scope.ts'
-import { sql } from '../db/sql.ts'
 import type { WrittenDocument } from '../documents/owner.ts'
 import type { DocumentServices } from '../documents/services.ts'
 import type { ContractForm } from '../domain/contract-form.ts'
 import type { FormPrinter } from '../forms/printer.ts'
 import type { Acting } from '../http/caller.ts'
-import { found } from '../http/problems.ts'
 import { type LoadedForm, loadForm } from './contract-form.ts'
-import type { ContractRow } from './contract-rows.ts'
+import { seeContract } from './see-contract.ts'
 import type { ContractServices } from './services.ts'
 
 /** What forms are printed with. */
@@ -25,11 +22,7 @@ export async function writeForm(
   id: number,
 ): Promise<WrittenDocument> {
   const { caller } = acting
-  const sees = seesContract(caller) ?? sql`true`
-  const { rows } = await sql<ContractRow>`select c.* from contract c where c.id = ${id} and ${sees}`.execute(
-    caller.db,
-  )
-  const row = found(rows[0], `contract ${id}`)
+  const row = await seeContract(caller.db, caller, id)
   const loaded = await loadForm(caller.db, services, acting, row)
   return writtenOf(row.id, loaded.form, await printForm(services, loaded))
 }

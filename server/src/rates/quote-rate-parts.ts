@@ -76,7 +76,7 @@ export const classOf = ({ classing, program }: RatedRate) =>
     className: classNameOf(program.program, classing.classCode),
     programId: program.program.id,
     isEligible: true,
-    source: 'Table',
+    source: 'Table' as const,
     matchedOn: matchedOn(classing.row),
   }
 

@@ -9,7 +9,7 @@ const count = z.int().nullable()
 
 const Reference = z.object({ type: z.string(), id: Id, number: z.string() })
 
-const ClassDetail = z.object({
+export const ClassDetail = z.object({
   classCode: z.string(),
   className: z.string(),
   programId: Id,
@@ -26,7 +26,7 @@ const ClassDetail = z.object({
   }),
 })
 
-const SurchargeShape = z.object({
+export const SurchargeShape = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
@@ -66,7 +66,7 @@ export const DisbursementShape = z.object({
   effectiveTo: CalendarDate.nullable(),
 })
 
-const ServiceShape = z.object({
+export const ServiceShape = z.object({
   id: Id,
   code: z.string(),
   name: z.string(),
