@@ -76,6 +76,9 @@ export interface ContractRead extends ContractRow {
   readonly ledger: readonly ReadLedger[] | null
   readonly holds: readonly ReadHold[] | null
   readonly transfers: readonly ReadTransfer[] | null
+  readonly current_cancel: Reference | null
+  readonly has_open_request: boolean
+  readonly claims: { readonly paid: Cents; readonly authorized: Cents } | null
 }
 
 /** The contract as this caller may see it. */
@@ -87,7 +90,7 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     id: read.id,
     number: read.number,
     status: read.status,
-    statusLabel: read.status,
+    statusLabel: labelOf(read),
     statusReason: read.status_reason,
     heldFrom: read.held_from,
     fundingStatus: read.funding_status,
@@ -139,7 +142,7 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     pendingChanges: read.pending_changes?.fields ?? null,
     notes: read.notes,
     holds: (read.holds ?? []).map((one) => holdShown(read, one, caller)),
-    currentCancel: null,
+    currentCancel: read.current_cancel,
     transfers: (read.transfers ?? []).map((one) => transferShown(one, seals)),
     isTransferred: read.is_transferred,
     limitOfLiability: limitsOf(read),
@@ -158,6 +161,10 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     ...auditOf(read),
   }
 }
+
+/** What people call its state: one that somebody wants to cancel is what it is, and on its way out. */
+const labelOf = ({ status, has_open_request }: ContractRead): ContractModel['statusLabel'] =>
+  has_open_request && (status === 'Active' || status === 'OnHold') ? 'CancelPending' : status
 
 const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 
@@ -249,10 +256,15 @@ const wholeStatus = (statuses: readonly (LedgerStatus | null)[]): LedgerStatus |
     statuses.includes(status),
   ) ?? null
 
-function totalsOf({ ledger }: ContractRead): ContractModel['totals'] {
+function totalsOf({ ledger, claims }: ContractRead): ContractModel['totals'] {
   const paid = (direction: 'Receive' | 'Pay') =>
     amountOf(sum((ledger ?? []).filter((row) => row[3] === direction).map((row) => row[4])))
-  return { claimsPaid: 0, claimsAuthorized: 0, received: paid('Receive'), paidOut: paid('Pay') }
+  return {
+    claimsPaid: amountOf(claims?.paid ?? (0 as Cents)),
+    claimsAuthorized: amountOf(claims?.authorized ?? (0 as Cents)),
+    received: paid('Receive'),
+    paidOut: paid('Pay'),
+  }
 }
 
 const transferShown = (

@@ -1,96 +1,194 @@
 import { type Db, run } from '../db/database.ts'
-import { addDays, addMonths } from '../domain/dates.ts'
-import { civilOf, dayOf, monthsAt } from '../domain/earning-days.ts'
-import type { EarningContract, EarningEvent, EarningLine, EarningTerms } from '../domain/earning-events.ts'
+import { together } from '../db/together.ts'
+import { addDays, addMonths, type CalendarDate } from '../domain/dates.ts'
+import { courseOf, type EarningCourse, earningsOn } from '../domain/earning-course.ts'
+import { civilOf, dateOf, dayOf, monthsAt } from '../domain/earning-days.ts'
+import type { EarningContract, EarningEvent, EarningTerms } from '../domain/earning-events.ts'
+import { MARKUP } from '../domain/ledger-rows.ts'
+import type { Cents } from '../domain/money.ts'
+import type { RefundTerm } from '../domain/refund-clock.ts'
+import type { ContractHappened, EarningState, KeptLine } from './contract-events.ts'
 import type { ContractRow } from './contract-rows.ts'
 
-/** What the earnings of a contract follow from: its terms and lines as they stand, and what has happened to it. */
+/** What the earnings of a contract follow from: how it was first finalized, and what has happened to it since. */
 export interface EarningFacts {
   readonly contract: EarningContract
   readonly events: readonly EarningEvent[]
+  /** The same as they are kept. */
+  readonly happened: readonly ContractHappened[]
+  /** Whose each line is, also of those that it has no more. */
+  readonly lines: ReadonlyMap<string, Pick<KeptLine, 'accountHolderId' | 'isInternal'>>
+  /** Today's. */
+  readonly state: EarningState
 }
+
+/** What of a contract its earnings follow from. */
+export type EarningRow = Pick<
+  ContractRow,
+  | 'id'
+  | 'finalize_date'
+  | 'effective_date'
+  | 'expiration_date'
+  | 'effective_odometer'
+  | 'expiration_odometer'
+  | 'item'
+  | 'inputs'
+>
 
 interface LineRow {
+  readonly contract_id: number
   readonly code: string
-  readonly amount: EarningLine['amount']
+  readonly amount: Cents
   readonly earning_method: string
-  readonly earning_curve: EarningLine['curve']
+  readonly earning_curve: KeptLine['curve']
+  readonly account_holder_id: number
+  readonly is_internal: boolean
 }
 
-interface HoldRow {
+interface EventRow {
+  readonly contract_id: number
   readonly id: number
-  readonly hold_date: string
-  readonly mode: 'Freeze' | 'Suspend'
-  readonly codes: readonly string[] | null
-  readonly resolve_date: string | null
-  readonly extends_days: number | null
+  readonly kind: ContractHappened['kind']
+  readonly event_date: CalendarDate
+  readonly subject_id: number | null
+  readonly details: unknown
 }
 
-interface ReadingRow {
-  readonly value: number
-  readonly reading_date: string
-  readonly source: string
+const LINES = `select contract_id, code, amount, earning_method, earning_curve, account_holder_id, is_internal
+  from contract_line where contract_id = any($1::bigint[]) order by contract_id, sequence, code`
+const EVENTS = `select contract_id, id, kind, event_date, subject_id, details from contract_event
+  where contract_id = any($1::bigint[]) order by contract_id, id`
+
+export async function loadEarningFacts(db: Db, row: EarningRow): Promise<EarningFacts> {
+  const [facts] = await loadManyEarningFacts(db, [row])
+  return facts as EarningFacts // One for each row.
 }
 
-const LINES = `select code, amount, earning_method, earning_curve from contract_line where contract_id = $1
-  order by sequence, code`
-const HOLDS = `select o.id, o.hold_date, o.mode, o.codes, z.resolve_date, z.extends_days
-  from contract_hold o left join contract_resolve z on z.hold_id = o.id where o.contract_id = $1 order by o.id`
-const READINGS = `select value, reading_date, source from contract_odometer
-  where contract_id = $1 and source <> 'Sale' order by id`
+/** The facts of many contracts with as many statements as those of one; in the order of the rows. */
+export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]): Promise<EarningFacts[]> {
+  const ids = rows.map(({ id }) => id)
+  const [lines, events] = await together([run<LineRow>(db, LINES, [ids]), run<EventRow>(db, EVENTS, [ids])])
+  const [linesBy, eventsBy] = [byContract(lines), byContract(events)]
+  return rows.map((row) => factsOf(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
+}
 
-export async function loadEarningFacts(db: Db, row: ContractRow): Promise<EarningFacts> {
-  const [lines, holds, readings] = await Promise.all([
-    run<LineRow>(db, LINES, [row.id]),
-    run<HoldRow>(db, HOLDS, [row.id]),
-    run<ReadingRow>(db, READINGS, [row.id]),
-  ])
+function byContract<Row extends { readonly contract_id: number }>(
+  rows: readonly Row[],
+): ReadonlyMap<number, Row[]> {
+  const found = new Map<number, Row[]>()
+  for (const row of rows) {
+    const own = found.get(row.contract_id)
+    if (own) own.push(row)
+    else found.set(row.contract_id, [row])
+  }
+  return found
+}
+
+function factsOf(
+  row: EarningRow,
+  lineRows: readonly LineRow[],
+  eventRows: readonly EventRow[],
+): EarningFacts {
+  const happened = eventRows.map(happenedOf)
+  const state = { terms: termsOf(row, extendedDays(happened)), lines: lineRows.map(lineOf) }
   return {
-    contract: { terms: termsOf(row, holds), lines: lines.map(lineOf) },
-    events: numbered([
-      ...(row.finalize_date === null ? [] : [{ kind: 'Contract', date: row.finalize_date } as const]),
-      ...readings.map(readingOf),
-      ...holds.map(holdOf),
-      // Behind the holds: one that ends on the day it began comes after it.
-      ...holds.flatMap(resolveOf),
-    ]),
+    contract: asFinalized(state, happened),
+    events: [...finalized(row), ...happened.map(eventOf)],
+    happened,
+    lines: new Map([...linesGone(happened), ...state.lines].map((line) => [line.code, line])),
+    state,
   }
 }
 
-type Unnumbered = EarningEvent extends infer One
-  ? One extends EarningEvent
-    ? Omit<One, 'id'>
-    : never
-  : never
+const happenedOf = ({ id, kind, event_date, subject_id, details }: EventRow) =>
+  ({ id, kind, date: event_date, subjectId: subject_id, details }) as ContractHappened
 
-const numbered = (events: readonly Unnumbered[]): EarningEvent[] =>
-  events.map((event, at) => ({ ...event, id: at + 1 }) as EarningEvent)
+/** Before anything else of that day. */
+const finalized = ({ finalize_date }: EarningRow): EarningEvent[] =>
+  finalize_date === null ? [] : [{ kind: 'Contract', id: 0, date: finalize_date }]
 
-const lineOf = ({ code, amount, earning_method, earning_curve }: LineRow): EarningLine => ({
-  code,
-  amount,
-  methodCode: earning_method,
-  curve: earning_curve,
+const lineOf = (line: LineRow): KeptLine => ({
+  code: line.code,
+  amount: line.amount,
+  methodCode: line.earning_method,
+  curve: line.earning_curve,
+  accountHolderId: line.account_holder_id,
+  isInternal: line.is_internal,
 })
 
-const readingOf = ({ value, reading_date, source }: ReadingRow) =>
-  ({ kind: 'Odometer', date: reading_date, value, isCorrection: source === 'Correction' }) as const
+function eventOf(one: ContractHappened): EarningEvent {
+  const { id, date } = one
+  switch (one.kind) {
+    case 'Refinalize':
+      return { id, date, kind: 'Refinalize', ...one.details.after }
+    case 'LedgerEdit':
+    case 'LedgerDelete':
+      return { id, date, kind: one.kind, code: one.details.code, by: one.details.by }
+    case 'Hold': {
+      const { mode, codes } = one.details
+      return { id, date, kind: 'Hold', holdId: one.subjectId, mode, codes: codes ?? 'all' }
+    }
+    case 'Resolve':
+      return { id, date, kind: 'Resolve', holdId: one.subjectId }
+    case 'Cancel':
+      return {
+        ...{ id, date, kind: 'Cancel', cancelId: one.subjectId },
+        refunds: new Map(Object.entries(one.details.refunds)),
+      }
+    case 'Reinstatement':
+    case 'ReinstatementHold':
+      return { id, date, kind: one.kind, cancelId: one.subjectId, gapDays: one.details.gapDays }
+    case 'Void':
+    case 'Expire':
+    case 'Reopen':
+      return { id, date, kind: one.kind }
+    case 'Odometer':
+      return { id, date, kind: 'Odometer', ...one.details }
+    default:
+      return one satisfies never
+  }
+}
 
-const holdOf = ({ id, hold_date, mode, codes }: HoldRow) =>
-  ({ kind: 'Hold', date: hold_date, holdId: id, mode, codes: codes ?? 'all' }) as const
+/** By how many days a contract ends later than it was sold to. */
+export const extendedDays = (happened: readonly ContractHappened[]): number =>
+  happened.reduce((days, one) => {
+    if (one.kind === 'Resolve') return days + one.details.extendsDays
+    return one.kind === 'Reinstatement' || one.kind === 'ReinstatementHold'
+      ? days + one.details.gapDays
+      : days
+  }, 0)
 
-const resolveOf = ({ id, resolve_date }: HoldRow) =>
-  resolve_date === null ? [] : [{ kind: 'Resolve', date: resolve_date, holdId: id } as const]
+/** As it was before the first refinalize and every correction of a line. */
+function asFinalized(today: EarningState, happened: readonly ContractHappened[]): EarningContract {
+  const first = happened.find(({ kind }) => kind === 'Refinalize')
+  const { terms, lines } = first?.kind === 'Refinalize' ? first.details.before : today
+  const more = new Map<string, number>()
+  for (const one of happened) {
+    if (one === first) break
+    if (one.kind !== 'LedgerEdit' && one.kind !== 'LedgerDelete') continue
+    const { code, by } = one.details
+    // Tax is no line, and nothing that the markup gives.
+    if (!lines.some((line) => line.code === code)) continue
+    more.set(code, (more.get(code) ?? 0) + by)
+    more.set(MARKUP, (more.get(MARKUP) ?? 0) - by)
+  }
+  return {
+    terms,
+    lines: lines.map((line) => ({ ...line, amount: (line.amount - (more.get(line.code) ?? 0)) as Cents })),
+  }
+}
+
+const linesGone = (happened: readonly ContractHappened[]): readonly KeptLine[] =>
+  happened.flatMap((one) => (one.kind === 'Refinalize' ? one.details.before.lines : []))
 
 /** The terms as sold: what suspensions have added to the expiration is taken off. */
-function termsOf(row: ContractRow, holds: readonly HoldRow[]): EarningTerms {
-  const added = holds.reduce((days, { extends_days }) => days + (extends_days ?? 0), 0)
+export function termsOf(row: EarningRow, added: number): EarningTerms {
   return {
     effectiveDate: row.effective_date,
     expirationDate: addDays(row.expiration_date, -added),
     effectiveOdometer: row.effective_odometer,
     expirationOdometer: row.expiration_odometer,
-    annualMileage: null,
+    annualMileage: row.inputs.query.annualMileage ?? null,
     warrantyMonths: warrantyMonths(row),
   }
 }
@@ -109,3 +207,49 @@ export function warrantyMonths({
   const { months, days } = monthsAt(civilOf(effective_date), dayOf(end))
   return days > 0 ? months + 1 : months
 }
+
+export const earningCourse = ({ contract, events }: EarningFacts): EarningCourse => courseOf(contract, events)
+
+/** The lines in effect on a day, by code. */
+export const amountsOn = (facts: EarningFacts, date: CalendarDate): ReadonlyMap<string, Cents> =>
+  new Map(earningsOn(earningCourse(facts), date).map(({ code, amount }) => [code, amount]))
+
+/** The same of a contract. */
+export const loadAmountsOn = async (
+  db: Db,
+  row: EarningRow,
+  date: CalendarDate,
+): Promise<ReadonlyMap<string, Cents>> => amountsOn(await loadEarningFacts(db, row), date)
+
+/** The term of a contract as a refund counts it: suspended days and gaps are no part of it. */
+export function refundTermOf(
+  row: EarningRow & Pick<ContractRow, 'sale_date'>,
+  { happened }: Pick<EarningFacts, 'happened'>,
+): RefundTerm {
+  return {
+    saleDate: row.sale_date,
+    expirationDate: row.expiration_date,
+    extendedDays: extendedDays(happened),
+    suspensions: [...suspensionsOf(happened), ...gapsOf(happened)],
+  }
+}
+
+export const loadRefundTerm = async (
+  db: Db,
+  row: EarningRow & Pick<ContractRow, 'sale_date'>,
+): Promise<RefundTerm> => refundTermOf(row, await loadEarningFacts(db, row))
+
+/** A hold that a cancel ended, and a reinstatement opened again, lasts until it is resolved. */
+const suspensionsOf = (happened: readonly ContractHappened[]): RefundTerm['suspensions'] =>
+  happened.flatMap((one) => {
+    if (one.kind !== 'Hold' || one.details.mode !== 'Suspend') return []
+    const resolve = happened.find((other) => other.kind === 'Resolve' && other.subjectId === one.subjectId)
+    return [{ from: one.date, to: resolve?.date ?? null }]
+  })
+
+const gapsOf = (happened: readonly ContractHappened[]): RefundTerm['suspensions'] =>
+  happened.flatMap((one) => {
+    if (one.kind !== 'Reinstatement' && one.kind !== 'ReinstatementHold') return []
+    const cancel = happened.find((other) => other.kind === 'Cancel' && other.subjectId === one.subjectId)
+    return cancel ? [{ from: cancel.date, to: dateOf(dayOf(cancel.date) + one.details.gapDays) }] : []
+  })

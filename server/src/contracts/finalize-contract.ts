@@ -15,6 +15,7 @@ import { fieldsGiven } from './completeness.ts'
 import type { ContractModel } from './contract-models.ts'
 import { type ContractRow, updateContract } from './contract-rows.ts'
 import { documentTypesOn } from './documents.ts'
+import { postEarnings } from './post-earnings.ts'
 import { draftOfContract, rateOfDraft } from './sale-draft.ts'
 import type { ContractServices } from './services.ts'
 import { settingOf } from './settings.ts'
@@ -51,13 +52,12 @@ export async function finalizeContract(
     finalize_date: finalizeDate,
     ...(note ? { notes: withNote(row, note) } : {}),
   }
-  // In this order: the contract is read behind what is written.
-  const [, , contract] = await together([
+  await together([
     applyPlan(tx, plan, acting),
     updateContract(tx, acting, id, changes),
-    tellAndRead(tx, services, acting, id, 'finalized'),
+    postEarnings(tx, acting, { ...row, finalize_date: finalizeDate }, finalizeDate),
   ])
-  return contract
+  return tellAndRead(tx, services, acting, id, 'finalized')
 }
 
 /** Whether the dealer's money is to come first: what is agreed with the dealer goes before what is set for all. */

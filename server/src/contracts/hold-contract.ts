@@ -8,6 +8,7 @@ import { columnsOfState, lockContract, moved, tellAndRead } from './change-state
 import { type ContractRow, updateContract } from './contract-rows.ts'
 import type { ShownHold } from './hold-answer.ts'
 import { findReason, type HoldRow, holdsOf, insertHold, payablesHeld, type Reason } from './hold-rows.ts'
+import { happens } from './post-earnings.ts'
 import type { RuleFault } from './sale-references.ts'
 import type { ContractServices } from './services.ts'
 
@@ -42,6 +43,8 @@ export async function holdContract(
   const hold = holdOf(acting, asked, sound, codes)
   const holdId = await insertHold(tx, acting, id, hold)
   await holdRows(tx, acting, id, { ...hold, id: holdId, status: 'Open' })
+  const { hold_date: date, mode, codes: held } = hold
+  await happens(tx, acting, row, { kind: 'Hold', date, subjectId: holdId, details: { mode, codes: held } })
   await updateContract(tx, acting, id, { ...columnsOfState(state), open_holds: open.length + 1 })
   const { holds: shown } = await tellAndRead(tx, services, acting, id, 'held')
   return found(

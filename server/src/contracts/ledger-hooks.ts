@@ -1,19 +1,37 @@
 import { run, type Tx } from '../db/database.ts'
 import { fundingStatus } from '../domain/ledger-funding.ts'
 import { amountsByCode } from '../domain/ledger-lines.ts'
+import type { LedgerEdit } from '../domain/ledger-plan.ts'
 import type { Cents } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
 import type { ContractHooks } from '../ledger/hooks.ts'
 import { lockContractLedger } from '../ledger/load-ledger.ts'
+import { type ContractHappening, recordEvents } from './contract-events.ts'
 import { type ContractRow, updateContract } from './contract-rows.ts'
 import { refuseLeased } from './leases.ts'
+import { postEarnings } from './post-earnings.ts'
 import { tellFunding } from './refinalize-contract.ts'
 
 /** What a contract makes of corrections of its rows by hand: its lines and its cost follow, and whether it is funded. */
 export const contractHooks: ContractHooks = {
   mayChange: (tx, acting, contractId) => refuseLeased(tx, acting, contractId),
-  changed: (tx, acting, contractId) => followLedger(tx, acting, contractId),
+  async changed(tx, acting, contractId, edits) {
+    await recordEvents(tx, acting, contractId, edits.map(happening))
+    await followLedger(tx, acting, contractId)
+  },
 }
+
+const happening = (edit: LedgerEdit): ContractHappening => ({
+  kind: `Ledger${edit.kind}`,
+  date: edit.date,
+  subjectId: edit.ledgerId,
+  details: {
+    code: edit.disbursementCode,
+    by: edit.by,
+    oldAmount: edit.oldAmount,
+    newAmount: edit.newAmount,
+  },
+})
 
 const CONTRACT = 'select * from contract where id = $1 for update'
 const LINES = 'select code, amount, in_dealer_cost from contract_line where contract_id = $1'
@@ -49,4 +67,7 @@ async function followLedger(tx: Tx, acting: Acting, id: number): Promise<void> {
     funding_status: funding,
   })
   if (funding !== contract.funding_status) tellFunding(tx, contract, funding)
+  // Of a contract that is over nothing is unearned, whatever becomes of its lines.
+  if (contract.status === 'Cancelled' || contract.status === 'Expired')
+    await postEarnings(tx, acting, contract, acting.today)
 }

@@ -1,6 +1,7 @@
 import { run, type Tx } from '../db/database.ts'
 import type { Acting } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
+import { recordEvents } from './contract-events.ts'
 import type { ContractRow, OdometerSource } from './contract-rows.ts'
 
 export interface Reading {
@@ -10,15 +11,29 @@ export interface Reading {
 }
 
 const INSERT = `insert into contract_odometer (contract_id, value, reading_date, source, reason, created_at, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7)`
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`
 
-/** Keeps a reading as it was taken. */
-export const saveReading = (
+/** Keeps a reading as it was taken; what is earned by miles follows it. */
+export async function saveReading(
   tx: Tx,
-  { caller, now }: Acting,
+  acting: Acting,
   contractId: number,
-  { value, date, reason, source }: Required<Reading> & { readonly source: OdometerSource },
-) => run(tx, INSERT, [contractId, value, date, source, reason ?? null, now, caller.name])
+  { value, date, reason, source }: Taken,
+): Promise<void> {
+  const { caller, now } = acting
+  const [row] = await run<{ id: number }>(tx, INSERT, [
+    ...[contractId, value, date, source, reason, now, caller.name],
+  ])
+  const details = { value, isCorrection: source === 'Correction' }
+  await recordEvents(tx, acting, contractId, [{ kind: 'Odometer', date, subjectId: row?.id ?? 0, details }])
+}
+
+interface Taken {
+  readonly value: number
+  readonly date: string
+  readonly reason: string | null
+  readonly source: OdometerSource
+}
 
 /**
  * What a reading makes of the last known one. One that is lower than before is a correction, which takes the right to

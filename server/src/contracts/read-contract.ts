@@ -38,7 +38,15 @@ const SHOWN = `c.*,
       'reason', (select to_jsonb(v) from reference_value v where v.id = o.reason_id)) order by o.id)
    from contract_hold o where o.contract_id = c.id) as holds,
   (select jsonb_agg(jsonb_build_object('transfer', to_jsonb(t), 'newOwner', ${person('t.new_customer_id')}) order by t.id)
-   from contract_transfer t where t.contract_id = c.id) as transfers`
+   from contract_transfer t where t.contract_id = c.id) as transfers,
+  (select jsonb_build_object('type', 'Cancel', 'id', k.id, 'number', k.number) from cancel k
+   where k.contract_id = c.id and k.status = 'Active') as current_cancel,
+  exists (select from cancel_request q where q.contract_id = c.id and q.status in ('Requested', 'NeedsInfo', 'Approved'))
+    as has_open_request,
+  (select jsonb_build_object('authorized', sum(m.authorized_amount), 'paid', (
+      select coalesce(sum(p.amount), 0) from claim_payment_request p join claim n on n.id = p.claim_id
+      where n.contract_id = c.id and p.status = 'Paid'))
+   from claim m where m.contract_id = c.id having count(*) > 0) as claims`
 
 async function readWhere(db: Db, where: Sql, showing: Showing): Promise<ContractModel | undefined> {
   const { rows } = await sql<ContractRead>`select ${sql.raw(SHOWN)} from contract c where ${where}`.execute(

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { fundingStatus } from '../domain/ledger-funding.ts'
 import { rowsAfter } from '../domain/ledger-plan.ts'
@@ -9,8 +10,10 @@ import { applyPlan } from '../ledger/apply-plan.ts'
 import { lockContractLedger } from '../ledger/load-ledger.ts'
 import { accountingDates } from '../ledger/periods.ts'
 import { lockContract, moved, tellAndRead } from './change-state.ts'
+import { type EarningState, recordEvents } from './contract-events.ts'
 import type { ContractModel } from './contract-models.ts'
-import { updateContract } from './contract-rows.ts'
+import { type ContractRow, updateContract } from './contract-rows.ts'
+import { loadEarningFacts } from './earning-facts.ts'
 import { withNote } from './finalize-contract.ts'
 import { rateOfDraft } from './sale-draft.ts'
 import { linesForLedger, replaceContractLines } from './save-lines.ts'
@@ -31,7 +34,11 @@ export async function refinalizeContract(
   if (!draft) throw new Problem('NothingToRefinalize', 'No change waits for refinalize.')
   const sale = await rateOfDraft(services, acting.caller, draft, row.rate_quote_id)
   const { priced, columns } = await columnsAfter(tx, acting, row, { sale, draft, isRerated: true })
-  const [rows, on] = await Promise.all([lockContractLedger(tx, id), accountingDates(tx)])
+  const [rows, on, { state: before }] = await together([
+    lockContractLedger(tx, id),
+    accountingDates(tx),
+    loadEarningFacts(tx, row),
+  ])
   const lines = linesForLedger(id, { dealerId: row.dealer_id, productId: columns.product_id }, priced)
   const plan = planRefinalize(rows, lines, on(acting.today))
   const { inserted } = await applyPlan(tx, plan, acting)
@@ -44,8 +51,22 @@ export async function refinalizeContract(
     pending_changes: null,
     ...(note ? { notes: withNote(row, note) } : {}),
   })
+  await recordRefinalize(tx, acting, { ...row, ...columns }, before)
   if (funding !== row.funding_status) tellFunding(tx, row, funding)
   return tellAndRead(tx, services, acting, id, 'refinalized')
+}
+
+/** Earnings are those of the new terms and lines from today on; how it stood before is known no other way. */
+export async function recordRefinalize(
+  tx: Tx,
+  acting: Acting,
+  row: ContractRow,
+  before: EarningState,
+): Promise<void> {
+  const { state: after } = await loadEarningFacts(tx, row)
+  await recordEvents(tx, acting, row.id, [
+    { kind: 'Refinalize', date: acting.today, subjectId: null, details: { before, after } },
+  ])
 }
 
 /** The dealer's money is in, or no longer all of it. */

@@ -6,7 +6,10 @@ import { columnsOfState, moved, tellAndRead } from './change-state.ts'
 import type { ContractModel } from './contract-models.ts'
 import type { ContractPatch } from './contract-patch.ts'
 import { type ContractRow, updateContract } from './contract-rows.ts'
+import { loadEarningFacts } from './earning-facts.ts'
 import { readOdometer } from './odometer.ts'
+import { happens } from './post-earnings.ts'
+import { recordRefinalize } from './refinalize-contract.ts'
 import { draftOfContract, patchSale } from './sale-draft.ts'
 import type { ContractServices } from './services.ts'
 import { suspendedDays } from './suspended-days.ts'
@@ -25,6 +28,7 @@ export async function reopenContract(
     })
   refuseOthers(patch)
   const state = moved(row, 'reopen')
+  const { state: before } = await loadEarningFacts(tx, row)
   const reading = patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}
   const dates = patch.saleDate === undefined ? {} : await datesFrom(tx, services, acting, row, patch.saleDate)
   const after = { ...row, ...reading, ...dates }
@@ -39,6 +43,8 @@ export async function reopenContract(
     status_reason: null,
     ...(patch.notes === undefined ? {} : { notes: patch.notes }),
   })
+  if (patch.saleDate !== undefined) await recordRefinalize(tx, acting, after, before)
+  await happens(tx, acting, after, { kind: 'Reopen', date: acting.today, subjectId: null, details: {} })
   return tellAndRead(tx, services, acting, row.id, 'updated')
 }
 

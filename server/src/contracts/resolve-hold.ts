@@ -11,6 +11,7 @@ import { updateContract } from './contract-rows.ts'
 import { loadEarningFacts } from './earning-facts.ts'
 import type { ShownResolve } from './hold-answer.ts'
 import { type HoldRow, holdsOf, insertResolve, payablesHeld } from './hold-rows.ts'
+import { happens } from './post-earnings.ts'
 import type { ContractServices } from './services.ts'
 
 export interface Resolution {
@@ -46,6 +47,9 @@ export async function resolveHold(
     extendsDays: hold.mode === 'Suspend' ? days : null,
   })
   await applyPlan(tx, releasePayables(rows, payablesHeld(open)), acting)
+  await happens(tx, acting, row, {
+    ...{ kind: 'Resolve', date: resolveDate, subjectId: holdId, details: { resolveId, extendsDays: days } },
+  })
   await updateContract(tx, acting, contractId, {
     ...(open.length === 0 ? columnsOfState(state) : {}),
     open_holds: open.length,

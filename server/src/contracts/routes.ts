@@ -8,6 +8,7 @@ import { cobuyerRoutes } from './cobuyer-routes.ts'
 import { ContractInput } from './contract-input.ts'
 import { ContractModel, SoldContractModel } from './contract-models.ts'
 import { coverageRoutes } from './coverage-routes.ts'
+import { earningRoutes } from './earning-routes.ts'
 import { finalizeContract } from './finalize-contract.ts'
 import { recordedAsContracts } from './history.ts'
 import { historyRoutes } from './history-routes.ts'
@@ -18,6 +19,7 @@ import { contractSearchRoutes } from './search-routes.ts'
 import { receiveSale, sellContract } from './sell-with-form.ts'
 import { taxRoutes } from './tax-routes.ts'
 import { transferRoutes } from './transfer-routes.ts'
+import { updateEarningsRoutes } from './update-earnings-routes.ts'
 import type { FormServices } from './write-form.ts'
 
 const tag = 'Contracts'
@@ -36,6 +38,7 @@ export function contractRoutes(services: FormServices): readonly Route[] {
     ...taxRoutes(services),
     ...changeRoutes(services),
     ...autoRoutes(services),
+    ...updateEarningsRoutes,
     route.upload({
       path: '/contracts',
       tag,
@@ -113,6 +116,7 @@ export function contractRoutes(services: FormServices): readonly Route[] {
         finalizeContract(tx, services, acting, contractId, body),
     }),
     ...holdRoutes(services),
+    ...earningRoutes,
     ...leaseRoutes(),
     ...transferRoutes(services),
     ...cobuyerRoutes(services),

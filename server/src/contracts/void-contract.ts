@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts'
+import { run, type Tx } from '../db/database.ts'
 import { addDays } from '../domain/dates.ts'
 import { voidContract as planVoid } from '../domain/ledger-void.ts'
 import type { Acting } from '../http/caller.ts'
@@ -9,6 +9,7 @@ import { accountingDates } from '../ledger/periods.ts'
 import { columnsOfState, moved } from './change-state.ts'
 import { type ContractRow, updateContract } from './contract-rows.ts'
 import { endHolds } from './end-holds.ts'
+import { happens } from './post-earnings.ts'
 import { settingOf } from './settings.ts'
 
 /** Takes a contract back: everything that it has put into the ledger is undone, on the day of the void. */
@@ -26,12 +27,24 @@ export async function voidContract(
   if ('refused' in plan) throw notVoidable(plan.refused)
   await applyPlan(tx, plan, acting)
   await endHolds(tx, acting, row)
+  await run(tx, WITHDRAW, [row.id, acting.now, acting.caller.name])
+  if (row.finalize_date !== null) await takeBackEarnings(tx, acting, row)
   await updateContract(tx, acting, row.id, {
     ...columnsOfState(state),
     status_reason: reason,
     pending_changes: null,
     open_holds: 0,
   })
+}
+
+/** Nobody has to cancel what was voided. */
+const WITHDRAW = `update cancel_request set status = 'Withdrawn', updated_at = $2, updated_by = $3, row_version = row_version + 1
+  where contract_id = $1 and status in ('Requested', 'NeedsInfo', 'Approved')`
+
+/** What was earned is taken back, and every line is given back whole. */
+async function takeBackEarnings(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
+  await happens(tx, acting, row, { kind: 'Void', date: acting.today, subjectId: null, details: {} })
+  await run(tx, 'update contract_line set refunded = amount where contract_id = $1', [row.id])
 }
 
 /** One in force is voided for some days after its sale, by those who put contracts in force. */

@@ -18,6 +18,10 @@ export function earningMethodOf(code: string, curve: EarningCurve | null): Earni
   return read
 }
 
+/** Whether a code of a rate book names a method. */
+export const isEarningMethod = (code: string): boolean =>
+  code === 'CURVE' || methods.has(code) || readMethod(code) !== undefined
+
 const methods = new Map<string, EarningMethod>([
   ['PRORATA_MONTHS', { type: 'PRORATA_MONTHS', halfMonth: false }],
   ['PRORATA_MONTHS(HALF)', { type: 'PRORATA_MONTHS', halfMonth: true }],

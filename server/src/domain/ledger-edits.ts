@@ -159,14 +159,16 @@ function effectOnMarkup({ rows, dates }: Correction, line: Line, by: Cents): Cor
 
 function recorded(
   { row, reason, dates }: Correction,
-  { id, code, share }: Line,
+  line: Line,
   kind: LedgerEdit['kind'],
   newAmount: Cents,
 ): LedgerEdit[] {
+  const { id: ledgerId, code: disbursementCode, share } = line
   if (row.contractId === null || !isInBooks(share)) return []
   const { contractId, amount: oldAmount } = row
   const date = dates.effectiveDate
-  return [{ kind, ledgerId: id, contractId, disbursementCode: code, date, oldAmount, newAmount, reason }]
+  const by = (signOf(line) * (newAmount - oldAmount)) as Cents
+  return [{ kind, ledgerId, contractId, disbursementCode, date, oldAmount, newAmount, by, reason }]
 }
 
 const entryOf = (

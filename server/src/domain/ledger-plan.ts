@@ -27,6 +27,8 @@ export interface LedgerEdit {
   readonly oldAmount: Cents
   /** 0 for a line that was voided. */
   readonly newAmount: Cents
+  /** What the line has more, or, below zero, less: a row that takes back lowers it when it grows. */
+  readonly by: Cents
   readonly reason: string
 }
 

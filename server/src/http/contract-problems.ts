@@ -63,13 +63,15 @@ export const contractProblems = {
   NotCancellable: {
     status: 409,
     title: 'The contract cannot be cancelled',
-    meaning: 'Only a contract that is in force, or on hold while in force, is cancelled.',
+    meaning:
+      'Only a contract that is in force, or on hold while in force, is cancelled; its status is `contractStatus`. A GAP contract that has a claim is used up.',
     remedy: 'Void what is not in force yet; leave what has ended.',
   },
   MissingDocuments: {
     status: 422,
     title: 'Documents are missing',
-    meaning: 'The program asks for documents before a contract is finalized. `documents` lists their types.',
+    meaning:
+      'The program asks for documents before a contract is finalized, and a cancellation may ask for proof. `documents` lists their types.',
     remedy: 'Add the documents to the contract.',
   },
   NotFunded: {
@@ -150,5 +152,11 @@ export const contractProblems = {
     title: 'The contract does not qualify',
     meaning: 'The automatic step is not for this contract, or no longer. `reasons` says why.',
     remedy: 'Leave it; the step is counted as skipped.',
+  },
+  AsOfDateOutOfRange: {
+    status: 422,
+    title: 'Earnings are not posted ahead',
+    meaning: 'What is posted is what is earned by a day that has come. `latest` is today.',
+    remedy: 'Ask for a day up to `latest`; what will be earned is in earningdetails.',
   },
 } as const

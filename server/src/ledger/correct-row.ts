@@ -67,7 +67,7 @@ export async function correctRow(
   if ('refused' in plan) throw notEditable(plan.refused)
   await applyPlan(tx, plan, acting)
   for (const { row: one, changes } of plan.update) tell(tx, one, changes.status ?? one.status)
-  if (row.contractId !== null) await hooks.changed(tx, acting, row.contractId)
+  if (row.contractId !== null) await hooks.changed(tx, acting, row.contractId, plan.edits)
   return readLedger(tx, acting.caller, id)
 }
 

@@ -2,6 +2,7 @@ import { type Db, run, type Tx } from '../db/database.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import {
   type Books,
+  type Period,
   type PeriodRefusal,
   type PeriodStatus,
   type PostingDates,
@@ -20,15 +21,19 @@ import type { AccountingPeriodModel } from './models.ts'
  * its transaction ends; many can ask at once.
  */
 export async function accountingDates(tx: Tx): Promise<(effectiveDate: CalendarDate) => PostingDates> {
-  const closedThrough = await lockedOnce(tx, 'accounting periods', async () => {
+  const closedThrough = await holdMonthsOpen(tx)
+  return (effectiveDate) => postingDates(effectiveDate, closedThrough)
+}
+
+/** The last month that is closed, while no other can be. */
+export const holdMonthsOpen = (tx: Tx): Promise<Period | null> =>
+  lockedOnce(tx, 'accounting periods', async () => {
     const [, closed] = await Promise.all([
       run(tx, 'lock table accounting_period in row share mode', []),
       run<{ period: string | null }>(tx, CLOSED_THROUGH, ['Closed']),
     ])
     return closed[0]?.period ?? null
   })
-  return (effectiveDate) => postingDates(effectiveDate, closedThrough)
-}
 
 const CLOSED_THROUGH = 'select max(period) as period from accounting_period where status = $1'
 

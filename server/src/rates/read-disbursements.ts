@@ -1,3 +1,4 @@
+import { isEarningMethod } from '../domain/earning-method-codes.ts'
 import type { DisbursementDefinition, FactorTable } from '../domain/rate-book.ts'
 import { cancelMethods } from '../reference/cancellation-values.ts'
 import type { WithoutIds } from './book.ts'
@@ -31,11 +32,11 @@ const plainMethods = [
   'TIME_OR_MILES',
 ]
 
-/** How a line is earned. Two methods have figures of their own: DELAYED(36), WARRANTY_SPLIT(20,36). */
+/** How a line is earned. Some methods have figures of their own. */
 const earningMethod: Cell<string> = (text, refused) => {
-  if (!plainMethods.includes(text) && !/^(DELAYED\(\d{1,3}\)|WARRANTY_SPLIT\(\d{1,2},\d{1,3}\))$/.test(text))
+  if (!isEarningMethod(text))
     refused(
-      `"${text}" is not one of ${plainMethods.join(', ')}, DELAYED(months), WARRANTY_SPLIT(percent,months).`,
+      `"${text}" is not one of ${plainMethods.join(', ')}, PRORATA_MONTHS(HALF), DELAYED(months), DELAYED(months,method), WARRANTY_SPLIT(percent,months).`,
     )
   return text
 }

@@ -14,9 +14,20 @@ type Qualifies = (contract: Raw, asOf: string, world: World) => boolean
 const isPast = (date: string, days: number, asOf: string) =>
   Date.parse(asOf) - Date.parse(date) > days * 86_400_000
 
-const hasRunOut: Qualifies = (c, asOf) =>
+/** Whether somebody wants it cancelled, and nobody has decided yet. */
+const isAskedFor = (contract: Raw, world: World) =>
+  world
+    .all('cancel_request')
+    .some(
+      (request) =>
+        request.contract_id === contract.id &&
+        ['Requested', 'NeedsInfo', 'Approved'].includes(String(request.status)),
+    )
+
+const hasRunOut: Qualifies = (c, asOf, world) =>
   c.status === 'Active' &&
   Number(c.open_claims) === 0 &&
+  !isAskedFor(c, world) &&
   (String(c.expiration_date) < asOf ||
     (c.expiration_odometer !== null && Number(c.last_odometer) > Number(c.expiration_odometer)))
 
