@@ -54,8 +54,17 @@ test.each([
 })
 
 test('a late refund costs what the state says, but for what counts in the free look only', async () => {
-  expect((await loadRefundTerms(db, soldIn('TX', 'VSC', lesser)))?.penalty).toEqual({
+  expect((await loadRefundTerms(db, soldIn('TX', 'VSC', lesser))).penalty).toEqual({
     ...{ base: 'Outstanding', percent: 10, period: 'Month' },
   })
-  expect((await loadRefundTerms(db, soldIn('NV', 'VSC', lesser)))?.penalty).toBeNull()
+  expect((await loadRefundTerms(db, soldIn('NV', 'VSC', lesser))).penalty).toBeNull()
+})
+
+test('a refund is at least what the state says, where it says so', async () => {
+  const wisconsin = await loadRefundTerms(db, soldIn('WI', 'GAP', 'PRORATA_MONTHS'))
+  expect(wisconsin).toMatchObject({
+    method: { code: 'PRORATA_MONTHS', name: 'Pro rata by months' },
+    floorMethod: { code: 'RULE78', name: 'Rule of 78' },
+  })
+  expect((await loadRefundTerms(db, soldIn('TX', 'GAP', 'PRORATA_MONTHS'))).floorMethod).toBeNull()
 })

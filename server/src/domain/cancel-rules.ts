@@ -116,7 +116,7 @@ function isCloser(rule: CancelRule, other: CancelRule): boolean {
 }
 
 /** The same rule when the provider cancels: it takes no fee and gives back all that is unearned. */
-export const providerTwin = (rule: CancelRule): CancelRule => ({
+export const providerTwin = <Rule extends Omit<CancelRule, 'id' | 'programId'>>(rule: Rule): Rule => ({
   ...rule,
   ruleCode: `${rule.ruleCode}-P`,
   side: 'Provider',

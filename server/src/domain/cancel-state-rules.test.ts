@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { contractC1, contractC3, dollars, factsOf, on, reasonOf } from '../../test/support/cancel-examples.ts'
+import {
+  contractC1,
+  contractC3,
+  dollars,
+  factsOf,
+  on,
+  reasonOf,
+  seededRules,
+} from '../../test/support/cancel-examples.ts'
 import { calculateCancel, cancelRuleFor } from './cancel-calculation.ts'
 import type { CancelAsked, CancelFacts, CancelledContract } from './cancel-facts.ts'
 import { cancelGuards } from './cancel-guards.ts'
 import type { CancelCalculation } from './cancel-results.ts'
+import type { CancelRule } from './cancel-rules.ts'
 import { addDays } from './dates.ts'
 import { centsOf } from './money.ts'
 
@@ -57,6 +66,12 @@ describe('Texas service contracts (Occupations Code 1304.1581, 1304.159)', () =>
     const { grossRefund, cancelFee, refundDueDate } = cancelled(service('TX'), 31)
     expect([dollars(grossRefund), dollars(cancelFee)]).toEqual([left(31), 50])
     expect(refundDueDate).toBe(addDays('2024-04-15', 45))
+  })
+  test('a tenth of what is owed for each month that a refund is late', () => {
+    for (const more of [{}, byProvider])
+      expect(cancelled(service('TX'), 100, more).penalty).toEqual({
+        ...{ base: 'Outstanding', percent: 10, period: 'Month', inFreeLookOnly: false },
+      })
   })
   test('the provider takes no fee, and owes notice five days ahead', () => {
     const calculation = cancelled(service('TX'), 100, byProvider)
@@ -176,6 +191,9 @@ describe('Nevada service contracts (NRS 690C.250)', () => {
   test('from day 70 the provider cancels only for fraud or non-payment', () => {
     expect(refusalsOn(service('NV'), 69, byProvider)).toEqual([])
     expect(refusalsOn(service('NV'), 70, byProvider)).toEqual(['ReasonNotAllowed'])
+    expect(refusalsOn(service('NV'), 70, { ...byProvider, reason: reasonOf('FRAUD') })).toEqual([])
+    expect(refusalsOn(service('NV'), 70, { ...byProvider, reason: reasonOf('NONPAY') })).toEqual([])
+    expect(refusalsOn(service('NV'), 70, {})).toEqual([])
   })
   test('a tenth of the price for each 30 days that a return is late', () => {
     expect(cancelled(service('NV', { claims: none }), 20).penalty).toEqual({
@@ -220,12 +238,63 @@ describe('the last day of the free look of a sale on 2024-03-15', () => {
   })
 })
 
-test('every rule that a contract can meet has a twin for the provider with the same free look', () => {
-  for (const state of ['TX', 'FL', 'CA', 'NV', 'NY', 'OK', 'MT']) {
-    const contract = service(state)
+/** Every rule with its source, what it is about, the days of its free look, and those that each side has to pay. */
+const sources: readonly [code: string, source: string | null, CancelledContract, number, number, number][] = [
+  ['TX-SC', 'Texas Occupations Code 1304.1581, 1304.159', service('TX'), 30, 45, 45],
+  ['FL-MV', 'Florida Statutes 634.121', service('FL'), 60, 45, 45],
+  ['CA-SC', 'California Civil Code 1794.41; California Insurance Code 12825', service('CA'), 60, 45, 30],
+  ['CA-GAP', 'California Civil Code 2982.12', gap('CA'), 30, 45, 45],
+  ['CO-GAP', 'Colorado HB23-1181', gap('CO'), 30, 30, 30],
+  ['SC-GAP', 'South Carolina Code 37-30-150', gap('SC'), 30, 45, 45],
+  ['WI-GAP', null, gap('WI'), 30, 45, 45],
+  ['NV-SC', 'Nevada Revised Statutes 690C.250', service('NV'), 20, 45, 45],
+  ['NY-SC', 'New York Insurance Law 7903(e)', service('NY'), 30, 30, 30],
+  ['OK-SC', 'Oklahoma Statutes title 15, section 141.13', service('OK'), 30, 45, 45],
+  ['DEFAULT', null, service('MT'), 30, 45, 45],
+]
+
+describe('every rule and its twin for the provider', () => {
+  test('is in the table below', () => {
+    const holders = seededRules.filter(({ side }) => side === 'Holder')
+    expect(sources.map(([code, source]) => [code, source])).toEqual(
+      holders.map(({ ruleCode, source }) => [ruleCode, source]),
+    )
+  })
+
+  test.each(sources)('%s (%s)', (code, source, sold, freeLookDays, refundDays, providerDays) => {
+    const contract = { ...sold, claims: none }
     const holder = cancelRuleFor(factsOf(contract), ofDay(contract, 0))
     const provider = cancelRuleFor(factsOf(contract), ofDay(contract, 0, byProvider))
-    expect(provider).toMatchObject({ ruleCode: `${holder.ruleCode}-P`, freeLookDays: holder.freeLookDays })
-    expect(provider).toMatchObject({ maxFee: 0, freeLookFeePercent: null, refundPercent: 100 })
-  }
+    expect(holder).toMatchObject({ ruleCode: code, source, freeLookDays, refundDays })
+    expect(provider).toEqual({
+      ...holder,
+      ...{ id: holder.id + 1, ruleCode: `${code}-P`, side: 'Provider' },
+      ...{ freeLookFeePercent: null, refundPercent: 100, maxFee: 0, maxFeePercent: null },
+      ...{ refundDays: providerDays },
+      ...{ noticeDays: provider.noticeDays, limitedReasons: provider.limitedReasons },
+    })
+    for (const [more, due] of [
+      [{}, refundDays],
+      [byProvider, providerDays],
+    ] as const) {
+      expect(cancelled(contract, freeLookDays, more)).toMatchObject({ isFreeLook: true, method: 'FLAT' })
+      const later = cancelled(contract, freeLookDays + 1, more)
+      expect(later.isFreeLook).toBe(false)
+      expect(later.refundDueDate).toBe(addDays(contract.term.saleDate, freeLookDays + 1 + due))
+    }
+    expect(cancelled(contract, freeLookDays, byProvider).cancelFee).toBe(0)
+    expect(cancelled(contract, freeLookDays + 1, byProvider).cancelFee).toBe(0)
+  })
+
+  test('only Texas and California ask for notice, only Florida and Nevada for reasons, three for a penalty', () => {
+    const codes = (has: (rule: CancelRule) => unknown) =>
+      seededRules.filter(has).map(({ ruleCode }) => ruleCode)
+    expect(codes(({ noticeDays }) => noticeDays)).toEqual(['TX-SC-P', 'CA-SC-P'])
+    expect(codes(({ limitedReasons }) => limitedReasons)).toEqual(['FL-MV-P', 'NV-SC-P'])
+    expect(codes(({ penalty }) => penalty)).toEqual([
+      ...['TX-SC', 'TX-SC-P', 'NV-SC', 'NV-SC-P', 'NY-SC', 'NY-SC-P'],
+    ])
+    expect(codes(({ shortFreeLook }) => shortFreeLook)).toEqual(['CA-SC', 'CA-SC-P'])
+    expect(codes(({ floorMethod }) => floorMethod)).toEqual(['WI-GAP', 'WI-GAP-P'])
+  })
 })

@@ -9,6 +9,7 @@ const texas: FormCancellation = {
   freeLookClaims: 'Deduct',
   freeLookFeePercent: null,
   method: { code: 'PRORATA_LESSER', name: 'Lesser of days and miles' },
+  floorMethod: null,
   refundPercent: 100,
   maximumFee: 5_000 as Cents,
   maximumFeePercent: null,
@@ -16,6 +17,7 @@ const texas: FormCancellation = {
   refundDays: 45,
   penalty: { base: 'Outstanding', percent: 10, period: 'Month' },
 }
+const rule78 = { code: 'RULE78', name: 'Rule of 78' }
 const said = (given: Partial<FormCancellation>) => cancellationParagraphs({ ...texas, ...given }).join('\n')
 
 describe('what a customer is told of cancelling', () => {
@@ -44,6 +46,17 @@ describe('what a customer is told of cancelling', () => {
       { method: { code: 'PRORATA_DAYS', name: 'Days' }, refundPercent: 90 },
       'We refund 90% of the contract price for the days that remain of the term.',
     ],
+    [
+      'a bound below',
+      { method: { code: 'PRORATA_MONTHS', name: 'Months' }, floorMethod: rule78 },
+      'We refund the contract price for the months that remain of the term, but at least the contract price for the part of the term that remains, by the Rule of 78.',
+    ],
+    [
+      'a bound below nothing',
+      { method: { code: 'NONE', name: 'None' }, floorMethod: rule78 },
+      'We refund the contract price for the part of the term that remains, by the Rule of 78.',
+    ],
+    ['a bound that is none', { floorMethod: { code: 'NONE', name: 'None' } }, 'whichever is less.'],
     ['a method of its own', { method: { code: 'OURS', name: 'Our way' } }, 'by the method “Our way”'],
     ['no refund', { method: { code: 'NONE', name: 'None' } }, 'cannot be cancelled for a refund'],
     [

@@ -35,13 +35,19 @@ const methods: Readonly<Record<string, string>> = {
   SERVICES: 'the contract price for the share of services not yet used',
 }
 
-function afterwards({ method, refundPercent }: FormCancellation) {
-  if (method.code === 'NONE')
+function afterwards({ method, floorMethod, refundPercent }: FormCancellation) {
+  // What gives nothing is no bound, and where a method gives nothing its bound is what is refunded.
+  const floor = floorMethod?.code === 'NONE' || floorMethod?.code === method.code ? null : floorMethod
+  const [given, least] = method.code === 'NONE' && floor ? [floor, null] : [method, floor]
+  if (given.code === 'NONE')
     return 'Afterwards. After the free look this contract cannot be cancelled for a refund.'
   const share = refundPercent === 100 ? '' : `${numberWords(refundPercent)}% of `
-  const what = methods[method.code] ?? `the unearned contract price by the method “${method.name}”`
-  return `Afterwards. You may cancel at any time. We refund ${share}${what}.`
+  const bound = least ? `, but at least ${share}${refundBy(least)}` : ''
+  return `Afterwards. You may cancel at any time. We refund ${share}${refundBy(given)}${bound}.`
 }
+
+const refundBy = ({ code, name }: FormCancellation['method']) =>
+  methods[code] ?? `the unearned contract price by the method “${name}”`
 
 function deductions({ maximumFee, maximumFeePercent, deductsClaims, method }: FormCancellation) {
   const most = [

@@ -199,6 +199,8 @@ export interface FormCancellation {
   readonly freeLookClaims: 'Deduct' | 'LoseFreeLook' | null
   readonly freeLookFeePercent: number | null
   readonly method: { readonly code: string; readonly name: string }
+  /** The refund is at least what this one gives. */
+  readonly floorMethod: { readonly code: string; readonly name: string } | null
   readonly refundPercent: number
   /** The most that is kept as a fee, of both the lesser; null: none of that kind. Both null: no fee. */
   readonly maximumFee: Cents | null

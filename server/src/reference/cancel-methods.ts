@@ -32,25 +32,41 @@ const CancelMethod = z
 
 type CancelMethodModel = z.output<typeof CancelMethod>
 
-const PROGRAMS = productTypes.map(({ code, cancelMethod }) => `('${code}', '${cancelMethod}')`).join(', ')
+const TYPES = productTypes.map(({ code, cancelMethod }) => `('${code}', '${cancelMethod}')`).join(', ')
 
 /**
- * The methods of the rule that fits a state and a product type best, FLAT being the free look of every rule. Without
- * a state it is every state with a rule, and (null) those without; without a product type it is every one. A rule
- * and its provider twin fit equally well, as do those of different dates.
+ * The methods of the rules that decide about a state and a product type, FLAT being the free look of every rule. Without
+ * a state it is every state with a rule, and (null) those without; without a product type it is every one. Which rule
+ * decides depends on what else they name: the side, the program, the reason, the date of sale. So each of these that
+ * some rule names is a case, as is what none of them names; and a day on which rules change.
  */
 const IN_USE = `v.code in (
-  select unnest(array['FLAT', coalesce(rule.method, program.method), rule.floor_method])
-  from (values ${PROGRAMS}) as program (type, method)
-  cross join (
-    select upper(?state::text) as state union select state from cancel_rule where ?state::text is null) as place
+  with rule as (
+    select id, side, state, product_type_codes, program_id, program_type, reason_codes, effective_from, effective_to,
+      method, floor_method
+    from cancel_rule where is_active),
+  place as (select upper(?state::text) as state union select state from rule where ?state::text is null),
+  program as (select null::bigint as id, null::text as type union select program_id, program_type from rule),
+  reason as (select null::text as code union select unnest(reason_codes) from rule),
+  sale as (select '-infinity'::date as date union select effective_from from rule where effective_from is not null
+    union select effective_to + 1 from rule where effective_to is not null)
+  select unnest(array['FLAT', coalesce(closest.method, type.method), closest.floor_method])
+  from (values ${TYPES}) as type (code, method)
+  join program on program.id is null or program.type = type.code
+  cross join place cross join reason cross join sale cross join (values ('Holder'), ('Provider')) as canceller (side)
   cross join lateral (
-    select r.method, r.floor_method from cancel_rule r
-    where (r.state is null or r.state = place.state)
-      and (r.product_type_codes is null or program.type = any(r.product_type_codes))
-    order by num_nonnulls(r.state, r.product_type_codes) desc, r.state is null
-    fetch first row with ties) as rule
-  where ?productTypeCode::text is null or program.type = upper(?productTypeCode::text))`
+    select rule.method, rule.floor_method from rule
+    where rule.side = canceller.side and (rule.state is null or rule.state = place.state)
+      and (rule.product_type_codes is null or type.code = any(rule.product_type_codes))
+      and (rule.program_id is null or rule.program_id = program.id)
+      and (rule.reason_codes is null or reason.code = any(rule.reason_codes))
+      and (rule.effective_from is null or rule.effective_from <= sale.date)
+      and (rule.effective_to is null or sale.date <= rule.effective_to)
+    order by num_nonnulls(rule.program_id, rule.state, rule.product_type_codes, rule.reason_codes) desc,
+      rule.program_id is null, rule.state is null, rule.product_type_codes is null, rule.reason_codes is null,
+      rule.effective_from desc nulls last, rule.id
+    limit 1) as closest
+  where ?productTypeCode::text is null or type.code = upper(?productTypeCode::text))`
 
 const filters = {
   code: { match: 'whole', column: 'v.code' },

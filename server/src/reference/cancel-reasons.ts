@@ -4,9 +4,9 @@ import type { Filters } from '../http/search.ts'
 import { readersOf } from './coded-values.ts'
 import { referenceFilters, referenceSort, rowsOf } from './lists.ts'
 
-const requesters = ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer'] as const
+export const requesters = ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer'] as const
 
-const CancelReason = z
+export const CancelReason = z
   .object({
     id: z.int(),
     code: z.string(),
@@ -19,7 +19,7 @@ const CancelReason = z
   })
   .meta({ id: 'CancelReason' })
 
-type CancelReasonModel = z.output<typeof CancelReason>
+export type CancelReasonModel = z.output<typeof CancelReason>
 
 const filters = {
   code: { match: 'whole', column: 'v.code' },

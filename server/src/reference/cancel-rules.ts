@@ -1,51 +1,22 @@
-/** What the law of a state says of a cancellation; no legal advice, and every administrator's own to change. */
-export interface CancelRule {
-  readonly code: string
-  readonly source?: string
-  /** Absent: where no other rule is. */
-  readonly state?: string
-  readonly productTypeCodes?: readonly string[]
-  readonly freeLookDays: number
-  /** What a paid claim does in it; absent where a paid claim rules out a cancellation. */
-  readonly freeLookClaims?: 'Deduct' | 'LoseFreeLook'
-  /** Absent: no fee in the free look. */
-  readonly freeLookFeePercent?: number
-  readonly shortFreeLook?: { days: number; productTypeCodes: readonly string[]; withoutWarranty: boolean }
-  /** Absent: the program's own. */
-  readonly method?: string
-  readonly floorMethod?: string
-  readonly refundPercent?: number
-  /** Absent: no fee. */
-  readonly maxFee?: number
-  readonly maxFeePercent?: number
-  readonly deductsClaims: boolean
-  readonly refundDays: number
-  readonly refundsAtPayoff?: boolean
-  readonly penalty?: Penalty
-  /** What holds when the provider cancels. */
-  readonly provider?: ProviderFacts
-}
-
-interface Penalty {
-  readonly base: 'Outstanding' | 'Price'
-  readonly percent: number
-  readonly period: 'Month' | 'ThirtyDays'
-  readonly inFreeLookOnly?: boolean
-}
-
-interface ProviderFacts {
-  readonly refundDays?: number
-  readonly noticeDays?: number
-  readonly limitedReasons?: { readonly fromDay: number; readonly codes: readonly string[] }
-}
+import type { LatePenalty } from '../domain/cancel-rules.ts'
+import type { WrittenRule } from '../domain/cancel-rules-file.ts'
+import { centsOf } from '../domain/money.ts'
 
 const SERVICE_CONTRACT = ['VSC', 'TW', 'KEY', 'APL']
 const GAP = ['GAP']
-const TENTH_A_MONTH: Penalty = { base: 'Outstanding', percent: 10, period: 'Month' }
+const TENTH_A_MONTH: LatePenalty = {
+  base: 'Outstanding',
+  percent: 10,
+  period: 'Month',
+  inFreeLookOnly: false,
+}
 const HOLDER_AT_FAULT = ['FRAUD', 'NONPAY']
 
-/** The rules when the holder's side cancels; the order fixes the ids. */
-export const holderRules: readonly CancelRule[] = [
+/**
+ * What the law of states says of a cancellation, as every administrator begins with it; no legal advice, and theirs to
+ * change. The order fixes the ids, a rule's twin for the provider behind it.
+ */
+export const startRules: readonly WrittenRule[] = [
   {
     code: 'TX-SC',
     source: 'Texas Occupations Code 1304.1581, 1304.159',
@@ -53,7 +24,7 @@ export const holderRules: readonly CancelRule[] = [
     productTypeCodes: SERVICE_CONTRACT,
     freeLookDays: 30,
     freeLookClaims: 'Deduct',
-    maxFee: 50,
+    maxFee: centsOf(50),
     deductsClaims: true,
     refundDays: 45,
     penalty: TENTH_A_MONTH,
@@ -81,7 +52,7 @@ export const holderRules: readonly CancelRule[] = [
     freeLookDays: 60,
     freeLookClaims: 'LoseFreeLook',
     shortFreeLook: { days: 30, productTypeCodes: ['APL'], withoutWarranty: true },
-    maxFee: 25,
+    maxFee: centsOf(25),
     maxFeePercent: 10,
     deductsClaims: false,
     refundDays: 45,
@@ -104,7 +75,7 @@ export const holderRules: readonly CancelRule[] = [
     state: 'CO',
     productTypeCodes: GAP,
     freeLookDays: 30,
-    maxFee: 25,
+    maxFee: centsOf(25),
     deductsClaims: false,
     refundDays: 30,
   },
@@ -133,7 +104,7 @@ export const holderRules: readonly CancelRule[] = [
     productTypeCodes: SERVICE_CONTRACT,
     freeLookDays: 20,
     freeLookClaims: 'LoseFreeLook',
-    maxFee: 25,
+    maxFee: centsOf(25),
     deductsClaims: false,
     refundDays: 45,
     penalty: { base: 'Price', percent: 10, period: 'ThirtyDays', inFreeLookOnly: true },
@@ -146,7 +117,7 @@ export const holderRules: readonly CancelRule[] = [
     productTypeCodes: SERVICE_CONTRACT,
     freeLookDays: 30,
     freeLookClaims: 'Deduct',
-    maxFee: 50,
+    maxFee: centsOf(50),
     deductsClaims: true,
     refundDays: 30,
     penalty: TENTH_A_MONTH,
@@ -167,7 +138,7 @@ export const holderRules: readonly CancelRule[] = [
     code: 'DEFAULT',
     freeLookDays: 30,
     freeLookClaims: 'Deduct',
-    maxFee: 50,
+    maxFee: centsOf(50),
     deductsClaims: true,
     refundDays: 45,
   },

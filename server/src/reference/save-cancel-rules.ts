@@ -1,52 +1,72 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { centsOf } from '../domain/money.ts'
-import { type CancelRule, holderRules } from './cancel-rules.ts'
+import { type NamedRule, rulesOf } from '../domain/cancel-rules-file.ts'
+import { startRules } from './cancel-rules.ts'
 
-/** The same rule when the provider cancels: it takes no fee and gives back all that is unearned. */
-function providerTwin({ freeLookFeePercent, maxFee, maxFeePercent, ...rule }: CancelRule): CancelRule {
-  const refundDays = rule.provider?.refundDays ?? rule.refundDays
-  return { ...rule, code: `${rule.code}-P`, refundPercent: 100, refundDays }
+/** A rule, with the program that it names: its id, and the type of what is sold by it. */
+export interface SavedRule extends NamedRule {
+  readonly programId: number | null
+  readonly programType: string | null
 }
 
-const columnsOf = (rule: CancelRule, side: 'Holder' | 'Provider') => ({
-  code: rule.code,
+const columnsOf = (rule: SavedRule) => ({
+  code: rule.ruleCode,
   source: rule.source,
   state: rule.state,
   product_type_codes: rule.productTypeCodes,
-  side,
+  program_id: rule.programId,
+  program_type: rule.programType,
+  reason_codes: rule.reasonCodes,
+  side: rule.side,
+  effective_from: rule.effectiveFrom,
+  effective_to: rule.effectiveTo,
   free_look_days: rule.freeLookDays,
   free_look_claims: rule.freeLookClaims,
   free_look_fee_percent: rule.freeLookFeePercent,
-  short_free_look_days: rule.shortFreeLook?.days,
+  short_free_look_days: rule.shortFreeLook?.days ?? null,
   short_free_look_product_type_codes: rule.shortFreeLook?.productTypeCodes ?? [],
   short_free_look_without_warranty: rule.shortFreeLook?.withoutWarranty ?? false,
   method: rule.method,
   floor_method: rule.floorMethod,
-  refund_percent: rule.refundPercent ?? 100,
-  max_fee: centsOf(rule.maxFee ?? 0),
+  refund_percent: rule.refundPercent,
+  max_fee: rule.maxFee,
   max_fee_percent: rule.maxFeePercent,
   deducts_claims: rule.deductsClaims,
   refund_days: rule.refundDays,
-  refunds_at_payoff: rule.refundsAtPayoff ?? false,
-  penalty_base: rule.penalty?.base,
-  penalty_percent: rule.penalty?.percent,
-  penalty_period: rule.penalty?.period,
+  refunds_at_payoff: rule.refundsAtPayoff,
+  penalty_base: rule.penalty?.base ?? null,
+  penalty_percent: rule.penalty?.percent ?? null,
+  penalty_period: rule.penalty?.period ?? null,
   penalty_in_free_look_only: rule.penalty?.inFreeLookOnly ?? false,
-  ...(side === 'Provider' && {
-    reasons_limited_from_day: rule.provider?.limitedReasons?.fromDay,
-    limited_reason_codes: rule.provider?.limitedReasons?.codes,
-    notice_days: rule.provider?.noticeDays,
-  }),
+  reasons_limited_from_day: rule.limitedReasons?.fromDay ?? null,
+  limited_reason_codes: rule.limitedReasons?.codes ?? null,
+  notice_days: rule.noticeDays,
+  is_active: true,
 })
+
+const namesOf = (columns: object) => sql.raw(Object.keys(columns).join(', '))
+const valuesOf = (columns: object) => sql.join(Object.values(columns), sql`, `)
+
+export async function addCancelRule(tx: Tx, rule: SavedRule): Promise<void> {
+  const columns = columnsOf(rule)
+  await sql`insert into cancel_rule (${namesOf(columns)}) values (${valuesOf(columns)})`.execute(tx)
+}
+
+/** Changes a rule, and makes one count again that did not. */
+export async function changeCancelRule(tx: Tx, id: number, rule: SavedRule): Promise<void> {
+  const columns = columnsOf(rule)
+  await sql`update cancel_rule set (${namesOf(columns)}) = row(${valuesOf(columns)}) where id = ${id}`.execute(
+    tx,
+  )
+}
+
+/** It decides nothing any more. It stays, because what was calculated by it names it. */
+export async function setAsideCancelRule(tx: Tx, id: number): Promise<void> {
+  await sql`update cancel_rule set is_active = false where id = ${id}`.execute(tx)
+}
 
 /** Gives a new administrator its cancel rules, each with its twin behind it. */
 export async function saveCancelRules(tx: Tx): Promise<void> {
-  for (const rule of holderRules)
-    for (const row of [columnsOf(rule, 'Holder'), columnsOf(providerTwin(rule), 'Provider')])
-      await sql`insert into cancel_rule (${sql.raw(Object.keys(row).join(', '))})
-        values (${sql.join(
-          Object.values(row).map((value) => value ?? null),
-          sql`, `,
-        )})`.execute(tx)
+  for (const rule of startRules.flatMap(rulesOf))
+    await addCancelRule(tx, { ...rule, programId: null, programType: null })
 }

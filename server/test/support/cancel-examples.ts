@@ -1,55 +1,21 @@
 import type { CancelAsked, CancelFacts, CancelledContract, Party } from '../../src/domain/cancel-facts.ts'
 import type { CancelReason } from '../../src/domain/cancel-reasons.ts'
-import { type CancelRule, providerTwin } from '../../src/domain/cancel-rules.ts'
+import type { CancelRule } from '../../src/domain/cancel-rules.ts'
+import { rulesOf } from '../../src/domain/cancel-rules-file.ts'
 import { type Cents, centsOf } from '../../src/domain/money.ts'
-import type { CancelMethod, MethodCode } from '../../src/domain/refund-methods.ts'
-import { holderRules } from '../../src/reference/cancel-rules.ts'
+import type { CancelMethod } from '../../src/domain/refund-methods.ts'
+import { startRules } from '../../src/reference/cancel-rules.ts'
 import { cancelMethods, cancelReasons } from '../../src/reference/cancellation-values.ts'
 import { contractR1, who } from './memory-ledger.ts'
 
 // Cancellations of the examples, on the rules, methods and reasons that every administrator starts with.
 
-type Seeded = (typeof holderRules)[number]
+/** As they are written down. */
+export { startRules }
 
-const ruleOf = (seeded: Seeded, id: number): CancelRule => ({
-  id,
-  ruleCode: seeded.code,
-  source: seeded.source ?? null,
-  state: seeded.state ?? null,
-  productTypeCodes: seeded.productTypeCodes ?? null,
-  programId: null,
-  reasonCodes: null,
-  side: 'Holder',
-  effectiveFrom: null,
-  effectiveTo: null,
-  freeLookDays: seeded.freeLookDays,
-  shortFreeLook: seeded.shortFreeLook ?? null,
-  freeLookClaims: seeded.freeLookClaims ?? null,
-  freeLookFeePercent: seeded.freeLookFeePercent ?? null,
-  method: (seeded.method ?? null) as MethodCode | null, // The seed has them as texts.
-  floorMethod: (seeded.floorMethod ?? null) as MethodCode | null,
-  refundPercent: seeded.refundPercent ?? 100,
-  maxFee: centsOf(seeded.maxFee ?? 0),
-  maxFeePercent: seeded.maxFeePercent ?? null,
-  deductsClaims: seeded.deductsClaims,
-  refundDays: seeded.refundDays,
-  refundsAtPayoff: seeded.refundsAtPayoff ?? false,
-  penalty: seeded.penalty ? { inFreeLookOnly: false, ...seeded.penalty } : null,
-  limitedReasons: null,
-  noticeDays: null,
-})
-
-const twinOf = (seeded: Seeded, id: number): CancelRule => ({
-  ...providerTwin(ruleOf(seeded, id)),
-  refundDays: seeded.provider?.refundDays ?? seeded.refundDays,
-  limitedReasons: seeded.provider?.limitedReasons ?? null,
-  noticeDays: seeded.provider?.noticeDays ?? null,
-})
-
-export const seededRules: readonly CancelRule[] = holderRules.flatMap((seeded, at) => [
-  ruleOf(seeded, at * 2 + 1),
-  twinOf(seeded, at * 2 + 2),
-])
+export const seededRules: readonly CancelRule[] = startRules
+  .flatMap(rulesOf)
+  .map(({ program: _, ...rule }, at) => ({ ...rule, id: at + 1, programId: null }))
 
 export const seededMethods = cancelMethods.map(({ code, details }) => ({
   code,

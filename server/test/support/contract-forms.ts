@@ -171,6 +171,7 @@ export const serviceContract: ContractForm = {
     freeLookClaims: 'Deduct',
     freeLookFeePercent: null,
     method: { code: 'PRORATA_LESSER', name: 'Lesser of days and miles' },
+    floorMethod: null,
     refundPercent: 100,
     maximumFee: cents(50),
     maximumFeePercent: null,

@@ -1,28 +1,57 @@
+import { type CancelRule, ruleFor, type Side } from '../../src/domain/cancel-rules.ts'
+import { addDays } from '../../src/domain/dates.ts'
 import { productTypes } from '../../src/reference/product-types.ts'
 import type { Meaning } from './naive-lists.ts'
 import type { Raw, World } from './naive-world.ts'
 
-/** The rules that fit a place and a product type best: those that say most, and of these those that name the state. */
-function bestRules(world: World, state: unknown, type: string): Raw[] {
-  const weight = (rule: Raw) => (rule.state === null ? 0 : 1.1) + (rule.product_type_codes === null ? 0 : 1)
-  const fitting = world.all('cancel_rule').filter(({ state: of, product_type_codes: types }) => {
-    return (of === null || of === state) && (types === null || (types as string[]).includes(type))
-  })
-  const best = Math.max(...fitting.map(weight))
-  return fitting.filter((rule) => weight(rule) === best)
+/** As much of a rule as is needed to choose it, and what it says then. */
+const ruleOf = (row: Raw) =>
+  ({
+    ...{ id: row.id, side: row.side, state: row.state, method: row.method, floorMethod: row.floor_method },
+    ...{ productTypeCodes: row.product_type_codes, programId: row.program_id, reasonCodes: row.reason_codes },
+    ...{ effectiveFrom: row.effective_from, effectiveTo: row.effective_to },
+  }) as unknown as CancelRule
+
+/** The methods in use in some of the states and for some of the product types that are asked for: case by case. */
+function methodsInUse(world: World, state: string | undefined, type: string | undefined): Set<string> {
+  const rows = world.all('cancel_rule').filter((row) => row.is_active === true)
+  const rules = rows.map(ruleOf)
+  const states = new Set(
+    state === undefined ? ['none', ...rules.map((rule) => rule.state ?? 'none')] : [state],
+  )
+  const reasons = new Set(['none', ...rules.flatMap(({ reasonCodes }) => reasonCodes ?? [])])
+  const days = new Set([
+    '1900-01-01',
+    ...rules.flatMap(({ effectiveFrom }) => effectiveFrom ?? []),
+    ...rules.flatMap(({ effectiveTo }) => (effectiveTo === null ? [] : addDays(effectiveTo, 1))),
+  ])
+  const methods = new Set<string>()
+  for (const { code: productTypeCode, cancelMethod } of productTypes) {
+    if (type !== undefined && productTypeCode !== type) continue
+    const ofType = rows.filter((row) => row.program_type === productTypeCode)
+    const programs = new Set([-1, ...ofType.map((row) => Number(row.program_id))])
+    for (const place of states)
+      for (const programId of programs)
+        for (const reasonCode of reasons)
+          for (const saleDate of days)
+            for (const side of ['Holder', 'Provider'] as Side[]) {
+              const asked = { state: place, productTypeCode, programId, reasonCode, saleDate, side }
+              const { method, floorMethod } = ruleFor(rules, asked)
+              for (const one of ['FLAT', method ?? cancelMethod, floorMethod]) if (one) methods.add(one)
+            }
+  }
+  return methods
 }
 
-/** Whether a method is in use in some of the states and for some of the product types that are asked for. */
+const known = new WeakMap<World, Map<string, Set<string>>>()
+
 function isInUse(world: World, code: unknown, state: string | undefined, type: string | undefined): boolean {
-  const states = state === undefined ? [...world.all('cancel_rule').map((rule) => rule.state)] : [state]
-  const types = productTypes.filter((one) => type === undefined || one.code === type)
-  return states.some((place) =>
-    types.some(({ code: of, cancelMethod }) =>
-      bestRules(world, place, of).some((rule) =>
-        ['FLAT', rule.method ?? cancelMethod, rule.floor_method].includes(code),
-      ),
-    ),
-  )
+  const answers = known.get(world) ?? new Map<string, Set<string>>()
+  known.set(world, answers)
+  const key = `${state} ${type}`
+  const methods = answers.get(key) ?? methodsInUse(world, state, type)
+  answers.set(key, methods)
+  return methods.has(String(code))
 }
 
 const upper = (value: unknown) => (value === undefined ? undefined : String(value).toUpperCase())

@@ -66,6 +66,16 @@ export function openRecordData({ draw, text, unique, pairs, insert, complete }: 
         method: maybe(fc.constantFrom(...methods)),
         floor_method: maybe(fc.constantFrom(...methods)),
         side: fc.constantFrom('Holder', 'Provider'),
+        program: fc.constantFrom(
+          {},
+          {},
+          { program_id: 1, program_type: 'VSC' },
+          { program_id: 2, program_type: 'GAP' },
+        ),
+        reason_codes: fc.constantFrom(null, null, ['CUSTREQ'], ['FRAUD', 'NONPAY']),
+        effective_from: fc.constantFrom(null, null, '2020-01-01', '2024-01-01'),
+        effective_to: fc.constantFrom(null, null, '2025-12-31', '2026-06-30'),
+        is_active: fc.boolean(),
       })
       const same = {
         free_look_days: 0,
@@ -76,7 +86,11 @@ export function openRecordData({ draw, text, unique, pairs, insert, complete }: 
       }
       await insert(
         'cancel_rule',
-        draw(rule, count).map((row) => ({ ...row, ...same, code: unique('R') })),
+        draw(rule, count).map(({ program, ...row }) => ({
+          ...row,
+          ...{ program_id: null, program_type: null, ...program, ...same },
+          code: unique('R'),
+        })),
       )
     },
 

@@ -1,0 +1,92 @@
+import { type Db, run } from '../db/database.ts'
+import type { CancelRule, LatePenalty } from '../domain/cancel-rules.ts'
+import type { CancelMethod } from '../domain/refund-methods.ts'
+
+/** The rules that cancellations go by, in the order of their ids: by dates and by what they name they choose themselves. */
+export async function loadCancelRules(db: Db): Promise<readonly CancelRule[]> {
+  return (await loadKeptRules(db)).filter(({ isActive }) => isActive).map(({ isActive: _, ...rule }) => rule)
+}
+
+/**
+ * A piece of SQL that finds the rules of one state and product type, few of many, and one that finds the methods: for a
+ * statement that asks for everything at once. Both arguments are SQL.
+ */
+export const rulesIn = (state: string, productTypeCode: string): string =>
+  `(select jsonb_agg(to_jsonb(rule) order by rule.id) from (${RULES} where is_active
+    and (state is null or state = ${state})
+    and (product_type_codes is null or ${productTypeCode} = any(product_type_codes))) as rule)`
+export const methodsIn = (): string => `(select jsonb_agg(to_jsonb(method)) from (${METHODS}) as method)`
+
+/** What such a piece has found. */
+export const foundRules = (rows: readonly FoundRule[] | null): readonly CancelRule[] =>
+  (rows ?? []).map(ruleOf).map(({ isActive: _, ...rule }) => rule)
+export type FoundRule = RuleRow
+
+/** A rule, and whether it decides anything still. */
+export interface KeptRule extends CancelRule {
+  readonly isActive: boolean
+}
+
+/** The same with those that once counted. */
+export async function loadKeptRules(db: Db): Promise<readonly KeptRule[]> {
+  return (await run<RuleRow>(db, EVERY_RULE, [])).map(ruleOf)
+}
+
+/** The methods that rules and programs can name. */
+export function loadCancelMethods(db: Db): Promise<readonly CancelMethod[]> {
+  return run<CancelMethod>(db, METHODS, [])
+}
+
+interface RuleRow extends Omit<KeptRule, 'shortFreeLook' | 'penalty' | 'limitedReasons'> {
+  readonly short_days: number | null
+  readonly short_types: readonly string[]
+  readonly short_without_warranty: boolean
+  readonly penalty_base: LatePenalty['base'] | null
+  readonly penalty_percent: number | null
+  readonly penalty_period: LatePenalty['period'] | null
+  readonly penalty_in_free_look_only: boolean
+  readonly limited_from_day: number | null
+  readonly limited_codes: readonly string[] | null
+}
+
+function ruleOf(row: RuleRow): KeptRule {
+  const { short_days, short_types, short_without_warranty, limited_from_day, limited_codes, ...others } = row
+  const { penalty_base, penalty_percent, penalty_period, penalty_in_free_look_only, ...rule } = others
+  return {
+    ...rule,
+    shortFreeLook:
+      short_days === null
+        ? null
+        : { days: short_days, productTypeCodes: short_types, withoutWarranty: short_without_warranty },
+    penalty:
+      penalty_base === null || penalty_percent === null || penalty_period === null
+        ? null
+        : {
+            base: penalty_base,
+            percent: penalty_percent,
+            period: penalty_period,
+            inFreeLookOnly: penalty_in_free_look_only,
+          },
+    limitedReasons:
+      limited_from_day === null || limited_codes === null
+        ? null
+        : { fromDay: limited_from_day, codes: limited_codes },
+  }
+}
+
+const RULES = `select id, code as "ruleCode", source, state, product_type_codes as "productTypeCodes",
+    program_id as "programId", reason_codes as "reasonCodes", side, effective_from as "effectiveFrom",
+    effective_to as "effectiveTo", free_look_days as "freeLookDays", free_look_claims as "freeLookClaims",
+    free_look_fee_percent::float8 as "freeLookFeePercent", short_free_look_days as short_days,
+    short_free_look_product_type_codes as short_types, short_free_look_without_warranty as short_without_warranty,
+    method, floor_method as "floorMethod", refund_percent::float8 as "refundPercent", max_fee as "maxFee",
+    max_fee_percent::float8 as "maxFeePercent", deducts_claims as "deductsClaims", refund_days as "refundDays",
+    refunds_at_payoff as "refundsAtPayoff", penalty_base, penalty_percent::float8 as penalty_percent, penalty_period,
+    penalty_in_free_look_only, reasons_limited_from_day as limited_from_day, limited_reason_codes as limited_codes,
+    notice_days as "noticeDays", is_active as "isActive"
+  from cancel_rule`
+
+const EVERY_RULE = `${RULES} order by id`
+
+const METHODS = `select code, details ->> 'monthRule' as "monthRule", (details ->> 'refundPercent')::float8 as "refundPercent"
+  from reference_value where list = 'CancelMethod' and is_active order by id`
