@@ -8,6 +8,7 @@ const { benchContractWrites } = await import('../bench/contract-writes.mjs')
 const { benchJournal } = await import('../bench/contract-writes-journal.mjs')
 const { benchLists, COST_AT_MOST } = await import('../bench/lists.mjs')
 const { benchContracts, COST_AT_MOST: CONTRACTS_COST_AT_MOST } = await import('../bench/contracts.mjs')
+const { benchEarnings, TIMES_AT_MOST: EARNINGS_TIMES_AT_MOST } = await import('../bench/earnings.mjs')
 const { benchVin } = await import('../bench/vin.mjs')
 const { benchForms, TIMES_AT_MOST } = await import('../bench/contract-form.mjs')
 const { benchQuotes } = await import('../bench/quote.mjs')
@@ -20,6 +21,7 @@ const contractWrites = await benchContractWrites()
 const journal = await benchJournal()
 const lists = await benchLists()
 const contracts = await benchContracts()
+const earnings = await benchEarnings()
 const quotes = await benchQuotes()
 const { decodesPerSecond } = await benchVin()
 const forms = benchForms()
@@ -77,6 +79,10 @@ for (const { name, rows, page, count } of contracts)
 const worstOf = (of) => Math.max(...contracts.flatMap(({ page, count }) => [of(page), of(count)]))
 console.log(
   `  worst: by hand ${worstOf(({ toHand }) => toHand).toFixed(2)}, few ${worstOf(({ toFew }) => toFew).toFixed(2)}`,
+)
+
+console.log(
+  `\nthe earnings of a month of ${earnings.contracts} contracts of six lines, in chunks that can be resumed from, against one statement by\nhand: ours ${earnings.ours.toFixed(1)} s  by hand ${earnings.peer.toFixed(1)} s  times ${earnings.ratio.toFixed(2)}  goal ${EARNINGS_TIMES_AT_MOST.toFixed(2)} ${verdict(earnings.ratio <= EARNINGS_TIMES_AT_MOST)}`,
 )
 
 console.log(

@@ -17,7 +17,12 @@ const trials = [
   ['contract-life.test.ts', 'Random lives of contracts keep to the table of states and to their books'],
   ['contract-sequences.test.ts', 'Random sequences of requests leave contracts and books right'],
   ['contract-races.test.ts', 'Of six callers at once one succeeds, or all as if one by one'],
+  [
+    'cancel-races.test.ts',
+    'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
+  ],
   ['earnings-properties.test.ts', 'What is earned, unearned and refunded is the amount on every day'],
+  ['bulk-earnings.test.ts', 'Earnings posted in bulk are those of the pure function, row by row'],
   ['cancellation-properties.test.ts', 'Refunds, lines, payments and books of random cancellations agree'],
 ]
 

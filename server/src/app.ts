@@ -9,6 +9,7 @@ import type { AccessServices } from './access/services.ts'
 import { openTokens } from './access/tokens.ts'
 import { accountHolderRoutes } from './account-holders/routes.ts'
 import { sealsOf } from './account-holders/seals.ts'
+import { cancellationRoutes } from './cancellations/routes.ts'
 import { type Config, isLoopback, projectRoot } from './config.ts'
 import { contractDocumentRoutes } from './contracts/documents.ts'
 import { contractHooks } from './contracts/ledger-hooks.ts'
@@ -134,6 +135,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...rateRoutes(services),
     ...contractRoutes(services),
     ...contractDocumentRoutes(services),
+    ...cancellationRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

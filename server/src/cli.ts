@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { applyRuleFile, checkRuleFile, diffRuleFile, exportRules } from './cancel-rule-commands.ts'
 import {
   checkConfig,
   createAdmin,
@@ -14,6 +15,7 @@ import { applyCustomFields, checkCustomFields, diffCustomFields } from './custom
 import { DataFolderRefused } from './db/embedded.ts'
 import { KeysRefused } from './db/keys.ts'
 import { MigrationRefused } from './db/migrations.ts'
+import { updateAllEarnings } from './earnings-commands.ts'
 import { addKey, listKeys, resealAll, rotateKeys } from './key-commands.ts'
 import { applyRateBook, checkRateBook, diffRateBook } from './ratebook-commands.ts'
 
@@ -87,6 +89,33 @@ const commands: Readonly<Record<string, Command>> = {
     about: 'make the custom fields of an administrator those of the file; all of it or nothing',
     run: applyCustomFields,
   },
+  'cancelrules check': {
+    usage: 'cancelrules check --file rules.yaml [--tenant ADM1]',
+    about:
+      'say every fault in a file of cancel rules (docs/cancel-rules.md), with its line; programs too where an administrator is named',
+    run: checkRuleFile,
+  },
+  'cancelrules diff': {
+    usage: 'cancelrules diff --tenant ADM1 --file rules.yaml',
+    about: 'say in words what the file would change in the cancel rules of an administrator, and where',
+    run: diffRuleFile,
+  },
+  'cancelrules apply': {
+    usage: 'cancelrules apply --tenant ADM1 --file rules.yaml',
+    about: 'make the cancel rules of an administrator those of the file; all of it or nothing',
+    run: applyRuleFile,
+  },
+  'cancelrules export': {
+    usage: 'cancelrules export --tenant ADM1',
+    about: 'write the cancel rules of an administrator as such a file',
+    run: exportRules,
+  },
+  'earnings update': {
+    usage: 'earnings update --tenant ADM1 --as-of 2026-10-31 [--resume]',
+    about:
+      'post what all contracts of an administrator have earned up to a day; --resume goes on with a run that was stopped',
+    run: updateAllEarnings,
+  },
   'ratebook check': {
     usage: 'ratebook check --folder books/sandbox',
     about: 'say every fault in a rate book (docs/rate-books.md), with file and line',
@@ -117,6 +146,7 @@ const OPTIONS = [
   'to',
   'file',
   'folder',
+  'as-of',
 ] as const
 
 /** Runs one command; the exit code: 0 fine, 1 faults found, 2 could not run. */
@@ -129,6 +159,7 @@ export async function commandLine(args: readonly string[]): Promise<number> {
       options: {
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
+        resume: { type: 'boolean' },
         ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
       },
     })

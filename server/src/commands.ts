@@ -184,7 +184,7 @@ async function adminGroups(tx: Tx): Promise<number[]> {
 }
 
 /** The operator at the machine may do everything: whoever can run the command has the database anyway. */
-function operatorOf(databases: Databases, tenant: Tenant): Caller {
+export function operatorOf(databases: Databases, tenant: Tenant): Caller {
   return {
     kind: 'Client',
     id: 0,
@@ -219,4 +219,8 @@ export function verifyAll(): Promise<Outcome> {
   })
 }
 
-const refused = (reason: string): Outcome => ({ lines: [reason], data: { error: reason }, faults: true })
+export const refused = (reason: string): Outcome => ({
+  lines: [reason],
+  data: { error: reason },
+  faults: true,
+})

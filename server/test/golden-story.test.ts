@@ -1,13 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from './support/api.ts'
 import { type TestService, testService } from './support/app.ts'
-import { finalize, sellR1 } from './support/contracts.ts'
+import { balances, netOfHolders } from './support/cancels.ts'
+import { funded } from './support/cash-paid.ts'
+import { claimPaid } from './support/claims-paid.ts'
+import { faultsIn } from './support/contract-books.ts'
+import { dana, finalize, newVin, sellR1, withKey } from './support/contracts.ts'
+import { holdReasons, setClock } from './support/held-contracts.ts'
 import { quote, rateIn, truck } from './support/quotes.ts'
+import { sandboxOf } from './support/sandbox.ts'
 
 // One contract from its quote on, to the cent. Later chapters go on where this one ends.
 
 let service: TestService
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 let contract: any
+let cancelId: number
+/** What everybody owes and is owed before the cancel. */
+let before: Record<string, number>
 
 beforeAll(async () => {
   service = await testService()
@@ -15,6 +25,10 @@ beforeAll(async () => {
 })
 
 const staff = () => service.api.as('sandbox-entry')
+const desk = () => service.api.as('sandbox-cancels')
+const books = () => service.api.as('sandbox-accounting')
+const earnings = async () => (await books().get(`/contracts/${contract.id}/earningdetails`)).body
+const faults = async () => faultsIn((await sandboxOf(service)).db)
 
 describe('step 1: rated, sold, in force', () => {
   test('the rate', async () => {
@@ -91,6 +105,150 @@ describe('step 1: rated, sold, in force', () => {
     })
   })
 })
+
+describe('step 2: the dealer pays', () => {
+  test('the contract is funded, and others can be paid', async () => {
+    await funded(service, contract.id)
+    expect((await staff().get(`/contracts/${contract.id}`)).body.fundingStatus).toBe('Funded')
+  })
+})
+
+describe('step 3: a year on', () => {
+  test('what is earned by 2025-03-31', async () => {
+    await setClock(service, '2025-03-31T15:00:00Z')
+    const posted = await books().post(`/contracts/${contract.id}/syncEarnings`, { reason: 'Month end' })
+    expect(posted.status, posted.text).toBe(200)
+    const { lines } = (await earnings()).contract
+    expect(earned(lines, 'RESERVE')).toEqual([221.53, 840.17])
+    expect(earned(lines, 'ADMIN')).toEqual([26.08, 98.92])
+  })
+})
+
+describe('step 4: on hold from 2025-04-01 to 2025-05-16', () => {
+  test('the resolve catches up', async () => {
+    await setClock(service, '2025-04-01T15:00:00Z')
+    const { MISSIGN: holdReasonId } = await holdReasons(staff())
+    const hold = await staff().post(`/contracts/${contract.id}/holds`, { holdReasonId })
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const resolve = await staff().post(`/contracts/${contract.id}/holds/${hold.body.id}/resolves`, {})
+    expect(resolve.status, resolve.text).toBe(201)
+    expect(resolve.body.earningCatchUp).toEqual(
+      expect.arrayContaining([
+        { code: 'RESERVE', amount: 26.16 },
+        { code: 'ADMIN', amount: 3.08 },
+      ]),
+    )
+  })
+})
+
+describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.35 paid', () => {
+  const wish = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 }
+  const figures = {
+    ...{ ruleCode: 'TX-SC', method: 'PRORATA_LESSER', unearnedFactor: 0.61, grossRefund: 1826.95 },
+    ...{ claimsDeduction: 412.35, cancelFee: 50, netRefund: 1364.6, salesTaxRefund: 0, totalRefund: 1364.6 },
+    payee: { type: 'LienHolder', name: 'First Bank FBO Dana Reyes', isSole: false },
+  }
+  let request: Answer
+
+  test('the quote', async () => {
+    await setClock(service, '2025-09-10T15:00:00Z')
+    const { db } = await sandboxOf(service)
+    await claimPaid(db, contract.id, 412.35)
+    const asked = { ...wish, isQuoteOnly: true }
+    const { status, body, text } = await desk().post(`/contracts/${contract.id}/cancelrequests`, asked)
+    expect(status, text).toBe(201)
+    expect(body).toMatchObject({ status: 'Quote', validUntil: '2025-10-10', calculation: figures })
+    const refunds = body.calculation.lines.map((line: Line) => [line.code, line.refund])
+    expect(Object.fromEntries(refunds)).toEqual({
+      ...{ RESERVE: 647.64, PREMTAX: 12.95, ADMIN: 76.25, CLIP: 7.32, ROADSIDE: 10.98 },
+      ...{ AGENT: 45.75, DLRGRP: 30.5, MARKUP: 995.56 },
+    })
+  })
+
+  test('the request', async () => {
+    request = await desk().post(`/contracts/${contract.id}/cancelrequests`, wish)
+    expect(request.status, request.text).toBe(201)
+    const { body } = await staff().get(`/contracts/${contract.id}`)
+    expect([body.status, body.statusLabel]).toEqual(['Active', 'CancelPending'])
+  })
+
+  test('the execution: it comes to what was quoted, and nothing is left unearned', async () => {
+    before = netOfHolders(await balances(service))
+    const path = `/cancelrequests/${request.body.id}`
+    const executed = await desk().post(path, { action: 'Execute' }, withKey())
+    expect(executed.status, executed.text).toBe(200)
+    expect(executed.body).toMatchObject({ status: 'Executed', calculation: figures })
+    cancelId = executed.body.cancelId
+    const details = await earnings()
+    const [cancel] = details.cancels
+    const onCancel = cancel.lines.map((line: Line) => [line.disbursementCode, line.earnedOnCancel])
+    expect(Object.fromEntries(onCancel)).toMatchObject({ RESERVE: 97.76, ADMIN: 11.51, AGENT: -45.75 })
+    expect(details.totals.unearned).toBe(0)
+    expect((await staff().get(`/contracts/${contract.id}`)).body).toMatchObject({
+      ...{ status: 'Cancelled', currentCancel: { type: 'Cancel', id: cancelId } },
+    })
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('step 7: reinstated on 2025-10-01', () => {
+  test('everybody is where they were, and the reserve has earned 328.51', async () => {
+    await setClock(service, '2025-10-01T15:00:00Z')
+    const body = { action: 'Reinstate', reason: 'Cancelled in error' }
+    const back = await desk().post(`/cancels/${cancelId}`, body, withKey())
+    expect(back.status, back.text).toBe(200)
+    expect(back.body).toMatchObject({ status: 'Reversed', reinstatement: { date: '2025-10-01', gapDays: 0 } })
+    expect(netOfHolders(await balances(service))).toEqual(before)
+    const { contract: details, totals } = await earnings()
+    expect(earned(details.lines, 'RESERVE')[0]).toBe(328.51)
+    expect(totals.refunded).toBe(0)
+    const { body: now } = await staff().get(`/contracts/${contract.id}`)
+    expect([now.status, now.currentCancel]).toEqual(['Active', null])
+    expect(now.disbursements.find(({ code }: Line) => code === 'RESERVE').earnedToDate).toBe(328.51)
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('step 8: GAP for 895.00 over 72 months from 2024-01-20, cancelled on 2025-09-25', () => {
+  const sale = {
+    ...{ retailPrice: 895, customer: dana, lienHolderNumber: 'L100' },
+    financing: { dealType: 'Loan', amountFinanced: 32_000, apr: 6.9, termMonths: 72 },
+  }
+  const question = {
+    ...{ ...truck, saleDate: '2024-01-20', productTypeCode: 'GAP', msrp: 30_000 },
+    ...{ financedAmount: 32_000, financeTermMonths: 72, apr: 6.9, dealType: 'Loan' },
+  }
+  const wish = { cancelDate: '2025-09-25', cancelReasonCode: 'CUSTREQ', isQuoteOnly: true }
+  const override = { reason: 'As the contract says', cancelMethodCode: 'RULE78' }
+
+  test.each([
+    ['Texas', 'D1001', {}, [646.39, 50, 596.39]],
+    ['California', 'D3001', {}, [644.71, 0, 644.71]],
+    ['Colorado', 'D4001', {}, [646.39, 25, 621.39]],
+    ['Texas, by the rule of 78', 'D1001', { override }, [469.3, 50, 419.3]],
+  ])('%s', async (_, dealer, more, expected) => {
+    await setClock(service, '2024-01-20T15:00:00Z')
+    const { body: quoted } = await quote(staff(), dealer, question)
+    const { rateId } = rateIn(quoted, 'GAP125 72 NONE')
+    const sold = await staff().post('/contracts', { rateId, ...sale, vehicle: { vin: newVin() } })
+    expect(sold.status, sold.text).toBe(201)
+    await finalize(staff(), sold.body.id)
+    await setClock(service, '2025-09-25T15:00:00Z')
+    const supervisor = service.api.as('sandbox-supervisor')
+    const path = `/contracts/${sold.body.id}/cancelrequests`
+    const { status, body, text } = await supervisor.post(path, { ...wish, ...more })
+    expect(status, text).toBe(201)
+    const { grossRefund, cancelFee, netRefund } = body.calculation
+    expect([grossRefund, cancelFee, netRefund]).toEqual(expected)
+  })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a line as it is answered.
+type Line = any
+const earned = (lines: readonly Line[], wanted: string) => {
+  const line = lines.find(({ disbursementCode }) => disbursementCode === wanted)
+  return [line.earned, line.unearned]
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a contract as it is answered.
 const linesOf = ({ disbursements }: any) =>

@@ -31,11 +31,15 @@ function writesOf({ paths }: Document): string[] {
 }
 
 /** Ids, instants and versions are provisional in a dry run, and what is random is another each time. */
-const PROVISIONAL = /^(id|fileId|customerId|contractId|rateId|clientId|last4|rowVersion|time|sequence|.*At)$/
+const PROVISIONAL =
+  /^(id|fileId|customerId|contractId|cancelId|cancelRequestId|ledgerId|rateId|clientId|last4|rowVersion|time|sequence|.*At)$/
+/** Numbers that are made from an id are as provisional as that. */
+const NUMBERED = /^(CXR|CXL)-\d+$/
 
 function comparable(value: unknown, secrets: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((item) => comparable(item, secrets))
-  if (typeof value === 'string') return value.replace(/\/\d+(?=\/|$)/, '/#')
+  if (typeof value === 'string')
+    return value.replace(/\/(\d+|[0-9a-f-]{36})(?=\/|$)/, '/#').replace(NUMBERED, '$1-#')
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [

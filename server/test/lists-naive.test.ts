@@ -23,6 +23,7 @@ import { type NaiveList, withoutMeaning } from './support/naive-lists.ts'
 import { LowerCase } from './support/naive-lower.ts'
 import { bookLists } from './support/naive-rate-lists.ts'
 import type { Scoped } from './support/naive-records.ts'
+import { requestLists } from './support/naive-request-lists.ts'
 import { naiveLists } from './support/naive-tables.ts'
 import { loadWorld } from './support/naive-world.ts'
 import { sandboxOf } from './support/sandbox.ts'
@@ -111,10 +112,14 @@ function longestOf(list: NaiveList): string {
   return all.reduce((longest, named) => (length(named) > length(longest) ? named : longest))
 }
 
-/** Lists that have their rows from the code, or from a rate book; and one that begins with what was added last. */
+/** Lists that have their rows from the code, or from a rate book; and those that begin with what was added last. */
 const fixed = [
   ...['/generalsettings', '/claims/complaintscausescorrectionstypes', ...Object.keys(bookLists)],
   '/contracts/{contractId}/history',
+  ...Object.keys(requestLists),
+  '/contracts/{contractId}/cancels',
+  // By the day that they are due.
+  '/cancelpayments/overdue',
   // Contracts in the order of their ids, as their own list has them.
   ...Object.keys(autoLists),
 ]

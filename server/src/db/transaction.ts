@@ -70,8 +70,8 @@ async function once<Result>(
     begun.catch(() => undefined)
     const result = await work(tx)
     // The last statement of the work may still be under way: the ending travels with it, and neither counts alone.
-    const last = unitOf(tx).last
-    const [{ command }] = await Promise.all([client.query(ending), last, begun])
+    const { last, sent } = unitOf(tx)
+    const [{ command }] = await Promise.all([client.query(ending), last, begun, ...sent])
     // A transaction that an error has ended answers COMMIT with ROLLBACK. Nothing was saved: say so.
     if (command !== ending.toUpperCase()) throw new Error('The transaction had failed and was not committed.')
     if (ending === 'commit') {
@@ -85,6 +85,8 @@ async function once<Result>(
     })
     // Whether a commit got through that was not answered is not known: what it needs must stay.
     if (!broken) tell(unitOf(tx).afterRollback)
+    // Where a statement that was sent ahead has failed, all behind it failed for that.
+    await Promise.all(unitOf(tx).sent)
     throw error
   } finally {
     client.release(broken)

@@ -19,6 +19,8 @@ export interface UnitOfWork {
   readonly afterRollback: (() => void)[]
   /** Records that the transaction has locked and read. */
   readonly locked: Map<string, Promise<unknown>>
+  /** Statements that were sent, and that nothing waits for until the end. */
+  readonly sent: Promise<unknown>[]
   /** The last statement, which need not be waited for before the commit is sent behind it. */
   last?: Promise<unknown>
 }
@@ -33,6 +35,7 @@ export function openUnit(tx: Tx): UnitOfWork {
     documents: [],
     afterCommit: [],
     afterRollback: [],
+    sent: [],
     locked: new Map(),
   }
   units.set(tx, unit)
@@ -48,6 +51,16 @@ export function unitOf(tx: Tx): UnitOfWork {
 /** Tells of something that happened; the event is stored with the rest of the transaction or not at all. */
 export function emit(tx: Tx, event: NewEvent): void {
   unitOf(tx).events.push(event)
+}
+
+/**
+ * A statement whose answer nobody needs: it travels with the next one. Where it fails, so does all that is behind it, and
+ * the transaction with its reason.
+ */
+export function sendAhead(tx: Tx, statement: Promise<unknown>): void {
+  // Whoever ends the transaction waits for it; until then its failure belongs to nobody.
+  statement.catch(() => undefined)
+  unitOf(tx).sent.push(statement)
 }
 
 /** Runs after the commit, in this process: for caches, never for what must not be lost. */

@@ -1,6 +1,6 @@
 import type { CancelCalculation } from './cancel-results.ts'
 import { countedText, factorText, moneyText } from './cancel-words.ts'
-import type { Worked } from './cancel-worked.ts'
+import { isGrossSet, type Worked } from './cancel-worked.ts'
 import { minus } from './ledger-rows.ts'
 
 /** How a refund came about, in sentences that can be read to the customer. */
@@ -41,13 +41,13 @@ function methodSentence({ chosen, asked, facts }: Worked): string {
   return `${method.code}: ${countedText(chosen, facts.contract.odometerUnit)}${least}${set}.`
 }
 
-function figuresSentence({ chosen, facts, figures, ruledGross }: Worked): string {
+function figuresSentence(all: Worked): string {
+  const { chosen, facts, figures } = all
   const { grossRefund, claimsDeduction, cancelFee, netRefund } = figures
   const percent = chosen.refundPercent === 100 ? '' : ` x ${chosen.refundPercent}%`
-  const gross =
-    grossRefund === ruledGross
-      ? `${moneyText(facts.contract.retail)} x ${factorText(chosen.factor)}${percent} = ${moneyText(grossRefund)}`
-      : `The refund is set to ${moneyText(grossRefund)}`
+  const gross = isGrossSet(all)
+    ? `The refund is set to ${moneyText(grossRefund)}`
+    : `${moneyText(facts.contract.retail)} x ${factorText(chosen.factor)}${percent} = ${moneyText(grossRefund)}`
   const claims = claimsDeduction === 0 ? '' : `, less claims ${moneyText(claimsDeduction)}`
   const fee = cancelFee === 0 ? '' : `, less fee ${moneyText(cancelFee)}`
   const net = claims === '' && fee === '' ? '' : ` = ${moneyText(netRefund)}`
@@ -59,10 +59,15 @@ const taxSentence = ({ salesTaxRefund, totalRefund }: CancelCalculation): string
     ? []
     : [`Sales tax ${moneyText(salesTaxRefund)} goes with it, in all ${moneyText(totalRefund)}.`]
 
+const LINES_GIVE = 'The lines give back'
+
+/** Whether a sentence tells what dealer cost is made of, which is not for everybody. */
+export const tellsOfLines = (sentence: string): boolean => sentence.startsWith(LINES_GIVE)
+
 function shortfallSentence({ facts }: Worked, { shortfall, grossRefund }: CancelCalculation): string[] {
   if (shortfall === 0) return []
   const { name } = facts.settings.shortfallAccount
-  const lines = `The lines give back ${moneyText(minus(grossRefund, shortfall))}`
+  const lines = `${LINES_GIVE} ${moneyText(minus(grossRefund, shortfall))}`
   return shortfall > 0
     ? [`${lines}; ${name} bears the shortfall of ${moneyText(shortfall)}.`]
     : [`${lines}; what is over, ${moneyText(minus(0 as typeof shortfall, shortfall))}, goes to ${name}.`]

@@ -30,9 +30,13 @@ export function freeLookOf(rule: CancelRule, contract: CancelledContract, asked:
   }
 }
 
-function freeLookDays(
+/** How long the free look is of what was sold. */
+export function freeLookDays(
   { freeLookDays: days, shortFreeLook: short }: CancelRule,
-  { productTypeCode, isUsedWithoutWarranty }: CancelledContract,
+  {
+    productTypeCode,
+    isUsedWithoutWarranty,
+  }: Pick<CancelledContract, 'productTypeCode' | 'isUsedWithoutWarranty'>,
 ): number {
   if (!short) return days
   const isShort =

@@ -14,7 +14,7 @@ export interface CancelReason {
 
 /** A loan that is paid off ends what insures it: whoever notices, it is the holder's cancellation. */
 const PAYOFF = 'PAYOFF'
-const DECEASED = 'DECEASED'
+export const DECEASED = 'DECEASED'
 
 /** Reasons that happen before anybody hears of them, so that the date of the cancellation may lie far back. */
 const heardOfLate: readonly string[] = ['TOTALLOSS', 'REPO', PAYOFF, 'TRADE', DECEASED, 'UNWIND']

@@ -2,6 +2,9 @@ import type { CancelStep } from './cancel-results.ts'
 import type { CancelRule } from './cancel-rules.ts'
 import { amountOf } from './money.ts'
 
+/** The formula of a figure that somebody has set. */
+export const AS_SET = 'as set'
+
 type Made = Partial<CancelStep> & Pick<CancelStep, 'code' | 'formula' | 'words'>
 
 /** A figure of the worksheet; what is not said is not there. */

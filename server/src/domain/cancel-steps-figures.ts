@@ -1,7 +1,7 @@
 import type { CancelCalculation, CancelStep } from './cancel-results.ts'
-import { ruledBy, step } from './cancel-step.ts'
+import { AS_SET, ruledBy, step } from './cancel-step.ts'
 import { countedText, exactText, factorText, moneyText } from './cancel-words.ts'
-import type { Worked } from './cancel-worked.ts'
+import { isGrossSet, type Worked } from './cancel-worked.ts'
 import { minus } from './ledger-rows.ts'
 import { amountOf } from './money.ts'
 import { ofPercent, times } from './refund-factor.ts'
@@ -32,14 +32,18 @@ function factorSteps(all: Worked): CancelStep[] {
       words: `${part.part} of ${part.whole} are left: ${factorText(part)}.`,
     }),
   )
-  const isSet = asked.override?.unearnedFactor !== undefined
+  // Without the odometer it is only what a refund that was set comes to.
+  const isSet = asked.override?.unearnedFactor !== undefined || counted.factor === null
   const clause = rule.method ? `method ${rule.method}` : 'method of the program'
   return [
     ...parts,
     step({
       code: 'unearnedFactor',
-      inputs: { method: method.code, monthRule: method.monthRule, methodPercent: method.refundPercent },
-      formula: isSet ? 'as set' : chosen.floor ? `${method.code}, at least ${chosen.floor}` : method.code,
+      inputs: {
+        ...{ method: method.code, monthRule: method.monthRule, methodPercent: method.refundPercent },
+        ...(chosen.floor ? { floor: chosen.floor } : {}),
+      },
+      formula: isSet ? AS_SET : chosen.floor ? `${method.code}, at least ${chosen.floor}` : method.code,
       exact: `${factor.part}/${factor.whole}`,
       rounding: 'HalfUpToSixDecimals',
       ...ruledBy(all, asked.override?.cancelMethodCode ? 'method set by hand' : clause),
@@ -52,16 +56,16 @@ function grossStep(all: Worked): CancelStep {
   const { chosen, facts, figures, ruledGross } = all
   const { retail } = facts.contract
   const share = times(chosen.factor, ofPercent(chosen.refundPercent))
-  const isRuled = figures.grossRefund === ruledGross
+  const isRuled = !isGrossSet(all)
   return step({
     code: 'grossRefund',
     inputs: {
       retail: amountOf(retail),
       unearnedFactor: `${chosen.factor.part}/${chosen.factor.whole}`,
       refundPercent: chosen.refundPercent,
-      ...(isRuled ? {} : { byRule: amountOf(ruledGross) }),
+      ...(isRuled || chosen.counted.factor === null ? {} : { byRule: amountOf(ruledGross) }),
     },
-    formula: isRuled ? 'retail x unearnedFactor x refundPercent' : 'as set',
+    formula: isRuled ? 'retail x unearnedFactor x refundPercent' : AS_SET,
     exact: isRuled ? exactText(retail, share) : moneyText(figures.grossRefund),
     rounding: 'HalfUpToCent',
     amount: figures.grossRefund,
@@ -71,10 +75,12 @@ function grossStep(all: Worked): CancelStep {
 }
 
 function claimsStep(all: Worked, { claimsPaid, isFreeLook }: CancelCalculation): CancelStep {
-  const { figures, rule, deductsClaims, chosen } = all
+  const { figures, rule, deductsClaims, chosen, asked } = all
   const { claimsDeduction, grossRefund } = figures
-  const why =
-    chosen.method.code === 'SERVICES'
+  const isSet = asked.override?.claimsDeduction !== undefined
+  const why = isSet
+    ? 'set by hand'
+    : chosen.method.code === 'SERVICES'
       ? 'services used are counted already'
       : deductsClaims
         ? 'claims are deducted'
@@ -82,22 +88,18 @@ function claimsStep(all: Worked, { claimsPaid, isFreeLook }: CancelCalculation):
   return step({
     code: 'claimsDeduction',
     inputs: { claimsPaid: amountOf(claimsPaid), grossRefund: amountOf(grossRefund) },
-    formula: deductsClaims ? 'the lesser of claimsPaid and grossRefund' : 'nothing',
+    formula: isSet ? AS_SET : deductsClaims ? 'the lesser of claimsPaid and grossRefund' : 'nothing',
     amount: claimsDeduction,
-    ...ruledBy(all, isFreeLook && rule.freeLookClaims ? `free look: ${rule.freeLookClaims}` : why),
+    ...ruledBy(all, !isSet && isFreeLook && rule.freeLookClaims ? `free look: ${rule.freeLookClaims}` : why),
     words: `Of claims of ${moneyText(claimsPaid)}, ${moneyText(claimsDeduction)} come off the refund: ${why}.`,
   })
 }
 
 function feeStep(all: Worked): CancelStep {
-  const { figures, rule, facts, freeLook, rules } = all
+  const { figures, facts, rules, asked } = all
+  const isSet = asked.override?.cancelFee !== undefined
   const left = minus(figures.grossRefund, figures.claimsDeduction)
-  const percent = freeLook.isWithin ? rule.freeLookFeePercent : rule.maxFeePercent
-  const cap = freeLook.isWithin
-    ? percent === null
-      ? 'no fee in the free look'
-      : `in the free look at most ${percent}% of retail`
-    : `at most ${moneyText(rule.maxFee)}${percent === null ? '' : ` and ${percent}% of retail`}`
+  const { clause, percent } = isSet ? { clause: 'set by hand', percent: null } : feeClause(all)
   return step({
     code: 'cancelFee',
     inputs: {
@@ -105,12 +107,24 @@ function feeStep(all: Worked): CancelStep {
       allowed: amountOf(rules.fee),
       left: amountOf(left),
     },
-    formula: 'the least of contractFee, what the rule allows, and what is left',
+    formula: isSet ? AS_SET : 'the least of contractFee, what the rule allows, and what is left',
     amount: figures.cancelFee,
     rounding: percent === null ? 'None' : 'HalfUpToCent',
-    ...ruledBy(all, cap),
-    words: `The fee is ${moneyText(figures.cancelFee)}: ${cap}.`,
+    ...ruledBy(all, clause),
+    words: `The fee is ${moneyText(figures.cancelFee)}: ${clause}.`,
   })
+}
+
+/** What the rule says of the fee, and the percent of the price in it. */
+function feeClause({ rule, freeLook, asked }: Worked): { clause: string; percent: number | null } {
+  if (asked.reason.forcesFlat) return { clause: `no fee with ${asked.reason.code}`, percent: null }
+  const percent = freeLook.isWithin ? rule.freeLookFeePercent : rule.maxFeePercent
+  const share = `${percent}% of retail`
+  if (freeLook.isWithin)
+    return percent === null
+      ? { clause: 'no fee in the free look', percent }
+      : { clause: `in the free look at most ${share}`, percent }
+  return { clause: `at most ${moneyText(rule.maxFee)}${percent === null ? '' : ` and ${share}`}`, percent }
 }
 
 const netStep = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: CancelCalculation): CancelStep =>

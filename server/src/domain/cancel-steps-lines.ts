@@ -1,5 +1,5 @@
 import type { CancelCalculation, CancelStep } from './cancel-results.ts'
-import { ruledBy, step } from './cancel-step.ts'
+import { AS_SET, ruledBy, step } from './cancel-step.ts'
 import { moneyText } from './cancel-words.ts'
 import type { Worked } from './cancel-worked.ts'
 import { minus, sumOf } from './ledger-rows.ts'
@@ -30,7 +30,7 @@ function stepsOfLines({ facts, asked }: Worked, { lines }: CancelCalculation): C
         ...{ original: amountOf(original), unearnedFactor, cancelRule },
         ...{ claimsDeduction: amountOf(claimsDeduction) },
       },
-      formula: isSet ? 'as set' : cancelRule,
+      formula: isSet ? AS_SET : cancelRule,
       rounding: cancelRule === 'OwnMethod' ? 'HalfUpToCent' : 'LargestRemainder',
       amount: refund,
       clause: isSet ? 'set by hand' : cancelRule,
@@ -67,7 +67,7 @@ const payeeStep = ({ asked, facts }: Worked, { payee, refundPayer }: CancelCalcu
       ...{ payeeRule: asked.reason.payeeRule, hasLien: facts.contract.lienHolder !== null },
       ...{ refundPayer, isDealerOwing: facts.contract.isDealerOwing },
     },
-    formula: asked.override?.payee ? 'as set' : 'the first payee rule that fits',
+    formula: asked.override?.payee ? AS_SET : 'the first payee rule that fits',
     exact: payee.name,
     clause: asked.reason.payeeRule,
     words: `The refund belongs to ${payee.name}; the ${refundPayer.toLowerCase()} pays it.`,

@@ -7,6 +7,7 @@ import {
   contractC4,
   factsOf,
   on,
+  reasonOf,
 } from '../../test/support/cancel-examples.ts'
 import { calculateCancel } from './cancel-calculation.ts'
 import type { CancelAsked, CancelledContract } from './cancel-facts.ts'
@@ -89,6 +90,38 @@ describe('the worksheet', () => {
       'The refund is set to 2,000.00, less claims 412.35, less fee 50.00 = 1,537.65.',
     )
     expect(set.explanation.at(-1)).toBe('Set by hand: grossRefund (Goodwill).')
+  })
+
+  test('does not give a rule as the source of what was set', () => {
+    const override = { reason: 'Goodwill', claimsDeduction: centsOf(100), cancelFee: centsOf(75) }
+    const set = calculated(contractC1, { ...askedC1, override })
+    expect(stepOf('claimsDeduction', set)).toMatchObject({
+      ...{ formula: 'as set', clause: 'set by hand', amount: centsOf(100) },
+      words: 'Of claims of 412.35, 100.00 come off the refund: set by hand.',
+    })
+    expect(stepOf('cancelFee', set)).toMatchObject({
+      formula: 'as set',
+      words: 'The fee is 75.00: set by hand.',
+    })
+  })
+
+  test('works nothing out from an odometer that nobody has read', () => {
+    const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
+    const set = calculated(contractC1, { ...askedC1, cancelOdometer: null, override })
+    expect(stepOf('unearnedFactor', set)).toMatchObject({ formula: 'as set' })
+    expect(stepOf('grossRefund', set)).toMatchObject({ formula: 'as set', exact: '2,000.00' })
+    expect(set.explanation[2]).toBe(
+      'The refund is set to 2,000.00, less claims 412.35, less fee 50.00 = 1,537.65.',
+    )
+  })
+
+  test('says why nothing is taken where the sale is unwound, and which floor counted', () => {
+    const unwound = calculated(contractC1, { ...askedC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' })
+    expect(stepOf('cancelFee', unwound)).toMatchObject({ clause: 'no fee with UNWIND', amount: centsOf(0) })
+    const wisconsin: CancelledContract = { ...contractC3, stateOfSale: 'WI', programMethod: 'NONE' }
+    expect(stepOf('unearnedFactor', calculated(wisconsin, on('2025-09-25')))).toMatchObject({
+      ...{ inputs: { method: 'NONE', floor: 'RULE78' }, formula: 'NONE, at least RULE78' },
+    })
   })
 })
 

@@ -24,3 +24,7 @@ export interface Worked {
   readonly worked: LinesWorked
   readonly payee: Payee
 }
+
+/** Whether the refund was set by hand, be it to what the rule would give; or follows from what is paid, which was. */
+export const isGrossSet = ({ asked, figures, ruledGross }: Worked): boolean =>
+  asked.override?.grossRefund !== undefined || figures.grossRefund !== ruledGross

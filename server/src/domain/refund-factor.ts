@@ -33,7 +33,8 @@ export function times(one: Fraction, other: Fraction): Fraction {
   return product
 }
 
-function reduced({ part, whole }: Fraction): Fraction {
+/** In lowest terms. */
+export function reduced({ part, whole }: Fraction): Fraction {
   let [divisor, rest] = [whole, part]
   while (rest !== 0) [divisor, rest] = [rest, divisor % rest]
   return { part: part / divisor, whole: whole / divisor }

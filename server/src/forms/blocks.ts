@@ -1,7 +1,7 @@
 import type { Block, Section, Signature } from '../domain/contract-form-content.ts'
 import { factCells, type PreparedCell, prepareFact } from './facts.ts'
 import { type Element, heightOf, type Pen } from './pen.ts'
-import { colors, GAP, page, styles, WIDTH } from './styles.ts'
+import { colors, GAP, page, type Style, styles, WIDTH } from './styles.ts'
 import { prepareTable } from './table.ts'
 
 // Sections of a form. A block is broken into lines first, so that its height is known before it is placed.
@@ -75,8 +75,11 @@ function prepareFacts(pen: Pen, { facts, columns }: Extract<Block, { kind: 'fact
   }
 }
 
-function prepareText(pen: Pen, paragraphs: readonly string[]): PreparedBlock {
-  const style = styles.value
+export function prepareText(
+  pen: Pen,
+  paragraphs: readonly string[],
+  style: Style = styles.value,
+): PreparedBlock {
   const cells = paragraphs.map(
     (text): PreparedCell => ({
       x: page.left,

@@ -36,10 +36,8 @@ function drawDraftMark(pen: Pen, mark: string): void {
   })
 }
 
-/** Who sends it and what it is. */
-function drawTop(pen: Pen, { sender, heading, subheading, references, draftMark }: FormContent): void {
-  const left = WIDTH * 0.54
-  const [name = '', ...lines] = sender
+/** Who sends it. */
+export function drawSender(pen: Pen, [name = '', ...lines]: readonly string[]): void {
   const [from, where] = [pen.element('P'), pen.element('P')]
   pen.row([
     {
@@ -54,6 +52,12 @@ function drawTop(pen: Pen, { sender, heading, subheading, references, draftMark 
   pen.y += 6
   pen.rule(page.left, WIDTH, { color: colors.brand, weight: 2 })
   pen.y += 10
+}
+
+/** Who sends it and what it is. */
+function drawTop(pen: Pen, { sender, heading, subheading, references, draftMark }: FormContent): void {
+  const left = WIDTH * 0.54
+  drawSender(pen, sender)
   const [title, subtitle] = [pen.element('H1'), pen.element('P')]
   const draft = draftMark ? [{ element: pen.element('P'), lines: [draftMark], style: styles.draft }] : []
   const right = (WIDTH - left) / references.length
@@ -79,7 +83,7 @@ function drawTop(pen: Pen, { sender, heading, subheading, references, draftMark 
 }
 
 /** What matters most, on a tinted strip. */
-function drawGlance(pen: Pen, glance: readonly Fact[]): void {
+export function drawGlance(pen: Pen, glance: readonly Fact[]): void {
   const [pad, gap] = [10, 8]
   const width = (WIDTH - pad * 2 - gap * (glance.length - 1)) / glance.length
   const cells = glance.map((fact, at) =>
@@ -100,7 +104,11 @@ function drawGlance(pen: Pen, glance: readonly Fact[]): void {
 }
 
 /** The foot of each page, and the head of those after the first. */
-function drawEdges(pen: Pen, { footer, heading, draftMark }: FormContent, pageNumber: number): void {
+export function drawEdges(
+  pen: Pen,
+  { footer, heading, draftMark }: Pick<FormContent, 'footer' | 'heading' | 'draftMark'>,
+  pageNumber: number,
+): void {
   const style = styles.small
   const y = page.height - 40
   pen.rule(page.left, WIDTH, { y: y - 5 })

@@ -1,4 +1,5 @@
 import type { ContractForm } from '../domain/contract-form.ts'
+import type { Letter } from '../domain/letter.ts'
 import { Problem } from '../http/problems.ts'
 import type { FilledForm as Filled, Unusable } from './fill.ts'
 import {
@@ -19,6 +20,8 @@ export interface FilledForm extends Omit<Filled, 'pdf'> {
 export interface FormPrinter {
   /** The form as this service draws it. */
   drawForm(form: ContractForm): Promise<Buffer>
+  /** A letter, on the administrator's paper. */
+  drawLetter(letter: Letter): Promise<Buffer>
   /** An administrator's own PDF form with its fields filled in. `FormUnusable` when it is none. */
   fillForm(pdf: Uint8Array, form: ContractForm): Promise<FilledForm>
   /** Ends the threads; what is being made is refused. */
@@ -52,6 +55,7 @@ export function openFormPrinter(settings: Partial<ThreadSettings> = {}): FormPri
   const threads = openFormThreads({ ...usual, ...settings })
   return {
     drawForm: async (form) => made(await run(threads, { kind: 'draw', form })).pdf,
+    drawLetter: async (letter) => made(await run(threads, { kind: 'letter', letter })).pdf,
     fillForm: async (pdf, form) => made(await run(threads, { kind: 'fill', pdf, form })),
     close: () => threads.close(),
   }

@@ -25,6 +25,7 @@ export const styles = {
   small: style('regular', 7.5, 10.5, colors.quiet),
   title: style('semiBold', 19, 24, colors.ink),
   subtitle: style('regular', 10.5, 15, colors.quiet),
+  body: style('regular', 9.5, 13.5, colors.ink),
   heading: style('semiBold', 10, 13.5, colors.brand),
   label: style('regular', 7, 10, colors.quiet),
   value: style('regular', 8.5, 11.5, colors.ink),

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { ContractForm } from '../domain/contract-form.ts'
+import type { Letter } from '../domain/letter.ts'
 import type { FilledForm, FormRefused } from './fill.ts'
 
 // A few threads and a queue before them. A thread is started when there is work for it, and anew after it broke.
 
 export type FormTask =
   | { readonly kind: 'draw'; readonly form: ContractForm }
+  | { readonly kind: 'letter'; readonly letter: Letter }
   | { readonly kind: 'fill'; readonly form: ContractForm; readonly pdf: Uint8Array }
 
 export type FormAnswer = FilledForm | FormRefused | { readonly failed: string }

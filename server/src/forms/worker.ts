@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { drawContractForm } from './draw.ts'
+import { drawLetter } from './draw-letter.ts'
 import type { FormAnswer, FormTask } from './threads.ts'
 
 // The thread that draws. It knows nothing but what it is sent, and does one thing after the other.
@@ -8,6 +9,8 @@ async function answerTo(task: FormTask): Promise<FormAnswer> {
   try {
     if (task.kind === 'draw')
       return { pdf: new Uint8Array(drawContractForm(task.form)), cut: [], unmatched: [] }
+    if (task.kind === 'letter')
+      return { pdf: new Uint8Array(drawLetter(task.letter)), cut: [], unmatched: [] }
     // Loaded by those who have forms of their own.
     const { fillContractForm } = await import('./fill.ts')
     return await fillContractForm(task.pdf, task.form)

@@ -1,3 +1,4 @@
+import { cancelProblems } from './cancel-problems.ts'
 import { contractProblems } from './contract-problems.ts'
 
 /** One row for each way a request can fail: what the caller sees, and what the page of the code explains. */
@@ -299,6 +300,7 @@ export const problems = {
     remedy: 'POST /me/totp for a secret, then send the code the authenticator shows now.',
   },
   ...contractProblems,
+  ...cancelProblems,
   Locked: {
     status: 423,
     title: 'Someone else is working on this',

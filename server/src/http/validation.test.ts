@@ -18,6 +18,7 @@ const Body = z.strictObject({
   address: Address.optional(),
   addresses: z.array(Address).optional(),
   either: z.union([z.strictObject({ a: z.int() }), z.strictObject({ b: z.int(), c: z.int() })]).optional(),
+  listed: z.union([z.array(Id), z.strictObject({ id: Id, on: CalendarDate })]).optional(),
   flag: z.literal('yes').optional(),
 })
 
@@ -63,6 +64,9 @@ describe('each fault has its code and its place', () => {
     [{ name: 'Ann', address: { city: 'X', 'post/code~': 1 } }, ['/address/post~1code~0 Type']],
     [{ name: 'Ann', addresses: [{ city: 'X' }, {}] }, ['/addresses/1/city Required']],
     [{ name: 'Ann', either: { a: 'x' } }, ['/either/a Type']],
+    [{ name: 'Ann', listed: [0, 'x'] }, ['/listed/0 Range', '/listed/1 Type']],
+    [{ name: 'Ann', listed: { id: 0, on: 'x' } }, ['/listed/id Range', '/listed/on Format']],
+    [{ name: 'Ann', listed: 1 }, ['/listed Type']],
     [{ name: 'Ann', constructor: 1 }, ['/constructor Unknown']],
     [JSON.parse('{"name":"Ann","__proto__":{}}'), ['/__proto__ Unknown']],
   ])('%j', (input, expected) => {

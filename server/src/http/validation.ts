@@ -54,7 +54,11 @@ function faultsOf(issue: Issue, input: unknown, place: Place, schema: z.ZodType)
     }))
   }
   if (issue.code === 'invalid_union') {
-    const nearest = issue.errors.toSorted((left, right) => left.length - right.length)[0]
+    // Of what is a list or an object, what takes such a thing says more than what takes none.
+    const alike = issue.errors.filter((errors) => !errors.some(isOtherKind))
+    const nearest = (alike.length > 0 ? alike : issue.errors).toSorted(
+      (left, right) => left.length - right.length,
+    )[0]
     if (nearest && issue.errors.length > 1)
       return nearest.flatMap((inner) =>
         faultsOf({ ...inner, path: [...issue.path, ...inner.path] }, input, place, schema),
@@ -70,6 +74,8 @@ function faultsOf(issue: Issue, input: unknown, place: Place, schema: z.ZodType)
     },
   ]
 }
+
+const isOtherKind = ({ code, path }: Issue) => code === 'invalid_type' && path.length === 0
 
 function codeOf(issue: Issue, missing: boolean): FaultCode {
   switch (issue.code) {

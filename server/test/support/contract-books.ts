@@ -46,14 +46,56 @@ const BOOKS = `
     full join open o on o.account = b.account
   where coalesce(b.amount, 0) <> coalesce(o.amount, 0)`
 
-/** Each row in the books has entries of its own, or of its line. */
+/** Each row in the books has entries of its own, or of its line; what a cancel pays out is booked with what comes in. */
 const ENTRIES = `
-  select g.id from ledger g
+  select g.id, 'row without entries' as fault from ledger g
   where not g.is_memo and g.status <> 'Voided' and g.waits_for is distinct from 'Finalize'
-    and not exists (select from journal j where j.ledger_id in (g.id, g.line_id))`
+    and not exists (select from journal j where j.ledger_id in (g.id, g.line_id))
+    and not exists (select from journal j where j.cancel_id = g.cancel_id and g.direction = 'Pay'
+      and j.credit_account = 'Payable:' || g.account_holder_id)
+    and not exists (select from journal j where j.cancel_id = g.cancel_id and g.offset_of_ledger_id is not null
+      and j.entry_type = 'Reinstatement')`
+
+/** A cancel leaves nothing unearned, gives what it takes, and pays what it owes; one taken back has left nothing. */
+const CANCELS = `
+  with own as (
+    select g.* from ledger g where g.cancel_id is not null and g.ledger_type <> 'Penalty'
+      and g.offset_of_ledger_id is null and g.ledger_type <> 'Reinstatement'),
+  standing as (
+    select o.* from own o where o.status <> 'Voided'
+      and not exists (select from ledger u where u.offset_of_ledger_id = o.id)),
+  unearned as (
+    select contract_id, account, sum(amount)::bigint as amount from (
+      select contract_id, debit_account as account, amount from journal
+      union all select contract_id, credit_account, -amount from journal) as moved
+    where account like 'Unearned:%' group by 1, 2)
+  select c.id, 'something is unearned: ' || u.account as fault from contract c join unearned u on u.contract_id = c.id
+  where c.status = 'Cancelled' and u.amount <> 0
+  union all
+  select c.id, 'cancel and state' from contract c
+  where (c.status = 'Cancelled') <> exists (select from cancel x where x.contract_id = c.id and x.status = 'Active'
+    and x.cancel_date = c.cancel_date)
+  union all
+  select x.id, 'in and out' from cancel x
+  where (select coalesce(sum(case direction when 'Receive' then amount else -amount end), 0) from standing s
+    where s.cancel_id = x.id) <> 0
+  union all
+  select x.id, 'taken back, and something stands' from cancel x
+  where x.status = 'Reversed' and exists (select from standing s where s.cancel_id = x.id)
+  union all
+  select x.id, 'payments and refund' from cancel x
+  where x.status = 'Active' and (x.calculation ->> 'totalRefund')::bigint <>
+    (select coalesce(sum(p.amount), 0) from cancel_payment p where p.cancel_id = x.id and not p.is_voided)
+  union all
+  select p.id, 'payment and its row' from cancel_payment p join ledger g on g.id = p.ledger_id
+  where p.amount <> g.amount or p.payee_id <> g.account_holder_id or p.cancel_id <> g.cancel_id
+    or p.is_voided <> (g.status = 'Voided')
+    or p.amount <> (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(p.lines) as line)`
 
 /** Every fault that there is in the contracts and books of a database. */
 export async function faultsIn(db: Db): Promise<unknown[]> {
-  const found = await Promise.all([CONTRACTS, BOOKS, ENTRIES].map((text) => run<object>(db, text, [])))
+  const found = await Promise.all(
+    [CONTRACTS, BOOKS, ENTRIES, CANCELS].map((text) => run<object>(db, text, [])),
+  )
   return found.flat()
 }

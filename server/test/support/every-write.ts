@@ -1,8 +1,11 @@
 import { codeAt, stepAt } from '../../src/access/totp.ts'
 import type { Answer, Caller } from './api.ts'
 import type { TestService } from './app.ts'
+import { requestWrites } from './cancel-writes.ts'
+import { cancelWrites } from './cancel-writes-cancels.ts'
 import { contractWrites } from './contract-writes.ts'
 import { documentWrites } from './contract-writes-documents.ts'
+import { earningWrites } from './contract-writes-earnings.ts'
 import { holdWrites } from './contract-writes-holds.ts'
 import { holderWrites } from './holder-writes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
@@ -117,6 +120,9 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
     },
     ...(await contractWrites(admin)),
     ...(await holdWrites(admin)),
+    ...(await earningWrites(admin)),
+    ...(await requestWrites(admin)),
+    ...(await cancelWrites(admin)),
     ...(await documentWrites(admin)),
     ...(await ledgerWrites(admin)),
     {

@@ -4,6 +4,7 @@ import { kinds } from '../../src/account-holders/kinds.ts'
 import type { Seals } from '../../src/account-holders/seals.ts'
 import { type Db, run } from '../../src/db/database.ts'
 import { lists as reasonLists } from '../../src/reference/lists.ts'
+import { type CancelData, openCancelData } from './naive-cancel-lists.ts'
 import { type ContractData, openContractData } from './naive-contract-data.ts'
 import { type DocumentData, openDocumentData } from './naive-document-lists.ts'
 import { openDraws } from './naive-draws.ts'
@@ -12,6 +13,7 @@ import { type HoldData, openHoldData } from './naive-hold-lists.ts'
 import { type HolderData, openHolderData } from './naive-holders.ts'
 import { type LedgerData, openLedgerData } from './naive-ledger-data.ts'
 import { openRecordData, type RecordData, type Scoped } from './naive-records.ts'
+import { fillRequests } from './naive-request-lists.ts'
 
 // Random rows for every list of the service, tied to each other in random ways.
 
@@ -29,6 +31,7 @@ export interface Filled {
   readonly contracts: ContractData
   readonly documents: DocumentData
   readonly held: HoldData
+  readonly cancels: CancelData
   readonly data: RecordData
   readonly ledger: LedgerData
   /** Those that ledger rows are of. */
@@ -58,6 +61,9 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await contracts.sell(2 * rows)
   const parts = await fillReferences(db, data, rows)
   await held.holds(2 * rows)
+  await fillRequests(draws, rows)
+  const cancels = openCancelData(draws)
+  await cancels.fill(rows)
   await documents.fill(2 * rows)
   for (const { type } of kinds.filter(hasCustomFields)) {
     const fields = await data.customFields(type, rows)
@@ -72,7 +78,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   const accounts = scopes.flatMap(({ type, id }) => (type === 'PortalVisibilityGroup' ? [] : [id]))
   await ledger.postings(await ledger.ledgers(accounts, 2 * rows), rows)
   await fillHistory(draws, 10 * rows)
-  return { holders, contracts, held, documents, data, ledger, accounts, parts, scopes, makers }
+  return { holders, contracts, held, cancels, documents, data, ledger, accounts, parts, scopes, makers }
 }
 
 /** Account holders, and the portal groups of the dealers, whose ids are answered. */

@@ -9,7 +9,7 @@ export type Growth = Readonly<Record<string, (named: string) => Promise<unknown>
 /** Every list that can grow. New rows have the highest ids. */
 export function growthOf(
   db: Db,
-  { holders, contracts, held, documents, data, ledger, accounts, parts, scopes, makers }: Filled,
+  { holders, contracts, held, cancels, documents, data, ledger, accounts, parts, scopes, makers }: Filled,
 ): Growth {
   return {
     '/accountholders': () => holders.add('Insurer', 1),
@@ -58,6 +58,18 @@ export function growthOf(
     '/contracts': () => contracts.sell(1),
     '/v2/contracts': () => contracts.sell(1),
     '/contracts/{contractId}/holds': (named) => held.more(Number(named)),
+    '/contracts/{contractId}/cancelpayments': (named) => cancels.paymentOf(Number(named)),
+    '/v2/contracts/{identifier}/cancelpayments': async (named) => {
+      const contracts = await run<{ id: number }>(db, 'select id from contract where number = $1', [named])
+      return cancels.paymentOf(contracts[0]?.id ?? 0)
+    },
+    '/cancels/{cancelId}/cancelpayments': (named) => cancels.payment(Number(named)),
+    ...Object.fromEntries(
+      [
+        '/cancelrequests/{cancelRequestId}/cancelpayments',
+        '/v2/cancelrequests/{identifier}/cancelpayments',
+      ].map((path) => [path, async (named: string) => cancels.payment(await cancelOf(db, named))]),
+    ),
     '/contracts/{contractId}/documents': (named) => documents.document(Number(named)),
     '/contracts/{contractId}/files': (named) => documents.file(Number(named)),
     '/ledgers': () => ledger.ledgers(accounts, 1),
@@ -65,4 +77,13 @@ export function growthOf(
     '/oauthclients': () => data.clients(scopes, 1),
     '/apikeys': () => data.apiKeys(scopes, makers, 1),
   }
+}
+
+async function cancelOf(db: Db, request: string): Promise<number> {
+  const [row] = await run<{ cancel_id: number }>(
+    db,
+    'select cancel_id from cancel_request where id::text = $1 or number = $1',
+    [request],
+  )
+  return row?.cancel_id ?? 0
 }

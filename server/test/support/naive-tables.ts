@@ -1,5 +1,6 @@
 import { accessLists } from './naive-access-lists.ts'
 import { autoLists } from './naive-auto-lists.ts'
+import { cancelLists } from './naive-cancel-lists.ts'
 import { contractLists } from './naive-contract-lists.ts'
 import { documentLists } from './naive-document-lists.ts'
 import { historyLists } from './naive-history-lists.ts'
@@ -9,6 +10,7 @@ import { ledgerLists } from './naive-ledger-lists.ts'
 import type { NaiveList } from './naive-lists.ts'
 import { rateLists } from './naive-rate-lists.ts'
 import { referenceLists } from './naive-reference-lists.ts'
+import { requestLists } from './naive-request-lists.ts'
 
 /**
  * Every list of the service by its path, with the naive meaning of its rows and of those of its conditions that are its
@@ -23,6 +25,8 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...autoLists,
   ...holdLists,
   ...historyLists,
+  ...requestLists,
+  ...cancelLists,
   ...documentLists,
   ...rateLists,
 }

@@ -1,0 +1,54 @@
+// A quote of a cancellation over HTTP, decided, explained, stored and audited each time, against reading the contract: both
+// through the whole shell, in turns. Goal: at least half the rate.
+import autocannon from 'autocannon'
+import { sellOne } from './contract-sale.mjs'
+import { inTurns, startService, tokenOf } from './processes.mjs'
+
+const ROUNDS = 5
+const SECONDS = 4
+const CONNECTIONS = 16
+export const QUOTE_GOAL = 0.5
+
+export async function benchCancelQuotes() {
+  const service = await startService()
+  try {
+    const headers = {
+      authorization: `Bearer ${await tokenOf(service.url, 'sandbox-admin')}`,
+      'content-type': 'application/json',
+    }
+    const call = async (method, path, body, more = {}) => {
+      const answer = await fetch(`${service.url}${path}`, {
+        ...{ method, headers: { ...headers, ...more } },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+      return answer.json()
+    }
+    await call('PUT', '/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+    await sellOne(service)
+    const [{ id }] = await call('GET', '/contracts?sortBy=id&sortDirection=Desc&pageSize=1')
+    await call('POST', `/contracts/${id}/finalize`, {}, { 'idempotency-key': 'bench' })
+    await call('PUT', '/sandbox/clock', { now: '2025-09-10T15:00:00Z' })
+    const quote = {
+      method: 'POST',
+      body: JSON.stringify({
+        ...{ cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 },
+        isQuoteOnly: true,
+      }),
+    }
+    const quotes = () => rate(`${service.url}/contracts/${id}/cancelrequests`, headers, quote)
+    const reads = () => rate(`${service.url}/contracts/${id}`, headers, { method: 'GET' })
+    await quotes()
+    await reads()
+    return { goal: QUOTE_GOAL, ...(await inTurns(ROUNDS, quotes, reads)) }
+  } finally {
+    await service.stop()
+  }
+}
+
+async function rate(url, headers, request) {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS, ...request })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result.requests.average
+}

@@ -1,0 +1,117 @@
+import { lockContract } from '../contracts/change-state.ts'
+import { seeContract } from '../contracts/see-contract.ts'
+import type { Tx } from '../db/database.ts'
+import { emit } from '../db/unit-of-work.ts'
+import { calculateAlternatives } from '../domain/cancel-alternatives.ts'
+import { addDays } from '../domain/dates.ts'
+import type { Acting } from '../http/caller.ts'
+import { found } from '../http/problems.ts'
+import { type Decided, decideQuote, decideRequest, type Undecided } from './decide-cancel.ts'
+import type { NewCancelRequest } from './inputs.ts'
+import type { CancelRequestModel } from './models.ts'
+import { recordRequest } from './record-requests.ts'
+import { requestShown } from './request-answer.ts'
+import { insertRequest, type KeptAlternative, type NewRequest, type RequestRead } from './request-rows.ts'
+import { requireOverride } from './rights.ts'
+
+/** Days for which a quote can be submitted. */
+const VALID_DAYS = 30
+
+/** Quotes a cancellation, or asks for it. */
+export async function createRequest(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  body: NewCancelRequest,
+): Promise<CancelRequestModel> {
+  if (body.override) requireOverride(acting.caller)
+  const read = await (body.isQuoteOnly ? quote : request)(tx, acting, contractId, body)
+  recordRequest(tx, read)
+  return requestShown(read, acting)
+}
+
+/** A quote changes nothing of the contract: it waits for nobody, and nobody for it. */
+async function quote(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  body: NewCancelRequest,
+): Promise<RequestRead> {
+  const row = seeContract(tx, acting.caller, contractId)
+  const decided = await decideQuote(tx, acting, { id: contractId, row }, body)
+  return save(tx, acting, decided, body, {
+    status: 'Quote',
+    valid_until: addDays(acting.today, VALID_DAYS),
+    alternatives: alternativesOf(decided, body.alternatives ?? []),
+  })
+}
+
+/** The same on other days or by other methods. One that cannot be says why, and the others stand. */
+function alternativesOf(
+  { factsOn, asked }: Decided,
+  wanted: NonNullable<NewCancelRequest['alternatives']>,
+): KeptAlternative[] {
+  return calculateAlternatives(factsOn, asked, wanted).map(({ cancelDate, method, outcome }) => ({
+    ...{ cancelDate, method },
+    calculation: 'refused' in outcome ? null : outcome,
+    refused: 'refused' in outcome ? outcome.refused.map(({ code }) => code) : [],
+  }))
+}
+
+async function request(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  body: NewCancelRequest,
+): Promise<RequestRead> {
+  const row = await lockContract(tx, acting, contractId)
+  const decided = await decideRequest(tx, acting, row, body)
+  const status = decided.calculation ? 'Requested' : 'NeedsInfo'
+  const saved = save(tx, acting, decided, body, { status, valid_until: null, alternatives: [] })
+  tellRequested(tx, saved)
+  return saved
+}
+
+/** Somebody wants a contract cancelled. */
+export function tellRequested(tx: Tx, { id, contract_id }: Pick<RequestRead, 'id' | 'contract_id'>): void {
+  const data = { id: contract_id, cancelRequestId: id }
+  emit(tx, { subject: `contracts/${contract_id}`, type: 'contract.cancelRequested', data })
+}
+
+function save(
+  tx: Tx,
+  acting: Acting,
+  decided: Decided | Undecided,
+  body: NewCancelRequest,
+  how: Pick<NewRequest, 'status' | 'valid_until' | 'alternatives'>,
+): RequestRead {
+  const saved = insertRequest(tx, acting, {
+    ...how,
+    ...columnsOf(decided),
+    id: found(decided.newId, 'id for a new request'),
+    contract_id: decided.row.id,
+    is_quote_only: body.isQuoteOnly,
+    requested_at: acting.now,
+    requested_date: acting.today,
+    payee: body.payee ?? null,
+    override: body.override ?? null,
+    document_ids: body.documentIds ?? [],
+    note: body.note ?? null,
+    deny_reason: null,
+    cancel_id: null,
+  })
+  // What is missing was found with the documents that there are.
+  return { ...saved, contract_number: decided.row.number, reason: decided.reason, document_types: [] }
+}
+
+/** What was decided, as it is kept with the request. */
+export const columnsOf = ({ asked, reason, calculation, missing }: Decided | Undecided) => ({
+  requested_by: asked.requestedBy,
+  notice_received_date: asked.noticeReceivedDate,
+  cancel_date: asked.cancelDate,
+  cancel_odometer: asked.cancelOdometer,
+  reason_id: reason.id,
+  lien_paid_off: asked.lienPaidOff,
+  calculation,
+  missing,
+})

@@ -1,0 +1,158 @@
+import type { ContractRow } from '../contracts/contract-rows.ts'
+import type { Db } from '../db/database.ts'
+import type { AlternativeAsked } from '../domain/cancel-alternatives.ts'
+import { calculateCancel } from '../domain/cancel-calculation.ts'
+import type { CancelAsked, CancelFacts } from '../domain/cancel-facts.ts'
+import { cancelGuards } from '../domain/cancel-guards.ts'
+import type { CancelReason } from '../domain/cancel-reasons.ts'
+import { missingDocuments } from '../domain/cancel-reasons.ts'
+import type { CancelCalculation } from '../domain/cancel-results.ts'
+import type { Requester } from '../domain/cancel-rules.ts'
+import type { Acting } from '../http/caller.ts'
+import type { CancelReasonModel } from '../reference/cancel-reasons.ts'
+import { refuseCancel } from './cancel-faults.ts'
+import type { OverrideInput, PayeeInput, PaymentInput } from './inputs.ts'
+import { atHand, type CancelSubject, type LoadedCancel, loadCancel } from './load-facts.ts'
+import { ANY_REASON, askedOf, referenceFaults, requesterOf } from './resolve-input.ts'
+import { isLimited, mayOverride } from './rights.ts'
+
+/** What a cancellation is asked for with, as it is sent and kept. */
+export interface CancelInput {
+  readonly cancelDate: string
+  readonly cancelReasonId?: number | undefined
+  readonly cancelReasonCode?: string | undefined
+  readonly requestedBy?: Requester | undefined
+  readonly noticeReceivedDate?: string | undefined
+  readonly cancelOdometer?: number | null | undefined
+  readonly payee?: PayeeInput | null | undefined
+  readonly lienPaidOff?: boolean | null | undefined
+  readonly documentIds?: readonly number[] | undefined
+  readonly note?: string | null | undefined
+  readonly override?: OverrideInput | null | undefined
+  readonly payments?: readonly PaymentInput[] | undefined
+  /** Of a quote. */
+  readonly alternatives?: readonly AlternativeAsked[] | undefined
+}
+
+/** A quote lies ahead at times, and never in the way; what is carried out was judged by its dates when it was asked for. */
+export type Occasion = 'quote' | 'request' | 'cancel' | 'execute'
+
+/** A cancellation that nothing stands against, with what it was decided on. */
+export interface Decided {
+  readonly row: ContractRow
+  readonly facts: CancelFacts
+  readonly asked: CancelAsked
+  readonly reason: CancelReasonModel
+  readonly calculation: CancelCalculation
+  /** What is not there yet, as `document:CancelForm`. */
+  readonly missing: readonly string[]
+  /** Whether what is missing stops it. */
+  readonly requiresDocuments: boolean
+  /** The id that a new request will have. */
+  readonly newId: number | null
+  /** The same on another day. */
+  readonly factsOn: (date: string) => CancelFacts
+}
+
+/** The same while the odometer is not known that it needs. */
+export interface Undecided extends Omit<Decided, 'calculation'> {
+  readonly calculation: null
+}
+
+/** Decides a cancellation; everything that stands against it is told at once. `requestId`: the open request that it is. */
+export async function decideCancel(
+  db: Db,
+  acting: Acting,
+  row: ContractRow,
+  input: CancelInput,
+  occasion: Occasion,
+  requestId: number | null = null,
+): Promise<Decided> {
+  return sure(await decide(db, acting, atHand(row), input, { occasion, requestId }))
+}
+
+/** Decides a quote, of a contract that is still being read: nothing waits for anything. */
+export async function decideQuote(
+  db: Db,
+  acting: Acting,
+  contract: CancelSubject,
+  input: CancelInput,
+): Promise<Decided> {
+  return sure(await decide(db, acting, contract, input, { occasion: 'quote', requestId: null }))
+}
+
+function sure(decided: Decided | Undecided): Decided {
+  if (decided.calculation === null) throw new Error('A request alone may wait for the odometer.')
+  return decided
+}
+
+/** Decides a request, which may wait for the odometer. */
+export function decideRequest(
+  db: Db,
+  acting: Acting,
+  row: ContractRow,
+  input: CancelInput,
+  requestId: number | null = null,
+): Promise<Decided | Undecided> {
+  return decide(db, acting, atHand(row), input, { occasion: 'request', requestId })
+}
+
+async function decide(
+  db: Db,
+  acting: Acting,
+  contract: CancelSubject,
+  input: CancelInput,
+  { occasion, requestId }: { readonly occasion: Occasion; readonly requestId: number | null },
+): Promise<Decided | Undecided> {
+  const isNew = requestId === null && (occasion === 'quote' || occasion === 'request')
+  const loaded = await loadCancel(db, contract, input, isNew)
+  const reason = loaded.reason ?? ANY_REASON
+  const asked = askedOf(acting, input, loaded, reason)
+  const facts = loaded.factsOn(input.cancelDate)
+  const guards = cancelGuards(facts, asked, standingFor(loaded, requestId), {
+    isQuote: occasion === 'quote',
+    today: acting.today,
+    ...loaded.limits,
+    mayOverride: occasion === 'execute' || mayOverride(acting.caller),
+  })
+  const outcome = calculateCancel(facts, asked)
+  const calculation = 'refused' in outcome ? null : outcome
+  const refused = 'refused' in outcome ? outcome.refused : []
+  const mayWait = occasion === 'request'
+  refuseCancel(
+    [
+      ...referenceFaults(input, loaded),
+      ...(loaded.reason ? guards : guards.filter(({ code }) => !ofReason.includes(code))),
+      ...requesterFaults(acting, input),
+      ...refused.filter(({ code }) => !(mayWait && code === 'OdometerRequired')),
+    ],
+    input,
+  )
+  if (!loaded.reason) throw new Error('A reason that is not there was let through.')
+  return {
+    ...{ row: loaded.row, facts, asked, reason: loaded.reason, factsOn: loaded.factsOn },
+    newId: loaded.newId,
+    calculation,
+    missing: calculation?.missing ?? ['cancelOdometer', ...documentsMissing(facts, asked)],
+    requiresDocuments: loaded.limits.requiresDocuments,
+  } as Decided | Undecided // Both have the same but for the calculation, which is what tells them apart.
+}
+
+/** A request does not stand in its own way. */
+const standingFor = ({ standing }: LoadedCancel, requestId: number | null) =>
+  standing.openCancelRequestId === requestId ? { ...standing, openCancelRequestId: null } : standing
+
+/** What cannot be said while nobody knows the reason. */
+const ofReason: readonly string[] = ['RequesterNotAllowed', 'ReasonNotAllowed', 'CancelDateTooOld']
+
+const documentsMissing = ({ contract }: CancelFacts, { reason }: { readonly reason: CancelReason }) =>
+  missingDocuments(reason, { countsMiles: true, attached: contract.documents })
+
+/** Who is limited to a dealer or a lender does not speak for the administrator: the provider cancels on other terms. */
+function requesterFaults(acting: Acting, input: CancelInput) {
+  const requestedBy = requesterOf(acting, input)
+  const isProvider = requestedBy === 'Administrator' || requestedBy === 'Insurer'
+  return isLimited(acting.caller) && isProvider
+    ? [{ code: 'RequesterNotAllowed', allowed: ['Customer', 'Dealer', 'LienHolder'] } as const]
+    : []
+}
