@@ -2,10 +2,6 @@
 -- contract, so that this is kept as one list, in the order in which it was done; what was posted is rows that are only
 -- added.
 
-alter table contract
-  -- The date of the last row of earnings.
-  add column earned_through date;
-
 -- What has happened to a contract since it was finalized, as far as its earnings follow from it. A contract without any
 -- row here earns by its terms alone.
 create table contract_event (

@@ -132,12 +132,10 @@ const INSERT = `
   with new as (
     insert into earning (contract_id, code, earned_date, accounting_date, amount, cancel_id, created_at)
     select $1, * , $2 from unnest($3::text[], $4::date[], $5::date[], $6::bigint[], $7::bigint[])
-    returning code, earned_date, amount),
-  line as (
-    update contract_line set earned_to_date = earned_to_date + sums.amount
-    from (select code, sum(amount) as amount from new group by code) as sums
-    where contract_line.contract_id = $1 and contract_line.code = sums.code)
-  update contract set earned_through = greatest(earned_through, (select max(earned_date) from new)) where id = $1`
+    returning code, amount)
+  update contract_line set earned_to_date = earned_to_date + sums.amount
+  from (select code, sum(amount) as amount from new group by code) as sums
+  where contract_line.contract_id = $1 and contract_line.code = sums.code`
 
 /** Writes what is to be posted; the journal has the lines that stay inside. */
 async function saveEarnings(tx: Tx, acting: Writing, row: EarningRow, posting: Posting): Promise<void> {

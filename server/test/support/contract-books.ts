@@ -1,4 +1,5 @@
 import { type Db, run } from '../../src/db/database.ts'
+import { earningFaultsIn } from './earning-books.ts'
 
 // What has to be true of contracts and their books in the database, asked in SQL: every row it answers is a fault.
 
@@ -94,8 +95,9 @@ const CANCELS = `
 
 /** Every fault that there is in the contracts and books of a database. */
 export async function faultsIn(db: Db): Promise<unknown[]> {
-  const found = await Promise.all(
-    [CONTRACTS, BOOKS, ENTRIES, CANCELS].map((text) => run<object>(db, text, [])),
-  )
+  const found = await Promise.all([
+    ...[CONTRACTS, BOOKS, ENTRIES, CANCELS].map((text) => run<object>(db, text, [])),
+    earningFaultsIn(db),
+  ])
   return found.flat()
 }
