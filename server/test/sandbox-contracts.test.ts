@@ -6,6 +6,7 @@ import { vinData } from '../src/rates/vin-data.ts'
 import { soldStories } from '../src/sandbox/sold-stories.ts'
 import type { Caller } from './support/api.ts'
 import { type TestService, testService } from './support/app.ts'
+import { faultsIn } from './support/contract-books.ts'
 import { sandboxOf } from './support/sandbox.ts'
 
 // The contracts that the sandbox comes with: generated, and made by the use cases.
@@ -58,7 +59,11 @@ const sums = async () =>
      union all select md5(string_agg(concat_ws(' ', id, contract_id, disbursement_code, direction, status, amount,
        account_holder_id, effective_date, accounting_date), ',' order by id)) from ledger
      union all select md5(string_agg(concat_ws(' ', id, debit_account, credit_account, amount, accounting_date), ','
-       order by id)) from journal`,
+       order by id)) from journal
+     union all select md5(string_agg(concat_ws(' ', id, contract_id, status, cancel_date, calculation, ended_hold_ids), ','
+       order by id)) from cancel
+     union all select md5(string_agg(concat_ws(' ', id, contract_id, status, calculation, missing, valid_until), ','
+       order by id)) from cancel_request`,
     [],
   )
 
@@ -181,7 +186,79 @@ describe('the contracts of the sandbox', () => {
   })
 })
 
+describe('their cancellations', () => {
+  let cancels: Answered[]
+  let requests: Answered[]
+  const everyOne = async (table: string, path: string): Promise<Answered[]> => {
+    const rows = await run<{ id: number }>(db, `select id from ${table} order by id`, [])
+    return Promise.all(rows.map(async ({ id }) => (await admin.get(`${path}/${id}`)).body))
+  }
+  beforeAll(async () => {
+    cancels = await everyOne('cancel', '/cancels')
+    requests = await everyOne('cancel_request', '/cancelrequests')
+  })
+
+  test('were asked for by everybody, for many reasons and in many states', () => {
+    expect({
+      cancels: tally(cancels.map(({ status }) => status)),
+      requests: tally(requests.map(({ status }) => status)),
+      reasons: tally(cancels.map(({ reason }) => reason.code)),
+      rules: tally(cancels.map(({ calculation }) => calculation.ruleCode)),
+      methods: tally(cancels.map(({ calculation }) => calculation.method)),
+    }).toEqual(CANCELLATIONS)
+  })
+
+  test('come to figures that sum, and are paid out to the cent', () => {
+    const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
+    expect(cancels.filter(({ payments }) => payments.length > 0).length).toBeGreaterThan(25)
+    for (const { number, calculation, payments } of cancels) {
+      const { lines, shortfall, grossRefund, claimsDeduction, cancelFee, netRefund } = calculation
+      const { salesTaxRefund, totalRefund } = calculation
+      expect(sumOf([...lines.map(({ refund }: Answered) => refund), shortfall]), number).toBe(grossRefund)
+      expect(sumOf([netRefund, cancelFee, claimsDeduction]), number).toBe(grossRefund)
+      expect(sumOf([netRefund, salesTaxRefund]), number).toBe(totalRefund)
+      expect(sumOf(payments.map(({ amount }: Answered) => amount)), number).toBe(totalRefund)
+      for (const payment of payments)
+        expect(sumOf(payment.lines.map(({ amount }: Answered) => amount)), number).toBe(payment.amount)
+    }
+  })
+
+  test('were paid by us or passed on, to one or to two, some late, and some not yet', () => {
+    const payments = cancels.flatMap((cancel) => cancel.payments)
+    const some = (what: (payment: Answered) => unknown) => payments.filter(what).length
+    expect(some(({ forPayeeName }) => forPayeeName?.includes(' AND '))).toBeGreaterThan(0)
+    expect(some(({ forPayeeName }) => forPayeeName?.includes(' FBO '))).toBeGreaterThan(0)
+    expect(some(({ forPayeeName }) => forPayeeName === null)).toBeGreaterThan(2)
+    expect(some(({ status }) => status === 'Voided')).toBe(5)
+    expect(some(({ confirmedDate }) => confirmedDate)).toBe(CONFIRMED)
+    expect(some((one) => one.confirmedDate > one.refundDueDate)).toBeGreaterThan(0)
+  })
+
+  test('left contracts as they say', async () => {
+    const contractOf = async ({ contractId }: Answered) => (await admin.get(`/contracts/${contractId}`)).body
+    for (const cancel of cancels) {
+      const contract = await contractOf(cancel)
+      if (cancel.status === 'Active') {
+        expect(contract).toMatchObject({ status: 'Cancelled', currentCancel: { id: cancel.id } })
+        expect(contract.holds.filter(({ status }: Answered) => status === 'Open')).toEqual([])
+      } else expect(cancel.reinstatement.date > cancel.cancelDate).toBe(true)
+    }
+    const back = cancels.filter(({ status }) => status === 'Reversed')
+    const standing = await Promise.all(back.map(contractOf))
+    expect(tally(standing.map(({ status }) => status))).toEqual({ Active: 3, Cancelled: 1, OnHold: 1 })
+    const gaps = back.map(({ reinstatement }) => reinstatement.gapDays).filter((days) => days > 0)
+    expect(gaps).toEqual([24])
+    const open = requests.filter(({ status }) => ['Requested', 'NeedsInfo', 'Approved'].includes(status))
+    const pending = await Promise.all(open.map(contractOf))
+    expect(tally(pending.map(({ statusLabel }) => statusLabel))).toEqual({ CancelPending: 8 })
+  })
+})
+
 describe('their books', () => {
+  test('have no fault', async () => {
+    expect(await faultsIn(db)).toEqual([])
+  })
+
   test('say of everybody what the open items say', async () => {
     const { body } = await admin.get('/trialBalance?asOfDate=2024-06-30')
     expect(body.totalDebit).toBe(body.totalCredit)
@@ -228,15 +305,33 @@ describe('the same again', () => {
 })
 
 // What the seed comes to. A new life, another price or another vehicle changes it.
-const COUNT = 247
+const COUNT = 293
 const STATES = {
-  Active: 126,
+  Active: 145,
+  Cancelled: 26,
   Expired: 32,
-  'OnHold from Active': 18,
+  'OnHold from Active': 19,
   'OnHold from Pending': 8,
   Pending: 20,
   Quote: 12,
   Voided: 31,
 }
-const PRODUCTS = { APL: 15, GAP: 29, KEY: 28, PPM: 24, TW: 22, VSC: 129 }
-const HOLDS = { 'Freeze Open': 24, 'Freeze Resolved': 18, 'Suspend Open': 5, 'Suspend Resolved': 6 }
+const PRODUCTS = { APL: 16, GAP: 38, KEY: 33, PPM: 27, TW: 25, VSC: 154 }
+const HOLDS = { 'Freeze Open': 25, 'Freeze Resolved': 19, 'Suspend Open': 5, 'Suspend Resolved': 8 }
+const CANCELLATIONS = {
+  cancels: { Active: 26, Reversed: 5 },
+  requests: {
+    ...{ Quote: 4, Requested: 3, NeedsInfo: 2, Approved: 3 },
+    ...{ Executed: 15, Denied: 2, Withdrawn: 2 },
+  },
+  reasons: { CUSTREQ: 20, NONPAY: 3, PAYOFF: 2, REPO: 2, TRADE: 2, UNWIND: 2 },
+  rules: {
+    ...{ 'CA-GAP': 3, 'CA-SC': 3, 'CO-GAP': 1, 'FL-MV': 1, 'FL-MV-P': 1, 'TX-SC': 3 },
+    ...{ DEFAULT: 18, 'DEFAULT-P': 1 },
+  },
+  methods: {
+    ...{ FLAT: 7, PRORATA_DAYS: 3, PRORATA_DAYS_INCL: 2, PRORATA_LESSER: 16, PRORATA_MONTHS: 2 },
+    SERVICES: 1,
+  },
+}
+const CONFIRMED = 9

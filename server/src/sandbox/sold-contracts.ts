@@ -10,7 +10,6 @@ import { rateOfSale } from '../contracts/rate-of-sale.ts'
 import { refinalizeContract } from '../contracts/refinalize-contract.ts'
 import { RerateInput, rerateContract } from '../contracts/rerate-contract.ts'
 import { resolveHold } from '../contracts/resolve-hold.ts'
-import type { ContractServices } from '../contracts/services.ts'
 import { transferContract } from '../contracts/transfer-contract.ts'
 import { run, type Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
@@ -21,6 +20,7 @@ import type { RatedRate } from '../domain/rate-results.ts'
 import type { Acting } from '../http/caller.ts'
 import type { Book } from '../rates/book.ts'
 import { codesIn, saleBody } from './sold-bodies.ts'
+import { atDesk, type Desk } from './sold-desk.ts'
 import { seedCaller, seedServices } from './sold-services.ts'
 import type { Deed, Sale } from './sold-steps.ts'
 import { soldStories } from './sold-stories.ts'
@@ -32,9 +32,7 @@ export interface Selling {
 }
 
 /** What the steps of all contracts share, and what each has come to. */
-interface World {
-  readonly tx: Tx
-  readonly services: ContractServices
+interface World extends Desk {
   readonly book: Book
   readonly reasons: ReadonlyMap<string, number>
   readonly ids: Map<number, number>
@@ -62,6 +60,8 @@ export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Prom
     reasons: new Map(reasons.map(({ id, code }) => [code, id])),
     ids: new Map(),
     holds: new Map(),
+    requests: new Map(),
+    cancels: new Map(),
   }
   for (const { contract, step, at } of soldStories()) {
     // Each step is a write of its own: what the last one has locked and read is not believed.
@@ -110,6 +110,12 @@ async function take(world: World, acting: Acting, contract: number, step: Deed):
       return expireContract(tx, services, acting, id, acting.today)
     case 'autoVoid':
       return autoVoidContract(tx, services, acting, id, acting.today)
+    case 'askCancel':
+    case 'actOnRequest':
+    case 'cancel':
+    case 'confirmRefund':
+    case 'reinstate':
+      return atDesk(world, acting, id, step)
     default:
       return step satisfies never
   }

@@ -9,6 +9,8 @@ import { type SoldVehicle, vehicleFor } from './sold-vehicles.ts'
 
 export type ProductCode = 'VSC1' | 'GAP1' | 'PPM1' | 'TW1' | 'KEY1' | 'APL1'
 
+export type Payment = 'Loan' | 'Cash'
+
 export interface Appliance {
   readonly assetTypeCode: string
   readonly identifier: string
@@ -48,6 +50,12 @@ export interface DealWanted {
   readonly products: readonly ProductCode[]
   /** A loan that ends soon, for those who insure no longer than it runs. */
   readonly isShort: boolean
+  /** Null: anywhere. */
+  readonly state: string | null
+  /** Null: as it happens. */
+  readonly paid: Payment | null
+  /** Two buy it together for certain. */
+  readonly isForTwo: boolean
 }
 
 /** Those of the crowd who sell cars and may put contracts in force before the money has come, which nothing brings yet. */
@@ -66,9 +74,9 @@ export function dealMaker(): (draws: Draws, wanted: DealWanted) => Deal {
   const dealers = sellers()
   const lienHolders = crowdLienHolders().map(({ number }) => number)
   const crowd = crowdCustomers()
-  return (draws, { serial, soldOn, products, isShort }) => {
+  return (draws, { serial, soldOn, products, isShort, state: wanted, paid, isForTwo }) => {
     const sellsAppliance = products.includes('APL1')
-    const dealer = draws.oneOf(dealers)
+    const dealer = draws.oneOf(dealers.filter(({ place }) => wanted === null || place?.state === wanted))
     const state = sellsAppliance ? RETAILER.state : (dealer.place?.state ?? '')
     const buyer = buyerAt(draws, { state, soldOn, crowd, name: `owner${serial}` })
     const vehicle = sellsAppliance
@@ -78,12 +86,12 @@ export function dealMaker(): (draws: Draws, wanted: DealWanted) => Deal {
           makes: (dealer.facts?.franchiseMakes ?? []) as readonly string[],
           isClassed: products.includes('VSC1') || products.includes('TW1'),
         })
-    const loan =
-      vehicle && (products.includes('GAP1') || draws.happens(65)) ? loanOn(draws, vehicle, isShort) : null
+    const borrows = () => (paid ? paid === 'Loan' : products.includes('GAP1') || draws.happens(65))
+    const loan = vehicle && borrows() ? loanOn(draws, vehicle, isShort) : null
     return {
       ...{ serial, soldOn, state, buyer, vehicle, loan },
       dealerNumber: sellsAppliance ? RETAILER.number : dealer.number,
-      cobuyer: !buyer.companyName && draws.happens(20) ? partnerOf(draws, buyer) : null,
+      cobuyer: !buyer.companyName && (isForTwo || draws.happens(20)) ? partnerOf(draws, buyer) : null,
       salesperson: draws.oneOf([
         'M. Tran',
         'J. Whitfield',

@@ -1,4 +1,4 @@
-import type { Life } from './sold-lives.ts'
+import type { Life } from './sold-life.ts'
 import { daysAfter, inForce, later, type Step, type Telling } from './sold-steps.ts'
 
 // Contracts that were held, and those that still are.

@@ -1,23 +1,12 @@
 import { addDays, addMonths } from '../domain/dates.ts'
-import { milesOf, monthsOf, type SoldTerm } from './sold-choices.ts'
+import { cancelled } from './sold-cancels.ts'
+import { cancelsAsked, reinstated } from './sold-cancels-open.ts'
+import { milesOf, monthsOf } from './sold-choices.ts'
 import type { ProductCode } from './sold-deals.ts'
 import { held, holdsOpen, resolved } from './sold-holds.ts'
+import type { Life } from './sold-life.ts'
 import { somebodyIn } from './sold-people.ts'
 import { daysAfter, drivenBy, inForce, later, type Step, type Telling } from './sold-steps.ts'
-
-/** One way in which contracts go: how many deals do, when they were made, of what, and what came after. */
-export interface Life {
-  readonly name: string
-  readonly count: number
-  readonly sold: readonly [from: string, to: string]
-  readonly of: readonly ProductCode[]
-  readonly begins?: 'Quote'
-  /** The shortest term there is, or the shortest that lasts beyond the seed; else any that does. */
-  readonly term?: SoldTerm
-  /** Other products may be sold with it. */
-  readonly bundles?: true
-  tells(told: Telling): Step[]
-}
 
 const any: readonly ProductCode[] = ['VSC1', 'VSC1', 'VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1', 'APL1']
 const vsc: readonly ProductCode[] = ['VSC1']
@@ -142,6 +131,9 @@ export const lives: readonly Life[] = [
     tells: (told) => [held('INELIG', later(told, 1, 4)), voided(told, 6, 30)],
   },
   { name: 'transferred', count: 12, sold: ['2021-07-20', '2023-07-31'], of: vsc, tells: transferred },
+  ...cancelled,
+  ...reinstated,
+  ...cancelsAsked,
 ]
 
 /** In force, and for some of them somebody has read the odometer since. */

@@ -43,6 +43,18 @@ export type Deed =
     }
   | { readonly do: 'expire' }
   | { readonly do: 'autoVoid' }
+  | DeskDeed
+
+/** What the cancel desk does. */
+export type DeskDeed =
+  /** What a new quote or request is asked for with. */
+  | { readonly do: 'askCancel'; readonly body: Readonly<Record<string, unknown>> }
+  /** What is done to the last one that was asked for. */
+  | { readonly do: 'actOnRequest'; readonly said: Readonly<Record<string, unknown>> }
+  /** In one step, without a request. */
+  | { readonly do: 'cancel'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly do: 'confirmRefund'; readonly reference: string }
+  | { readonly do: 'reinstate'; readonly reason: string; readonly gapDays: number }
 
 export type Step = Deed & { readonly on: string }
 

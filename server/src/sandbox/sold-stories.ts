@@ -1,7 +1,8 @@
 import { type Draws, drawsFor } from './crowd-draws.ts'
 import { choiceFor } from './sold-choices.ts'
 import { type Deal, dealMaker, type ProductCode } from './sold-deals.ts'
-import { type Life, lives } from './sold-lives.ts'
+import type { Life } from './sold-life.ts'
+import { lives } from './sold-lives.ts'
 import type { Sale, Step } from './sold-steps.ts'
 
 /** One step of one contract, at its moment. */
@@ -16,9 +17,12 @@ export interface Happening {
 export function soldStories(): Happening[] {
   const makeDeal = dealMaker()
   const deals = lives.flatMap((life) =>
-    Array.from({ length: life.count }, (_, at) => ({ life, draws: drawsFor(`Deal ${life.name} ${at}`) })),
+    Array.from({ length: life.count }, (_, turn) => ({
+      ...{ life, turn },
+      draws: drawsFor(`Deal ${life.name} ${turn}`),
+    })),
   )
-  const stories = deals.flatMap(({ life, draws }, at) => {
+  const stories = deals.flatMap(({ life, turn, draws }, at) => {
     const products = productsOf(draws, life)
     const soldOn = draws.date(...life.sold)
     const deal = makeDeal(draws, {
@@ -26,6 +30,9 @@ export function soldStories(): Happening[] {
       soldOn,
       products,
       isShort: life.term === 'shortest',
+      state: life.states?.[turn % life.states.length] ?? null,
+      paid: life.paid ?? null,
+      isForTwo: life.isForTwo === true,
     })
     return products.map((product) => storyOf(draws, life, deal, product))
   })
