@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     globalSetup: ['server/test/support/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postChunk } from '../src/contracts/bulk-earnings.ts'
 import { type RunChoices, runEarnings } from '../src/contracts/earning-run.ts'
-import { findRun } from '../src/contracts/earning-run-rows.ts'
 import { type Db, run } from '../src/db/database.ts'
 import { inTransaction } from '../src/db/transaction.ts'
 import { addDays } from '../src/domain/dates.ts'
@@ -46,6 +45,11 @@ const closeMonth = (period: string) =>
   run(db, `insert into accounting_period values ($1, 'Closed', now(), 'test') on conflict do nothing`, [
     period,
   ])
+
+const runOf = async (guid: string) => {
+  const text = 'select status, succeeded, resume_after from automatic_process_run where guid = $1'
+  return (await run<object>(db, text, [guid]))[0]
+}
 
 interface Rows {
   readonly contract_id: number
@@ -154,7 +158,7 @@ describe('a run', { timeout }, () => {
     )
     if ('refused' in stopped) throw new Error(stopped.refused)
     expect(stopped.run).toMatchObject({ status: 'Running', succeeded: chunks * Math.ceil(CONTRACTS / 7) })
-    expect(await findRun(db, stopped.run.guid)).toMatchObject({ resumeAfter: stopped.run.resumeAfter })
+    expect(await runOf(stopped.run.guid)).toMatchObject({ resume_after: stopped.run.resumeAfter })
 
     // Not begun anew while it may still be under way, and not gone on with for another day.
     const refused = async (asOf: string, resume: boolean) => runEarnings(db, choices(asOf, { resume }))
@@ -183,7 +187,7 @@ describe('a run', { timeout }, () => {
     const later = () => ({ ...acting(), now: new Date(Date.now() + 31 * 60_000) })
     const next = await runEarnings(db, choices(asOf, { acting: later }))
     expect(next).toMatchObject({ run: { status: 'Completed', candidates: 3, succeeded: 3 } })
-    expect(await findRun(db, stopped.run.guid)).toMatchObject({ status: 'Aborted', succeeded: 0 })
+    expect(await runOf(stopped.run.guid)).toMatchObject({ status: 'Aborted', succeeded: 0 })
   })
 
   test('leaves out whom somebody works on, tries again at the end, and says who is left', async () => {

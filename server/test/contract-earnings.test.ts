@@ -97,6 +97,9 @@ describe('what is earned', () => {
       ['DEALERCOST', 1362.93, null],
       ['MARKUP', 1632.07, 'IMMEDIATE'],
     ])
+    const office = await limitedTo(service, 'D1001', 'Accounting')
+    const { body: posted } = await office.post(`/contracts/${id}/syncEarnings`, {})
+    expect(posted.lines.map(({ code }: { code: string }) => code)).toEqual(['DEALERCOST', 'MARKUP'])
   })
 })
 

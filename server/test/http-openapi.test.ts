@@ -150,6 +150,21 @@ describe('the document', () => {
     }
   })
 
+  interface Schema {
+    readonly $ref?: string
+    readonly additionalProperties?: boolean
+    readonly anyOf?: readonly Schema[]
+    readonly items?: Schema
+  }
+
+  /** Whether a body is refused that has more than is declared: in each of its forms, and in each entry of a list. */
+  function isClosed(schema: Schema): boolean {
+    if (schema.$ref)
+      return isClosed((document.components.schemas as Record<string, Schema>)[nameIn(schema)] ?? {})
+    if (schema.anyOf) return schema.anyOf.every(isClosed)
+    return schema.items ? isClosed(schema.items) : schema.additionalProperties === false
+  }
+
   test('closes what is asked for, and leaves open what is answered, to which a dry run adds its effects', () => {
     const schemas = document.components.schemas as Record<string, { additionalProperties?: boolean }>
     for (const { name, requestBody, responses } of operations()) {
@@ -160,7 +175,8 @@ describe('the document', () => {
       const answered = Object.values(responses).flatMap((part) => part.content?.['application/json'] ?? [])
       const strict = (parts: { schema: object }[]) =>
         parts.map(({ schema }) => schemas[nameIn(schema)]?.additionalProperties === false)
-      if (name !== 'POST /oauth/token') expect(strict(asked), name).not.toContain(false)
+      if (name !== 'POST /oauth/token')
+        for (const { schema } of asked) expect(isClosed(schema as Schema), name).toBe(true)
       expect(strict(answered), name).not.toContain(true)
     }
   })

@@ -33,18 +33,13 @@ export interface ContractAsOf {
   readonly asOf: CalendarDate
 }
 
-/** A line with whose it is. */
-export interface EarnedLineOf extends EarnedLine {
-  readonly accountHolderId: number
-}
-
 /** Posts what is missing; the contracts are locked. What each line has then, by contract. */
 export async function postChangedEarnings(
   tx: Tx,
   writing: Writing,
   contracts: readonly ContractAsOf[],
-): Promise<Map<number, EarnedLineOf[]>> {
-  const lines = new Map<number, EarnedLineOf[]>()
+): Promise<Map<number, EarnedLine[]>> {
+  const lines = new Map<number, EarnedLine[]>()
   for (let from = 0; from < contracts.length; from += AT_ONCE)
     await postSome(tx, writing, contracts.slice(from, from + AT_ONCE), lines)
   return lines
@@ -54,7 +49,7 @@ async function postSome(
   tx: Tx,
   writing: Writing,
   contracts: readonly ContractAsOf[],
-  lines: Map<number, EarnedLineOf[]>,
+  lines: Map<number, EarnedLine[]>,
 ): Promise<void> {
   const ids = contracts.map(({ id }) => id)
   const days = new Map(contracts.map(({ id, asOf }) => [id, asOf]))
@@ -74,13 +69,7 @@ async function postSome(
     const added = earningsToPost(courseOf(facts.contract, facts.events), books, asOf)
     all.push(...added.map((earning) => ({ id: row.id, earning })))
     journal.push(...journalOf(row, { facts, books, added }))
-    lines.set(
-      row.id,
-      earnedLines(facts, books, added, asOf).map((line) => ({
-        ...line,
-        accountHolderId: facts.lines.get(line.code)?.accountHolderId ?? 0,
-      })),
-    )
+    lines.set(row.id, earnedLines(facts, books, added, asOf))
   }
   if (all.length === 0) return
   await together([save(tx, writing, all), applyPlan(tx, planOf({ journal }), writing)])

@@ -114,8 +114,9 @@ const earned = (part: string, whole: string) => `
     then (2 * line.amount * ${part} + ${whole}) / (2 * ${whole})
     else div(2 * line.amount::numeric * ${part} + ${whole}, 2 * ${whole}::numeric)::bigint end`
 
-// Nothing here is joined but lines to their contracts: how many rows there are is not known when it is planned. An entry
-// has its number before it is known whether the day has one.
+// How many rows there are is not known when it is planned, and a join that reads a table whole would do so for each chunk.
+// So lines are looked up by their contract (`offset 0` keeps it so), and parts by their place. An entry has its number
+// before it is known whether the day has one.
 const STATEMENT = `
   with day as materialized (
     select given.*, nextval('journal_entry_id_seq') as entry_id
@@ -126,7 +127,12 @@ const STATEMENT = `
       day.earned_date, day.accounting_date, day.is_last, ${earned('part.part', 'part.whole')} as earned,
       case part.whole_before when 0 then line.earned_to_date
         else ${earned('part.part_before', 'part.whole_before')} end as before
-    from day join contract_line line on line.contract_id = day.contract_id and line.amount <> line.earned_to_date
+    from day
+    cross join lateral (
+      select found.contract_id, found.code, found.sequence, found.is_internal, found.amount,
+        found.earned_to_date, found.earning_method, found.earning_curve
+      from contract_line found where found.contract_id = day.contract_id and found.amount <> found.earned_to_date
+      offset 0) as line
     cross join lateral (select day.place + array_position($8::text[], ${METHOD}) as place offset 0) as own
     cross join lateral (select ($9::bigint[])[own.place] as part, ($10::bigint[])[own.place] as whole,
       ($11::bigint[])[own.place] as part_before, ($12::bigint[])[own.place] as whole_before offset 0) as part),

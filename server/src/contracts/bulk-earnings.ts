@@ -2,10 +2,11 @@ import { run, type Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Acting } from '../http/caller.ts'
-import { type ContractAsOf, type EarnedLineOf, postChangedEarnings } from './bulk-earnings-changed.ts'
+import { type ContractAsOf, postChangedEarnings } from './bulk-earnings-changed.ts'
 import { type Posted, postedLines } from './bulk-earnings-lines.ts'
 import type { PlainContract } from './bulk-earnings-parts.ts'
 import { postPlainEarnings } from './bulk-earnings-plain.ts'
+import type { EarnedLine } from './post-earnings.ts'
 
 /** So many contracts are posted in one transaction at most. */
 export const CHUNK = 10_000
@@ -21,7 +22,7 @@ export interface Chunk {
 
 /** The same with what is posted of each line, before and after, by contract. */
 export interface ShownChunk extends Chunk {
-  readonly lines: ReadonlyMap<number, readonly EarnedLineOf[]>
+  readonly lines: ReadonlyMap<number, readonly EarnedLine[]>
 }
 
 /**
@@ -50,7 +51,7 @@ export async function postShownChunk(
   return { ...chunk, lines }
 }
 
-const compared = (before: readonly Posted[], after: readonly Posted[]): EarnedLineOf[] =>
+const compared = (before: readonly Posted[], after: readonly Posted[]): EarnedLine[] =>
   after.map(({ code, accountHolderId, amount }, at) => ({
     ...{ code, accountHolderId, after: amount },
     before: before[at]?.amount ?? amount,

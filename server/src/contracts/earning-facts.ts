@@ -223,7 +223,7 @@ export const loadAmountsOn = async (
 
 /** The term of a contract as a refund counts it: suspended days and gaps are no part of it. */
 export function refundTermOf(
-  row: EarningRow & Pick<ContractRow, 'sale_date'>,
+  row: Pick<ContractRow, 'sale_date' | 'expiration_date'>,
   { happened }: Pick<EarningFacts, 'happened'>,
 ): RefundTerm {
   return {

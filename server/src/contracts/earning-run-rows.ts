@@ -1,4 +1,4 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { run, type Tx } from '../db/database.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting } from '../http/caller.ts'
 
@@ -51,6 +51,10 @@ export async function saveRun(
   if (status !== 'Running') tell(tx, one, 'completed')
 }
 
+/** Until the transaction ends, no run begins or ends. */
+export const holdRuns = (tx: Tx) =>
+  run(tx, 'lock table automatic_process_run in share row exclusive mode', [])
+
 /** The run that is under way, or that was stopped; nobody else moves it until the transaction ends. */
 export async function lockRunning(tx: Tx): Promise<ProcessRun | undefined> {
   const [row] = await run<ProcessRun>(tx, RUNNING, [EARNINGS_UPDATE])
@@ -58,13 +62,6 @@ export async function lockRunning(tx: Tx): Promise<ProcessRun | undefined> {
 }
 
 const RUNNING = `select ${COLUMNS} from automatic_process_run where process_type = $1 and status = 'Running' for update`
-
-export async function findRun(db: Db, guid: string): Promise<ProcessRun | undefined> {
-  const [row] = await run<ProcessRun>(db, `select ${COLUMNS} from automatic_process_run where guid = $1`, [
-    guid,
-  ])
-  return row
-}
 
 const MOVE = `update automatic_process_run set status = $2, heartbeat_at = $3, finished_at = $4, candidates = $5,
   succeeded = $6, failed = $7, errors = $8, resume_after = $9 where guid = $1`

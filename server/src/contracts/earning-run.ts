@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Change } from '../db/audit.ts'
 import { type Db, run, type Tx } from '../db/database.ts'
+import { together } from '../db/together.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Acting } from '../http/caller.ts'
 import { CHUNK, postChunk } from './bulk-earnings.ts'
-import { lockRunning, moveRun, type ProcessRun, type RunError, saveRun } from './earning-run-rows.ts'
+import {
+  holdRuns,
+  lockRunning,
+  moveRun,
+  type ProcessRun,
+  type RunError,
+  saveRun,
+} from './earning-run-rows.ts'
 
 /** Without a sign of life for so long, a run is over. */
 const SILENT_MILLISECONDS = 30 * 60_000
@@ -61,7 +69,7 @@ export async function runEarnings(db: Db, choices: RunChoices): Promise<RunOutco
 
 async function openRun(tx: Tx, { asOf, resume, acting, close }: RunChoices): Promise<RunOutcome> {
   const who = acting()
-  const running = await lockRunning(tx)
+  const [, running] = await together([holdRuns(tx), lockRunning(tx)])
   if (resume) {
     if (!running) return { refused: 'NothingToResume', run: null }
     return running.parameters.asOfDate === asOf ? { run: running } : { refused: 'OtherDate', run: running }

@@ -17,6 +17,8 @@ import { type EarningFacts, type EarningRow, loadEarningFacts } from './earning-
 /** What a line has earned in the books by a day, before and after something was posted. */
 export interface EarnedLine {
   readonly code: string
+  /** Whose it is. */
+  readonly accountHolderId: number
   readonly before: Cents
   readonly after: Cents
 }
@@ -183,9 +185,9 @@ export function earnedLines(
     rows.reduce((all, row) => (row.code === code && row.day <= asOf ? all + row.amount : all), 0)
   const before = posted.map(({ code, date, amount }) => ({ code, day: date, amount }))
   const after = added.map(({ code, dates, amount }) => ({ code, day: dates.effectiveDate, amount }))
-  return [...facts.lines.keys()].map((code) => {
+  return [...facts.lines].map(([code, { accountHolderId }]) => {
     const was = sum(code, before)
-    return { code, before: was as Cents, after: (was + sum(code, after)) as Cents }
+    return { code, accountHolderId, before: was as Cents, after: (was + sum(code, after)) as Cents }
   })
 }
 

@@ -3,6 +3,7 @@ import { amountOf, type Cents } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
 import { lockContract } from './change-state.ts'
+import { earnedLinesFor } from './earned-lines-sight.ts'
 import type { EarningResultModel } from './earning-models.ts'
 import { type EarnedLine, postEarnings } from './post-earnings.ts'
 
@@ -20,7 +21,7 @@ export async function syncEarnings(
     })
   requirePast(asOfDate, acting)
   const lines = await postEarnings(tx, acting, row, asOfDate, { rebuild })
-  return earned(contractId, asOfDate, lines)
+  return earned(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
 }
 
 /** Nothing is posted ahead. */
@@ -37,7 +38,7 @@ export function requirePast(asOfDate: string, { today }: Pick<Acting, 'today'>):
 export const earned = (
   contractId: number,
   asOfDate: string,
-  lines: readonly EarnedLine[],
+  lines: readonly Pick<EarnedLine, 'code' | 'before' | 'after'>[],
 ): EarningResultModel => ({
   ...{ contractId, asOfDate, status: 'Ok', code: null, message: null },
   lines: lines.map(({ code, before, after }) => ({

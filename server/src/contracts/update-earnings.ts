@@ -7,11 +7,11 @@ import type { Acting, Caller } from '../http/caller.ts'
 import { type Fault, Problem } from '../http/problems.ts'
 import { refuse } from '../http/validation.ts'
 import { CHUNK, postShownChunk, type ShownChunk } from './bulk-earnings.ts'
+import { earnedLinesFor } from './earned-lines-sight.ts'
 import type { EarningResultModel } from './earning-models.ts'
 import { saveRun } from './earning-run-rows.ts'
 import { earned } from './sync-earnings.ts'
 import type { EarningFilter, UpdateEarnings } from './update-earnings-models.ts'
-import { earnedLinesFor } from './update-earnings-sight.ts'
 
 interface Asked {
   readonly contractId: number

@@ -84,7 +84,7 @@ export const cancelProblems = {
   NeedsInfo: {
     status: 409,
     title: 'Something is missing that the refund needs',
-    meaning: '`missing` says what. Until it is there, nothing is approved or executed.',
+    meaning: 'Until what `missing` names is there, nothing is approved or executed.',
     remedy: 'Update the request with it.',
   },
   AmountsChanged: {

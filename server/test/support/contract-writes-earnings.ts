@@ -1,11 +1,12 @@
 import type { Caller } from './api.ts'
 import type { WriteStory } from './every-write.ts'
 
-/** The earnings of many contracts, posted. */
+/** Earnings posted, of many contracts and of one. */
 export async function earningWrites(admin: Caller): Promise<WriteStory[]> {
-  const { body } = await admin.get('/contracts?status=Active&pageSize=2&sortBy=id')
+  const { body } = await admin.get('/v2/contracts?status=Active&pageSize=2')
   const contractIds = body.items.map(({ id }: { id: number }) => id)
-  const path = '/contracts/updateEarnings'
+  const [path, one] = ['/contracts/updateEarnings', `/contracts/${contractIds[0]}/syncEarnings`]
+  const actor = 'sandbox-admin'
   return [
     {
       operation: `POST ${path}`,
@@ -13,7 +14,15 @@ export async function earningWrites(admin: Caller): Promise<WriteStory[]> {
       refused: { path, body: { asOfDate: '2099-01-01', contractIds } },
       refusal: 'AsOfDateOutOfRange',
       subject: 'contracts',
-      actor: 'sandbox-admin',
+      actor,
+    },
+    {
+      operation: 'POST /contracts/{contractId}/syncEarnings',
+      done: { path: one, body: { asOfDate: '2026-07-31' } },
+      refused: { path: one, body: { asOfDate: '2099-01-01' } },
+      refusal: 'AsOfDateOutOfRange',
+      subject: `contracts/${contractIds[0]}`,
+      actor,
     },
   ]
 }
