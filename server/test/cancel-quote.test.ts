@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestService, testService } from './support/app.ts'
 import { faultsIn, quoteOf, servicesClaimed, soldC1, soldOn } from './support/cancel-requests.ts'
+import { CANCELLED, inDatabase, soldR1 } from './support/cancels.ts'
 import { claimPaid } from './support/claims-paid.ts'
-import { setClock } from './support/held-contracts.ts'
+import { holdReasons, setClock } from './support/held-contracts.ts'
 import { sandboxOf } from './support/sandbox.ts'
 
 let service: TestService
@@ -15,6 +16,7 @@ beforeAll(async () => {
 })
 
 const desk = () => service.api.as('sandbox-cancels')
+const supervisor = () => service.api.as('sandbox-supervisor')
 const database = async () => (await sandboxOf(service)).db
 
 // biome-ignore lint/suspicious/noExplicitAny: a calculation as it is answered.
@@ -138,7 +140,10 @@ describe('alternatives, side by side', () => {
         requestedBy: 'Dealer',
         cancelOdometer: null,
       },
-      alternatives: [{ cancelMethodCode: 'PRORATA_MILES' }, { cancelMethodCode: 'PRORATA_DAYS' }],
+      alternatives: [
+        ...[{ cancelMethodCode: 'PRORATA_MILES' }, { cancelMethodCode: 'PRORATA_DAYS' }],
+        { cancelDate: '2025-10-11' },
+      ],
     })
     expect(body.calculation.method).toBe('FLAT')
     expect(
@@ -147,6 +152,7 @@ describe('alternatives, side by side', () => {
     ).toEqual([
       ['PRORATA_MILES', ['OdometerRequired'], null],
       ['PRORATA_DAYS', [], 2102.73],
+      ['FLAT', ['CancelDateOutOfRange'], null],
     ])
   })
 
@@ -216,5 +222,57 @@ describe('other products and states', () => {
     await setClock(service, '2024-09-10T15:00:00Z')
     const { body } = await quoteOf(desk(), contract.id, { cancelDate: '2024-09-10', cancelOdometer: 18_000 })
     expect(figures(body)).toEqual([0.666667, 396, 0, 50, 346])
+  })
+})
+
+describe('what has happened to the contract', () => {
+  const days = async (id: number, cancelDate: string) => {
+    const { calculation } = (await quoteOf(supervisor(), id, { cancelDate })).body
+    return [calculation.daysElapsed, calculation.totalDays]
+  }
+
+  test('suspended days count neither as used nor in the term', async () => {
+    const { id } = await soldC1(service, 0)
+    const [holdReasonId] = Object.values(await holdReasons(supervisor()))
+    await setClock(service, '2024-07-01T15:00:00Z')
+    const hold = await supervisor().post(`/contracts/${id}/holds`, { holdReasonId, mode: 'Suspend' })
+    await setClock(service, '2024-07-31T15:00:00Z')
+    await supervisor().post(`/contracts/${id}/holds/${hold.body.id}/resolves`, {})
+    await setClock(service, CANCELLED)
+    expect(await days(id, '2025-09-10')).toEqual([514, 1826])
+  })
+
+  test('lines are those of the day: a later correction does not count', async () => {
+    const { id } = await soldR1(service)
+    const accounting = service.api.as('sandbox-accounting')
+    const search = `contractId=${id}&disbursementCode=AGENT&direction=Receive`
+    const [row] = (await accounting.get(`/ledgers?${search}`)).body
+    await accounting.patch(`/ledgers/${row.id}`, { amount: 100, reason: 'Agreed more' })
+    const lines = async (cancelDate: string) => {
+      const { calculation } = (await quoteOf(supervisor(), id, { cancelDate })).body
+      // biome-ignore lint/suspicious/noExplicitAny: a line as it is answered.
+      const originals = calculation.lines.map(({ code, original }: any) => [code, original])
+      const { AGENT, MARKUP } = Object.fromEntries(originals)
+      return [AGENT, MARKUP, calculation.retail]
+    }
+    expect(await lines('2025-09-10')).toEqual([100, 1607.07, 2995])
+    expect(await lines('2025-09-09')).toEqual([75, 1632.07, 2995])
+  })
+
+  test('not funded: the dealer refunds, and is credited', async () => {
+    const { id } = await soldR1(service)
+    const { calculation } = (await quoteOf(desk(), id)).body
+    expect([calculation.refundPayer, calculation.payments[0].method]).toEqual(['Dealer', 'Netting'])
+  })
+
+  test('rules that are changed count at once', async () => {
+    const fee = async () => (await quoteOf(desk(), c1.id)).body.calculation.cancelFee
+    expect(await fee()).toBe(50)
+    const set = (cents: number) =>
+      inDatabase(service, `update cancel_rule set max_fee = $1 where code = 'TX-SC'`, [cents])
+    await set(2_000)
+    expect(await fee()).toBe(20)
+    await set(5_000)
+    expect(await fee()).toBe(50)
   })
 })

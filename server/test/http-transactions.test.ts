@@ -3,7 +3,7 @@ import { codeOf, type Db, databaseOver, run, type Tx } from '../src/db/database.
 import { sql } from '../src/db/sql.ts'
 import { openDatabases } from '../src/db/tenants.ts'
 import { inTransaction, inTrial } from '../src/db/transaction.ts'
-import { afterCommit } from '../src/db/unit-of-work.ts'
+import { afterCommit, sendAhead } from '../src/db/unit-of-work.ts'
 import { cloneDatabase } from './support/app.ts'
 import { limits } from './support/limits.ts'
 
@@ -50,6 +50,24 @@ describe('a transaction', () => {
     })
     await expect(failing).rejects.toThrow('No.')
     expect([await cents(), told]).toEqual([[100, 100], []])
+  })
+
+  test('waits at its end for what was sent ahead, and fails for the reason that this had', async () => {
+    await inTransaction(db, async (tx) => sendAhead(tx, add(tx, 1, 5)))
+    expect(await cents()).toEqual([105, 100])
+    const again = 'insert into account values (1, 1)'
+    const ends = [
+      (tx: Tx) => sendAhead(tx, run(tx, again, [])),
+      // What is behind it fails as well, and only because of it.
+      async (tx: Tx) => {
+        sendAhead(tx, run(tx, again, []))
+        await add(tx, 2, 5)
+      },
+    ]
+    for (const end of ends)
+      for (const trying of [inTransaction, inTrial])
+        await expect(trying(db, async (tx) => end(tx))).rejects.toMatchObject({ code: '23505' })
+    expect(await cents()).toEqual([105, 100])
   })
 
   test('that is tried out answers and is taken back', async () => {

@@ -1,6 +1,6 @@
 import type { Party } from '../domain/cancel-facts.ts'
 import type { Payee } from '../domain/cancel-payee.ts'
-import type { CancelCalculation } from '../domain/cancel-results.ts'
+import type { CancelCalculation, CancelStep } from '../domain/cancel-results.ts'
 import { type SeenCalculation, withoutCostSplit } from '../domain/cancel-sight.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
 import type { PlannedPayment } from '../domain/refund-payments.ts'
@@ -43,13 +43,23 @@ export function calculationShown(calculation: CancelCalculation, sight: Sight): 
     shortfall: amountOf(seen.shortfall),
     payments: seen.payments.map((payment) => planned(payment, seen, sight)),
     explanation: [...seen.explanation],
-    steps: seen.steps.map(({ amount, inputs, ...step }) => ({
-      ...step,
-      inputs: { ...inputs },
-      amount: money(amount),
-    })),
+    steps: seen.steps.map(stepShown),
   }
 }
+
+// Named one by one: there are many, and a copy of the rest of an object costs more than all else here.
+const stepShown = (step: CancelStep): CancelCalculationModel['steps'][number] => ({
+  code: step.code,
+  inputs: step.inputs,
+  formula: step.formula,
+  exact: step.exact,
+  rounding: step.rounding,
+  amount: money(step.amount),
+  ruleCode: step.ruleCode,
+  source: step.source,
+  clause: step.clause,
+  words: step.words,
+})
 
 const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 

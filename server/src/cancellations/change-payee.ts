@@ -17,7 +17,7 @@ import { type CancelRead, type LockedCancel, touchCancel } from './cancel-rows.t
 import type { CancelInput } from './decide-cancel.ts'
 import { paymentOf } from './find-payment.ts'
 import type { PaymentInput } from './inputs.ts'
-import { atHand, loadCancel } from './load-facts.ts'
+import { loadCancel } from './load-facts.ts'
 import { insertPayments, loadAddresses, type ReadPayment, voidPayments } from './payment-rows.ts'
 import { askedOf, referenceFaults } from './resolve-input.ts'
 
@@ -92,7 +92,7 @@ async function planChange(
   const input: CancelInput = {
     ...{ cancelDate: cancel.cancel_date, cancelReasonId: cancel.reason_id, payments: change.payments },
   }
-  const loaded = await loadCancel(tx, atHand(contract), input)
+  const loaded = await loadCancel(tx, contract.id, input, acting)
   // The reason was one when the contract was cancelled, whatever it is now.
   const reason = reasonOf(cancel)
   const facts = loaded.factsOn(cancel.cancel_date)

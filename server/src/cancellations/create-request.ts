@@ -1,12 +1,11 @@
 import { lockContract } from '../contracts/change-state.ts'
-import { seeContract } from '../contracts/see-contract.ts'
 import type { Tx } from '../db/database.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { calculateAlternatives } from '../domain/cancel-alternatives.ts'
 import { addDays } from '../domain/dates.ts'
 import type { Acting } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
-import { type Decided, decideQuote, decideRequest, type Undecided } from './decide-cancel.ts'
+import { decideQuote, decideRequest, type Quoted, type Undecided } from './decide-cancel.ts'
 import type { NewCancelRequest } from './inputs.ts'
 import type { CancelRequestModel } from './models.ts'
 import { recordRequest } from './record-requests.ts'
@@ -37,8 +36,7 @@ async function quote(
   contractId: number,
   body: NewCancelRequest,
 ): Promise<RequestRead> {
-  const row = seeContract(tx, acting.caller, contractId)
-  const decided = await decideQuote(tx, acting, { id: contractId, row }, body)
+  const decided = await decideQuote(tx, acting, contractId, body)
   return save(tx, acting, decided, body, {
     status: 'Quote',
     valid_until: addDays(acting.today, VALID_DAYS),
@@ -48,14 +46,17 @@ async function quote(
 
 /** The same on other days or by other methods. One that cannot be says why, and the others stand. */
 function alternativesOf(
-  { factsOn, asked }: Decided,
+  { factsOn, guardsOn, asked }: Quoted,
   wanted: NonNullable<NewCancelRequest['alternatives']>,
 ): KeptAlternative[] {
-  return calculateAlternatives(factsOn, asked, wanted).map(({ cancelDate, method, outcome }) => ({
-    ...{ cancelDate, method },
-    calculation: 'refused' in outcome ? null : outcome,
-    refused: 'refused' in outcome ? outcome.refused.map(({ code }) => code) : [],
-  }))
+  return calculateAlternatives(factsOn, asked, wanted).map(({ cancelDate, method, outcome }) => {
+    const refusals = [...guardsOn(cancelDate), ...('refused' in outcome ? outcome.refused : [])]
+    const isPossible = refusals.length === 0 && !('refused' in outcome)
+    return {
+      ...{ cancelDate, method, calculation: isPossible ? outcome : null },
+      refused: refusals.map(({ code }) => code),
+    }
+  })
 }
 
 async function request(
@@ -81,7 +82,7 @@ export function tellRequested(tx: Tx, { id, contract_id }: Pick<RequestRead, 'id
 function save(
   tx: Tx,
   acting: Acting,
-  decided: Decided | Undecided,
+  decided: Quoted | Undecided,
   body: NewCancelRequest,
   how: Pick<NewRequest, 'status' | 'valid_until' | 'alternatives'>,
 ): RequestRead {
@@ -89,7 +90,7 @@ function save(
     ...how,
     ...columnsOf(decided),
     id: found(decided.newId, 'id for a new request'),
-    contract_id: decided.row.id,
+    contract_id: decided.contract.id,
     is_quote_only: body.isQuoteOnly,
     requested_at: acting.now,
     requested_date: acting.today,
@@ -101,11 +102,11 @@ function save(
     cancel_id: null,
   })
   // What is missing was found with the documents that there are.
-  return { ...saved, contract_number: decided.row.number, reason: decided.reason, document_types: [] }
+  return { ...saved, contract_number: decided.contract.number, reason: decided.reason, document_types: [] }
 }
 
 /** What was decided, as it is kept with the request. */
-export const columnsOf = ({ asked, reason, calculation, missing }: Decided | Undecided) => ({
+export const columnsOf = ({ asked, reason, calculation, missing }: Quoted | Undecided) => ({
   requested_by: asked.requestedBy,
   notice_received_date: asked.noticeReceivedDate,
   cancel_date: asked.cancelDate,

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import type { AlternativeAsked } from '../domain/cancel-alternatives.ts'
 import { calculateCancel } from '../domain/cancel-calculation.ts'
 import type { CancelAsked, CancelFacts } from '../domain/cancel-facts.ts'
-import { cancelGuards } from '../domain/cancel-guards.ts'
+import { cancelGuards, type GuardRefusal } from '../domain/cancel-guards.ts'
 import type { CancelReason } from '../domain/cancel-reasons.ts'
 import { missingDocuments } from '../domain/cancel-reasons.ts'
 import type { CancelCalculation } from '../domain/cancel-results.ts'
@@ -12,7 +12,7 @@ import type { Acting } from '../http/caller.ts'
 import type { CancelReasonModel } from '../reference/cancel-reasons.ts'
 import { refuseCancel } from './cancel-faults.ts'
 import type { OverrideInput, PayeeInput, PaymentInput } from './inputs.ts'
-import { atHand, type CancelSubject, type LoadedCancel, loadCancel } from './load-facts.ts'
+import { type LoadedCancel, loadCancel } from './load-facts.ts'
 import { ANY_REASON, askedOf, referenceFaults, requesterOf } from './resolve-input.ts'
 import { isLimited, mayOverride } from './rights.ts'
 
@@ -38,8 +38,13 @@ export interface CancelInput {
 export type Occasion = 'quote' | 'request' | 'cancel' | 'execute'
 
 /** A cancellation that nothing stands against, with what it was decided on. */
-export interface Decided {
+export interface Decided extends Quoted {
   readonly row: ContractRow
+}
+
+/** The same of a contract that nobody else is kept from. */
+export interface Quoted {
+  readonly contract: LoadedCancel['contract']
   readonly facts: CancelFacts
   readonly asked: CancelAsked
   readonly reason: CancelReasonModel
@@ -50,12 +55,13 @@ export interface Decided {
   readonly requiresDocuments: boolean
   /** The id that a new request will have. */
   readonly newId: number | null
-  /** The same on another day. */
+  /** The same on another day, and what stands against that. */
   readonly factsOn: (date: string) => CancelFacts
+  readonly guardsOn: (date: string) => readonly GuardRefusal[]
 }
 
 /** The same while the odometer is not known that it needs. */
-export interface Undecided extends Omit<Decided, 'calculation'> {
+export interface Undecided extends Omit<Quoted, 'calculation'> {
   readonly calculation: null
 }
 
@@ -68,20 +74,20 @@ export async function decideCancel(
   occasion: Occasion,
   requestId: number | null = null,
 ): Promise<Decided> {
-  return sure(await decide(db, acting, atHand(row), input, { occasion, requestId }))
+  return { row, ...sure(await decide(db, acting, row.id, input, { occasion, requestId })) }
 }
 
-/** Decides a quote, of a contract that is still being read: nothing waits for anything. */
+/** Decides a quote, of a contract that the caller sees. */
 export async function decideQuote(
   db: Db,
   acting: Acting,
-  contract: CancelSubject,
+  contractId: number,
   input: CancelInput,
-): Promise<Decided> {
-  return sure(await decide(db, acting, contract, input, { occasion: 'quote', requestId: null }))
+): Promise<Quoted> {
+  return sure(await decide(db, acting, contractId, input, { occasion: 'quote', requestId: null }))
 }
 
-function sure(decided: Decided | Undecided): Decided {
+function sure(decided: Quoted | Undecided): Quoted {
   if (decided.calculation === null) throw new Error('A request alone may wait for the odometer.')
   return decided
 }
@@ -93,28 +99,32 @@ export function decideRequest(
   row: ContractRow,
   input: CancelInput,
   requestId: number | null = null,
-): Promise<Decided | Undecided> {
-  return decide(db, acting, atHand(row), input, { occasion: 'request', requestId })
+): Promise<Quoted | Undecided> {
+  return decide(db, acting, row.id, input, { occasion: 'request', requestId })
 }
 
 async function decide(
   db: Db,
   acting: Acting,
-  contract: CancelSubject,
+  contractId: number,
   input: CancelInput,
   { occasion, requestId }: { readonly occasion: Occasion; readonly requestId: number | null },
-): Promise<Decided | Undecided> {
+): Promise<Quoted | Undecided> {
   const isNew = requestId === null && (occasion === 'quote' || occasion === 'request')
-  const loaded = await loadCancel(db, contract, input, isNew)
+  const loaded = await loadCancel(db, contractId, input, {
+    ...{ caller: acting.caller, isNew, isSeen: occasion !== 'quote' },
+  })
   const reason = loaded.reason ?? ANY_REASON
   const asked = askedOf(acting, input, loaded, reason)
   const facts = loaded.factsOn(input.cancelDate)
-  const guards = cancelGuards(facts, asked, standingFor(loaded, requestId), {
-    isQuote: occasion === 'quote',
-    today: acting.today,
-    ...loaded.limits,
-    mayOverride: occasion === 'execute' || mayOverride(acting.caller),
-  })
+  const guardsOn = (cancelDate: string) =>
+    cancelGuards(loaded.factsOn(cancelDate), { ...asked, cancelDate }, standingFor(loaded, requestId), {
+      isQuote: occasion === 'quote',
+      today: acting.today,
+      ...loaded.limits,
+      mayOverride: occasion === 'execute' || mayOverride(acting.caller),
+    })
+  const guards = guardsOn(input.cancelDate)
   const outcome = calculateCancel(facts, asked)
   const calculation = 'refused' in outcome ? null : outcome
   const refused = 'refused' in outcome ? outcome.refused : []
@@ -130,12 +140,12 @@ async function decide(
   )
   if (!loaded.reason) throw new Error('A reason that is not there was let through.')
   return {
-    ...{ row: loaded.row, facts, asked, reason: loaded.reason, factsOn: loaded.factsOn },
+    ...{ contract: loaded.contract, facts, asked, reason: loaded.reason, factsOn: loaded.factsOn, guardsOn },
     newId: loaded.newId,
     calculation,
     missing: calculation?.missing ?? ['cancelOdometer', ...documentsMissing(facts, asked)],
     requiresDocuments: loaded.limits.requiresDocuments,
-  } as Decided | Undecided // Both have the same but for the calculation, which is what tells them apart.
+  } as Quoted | Undecided // Both have the same but for the calculation, which is what tells them apart.
 }
 
 /** A request does not stand in its own way. */

@@ -1,9 +1,19 @@
-import type { ContractRow } from '../contracts/contract-rows.ts'
 import { stateOf } from '../contracts/contract-rows.ts'
-import { amountsOn, type EarningFacts, loadEarningFacts, refundTermOf } from '../contracts/earning-facts.ts'
-import type { Db } from '../db/database.ts'
-import { together } from '../db/together.ts'
-import type { CancelFacts, CancelLine, CancelledContract, CancelSettings } from '../domain/cancel-facts.ts'
+import {
+  amountsOn,
+  type EarningFacts,
+  type EarningRow,
+  loadEarningFacts,
+  refundTermOf,
+} from '../contracts/earning-facts.ts'
+import { type Db, run } from '../db/database.ts'
+import type {
+  CancelFacts,
+  CancelLine,
+  CancelledContract,
+  CancelSettings,
+  Party,
+} from '../domain/cancel-facts.ts'
 import type { CancelStanding } from '../domain/cancel-guards.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import { documentTypeOf } from '../domain/document-types.ts'
@@ -13,19 +23,15 @@ import { type Cents, centsOf } from '../domain/money.ts'
 import { clockOn } from '../domain/refund-clock.ts'
 import type { MethodCode, RefundService } from '../domain/refund-methods.ts'
 import type { ChargedTax } from '../domain/refund-tax.ts'
+import type { Caller } from '../http/caller.ts'
 import type { CancelReasonModel } from '../reference/cancel-reasons.ts'
-import { foundRules } from '../reference/load-cancel-rules.ts'
-import {
-  type CancelFinds,
-  findForCancel,
-  findHolders,
-  type NamedInCancel,
-  type ReadParty,
-} from './find-facts.ts'
+import { type CancelFinds, findForCancel, findHolders, type NamedInCancel, NOBODY } from './find-facts.ts'
+import type { FoundContract } from './find-statement.ts'
+import { rulesOf } from './remember-rules.ts'
 
 /** Everything that a cancellation of a contract is decided on. */
 export interface LoadedCancel {
-  readonly row: ContractRow
+  readonly contract: Pick<FoundContract, 'id' | 'number'>
   /** The contract as it stands for a cancellation as of a day: its lines are those of then. */
   readonly factsOn: (date: CalendarDate) => CancelFacts
   readonly standing: CancelStanding
@@ -37,7 +43,7 @@ export interface LoadedCancel {
     readonly requiresDocuments: boolean
   }
   /** The account holders that were named, as far as they are there. */
-  readonly holders: ReadonlyMap<number, ReadParty>
+  readonly holders: ReadonlyMap<number, Party>
   /** The codes of those in use. */
   readonly methods: ReadonlySet<MethodCode>
   /** The code of the method that was named by its id. */
@@ -48,46 +54,46 @@ export interface LoadedCancel {
   readonly documentIds: ReadonlySet<number>
 }
 
-/** A contract that is at hand, or on its way. */
-export interface CancelSubject {
-  readonly id: number
-  readonly row: Promise<ContractRow>
+interface Loading {
+  readonly caller: Caller
+  /** A request is made of it. */
+  readonly isNew?: boolean
+  /** False where nobody has looked yet whether the caller sees the contract. */
+  readonly isSeen?: boolean
 }
 
-export const atHand = (row: ContractRow): CancelSubject => ({ id: row.id, row: Promise.resolve(row) })
-
-/** Loads it with few statements, which go out together, with the one for the contract where that is still on its way. */
+/** Loads it with few statements, which go out together. */
 export async function loadCancel(
   db: Db,
-  { id, row: coming }: CancelSubject,
+  contractId: number,
   named: NamedInCancel,
-  isNew = false,
+  { caller, isNew = false, isSeen = true }: Loading,
 ): Promise<LoadedCancel> {
-  const [row, found] = await together([coming, findForCancel(db, id, named, isNew)])
-  const [rules, methods] = [foundRules(found.rules), found.methods ?? []]
+  const found = await findForCancel(db, contractId, named, { isNew, ...(isSeen ? {} : { caller }) })
+  const { rules, methods } = await rulesOf(db, caller.tenant.id, found.rulesVersion)
   // To most contracts nothing has happened that a refund would follow from.
-  const earning = found.eventful ? await loadHappened(db, row) : NOTHING_HAPPENED
+  const earning = found.eventful ? await loadHappened(db, contractId) : NOTHING_HAPPENED
   const gone = await findGone(db, earning, found)
   const { settings } = found
   const facts: Omit<CancelSettings, 'rules' | 'methods'> = {
     fee: centsOf(Number(settings.defaultFee)),
     claimsDeductMode: settings.claimsDeductMode as CancelSettings['claimsDeductMode'],
-    refundPayer: found.dealer.refundPayer,
+    refundPayer: found.payer,
     shortfallAccount: found.shortfall,
   }
   return {
-    row,
+    contract: found,
     factsOn: (date) => ({
-      contract: contractOn(date, row, { found, earning, gone }),
+      contract: contractOn(date, { found, earning, gone }),
       settings: { ...facts, rules, methods },
     }),
     standing: {
-      state: stateOf(row),
-      hasGapClaim: row.product_type_code === 'GAP' && found.claims.open,
+      state: stateOf(found),
+      hasGapClaim: found.product_type_code === 'GAP' && found.claimed,
       openCancelRequestId: found.request,
       transferDate: found.transferred,
-      lastPaidLossDate: found.claims.lastLoss,
-      odometerReadings: readingsIn(row, found),
+      lastPaidLossDate: found.lastLoss,
+      odometerReadings: readingsIn(found),
     },
     reason: found.reason?.isActive ? found.reason : undefined,
     limits: {
@@ -95,11 +101,11 @@ export async function loadCancel(
       cancelBackDays: Number(settings.cancelBackDays),
       requiresDocuments: settings.requireCancelDocuments === true,
     },
-    holders: new Map((found.holders ?? []).map((one) => [one.id, one])),
+    holders: found.parties,
     methods: new Set(methods.map(({ code }) => code)),
-    methodCode: found.method ?? undefined,
+    methodCode: found.method,
     newId: found.newId,
-    documentIds: new Set(found.documents.ids),
+    documentIds: new Set(found.documentIds),
   }
 }
 
@@ -112,10 +118,15 @@ interface Known {
   readonly found: CancelFinds
   readonly earning: Happened
   /** The holders of lines that the contract has no more. */
-  readonly gone: ReadonlyMap<number, ReadParty>
+  readonly gone: ReadonlyMap<number, Party>
 }
 
-async function loadHappened(db: Db, row: ContractRow): Promise<Happened> {
+const EARNING = `select id, finalize_date, effective_date, expiration_date, effective_odometer, expiration_odometer, item, inputs
+  from contract where id = $1`
+
+async function loadHappened(db: Db, contractId: number): Promise<Happened> {
+  const [row] = await run<EarningRow>(db, EARNING, [contractId])
+  if (!row) throw new Error(`The contract ${contractId} has gone.`)
   const facts = await loadEarningFacts(db, row)
   return { happened: facts.happened, lines: facts.lines, facts }
 }
@@ -127,41 +138,44 @@ async function findGone(db: Db, { lines }: Happened, found: CancelFinds): Promis
   return new Map((await findHolders(db, ids)).map((one) => [one.id, one]))
 }
 
-function contractOn(date: CalendarDate, row: ContractRow, known: Known): CancelledContract {
+function contractOn(date: CalendarDate, known: Known): CancelledContract {
   const { found } = known
-  const lines = linesOn(date, row, known)
-  const term = refundTermOf(row, known.earning)
+  const lines = linesOn(date, known)
+  const term = refundTermOf(found, known.earning)
   return {
-    stateOfSale: row.state_of_sale,
-    productTypeCode: row.product_type_code,
-    programId: row.program_id,
-    programMethod: (row.sold.cancelMethodCode ?? 'PRORATA_DAYS') as MethodCode, // Books name no others.
+    stateOfSale: found.state_of_sale,
+    productTypeCode: found.product_type_code,
+    programId: found.program_id,
+    programMethod: found.methodCode ?? 'PRORATA_DAYS',
     term,
-    effectiveOdometer: row.effective_odometer,
-    expirationOdometer: row.expiration_odometer,
-    odometerUnit: row.item.usageUnit === 'Hours' ? 'hours' : 'miles',
-    isTransferred: row.is_transferred,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(row),
+    effectiveOdometer: found.effective_odometer,
+    expirationOdometer: found.expiration_odometer,
+    odometerUnit: found.usageUnit === 'Hours' ? 'hours' : 'miles',
+    isTransferred: found.is_transferred,
+    isUsedWithoutWarranty: isUsedWithoutWarranty(found),
     retail: sumOf(lines.map(({ amount }) => amount)),
     lines,
-    taxes: row.sales_tax.details.map(taxOf),
-    services: row.sold.services.map((service) => serviceOf(service, found)),
-    balances: balancesOf(row, clockOn(term, date).totalMonths),
-    customer: found.customer,
-    cobuyerName: nameOf(row.cobuyer),
-    dealer: found.dealer,
-    lienHolder: row.financing?.dealType === 'Cash' ? null : found.lienHolder,
+    taxes: found.taxes.map(taxOf),
+    services: found.soldServices.map((service) => serviceOf(service, found)),
+    balances: balancesOf(found, clockOn(term, date).totalMonths),
+    customer: partyIn(found, found.customer_id) ?? NOBODY,
+    cobuyerName: nameOf(found.cobuyer),
+    dealer: partyIn(found, found.dealer_id) ?? NOBODY,
+    lienHolder: found.financing?.dealType === 'Cash' ? null : partyIn(found, found.lien_holder_id),
     isDealerOwing: found.owing,
-    claims: { paid: found.claims.paid, authorized: found.claims.authorized },
-    documents: found.documents.types.map((id) => documentTypeOf(id).name),
+    claims: { paid: found.paid, authorized: found.authorized },
+    documents: [...new Set(found.documentTypes)].map((id) => documentTypeOf(id).name),
   }
 }
+
+const partyIn = ({ parties }: CancelFinds, id: number | null): Party | null => parties.get(id ?? 0) ?? null
 
 /** Changes of the lines after the day are undone. */
 const changesLines: readonly string[] = ['Refinalize', 'LedgerEdit', 'LedgerDelete']
 
-function linesOn(date: CalendarDate, row: ContractRow, { found, earning, gone }: Known): CancelLine[] {
-  const day = row.finalize_date !== null && date < row.finalize_date ? row.finalize_date : date
+function linesOn(date: CalendarDate, { found, earning, gone }: Known): CancelLine[] {
+  const { finalize_date } = found
+  const day = finalize_date !== null && date < finalize_date ? finalize_date : date
   const isOther = earning.happened.some((one) => one.date > day && changesLines.includes(one.kind))
   if (!isOther || !earning.facts) return [...found.lines]
   const amounts = amountsOn(earning.facts, day)
@@ -181,13 +195,13 @@ function linesOn(date: CalendarDate, row: ContractRow, { found, earning, gone }:
   return [...standing, ...others]
 }
 
-function isUsedWithoutWarranty({ item, sale_date }: ContractRow): boolean {
-  const hasWarranty = item.vehicle?.warranties.some(({ endDate }) => endDate === null || endDate >= sale_date)
-  return item.condition === 'Used' && !hasWarranty
+function isUsedWithoutWarranty({ warranties, condition, sale_date }: FoundContract): boolean {
+  const hasWarranty = warranties?.some(({ endDate }) => endDate === null || endDate >= sale_date)
+  return condition === 'Used' && !hasWarranty
 }
 
 /** Rates are kept in percent, and counted in millionths of one. */
-const taxOf = (kept: ContractRow['sales_tax']['details'][number]): ChargedTax => ({
+const taxOf = (kept: FoundContract['taxes'][number]): ChargedTax => ({
   type: kept.taxTypeCode,
   rate: Math.round(kept.rate * 1_000_000),
   taxable: centsOf(kept.taxable),
@@ -196,15 +210,15 @@ const taxOf = (kept: ContractRow['sales_tax']['details'][number]): ChargedTax =>
 })
 
 function serviceOf(
-  { code, price, quantity }: ContractRow['sold']['services'][number],
+  { code, price, quantity }: FoundContract['soldServices'][number],
   { services }: CancelFinds,
 ): RefundService {
-  const { used = 0, reserved = 0 } = services?.find((one) => one.code === code) ?? {}
+  const [, used = 0, reserved = 0] = services?.find((one) => one[0] === code) ?? []
   return { code, price, quantity, used, reserved }
 }
 
 /** What the loan was to be at the beginning of each month of the contract, where enough of it is known. */
-function balancesOf({ financing }: ContractRow, months: number): Cents[] | null {
+function balancesOf({ financing }: FoundContract, months: number): Cents[] | null {
   const { amountFinanced, apr, termMonths, residualValue } = financing ?? {}
   if (typeof amountFinanced !== 'number' || typeof apr !== 'number' || typeof termMonths !== 'number')
     return null
@@ -215,19 +229,16 @@ function balancesOf({ financing }: ContractRow, months: number): Cents[] | null 
   return scheduledBalances(loan, months)
 }
 
-function nameOf(person: ContractRow['cobuyer']): string | null {
+function nameOf(person: FoundContract['cobuyer']): string | null {
   const { firstName, lastName, companyName } = person ?? {}
   const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
   return name === '' ? ((companyName as string | null | undefined) ?? null) : name
 }
 
 /** What it showed at the sale, and what was read since. A correction says that what was read before was wrong. */
-function readingsIn(
-  { sale_date, item }: ContractRow,
-  { readings }: CancelFinds,
-): CancelStanding['odometerReadings'] {
-  const sale = item.usage === null ? [] : [{ date: sale_date, value: item.usage, source: 'Sale' }]
-  const all = [...sale, ...(readings ?? [])]
+function readingsIn({ sale_date, usage, readings }: CancelFinds): CancelStanding['odometerReadings'] {
+  const sale = usage === null ? [] : [{ date: sale_date, value: usage, source: 'Sale' }]
+  const all = [...sale, ...(readings ?? []).map(([date, value, source]) => ({ date, value, source }))]
   return all.slice(
     Math.max(
       all.findLastIndex(({ source }) => source === 'Correction'),

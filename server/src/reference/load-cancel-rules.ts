@@ -7,21 +7,6 @@ export async function loadCancelRules(db: Db): Promise<readonly CancelRule[]> {
   return (await loadKeptRules(db)).filter(({ isActive }) => isActive).map(({ isActive: _, ...rule }) => rule)
 }
 
-/**
- * A piece of SQL that finds the rules of one state and product type, few of many, and one that finds the methods: for a
- * statement that asks for everything at once. Both arguments are SQL.
- */
-export const rulesIn = (state: string, productTypeCode: string): string =>
-  `(select jsonb_agg(to_jsonb(rule) order by rule.id) from (${RULES} where is_active
-    and (state is null or state = ${state})
-    and (product_type_codes is null or ${productTypeCode} = any(product_type_codes))) as rule)`
-export const methodsIn = (): string => `(select jsonb_agg(to_jsonb(method)) from (${METHODS}) as method)`
-
-/** What such a piece has found. */
-export const foundRules = (rows: readonly FoundRule[] | null): readonly CancelRule[] =>
-  (rows ?? []).map(ruleOf).map(({ isActive: _, ...rule }) => rule)
-export type FoundRule = RuleRow
-
 /** A rule, and whether it decides anything still. */
 export interface KeptRule extends CancelRule {
   readonly isActive: boolean
@@ -29,7 +14,7 @@ export interface KeptRule extends CancelRule {
 
 /** The same with those that once counted. */
 export async function loadKeptRules(db: Db): Promise<readonly KeptRule[]> {
-  return (await run<RuleRow>(db, EVERY_RULE, [])).map(ruleOf)
+  return (await run<RuleRow>(db, RULES, [])).map(ruleOf)
 }
 
 /** The methods that rules and programs can name. */
@@ -84,9 +69,7 @@ const RULES = `select id, code as "ruleCode", source, state, product_type_codes 
     refunds_at_payoff as "refundsAtPayoff", penalty_base, penalty_percent::float8 as penalty_percent, penalty_period,
     penalty_in_free_look_only, reasons_limited_from_day as limited_from_day, limited_reason_codes as limited_codes,
     notice_days as "noticeDays", is_active as "isActive"
-  from cancel_rule`
-
-const EVERY_RULE = `${RULES} order by id`
+  from cancel_rule order by id`
 
 const METHODS = `select code, details ->> 'monthRule' as "monthRule", (details ->> 'refundPercent')::float8 as "refundPercent"
   from reference_value where list = 'CancelMethod' and is_active order by id`
