@@ -8,6 +8,7 @@ const { benchContractWrites } = await import('../bench/contract-writes.mjs')
 const { benchJournal } = await import('../bench/contract-writes-journal.mjs')
 const { benchLists, COST_AT_MOST } = await import('../bench/lists.mjs')
 const { benchContracts, COST_AT_MOST: CONTRACTS_COST_AT_MOST } = await import('../bench/contracts.mjs')
+const { benchCancelQuotes } = await import('../bench/cancel-quote.mjs')
 const { benchEarnings, TIMES_AT_MOST: EARNINGS_TIMES_AT_MOST } = await import('../bench/earnings.mjs')
 const { benchVin } = await import('../bench/vin.mjs')
 const { benchForms, TIMES_AT_MOST } = await import('../bench/contract-form.mjs')
@@ -21,6 +22,7 @@ const contractWrites = await benchContractWrites()
 const journal = await benchJournal()
 const lists = await benchLists()
 const contracts = await benchContracts()
+const cancelQuotes = await benchCancelQuotes()
 const earnings = await benchEarnings()
 const quotes = await benchQuotes()
 const { decodesPerSecond } = await benchVin()
@@ -49,6 +51,12 @@ for (const { name, statements, goal, ourRate, peerRate, ratio } of [...contractW
     `  ${what.padEnd(56)} ours ${whole(ourRate)}  peer ${whole(peerRate)}  ratio ${ratio.toFixed(2)}  goal ${goal.toFixed(2)} ${verdict(ratio >= goal)}`,
   )
 }
+
+console.log('\na quote of a cancellation over HTTP against reading the contract (requests a second)')
+const { ourRate: quoted, peerRate: readRate, ratio: ofRead, goal: quoteGoal } = cancelQuotes
+console.log(
+  `  POST /contracts/{contractId}/cancelrequests               ours ${whole(quoted)}  peer ${whole(readRate)}  ratio ${ofRead.toFixed(2)}  goal ${quoteGoal.toFixed(2)} ${verdict(ofRead >= quoteGoal)}`,
+)
 
 const { object, buffer, p99, kilobytes } = quotes
 console.log(`\na quote of 105 rates over HTTP, ${kilobytes} kB, rated and sealed each time`)
