@@ -30,7 +30,7 @@ import { sandboxOf } from './support/sandbox.ts'
 
 const isSoak = process.env.BULWARK_SOAK === '1'
 const seed = Number(process.env.BULWARK_LISTS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const ASKS = isSoak ? 300 : 30
+const ASKS = isSoak ? 300 : 20
 const ROWS = isSoak ? 400 : 200
 const MINUTE = 60_000
 

@@ -7,7 +7,7 @@ import { sandboxOf } from './sandbox.ts'
 
 // Several callers at once on one contract. One succeeds where one can; otherwise it is as if they had come one by one.
 
-export const TRIALS = process.env.BULWARK_SOAK === '1' ? 500 : 25
+export const TRIALS = process.env.BULWARK_SOAK === '1' ? 500 : 15
 export const CALLERS = 6
 /** For all trials of a pair. */
 export const LONG = 900_000
