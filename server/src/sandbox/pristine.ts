@@ -53,28 +53,45 @@ export async function copyPristine(databases: Databases, tenant: Tenant): Promis
       `select set_config('session_replication_role', 'replica', true) from pg_roles where rolname = current_user and rolsuper`,
     )
     await client.query(`truncate ${tables.map(name).join(', ')} restart identity`)
-    for (const table of tables) await copyTable(client, tenant, table)
+    await client.query((await copiesOf(client, tenant, tables)).join('; '))
     await client.query('delete from platform.credential where tenant_id = $1', [tenant.id])
     await claimCredentials(client, tenant)
   })
 }
 
-async function copyTable(client: pg.ClientBase, tenant: Tenant, table: string): Promise<void> {
-  const live = `${quoted(tenant.schema)}.${quoted(table)}`
-  const pristine = `${quoted(pristineSchema(tenant))}.${quoted(table)}`
-  const { rows } = await client.query<{ name: string; identity: boolean }>(
-    `select attname as name, attidentity <> '' as identity from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [live],
+/** The statements that fill what was emptied, which go out together: one by one, the ways would take longer than the work. */
+async function copiesOf(
+  client: pg.ClientBase,
+  tenant: Tenant,
+  tables: readonly string[],
+): Promise<readonly string[]> {
+  const from = (table: string) => `${quoted(pristineSchema(tenant))}.${quoted(table)}`
+  const { rows: filled } = await client.query<{ name: string }>(
+    tables
+      .map((table) => `select '${table}' as name where exists (select from ${from(table)})`)
+      .join(' union all '),
   )
-  const columns = rows.map((row) => quoted(row.name)).join(', ')
-  await client.query(`insert into ${live} (${columns}) select ${columns} from ${pristine}`)
-  for (const { name, identity } of rows)
-    if (identity)
-      await client.query(
-        `select setval(pg_get_serial_sequence($1, $2), coalesce((select max(${quoted(name)}) from ${live}), 0) + 1, false)`,
-        [live, name],
-      )
+  const { rows } = await client.query<{ table: string; name: string; identity: boolean }>(
+    `select c.relname as table, a.attname as name, a.attidentity <> '' as identity
+     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = $1 and c.relname = any($2::text[]) and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     order by a.attnum`,
+    [tenant.schema, filled.map(({ name }) => name)],
+  )
+  return filled.flatMap(({ name: table }) => {
+    const live = `${quoted(tenant.schema)}.${quoted(table)}`
+    const own = rows.filter((row) => row.table === table)
+    const columns = own.map(({ name }) => quoted(name)).join(', ')
+    const sequences = own.filter(({ identity }) => identity).map(({ name }) => quoted(name))
+    return [
+      `insert into ${live} (${columns}) select ${columns} from ${from(table)}`,
+      // Where there are no rows, the sequence begins anew by itself.
+      ...sequences.map(
+        (name) =>
+          `select setval(pg_get_serial_sequence('${live}', '${name.replaceAll('"', '')}'), (select max(${name}) from ${live}) + 1, false)`,
+      ),
+    ]
+  })
 }
 
 /** Clients and users of the seed, where the platform looks credentials up. */

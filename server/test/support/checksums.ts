@@ -9,7 +9,7 @@ export async function checksums({ platformPool }: Databases): Promise<Record<str
   const sums = tables.map(
     ({ name }) =>
       // A sum needs no order of the rows, which for the large tables would cost more than all the rest.
-      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as sum
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric)::text, '') as sum
        from ${name} as t`,
   )
   const { rows } = await platformPool.query<{ name: string; sum: string }>(sums.join(' union all '))
