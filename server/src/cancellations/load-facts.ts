@@ -14,6 +14,7 @@ import type {
   CancelSettings,
   Party,
 } from '../domain/cancel-facts.ts'
+import { isUsedWithoutWarranty } from '../domain/cancel-free-look.ts'
 import type { CancelStanding } from '../domain/cancel-guards.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import { documentTypeOf } from '../domain/document-types.ts'
@@ -152,7 +153,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
     expirationOdometer: found.expiration_odometer,
     odometerUnit: found.usageUnit === 'Hours' ? 'hours' : 'miles',
     isTransferred: found.is_transferred,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(found),
+    isUsedWithoutWarranty: isUsedWithoutWarranty(found.condition, found.warranties, found.sale_date),
     retail: sumOf(lines.map(({ amount }) => amount)),
     lines,
     taxes: found.taxes.map(taxOf),
@@ -193,11 +194,6 @@ function linesOn(date: CalendarDate, { found, earning, gone }: Known): CancelLin
     return [{ code, amount, accountHolder, isInternal: line.isInternal, ...rule }]
   })
   return [...standing, ...others]
-}
-
-function isUsedWithoutWarranty({ warranties, condition, sale_date }: FoundContract): boolean {
-  const hasWarranty = warranties?.some(({ endDate }) => endDate === null || endDate >= sale_date)
-  return condition === 'Used' && !hasWarranty
 }
 
 /** Rates are kept in percent, and counted in millionths of one. */

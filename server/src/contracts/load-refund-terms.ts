@@ -1,5 +1,5 @@
 import { type Db, run } from '../db/database.ts'
-import { freeLookDays } from '../domain/cancel-free-look.ts'
+import { freeLookDays, isUsedWithoutWarranty } from '../domain/cancel-free-look.ts'
 import { type CancelRule, ruleFor } from '../domain/cancel-rules.ts'
 import type { FormCancellation } from '../domain/contract-form.ts'
 import { addDays } from '../domain/dates.ts'
@@ -21,7 +21,11 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
   })
   const days = freeLookDays(rule, {
     productTypeCode: row.product_type_code,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(row),
+    isUsedWithoutWarranty: isUsedWithoutWarranty(
+      row.item.condition,
+      row.item.vehicle?.warranties,
+      row.sale_date,
+    ),
   })
   return {
     ...(await namedMethods(db, rule, row)),
@@ -56,10 +60,4 @@ async function namedMethods(
   const rows = await run<{ code: string; name: string }>(db, NAMES, [[method, ...(floor ? [floor] : [])]])
   const named = (code: string) => rows.find((one) => one.code === code) ?? { code, name: code }
   return { method: named(method), floorMethod: floor && named(floor) }
-}
-
-/** A used vehicle that no maker answered for any more when the contract was sold. */
-export function isUsedWithoutWarranty({ item, sale_date }: Pick<ContractRow, 'item' | 'sale_date'>): boolean {
-  const hasWarranty = item.vehicle?.warranties.some(({ endDate }) => endDate === null || endDate >= sale_date)
-  return item.condition === 'Used' && !hasWarranty
 }

@@ -30,16 +30,22 @@ export function freeLookOf(rule: CancelRule, contract: CancelledContract, asked:
   }
 }
 
+/** A used vehicle that no maker answered for any more when the contract was sold. */
+export const isUsedWithoutWarranty = (
+  condition: string | null,
+  warranties: readonly { readonly endDate: CalendarDate | null }[] | null | undefined,
+  saleDate: CalendarDate,
+): boolean =>
+  condition === 'Used' && !warranties?.some(({ endDate }) => endDate === null || endDate >= saleDate)
+
 /** How long the free look is of what was sold. */
 export function freeLookDays(
   { freeLookDays: days, shortFreeLook: short }: CancelRule,
-  {
-    productTypeCode,
-    isUsedWithoutWarranty,
-  }: Pick<CancelledContract, 'productTypeCode' | 'isUsedWithoutWarranty'>,
+  contract: Pick<CancelledContract, 'productTypeCode' | 'isUsedWithoutWarranty'>,
 ): number {
   if (!short) return days
   const isShort =
-    short.productTypeCodes.includes(productTypeCode) || (short.withoutWarranty && isUsedWithoutWarranty)
+    short.productTypeCodes.includes(contract.productTypeCode) ||
+    (short.withoutWarranty && contract.isUsedWithoutWarranty)
   return isShort ? short.days : days
 }
