@@ -9,12 +9,8 @@ import {
 } from './cancellations/apply-cancel-rules.ts'
 import { type ReadRules, readCancelRules } from './cancellations/read-cancel-rules.ts'
 import { filedRules, fileOfRules } from './cancellations/write-cancel-rules.ts'
-import { type Options, type Outcome, operatorEntry, UsageRefused, withDatabases } from './commands.ts'
+import { type Options, type Outcome, operatorEntry, UsageRefused, withAdministrator } from './command.ts'
 import type { Change } from './db/audit.ts'
-import { type Db, run } from './db/database.ts'
-import type { Keys } from './db/keys.ts'
-import { isMigrated, MigrationRefused } from './db/migrations.ts'
-import type { Databases, Tenant } from './db/tenants.ts'
 import { inTransaction } from './db/transaction.ts'
 import { closeWrite } from './db/write-record.ts'
 import { fieldsChanged, type RuleChange, told, touchedBy } from './domain/cancel-rules-diff.ts'
@@ -25,7 +21,7 @@ import { cancelReasons } from './reference/cancellation-values.ts'
 export async function checkRuleFile({ file, tenant }: Options): Promise<Outcome> {
   if (!file) throw new UsageRefused('cancelrules check needs --file.')
   const given = readRuleFile(file)
-  if (tenant) return withTenant(tenant, async ({ db }) => checked(await checkCancelRules(db, given)))
+  if (tenant) return withAdministrator(tenant, async ({ db }) => checked(await checkCancelRules(db, given)))
   const reasons = cancelReasons.map(({ code }) => code)
   return checked(readCancelRules(given.name, given.text, { reasons, methods: methodCodes, programs: null }))
 }
@@ -34,14 +30,14 @@ export async function checkRuleFile({ file, tenant }: Options): Promise<Outcome>
 export function diffRuleFile({ file, tenant }: Options): Promise<Outcome> {
   if (!file || !tenant) throw new UsageRefused('cancelrules diff needs --tenant and --file.')
   const given = readRuleFile(file)
-  return withTenant(tenant, async ({ db }) => planned(await planCancelRules(db, given)))
+  return withAdministrator(tenant, async ({ db }) => planned(await planCancelRules(db, given)))
 }
 
 /** Makes the cancel rules of an administrator those of the file. */
 export function applyRuleFile({ file, tenant: number }: Options): Promise<Outcome> {
   if (!file || !number) throw new UsageRefused('cancelrules apply needs --tenant and --file.')
   const given = readRuleFile(file)
-  return withTenant(number, async ({ db, keys, tenant }) => {
+  return withAdministrator(number, async ({ db, keys, tenant }) => {
     const plan = await inTransaction(db, async (tx) => {
       const made = await applyCancelRules(tx, given)
       if ('faults' in made || made.changes.length === 0) return made
@@ -57,7 +53,7 @@ export function applyRuleFile({ file, tenant: number }: Options): Promise<Outcom
 /** Writes the rules of an administrator as the file that they would be read from. */
 export function exportRules({ tenant }: Options): Promise<Outcome> {
   if (!tenant) throw new UsageRefused('cancelrules export needs --tenant.')
-  return withTenant(tenant, async ({ db }) => {
+  return withAdministrator(tenant, async ({ db }) => {
     const rules = await loadNamedRules(db)
     return { lines: [fileOfRules(rules).trimEnd()], data: filedRules(rules), faults: false }
   })
@@ -114,32 +110,3 @@ function auditOf(change: RuleChange): Change {
   const { ruleCode, effectiveFrom } = change.kind === 'New' ? change.after : change.before
   return { pointer: `/${[ruleCode, effectiveFrom ?? []].flat().join('/')}`, before, after }
 }
-
-interface Work {
-  readonly db: Db
-  readonly keys: Keys
-  readonly tenant: Tenant
-}
-
-function withTenant(number: string, work: (opened: Work) => Promise<Outcome>): Promise<Outcome> {
-  return withDatabases(async ({ databases, keys }) => {
-    const tenant = await tenantNumbered(databases, number)
-    if (tenant) return work({ db: databases.of(tenant), keys, tenant })
-    const reason = `There is no administrator ${number}.`
-    return { lines: [reason], data: { error: reason }, faults: true }
-  })
-}
-
-async function tenantNumbered(databases: Databases, number: string): Promise<Tenant | undefined> {
-  if (!(await isMigrated(databases.platformPool)))
-    throw new MigrationRefused('This database has never been set up; run "migrate" first.')
-  const wanted = number.toLowerCase()
-  const tenant = (await databases.tenants()).find((one) => one.number.toLowerCase() === wanted)
-  if (!tenant) return undefined
-  const [row] = await run<{ there: boolean }>(databases.of(tenant), THERE, [])
-  if (!row?.there) throw new MigrationRefused('The database is older than this code; run "migrate" first.')
-  return tenant
-}
-
-const THERE = `select exists (select from information_schema.columns
-  where table_schema = current_schema() and table_name = 'cancel_rule' and column_name = 'is_active') as there`

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
 import {
-  type Opened,
+  type Administrator,
   type Options,
   type Outcome,
   operatorEntry,
   UsageRefused,
-  withDatabases,
-} from './commands.ts'
+  withAdministrator,
+} from './command.ts'
 import { applyDefinitions, type DefinitionPlan, planDefinitions } from './custom-fields/definitions.ts'
 import type { Change } from './db/audit.ts'
-import { run } from './db/database.ts'
-import { isMigrated, MigrationRefused } from './db/migrations.ts'
-import type { Databases, Tenant } from './db/tenants.ts'
 import { inTransaction } from './db/transaction.ts'
 import { closeWrite } from './db/write-record.ts'
 import { type DefinitionChange, told } from './domain/custom-fields-diff.ts'
@@ -32,28 +29,24 @@ export async function checkCustomFields({ file }: Options): Promise<Outcome> {
 
 /** Says what a file would change. */
 export function diffCustomFields(options: Options): Promise<Outcome> {
-  return withTenantAndFile('customfields diff', options, async ({ databases, tenant, definitions }) => {
-    const plan = await planDefinitions(databases.of(tenant), definitions, isOurs)
+  return withTenantAndFile('customfields diff', options, async ({ db, definitions }) => {
+    const plan = await planDefinitions(db, definitions, isOurs)
     return planned(plan, plan.changes.map(told))
   })
 }
 
 /** Makes the custom fields of an administrator those of the file. */
 export function applyCustomFields(options: Options): Promise<Outcome> {
-  return withTenantAndFile(
-    'customfields apply',
-    options,
-    async ({ databases, tenant, definitions, keys }) => {
-      const plan = await inTransaction(databases.of(tenant), async (tx) => {
-        const made = await applyDefinitions(tx, definitions, isOurs)
-        if (made.faults.length > 0 || made.changes.length === 0) return made
-        const entry = operatorEntry('customfields apply', `tenants/${tenant.number}/customfields`)
-        await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditOf) })
-        return made
-      })
-      return planned(plan, plan.faults.length > 0 ? ['Nothing was changed.'] : plan.changes.map(told))
-    },
-  )
+  return withTenantAndFile('customfields apply', options, async ({ db, tenant, definitions, keys }) => {
+    const plan = await inTransaction(db, async (tx) => {
+      const made = await applyDefinitions(tx, definitions, isOurs)
+      if (made.faults.length > 0 || made.changes.length === 0) return made
+      const entry = operatorEntry('customfields apply', `tenants/${tenant.number}/customfields`)
+      await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditOf) })
+      return made
+    })
+    return planned(plan, plan.faults.length > 0 ? ['Nothing was changed.'] : plan.changes.map(told))
+  })
 }
 
 function auditOf(change: DefinitionChange): Change {
@@ -111,8 +104,7 @@ const faultsOf = (faults: Extract<CheckedFile, { faults: unknown }>['faults']): 
   faults: true,
 })
 
-interface Work extends Opened {
-  readonly tenant: Tenant
+interface Work extends Administrator {
   readonly definitions: Extract<CheckedFile, { definitions: unknown }>['definitions']
 }
 
@@ -126,22 +118,5 @@ function withTenantAndFile(
   const checked = readDefinitions(file)
   if ('faults' in checked) return Promise.resolve(faultsOf(checked.faults))
   const { definitions } = checked
-  return withDatabases(async (opened) => {
-    const tenant = await tenantNumbered(opened.databases, number)
-    if (tenant) return work({ ...opened, tenant, definitions })
-    const reason = `There is no administrator ${number}.`
-    return { lines: [reason], data: { error: reason }, faults: true }
-  })
+  return withAdministrator(number, (opened) => work({ ...opened, definitions }))
 }
-
-async function tenantNumbered(databases: Databases, number: string): Promise<Tenant | undefined> {
-  if (!(await isMigrated(databases.platformPool)))
-    throw new MigrationRefused('This database has never been set up; run "migrate" first.')
-  const wanted = number.toLowerCase()
-  const tenant = (await databases.tenants()).find((one) => one.number.toLowerCase() === wanted)
-  const [row] = tenant ? await run<{ there: boolean }>(databases.of(tenant), THERE, []) : [{ there: true }]
-  if (!row?.there) throw new MigrationRefused('The database is older than this code; run "migrate" first.')
-  return tenant
-}
-
-const THERE = "select to_regclass('custom_field') is not null as there"

@@ -5,10 +5,9 @@ import {
   operatorOf,
   refused,
   UsageRefused,
-  withDatabases,
-} from './commands.ts'
+  withAdministrator,
+} from './command.ts'
 import { type Progress, type RunOutcome, runEarnings } from './contracts/earning-run.ts'
-import { isMigrated, MigrationRefused } from './db/migrations.ts'
 import { closeWrite } from './db/write-record.ts'
 import { dateIn, isCalendarDate } from './domain/dates.ts'
 
@@ -17,13 +16,7 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
   const { tenant: number, 'as-of': asOf } = options
   if (!number || !asOf) throw new UsageRefused('earnings update needs --tenant and --as-of.')
   if (!isCalendarDate(asOf)) throw new UsageRefused('--as-of is a date as YYYY-MM-DD.')
-  return withDatabases(async ({ databases, keys }) => {
-    if (!(await isMigrated(databases.platformPool)))
-      throw new MigrationRefused('This database has never been set up; run "migrate" first.')
-    const tenant = (await databases.tenants()).find(
-      (one) => one.number.toLowerCase() === number.toLowerCase(),
-    )
-    if (!tenant) return refused(`There is no administrator ${number}.`)
+  return withAdministrator(number, async ({ databases, keys, tenant }) => {
     const caller = operatorOf(databases, tenant)
     const acting = () => {
       const now = new Date()

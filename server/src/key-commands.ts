@@ -4,18 +4,18 @@ import {
   type Options,
   type Outcome,
   operatorEntry,
+  refuseNeverSetUp,
   UsageRefused,
   withDatabases,
-} from './commands.ts'
+} from './command.ts'
 import { run } from './db/database.ts'
 import { addDataKey, useDataKey } from './db/key-file.ts'
 import { type Key, type Keys, KeysRefused, LOOK_EVERY_MILLISECONDS, loadKeys } from './db/keys.ts'
-import { isMigrated, MigrationRefused } from './db/migrations.ts'
 import { countSeals, opened, type Resealed, reseal, type SealCount } from './db/sealed.ts'
 import type { Databases, Tenant } from './db/tenants.ts'
 import { inTransaction } from './db/transaction.ts'
 import { closeWrite } from './db/write-record.ts'
-import { pristineSchema } from './sandbox/pristine.ts'
+import { pristineSchema } from './sandbox/seed-tables.ts'
 
 /** Shows which keys there are and how much each has sealed; never a secret. */
 export function listKeys(): Promise<Outcome> {
@@ -74,8 +74,7 @@ export function resealAll(): Promise<Outcome> {
 
 function withSeals(work: (open: Opened) => Promise<Outcome>): Promise<Outcome> {
   return withDatabases(async (open) => {
-    if (!(await isMigrated(open.databases.platformPool)))
-      throw new MigrationRefused('This database has never been set up; run "migrate" first.')
+    await refuseNeverSetUp(open.databases)
     return work(open)
   })
 }

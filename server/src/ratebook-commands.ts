@@ -1,8 +1,12 @@
-import { type Options, type Outcome, operatorEntry, UsageRefused, withDatabases } from './commands.ts'
+import {
+  type Administrator,
+  type Options,
+  type Outcome,
+  operatorEntry,
+  UsageRefused,
+  withAdministrator,
+} from './command.ts'
 import type { Db } from './db/database.ts'
-import type { Keys } from './db/keys.ts'
-import { isMigrated, MigrationRefused } from './db/migrations.ts'
-import type { Tenant } from './db/tenants.ts'
 import { inTransaction } from './db/transaction.ts'
 import { closeWrite } from './db/write-record.ts'
 import { compileCriteria } from './domain/criteria.ts'
@@ -86,10 +90,7 @@ async function liveBook(db: Db): Promise<Book | undefined> {
   return version === undefined ? undefined : loadBook(db, version)
 }
 
-interface Work {
-  readonly db: Db
-  readonly keys: Keys
-  readonly tenant: Tenant
+interface Work extends Administrator {
   readonly ready: ReadyBook
 }
 
@@ -103,20 +104,7 @@ async function withBook(
   const read = await readRateBook(folder)
   if ('faults' in read)
     return { lines: read.faults.map(told), data: { ok: false, faults: read.faults }, faults: true }
-  return withDatabases(async ({ databases, keys }) => {
-    if (!(await isMigrated(databases.platformPool)))
-      throw new MigrationRefused('This database has never been set up; run "migrate" first.')
-    const tenant = (await databases.tenants()).find(
-      (one) => one.number.toLowerCase() === number.toLowerCase(),
-    )
-    if (!tenant)
-      return {
-        lines: [`There is no administrator ${number}.`],
-        data: { error: 'NoAdministrator' },
-        faults: true,
-      }
-    return work({ db: databases.of(tenant), keys, tenant, ready: read })
-  })
+  return withAdministrator(number, (opened) => work({ ...opened, ready: read }))
 }
 
 async function readRateBook(folder: string): Promise<ReadBook> {

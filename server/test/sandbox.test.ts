@@ -7,7 +7,7 @@ import { decrypt } from '../src/db/keys.ts'
 import { sealedColumns } from '../src/db/sealed.ts'
 import { openDatabases, type Tenant } from '../src/db/tenants.ts'
 import { openSandbox } from '../src/sandbox/open.ts'
-import { pristineSchema } from '../src/sandbox/pristine.ts'
+import { pristineSchema } from '../src/sandbox/seed-tables.ts'
 import { callers } from '../src/sandbox/world.ts'
 import type { Answer, Caller } from './support/api.ts'
 import { startService, type TestService } from './support/app.ts'
@@ -254,6 +254,39 @@ describe('a reset', () => {
     for (const { name } of callers) expect(await service.api.token(name)).toBeTruthy()
     const { answer: again } = await signIn(service.api, { userName: 'sandbox-entry@sandbox.example' })
     expect(again.status).toBe(200)
+  })
+
+  test('finds a row that is missing, in any table and whoever has taken it', async () => {
+    await reset()
+    const seed = await checksums(service.databases)
+    const filled = Object.keys(seed).filter(
+      (name) => name.startsWith(`${tenant.schema}.`) && seed[name] !== '0 ',
+    )
+    expect(filled.length).toBeGreaterThan(40)
+    const damaging = new pg.Client(service.location)
+    await damaging.connect()
+    // No reference is in the way of a hand at the database.
+    await damaging.query("set session_replication_role = 'replica'")
+    for (let round = 0; round < 6; round += 1) {
+      const damaged = filled.filter((_, at) => at % 6 === round)
+      for (const table of damaged)
+        await damaging.query(`delete from ${table} where ctid = (select max(ctid) from ${table})`)
+      expect(await checksums(service.databases)).not.toEqual(seed)
+      await reset()
+      expect(await checksums(service.databases), damaged.join(', ')).toEqual(seed)
+    }
+    await damaging.end()
+  })
+
+  test('takes back numbers that were drawn for nothing', async () => {
+    const sequences = `select sequencename, coalesce(last_value, start_value) as last from pg_sequences
+      where schemaname = '${tenant.schema}' order by 1`
+    await reset()
+    const seed = await query<{ sequencename: string }>(sequences)
+    for (const { sequencename } of seed) await query(`select nextval('${tenant.schema}.${sequencename}')`)
+    expect(await query(sequences)).not.toEqual(seed)
+    await reset()
+    expect(await query(sequences)).toEqual(seed)
   })
 
   test('gives the next records the same ids each time', async () => {

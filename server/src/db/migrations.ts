@@ -48,6 +48,15 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
+/** Whether an administrator's schema has every migration that this code knows. */
+export async function isUpToDate(pool: pg.Pool, schema: string): Promise<boolean> {
+  const { rows } = await pool.query<{ last: number | null }>(
+    'select max(number) as last from platform.migration where schema_name = $1',
+    [schema],
+  )
+  return migrationsOf('tenant').every(({ number }) => number <= (rows[0]?.last ?? 0))
+}
+
 /** Makes the schema of a new administrator. Runs inside the caller's transaction. */
 export async function createTenantSchema(client: pg.ClientBase, schema: string): Promise<void> {
   await client.query(`create schema ${quoted(schema)}`)

@@ -2,31 +2,29 @@ import { createClient } from './access/clients.ts'
 import { createUser } from './access/save-users.ts'
 import { saveStartRoles } from './access/start-roles.ts'
 import { saveAdminCompany } from './account-holders/admin-companies.ts'
-import { type Config, ConfigRefused, readConfig, shownConfig } from './config.ts'
+import {
+  OPERATOR,
+  type Options,
+  type Outcome,
+  operatorEntry,
+  operatorOf,
+  refused,
+  refuseNeverSetUp,
+  tenantNumbered,
+  UsageRefused,
+  withDatabases,
+} from './command.ts'
+import { ConfigRefused, readConfig, shownConfig } from './config.ts'
 import { verifyAudit } from './db/audit.ts'
 import { run, type Tx } from './db/database.ts'
-import { type Keys, loadKeys } from './db/keys.ts'
-import { isMigrated, MigrationRefused, migrate } from './db/migrations.ts'
-import { createTenant, type Databases, openDatabases, type Tenant } from './db/tenants.ts'
+import type { Keys } from './db/keys.ts'
+import { migrate } from './db/migrations.ts'
+import { createTenant } from './db/tenants.ts'
 import { closeWrite, recordedWrite } from './db/write-record.ts'
 import { dateIn, isTimeZone } from './domain/dates.ts'
-import { permissions } from './domain/permissions.ts'
-import type { Caller } from './http/caller.ts'
 import { Problem } from './http/problems.ts'
 import { saveReferenceValues } from './reference/values.ts'
-import { databaseFaults, openStore } from './store.ts'
-
-/** What a command found: lines for a person, the same as data, and whether there were faults. */
-export interface Outcome {
-  readonly lines: readonly string[]
-  readonly data: unknown
-  readonly faults: boolean
-}
-
-/** The command was called in a way it cannot be; said with how to call it. */
-export class UsageRefused extends Error {}
-
-export type Options = Readonly<Record<string, string | undefined>>
+import { databaseFaults } from './store.ts'
 
 export async function checkConfig(): Promise<Outcome> {
   try {
@@ -40,27 +38,6 @@ export async function checkConfig(): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof ConfigRefused)) throw error
     return { lines: [error.message], data: { ok: false, faults: error.faults }, faults: true }
-  }
-}
-
-export interface Opened {
-  readonly config: Config
-  readonly databases: Databases
-  readonly keys: Keys
-}
-
-/** Joins the running database, or starts it for the length of one command. */
-export async function withDatabases(work: (opened: Opened) => Promise<Outcome>): Promise<Outcome> {
-  const config = readConfig(process.env)
-  const store = await openStore(config, 'join', (line) => process.stderr.write(`${line}\n`))
-  // A walk of the whole audit takes longer than a request may.
-  const databases = openDatabases(store.location, { ...config, statementMilliseconds: 0 })
-  try {
-    const keys = loadKeys(config.keysFile, !config.keysGiven)
-    return await work({ config, databases, keys })
-  } finally {
-    await databases.close()
-    await store.stop()
   }
 }
 
@@ -84,7 +61,7 @@ export function createAdministrator(options: Options): Promise<Outcome> {
   if (!isTimeZone(timeZone)) throw new UsageRefused(`There is no time zone ${timeZone}.`)
   return withDatabases(async ({ databases, keys }) => {
     await migrate(databases.platformPool)
-    if ((await databases.tenants()).some((tenant) => tenant.number.toLowerCase() === number.toLowerCase()))
+    if (await tenantNumbered(databases, number))
       return refused(`There is an administrator ${number} already.`)
     const now = new Date()
     const made = await createTenant(
@@ -114,30 +91,13 @@ async function fillTenant(
   await closeWrite(tx, keys, { ...operatorEntry('tenant create', `tenants/${number}`), changes: [] })
 }
 
-const OPERATOR = 'command line'
-
-export function operatorEntry(operation: string, subject: string) {
-  return {
-    at: new Date(),
-    actorKind: 'Operator',
-    actorId: null,
-    actorName: OPERATOR,
-    address: 'local',
-    operation,
-    subject,
-    requestId: `cli-${process.pid}`,
-  }
-}
-
 export function createAdmin(options: Options): Promise<Outcome> {
   const { tenant: number, client, 'user-name': userName, email } = options
   if (!number || (client === undefined) === (userName === undefined) || (userName !== undefined && !email))
     throw new UsageRefused('admin create needs --tenant, and either --client or --user-name with --email.')
   return withDatabases(async ({ databases, keys }) => {
     await migrate(databases.platformPool)
-    const tenant = (await databases.tenants()).find(
-      (one) => one.number.toLowerCase() === number.toLowerCase(),
-    )
+    const tenant = await tenantNumbered(databases, number)
     if (!tenant) return refused(`There is no administrator ${number}.`)
     const caller = operatorOf(databases, tenant)
     const entry = operatorEntry('admin create', `tenants/${tenant.number}`)
@@ -183,26 +143,10 @@ async function adminGroups(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** The operator at the machine may do everything: whoever can run the command has the database anyway. */
-export function operatorOf(databases: Databases, tenant: Tenant): Caller {
-  return {
-    kind: 'Client',
-    id: 0,
-    name: OPERATOR,
-    tenant,
-    db: databases.of(tenant),
-    roles: ['Admin'],
-    permissions: new Set(permissions),
-    scopes: [],
-    key: 'Operator:0',
-  }
-}
-
 /** Walks what can be checked: the audit chain of every administrator. */
 export function verifyAll(): Promise<Outcome> {
   return withDatabases(async ({ databases, keys }) => {
-    if (!(await isMigrated(databases.platformPool)))
-      throw new MigrationRefused('This database has never been set up; run "migrate" first.')
+    await refuseNeverSetUp(databases)
     const audits = []
     for (const tenant of await databases.tenants()) {
       const verdict = await verifyAudit(databases.of(tenant), keys.audit)
@@ -218,9 +162,3 @@ export function verifyAll(): Promise<Outcome> {
     return { lines, data: { audits }, faults: audits.some(({ faults }) => faults.length > 0) }
   })
 }
-
-export const refused = (reason: string): Outcome => ({
-  lines: [reason],
-  data: { error: reason },
-  faults: true,
-})
