@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type EmbeddedServer, openEmbedded } from '../src/db/embedded.ts'
@@ -6,9 +7,11 @@ import { crowd } from '../src/sandbox/crowd.ts'
 import { soldStories } from '../src/sandbox/sold-stories.ts'
 import { callers, dealers, holders } from '../src/sandbox/world.ts'
 import { openApi } from './support/api.ts'
+import { seededFolder } from './support/seeded-folder.ts'
 import {
   databaseOf,
   databasePid,
+  expectNothingLeft,
   type Home,
   launchService,
   openHome,
@@ -29,8 +32,15 @@ beforeAll(() => {
 })
 afterAll(() => home.remove())
 
+test('a service that is stopped while it starts ends with its database', async () => {
+  const service = await launchService(template)
+  await until('it seeds', () => service.output().includes('Seeding'))
+  expect(await service.stop()).toEqual({ code: 0, signal: null })
+  expectNothingLeft(service)
+})
+
 describe('npm start', () => {
-  test('on a fresh folder is ready when its seed is complete, and not before', async () => {
+  test('completes what was stopped, and is ready when the seed is complete, not before', async () => {
     const service = await launchService(template, { command: 'npm start' })
     const ready = service.ready()
     const answers = await answersUntilReady(service)
@@ -51,7 +61,7 @@ describe('npm start', () => {
     expect(seeded).toEqual({ holders: all, contracts: sold, clients: callers.length })
     expect(service.output()).toContain(`Bulwark is ready (sandbox):  ${service.url}`)
     expect(servicePid(template)).toBeDefined()
-    console.log(`first start on a fresh data folder: ready in ${await ready} ms`)
+    console.log(`start on a data folder without a seed: ready in ${await ready} ms`)
     await service.stop()
   })
 
@@ -113,14 +123,24 @@ test('production on the embedded database has no sandbox and no credentials', as
 })
 
 describe('with DATABASE_URL', () => {
+  let seeded: string
   let server: EmbeddedServer
   beforeAll(async () => {
-    server = await openEmbedded(home.newFolder(), { settings: { fsync: 'off' } })
+    seeded = await seededFolder(home)
+    server = await openEmbedded(seeded, { settings: { fsync: 'off' } })
   })
   afterAll(() => server.stop())
 
-  test('the service uses that database and starts none', async () => {
+  /** What is in the database is sealed with its keys. */
+  function folderWithKeys(): string {
     const folder = home.newFolder()
+    mkdirSync(folder)
+    copyFileSync(join(seeded, 'keys.json'), join(folder, 'keys.json'))
+    return folder
+  }
+
+  test('the service uses that database and starts none', async () => {
+    const folder = folderWithKeys()
     const service = await launchService(folder, { environment: { DATABASE_URL: hostUrl(server.connection) } })
     await service.ready()
     const caller = openApi(service.url).as('sandbox-admin')
@@ -133,7 +153,7 @@ describe('with DATABASE_URL', () => {
 
   test('a connection that breaks in the middle of a write costs that write, not the service', async () => {
     const environment = { DATABASE_URL: parameterUrl(server.connection) }
-    const service = await launchService(home.newFolder(), { environment })
+    const service = await launchService(folderWithKeys(), { environment })
     await service.ready()
     const caller = openApi(service.url).as('sandbox-admin')
     const change = () => caller.patch('/portalvisibilitygroups', { code: 'PVG-TX', description: 'once more' })

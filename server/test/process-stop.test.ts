@@ -4,15 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from './support/api.ts'
+import { seededFolder } from './support/seeded-folder.ts'
 import {
   databaseOf,
   databasePid,
   type Exit,
+  expectNothingLeft,
   type Home,
   isReady,
   launchService,
   openHome,
-  type ServiceProcess,
   servicePid,
   signalTo,
   until,
@@ -20,29 +21,14 @@ import {
 } from './support/service-process.ts'
 
 let home: Home
-/** The data folder of a sandbox that has stopped; the first test makes it. */
-let template: string
-
 beforeAll(() => {
   home = openHome()
-  template = home.newFolder()
 })
 afterAll(() => home.remove())
 
-test('a service that is stopped while it starts ends with its database, and the next start completes it', async () => {
-  const service = await launchService(template)
-  await until('it seeds', () => service.output().includes('Seeding'))
-  expect(await service.stop()).toEqual({ code: 0, signal: null })
-  expectNothingLeft(service)
-  const again = await launchService(template)
-  await again.ready()
-  expect((await openApi(again.url).as('sandbox-admin').get('/portalvisibilitygroups')).body).toHaveLength(1)
-  await again.stop()
-})
-
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s, sent to npm,', (signal) => {
   test('lets a request in flight finish, then ends the service and its database', async () => {
-    const service = await launchService(home.copyOf(template), { command: 'npm start' })
+    const service = await launchService(await seededFolder(home), { command: 'npm start' })
     await service.ready()
     const caller = openApi(service.url).as('sandbox-admin')
     const release = await holdGroup(service.folder)
@@ -68,7 +54,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s, sent to npm,', (signal) => {
 })
 
 test('a service whose database dies says so and ends with an error', async () => {
-  const folder = home.copyOf(template)
+  const folder = await seededFolder(home)
   const service = await launchService(folder)
   await service.ready()
   signalTo(databasePid(folder), 'SIGKILL')
@@ -76,12 +62,6 @@ test('a service whose database dies says so and ends with an error', async () =>
   expect(service.output()).toContain('The database went away.')
   expect(existsSync(join(folder, 'service.pid'))).toBe(false)
 })
-
-function expectNothingLeft({ folder }: ServiceProcess): void {
-  expect(databasePid(folder)).toBeUndefined()
-  expect(existsSync(join(folder, 'database', 'postmaster.pid'))).toBe(false)
-  expect(existsSync(join(folder, 'service.pid'))).toBe(false)
-}
 
 /** Locks the seeded group, so that whoever changes it waits until the answer is called. */
 async function holdGroup(folder: string): Promise<() => Promise<void>> {

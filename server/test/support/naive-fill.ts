@@ -94,7 +94,7 @@ async function fillHolders(holders: HolderData, data: RecordData, rows: number):
   await data.link('repair_facility_dealer', facilities, holders.all('Dealer'), 4 * rows)
   await data.link('repair_facility_dealer_group', facilities, holders.all('DealerGroup'), 4 * rows)
   const groups = await data.portalGroups(rows)
-  await data.link('portal_visibility_group_dealer', groups.slice(0, 20), holders.all('Dealer'), 4 * rows)
+  await data.link('portal_visibility_group_dealer', groups.slice(0, 10), holders.all('Dealer'), 4 * rows)
   return groups
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { expect } from 'vitest'
 import { projectRoot } from '../../src/config.ts'
 import { readPostmaster, stopPostmaster } from '../../src/db/embedded-postmaster.ts'
 import { type Connection, connectionTo } from '../../src/db/embedded-session.ts'
@@ -217,6 +218,13 @@ export function servicePid(folder: string): number | undefined {
 export function databasePid(folder: string): number | undefined {
   const running = readPostmaster(join(folder, 'database'))
   return running?.live ? running.pid : undefined
+}
+
+/** A service that has ended leaves no process and no file that says so. */
+export function expectNothingLeft({ folder }: ServiceProcess): void {
+  expect(databasePid(folder)).toBeUndefined()
+  expect(existsSync(join(folder, 'database', 'postmaster.pid'))).toBe(false)
+  expect(existsSync(join(folder, 'service.pid'))).toBe(false)
 }
 
 /** The running database of a data folder, by its socket and password. */
