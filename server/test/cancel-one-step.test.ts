@@ -166,6 +166,10 @@ describe('it is refused', () => {
       ])
       expect(body).toMatchObject({ earliest: '2025-09-10', latest: '2025-09-10' })
     }
+    const more = await cancel(desk(), contract.id, { executionDate: '2025-09-09', cancelOdometer: null })
+    expect(codes(more.body)).toEqual([
+      ...['/executionDate ExecutionDateOutOfRange', '/cancelOdometer OdometerRequired'],
+    ])
   })
 
   test('with payments that do not sum, or to others than the rules say', async () => {

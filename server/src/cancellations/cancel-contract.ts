@@ -14,12 +14,12 @@ export async function cancelContract(
   tx: Tx,
   acting: Acting,
   contractId: number,
-  { executionDate = acting.today, ...input }: ContractCancel,
+  input: ContractCancel,
 ): Promise<CancelModel> {
   if (input.override) requireOverride(acting.caller)
   const row = await lockContract(tx, acting, contractId)
   const decided = await decideCancel(tx, acting, row, input, 'cancel')
   requireDocuments(decided)
-  const cancelId = await executeCancel(tx, acting, decided, { cancelRequestId: null, executionDate, input })
+  const cancelId = await executeCancel(tx, acting, decided, { cancelRequestId: null, input })
   return readCancel(tx, acting, cancelId)
 }

@@ -1,6 +1,7 @@
 import type { GuardRefusal } from '../domain/cancel-guards.ts'
 import type { CancelRefusal } from '../domain/cancel-results.ts'
 import { moneyText } from '../domain/cancel-words.ts'
+import type { CalendarDate } from '../domain/dates.ts'
 import { amountOf } from '../domain/money.ts'
 import { type Fault, Problem, type ProblemCode, problems } from '../http/problems.ts'
 import type { CancelInput } from './decide-cancel.ts'
@@ -10,6 +11,11 @@ import { reasonPointer } from './resolve-input.ts'
 export type CancelFault =
   | GuardRefusal
   | CancelRefusal
+  | {
+      readonly code: 'ExecutionDateOutOfRange'
+      readonly earliest: CalendarDate
+      readonly latest: CalendarDate
+    }
   | {
       readonly code: 'UnknownReference'
       readonly field: string
@@ -50,6 +56,8 @@ function tell(refusal: CancelFault, input: CancelInput): Told {
       return told('/cancelDate', `It can be cancelled as of ${refusal.earliest} to ${refusal.latest}.`)
     case 'CancelDateTooOld':
       return told('/cancelDate', `By its notice it can be cancelled as of ${refusal.earliest} or later.`)
+    case 'ExecutionDateOutOfRange':
+      return told('/executionDate', `It is carried out from ${refusal.earliest} to ${refusal.latest}.`)
     case 'NoticeDateOutOfRange':
       return told('/noticeReceivedDate', `The notice came by ${refusal.latest}.`)
     case 'OdometerBelowLastKnown':

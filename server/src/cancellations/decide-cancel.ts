@@ -30,6 +30,8 @@ export interface CancelInput {
   readonly note?: string | null | undefined
   readonly override?: OverrideInput | null | undefined
   readonly payments?: readonly PaymentInput[] | undefined
+  /** When the books have it, of what is carried out. */
+  readonly executionDate?: string | undefined
   /** Of a quote. */
   readonly alternatives?: readonly AlternativeAsked[] | undefined
 }
@@ -134,6 +136,7 @@ async function decide(
       ...referenceFaults(input, loaded),
       ...(loaded.reason ? guards : guards.filter(({ code }) => !ofReason.includes(code))),
       ...requesterFaults(acting, input),
+      ...executionFaults(acting, input),
       ...refused.filter(({ code }) => !(mayWait && code === 'OdometerRequired')),
     ],
     input,
@@ -157,6 +160,15 @@ const ofReason: readonly string[] = ['RequesterNotAllowed', 'ReasonNotAllowed', 
 
 const documentsMissing = ({ contract }: CancelFacts, { reason }: { readonly reason: CancelReason }) =>
   missingDocuments(reason, { countsMiles: true, attached: contract.documents })
+
+/** The books have it not before it is in effect, and not ahead of today. */
+function executionFaults({ today }: Acting, { cancelDate, executionDate }: CancelInput) {
+  // Of a day ahead of today another guard tells, and nothing can be said of when it is carried out.
+  if (executionDate === undefined || cancelDate > today) return []
+  return executionDate < cancelDate || executionDate > today
+    ? [{ code: 'ExecutionDateOutOfRange', earliest: cancelDate, latest: today } as const]
+    : []
+}
 
 /** Who is limited to a dealer or a lender does not speak for the administrator: the provider cancels on other terms. */
 function requesterFaults(acting: Acting, input: CancelInput) {

@@ -15,7 +15,6 @@ import type { LedgerRow } from '../domain/ledger-rows.ts'
 import { amountOf } from '../domain/money.ts'
 import { REFUND } from '../domain/refund-payments.ts'
 import type { Acting } from '../http/caller.ts'
-import { Problem } from '../http/problems.ts'
 import { applyPlan } from '../ledger/apply-plan.ts'
 import { lockContractLedger } from '../ledger/load-ledger.ts'
 import { accountingDates } from '../ledger/periods.ts'
@@ -27,7 +26,6 @@ import { insertPayments, loadAddresses, type MailTo } from './payment-rows.ts'
 /** How a cancellation is carried out. */
 export interface Execution {
   readonly cancelRequestId: number | null
-  readonly executionDate: CalendarDate
   /** As it was sent: where the money goes is no part of what was decided. */
   readonly input: CancelInput
 }
@@ -40,11 +38,11 @@ export async function executeCancel(
   tx: Tx,
   acting: Acting,
   { row, facts, asked, reason, calculation }: Decided,
-  { cancelRequestId, executionDate, input }: Execution,
+  { cancelRequestId, input }: Execution,
 ): Promise<number> {
   const state = moved(row, 'cancel')
   const { cancelDate, cancelOdometer } = asked
-  requireExecutionDate(cancelDate, executionDate, acting.today)
+  const { executionDate = acting.today } = input
   const [rows, on, feeAccountId] = await together([
     lockContractLedger(tx, row.id),
     accountingDates(tx),
@@ -88,16 +86,6 @@ export async function executeCancel(
   })
   tell(tx, row, { cancelId: id, netRefund: amountOf(calculation.netRefund) })
   return id
-}
-
-/** The books have it on that day: not before it is in effect, and not ahead of today. */
-function requireExecutionDate(cancelDate: CalendarDate, executionDate: CalendarDate, today: CalendarDate) {
-  if (executionDate >= cancelDate && executionDate <= today) return
-  const message = `It is carried out from ${cancelDate} to ${today}.`
-  throw new Problem('ExecutionDateOutOfRange', message, {
-    errors: [{ pointer: '/executionDate', code: 'ExecutionDateOutOfRange', message }],
-    members: { earliest: cancelDate, latest: today },
-  })
 }
 
 /** The administrator's own account, which fees are income of. */

@@ -23,7 +23,7 @@ export async function executeRequest(
   movedRequest(request, 'Execute', acting)
   const asked: CancelInput = {
     ...inputOf(request),
-    payments: said.payments,
+    ...{ payments: said.payments, executionDate: said.executionDate },
     note: said.note === undefined ? request.note : said.note,
   }
   const decide = (input: CancelInput) => decideCancel(tx, acting, contract, input, 'execute', request.id)
@@ -35,7 +35,8 @@ export async function executeRequest(
   const decided = isSet ? await decide(input) : agreed
   requireDocuments(decided)
   const cancelId = await executeCancel(tx, acting, decided, {
-    ...{ cancelRequestId: request.id, executionDate: said.executionDate ?? acting.today, input },
+    cancelRequestId: request.id,
+    input,
   })
   await updateRequest(tx, acting, request.id, {
     ...columnsOf(decided),
