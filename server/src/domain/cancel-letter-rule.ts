@@ -20,7 +20,12 @@ function ruleWords(calculation: CancelCalculation): string {
       ? `The rule for such contracts there is ${ruleCode}${law}.`
       : `There is no rule of its own for such contracts there, so our general one counts, ${ruleCode}${law}.`
   const provider = side === 'Provider' ? ' It is the rule for a contract that its provider cancels.' : ''
-  return `${sold} ${which}${provider}`
+  const { noticeDays } = rule?.inputs ?? {}
+  const notice =
+    noticeDays === undefined
+      ? ''
+      : ` It asks that we write to you at least ${counted(Number(noticeDays), 'day')} before we do.`
+  return `${sold} ${which}${provider}${notice}`
 }
 
 function freeLookWords(

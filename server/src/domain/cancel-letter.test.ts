@@ -275,7 +275,7 @@ describe('each kind of calculation reads right:', () => {
       { ...askedC1, reason: reasonOf('FRAUD'), requestedBy: 'Administrator' },
       [
         'We intend to cancel your contract as of September 10, 2025. The refund comes to $1,414.60.',
-        'Your contract was sold in TX. The rule for such contracts there is TX-SC-P (Texas Occupations Code 1304.1581, 1304.159). It is the rule for a contract that its provider cancels.',
+        'Your contract was sold in TX. The rule for such contracts there is TX-SC-P (Texas Occupations Code 1304.1581, 1304.159). It is the rule for a contract that its provider cancels. It asks that we write to you at least 5 days before we do.',
         'Asked for by | Summit Protection Administrators',
       ],
     ],

@@ -49,6 +49,8 @@ const ruleStep = (all: Worked): CancelStep =>
       requestedBy: all.asked.requestedBy,
       side: all.rule.side,
       saleDate: all.facts.contract.term.saleDate,
+      // What the provider alone owes; of a rule for the holder there is none.
+      ...(all.rule.noticeDays === null ? {} : { noticeDays: all.rule.noticeDays }),
     },
     formula: 'the rule that names most of these',
     exact: all.rule.ruleCode,
