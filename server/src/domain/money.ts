@@ -41,18 +41,21 @@ function exactRatio(numerator: bigint, denominator: bigint): Cents {
   return (numerator < 0n ? -rounded : rounded) as Cents
 }
 
-/** Splits a total by weights: each share is cut to the cent, and what is missing goes to the largest remainders first. */
+/**
+ * Splits a total by weights: each share is cut down to the cent, below zero as well, and what is missing goes to the largest
+ * remainders first.
+ */
 export function allocate(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum <= 0) throw new Error('There is nothing to allocate by.')
+  if (total < 0) return allocate(-total as Cents, weights).map((share) => (-share || 0) as Cents)
   const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
   const whole = BigInt(sum)
-  const shares = exact.map((share) => Number(share / whole))
-  const remainders = exact.map((share, at) => ({ at, rest: share % whole }))
+  const remainders = exact.map((share, at) => ({ at, rest: ((share % whole) + whole) % whole }))
+  const shares = exact.map((share, at) => Number((share - (remainders[at]?.rest ?? 0n)) / whole))
   const missing = total - shares.reduce((all, share) => all + share, 0)
-  const step = missing < 0 ? -1 : 1
-  remainders.sort((one, other) => compare(other.rest, one.rest) * step || one.at - other.at)
-  for (const { at } of remainders.slice(0, Math.abs(missing))) shares[at] = (shares[at] ?? 0) + step
+  remainders.sort((one, other) => compare(other.rest, one.rest) || one.at - other.at)
+  for (const { at } of remainders.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
   return shares as Cents[]
 }
 

@@ -80,6 +80,20 @@ describe('a tenth of the price for each 30 days begun, for returns in the free l
     expect(inDollars(odd, '2025-11-25')).toEqual([599.01])
   })
 
+  test('is split by the amounts, the cents of all periods together', () => {
+    const split = refund('NV-SC', {
+      ...{ isFreeLook: true, retail: centsOf(745) },
+      payments: [owed(248.33), owed(496.67)],
+    })
+    expect(inDollars(split, '2026-04-24')).toEqual([173.83, 347.67])
+    const paid = refund('NV-SC', {
+      ...{ isFreeLook: true, retail: centsOf(745) },
+      payments: [owed(248.33, ['2025-12-01', 248.33]), owed(496.67)],
+    })
+    // Two periods on both, five on the second alone.
+    expect(inDollars(paid, '2026-04-24')).toEqual([49.67, 471.83])
+  })
+
   test('ends with the last payment', () => {
     const paid = { ...refund('NV-SC', { isFreeLook: true }), payments: [owed(2995, ['2025-10-30', 2995])] }
     expect(inDollars(paid, '2026-10-30')).toEqual([299.5])

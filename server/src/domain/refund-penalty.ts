@@ -56,11 +56,12 @@ function ofPrice(
   { retail, payments }: LateRefund,
   owed: readonly (readonly Cents[])[],
 ): Cents[] {
-  let [totals, before, late] = [payments.map(() => ZERO), ZERO, 0]
-  for (const amounts of owed) {
+  let [totals, before] = [payments.map(() => ZERO), ZERO]
+  for (const [at, amounts] of owed.entries()) {
     if (sumOf(amounts) <= 0) break
-    late += 1
-    const due = partOf(retail, timesCount(ofPercent(percent), late))
+    // Periods in which the same was outstanding are shared out together, and their cents only once.
+    if (owed[at + 1]?.every((amount, of) => amount === amounts[of])) continue
+    const due = partOf(retail, timesCount(ofPercent(percent), at + 1))
     const shares = allocate(minus(due, before), amounts)
     totals = totals.map((total, at) => plus(total, shares[at] ?? ZERO))
     before = due
