@@ -3,6 +3,7 @@ import { type TestService, testService } from './support/app.ts'
 import { faultsIn, quoteOf, servicesClaimed, soldC1, soldOn } from './support/cancel-requests.ts'
 import { CANCELLED, inDatabase, soldR1 } from './support/cancels.ts'
 import { claimPaid } from './support/claims-paid.ts'
+import { withKey } from './support/contracts.ts'
 import { holdReasons, setClock } from './support/held-contracts.ts'
 import { sandboxOf } from './support/sandbox.ts'
 
@@ -275,4 +276,21 @@ describe('what has happened to the contract', () => {
     await set(5_000)
     expect(await fee()).toBe(50)
   })
+})
+
+test('of a contract that was refinalized later, price, term and lines are those that it has now', async () => {
+  const sold = await soldR1(service)
+  const admin = service.api.as('sandbox-admin')
+  await setClock(service, '2025-09-08T15:00:00Z')
+  const { body: plans } = await admin.get(`/Rates/Terms/Plan/${sold.plan.id}`)
+  const other = plans.find(({ term }: { term: { months: number } }) => term.months === 36).term
+  const changed = await admin.patch(`/contracts/${sold.id}`, { termId: other.id, retailPrice: 2500 })
+  expect(changed.status, changed.text).toBe(200)
+  const done = await admin.post(`/contracts/${sold.id}/refinalize`, {}, withKey())
+  expect(done.status, done.text).toBe(200)
+  await setClock(service, CANCELLED)
+  const { calculation } = (await quoteOf(desk(), sold.id, { cancelDate: '2025-09-07' })).body
+  expect(calculation).toMatchObject({ retail: 2500, totalDays: 1095 })
+  const originals = calculation.lines.map(({ original }: { original: number }) => Math.round(original * 100))
+  expect(originals.reduce((sum: number, one: number) => sum + one, 0)).toBe(250_000)
 })

@@ -38,6 +38,7 @@ const keys = [
   'cancelBackDays',
   'requireCancelDocuments',
   'shortfallAccount',
+  'newMaxOdometer',
 ] as const
 type SettingKey = (typeof keys)[number]
 
@@ -137,7 +138,3 @@ async function findMethod(db: Db, id: number): Promise<MethodCode | undefined> {
   )
   return method?.code
 }
-
-/** The parties with these ids. */
-export const findHolders = (db: Db, ids: readonly number[]): Promise<Party[]> =>
-  run<Party>(db, 'select type, id, number, name from account_holder where id = any($1::bigint[])', [ids])

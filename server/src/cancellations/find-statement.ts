@@ -1,5 +1,6 @@
 import type { ContractRow } from '../contracts/contract-rows.ts'
 import type { CancelLine, RefundPayer } from '../domain/cancel-facts.ts'
+import type { WarrantedItem } from '../domain/cancel-free-look.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Cents } from '../domain/money.ts'
 import type { MethodCode } from '../domain/refund-methods.ts'
@@ -8,19 +9,17 @@ import { RULES_VERSION } from './remember-rules.ts'
 /** What of a contract its cancellation follows from: most of what a contract keeps is not for it. */
 export interface FoundContract
   extends Pick<
-    ContractRow,
-    | ('id' | 'number' | 'status' | 'held_from' | 'dealer_id' | 'customer_id' | 'lien_holder_id')
-    | ('product_type_code' | 'program_id' | 'state_of_sale' | 'sale_date' | 'expiration_date')
-    | ('effective_odometer' | 'expiration_odometer' | 'finalize_date' | 'is_transferred')
-    | ('financing' | 'cobuyer')
-  > {
+      ContractRow,
+      | ('id' | 'number' | 'status' | 'held_from' | 'dealer_id' | 'customer_id' | 'lien_holder_id')
+      | ('product_type_code' | 'program_id' | 'state_of_sale' | 'sale_date' | 'expiration_date')
+      | ('effective_odometer' | 'expiration_odometer' | 'finalize_date' | 'is_transferred')
+      | ('financing' | 'cobuyer')
+    >,
+    WarrantedItem {
   readonly methodCode: MethodCode | null
   readonly soldServices: ContractRow['sold']['services']
   readonly taxes: ContractRow['sales_tax']['details']
-  readonly usage: number | null
   readonly usageUnit: ContractRow['item']['usageUnit']
-  readonly condition: string | null
-  readonly warranties: NonNullable<ContractRow['item']['vehicle']>['warranties'] | null
 }
 
 const CONTRACT = `c.id, c.number, c.status, c.held_from, c.dealer_id, c.customer_id, c.lien_holder_id, c.product_type_code,
@@ -28,7 +27,8 @@ const CONTRACT = `c.id, c.number, c.status, c.held_from, c.dealer_id, c.customer
   c.finalize_date, c.is_transferred, c.financing, c.cobuyer, c.sold ->> 'cancelMethodCode' as "methodCode",
   c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes, c.item -> 'usage' as usage,
   c.item ->> 'usageUnit' as "usageUnit", c.item ->> 'condition' as condition,
-  c.item #> '{vehicle,warranties}' as warranties`
+  c.item -> 'isVehicle' as "isVehicle", c.item -> 'year' as year, c.item #>> '{vehicle,inServiceDate}' as "inServiceDate",
+  coalesce(c.item #> '{vehicle,warranties}', '[]') as warranties`
 
 /** What the statement finds. */
 export interface FoundRow extends FoundContract {

@@ -1,12 +1,7 @@
+import type { ContractHappened } from '../contracts/contract-events.ts'
 import { stateOf } from '../contracts/contract-rows.ts'
-import {
-  amountsOn,
-  type EarningFacts,
-  type EarningRow,
-  loadEarningFacts,
-  refundTermOf,
-} from '../contracts/earning-facts.ts'
-import { type Db, run } from '../db/database.ts'
+import { loadHappened, refundTermOf } from '../contracts/earning-facts.ts'
+import type { Db } from '../db/database.ts'
 import type {
   CancelFacts,
   CancelLine,
@@ -18,7 +13,7 @@ import { isUsedWithoutWarranty } from '../domain/cancel-free-look.ts'
 import type { CancelStanding } from '../domain/cancel-guards.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import { documentTypeOf } from '../domain/document-types.ts'
-import { sumOf } from '../domain/ledger-rows.ts'
+import { MARKUP, minus, plus, sumOf, ZERO } from '../domain/ledger-rows.ts'
 import { type Loan, scheduledBalances } from '../domain/loan-balances.ts'
 import { type Cents, centsOf } from '../domain/money.ts'
 import { clockOn } from '../domain/refund-clock.ts'
@@ -26,7 +21,7 @@ import type { MethodCode, RefundService } from '../domain/refund-methods.ts'
 import type { ChargedTax } from '../domain/refund-tax.ts'
 import type { Caller } from '../http/caller.ts'
 import type { CancelReasonModel } from '../reference/cancel-reasons.ts'
-import { type CancelFinds, findForCancel, findHolders, type NamedInCancel, NOBODY } from './find-facts.ts'
+import { type CancelFinds, findForCancel, type NamedInCancel, NOBODY } from './find-facts.ts'
 import type { FoundContract } from './find-statement.ts'
 import { rulesOf } from './remember-rules.ts'
 
@@ -73,8 +68,7 @@ export async function loadCancel(
   const found = await findForCancel(db, contractId, named, { isNew, ...(isSeen ? {} : { caller }) })
   const { rules, methods } = await rulesOf(db, caller.tenant.id, found.rulesVersion)
   // To most contracts nothing has happened that a refund would follow from.
-  const earning = found.eventful ? await loadHappened(db, contractId) : NOTHING_HAPPENED
-  const gone = await findGone(db, earning, found)
+  const happened = found.eventful ? await loadHappened(db, contractId) : []
   const { settings } = found
   const facts: Omit<CancelSettings, 'rules' | 'methods'> = {
     fee: centsOf(Number(settings.defaultFee)),
@@ -85,7 +79,7 @@ export async function loadCancel(
   return {
     contract: found,
     factsOn: (date) => ({
-      contract: contractOn(date, { found, earning, gone }),
+      contract: contractOn(date, { found, happened, newMaxOdometer: Number(settings.newMaxOdometer) }),
       settings: { ...facts, rules, methods },
     }),
     standing: {
@@ -110,39 +104,16 @@ export async function loadCancel(
   }
 }
 
-/** What of the earnings a refund follows from. */
-type Happened = Pick<EarningFacts, 'happened' | 'lines'> & { readonly facts: EarningFacts | null }
-
-const NOTHING_HAPPENED: Happened = { happened: [], lines: new Map(), facts: null }
-
 interface Known {
   readonly found: CancelFinds
-  readonly earning: Happened
-  /** The holders of lines that the contract has no more. */
-  readonly gone: ReadonlyMap<number, Party>
-}
-
-const EARNING = `select id, finalize_date, effective_date, expiration_date, effective_odometer, expiration_odometer, item, inputs
-  from contract where id = $1`
-
-async function loadHappened(db: Db, contractId: number): Promise<Happened> {
-  const [row] = await run<EarningRow>(db, EARNING, [contractId])
-  if (!row) throw new Error(`The contract ${contractId} has gone.`)
-  const facts = await loadEarningFacts(db, row)
-  return { happened: facts.happened, lines: facts.lines, facts }
-}
-
-async function findGone(db: Db, { lines }: Happened, found: CancelFinds): Promise<Known['gone']> {
-  const standing = new Set(found.lines.map(({ code }) => code))
-  const ids = [...lines].flatMap(([code, line]) => (standing.has(code) ? [] : [line.accountHolderId]))
-  if (ids.length === 0) return new Map()
-  return new Map((await findHolders(db, ids)).map((one) => [one.id, one]))
+  readonly happened: readonly ContractHappened[]
+  readonly newMaxOdometer: number
 }
 
 function contractOn(date: CalendarDate, known: Known): CancelledContract {
   const { found } = known
   const lines = linesOn(date, known)
-  const term = refundTermOf(found, known.earning)
+  const term = refundTermOf(found, known)
   return {
     stateOfSale: found.state_of_sale,
     productTypeCode: found.product_type_code,
@@ -153,7 +124,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
     expirationOdometer: found.expiration_odometer,
     odometerUnit: found.usageUnit === 'Hours' ? 'hours' : 'miles',
     isTransferred: found.is_transferred,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(found.condition, found.warranties, found.sale_date),
+    isUsedWithoutWarranty: isUsedWithoutWarranty(found, found.sale_date, known),
     retail: sumOf(lines.map(({ amount }) => amount)),
     lines,
     taxes: found.taxes.map(taxOf),
@@ -171,29 +142,24 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
 
 const partyIn = ({ parties }: CancelFinds, id: number | null): Party | null => parties.get(id ?? 0) ?? null
 
-/** Changes of the lines after the day are undone. */
-const changesLines: readonly string[] = ['Refinalize', 'LedgerEdit', 'LedgerDelete']
-
-function linesOn(date: CalendarDate, { found, earning, gone }: Known): CancelLine[] {
+/**
+ * The lines in effect on the day: corrections that came after it are undone. A refinalize is not: from then on the price,
+ * the term and the tax are the new ones, and what was paid for the old is settled already.
+ */
+function linesOn(date: CalendarDate, { found, happened }: Known): CancelLine[] {
   const { finalize_date } = found
   const day = finalize_date !== null && date < finalize_date ? finalize_date : date
-  const isOther = earning.happened.some((one) => one.date > day && changesLines.includes(one.kind))
-  if (!isOther || !earning.facts) return [...found.lines]
-  const amounts = amountsOn(earning.facts, day)
-  const standing = found.lines.flatMap((line) => {
-    const amount = amounts.get(line.code)
-    return amount === undefined ? [] : [{ ...line, amount }]
-  })
-  const codes = new Set(found.lines.map(({ code }) => code))
-  const others = [...amounts].flatMap(([code, amount]): CancelLine[] => {
-    const line = codes.has(code) ? undefined : earning.lines.get(code)
-    const accountHolder = line && gone.get(line.accountHolderId)
-    if (!line || !accountHolder) return []
-    // What its rule was is not known any more; nearly all give back their share.
-    const rule = { cancelRule: 'Proportional', cancelMethodCode: null } as const
-    return [{ code, amount, accountHolder, isInternal: line.isInternal, ...rule }]
-  })
-  return [...standing, ...others]
+  const sinceRefinalize = happened.slice(happened.findLastIndex(({ kind }) => kind === 'Refinalize') + 1)
+  const more = new Map<string, Cents>()
+  for (const one of sinceRefinalize) {
+    if (one.date <= day || (one.kind !== 'LedgerEdit' && one.kind !== 'LedgerDelete')) continue
+    const { code, by } = one.details
+    // Tax is no line, and nothing that the markup gives.
+    if (!found.lines.some((line) => line.code === code)) continue
+    more.set(code, plus(more.get(code) ?? ZERO, by))
+    more.set(MARKUP, minus(more.get(MARKUP) ?? ZERO, by))
+  }
+  return found.lines.map((line) => ({ ...line, amount: minus(line.amount, more.get(line.code) ?? ZERO) }))
 }
 
 /** Rates are kept in percent, and counted in millionths of one. */

@@ -1,7 +1,7 @@
 import { type Db, run } from '../db/database.ts'
 import { together } from '../db/together.ts'
 import { addDays, addMonths, type CalendarDate } from '../domain/dates.ts'
-import { courseOf, type EarningCourse, earningsOn } from '../domain/earning-course.ts'
+import { courseOf, type EarningCourse } from '../domain/earning-course.ts'
 import { civilOf, dateOf, dayOf, monthsAt } from '../domain/earning-days.ts'
 import type { EarningContract, EarningEvent, EarningTerms } from '../domain/earning-events.ts'
 import { MARKUP } from '../domain/ledger-rows.ts'
@@ -71,6 +71,10 @@ export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]):
   const [linesBy, eventsBy] = [byContract(lines), byContract(events)]
   return rows.map((row) => factsOf(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
 }
+
+/** What has happened to a contract, in the order in which it was done. */
+export const loadHappened = async (db: Db, contractId: number): Promise<ContractHappened[]> =>
+  (await run<EventRow>(db, EVENTS, [[contractId]])).map(happenedOf)
 
 function byContract<Row extends { readonly contract_id: number }>(
   rows: readonly Row[],
@@ -209,17 +213,6 @@ export function warrantyMonths({
 }
 
 export const earningCourse = ({ contract, events }: EarningFacts): EarningCourse => courseOf(contract, events)
-
-/** The lines in effect on a day, by code. */
-export const amountsOn = (facts: EarningFacts, date: CalendarDate): ReadonlyMap<string, Cents> =>
-  new Map(earningsOn(earningCourse(facts), date).map(({ code, amount }) => [code, amount]))
-
-/** The same of a contract. */
-export const loadAmountsOn = async (
-  db: Db,
-  row: EarningRow,
-  date: CalendarDate,
-): Promise<ReadonlyMap<string, Cents>> => amountsOn(await loadEarningFacts(db, row), date)
 
 /** The term of a contract as a refund counts it: suspended days and gaps are no part of it. */
 export function refundTermOf(

@@ -1,5 +1,5 @@
 import { type Db, run } from '../db/database.ts'
-import { freeLookDays, isUsedWithoutWarranty } from '../domain/cancel-free-look.ts'
+import { freeLookDays, isUsedWithoutWarranty, type WarrantedItem } from '../domain/cancel-free-look.ts'
 import { type CancelRule, ruleFor } from '../domain/cancel-rules.ts'
 import type { FormCancellation } from '../domain/contract-form.ts'
 import { addDays } from '../domain/dates.ts'
@@ -10,7 +10,9 @@ import { settingOf } from './settings.ts'
 
 /** What a customer is told of cancelling, by the rule for one who asks for it and the method of the program. */
 export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCancellation> {
-  const [rules, fee] = await Promise.all([loadCancelRules(db), settingOf(db, 'defaultFee')])
+  const [rules, fee, newMaxOdometer] = await Promise.all([
+    ...([loadCancelRules(db), settingOf(db, 'defaultFee'), settingOf(db, 'newMaxOdometer')] as const),
+  ])
   const rule = ruleFor(rules, {
     state: row.state_of_sale,
     productTypeCode: row.product_type_code,
@@ -21,11 +23,9 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
   })
   const days = freeLookDays(rule, {
     productTypeCode: row.product_type_code,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(
-      row.item.condition,
-      row.item.vehicle?.warranties,
-      row.sale_date,
-    ),
+    isUsedWithoutWarranty: isUsedWithoutWarranty(warranted(row), row.sale_date, {
+      newMaxOdometer: Number(newMaxOdometer),
+    }),
   })
   return {
     ...(await namedMethods(db, rule, row)),
@@ -41,6 +41,12 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
     penalty: penaltyOf(rule),
   }
 }
+
+const warranted = ({ item }: ContractRow): WarrantedItem => ({
+  ...item,
+  inServiceDate: item.vehicle?.inServiceDate ?? null,
+  warranties: item.vehicle?.warranties ?? [],
+})
 
 /** One that is owed in the free look only would be promised for the whole term. */
 function penaltyOf({ penalty }: CancelRule): FormCancellation['penalty'] {

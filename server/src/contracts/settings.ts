@@ -3,6 +3,7 @@ import { settings } from '../domain/settings.ts'
 
 type Key =
   | 'defaultFee'
+  | 'newMaxOdometer'
   | 'requireFundingToFinalize'
   | 'autoVoidDays'
   | 'voidWindowDays'

@@ -1,6 +1,8 @@
 import type { CancelAsked, CancelledContract } from './cancel-facts.ts'
 import type { CancelRule } from './cancel-rules.ts'
-import { addDays, type CalendarDate, daysBetween } from './dates.ts'
+import { addDays, addMonths, type CalendarDate, daysBetween } from './dates.ts'
+import type { Condition } from './rate-book.ts'
+import { conditionOf } from './vehicle-condition.ts'
 
 export interface FreeLook {
   readonly days: number
@@ -30,13 +32,53 @@ export function freeLookOf(rule: CancelRule, contract: CancelledContract, asked:
   }
 }
 
+/** What tells of an item whether its maker still answers for it. */
+export interface WarrantedItem {
+  readonly isVehicle: boolean
+  readonly condition: string | null
+  readonly year: number | null
+  /** On the odometer when the contract was sold. */
+  readonly usage: number | null
+  readonly inServiceDate: CalendarDate | null
+  readonly warranties: readonly MakersWarranty[]
+}
+
+export interface MakersWarranty {
+  readonly months: number | null
+  readonly miles: number | null
+  readonly startDate: CalendarDate | null
+  readonly endDate: CalendarDate | null
+  readonly endOdometer: number | null
+}
+
 /** A used vehicle that no maker answered for any more when the contract was sold. */
-export const isUsedWithoutWarranty = (
-  condition: string | null,
-  warranties: readonly { readonly endDate: CalendarDate | null }[] | null | undefined,
+export function isUsedWithoutWarranty(
+  item: WarrantedItem,
   saleDate: CalendarDate,
-): boolean =>
-  condition === 'Used' && !warranties?.some(({ endDate }) => endDate === null || endDate >= saleDate)
+  facts: { readonly newMaxOdometer: number },
+): boolean {
+  const { isVehicle, condition, usage, year } = item
+  if (!isVehicle) return false
+  const known = conditionOf({ condition: condition as Condition | null, usage, year, saleDate }, facts)
+  return known === 'Used' && !item.warranties.some((warranty) => isOpen(warranty, item, saleDate))
+}
+
+/** Whether a warranty has begun and is not over, by its days nor by its miles. What is not known does not end it. */
+function isOpen(
+  warranty: MakersWarranty,
+  { inServiceDate, usage }: WarrantedItem,
+  on: CalendarDate,
+): boolean {
+  const begin = warranty.startDate ?? inServiceDate
+  const { months, miles } = warranty
+  const end = warranty.endDate ?? (begin === null || months === null ? null : addMonths(begin, months))
+  const endOdometer = warranty.endOdometer ?? miles
+  return (
+    (begin === null || begin <= on) &&
+    (end === null || end >= on) &&
+    (endOdometer === null || usage === null || usage <= endOdometer)
+  )
+}
 
 /** How long the free look is of what was sold. */
 export function freeLookDays(
