@@ -8,8 +8,10 @@ import {
   withAdministrator,
 } from './command.ts'
 import { type Progress, type RunOutcome, runEarnings } from './contracts/earning-run.ts'
+import { openClock } from './db/clock.ts'
 import { closeWrite } from './db/write-record.ts'
 import { dateIn, isCalendarDate } from './domain/dates.ts'
+import { loadClock } from './sandbox/clock.ts'
 
 /** Posts the earnings of all contracts of an administrator up to a day, and says how far it has come while it runs. */
 export function updateAllEarnings(options: Options): Promise<Outcome> {
@@ -18,8 +20,11 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
   if (!isCalendarDate(asOf)) throw new UsageRefused('--as-of is a date as YYYY-MM-DD.')
   return withAdministrator(number, async ({ databases, keys, tenant }) => {
     const caller = operatorOf(databases, tenant)
+    const clock = openClock()
+    // A sandbox lives by the clock that was set there.
+    if (tenant.isSandbox) await loadClock(databases, clock)
     const acting = () => {
-      const now = new Date()
+      const now = clock.now()
       return { caller, now, today: dateIn(tenant.timeZone, now) }
     }
     const { today } = acting()

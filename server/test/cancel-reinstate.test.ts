@@ -122,6 +122,25 @@ describe('taken back while nothing is paid', () => {
     expect((await read(contract.id)).status).toBe('Active')
   })
 
+  test('days of a suspension that was over before it was cancelled back into it count once', async () => {
+    const { contract } = await inForce()
+    const { MISSIGN } = await holdReasons(admin())
+    const path = `/contracts/${contract.id}/holds`
+    const hold = await admin().post(path, {
+      ...{ holdReasonId: MISSIGN, mode: 'Suspend', holdDate: '2025-08-20' },
+    })
+    await admin().post(`${path}/${hold.body.id}/resolves`, { resolveDate: '2025-09-10' })
+    expect((await read(contract.id)).expirationDate).toBe('2029-04-05')
+    const cancel = await cancelled(service, contract.id, { cancelDate: '2025-09-05' })
+    await october()
+    await act(admin(), cancel.id, { ...back, gapDays: 10 })
+    // From September 5 to 15; until the 10th it stood still anyway.
+    const { expirationDate } = await read(contract.id)
+    expect(expirationDate).toBe('2029-04-10')
+    const { body } = await admin().get(`/contracts/${contract.id}/earningdetails`)
+    expect(body.contract.lines[0].expirationDate).toBe(expirationDate)
+  })
+
   test('days that a hold suspended and that were without cover count once', async () => {
     const { contract } = await inForce()
     const { MISSIGN } = await holdReasons(admin())

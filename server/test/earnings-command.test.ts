@@ -52,6 +52,16 @@ describe('earnings update', () => {
     expect(await query(posted)).toEqual(before)
   })
 
+  test('lives by the clock of the sandbox', async () => {
+    await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-05-15T15:00:00Z' })
+    const ahead = await asOf('2024-05-16')
+    expect([ahead.code, ahead.out]).toEqual([1, expect.stringContaining('up to 2024-05-15 at most')])
+    expect((await asOf('2024-05-15')).code).toBe(0)
+    await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2028-06-15T15:00:00Z' })
+    expect((await asOf('2028-05-31')).code).toBe(0)
+    await service.api.as('sandbox-admin').put('/sandbox/clock', { now: null })
+  })
+
   test.each<[string[], number, string]>([
     [['--as-of', '2026-06-30'], 2, 'earnings update needs --tenant and --as-of.'],
     [['--tenant', 'ADM1', '--as-of', '2026-06-31'], 2, '--as-of is a date as YYYY-MM-DD.'],

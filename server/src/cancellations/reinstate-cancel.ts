@@ -1,5 +1,6 @@
 import { columnsOfState, moved } from '../contracts/change-state.ts'
 import { type ContractRow, updateContract } from '../contracts/contract-rows.ts'
+import { gapExtends, loadHappened } from '../contracts/earning-facts.ts'
 import { type HoldRow, holdsOf, payablesHeld } from '../contracts/hold-rows.ts'
 import { postReinstatementEarnings } from '../contracts/post-earnings.ts'
 import { run, type Tx } from '../db/database.ts'
@@ -35,10 +36,11 @@ export async function reinstateCancel(
   { reason, reinstateDate: date = acting.today, gapDays = 0, recoveryAccountId = null }: Reinstate,
 ): Promise<void> {
   const { id } = cancel
-  const [rows, on, holds, stands] = await together([
+  const [rows, on, holds, happened, stands] = await together([
     lockContractLedger(tx, contract.id),
     accountingDates(tx),
     holdsOf(tx, contract.id),
+    loadHappened(tx, contract.id),
     loadStanding(tx, contract, { cancel, recoveryAccountId }),
   ])
   const stood = stoodOf(contract, { cancel, rows, stands })
@@ -54,13 +56,14 @@ export async function reinstateCancel(
   await voidPayments(tx, acting, unpaid)
   const reopened = holds.filter((hold) => cancel.ended_hold_ids.includes(hold.id))
   await reopenHolds(tx, acting, reopened, rows)
-  const expiration_date = addDays(contract.expiration_date, gapDays)
+  const extendsDays = gapExtends(happened, cancel.cancel_date, gapDays)
+  const expiration_date = addDays(contract.expiration_date, extendsDays)
   const isHold = reopened.length > 0
   await postReinstatementEarnings(
     tx,
     acting,
     { ...contract, expiration_date },
-    { cancelId: id, reinstatementId, date, gapDays, isHold },
+    { cancelId: id, reinstatementId, date, gapDays, extendsDays, isHold },
   )
   const active = moved(contract, 'reinstate')
   const state = isHold ? moved({ status: active.status, held_from: active.heldFrom }, 'hold') : active

@@ -45,7 +45,12 @@ export type ContractHappening = { readonly date: CalendarDate } & (
       readonly kind: 'Reinstatement' | 'ReinstatementHold'
       /** The cancel. */
       readonly subjectId: number
-      readonly details: { readonly reinstatementId: number; readonly gapDays: number }
+      readonly details: {
+        readonly reinstatementId: number
+        readonly gapDays: number
+        /** Of these, those by which it ends later; absent: all. Others were suspended anyway. */
+        readonly extendsDays?: number
+      }
     }
   | { readonly kind: 'Void' | 'Expire' | 'Reopen'; readonly subjectId: null; readonly details: object }
   | {

@@ -6,10 +6,10 @@ import { type EarningEvent, inOrder } from '../domain/earning-events.ts'
 import { resolveEffect } from '../domain/earning-holds.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
+import { Problem } from '../http/problems.ts'
 import type { ContractHappened } from './contract-events.ts'
 import { type EarningFacts, loadEarningFacts } from './earning-facts.ts'
 import type { EarningDetailsModel, EarningLineModel } from './earning-models.ts'
-import { type Showing, shownLines } from './earning-sight.ts'
 import { seeContract } from './see-contract.ts'
 
 export interface EarningQuestion {
@@ -25,16 +25,17 @@ export async function readEarningDetails(
   contractId: number,
   { asOfDate = today, disbursementCode, monthly }: EarningQuestion,
 ): Promise<EarningDetailsModel> {
+  if (caller.scopes.length > 0) throw costsForbidden()
   const row = await seeContract(db, caller, contractId)
   const facts = await loadEarningFacts(db, row)
   const course = courseOf(facts.contract, facts.events)
-  const showing: Showing = { caller, lines: facts.lines, only: disbursementCode?.toUpperCase() }
-  const lines = shownLines(showing, linesOn(facts, course, asOfDate))
+  const only = disbursementCode?.toUpperCase()
+  const lines = linesAsked(only, linesOn(facts, course, asOfDate))
   const happened = new Map(facts.happened.map((one) => [one.id, one]))
   const past = inOrder(facts.events).filter(({ date }) => date <= asOfDate)
   const shown = past.map(
     (event, at): Shown => ({
-      ...{ facts, showing, event, happened: happened.get(event.id) },
+      ...{ facts, only, event, happened: happened.get(event.id) },
       before: past.slice(0, at),
       after: past.slice(0, at + 1),
     }),
@@ -55,19 +56,32 @@ export async function readEarningDetails(
     reinstatements: shown.flatMap(reinstatementOf),
     ledgerEdits: shown.flatMap((one) => changesOf(one).flatMap(editOf)),
     ledgerDeletes: shown.flatMap((one) => changesOf(one).flatMap(deleteOf)),
-    monthly: monthly ? monthsOf(facts, course, showing, asOfDate) : null,
+    monthly: monthly ? monthsOf(facts, course, only, asOfDate) : null,
   }
 }
+
+/** When a line is earned tells which of them it is. */
+const costsForbidden = () =>
+  new Problem('Forbidden', 'This needs the permission earnings:read, without limits to account holders.', {
+    members: { permission: 'earnings:read' },
+  })
 
 const sumOf = (
   lines: readonly EarningLineModel[],
   name: 'amount' | 'earned' | 'unearned' | 'refunded',
 ): number => amountOf(lines.reduce((sum, line) => sum + Math.round(line[name] * 100), 0) as Cents)
 
+const linesAsked = <Line extends EarningLineModel>(
+  only: string | undefined,
+  lines: readonly Line[],
+): Line[] =>
+  lines.filter(({ disbursementCode }) => only === undefined || disbursementCode.toUpperCase() === only)
+
 /** Something that happened, with what had before it. */
 interface Shown {
   readonly facts: EarningFacts
-  readonly showing: Showing
+  /** The line that is asked for; undefined: all. */
+  readonly only: string | undefined
   readonly event: EarningEvent
   readonly happened: ContractHappened | undefined
   readonly before: readonly EarningEvent[]
@@ -106,20 +120,20 @@ const linesAfter = ({ facts, event, after }: Shown): EarningLineModel[] =>
   linesOn(facts, courseOf(facts.contract, after), event.date)
 
 function holdOf(one: Shown): EarningDetailsModel['holds'] {
-  const { event, showing } = one
+  const { event, only } = one
   if (event.kind !== 'Hold') return []
   const lines = linesAfter(one)
     .filter(({ disbursementCode }) => isHeld(event, disbursementCode))
     .map((line) => ({ ...line, earnedAtHold: line.earned }))
   const { holdId, mode, date: holdDate } = event
-  return [{ holdId, holdDate, mode, lines: shownLines(showing, lines) }]
+  return [{ holdId, holdDate, mode, lines: linesAsked(only, lines) }]
 }
 
 const isHeld = ({ mode, codes }: Extract<EarningEvent, { kind: 'Hold' }>, code: string) =>
   mode === 'Suspend' || codes === 'all' || codes.includes(code)
 
 function resolveOf(one: Shown): EarningDetailsModel['resolves'] {
-  const { event, happened, facts, before, showing } = one
+  const { event, happened, facts, before, only } = one
   if (event.kind !== 'Resolve' || happened?.kind !== 'Resolve') return []
   const { holdId, date } = event
   const hold = before.find((other) => other.kind === 'Hold' && other.holdId === holdId)
@@ -135,13 +149,13 @@ function resolveOf(one: Shown): EarningDetailsModel['resolves'] {
     {
       ...{ resolveId: happened.details.resolveId, holdId, resolveDate: date },
       heldDays: daysBetween(hold.date, date),
-      lines: shownLines(showing, lines),
+      lines: linesAsked(only, lines),
     },
   ]
 }
 
 function cancelOf(one: Shown): EarningDetailsModel['cancels'] {
-  const { event, facts, before, showing } = one
+  const { event, facts, before, only } = one
   if (event.kind !== 'Cancel') return []
   const found = new Map(cancelledLines(facts.contract, before, event).map((line) => [line.code, line]))
   const lines = linesAfter(one).map((line) => {
@@ -154,11 +168,11 @@ function cancelOf(one: Shown): EarningDetailsModel['cancels'] {
       earnedOnCancel: amountOf(cancelled?.earnedOnCancel ?? (0 as Cents)),
     }
   })
-  return [{ cancelId: event.cancelId, cancelDate: event.date, lines: shownLines(showing, lines) }]
+  return [{ cancelId: event.cancelId, cancelDate: event.date, lines: linesAsked(only, lines) }]
 }
 
 function reinstatementOf(one: Shown): EarningDetailsModel['reinstatements'] {
-  const { event, happened, facts, after, showing } = one
+  const { event, happened, facts, after, only } = one
   if (event.kind !== 'Reinstatement' && event.kind !== 'ReinstatementHold') return []
   if (happened?.kind !== 'Reinstatement' && happened?.kind !== 'ReinstatementHold') return []
   const { cancelId, date } = event
@@ -178,7 +192,7 @@ function reinstatementOf(one: Shown): EarningDetailsModel['reinstatements'] {
     {
       ...{ reinstatementId: happened.details.reinstatementId, cancelId, date },
       isHold: event.kind === 'ReinstatementHold',
-      lines: shownLines(showing, lines),
+      lines: linesAsked(only, lines),
     },
   ]
 }
@@ -192,11 +206,11 @@ interface Change {
 }
 
 function changesOf(one: Shown): Change[] {
-  const { event, happened, facts, before, showing } = one
+  const { event, happened, facts, before, only } = one
   const isEdit = event.kind === 'LedgerEdit' || event.kind === 'LedgerDelete'
   if (!isEdit && event.kind !== 'Refinalize') return []
-  const was = shownLines(showing, linesOn(facts, courseOf(facts.contract, before), event.date))
-  const is = shownLines(showing, linesAfter(one))
+  const was = linesAsked(only, linesOn(facts, courseOf(facts.contract, before), event.date))
+  const is = linesAsked(only, linesAfter(one))
   const none = (line: EarningLineModel): EarningLineModel => ({ ...line, amount: 0, earned: 0 })
   return is.flatMap((after) => {
     const known = was.find(({ disbursementCode }) => disbursementCode === after.disbursementCode)
@@ -238,22 +252,27 @@ const deleteOf = ({ ledgerId, date, before, after }: Change): EarningDetailsMode
 function monthsOf(
   facts: EarningFacts,
   course: EarningCourse,
-  showing: Showing,
+  only: string | undefined,
   asOfDate: CalendarDate,
 ): { month: string; earned: number }[] {
   const starts = facts.events.flatMap((one) => (one.kind === 'Refinalize' ? [one.terms.effectiveDate] : []))
   const [first = asOfDate] = [facts.contract.terms.effectiveDate, ...starts].sort()
   const earnedBy = (date: CalendarDate) =>
-    cents(sumOf(shownLines(showing, linesOn(facts, course, date)), 'earned'))
+    cents(sumOf(linesAsked(only, linesOn(facts, course, date)), 'earned'))
   const months: { month: string; earned: number }[] = []
   let before = 0
-  for (let month = first.slice(0, 7); month <= asOfDate.slice(0, 7); ) {
-    const next = addMonths(`${month}-01`, 1)
-    const end = addDays(next, -1)
-    const earned = earnedBy(end < asOfDate ? end : asOfDate)
+  const add = (month: string, end: CalendarDate) => {
+    const earned = earnedBy(end)
     months.push({ month, earned: amountOf((earned - before) as Cents) })
     before = earned
+  }
+  const last = asOfDate.slice(0, 7)
+  for (let month = first.slice(0, 7); month < last; ) {
+    const next = addMonths(`${month}-01`, 1)
+    add(month, addDays(next, -1))
     month = next.slice(0, 7)
   }
+  // Not its end: that of the last month of the calendar is no date any more.
+  if (first.slice(0, 7) <= last) add(last, asOfDate)
   return months
 }

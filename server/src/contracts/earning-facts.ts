@@ -6,7 +6,7 @@ import { civilOf, dateOf, dayOf, monthsAt } from '../domain/earning-days.ts'
 import type { EarningContract, EarningEvent, EarningTerms } from '../domain/earning-events.ts'
 import { MARKUP } from '../domain/ledger-rows.ts'
 import type { Cents } from '../domain/money.ts'
-import type { RefundTerm } from '../domain/refund-clock.ts'
+import { type RefundTerm, suspendedDays } from '../domain/refund-clock.ts'
 import type { ContractHappened, EarningState, KeptLine } from './contract-events.ts'
 import type { ContractRow } from './contract-rows.ts'
 
@@ -158,9 +158,20 @@ export const extendedDays = (happened: readonly ContractHappened[]): number =>
   happened.reduce((days, one) => {
     if (one.kind === 'Resolve') return days + one.details.extendsDays
     return one.kind === 'Reinstatement' || one.kind === 'ReinstatementHold'
-      ? days + one.details.gapDays
+      ? days + (one.details.extendsDays ?? one.details.gapDays)
       : days
   }, 0)
+
+/** By how many days a gap moves the end: those that were suspended anyway have moved it already. */
+export function gapExtends(
+  happened: readonly ContractHappened[],
+  from: CalendarDate,
+  gapDays: number,
+): number {
+  const ended = [...suspensionsOf(happened), ...gapsOf(happened)].filter(({ to }) => to !== null)
+  const to = addDays(from, gapDays)
+  return suspendedDays([...ended, { from, to }], to) - suspendedDays(ended, to)
+}
 
 /** As it was before the first refinalize and every correction of a line. */
 function asFinalized(today: EarningState, happened: readonly ContractHappened[]): EarningContract {

@@ -6,7 +6,7 @@ const line = {
   disbursementCode: z.string(),
   accountHolderId: Id.nullable(),
   amount: Money,
-  method: z.string().nullable().describe('Null where several lines are shown as one.'),
+  method: z.string(),
   effectiveDate: CalendarDate,
   expirationDate: CalendarDate,
   asOfDate: CalendarDate,
@@ -117,7 +117,7 @@ export const EarningDetails = z
 export type EarningDetailsModel = z.input<typeof EarningDetails>
 export type EarningLineModel = z.input<typeof Line>
 
-export const EarningQuery = z.object({
+export const EarningQuery = z.strictObject({
   asOfDate: CalendarDate.optional().describe('Any day, past or future; today where none is given.'),
   disbursementCode: z.string().min(1).max(40).optional(),
   monthly: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),

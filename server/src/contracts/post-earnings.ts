@@ -94,15 +94,17 @@ export async function postReinstatementEarnings(
     readonly reinstatementId: number
     readonly date: CalendarDate
     readonly gapDays: number
+    /** Of these, those by which it ends later. */
+    readonly extendsDays: number
     /** Holds that the cancel ended are open again. */
     readonly isHold: boolean
   },
 ): Promise<void> {
-  const { cancelId, reinstatementId, date, gapDays, isHold } = back
+  const { cancelId, reinstatementId, date, gapDays, extendsDays, isHold } = back
   await recordEvents(tx, acting, row.id, [
     {
       kind: isHold ? 'ReinstatementHold' : 'Reinstatement',
-      ...{ date, subjectId: cancelId, details: { reinstatementId, gapDays } },
+      ...{ date, subjectId: cancelId, details: { reinstatementId, gapDays, extendsDays } },
     },
   ])
   const { facts, books } = await loadPosting(tx, row)
