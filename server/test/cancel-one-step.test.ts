@@ -180,6 +180,15 @@ describe('it is refused', () => {
     const other = [{ payee: { type: 'Customer' }, amount: 1776.95 }]
     const payee = await cancel(desk(), contract.id, { payments: other })
     expect([payee.status, payee.body.code]).toEqual([422, 'PayeeNotAllowed'])
+    const cousin = [{ payee: { type: 'LienHolder', name: 'My Cousin' }, amount: 1776.95 }]
+    const renamed = await cancel(desk(), contract.id, { payments: cousin })
+    expect([renamed.status, codes(renamed.body)]).toEqual([422, ['/payments/0/payee PayeeNotAllowed']])
+    const nothing = [
+      { payee: { type: 'LienHolder' }, amount: 0 },
+      { payee: { type: 'LienHolder' }, amount: 1776.95 },
+    ]
+    const none = await cancel(desk(), contract.id, { payments: nothing })
+    expect([none.status, codes(none.body)]).toEqual([400, ['/payments/0/amount Range']])
   })
 
   test('where the proof is missing that the administrator asks for', async () => {

@@ -23,6 +23,8 @@ beforeAll(async () => {
 const admin = () => service.api.as('sandbox-admin')
 const desk = () => service.api.as('sandbox-cancels')
 const supervisor = () => service.api.as('sandbox-supervisor')
+const methodId = async (code: string): Promise<number> =>
+  (await desk().get(`/v2/cancelmethods/${code}`)).body.id
 const dealer = () => service.api.as('sandbox-dealer-d1001')
 const database = async () => (await sandboxOf(service)).db
 
@@ -83,6 +85,8 @@ describe('guards of quote and request', () => {
   test('NoticeDateOutOfRange', async () => {
     const answer = await quoteOf(desk(), c1, { noticeReceivedDate: '2025-09-11' })
     expect([...refused(answer), answer.body.latest]).toEqual([422, 'NoticeDateOutOfRange', '2025-09-10'])
+    const before = await quoteOf(desk(), c1, { noticeReceivedDate: '2024-03-14' })
+    expect([...refused(before), before.body.earliest]).toEqual([422, 'NoticeDateOutOfRange', '2024-03-15'])
   })
 
   test('OdometerBelowLastKnown', async () => {
@@ -272,6 +276,57 @@ describe('steps of a request', () => {
     expect(refused(denied)).toEqual([403, 'Forbidden'])
     const override = { override: { reason: 'Mine', cancelFee: 0 } }
     expect(refused(await step(dealer(), pending.requestId, 'Update', override))).toEqual([403, 'Forbidden'])
+  })
+
+  test('403: what somebody set in place of the rules is not taken back without the right to set it', async () => {
+    const supervisor = service.api.as('sandbox-supervisor')
+    const contract = await soldC1(service)
+    const { id } = await asked(supervisor, contract.id, { override: { reason: 'Agreed', cancelFee: 0 } })
+    for (const [caller, action] of [
+      [dealer(), 'Update'],
+      [desk(), 'Update'],
+      [desk(), 'Execute'],
+    ] as const) {
+      const answer = await step(caller, id, action, { override: null })
+      expect([...refused(answer), answer.body.permission]).toEqual([403, 'Forbidden', 'cancels:override'])
+    }
+    const { body } = await step(supervisor, id, 'Update', { override: null })
+    expect([body.override, body.calculation.cancelFee]).toEqual([null, 50])
+    expect((await step(desk(), id, 'Update', { override: null })).status).toBe(200)
+  })
+
+  test('PayeeNotAllowed: a dealer does not say where the money of a lender goes', async () => {
+    const contract = await soldC1(service)
+    const address = { line1: '9 Z St', city: 'Reno', state: 'NV', zip: '89501' }
+    const refusal = await ask(dealer(), contract.id, { payee: { type: 'LienHolder', address } })
+    expect([...refused(refusal), faultsIn(refusal)]).toEqual([
+      ...[422, 'PayeeNotAllowed', ['/payee/address PayeeNotAllowed']],
+    ])
+    const named = await ask(dealer(), contract.id, { payee: { type: 'LienHolder', name: 'My Cousin' } })
+    expect([...refused(named), faultsIn(named)]).toEqual([422, 'PayeeNotAllowed', ['/payee PayeeNotAllowed']])
+    const { body } = await ask(desk(), contract.id, {
+      ...{ isQuoteOnly: true, payee: { type: 'LienHolder', name: 'first bank', address } },
+    })
+    expect(body.calculation.payments).toMatchObject([
+      { mailTo: address, payeeName: expect.stringContaining('FBO') },
+    ])
+    const customers = await ask(dealer(), contract.id, {
+      ...{ isQuoteOnly: true, lienPaidOff: true, payee: { type: 'Customer', address } },
+    })
+    expect(customers.body.calculation.payments).toMatchObject([{ mailTo: address }])
+  })
+
+  test('UnknownReference: a payee is of its type, and a method has one name', async () => {
+    const contract = await soldC1(service)
+    const override = {
+      ...{ reason: 'x', cancelMethodCode: 'RULE78', cancelMethodId: await methodId('FLAT') },
+      payee: { type: 'LienHolder', accountHolderId: contract.dealer.id },
+    }
+    const refusal = await ask(service.api.as('sandbox-supervisor'), contract.id, { override })
+    expect(faultsIn(refusal).sort()).toEqual([
+      '/override/cancelMethodId UnknownReference',
+      '/override/payee/accountHolderId UnknownReference',
+    ])
   })
 
   test('404 outside the scope', async () => {

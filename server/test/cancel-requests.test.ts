@@ -92,7 +92,7 @@ describe('the way of a request', () => {
     ])
     expect(await labelOf(contract.id)).toBe('Active')
     expect(await events(contract.id, 'cancelRequestClosed')).toMatchObject([
-      { cancelRequestId: request.id, status },
+      { cancelRequestId: request.id, requestStatus: status, number: contract.number, status: 'Active' },
     ])
     // Another can follow.
     expect((await ask(desk(), contract.id)).status).toBe(201)
@@ -163,7 +163,7 @@ describe('what is set by hand', () => {
   test('at the execution, and taken off in an update', async () => {
     const contract = await soldC1(service)
     const request = await asked(supervisor(), contract.id, { override: { reason: 'Goodwill', cancelFee: 0 } })
-    const off = await step(desk(), request.id, 'Update', { override: null })
+    const off = await step(supervisor(), request.id, 'Update', { override: null })
     expect([off.body.override, off.body.calculation.cancelFee]).toEqual([null, 50])
     const executed = await step(supervisor(), request.id, 'Execute', {
       override: { reason: 'Agreed', netRefund: 1500 },
@@ -266,6 +266,10 @@ describe('lists and the second version', () => {
     // biome-ignore lint/suspicious/noExplicitAny: a request as it is answered.
     const ids = async (query: string) => (await desk().get(`${path}${query}`)).body.map(({ id }: any) => id)
     expect(await ids('')).toEqual([second.id, first.id])
+    expect(await ids('?sortBy=id')).toEqual([first.id, second.id])
+    expect(await ids('?sortBy=id&sortDirection=Desc')).toEqual([second.id, first.id])
+    expect(await ids('?sortDirection=Desc')).toEqual([second.id, first.id])
+    expect(await ids('?sortBy=requestedAt')).toEqual([first.id, second.id])
     expect(await ids('?status=Quote')).toEqual([first.id])
     expect(await ids('?from=2025-09-11')).toEqual([])
     await setClock(service, '2025-10-11T15:00:00Z')

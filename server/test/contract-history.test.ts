@@ -100,7 +100,7 @@ describe('what was done to a contract', () => {
     expect([body.totalCount, body.totalPages, headers.get('x-total-count')]).toEqual([7, 3, '7'])
     const all = await historyOf(id)
     expect(body.items).toEqual(all.slice(3, 6))
-    expect(await historyOf(id, undefined, '?sortDirection=Desc')).toEqual(all.toReversed())
+    expect(await historyOf(id, undefined, '?sortBy=id')).toEqual(all.toReversed())
   })
 
   test('leaves the chain of records whole', async () => {

@@ -11,8 +11,15 @@ import { linesSeen } from './payment-answer.ts'
 
 type Sight = Pick<Caller, 'scopes'>
 
-/** A calculation as this caller may see it: who is limited is not told what dealer cost is made of. */
-export function calculationShown(calculation: CancelCalculation, sight: Sight): CancelCalculationModel {
+/**
+ * A calculation as this caller may see it: who is limited is not told what dealer cost is made of. `mailTo`: where somebody
+ * wants the payment sent; where nobody does, it goes to where the payee is then.
+ */
+export function calculationShown(
+  calculation: CancelCalculation,
+  sight: Sight,
+  mailTo: CancelPaymentDetails['mailTo'] = null,
+): CancelCalculationModel {
   const seen: SeenCalculation = sight.scopes.length === 0 ? calculation : withoutCostSplit(calculation)
   return {
     ruleId: seen.ruleId,
@@ -41,7 +48,7 @@ export function calculationShown(calculation: CancelCalculation, sight: Sight): 
       direction: line.direction,
     })),
     shortfall: amountOf(seen.shortfall),
-    payments: seen.payments.map((payment) => planned(payment, seen, sight)),
+    payments: seen.payments.map((payment) => planned(payment, seen, { sight, mailTo })),
     explanation: [...seen.explanation],
     steps: seen.steps.map(stepShown),
   }
@@ -87,7 +94,7 @@ const figuresShown = (seen: Omit<CancelCalculation, 'lines' | 'computed'>) => ({
 const planned = (
   payment: PlannedPayment,
   { refundDueDate }: Pick<CancelCalculation, 'refundDueDate'>,
-  sight: Sight,
+  { sight, mailTo }: { readonly sight: Sight; readonly mailTo: CancelPaymentDetails['mailTo'] },
 ): CancelPaymentDetails => ({
   ...{ id: null, cancelId: null, ledgerId: null },
   payee: reference(payment.payee),
@@ -103,7 +110,7 @@ const planned = (
     disbursementCode,
     amount: amountOf(amount),
   })),
-  ...{ mailTo: null, memo: null },
+  ...{ mailTo, memo: null },
   isLienHolder: payment.isLienHolder,
 })
 

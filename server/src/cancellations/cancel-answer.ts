@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { auditOf } from '../http/schemas.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import type { Filters, ListQuery, OwnOrder, Sort } from '../http/search.ts'
 import type { CancelReasonModel } from '../reference/cancel-reasons.ts'
 import { calculationShown, overrideShown } from './calculation-answer.ts'
 import { CANCEL_FROM, CANCEL_SHOWN, type CancelRead, loadCancelRow } from './cancel-rows.ts'
@@ -66,14 +66,15 @@ export const cancelSearch = {
     to: { match: 'to', column: 'x.cancel_date' },
   },
   sort: { cancelDate: { column: 'x.cancel_date' } },
-} as const satisfies { filters: Filters; sort: Sort }
+  order: { by: 'x.id desc', words: 'the newest first' },
+} as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
 /** The cancellations of a contract, the newest first unless it is asked for otherwise. */
 export const cancelList = (showing: CancelShowing, contractId: number): ListQuery<CancelModel> => ({
   ...cancelSearch,
   select: CANCEL_SHOWN,
   from: CANCEL_FROM,
-  id: '-x.id',
+  id: 'x.id',
   where: [sql`x.contract_id = ${contractId}`, seesContract(showing.caller) as Sql | undefined],
   row: (read: CancelRead) => cancelShown(read, showing),
 })

@@ -59,7 +59,7 @@ function tell(refusal: CancelFault, input: CancelInput): Told {
     case 'ExecutionDateOutOfRange':
       return told('/executionDate', `It is carried out from ${refusal.earliest} to ${refusal.latest}.`)
     case 'NoticeDateOutOfRange':
-      return told('/noticeReceivedDate', `The notice came by ${refusal.latest}.`)
+      return told('/noticeReceivedDate', `The notice came from ${refusal.earliest} to ${refusal.latest}.`)
     case 'OdometerBelowLastKnown':
       return told('/cancelOdometer', `The odometer showed ${refusal.lastKnown} before.`)
     case 'OdometerRequired':
@@ -78,7 +78,7 @@ function tell(refusal: CancelFault, input: CancelInput): Told {
     case 'PayeeNotAllowed': {
       const { type, name, accountHolder, isSole } = refusal.payee
       const payee = { type, accountHolderId: accountHolder.id, name, isSole }
-      return told(input.payee ? '/payee' : '/payments', `By the rules it goes to ${name}.`, { payee })
+      return told(refusal.field, `By the rules it goes to ${name}.`, { payee })
     }
     case 'OverrideOutOfRange': {
       const pointer = `/override/${refusal.field}`

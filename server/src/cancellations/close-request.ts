@@ -36,16 +36,17 @@ async function requiresDocuments(db: Db): Promise<boolean> {
 export async function closeRequest(
   tx: Tx,
   acting: Acting,
-  { request }: LockedRequest,
+  { contract, request }: LockedRequest,
   said: Said & { readonly action: 'Deny' | 'Withdraw' },
 ): Promise<void> {
   movedRequest(request, said.action, acting)
-  const status = said.action === 'Deny' ? 'Denied' : 'Withdrawn'
+  const closed = said.action === 'Deny' ? 'Denied' : 'Withdrawn'
   await updateRequest(tx, acting, request.id, {
-    ...{ status, deny_reason: said.denyReason ?? null },
+    ...{ status: closed, deny_reason: said.denyReason ?? null },
     ...noted(said),
   })
-  const { contract_id: id } = request
-  const data = { id, cancelRequestId: request.id, status }
+  const { id, number, status } = contract
+  // The status is the contract's, as in all that is told of it.
+  const data = { id, number, status, cancelRequestId: request.id, requestStatus: closed }
   emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelRequestClosed', data })
 }

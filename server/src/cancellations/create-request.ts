@@ -1,4 +1,5 @@
 import { lockContract } from '../contracts/change-state.ts'
+import type { ContractRow } from '../contracts/contract-rows.ts'
 import type { Tx } from '../db/database.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { calculateAlternatives } from '../domain/cancel-alternatives.ts'
@@ -69,14 +70,14 @@ async function request(
   const decided = await decideRequest(tx, acting, row, body)
   const status = decided.calculation ? 'Requested' : 'NeedsInfo'
   const saved = save(tx, acting, decided, body, { status, valid_until: null, alternatives: [] })
-  tellRequested(tx, saved)
+  tellRequested(tx, row, saved.id)
   return saved
 }
 
 /** Somebody wants a contract cancelled. */
-export function tellRequested(tx: Tx, { id, contract_id }: Pick<RequestRead, 'id' | 'contract_id'>): void {
-  const data = { id: contract_id, cancelRequestId: id }
-  emit(tx, { subject: `contracts/${contract_id}`, type: 'contract.cancelRequested', data })
+export function tellRequested(tx: Tx, { id, number, status }: ContractRow, cancelRequestId: number): void {
+  const data = { id, number, status, cancelRequestId }
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelRequested', data })
 }
 
 function save(

@@ -4,6 +4,7 @@ import type { AlternativeAsked } from '../domain/cancel-alternatives.ts'
 import { calculateCancel } from '../domain/cancel-calculation.ts'
 import type { CancelAsked, CancelFacts } from '../domain/cancel-facts.ts'
 import { cancelGuards, type GuardRefusal } from '../domain/cancel-guards.ts'
+import { type Payee, payeeByRules } from '../domain/cancel-payee.ts'
 import type { CancelReason } from '../domain/cancel-reasons.ts'
 import { missingDocuments } from '../domain/cancel-reasons.ts'
 import type { CancelCalculation } from '../domain/cancel-results.ts'
@@ -137,6 +138,7 @@ async function decide(
       ...(loaded.reason ? guards : guards.filter(({ code }) => !ofReason.includes(code))),
       ...requesterFaults(acting, input),
       ...executionFaults(acting, input),
+      ...addressFaults(acting, input, payeeByRules(facts.contract, asked)),
       ...refused.filter(({ code }) => !(mayWait && code === 'OdometerRequired')),
     ],
     input,
@@ -163,10 +165,16 @@ const documentsMissing = ({ contract }: CancelFacts, { reason }: { readonly reas
 
 /** The books have it not before it is in effect, and not ahead of today. */
 function executionFaults({ today }: Acting, { cancelDate, executionDate }: CancelInput) {
-  // Of a day ahead of today another guard tells, and nothing can be said of when it is carried out.
-  if (executionDate === undefined || cancelDate > today) return []
+  if (executionDate === undefined) return []
   return executionDate < cancelDate || executionDate > today
     ? [{ code: 'ExecutionDateOutOfRange', earliest: cancelDate, latest: today } as const]
+    : []
+}
+
+/** Where the money of a lender goes is not for those to say who are limited; of the customer they may know. */
+function addressFaults({ caller }: Acting, { payee }: CancelInput, ruled: Payee) {
+  return isLimited(caller) && payee?.address && ruled.type !== 'Customer'
+    ? [{ code: 'PayeeNotAllowed', payee: ruled, field: '/payee/address' } as const]
     : []
 }
 

@@ -10,7 +10,7 @@ import type { RequestActionInput } from './inputs.ts'
 import { inputOf, movedRequest } from './move-request.ts'
 import { type LockedRequest, type RequestRead, updateRequest } from './request-rows.ts'
 import { requireDocuments } from './require-documents.ts'
-import { requireOverride } from './rights.ts'
+import { requireOverrideFor } from './rights.ts'
 
 /** Carries a request out. It is computed again as of its own day, and has to come to what was agreed. */
 export async function executeRequest(
@@ -19,7 +19,7 @@ export async function executeRequest(
   { contract, request }: LockedRequest,
   said: RequestActionInput,
 ): Promise<void> {
-  if (said.override) requireOverride(acting.caller)
+  requireOverrideFor(acting.caller, { said: said.override, set: request.override })
   movedRequest(request, 'Execute', acting)
   const asked: CancelInput = {
     ...inputOf(request),

@@ -10,8 +10,6 @@ import { payeeTypes, paymentMethods, refundPayers } from './models.ts'
 /** Also when another field is wrong, so that all faults are listed at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
-const amount = Money.min(0)
-
 export const PayeeInput = z
   .strictObject({
     type: z.enum(payeeTypes),
@@ -54,7 +52,7 @@ export const PaymentInput = z
   .strictObject({
     payee: PayeeInput,
     method: z.enum(paymentMethods).default('Check'),
-    amount,
+    amount: Money.min(0.01),
   })
   .meta({ id: 'CancelPaymentData' })
 export type PaymentInput = z.output<typeof PaymentInput>

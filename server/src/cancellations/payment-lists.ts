@@ -1,7 +1,7 @@
 import { seesContract } from '../access/scope.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { addDays, daysBetween } from '../domain/dates.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import type { Filters, ListQuery, OwnOrder, Sort } from '../http/search.ts'
 import type { CancelShowing } from './cancel-answer.ts'
 import { type CancelPaymentDetails, type OverdueCancelPayment, paymentStatuses } from './models.ts'
 import { paymentShown } from './payment-answer.ts'
@@ -40,7 +40,8 @@ export const overdueSearch = {
     withinDays: { match: 'id where', where: '?::bigint is not null' },
   },
   sort: { refundDueDate: { column: 'p.refund_due_date' }, amount: { column: 'p.amount' } },
-} as const satisfies { filters: Filters; sort: Sort }
+  order: { by: 'p.refund_due_date, p.id', words: 'the most urgent first' },
+} as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
 /** Beyond any date that there is. */
 const DAYS_AT_MOST = 1_000_000
@@ -53,7 +54,7 @@ export const overdueList = (showing: CancelShowing, withinDays: number): ListQue
   ...overdueSearch,
   select: `p.id, c.number as contract_number, ${PAYMENT_READ}`,
   from: FROM,
-  id: '(p.refund_due_date, p.id)',
+  id: 'p.id',
   where: [
     sql`not p.is_voided and p.confirmed_date is null and x.status = 'Active'`,
     sql`(g.status <> 'Paid' or p.for_payee_name is not null)`,

@@ -5,7 +5,7 @@ import { statusOn } from '../domain/cancel-request-states.ts'
 import { documentTypeOf } from '../domain/document-types.ts'
 import type { Caller } from '../http/caller.ts'
 import { auditOf } from '../http/schemas.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import type { Filters, ListQuery, OwnOrder, Sort } from '../http/search.ts'
 import { calculationShown, overrideShown } from './calculation-answer.ts'
 import { type CancelRequestModel, requestStatuses } from './models.ts'
 import { loadRequest, REQUEST_SHOWN, type RequestRead } from './request-rows.ts'
@@ -34,7 +34,7 @@ export function requestShown(read: RequestRead, { caller, today }: RequestShowin
     reason: read.reason,
     lienPaidOff: read.lien_paid_off,
     documentIds: [...read.document_ids],
-    calculation: calculation && calculationShown(calculation, caller),
+    calculation: calculation && calculationShown(calculation, caller, mailToAsked(read)),
     override: override && overrideShown(override, calculation, caller),
     alternatives: read.alternatives.map((one) => ({
       ...{ cancelDate: one.cancelDate, method: one.method, refused: [...one.refused] },
@@ -48,6 +48,10 @@ export function requestShown(read: RequestRead, { caller, today }: RequestShowin
     ...auditOf(read),
   }
 }
+
+/** Where the one payment of a request is to go; a payment through the dealer goes to the dealer. */
+const mailToAsked = ({ calculation, override, payee }: RequestRead) =>
+  calculation?.refundPayer === 'Dealer' ? null : ((override?.payee ?? payee)?.address ?? null)
 
 /** What is missing still: a document that has come since is there. */
 export function missingNow({
@@ -68,7 +72,8 @@ export const requestSearch = {
     to: { match: 'to', column: 'r.requested_date' },
   },
   sort: { cancelDate: { column: 'r.cancel_date' }, requestedAt: { column: 'r.requested_at' } },
-} as const satisfies { filters: Filters; sort: Sort }
+  order: { by: 'r.requested_at desc, r.id desc', words: 'the newest first' },
+} as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
 /** The requests of a contract, the newest first unless it is asked for otherwise. */
 export const requestList = (showing: RequestShowing, contractId: number): ListQuery<CancelRequestModel> => ({
@@ -77,7 +82,7 @@ export const requestList = (showing: RequestShowing, contractId: number): ListQu
   // A quote has another status when its time is over, and is found by it.
   from: sql`(select q.*, case when q.status = 'Quote' and q.valid_until < ${showing.today}::date then 'Expired'
       else q.status end as shown_status from cancel_request q) r join contract c on c.id = r.contract_id`,
-  id: '-r.id',
+  id: 'r.id',
   where: [sql`r.contract_id = ${contractId}`, seesContract(showing.caller)],
   row: (read: RequestRead) => requestShown(read, showing),
 })

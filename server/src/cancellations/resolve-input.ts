@@ -95,7 +95,7 @@ export function referenceFaults(input: CancelInput, loaded: LoadedCancel): Cance
     ...(loaded.reason
       ? []
       : [unknown(reasonPointer(input), `cancel reason ${cancelReasonCode ?? cancelReasonId} in use`)]),
-    ...(override?.cancelMethodId === undefined || loaded.methodCode
+    ...(override?.cancelMethodId === undefined || isOneMethod(override, loaded)
       ? []
       : [unknown('/override/cancelMethodId', `cancel method ${override.cancelMethodId} in use`)]),
     ...methodsIn(input).flatMap(([pointer, code]) =>
@@ -103,15 +103,22 @@ export function referenceFaults(input: CancelInput, loaded: LoadedCancel): Cance
     ),
     ...payees.flatMap(([pointer, payee]) => {
       const id = payee?.accountHolderId ?? null
-      return id === null || loaded.holders.has(id)
-        ? []
-        : [unknown(`${pointer}/accountHolderId`, `account holder ${id}`)]
+      if (!payee || id === null) return []
+      const holder = loaded.holders.get(id)
+      const isMeant = holder && (payee.type === 'Other' || payee.type === holder.type)
+      return isMeant ? [] : [unknown(`${pointer}/accountHolderId`, `${whoIs(payee)} ${id}`)]
     }),
     ...(input.documentIds ?? []).flatMap((id, at) =>
       loaded.documentIds.has(id) ? [] : [unknown(`/documentIds/${at}`, `document ${id} of the contract`)],
     ),
   ]
 }
+
+const whoIs = ({ type }: PayeeInput) => (type === 'Other' ? 'account holder' : type)
+
+/** The method of the id is there, and no other than the one of the code. */
+const isOneMethod = ({ cancelMethodCode }: OverrideInput, { methodCode }: LoadedCancel): boolean =>
+  methodCode !== undefined && (cancelMethodCode ?? methodCode) === methodCode
 
 /** The methods that are named by their codes. */
 const methodsIn = ({ override, alternatives }: CancelInput): (readonly [string, MethodCode])[] => [

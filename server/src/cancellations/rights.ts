@@ -12,6 +12,14 @@ export function requireOverride(caller: Caller): void {
   if (!mayOverride(caller)) throw lacking('cancels:override')
 }
 
+/** To set something in place of the rules, or to take back what was set. Undefined: neither. */
+export function requireOverrideFor(
+  caller: Caller,
+  { said, set }: { readonly said: object | null | undefined; readonly set: object | null },
+): void {
+  if (said || (said === null && set)) requireOverride(caller)
+}
+
 /** What the cancel desk decides, and nobody who is limited. */
 export function requireDesk(caller: Caller): void {
   if (isLimited(caller))

@@ -24,5 +24,5 @@ export async function submitRequest(
     alternatives: [],
     ...(note === undefined ? {} : { note }),
   })
-  tellRequested(tx, request)
+  tellRequested(tx, contract, request.id)
 }

@@ -5,7 +5,7 @@ import { type CancelInput, decideRequest } from './decide-cancel.ts'
 import type { RequestActionInput } from './inputs.ts'
 import { inputOf, movedRequest } from './move-request.ts'
 import { type LockedRequest, updateRequest } from './request-rows.ts'
-import { requireOverride } from './rights.ts'
+import { requireOverrideFor } from './rights.ts'
 
 /** Changes what a request asks for. It is computed again, and has to be approved again. */
 export async function updateAsked(
@@ -14,7 +14,7 @@ export async function updateAsked(
   { contract, request }: LockedRequest,
   changes: RequestActionInput,
 ): Promise<void> {
-  if (changes.override) requireOverride(acting.caller)
+  requireOverrideFor(acting.caller, { said: changes.override, set: request.override })
   movedRequest(request, 'Update', acting)
   const input = merged(inputOf(request), changes)
   const decided = await decideRequest(tx, acting, contract, input, request.id)

@@ -2,14 +2,17 @@ import { sql } from '../db/sql.ts'
 import { type CostSight, changesShown, type HistoryChange } from '../domain/contract-history.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AnyWrite, Route, WriteContext } from '../http/route.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import type { Filters, ListQuery, OwnOrder, Sort } from '../http/search.ts'
 import { ContractModel, SoldContractModel } from './contract-models.ts'
 import { lockRow } from './contract-rows.ts'
 import type { HistoryModel } from './history-models.ts'
 import { readContract } from './read-contract.ts'
 import type { ContractServices } from './services.ts'
 
-export const historySearch = { filters: {}, sort: {} } as const satisfies { filters: Filters; sort: Sort }
+export const historySearch = {
+  ...{ filters: {}, sort: {} },
+  order: { by: 'a.position desc', words: 'the newest first' },
+} as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
 /** A document that comes through its upload link: a record without changes, which are with the one that asked for the link. */
 const ARRIVAL = 'PUT /uploads/{link}'
@@ -36,8 +39,7 @@ export function historyList(caller: Caller, contractId: number): ListQuery<Histo
     select: `a.position as id, a.at, a.actor_name as by, a.operation, a.subject, a.reason, a.changes,
       a.request_id as "requestId"`,
     from: 'audit_record a',
-    // Newest first, and turned round on request.
-    id: '-a.position',
+    id: 'a.position',
     where: [
       sql`a.subject in (${subjectsOf(caller, contractId)})`,
       sql`(json_array_length(a.changes) > 0 or a.operation = ${ARRIVAL})`,

@@ -3,7 +3,7 @@ import type { CancelAsked, CancelFacts } from './cancel-facts.ts'
 import { freeLookOf } from './cancel-free-look.ts'
 import { lineRefusals, workLines } from './cancel-lines.ts'
 import { chooseMethod, pricedLines } from './cancel-method.ts'
-import { isSamePayee, type Payee, payeeAsked, payeeByRules } from './cancel-payee.ts'
+import { asRuled, type Payee, payeeAsked, payeeByRules } from './cancel-payee.ts'
 import { missingDocuments, sideOf } from './cancel-reasons.ts'
 import type { CancelCalculation, CancelRefusal, Refused } from './cancel-results.ts'
 import { type CancelRule, ruleFor } from './cancel-rules.ts'
@@ -115,8 +115,11 @@ function payeeOf(
       : { payee: ruled, refusals: [{ code: 'UnknownReference', field: '/override/payee' }] }
   }
   const named = asked.payee && payeeAsked(asked.payee, contract, asked)
-  const isAllowed = asked.payee === null || (named && isSamePayee(named, ruled))
-  return { payee: ruled, refusals: isAllowed ? [] : [{ code: 'PayeeNotAllowed', payee: ruled }] }
+  const isAllowed = asked.payee === null || (named && asRuled(named, ruled))
+  return {
+    payee: ruled,
+    refusals: isAllowed ? [] : [{ code: 'PayeeNotAllowed', payee: ruled, field: '/payee' }],
+  }
 }
 
 function answered(all: Worked): CancelCalculation | Refused<CancelRefusal> {

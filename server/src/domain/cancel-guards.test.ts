@@ -100,7 +100,7 @@ describe('the date', () => {
 
   test('of the notice is not ahead', () => {
     expect(guards({ noticeReceivedDate: '2025-09-11' })).toEqual([
-      { code: 'NoticeDateOutOfRange', latest: '2025-09-10' },
+      { code: 'NoticeDateOutOfRange', earliest: '2024-03-15', latest: '2025-09-10' },
     ])
   })
 })

@@ -40,7 +40,11 @@ export type GuardRefusal =
   | { readonly code: 'OdometerBelowLastKnown'; readonly lastKnown: number }
   | { readonly code: 'RequesterNotAllowed'; readonly allowed: readonly Requester[] }
   | { readonly code: 'ReasonNotAllowed'; readonly allowed: readonly string[] }
-  | { readonly code: 'NoticeDateOutOfRange'; readonly latest: CalendarDate }
+  | {
+      readonly code: 'NoticeDateOutOfRange'
+      readonly earliest: CalendarDate
+      readonly latest: CalendarDate
+    }
   | { readonly code: 'CancelDateTooOld'; readonly earliest: CalendarDate }
 
 export function cancelGuards(
@@ -80,7 +84,9 @@ function dateRefusals(
   const latest = earlierOf(last, term.expirationDate)
   if (cancelDate < earliest || cancelDate > latest)
     refusals.push({ code: 'CancelDateOutOfRange', earliest, latest })
-  if (noticeReceivedDate > today) refusals.push({ code: 'NoticeDateOutOfRange', latest: today })
+  // Nobody gives notice of what they have not bought: the law's clock would run from then.
+  if (noticeReceivedDate > today || noticeReceivedDate < term.saleDate)
+    refusals.push({ code: 'NoticeDateOutOfRange', earliest: term.saleDate, latest: today })
   const isOld = daysBetween(cancelDate, noticeReceivedDate) > cancelBackDays
   if (isOld && !mayOverride && !isHeardOfLate(reason))
     refusals.push({ code: 'CancelDateTooOld', earliest: addDays(noticeReceivedDate, -cancelBackDays) })

@@ -77,10 +77,11 @@ export function lineRefusals(
 ): CancelRefusal[] {
   if (!given) return []
   const refunds = new Map(given.map(({ code, refund }) => [code, refund]))
-  const outOfRange = contract.lines.flatMap(({ code, amount }): CancelRefusal[] => {
-    const refund = refunds.get(code) ?? 0
-    return refund < 0 || refund > amount
-      ? [{ code: 'OverrideOutOfRange', field: `disbursements/${code}`, least: 0, most: amount }]
+  const amounts = new Map(contract.lines.map(({ code, amount }) => [code, amount]))
+  const outOfRange = given.flatMap(({ code, refund }, at): CancelRefusal[] => {
+    const most = amounts.get(code)
+    return most !== undefined && (refund < 0 || refund > most)
+      ? [{ code: 'OverrideOutOfRange', field: `disbursements/${at}/refund`, least: 0, most }]
       : []
   })
   const codes = new Set(contract.lines.map(({ code }) => code))

@@ -118,10 +118,10 @@ describe('lines', () => {
 
   test('nobody gives back more than they had, or less than nothing', () => {
     expect(outcome({ disbursements: lines({ AGENT: 75.01, MARKUP: 966.3 }) })).toEqual({
-      refused: [{ code: 'OverrideOutOfRange', field: 'disbursements/AGENT', least: 0, most: centsOf(75) }],
+      refused: [{ code: 'OverrideOutOfRange', field: 'disbursements/5/refund', least: 0, most: centsOf(75) }],
     })
     expect(outcome({ disbursements: lines({ AGENT: -1, MARKUP: 1042.31 }) })).toMatchObject({
-      refused: [{ code: 'OverrideOutOfRange', field: 'disbursements/AGENT' }],
+      refused: [{ code: 'OverrideOutOfRange', field: 'disbursements/5/refund' }],
     })
   })
 

@@ -73,5 +73,9 @@ function ownPayee(type: PayeeType, contract: CancelledContract, asked: Asked): P
   }
 }
 
-export const isSamePayee = (one: Payee, other: Payee): boolean =>
-  one.type === other.type && one.accountHolder.id === other.accountHolder.id
+/** The payee of the rules where that is meant, by its own name or by the one on the cheque; nothing where it is another. */
+export function asRuled(named: Payee, ruled: Payee): Payee | undefined {
+  const isSame = named.type === ruled.type && named.accountHolder.id === ruled.accountHolder.id
+  const names = [ruled.name, ruled.accountHolder.name].map((name) => name.toLowerCase())
+  return isSame && names.includes(named.name.toLowerCase()) ? ruled : undefined
+}

@@ -158,7 +158,7 @@ describe('sentences', () => {
       1,
       'RULE78: time 52/72 = 0.722222; by the method 2756/5256 = 0.524353.',
     ],
-    ['services', contractC4, on('2024-09-25'), 1, 'SERVICES: services left 22,000/33,000 = 0.666667.'],
+    ['services', contractC4, on('2024-09-25'), 1, 'SERVICES: services left 220.00/330.00 = 0.666667.'],
     [
       'a percent',
       contractC2,

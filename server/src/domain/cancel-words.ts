@@ -50,7 +50,8 @@ export function countedText(
   if (!factor) return `the ${unit} are not known`
   if (method.code === 'FLAT') return 'all of the price'
   if (method.code === 'NONE') return 'nothing of the price'
-  if (method.code === 'SERVICES') return `services left ${milesText(factor)} = ${factorText(factor)}`
+  if (method.code === 'SERVICES')
+    return `services left ${moneyText(factor.part as Cents)}/${moneyText(factor.whole as Cents)} = ${factorText(factor)}`
   const byTime = time && `time ${daysText(time)} = ${factorText(time)}`
   const byMiles = miles && `${unit} ${milesText(miles)} = ${factorText(miles)}`
   const parts = [byTime, byMiles].filter((part) => part !== null).join(', ')

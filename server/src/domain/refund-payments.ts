@@ -1,5 +1,5 @@
 import type { CancelAsked, CancelFacts, Party, RefundMethod, RefundPayer } from './cancel-facts.ts'
-import { isSamePayee, type Payee, payeeAsked } from './cancel-payee.ts'
+import { asRuled, type Payee, payeeAsked } from './cancel-payee.ts'
 import { minus, SALES_TAX, sumOf, ZERO } from './ledger-rows.ts'
 import { allocate, type Cents } from './money.ts'
 
@@ -29,7 +29,7 @@ export const REFUND = 'REFUND'
 
 export type PaymentRefusal =
   | { readonly code: 'PaymentsDoNotSum'; readonly totalRefund: Cents }
-  | { readonly code: 'PayeeNotAllowed'; readonly payee: Payee }
+  | { readonly code: 'PayeeNotAllowed'; readonly payee: Payee; readonly field: string }
   | { readonly code: 'UnknownReference'; readonly field: string }
 
 /** The dealer still holds the customer's money while the contract is not funded. */
@@ -70,10 +70,11 @@ export function planPayments(
   const split = asked.payments ?? []
   const refusals: PaymentRefusal[] = []
   const wanted = split.flatMap(({ payee: named, method, amount }, at) => {
-    const found = payeeAsked(named, contract, asked)
-    if (!found) refusals.push({ code: 'UnknownReference', field: `/payments/${at}/payee` })
-    else if (!asked.mayChoosePayee && !isSamePayee(found, payee))
-      refusals.push({ code: 'PayeeNotAllowed', payee })
+    const chosen = payeeAsked(named, contract, asked)
+    const found = asked.mayChoosePayee ? chosen : chosen && asRuled(chosen, payee)
+    const field = `/payments/${at}/payee`
+    if (!chosen) refusals.push({ code: 'UnknownReference', field })
+    else if (!found) refusals.push({ code: 'PayeeNotAllowed', payee, field })
     return found ? [{ payee: found, method, amount }] : []
   })
   const isWhole = sumOf(split.map(({ amount }) => amount)) === total

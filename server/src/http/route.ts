@@ -6,7 +6,7 @@ import type { Access, Acting, Caller } from './caller.ts'
 import type { FileAnswer } from './file-answers.ts'
 import type { FormPart } from './form-parts.ts'
 import type { ProblemCode } from './problems.ts'
-import type { Filter, Filters, ListQuery, Sort } from './search.ts'
+import type { Filter, Filters, ListQuery, OwnOrder, Sort } from './search.ts'
 
 /** The names between braces in a path. */
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -126,7 +126,7 @@ interface List<
     context: ReadContext<Path, Declared, Asked<Declares>>,
   ): ListQuery<z.input<Row>> | Promise<ListQuery<z.input<Row>>>
   /** The same for every request: what may be filtered and sorted by. */
-  readonly search: { readonly filters: Declares; readonly sort: Sort }
+  readonly search: { readonly filters: Declares; readonly sort: Sort; readonly order?: OwnOrder }
 }
 
 /** A change. It runs in one transaction with its audit record, its events and its idempotency record. */

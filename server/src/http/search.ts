@@ -59,6 +59,12 @@ export type Filters = Readonly<Record<string, Filter>>
 /** A column to sort by; text sorts by its lower-case form in code-point order. */
 export type Sort = Readonly<Record<string, { readonly column: string; readonly text?: boolean }>>
 
+/** The order of a list where none is asked for, and it is not that of the ids. */
+export interface OwnOrder {
+  readonly by: string
+  readonly words: string
+}
+
 /** A list as data: where its rows are, what they may be filtered and sorted by, how a row is shown. */
 export interface ListQuery<Row> {
   readonly select: string | Sql
@@ -69,6 +75,7 @@ export interface ListQuery<Row> {
   readonly id: string
   readonly filters: Filters
   readonly sort: Sort
+  readonly order?: OwnOrder
   /** What the caller may see, and what the path narrows it to. Undefined parts are left out. */
   readonly where?: readonly (Sql | undefined)[]
   /** The table that its ids are of, where it grows without end. */
@@ -79,7 +86,7 @@ export interface ListQuery<Row> {
 export interface PageRequest {
   readonly pageNumber: number
   readonly pageSize: number
-  /** Absent where nothing was asked for and the list has an order of its own for what is alike. */
+  /** Absent where nothing was asked for and the list has an order of its own, or one for what is alike. */
   readonly sortBy?: string
   readonly sortDirection: 'Asc' | 'Desc'
   readonly exactCount: boolean
@@ -90,7 +97,7 @@ export const PAGE_SIZE_AT_MOST = 200
 export const COUNTED_AT_MOST = 10_000
 
 /** The query parameters of a list: paging, sorting and its filters. */
-export function querySchema(search: { filters: Filters; sort: Sort }): z.ZodObject {
+export function querySchema(search: { filters: Filters; sort: Sort; order?: OwnOrder }): z.ZodObject {
   const sortable = ['id', ...Object.keys(search.sort).filter((name) => name !== 'id')] as [
     string,
     ...string[],
@@ -98,7 +105,7 @@ export function querySchema(search: { filters: Filters; sort: Sort }): z.ZodObje
   return z.strictObject({
     pageNumber: queryInteger(z.int().min(1).max(1_000_000_000)).default(1).describe('The page, from 1.'),
     pageSize: queryInteger(z.int().min(1).max(PAGE_SIZE_AT_MOST)).default(25).describe('Rows on a page.'),
-    sortBy: sortOf(sortable, search.filters),
+    sortBy: sortOf(sortable, search),
     sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
     exactCount: queryBoolean().default(false).describe('Count exactly, also above 10,000 rows.'),
     ...Object.fromEntries(
@@ -107,8 +114,12 @@ export function querySchema(search: { filters: Filters; sort: Sort }): z.ZodObje
   })
 }
 
-/** By id, unless it was asked for what is alike: then the most similar comes first. */
-function sortOf(sortable: [string, ...string[]], filters: Filters): z.ZodType {
+/** By id, unless the list has an order of its own, or it was asked for what is alike: then the most similar comes first. */
+function sortOf(
+  sortable: [string, ...string[]],
+  { filters, order }: { filters: Filters; order?: OwnOrder },
+): z.ZodType {
+  if (order) return z.enum(sortable).optional().describe(`The field to sort by; absent: ${order.words}.`)
   const names = Object.keys(filters).filter((name) => filters[name]?.match === 'similar')
   return names.length === 0
     ? z.enum(sortable).default('id').describe('The field to sort by.')
@@ -237,6 +248,8 @@ function orderOf(list: ListQuery<unknown>, page: PageRequest): { by: Sql; direct
   const alike = page.sortBy === undefined ? likenessOf(list, page) : undefined
   if (alike) return { by: alike, direction: sql`desc` }
   const { sortBy = 'id' } = page
+  if (list.order && page.sortBy === undefined && page.sortDirection === 'Asc')
+    return { by: sql.raw(list.order.by), direction: sql`` }
   const sort = sortBy === 'id' ? { column: list.id } : (list.sort[sortBy] ?? { column: list.id })
   // PostgreSQL puts null last ascending and first descending, which is the rule here too.
   const by = sql.raw('text' in sort && sort.text ? `lower(${sort.column}) collate "C"` : sort.column)

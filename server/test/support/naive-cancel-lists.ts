@@ -6,7 +6,7 @@ import { askedC1, contractC1, factsOf } from './cancel-examples.ts'
 import { type Draws, instants, maybe } from './naive-draws.ts'
 import { dates } from './naive-holders.ts'
 import type { NaiveList, NaiveRow } from './naive-lists.ts'
-import { idOf, rowsIn } from './naive-meanings.ts'
+import { idOf, newestFirst, rowsIn } from './naive-meanings.ts'
 import { type NaiveCaller, seesContract } from './naive-scope.ts'
 import type { Raw, World } from './naive-world.ts'
 
@@ -134,8 +134,8 @@ const cancels: NaiveList = {
     if (!sees(world, caller, Number(named))) return undefined
     return rowsIn(world, 'cancel', (x) => x.contract_id === Number(named)).map((x) => ({ x }))
   },
-  // The newest first.
-  id: ({ x }) => -Number(x?.id),
+  id: ({ x }) => Number(x?.id),
+  inOwnOrder: newestFirst(({ x }) => [Number(x?.id)]),
   shown: { in: ({ id }) => String(id), of: ({ x }) => String(x?.id) },
 }
 
@@ -192,7 +192,11 @@ const overdue: NaiveList = {
     (g?.status !== 'Paid' || p.for_payee_name !== null) &&
     String(p.refund_due_date) <= addDays(today, Number(withinDays)),
   // The day first; ids are far below the place that it has.
-  id: ({ p }) => Date.parse(String(p?.refund_due_date)) * 1_000 + Number(p?.id),
+  id: ({ p }) => Number(p?.id),
+  inOwnOrder: (one, two) => {
+    const place = ({ p }: NaiveRow) => [Date.parse(String(p?.refund_due_date)), Number(p?.id)]
+    return newestFirst(place)(two, one)
+  },
   shown: { in: ({ id }) => String(id), of: ({ p }) => String(p?.id) },
   where: { withinDays: { values: () => [0, 1, 9, 10, 11, 90], matches: () => true } },
 }

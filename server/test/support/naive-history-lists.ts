@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Draws, instants, maybe } from './naive-draws.ts'
 import type { NaiveList } from './naive-lists.ts'
-import { rowsIn } from './naive-meanings.ts'
+import { newestFirst, rowsIn } from './naive-meanings.ts'
 import { seesContract } from './naive-scope.ts'
 import type { World } from './naive-world.ts'
 
@@ -81,7 +81,8 @@ const history: NaiveList = {
     ).map((a) => ({ a }))
   },
   // Newest first.
-  id: ({ a }) => -Number(a?.position),
+  id: ({ a }) => Number(a?.position),
+  inOwnOrder: newestFirst(({ a }) => [Number(a?.position)]),
   shown: { in: ({ id }) => String(id), of: ({ a }) => String(a?.position) },
 }
 

@@ -27,6 +27,8 @@ export interface NaiveList {
   /** Every row that the caller may see; nothing where what the path names is not there for it. */
   rows(world: World, caller: NaiveCaller, named?: string): readonly NaiveRow[] | undefined
   id(row: NaiveRow): number
+  /** Where nothing is asked for, and that is not the order of the ids. */
+  inOwnOrder?(one: NaiveRow, two: NaiveRow): number
   /** Whether the filters name somebody who is not there for the caller, which is answered as a path that does is. */
   asksForNobody?(filters: Readonly<Record<string, unknown>>, seen: Seen): boolean
   /** Whether the caller is refused, whatever is asked. */
@@ -106,6 +108,9 @@ export function naiveAnswer(
       .map((row) => ({ row, value: alike(row, seen) }))
       .sort((one, two) => two.value - one.value || list.id(one.row) - list.id(two.row))
       .map(({ row }) => row)
+  const { inOwnOrder } = list
+  if (inOwnOrder && question.sortBy === 'id' && question.sortDirection === 'Asc')
+    return rows.filter(fits).sort(inOwnOrder)
   const direction = question.sortDirection === 'Desc' ? -1 : 1
   return rows
     .filter(fits)

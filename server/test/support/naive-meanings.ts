@@ -23,3 +23,12 @@ export const anyId = (ids: (row: NaiveRow, world: World) => readonly unknown[]):
 })
 
 export const never: Meaning = { values: () => [1], matches: () => false }
+
+/** By places, the greatest first. */
+export const newestFirst =
+  (placeOf: (row: NaiveRow) => readonly number[]) =>
+  (one: NaiveRow, two: NaiveRow): number => {
+    const [first, second] = [placeOf(one), placeOf(two)]
+    const at = first.findIndex((place, index) => place !== second[index])
+    return at < 0 ? 0 : Number(second[at]) - Number(first[at])
+  }

@@ -5,7 +5,7 @@ import { askedC1, contractC1, factsOf } from './cancel-examples.ts'
 import { type Draws, instants, maybe } from './naive-draws.ts'
 import { dates } from './naive-holders.ts'
 import type { NaiveList, NaiveRow } from './naive-lists.ts'
-import { rowsIn } from './naive-meanings.ts'
+import { newestFirst, rowsIn } from './naive-meanings.ts'
 import { seesContract } from './naive-scope.ts'
 import type { Raw, World } from './naive-world.ts'
 
@@ -73,8 +73,8 @@ const ofContract = (find: (world: World, named: string) => Raw | undefined): Nai
     return rowsIn(world, 'cancel_request', (r) => r.contract_id === contract.id).map((r) => ({ r }))
   },
   columns: { 'r.shown_status': statusOf },
-  // Newest first.
-  id: ({ r }) => -Number(r?.id),
+  id: ({ r }) => Number(r?.id),
+  inOwnOrder: newestFirst(({ r }) => [(r?.requested_at as Date).getTime(), Number(r?.id)]),
   shown: { in: ({ id }) => String(id), of: ({ r }) => String(r?.id) },
 })
 
