@@ -74,7 +74,7 @@ const ofContract = (find: (world: World, named: string) => Raw | undefined): Nai
   },
   columns: { 'r.shown_status': statusOf },
   id: ({ r }) => Number(r?.id),
-  inOwnOrder: newestFirst(({ r }) => [(r?.requested_at as Date).getTime(), Number(r?.id)]),
+  inOwnOrder: newestFirst(({ r }) => [Number(r?.requested_at), Number(r?.id)]),
   shown: { in: ({ id }) => String(id), of: ({ r }) => String(r?.id) },
 })
 
