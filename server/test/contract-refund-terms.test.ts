@@ -17,12 +17,22 @@ const soldIn = (state: string, type: string, method: string, item: object = {}) 
     ...{ state_of_sale: state, product_type_code: type, sale_date: '2024-03-15' },
     ...{
       sold: { cancelMethodCode: method },
-      item: { condition: 'New', vehicle: { warranties: [] }, ...item },
+      item: {
+        isVehicle: true,
+        year: 2020,
+        usage: 33_000,
+        condition: 'New',
+        vehicle: { warranties: [] },
+        ...item,
+      },
     },
   }) as unknown as ContractRow
 
 const used = { condition: 'Used' }
-const covered = { condition: 'Used', vehicle: { warranties: [{ endDate: '2024-03-15' }] } }
+const warranty = {
+  ...{ months: null, miles: null, startDate: null, endDate: '2024-03-15', endOdometer: null },
+}
+const covered = { condition: 'Used', vehicle: { warranties: [warranty] } }
 const lesser = 'PRORATA_LESSER'
 
 test.each([
