@@ -1,6 +1,5 @@
 import type { ContractRow } from '../contracts/contract-rows.ts'
 import type { CancelLine, RefundPayer } from '../domain/cancel-facts.ts'
-import type { WarrantedItem } from '../domain/cancel-free-look.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Cents } from '../domain/money.ts'
 import type { MethodCode } from '../domain/refund-methods.ts'
@@ -9,26 +8,21 @@ import { RULES_VERSION } from './remember-rules.ts'
 /** What of a contract its cancellation follows from: most of what a contract keeps is not for it. */
 export interface FoundContract
   extends Pick<
-      ContractRow,
-      | ('id' | 'number' | 'status' | 'held_from' | 'dealer_id' | 'customer_id' | 'lien_holder_id')
-      | ('product_type_code' | 'program_id' | 'state_of_sale' | 'sale_date' | 'expiration_date')
-      | ('effective_odometer' | 'expiration_odometer' | 'finalize_date' | 'is_transferred')
-      | ('financing' | 'cobuyer')
-    >,
-    WarrantedItem {
+    ContractRow,
+    | ('id' | 'number' | 'status' | 'held_from' | 'dealer_id' | 'customer_id' | 'lien_holder_id')
+    | ('product_type_code' | 'program_id' | 'state_of_sale' | 'sale_date' | 'expiration_date')
+    | ('effective_odometer' | 'expiration_odometer' | 'finalize_date' | 'is_transferred')
+    | ('financing' | 'cobuyer' | 'item')
+  > {
   readonly methodCode: MethodCode | null
   readonly soldServices: ContractRow['sold']['services']
   readonly taxes: ContractRow['sales_tax']['details']
-  readonly usageUnit: ContractRow['item']['usageUnit']
 }
 
 const CONTRACT = `c.id, c.number, c.status, c.held_from, c.dealer_id, c.customer_id, c.lien_holder_id, c.product_type_code,
   c.program_id, c.state_of_sale, c.sale_date, c.expiration_date, c.effective_odometer, c.expiration_odometer,
   c.finalize_date, c.is_transferred, c.financing, c.cobuyer, c.sold ->> 'cancelMethodCode' as "methodCode",
-  c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes, c.item -> 'usage' as usage,
-  c.item ->> 'usageUnit' as "usageUnit", c.item ->> 'condition' as condition,
-  c.item -> 'isVehicle' as "isVehicle", c.item -> 'year' as year, c.item #>> '{vehicle,inServiceDate}' as "inServiceDate",
-  coalesce(c.item #> '{vehicle,warranties}', '[]') as warranties`
+  c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes, c.item`
 
 /** What the statement finds. */
 export interface FoundRow extends FoundContract {

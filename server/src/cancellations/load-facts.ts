@@ -1,6 +1,7 @@
 import type { ContractHappened } from '../contracts/contract-events.ts'
 import { stateOf } from '../contracts/contract-rows.ts'
 import { loadHappened, refundTermOf } from '../contracts/earning-facts.ts'
+import { warrantedItem } from '../contracts/item.ts'
 import type { Db } from '../db/database.ts'
 import type {
   CancelFacts,
@@ -122,9 +123,9 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
     term,
     effectiveOdometer: found.effective_odometer,
     expirationOdometer: found.expiration_odometer,
-    odometerUnit: found.usageUnit === 'Hours' ? 'hours' : 'miles',
+    odometerUnit: found.item.usageUnit === 'Hours' ? 'hours' : 'miles',
     isTransferred: found.is_transferred,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(found, found.sale_date, known),
+    isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(found.item), found.sale_date, known),
     retail: sumOf(lines.map(({ amount }) => amount)),
     lines,
     taxes: found.taxes.map(taxOf),
@@ -159,6 +160,7 @@ function linesOn(date: CalendarDate, { found, happened }: Known): CancelLine[] {
     more.set(code, plus(more.get(code) ?? ZERO, by))
     more.set(MARKUP, minus(more.get(MARKUP) ?? ZERO, by))
   }
+  if (more.size === 0) return [...found.lines]
   return found.lines.map((line) => ({ ...line, amount: minus(line.amount, more.get(line.code) ?? ZERO) }))
 }
 
@@ -198,7 +200,8 @@ function nameOf(person: FoundContract['cobuyer']): string | null {
 }
 
 /** What it showed at the sale, and what was read since. A correction says that what was read before was wrong. */
-function readingsIn({ sale_date, usage, readings }: CancelFinds): CancelStanding['odometerReadings'] {
+function readingsIn({ sale_date, item, readings }: CancelFinds): CancelStanding['odometerReadings'] {
+  const { usage } = item
   const sale = usage === null ? [] : [{ date: sale_date, value: usage, source: 'Sale' }]
   const all = [...sale, ...(readings ?? []).map(([date, value, source]) => ({ date, value, source }))]
   return all.slice(

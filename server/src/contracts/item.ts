@@ -1,3 +1,4 @@
+import type { WarrantedItem } from '../domain/cancel-free-look.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
 import type { Quoted, QuoteInputs } from '../rates/quote-rates.ts'
 import type { ContractInput, Warranty } from './contract-input.ts'
@@ -108,3 +109,10 @@ export function itemOf(
     },
   }
 }
+
+/** What tells whether the maker still answered for it when it was sold. */
+export const warrantedItem = ({ isVehicle, condition, year, usage, vehicle }: Item): WarrantedItem => ({
+  ...{ isVehicle, condition, year, usage },
+  inServiceDate: vehicle?.inServiceDate ?? null,
+  warranties: vehicle?.warranties ?? [],
+})

@@ -1,11 +1,12 @@
 import { type Db, run } from '../db/database.ts'
-import { freeLookDays, isUsedWithoutWarranty, type WarrantedItem } from '../domain/cancel-free-look.ts'
+import { freeLookDays, isUsedWithoutWarranty } from '../domain/cancel-free-look.ts'
 import { type CancelRule, ruleFor } from '../domain/cancel-rules.ts'
 import type { FormCancellation } from '../domain/contract-form.ts'
 import { addDays } from '../domain/dates.ts'
 import type { Cents } from '../domain/money.ts'
 import { loadCancelRules } from '../reference/load-cancel-rules.ts'
 import type { ContractRow } from './contract-rows.ts'
+import { warrantedItem } from './item.ts'
 import { settingOf } from './settings.ts'
 
 /** What a customer is told of cancelling, by the rule for one who asks for it and the method of the program. */
@@ -23,7 +24,7 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
   })
   const days = freeLookDays(rule, {
     productTypeCode: row.product_type_code,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(warranted(row), row.sale_date, {
+    isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(row.item), row.sale_date, {
       newMaxOdometer: Number(newMaxOdometer),
     }),
   })
@@ -41,12 +42,6 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
     penalty: penaltyOf(rule),
   }
 }
-
-const warranted = ({ item }: ContractRow): WarrantedItem => ({
-  ...item,
-  inServiceDate: item.vehicle?.inServiceDate ?? null,
-  warranties: item.vehicle?.warranties ?? [],
-})
 
 /** One that is owed in the free look only would be promised for the whole term. */
 function penaltyOf({ penalty }: CancelRule): FormCancellation['penalty'] {
