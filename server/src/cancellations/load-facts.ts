@@ -1,6 +1,6 @@
 import type { ContractHappened } from '../contracts/contract-events.ts'
 import { stateOf } from '../contracts/contract-rows.ts'
-import { loadHappened, refundTermOf } from '../contracts/earning-facts.ts'
+import { loadHappened, refundTermOf, uncorrected } from '../contracts/earning-facts.ts'
 import { warrantedItem } from '../contracts/item.ts'
 import type { Db } from '../db/database.ts'
 import type {
@@ -14,7 +14,7 @@ import { isUsedWithoutWarranty } from '../domain/cancel-free-look.ts'
 import type { CancelStanding } from '../domain/cancel-guards.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import { documentTypeOf } from '../domain/document-types.ts'
-import { MARKUP, minus, plus, sumOf, ZERO } from '../domain/ledger-rows.ts'
+import { sumOf } from '../domain/ledger-rows.ts'
 import { type Loan, scheduledBalances } from '../domain/loan-balances.ts'
 import { type Cents, centsOf } from '../domain/money.ts'
 import { clockOn } from '../domain/refund-clock.ts'
@@ -151,17 +151,10 @@ function linesOn(date: CalendarDate, { found, happened }: Known): CancelLine[] {
   const { finalize_date } = found
   const day = finalize_date !== null && date < finalize_date ? finalize_date : date
   const sinceRefinalize = happened.slice(happened.findLastIndex(({ kind }) => kind === 'Refinalize') + 1)
-  const more = new Map<string, Cents>()
-  for (const one of sinceRefinalize) {
-    if (one.date <= day || (one.kind !== 'LedgerEdit' && one.kind !== 'LedgerDelete')) continue
-    const { code, by } = one.details
-    // Tax is no line, and nothing that the markup gives.
-    if (!found.lines.some((line) => line.code === code)) continue
-    more.set(code, plus(more.get(code) ?? ZERO, by))
-    more.set(MARKUP, minus(more.get(MARKUP) ?? ZERO, by))
-  }
-  if (more.size === 0) return [...found.lines]
-  return found.lines.map((line) => ({ ...line, amount: minus(line.amount, more.get(line.code) ?? ZERO) }))
+  return uncorrected(
+    found.lines,
+    sinceRefinalize.filter((one) => one.date > day),
+  )
 }
 
 /** Rates are kept in percent, and counted in millionths of one. */

@@ -177,9 +177,17 @@ export function gapExtends(
 function asFinalized(today: EarningState, happened: readonly ContractHappened[]): EarningContract {
   const first = happened.find(({ kind }) => kind === 'Refinalize')
   const { terms, lines } = first?.kind === 'Refinalize' ? first.details.before : today
+  const before = first ? happened.slice(0, happened.indexOf(first)) : happened
+  return { terms, lines: uncorrected(lines, before) }
+}
+
+/** Lines as they were before these corrections of them; what a line was given, the markup gave. */
+export function uncorrected<Line extends { readonly code: string; readonly amount: Cents }>(
+  lines: readonly Line[],
+  happened: readonly ContractHappened[],
+): Line[] {
   const more = new Map<string, number>()
   for (const one of happened) {
-    if (one === first) break
     if (one.kind !== 'LedgerEdit' && one.kind !== 'LedgerDelete') continue
     const { code, by } = one.details
     // Tax is no line, and nothing that the markup gives.
@@ -187,10 +195,8 @@ function asFinalized(today: EarningState, happened: readonly ContractHappened[])
     more.set(code, (more.get(code) ?? 0) + by)
     more.set(MARKUP, (more.get(MARKUP) ?? 0) - by)
   }
-  return {
-    terms,
-    lines: lines.map((line) => ({ ...line, amount: (line.amount - (more.get(line.code) ?? 0)) as Cents })),
-  }
+  if (more.size === 0) return [...lines]
+  return lines.map((line) => ({ ...line, amount: (line.amount - (more.get(line.code) ?? 0)) as Cents }))
 }
 
 const linesGone = (happened: readonly ContractHappened[]): readonly KeptLine[] =>

@@ -16,7 +16,7 @@ export const cancelProblems = {
   NoticeDateOutOfRange: {
     status: 422,
     title: 'The notice cannot have come then',
-    meaning: 'The day on which the notice came is not after today, `latest`.',
+    meaning: 'The notice came between the sale, `earliest`, and today, `latest`.',
     remedy: 'Say when the notice came.',
   },
   CancelDateTooOld: {
@@ -48,8 +48,9 @@ export const cancelProblems = {
   PayeeNotAllowed: {
     status: 422,
     title: 'The refund belongs to somebody else',
-    meaning: 'By the rules it goes to `payee`. Another one takes the permission cancels:override.',
-    remedy: 'Leave the payee out, or have it overridden.',
+    meaning:
+      'By the rules it goes to `payee`. Another one, or another name on the cheque, takes the permission cancels:override; where the money of a lender goes is not for limited callers to say.',
+    remedy: 'Leave the payee or its address out, or have it overridden.',
   },
   OverrideOutOfRange: {
     status: 422,
