@@ -36,7 +36,10 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
         resume: options.resume !== undefined,
         acting,
         close: (tx, subject, changes) =>
-          closeWrite(tx, keys, { ...operatorEntry('earnings update', subject), changes: [...changes] }),
+          closeWrite(tx, keys, {
+            ...operatorEntry('earnings update', subject),
+            ...{ at: clock.now(), changes: [...changes] },
+          }),
         said: (progress) => process.stderr.write(`${toldOf(progress)}\n`),
         stopped: stop.asked,
       })
