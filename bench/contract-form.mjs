@@ -1,6 +1,6 @@
 // Drawing a contract of two pages. Goal: at most 1.5 times what pdfkit takes by hand for the same texts, fonts and tags.
 
-import { formContent } from '../dist/domain/contract-form-content.js'
+import { formContent } from '../dist/domain/contract-form/content.js'
 import { drawContractForm } from '../dist/forms/draw.js'
 import { drawByHand } from './contract-form-peer.mjs'
 

@@ -2,8 +2,8 @@
 // one statement, both in a transaction of their own. A few rows as for one contract, and a thousand as for many.
 import pg from 'pg'
 import { inTransaction } from '../dist/db/transaction.js'
-import { accountText } from '../dist/domain/journal.js'
-import { finalizeContract } from '../dist/domain/ledger-finalize.js'
+import { finalizeContract } from '../dist/domain/ledger/finalize.js'
+import { accountText } from '../dist/domain/ledger/journal.js'
 import { lockContractLedger } from '../dist/ledger/load-ledger.js'
 import { accountingDates } from '../dist/ledger/periods.js'
 import { postJournal } from '../dist/ledger/post-journal.js'

@@ -1,7 +1,7 @@
 // Pages of contracts among 1,000,000: against the same query written by hand on the same indexes, and against the same page
 // among 10,000 where as many rows match. Both through the code that serves the list; the count is measured by itself.
 import pg from 'pg'
-import { contractList } from '../dist/contracts/search.js'
+import { contractList } from '../dist/contracts/reading/search.js'
 import { countOf, pageOf } from '../dist/http/search.js'
 import { cases } from './contract-cases.mjs'
 import { fillContracts } from './contract-rows.mjs'

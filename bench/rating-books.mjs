@@ -1,8 +1,9 @@
 // The books of the rating bench: the sandbox's, with a row for every plan, term, deductible, class and odometer band of
 // its vehicle service contract, and around it what grows with an administrator: models, dealers, taxed places.
-import { readBookFolder, sandboxBookFolder } from '../dist/rates/book-folder.js'
-import { assignIds } from '../dist/rates/book-ids.js'
-import { readBook } from '../dist/rates/read-book.js'
+
+import { assignIds } from '../dist/domain/rate-book/ids.js'
+import { readBookFolder, sandboxBookFolder } from '../dist/rates/book/folder.js'
+import { readBook } from '../dist/rates/book/read-book.js'
 
 const CLASSES = ['1', '2', '3', '4', '5', '6']
 const BANDS = 32

@@ -3,9 +3,9 @@
 // price and taxes. One of a rule engine is the look-up of a single row of the same rows. Goals: at least 150 times the
 // evaluations of either, at least 30 % of a loop that only makes the answer, a book ten times as large at most 1.2 times
 // the cost.
-import { compileBook } from '../dist/domain/compile-book.js'
-import { everything } from '../dist/domain/rate-request.js'
-import { rate } from '../dist/domain/rating.js'
+import { compileBook } from '../dist/domain/rating/compile-book.js'
+import { rate } from '../dist/domain/rating/rating.js'
+import { everything } from '../dist/domain/rating/request.js'
 import { inTurns } from './processes.mjs'
 import { largeBook, questionsFor, rowsIn } from './rating-books.mjs'
 import { ceilingOf } from './rating-ceiling.mjs'

@@ -1,9 +1,9 @@
 // Checking and decoding VINs, without network or database. Goal: at least 20,000 a second.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkDigitOf, checkVin } from '../dist/domain/vin.js'
-import { decodeVin } from '../dist/domain/vin-decode.js'
-import { vinData } from '../dist/rates/vin-data.js'
+import { decodeVin } from '../dist/domain/vin/decode.js'
+import { checkDigitOf, checkVin } from '../dist/domain/vin/vin.js'
+import { vinData } from '../dist/rates/quotes/vin-data.js'
 
 const VINS = 10_000
 const ROUNDS = 5

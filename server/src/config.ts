@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { defaultDataFolder } from './db/data-folder.ts'
+import { defaultDataFolder } from './db/embedded/data-folder.ts'
 import type { S3Settings } from './documents/s3-store.ts'
 
 /** The folder of the clone: above `dist` or above `server/src`. */

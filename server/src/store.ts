@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { type Config, ConfigRefused } from './config.ts'
 import type { Location } from './db/connection.ts'
-import { joinEmbedded, openEmbedded } from './db/embedded.ts'
-import { refusing } from './db/embedded-refused.ts'
+import { refusing } from './db/embedded/refused.ts'
+import { joinEmbedded, openEmbedded } from './db/embedded/server.ts'
 import { isMigrated } from './db/migrations.ts'
 import type { Databases } from './db/tenants.ts'
 

@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../src/account-holders/kinds.ts'
 import { verifyAudit } from '../src/db/audit.ts'
 import { type Db, run } from '../src/db/database.ts'
-import type { Answer, Caller } from './support/api.ts'
-import { type TestService, testService } from './support/app.ts'
 import {
   expectKept,
   expectRefused,
@@ -13,11 +11,13 @@ import {
   valueAt,
   withEverywhere,
   withWhereTaken,
-} from './support/hostile-fields.ts'
-import { hostileStrings, inExport, isStorable } from './support/hostile-strings.ts'
-import { recordsIn } from './support/naive-csv.ts'
-import { expectProblem } from './support/problem.ts'
-import { sandboxOf } from './support/sandbox.ts'
+} from './support/hostile/hostile-fields.ts'
+import { hostileStrings, inExport, isStorable } from './support/hostile/hostile-strings.ts'
+import { recordsIn } from './support/oracle/lists/csv.ts'
+import type { Answer, Caller } from './support/service/api.ts'
+import { type TestService, testService } from './support/service/app.ts'
+import { expectProblem } from './support/service/problem.ts'
+import { sandboxOf } from './support/service/sandbox.ts'
 
 let service: TestService
 let admin: Caller

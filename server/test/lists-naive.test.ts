@@ -4,9 +4,7 @@ import { sealsOf } from '../src/account-holders/seals.ts'
 import { routesOf } from '../src/app.ts'
 import type { AnyList } from '../src/http/route.ts'
 import type { SandboxServices } from '../src/sandbox/routes.ts'
-import type { Caller } from './support/api.ts'
-import { type TestService, testService } from './support/app.ts'
-import { autoLists } from './support/naive-auto-lists.ts'
+import { autoLists } from './support/oracle/lists/auto-lists.ts'
 import {
   type Asker,
   type Ground,
@@ -15,18 +13,20 @@ import {
   openComparison,
   pathOf,
   rowsIn,
-} from './support/naive-compare.ts'
-import { recordsIn } from './support/naive-csv.ts'
-import { fillLists } from './support/naive-fill.ts'
-import { type Growth, growthOf } from './support/naive-growth.ts'
-import { type NaiveList, withoutMeaning } from './support/naive-lists.ts'
-import { LowerCase } from './support/naive-lower.ts'
-import { bookLists } from './support/naive-rate-lists.ts'
-import type { Scoped } from './support/naive-records.ts'
-import { requestLists } from './support/naive-request-lists.ts'
-import { naiveLists } from './support/naive-tables.ts'
-import { loadWorld } from './support/naive-world.ts'
-import { sandboxOf } from './support/sandbox.ts'
+} from './support/oracle/lists/compare.ts'
+import { recordsIn } from './support/oracle/lists/csv.ts'
+import { fillLists } from './support/oracle/lists/fill.ts'
+import { type Growth, growthOf } from './support/oracle/lists/growth.ts'
+import { type NaiveList, withoutMeaning } from './support/oracle/lists/lists.ts'
+import { LowerCase } from './support/oracle/lists/lower.ts'
+import { bookLists } from './support/oracle/lists/rate-lists.ts'
+import type { Scoped } from './support/oracle/lists/records.ts'
+import { requestLists } from './support/oracle/lists/request-lists.ts'
+import { naiveLists } from './support/oracle/lists/tables.ts'
+import { loadWorld } from './support/oracle/lists/world.ts'
+import type { Caller } from './support/service/api.ts'
+import { type TestService, testService } from './support/service/app.ts'
+import { sandboxOf } from './support/service/sandbox.ts'
 
 const isSoak = process.env.BULWARK_SOAK === '1'
 const seed = Number(process.env.BULWARK_LISTS_SEED ?? Math.floor(Math.random() * 2 ** 31))

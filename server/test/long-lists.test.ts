@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, run } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
 import { type ListQuery, type PageRequest, pageOf } from '../src/http/search.ts'
-import { testService } from './support/app.ts'
-import { sandboxOf } from './support/sandbox.ts'
+import { testService } from './support/service/app.ts'
+import { sandboxOf } from './support/service/sandbox.ts'
 
 // A list that grows without end: however a page is found, it is the page of the rows in their order.
 

@@ -1,8 +1,8 @@
 import type { Route } from '../http/route.ts'
-import { cancelRoutes } from './cancel-routes.ts'
-import { paymentRoutes } from './payment-routes.ts'
-import { requestRoutes } from './request-routes.ts'
-import type { CancelServices } from './services.ts'
+import { paymentRoutes } from './cancels/payment-routes.ts'
+import { cancelRoutes } from './cancels/routes.ts'
+import type { CancelServices } from './decide/services.ts'
+import { requestRoutes } from './requests/routes.ts'
 
 /** Quotes and requests of cancellations, cancels, and what is paid of them. */
 export const cancellationRoutes = (services: CancelServices): readonly Route[] => [

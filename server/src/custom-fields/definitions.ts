@@ -4,8 +4,8 @@ import {
   type CustomFieldDefinition,
   type ValueRule,
   valueFault,
-} from '../domain/custom-fields.ts'
-import { changesOf, type DefinitionChange, nameOf, narrows } from '../domain/custom-fields-diff.ts'
+} from '../domain/custom-fields/custom-fields.ts'
+import { changesOf, type DefinitionChange, nameOf, narrows } from '../domain/custom-fields/diff.ts'
 import { loadCustomFields } from './fields.ts'
 
 /** What a file of definitions would do, and why it cannot be done. */

@@ -1,6 +1,10 @@
 import { type Db, run, type Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { CustomField, CustomFieldOwnerType, CustomFieldValue } from '../domain/custom-fields.ts'
+import type {
+  CustomField,
+  CustomFieldOwnerType,
+  CustomFieldValue,
+} from '../domain/custom-fields/custom-fields.ts'
 import { found } from '../http/problems.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 import type { CustomFieldOwner } from './owner.ts'

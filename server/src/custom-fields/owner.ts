@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts'
-import type { CustomFieldOwnerType } from '../domain/custom-fields.ts'
+import type { CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
 import type { Access, Acting, Caller } from '../http/caller.ts'
 
 /** A kind of record that has custom fields, as its own room declares it. */

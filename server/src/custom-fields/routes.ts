@@ -1,4 +1,4 @@
-import type { CustomFieldOwnerType } from '../domain/custom-fields.ts'
+import type { CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
 import { type Route, route } from '../http/route.ts'
 import { fieldList, fieldSearch, loadField, setFieldOf } from './fields.ts'
 import type { CustomFieldOwner } from './owner.ts'

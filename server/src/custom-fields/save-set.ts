@@ -1,6 +1,6 @@
 import { run, type Tx } from '../db/database.ts'
-import type { CustomFieldOwnerType } from '../domain/custom-fields.ts'
-import { type GivenField, givenSet } from '../domain/custom-fields-given.ts'
+import type { CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
+import { type GivenField, givenSet } from '../domain/custom-fields/given.ts'
 import { FAULTS_AT_MOST, Problem } from '../http/problems.ts'
 import { holdDefinitions, type OwnedField, ownedFields } from './fields.ts'
 

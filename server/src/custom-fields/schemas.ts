@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CustomFieldValue, customFieldDataTypes } from '../domain/custom-fields.ts'
+import { type CustomFieldValue, customFieldDataTypes } from '../domain/custom-fields/custom-fields.ts'
 import { Id, text } from '../http/schemas.ts'
 
 const example = { fieldId: 2, code: 'TIER', name: 'Tier', dataType: 'List', value: 'GOLD' }

@@ -1,4 +1,4 @@
-import type { Fact, Section } from './contract-form-content.ts'
+import type { Fact, Section } from './contract-form/content.ts'
 
 /** A letter: what it says, from top to bottom, without a word on how it looks. */
 export interface Letter {

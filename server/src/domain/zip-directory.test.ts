@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { docx, wordEntries, zip } from '../../test/support/documents.ts'
+import { docx, wordEntries, zip } from '../../test/support/builders/documents.ts'
 import { ARCHIVE_END_BYTES, directoryPlace, wordFault } from './zip-directory.ts'
 
 function faultOf(archive: Buffer): string | undefined {

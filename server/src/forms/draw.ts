@@ -1,5 +1,5 @@
-import type { ContractForm } from '../domain/contract-form.ts'
-import { type Fact, type FormContent, formContent } from '../domain/contract-form-content.ts'
+import { type Fact, type FormContent, formContent } from '../domain/contract-form/content.ts'
+import type { ContractForm } from '../domain/contract-form/form.ts'
 import { drawSection, drawSignatures } from './blocks.ts'
 import { factCells, prepareFact } from './facts.ts'
 import { printable } from './fonts.ts'

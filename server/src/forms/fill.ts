@@ -12,9 +12,9 @@ import {
   PDFTextField,
   radians,
 } from 'pdf-lib'
-import type { ContractForm } from '../domain/contract-form.ts'
-import { DRAFT_MARK } from '../domain/contract-form-content.ts'
-import { formFieldValues } from '../domain/contract-form-fields.ts'
+import { DRAFT_MARK } from '../domain/contract-form/content.ts'
+import { formFieldValues } from '../domain/contract-form/fields.ts'
+import type { ContractForm } from '../domain/contract-form/form.ts'
 import { fillText } from './fill-text.ts'
 import { flatten } from './flatten.ts'
 import { fontFile, formFonts } from './fonts.ts'

@@ -1,4 +1,4 @@
-import type { ContractForm } from '../domain/contract-form.ts'
+import type { ContractForm } from '../domain/contract-form/form.ts'
 import type { Letter } from '../domain/letter.ts'
 import { Problem } from '../http/problems.ts'
 import type { FilledForm as Filled, Unusable } from './fill.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { ContractForm } from '../domain/contract-form.ts'
+import type { ContractForm } from '../domain/contract-form/form.ts'
 import type { Letter } from '../domain/letter.ts'
 import type { FilledForm, FormRefused } from './fill.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import type { LedgerEdit } from '../domain/ledger-plan.ts'
+import type { LedgerEdit } from '../domain/ledger/plan.ts'
 import type { Acting } from '../http/caller.ts'
 
 /** What the contracts, which come after this room, have to say about rows of theirs that are changed by hand. */

@@ -1,4 +1,4 @@
-import { entryTypes } from '../domain/journal.ts'
+import { entryTypes } from '../domain/ledger/journal.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 import { dateFields, type JournalModel } from './models.ts'

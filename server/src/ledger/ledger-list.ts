@@ -1,5 +1,5 @@
 import { holderTypes } from '../account-holders/kinds.ts'
-import { directions, ledgerStatuses, ledgerTypes } from '../domain/ledger-rows.ts'
+import { directions, ledgerStatuses, ledgerTypes } from '../domain/ledger/rows.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 import type { LedgerModel } from './models.ts'

@@ -1,6 +1,6 @@
 import { run, type Tx } from '../db/database.ts'
-import { accountOf, type Posting } from '../domain/journal.ts'
-import type { LedgerRow } from '../domain/ledger-rows.ts'
+import { accountOf, type Posting } from '../domain/ledger/journal.ts'
+import type { LedgerRow } from '../domain/ledger/rows.ts'
 import type { Cents } from '../domain/money.ts'
 import { COLUMNS, rowOf, type StoredRow } from './view.ts'
 

@@ -1,5 +1,6 @@
 import { type Db, run, type Tx } from '../db/database.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
+import type { CalendarDate } from '../domain/dates.ts'
 import {
   type Books,
   type Period,
@@ -10,8 +11,7 @@ import {
   periodsOf,
   postingDates,
   statusOf,
-} from '../domain/accounting-periods.ts'
-import type { CalendarDate } from '../domain/dates.ts'
+} from '../domain/ledger/periods.ts'
 import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import type { AccountingPeriodModel } from './models.ts'

@@ -1,6 +1,6 @@
 import { run, type Tx } from '../db/database.ts'
-import { accountText, type NewEntry } from '../domain/journal.ts'
-import type { NewLedgerRow } from '../domain/ledger-rows.ts'
+import { accountText, type NewEntry } from '../domain/ledger/journal.ts'
+import type { NewLedgerRow } from '../domain/ledger/rows.ts'
 import { amountOf } from '../domain/money.ts'
 import type { Writing } from './apply-plan.ts'
 import type { JournalModel } from './models.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPeriod } from '../domain/accounting-periods.ts'
+import { isPeriod } from '../domain/ledger/periods.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate } from '../http/schemas.ts'
 import { addManualRow } from './add-manual-row.ts'

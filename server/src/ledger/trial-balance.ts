@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Db, run } from '../db/database.ts'
 import type { CalendarDate } from '../domain/dates.ts'
-import { type Account, accountOf, compareAccounts } from '../domain/journal.ts'
-import { minus, sumOf } from '../domain/ledger-rows.ts'
+import { type Account, accountOf, compareAccounts } from '../domain/ledger/journal.ts'
+import { minus, sumOf } from '../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
 import type { dateFields, TrialBalance } from './models.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { LedgerRow } from '../domain/ledger-rows.ts'
+import type { LedgerRow } from '../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'

@@ -7,9 +7,9 @@ import {
   criteriaGroup,
   explainCriteria,
   normalizedCriteria,
-} from '../domain/criteria.ts'
-import type { Criterion, CriterionGroup } from '../domain/criteria-groups.ts'
-import { raiseContext } from '../domain/criteria-variables.ts'
+} from '../domain/criteria/criteria.ts'
+import type { Criterion, CriterionGroup } from '../domain/criteria/groups.ts'
+import { raiseContext } from '../domain/criteria/variables.ts'
 import { Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { Evaluation, EvaluationRequest, type WireCriterion, type WireGroup } from './criteria-schemas.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CriteriaContext } from '../domain/criteria.ts'
-import { type CriterionOperator, criterionOperators } from '../domain/criteria-groups.ts'
-import { criteriaVariables, openVariables, type VariableType } from '../domain/criteria-variables.ts'
+import type { CriteriaContext } from '../domain/criteria/criteria.ts'
+import { type CriterionOperator, criterionOperators } from '../domain/criteria/groups.ts'
+import { criteriaVariables, openVariables, type VariableType } from '../domain/criteria/variables.ts'
 
 // Rules run on what is sent here, so it is bounded as they are.
 const TEXT_AT_MOST = 4_000

@@ -1,5 +1,5 @@
-import type { LatePenalty } from '../domain/cancel-rules.ts'
-import type { WrittenRule } from '../domain/cancel-rules-file.ts'
+import type { LatePenalty } from '../domain/cancellation/rules.ts'
+import type { WrittenRule } from '../domain/cancellation/rules-file.ts'
 import { centsOf } from '../domain/money.ts'
 
 const SERVICE_CONTRACT = ['VSC', 'TW', 'KEY', 'APL']

@@ -1,6 +1,6 @@
 import { type Db, run } from '../db/database.ts'
-import type { CancelRule, LatePenalty } from '../domain/cancel-rules.ts'
-import type { CancelMethod } from '../domain/refund-methods.ts'
+import type { CancelRule, LatePenalty } from '../domain/cancellation/rules.ts'
+import type { CancelMethod } from '../domain/refund/methods.ts'
 
 /** The rules that cancellations go by, in the order of their ids: by dates and by what they name they choose themselves. */
 export async function loadCancelRules(db: Db): Promise<readonly CancelRule[]> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { type NamedRule, rulesOf } from '../domain/cancel-rules-file.ts'
+import { type NamedRule, rulesOf } from '../domain/cancellation/rules-file.ts'
 import { startRules } from './cancel-rules.ts'
 
 /** A rule, with the program that it names: its id, and the type of what is sold by it. */

@@ -1,4 +1,4 @@
-import type { CustomFieldDefinition, CustomFieldOwnerType } from '../domain/custom-fields.ts'
+import type { CustomFieldDefinition, CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
 
 // The custom fields of the sandbox. Ids follow the order, so new ones go to the end.
 

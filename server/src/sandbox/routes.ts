@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessServices } from '../access/services.ts'
-import type { FormServices } from '../contracts/write-form.ts'
+import type { FormServices } from '../contracts/form/write-form.ts'
 import type { SettableClock } from '../db/clock.ts'
 import type { DocumentServices } from '../documents/services.ts'
 import type { Doorway } from '../http/limits.ts'

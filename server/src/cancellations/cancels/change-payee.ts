@@ -1,0 +1,135 @@
+import type { ContractRow } from '../../contracts/record/rows.ts'
+import type { Tx } from '../../db/database.ts'
+import { together } from '../../db/together.ts'
+import { payeeByRules } from '../../domain/cancellation/payee.ts'
+import { planPayments } from '../../domain/cancellation/payments.ts'
+import { type ChangePayeeRefusal, changePayeePlan } from '../../domain/cancellation/refund-plans.ts'
+import type { LedgerPlan } from '../../domain/ledger/plan.ts'
+import type { LedgerRow } from '../../domain/ledger/rows.ts'
+import type { Acting } from '../../http/caller.ts'
+import { found, Problem } from '../../http/problems.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
+import { lockContractLedger } from '../../ledger/load-ledger.ts'
+import { accountingDates } from '../../ledger/periods.ts'
+import type { CancelInput } from '../decide/decide-cancel.ts'
+import { refuseCancel } from '../decide/faults.ts'
+import type { PaymentInput } from '../decide/inputs.ts'
+import { loadCancel } from '../decide/load-facts.ts'
+import { insertPayments, loadAddresses, type ReadPayment, voidPayments } from '../decide/payment-rows.ts'
+import { askedOf, referenceFaults } from '../decide/resolve-input.ts'
+import { reasonOf } from './answer.ts'
+import { paymentOf } from './find-payment.ts'
+import { type CancelRead, type LockedCancel, touchCancel } from './rows.ts'
+
+export interface ChangePayee {
+  readonly paymentId: number
+  readonly payments: readonly PaymentInput[]
+  readonly lienPaidOff?: boolean | undefined
+}
+
+/** The proof that a loan is paid off. */
+const PAYOFF_LETTER = 'PayoffLetter'
+
+/** Pays a refund that is not paid yet to others: whom it belongs to is asked of the rules again, as things are now. */
+export async function changePayee(
+  tx: Tx,
+  acting: Acting,
+  { contract, cancel }: LockedCancel,
+  change: ChangePayee,
+): Promise<void> {
+  const payment = paymentOf(cancel, change.paymentId)
+  if (payment.status !== 'Pending') throw notPending(payment)
+  const [rows, on, planned] = await together([
+    lockContractLedger(tx, contract.id),
+    accountingDates(tx),
+    planChange(tx, acting, { contract, cancel, payment, change }),
+  ])
+  const row = found(
+    rows.find(({ id }) => id === payment.ledger_id),
+    `ledger ${payment.ledger_id}`,
+  )
+  const { inserted } = await applyPlan(tx, planOf(row, payment, planned, on(acting.today)), acting)
+  const own = inserted.filter(({ offsetOfLedgerId }) => offsetOfLedgerId === null)
+  const addresses = await loadAddresses(
+    tx,
+    planned.map(({ payee }) => payee.id),
+  )
+  const isThroughDealer = cancel.calculation.refundPayer === 'Dealer'
+  await voidPayments(tx, acting, [payment.id])
+  await insertPayments(
+    tx,
+    acting,
+    {
+      ...{ id: cancel.id, contractId: contract.id, memo: payment.memo ?? '' },
+      refundDueDate: payment.refund_due_date,
+    },
+    planned.map((one, at) => ({
+      ...one,
+      ledgerId: own[at]?.id ?? 0,
+      mailTo:
+        (isThroughDealer ? null : change.payments[at]?.payee.address) ?? addresses.get(one.payee.id) ?? null,
+    })),
+  )
+  await touchCancel(tx, acting, cancel.id, cancel.status)
+}
+
+/** The payments as they are wanted, or everything that stands against them. */
+async function planChange(
+  tx: Tx,
+  acting: Acting,
+  {
+    contract,
+    cancel,
+    payment,
+    change,
+  }: {
+    readonly contract: ContractRow
+    readonly cancel: CancelRead
+    readonly payment: ReadPayment
+    readonly change: ChangePayee
+  },
+) {
+  const input: CancelInput = {
+    ...{ cancelDate: cancel.cancel_date, cancelReasonId: cancel.reason_id, payments: change.payments },
+  }
+  const loaded = await loadCancel(tx, contract.id, input, acting)
+  // The reason was one when the contract was cancelled, whatever it is now.
+  const reason = reasonOf(cancel)
+  const facts = loaded.factsOn(cancel.cancel_date)
+  const hasProof = facts.contract.documents.includes(PAYOFF_LETTER)
+  const asked = {
+    ...askedOf(acting, input, loaded, reason),
+    lienPaidOff: change.lienPaidOff ?? (hasProof ? true : cancel.lien_paid_off),
+  }
+  const { payments, refusals } = planPayments(facts, asked, {
+    total: payment.amount,
+    payer: cancel.calculation.refundPayer,
+    payee: payeeByRules(facts.contract, asked),
+    rows: payment.lines,
+  })
+  refuseCancel([...referenceFaults(input, { ...loaded, reason }), ...refusals], input)
+  return payments
+}
+
+function planOf(
+  row: LedgerRow,
+  payment: ReadPayment,
+  ...[payments, dates]: [Parameters<typeof changePayeePlan>[1], Parameters<typeof changePayeePlan>[2]]
+): LedgerPlan {
+  const plan = changePayeePlan(row, payments, dates)
+  if ('refused' in plan) throw notChanged(plan.refused, payment)
+  return plan
+}
+
+function notChanged(refused: ChangePayeeRefusal, payment: ReadPayment): Error {
+  if (refused === 'Paid')
+    return new Problem('RefundAlreadyPaid', 'A part of the payment went out.', {
+      members: { paymentIds: [payment.id] },
+    })
+  return new Error(`What was let through is refused: ${refused}.`)
+}
+
+const notPending = ({ status }: ReadPayment) =>
+  new Problem('InvalidTransition', `A payment that is ${status} goes to whom it goes.`, {
+    members: { from: status, to: 'Pending' },
+  })

@@ -1,0 +1,165 @@
+import { gapExtends, loadHappened } from '../../contracts/earnings/facts.ts'
+import { postReinstatementEarnings } from '../../contracts/earnings/post-earnings.ts'
+import { type HoldRow, holdsOf, payablesHeld } from '../../contracts/holds/rows.ts'
+import { columnsOfState, moved } from '../../contracts/record/change-state.ts'
+import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
+import { run, type Tx } from '../../db/database.ts'
+import { together } from '../../db/together.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { type CancelToReverse, reinstatePlan } from '../../domain/cancellation/reinstate-plan.ts'
+import { type CancelStood, reinstateRefusals } from '../../domain/cancellation/reinstatement.ts'
+import { addDays, type CalendarDate } from '../../domain/dates.ts'
+import { holdPayables } from '../../domain/ledger/holds.ts'
+import { type LedgerPlan, planOf, together as planTogether, rowsAfter } from '../../domain/ledger/plan.ts'
+import type { LedgerRow } from '../../domain/ledger/rows.ts'
+import type { Acting } from '../../http/caller.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
+import { lockContractLedger } from '../../ledger/load-ledger.ts'
+import { accountingDates } from '../../ledger/periods.ts'
+import { voidPayments } from '../decide/payment-rows.ts'
+import { loadCancelPostings } from './postings.ts'
+import { refuseReinstatement } from './reinstate-faults.ts'
+import { type LockedCancel, touchCancel } from './rows.ts'
+
+export interface Reinstate {
+  readonly reason: string
+  readonly reinstateDate?: CalendarDate | undefined
+  readonly gapDays?: number | undefined
+  readonly recoveryAccountId?: number | null | undefined
+}
+
+/** Takes a cancellation back: the contract goes on as if it had not been, and so do the books. */
+export async function reinstateCancel(
+  tx: Tx,
+  acting: Acting,
+  { contract, cancel }: LockedCancel,
+  { reason, reinstateDate: date = acting.today, gapDays = 0, recoveryAccountId = null }: Reinstate,
+): Promise<void> {
+  const { id } = cancel
+  const [rows, on, holds, happened, stands] = await together([
+    lockContractLedger(tx, contract.id),
+    accountingDates(tx),
+    holdsOf(tx, contract.id),
+    loadHappened(tx, contract.id),
+    loadStanding(tx, contract, { cancel, recoveryAccountId }),
+  ])
+  const stood = stoodOf(contract, { cancel, rows, stands })
+  const asked = { reinstateDate: date, gapDays, recoveryAccountId }
+  const refusals = reinstateRefusals(stood, asked, acting.today)
+  refuseReinstatement(refusals, stands.isRecoveryKnown ? null : recoveryAccountId)
+  const dates = on(date)
+  const toReverse = { contractId: contract.id, cancelId: id, recoveryAccountId, reason, dates }
+  await applyPlan(tx, await planOfReversal(tx, toReverse, rows), acting)
+  const reinstatementId = await insertReinstatement(tx, acting, id, { ...asked, reason })
+  await touchCancel(tx, acting, id, 'Reversed')
+  const unpaid = stood.payments.filter(({ isPaid }) => !isPaid).map((payment) => payment.id)
+  await voidPayments(tx, acting, unpaid)
+  const reopened = holds.filter((hold) => cancel.ended_hold_ids.includes(hold.id))
+  await reopenHolds(tx, acting, reopened, rows)
+  const extendsDays = gapExtends(happened, cancel.cancel_date, gapDays)
+  const expiration_date = addDays(contract.expiration_date, extendsDays)
+  const isHold = reopened.length > 0
+  await postReinstatementEarnings(
+    tx,
+    acting,
+    { ...contract, expiration_date },
+    { cancelId: id, reinstatementId, date, gapDays, extendsDays, isHold },
+  )
+  const active = moved(contract, 'reinstate')
+  const state = isHold ? moved({ status: active.status, held_from: active.heldFrom }, 'hold') : active
+  await updateContract(tx, acting, contract.id, {
+    ...columnsOfState(state),
+    ...{ expiration_date, cancel_date: null, status_reason: null, open_holds: reopened.length },
+  })
+  const { number } = contract
+  const data = { id: contract.id, number, status: state.status, cancelId: id }
+  emit(tx, { subject: `contracts/${contract.id}`, type: 'contract.reinstated', data })
+}
+
+interface Standing {
+  readonly lastId: number
+  readonly duplicateId: number | null
+  readonly isRecoveryKnown: boolean
+}
+
+const STANDING = `
+  select (select max(id) from cancel where contract_id = $1) as "lastId",
+    (select min(o.id) from contract o where lower(o.vin) = lower($2) and o.product_type_code = $3 and o.id <> $1
+      and (o.status = 'Active' or o.held_from = 'Active') and o.sale_date >= $4) as "duplicateId",
+    ($5::bigint is null or exists (select from account_holder where id = $5)) as "isRecoveryKnown"`
+
+async function loadStanding(
+  tx: Tx,
+  { id, vin, product_type_code }: ContractRow,
+  { cancel, recoveryAccountId }: Pick<LockedCancel, 'cancel'> & { readonly recoveryAccountId: number | null },
+): Promise<Standing> {
+  const values = [id, vin, product_type_code, cancel.cancel_date, recoveryAccountId]
+  const [standing] = await run<Standing>(tx, STANDING, values)
+  if (!standing) throw new Error('Nothing was answered.')
+  return standing
+}
+
+/** What stands for and against it. A payment of which a part went out is paid. */
+function stoodOf(
+  { expiration_date }: ContractRow,
+  {
+    cancel,
+    rows,
+    stands,
+  }: Pick<LockedCancel, 'cancel'> & { readonly rows: readonly LedgerRow[]; readonly stands: Standing },
+): CancelStood {
+  const own = rows.filter((row) => row.cancelId === cancel.id && row.ledgerType !== 'Penalty')
+  const paid = new Set(own.filter(({ paidAmount }) => paidAmount > 0).map(({ id }) => id))
+  return {
+    status: cancel.status,
+    isLast: stands.lastId === cancel.id,
+    cancelDate: cancel.cancel_date,
+    expirationDate: expiration_date,
+    payments: (cancel.payments ?? [])
+      .filter(({ is_voided }) => !is_voided)
+      .map(({ id, amount, ledger_id }) => ({ id, amount, isPaid: paid.has(ledger_id) })),
+    hasRowInBatch: own.some(({ status }) => status === 'InProcess'),
+    duplicateContractId: stands.duplicateId,
+  }
+}
+
+async function planOfReversal(
+  tx: Tx,
+  toReverse: CancelToReverse,
+  rows: readonly LedgerRow[],
+): Promise<LedgerPlan> {
+  const plan = reinstatePlan(toReverse, rows, await loadCancelPostings(tx, toReverse.cancelId))
+  if ('refused' in plan) throw new Error(`What was let through is refused: ${plan.refused}.`)
+  return plan
+}
+
+const INSERT = `insert into reinstatement (cancel_id, reinstate_date, reason, gap_days, recovery_account_id, created_at,
+    created_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`
+
+async function insertReinstatement(
+  tx: Tx,
+  { now, caller }: Acting,
+  cancelId: number,
+  { reinstateDate, reason, gapDays, recoveryAccountId }: Required<Reinstate>,
+): Promise<number> {
+  const values = [cancelId, reinstateDate, reason, gapDays, recoveryAccountId, now, caller.name]
+  const [row] = await run<{ id: number }>(tx, INSERT, values)
+  return row?.id ?? 0
+}
+
+/** The holds that the cancel ended are open again, and what they keep from being paid out is held again. */
+async function reopenHolds(
+  tx: Tx,
+  acting: Acting,
+  holds: readonly HoldRow[],
+  rows: readonly LedgerRow[],
+): Promise<void> {
+  if (holds.length === 0) return
+  const ids = holds.map(({ id }) => id)
+  await run(tx, `update contract_hold set status = 'Open' where id = any($1::bigint[])`, [ids])
+  const held = payablesHeld(holds).reduce(
+    (plan, hold) => planTogether(plan, holdPayables(rowsAfter(rows, plan), hold)),
+    planOf({}),
+  )
+  await applyPlan(tx, held, acting)
+}

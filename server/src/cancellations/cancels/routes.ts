@@ -1,0 +1,94 @@
+import { seeContract } from '../../contracts/record/see-contract.ts'
+import { type Route, route } from '../../http/route.ts'
+import { ContractCancelData } from '../decide/inputs.ts'
+import { ActedCancel, Cancel } from '../decide/models.ts'
+import { requireDesk } from '../decide/rights.ts'
+import type { CancelServices } from '../decide/services.ts'
+import { actOnCancel, requireMay } from './act-on-cancel.ts'
+import { cancelList, cancelSearch, readCancel } from './answer.ts'
+import { cancelContract } from './cancel-contract.ts'
+import { CancelActionData } from './inputs.ts'
+import { recordedCancels } from './record-cancels.ts'
+import { contractOfCancel } from './rows.ts'
+
+const tag = 'Cancels'
+const subject = 'contracts/{contractId}'
+
+/** Cancellations that were carried out, and what becomes of them. */
+export const cancelRoutes = (services: CancelServices): readonly Route[] => [
+  route.list({
+    path: '/contracts/{contractId}/cancels',
+    tag: 'Contracts',
+    summary: 'List the cancels of a contract',
+    description: 'The newest first.',
+    permission: 'contracts:read',
+    form: 'array',
+    row: Cancel,
+    search: cancelSearch,
+    async list({ db, params: { contractId }, ...acting }) {
+      await seeContract(db, acting.caller, contractId)
+      return cancelList(acting, contractId)
+    },
+  }),
+  route.write({
+    method: 'POST',
+    path: '/contracts/{contractId}/cancels',
+    tag: 'Contracts',
+    summary: 'Cancel a contract in one step',
+    description: 'Decided and carried out at once, without a request.',
+    permission: 'contracts:cancel',
+    body: ContractCancelData,
+    answer: Cancel,
+    status: 201,
+    subject,
+    location: '/cancels/{id}',
+    keyRequired: true,
+    problems: [
+      ...(['NotCancellable', 'OpenCancelRequest', 'CancelDateOutOfRange', 'CancelDateTooOld'] as const),
+      ...(['NoticeDateOutOfRange', 'OdometerRequired', 'OdometerBelowLastKnown'] as const),
+      ...(['RequesterNotAllowed', 'ReasonNotAllowed', 'PayeeNotAllowed', 'UnknownReference'] as const),
+      ...(['OverrideOutOfRange', 'OverrideDoesNotSum', 'LinesDoNotSum', 'PaymentsDoNotSum'] as const),
+      ...(['ExecutionDateOutOfRange', 'MissingDocuments', 'Locked'] as const),
+    ],
+    recorded({ tx, params: { contractId }, ...acting }) {
+      requireDesk(acting.caller)
+      return recordedCancels(tx, services, acting, contractId)
+    },
+    handler: ({ tx, params: { contractId }, body, ...acting }) =>
+      cancelContract(tx, acting, contractId, body),
+  }),
+  route.read({
+    path: '/cancels/{cancelId}',
+    tag,
+    summary: 'Read a cancel',
+    permission: 'contracts:read',
+    answer: Cancel,
+    handler: ({ db, params: { cancelId }, ...acting }) => readCancel(db, acting, cancelId),
+  }),
+  route.write({
+    method: 'POST',
+    path: '/cancels/{cancelId}',
+    tag,
+    summary: 'Reinstate a contract, or see to its refund',
+    description:
+      'Reinstate takes the cancel back. ConfirmRefund says when the customer had the money that a dealer passes on. ChangePayee pays a refund that is not paid yet to others. Letter writes the worksheet to the customer.',
+    permission: ['contracts:cancel', 'contracts:reinstate'],
+    body: CancelActionData,
+    answer: ActedCancel,
+    model: Cancel,
+    subject,
+    keyRequired: true,
+    problems: [
+      ...(['AlreadyReversed', 'NotLastCancel', 'RefundAlreadyPaid', 'LedgerInOtherBatch'] as const),
+      ...(['DuplicateContract', 'ReinstateDateOutOfRange', 'GapDaysOutOfRange', 'UnknownReference'] as const),
+      ...(['NotConfirmable', 'AlreadyConfirmed', 'DateRangeInvalid', 'InvalidTransition'] as const),
+      ...(['PayeeNotAllowed', 'PaymentsDoNotSum', 'Locked'] as const),
+    ],
+    async recorded({ tx, params: { cancelId }, body, ...acting }) {
+      requireMay(acting.caller, body.action)
+      return recordedCancels(tx, services, acting, await contractOfCancel(tx, acting.caller, cancelId))
+    },
+    handler: ({ tx, params: { cancelId }, body, ...acting }) =>
+      actOnCancel(tx, services, acting, cancelId, body),
+  }),
+]

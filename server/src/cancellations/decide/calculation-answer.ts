@@ -1,0 +1,152 @@
+import { type SeenCalculation, withoutCostSplit } from '../../domain/cancellation/cost-visibility.ts'
+import type { Party } from '../../domain/cancellation/facts.ts'
+import type { Payee } from '../../domain/cancellation/payee.ts'
+import type { PlannedPayment } from '../../domain/cancellation/payments.ts'
+import type { CancelCalculation, CancelStep } from '../../domain/cancellation/results.ts'
+import { amountOf, type Cents } from '../../domain/money.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { OverrideInput } from './inputs.ts'
+import type { CancelCalculationModel, CancelOverrideModel, CancelPaymentDetails } from './models.ts'
+import { linesSeen } from './payment-answer.ts'
+
+type Sight = Pick<Caller, 'scopes'>
+
+/**
+ * A calculation as this caller may see it: who is limited is not told what dealer cost is made of. `mailTo`: where somebody
+ * wants the payment sent; where nobody does, it goes to where the payee is then.
+ */
+export function calculationShown(
+  calculation: CancelCalculation,
+  sight: Sight,
+  mailTo: CancelPaymentDetails['mailTo'] = null,
+): CancelCalculationModel {
+  const seen: SeenCalculation = sight.scopes.length === 0 ? calculation : withoutCostSplit(calculation)
+  return {
+    ruleId: seen.ruleId,
+    ruleCode: seen.ruleCode,
+    state: seen.state,
+    isFreeLook: seen.isFreeLook,
+    freeLookEndDate: seen.freeLookEndDate,
+    daysElapsed: seen.daysElapsed,
+    totalDays: seen.totalDays,
+    monthsElapsed: seen.monthsElapsed,
+    milesUsed: seen.milesUsed,
+    timeFactor: seen.timeFactor,
+    milesFactor: seen.milesFactor,
+    retail: amountOf(seen.retail),
+    claimsPaid: amountOf(seen.claimsPaid),
+    ...figuresShown(seen),
+    refundDueDate: seen.refundDueDate,
+    lines: seen.lines.map((line) => ({
+      code: line.code,
+      accountHolder: line.accountHolder && reference(line.accountHolder),
+      original: amountOf(line.original),
+      unearnedFactor: line.unearnedFactor,
+      refund: amountOf(line.refund),
+      claimsDeduction: amountOf(line.claimsDeduction),
+      chargeback: line.chargeback,
+      direction: line.direction,
+    })),
+    shortfall: amountOf(seen.shortfall),
+    payments: seen.payments.map((payment) => planned(payment, seen, { sight, mailTo })),
+    explanation: [...seen.explanation],
+    steps: seen.steps.map(stepShown),
+  }
+}
+
+// Named one by one: there are many, and a copy of the rest of an object costs more than all else here.
+const stepShown = (step: CancelStep): CancelCalculationModel['steps'][number] => ({
+  code: step.code,
+  inputs: step.inputs,
+  formula: step.formula,
+  exact: step.exact,
+  rounding: step.rounding,
+  amount: money(step.amount),
+  ruleCode: step.ruleCode,
+  source: step.source,
+  clause: step.clause,
+  words: step.words,
+})
+
+const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
+
+const reference = ({ type, id, number }: Party) => ({ type, id, number })
+
+const payeeShown = ({ type, accountHolder, name, isSole }: Payee) => ({
+  ...{ type, accountHolderId: accountHolder.id, name, isSole },
+})
+
+const figuresShown = (seen: Omit<CancelCalculation, 'lines' | 'computed'>) => ({
+  method: seen.method,
+  unearnedFactor: seen.unearnedFactor,
+  refundPercent: seen.refundPercent,
+  grossRefund: amountOf(seen.grossRefund),
+  claimsDeduction: amountOf(seen.claimsDeduction),
+  cancelFee: amountOf(seen.cancelFee),
+  netRefund: amountOf(seen.netRefund),
+  salesTaxRefund: amountOf(seen.salesTaxRefund),
+  totalRefund: amountOf(seen.totalRefund),
+  refundPayer: seen.refundPayer,
+  payee: payeeShown(seen.payee),
+})
+
+/** A payment that is not made yet. */
+const planned = (
+  payment: PlannedPayment,
+  { refundDueDate }: Pick<CancelCalculation, 'refundDueDate'>,
+  { sight, mailTo }: { readonly sight: Sight; readonly mailTo: CancelPaymentDetails['mailTo'] },
+): CancelPaymentDetails => ({
+  ...{ id: null, cancelId: null, ledgerId: null },
+  payee: reference(payment.payee),
+  payeeName: payment.payeeName,
+  forPayeeName: payment.forPayeeName,
+  amount: amountOf(payment.amount),
+  method: payment.method,
+  status: 'Pending',
+  refundDueDate,
+  latePenalty: 0,
+  ...{ cashTransactionId: null, checkNumber: null, paidDate: null, confirmedDate: null },
+  lines: linesSeen(payment.lines, sight).map(({ disbursementCode, amount }) => ({
+    disbursementCode,
+    amount: amountOf(amount),
+  })),
+  ...{ mailTo, memo: null },
+  isLienHolder: payment.isLienHolder,
+})
+
+/** What was set by hand, and what the rules alone give. Of lines that were set, who is limited sees the two. */
+export function overrideShown(
+  override: OverrideInput,
+  calculation: CancelCalculation | null,
+  sight: Sight,
+): CancelOverrideModel {
+  const { payee, cancelMethodId, cancelMethodCode } = override
+  const computed = calculation?.computed ?? null
+  const methodById = cancelMethodId === undefined ? null : (calculation?.method ?? null)
+  return {
+    reason: override.reason,
+    cancelMethodCode: cancelMethodCode ?? methodById,
+    unearnedFactor: override.unearnedFactor ?? null,
+    grossRefund: override.grossRefund ?? null,
+    claimsDeduction: override.claimsDeduction ?? null,
+    cancelFee: override.cancelFee ?? null,
+    netRefund: override.netRefund ?? null,
+    disbursements: override.disbursements && calculation ? refundsOf(calculation, sight) : null,
+    payee: payee
+      ? {
+          ...{ type: payee.type, accountHolderId: payee.accountHolderId ?? null },
+          ...{ name: payee.name ?? null, address: payee.address ?? null },
+        }
+      : null,
+    refundPayer: override.refundPayer ?? null,
+    computed: computed && {
+      ...figuresShown(computed),
+      disbursements: refundsOf(computed, sight),
+    },
+  }
+}
+
+function refundsOf(calculation: CancelCalculation, { scopes }: Sight) {
+  const { lines } = scopes.length === 0 ? calculation : withoutCostSplit(calculation)
+  return lines.map(({ code, refund }) => ({ code, refund: amountOf(refund) }))
+}

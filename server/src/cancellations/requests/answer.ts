@@ -1,0 +1,88 @@
+import { seesContract } from '../../access/scope.ts'
+import type { Db } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { statusOn } from '../../domain/cancellation/request-states.ts'
+import { documentTypeOf } from '../../domain/document-types.ts'
+import type { Caller } from '../../http/caller.ts'
+import { auditOf } from '../../http/schemas.ts'
+import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
+import { calculationShown, overrideShown } from '../decide/calculation-answer.ts'
+import { type CancelRequestModel, requestStatuses } from '../decide/models.ts'
+import { loadRequest, REQUEST_SHOWN, type RequestRead } from './rows.ts'
+
+/** Whom a request is shown to, and on which day. */
+export interface RequestShowing {
+  readonly caller: Caller
+  readonly today: string
+}
+
+/** The request as this caller may see it. */
+export function requestShown(read: RequestRead, { caller, today }: RequestShowing): CancelRequestModel {
+  const { calculation, override } = read
+  return {
+    id: read.id,
+    number: read.number,
+    contractId: read.contract_id,
+    contractNumber: read.contract_number,
+    status: statusOn({ status: read.status, validUntil: read.valid_until }, today),
+    isQuoteOnly: read.is_quote_only,
+    requestedBy: read.requested_by,
+    requestedAt: read.requested_at.toISOString(),
+    noticeReceivedDate: read.notice_received_date,
+    cancelDate: read.cancel_date,
+    cancelOdometer: read.cancel_odometer,
+    reason: read.reason,
+    lienPaidOff: read.lien_paid_off,
+    documentIds: [...read.document_ids],
+    calculation: calculation && calculationShown(calculation, caller, mailToAsked(read)),
+    override: override && overrideShown(override, calculation, caller),
+    alternatives: read.alternatives.map((one) => ({
+      ...{ cancelDate: one.cancelDate, method: one.method, refused: [...one.refused] },
+      calculation: one.calculation && calculationShown(one.calculation, caller),
+    })),
+    missing: missingNow(read),
+    validUntil: read.valid_until,
+    denyReason: read.deny_reason,
+    note: read.note,
+    cancelId: read.cancel_id,
+    ...auditOf(read),
+  }
+}
+
+/** Where the one payment of a request is to go; a payment through the dealer goes to the dealer. */
+const mailToAsked = ({ calculation, override, payee }: RequestRead) =>
+  calculation?.refundPayer === 'Dealer' ? null : ((override?.payee ?? payee)?.address ?? null)
+
+/** What is missing still: a document that has come since is there. */
+export function missingNow({
+  missing,
+  document_types,
+}: Pick<RequestRead, 'missing' | 'document_types'>): string[] {
+  const there = document_types.map((id) => `document:${documentTypeOf(id).name}`)
+  return missing.filter((one) => !there.includes(one))
+}
+
+export const readRequest = async (db: Db, showing: RequestShowing, id: number): Promise<CancelRequestModel> =>
+  requestShown(await loadRequest(db, showing.caller, id), showing)
+
+export const requestSearch = {
+  filters: {
+    status: { match: 'oneOf', column: 'r.shown_status', values: requestStatuses },
+    from: { match: 'from', column: 'r.requested_date' },
+    to: { match: 'to', column: 'r.requested_date' },
+  },
+  sort: { cancelDate: { column: 'r.cancel_date' }, requestedAt: { column: 'r.requested_at' } },
+  order: { by: 'r.requested_at desc, r.id desc', words: 'the newest first' },
+} as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
+
+/** The requests of a contract, the newest first unless it is asked for otherwise. */
+export const requestList = (showing: RequestShowing, contractId: number): ListQuery<CancelRequestModel> => ({
+  ...requestSearch,
+  select: REQUEST_SHOWN,
+  // A quote has another status when its time is over, and is found by it.
+  from: sql`(select q.*, case when q.status = 'Quote' and q.valid_until < ${showing.today}::date then 'Expired'
+      else q.status end as shown_status from cancel_request q) r join contract c on c.id = r.contract_id`,
+  id: 'r.id',
+  where: [sql`r.contract_id = ${contractId}`, seesContract(showing.caller)],
+  row: (read: RequestRead) => requestShown(read, showing),
+})

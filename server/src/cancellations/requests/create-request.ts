@@ -1,0 +1,119 @@
+import { lockContract } from '../../contracts/record/change-state.ts'
+import type { ContractRow } from '../../contracts/record/rows.ts'
+import type { Tx } from '../../db/database.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { calculateAlternatives } from '../../domain/cancellation/alternatives.ts'
+import { addDays } from '../../domain/dates.ts'
+import type { Acting } from '../../http/caller.ts'
+import { found } from '../../http/problems.ts'
+import { decideQuote, decideRequest, type Quoted, type Undecided } from '../decide/decide-cancel.ts'
+import type { NewCancelRequest } from '../decide/inputs.ts'
+import type { CancelRequestModel } from '../decide/models.ts'
+import { requireOverride } from '../decide/rights.ts'
+import { requestShown } from './answer.ts'
+import { recordRequest } from './record-requests.ts'
+import { insertRequest, type KeptAlternative, type NewRequest, type RequestRead } from './rows.ts'
+
+/** Days for which a quote can be submitted. */
+const VALID_DAYS = 30
+
+/** Quotes a cancellation, or asks for it. */
+export async function createRequest(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  body: NewCancelRequest,
+): Promise<CancelRequestModel> {
+  if (body.override) requireOverride(acting.caller)
+  const read = await (body.isQuoteOnly ? quote : request)(tx, acting, contractId, body)
+  recordRequest(tx, read)
+  return requestShown(read, acting)
+}
+
+/** A quote changes nothing of the contract: it waits for nobody, and nobody for it. */
+async function quote(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  body: NewCancelRequest,
+): Promise<RequestRead> {
+  const decided = await decideQuote(tx, acting, contractId, body)
+  return save(tx, acting, decided, body, {
+    status: 'Quote',
+    valid_until: addDays(acting.today, VALID_DAYS),
+    alternatives: alternativesOf(decided, body.alternatives ?? []),
+  })
+}
+
+/** The same on other days or by other methods. One that cannot be says why, and the others stand. */
+function alternativesOf(
+  { factsOn, guardsOn, asked }: Quoted,
+  wanted: NonNullable<NewCancelRequest['alternatives']>,
+): KeptAlternative[] {
+  return calculateAlternatives(factsOn, asked, wanted).map(({ cancelDate, method, outcome }) => {
+    const refusals = [...guardsOn(cancelDate), ...('refused' in outcome ? outcome.refused : [])]
+    const isPossible = refusals.length === 0 && !('refused' in outcome)
+    return {
+      ...{ cancelDate, method, calculation: isPossible ? outcome : null },
+      refused: refusals.map(({ code }) => code),
+    }
+  })
+}
+
+async function request(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  body: NewCancelRequest,
+): Promise<RequestRead> {
+  const row = await lockContract(tx, acting, contractId)
+  const decided = await decideRequest(tx, acting, row, body)
+  const status = decided.calculation ? 'Requested' : 'NeedsInfo'
+  const saved = save(tx, acting, decided, body, { status, valid_until: null, alternatives: [] })
+  tellRequested(tx, row, saved.id)
+  return saved
+}
+
+/** Somebody wants a contract cancelled. */
+export function tellRequested(tx: Tx, { id, number, status }: ContractRow, cancelRequestId: number): void {
+  const data = { id, number, status, cancelRequestId }
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelRequested', data })
+}
+
+function save(
+  tx: Tx,
+  acting: Acting,
+  decided: Quoted | Undecided,
+  body: NewCancelRequest,
+  how: Pick<NewRequest, 'status' | 'valid_until' | 'alternatives'>,
+): RequestRead {
+  const saved = insertRequest(tx, acting, {
+    ...how,
+    ...columnsOf(decided),
+    id: found(decided.newId, 'id for a new request'),
+    contract_id: decided.contract.id,
+    is_quote_only: body.isQuoteOnly,
+    requested_at: acting.now,
+    requested_date: acting.today,
+    payee: body.payee ?? null,
+    override: body.override ?? null,
+    document_ids: body.documentIds ?? [],
+    note: body.note ?? null,
+    deny_reason: null,
+    cancel_id: null,
+  })
+  // What is missing was found with the documents that there are.
+  return { ...saved, contract_number: decided.contract.number, reason: decided.reason, document_types: [] }
+}
+
+/** What was decided, as it is kept with the request. */
+export const columnsOf = ({ asked, reason, calculation, missing }: Quoted | Undecided) => ({
+  requested_by: asked.requestedBy,
+  notice_received_date: asked.noticeReceivedDate,
+  cancel_date: asked.cancelDate,
+  cancel_odometer: asked.cancelOdometer,
+  reason_id: reason.id,
+  lien_paid_off: asked.lienPaidOff,
+  calculation,
+  missing,
+})

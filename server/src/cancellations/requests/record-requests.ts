@@ -1,0 +1,70 @@
+import type { Tx } from '../../db/database.ts'
+import { type UnitOfWork, unitOf } from '../../db/unit-of-work.ts'
+import { amountOf } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
+import { recordedCancels } from '../cancels/record-cancels.ts'
+import type { CancelServices } from '../decide/services.ts'
+import type { RequestRow } from './rows.ts'
+
+/** Requests as a transaction has left them, for its audit record. */
+const recorded = new WeakMap<UnitOfWork, Recorded>()
+
+type Recorded = ReturnType<typeof summaryOf>
+
+/**
+ * What the audit, and with it the history of the contract, says of a request. Lines and steps would tell what dealer cost
+ * is made of, and a history is for everybody who sees the contract.
+ */
+function summaryOf(request: RequestRow) {
+  const { calculation, override } = request
+  return {
+    id: request.id,
+    number: request.number,
+    status: request.status,
+    requestedBy: request.requested_by,
+    noticeReceivedDate: request.notice_received_date,
+    cancelDate: request.cancel_date,
+    cancelOdometer: request.cancel_odometer,
+    reasonId: request.reason_id,
+    lienPaidOff: request.lien_paid_off,
+    documentIds: request.document_ids,
+    missing: request.missing,
+    override: override && { ...override, disbursements: undefined },
+    calculation: calculation && {
+      ruleCode: calculation.ruleCode,
+      method: calculation.method,
+      unearnedFactor: calculation.unearnedFactor,
+      grossRefund: amountOf(calculation.grossRefund),
+      claimsDeduction: amountOf(calculation.claimsDeduction),
+      cancelFee: amountOf(calculation.cancelFee),
+      netRefund: amountOf(calculation.netRefund),
+      salesTaxRefund: amountOf(calculation.salesTaxRefund),
+      totalRefund: amountOf(calculation.totalRefund),
+      payeeName: calculation.payee.name,
+    },
+    validUntil: request.valid_until,
+    denyReason: request.deny_reason,
+    note: request.note,
+    cancelId: request.cancel_id,
+  }
+}
+
+/** Keeps what has become of a request for the audit record of the write. */
+export function recordRequest(tx: Tx, request: RequestRow): void {
+  recorded.set(unitOf(tx), summaryOf(request))
+}
+
+/** A new one: nothing before, all of it after. */
+export const recordedNew = async ({ tx }: { readonly tx: Tx }): Promise<unknown> => recorded.get(unitOf(tx))
+
+/** One that something is done to: with the contract, where the contract changes with it. */
+export async function recordedRequest(
+  tx: Tx,
+  services: CancelServices,
+  acting: Acting,
+  { request, isExecution }: { readonly request: RequestRow; readonly isExecution: boolean },
+): Promise<unknown> {
+  const contract = isExecution ? await recordedCancels(tx, services, acting, request.contract_id) : {}
+  const summary = recorded.get(unitOf(tx)) ?? summaryOf(request)
+  return { ...(contract as object), cancelrequests: { [request.id]: summary } }
+}

@@ -1,0 +1,100 @@
+import { type Db, run, type Tx } from '../../db/database.ts'
+import { changesOf, type PresentRule, type RuleChange } from '../../domain/cancellation/rules-diff.ts'
+import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
+import { liveVersion, loadBook } from '../../rates/book/store.ts'
+import { loadCancelMethods, loadKeptRules } from '../../reference/load-cancel-rules.ts'
+import { addCancelRule, changeCancelRule, setAsideCancelRule } from '../../reference/save-cancel-rules.ts'
+import { type KnownNames, type ReadRules, readCancelRules } from './read-rules.ts'
+
+export interface RuleFile {
+  readonly name: string
+  readonly text: string
+}
+
+/** What a file would do, or what is wrong with it. */
+export type RulePlan = { readonly changes: readonly RuleChange[] } | Extract<ReadRules, { faults: unknown }>
+
+/** What has to change so that exactly the rules of the file count. */
+export async function planCancelRules(db: Db, file: RuleFile): Promise<RulePlan> {
+  return planWith(db, file, await loadPrograms(db))
+}
+
+async function planWith(db: Db, file: RuleFile, programs: readonly KnownProgram[]): Promise<RulePlan> {
+  const read = readCancelRules(file.name, file.text, await namesIn(db, programs))
+  return 'faults' in read ? read : { changes: changesOf(await presentRules(db, programs), read.rules) }
+}
+
+/** Makes exactly the rules of the file count. Those that stay keep their ids, which calculations name. */
+export async function applyCancelRules(tx: Tx, file: RuleFile): Promise<RulePlan> {
+  // Nobody applies another file meanwhile; cancellations go on reading.
+  await run(tx, 'lock table cancel_rule in share row exclusive mode', [])
+  const programs = await loadPrograms(tx)
+  const plan = await planWith(tx, file, programs)
+  if ('faults' in plan) return plan
+  const saved = (rule: NamedRule) => {
+    const program = programs.find(({ code }) => code === rule.program)
+    return { ...rule, programId: program?.id ?? null, programType: program?.type ?? null }
+  }
+  for (const change of plan.changes) {
+    if (change.kind === 'Removed') await setAsideCancelRule(tx, change.id)
+    else if (change.id === null) await addCancelRule(tx, saved(change.after))
+    else await changeCancelRule(tx, change.id, saved(change.after))
+  }
+  return plan
+}
+
+/** Checks a file against what an administrator has: reasons, methods, programs. */
+export async function checkCancelRules(db: Db, file: RuleFile): Promise<ReadRules> {
+  return readCancelRules(file.name, file.text, await namesIn(db, await loadPrograms(db)))
+}
+
+/** The rules that count, in the order of their ids. */
+export async function loadNamedRules(db: Db): Promise<NamedRule[]> {
+  const present = await presentRules(db, await loadPrograms(db))
+  return present.filter(({ isActive }) => isActive).map(({ rule }) => rule)
+}
+
+async function presentRules(db: Db, programs: readonly KnownProgram[]): Promise<PresentRule[]> {
+  return (await loadKeptRules(db)).map(({ id, isActive, programId, ...rule }) => ({
+    id,
+    isActive,
+    rule: { ...rule, program: programs.find((program) => program.id === programId)?.code ?? null },
+  }))
+}
+
+interface KnownProgram {
+  readonly id: number
+  readonly code: string
+  /** Null where it is neither sold any more nor ever was. */
+  readonly type: string | null
+}
+
+/** A program that is no longer in the book may have contracts still, which are cancelled by a rule as well. */
+const PROGRAMS = `select i.id, i.path as code,
+    (select c.product_type_code from contract c where c.program_id = i.id limit 1) as type
+  from rate_item i where i.kind = 'program' order by i.id`
+
+async function loadPrograms(db: Db): Promise<KnownProgram[]> {
+  const version = await liveVersion(db)
+  const book = version === undefined ? undefined : await loadBook(db, version)
+  const live = new Map(
+    book?.products.flatMap(({ productTypeCode: type, programs }) =>
+      programs.map(({ id, code }) => [id, { id, code, type }]),
+    ),
+  )
+  return (await run<KnownProgram>(db, PROGRAMS, [])).map((program) => live.get(program.id) ?? program)
+}
+
+const REASONS = `select code from reference_value where list = 'CancelReason' and is_active order by id`
+
+async function namesIn(db: Db, programs: readonly KnownProgram[]): Promise<KnownNames> {
+  const [reasons, methods] = await Promise.all([
+    run<{ code: string }>(db, REASONS, []),
+    loadCancelMethods(db),
+  ])
+  return {
+    reasons: reasons.map(({ code }) => code),
+    methods: methods.map(({ code }) => code),
+    programs: programs.filter(({ type }) => type !== null).map(({ code }) => code),
+  }
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { randomRuleSet } from '../../../test/support/oracle/refunds/random-cancel-rules.ts'
+import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
+import { methodCodes } from '../../domain/refund/methods.ts'
+import { cancelReasons } from '../../reference/cancellation-values.ts'
+import { type KnownNames, readCancelRules } from './read-rules.ts'
+import { filedRules, fileOfRules } from './write-rules.ts'
+
+const known: KnownNames = {
+  reasons: cancelReasons.map(({ code }) => code),
+  methods: methodCodes,
+  programs: ['VSC-STD', 'GAP-STD'],
+}
+const GENERAL = '- {code: DEFAULT, freeLookDays: 30, deductsClaims: true, refundDays: 45}\n'
+const read = (text: string, names = known) => readCancelRules('rules.yaml', text, names)
+const faultsOf = (text: string, names = known) => {
+  const result = read(text, names)
+  return 'faults' in result ? result.faults.map(({ line, reason }) => `${line}: ${reason}`) : []
+}
+/** A rule on lines 2 to 6, with more members from line 7 on. */
+const withMembers = (more: string) =>
+  `${GENERAL}- code: X\n  state: TX\n  freeLookDays: 30\n  deductsClaims: true\n  refundDays: 45\n${more}`
+
+test('a file has every member', () => {
+  const text = `${GENERAL}- code: X
+  source: "Code 1: a"
+  state: TX
+  productTypeCodes: [VSC, APL]
+  program: vsc-std
+  reasonCodes: [REPO]
+  side: Provider
+  effectiveFrom: 2024-01-01
+  effectiveTo: 2024-12-31
+  freeLookDays: 60
+  shortFreeLook: {days: 30, productTypeCodes: [APL], withoutWarranty: true}
+  freeLookClaims: LoseFreeLook
+  method: PRORATA_DAYS
+  floorMethod: RULE78
+  refundPercent: 92.5
+  deductsClaims: false
+  refundDays: 30
+  refundsAtPayoff: true
+  penalty: {base: Price, percent: 10, period: ThirtyDays, inFreeLookOnly: true}
+  limitedReasons: {fromDay: 61, codes: [FRAUD, NONPAY]}
+  noticeDays: 5
+`
+  const result = read(text)
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults))
+  expect(result.rules.at(-1)).toEqual({
+    ...{ ruleCode: 'X', source: 'Code 1: a', state: 'TX', productTypeCodes: ['VSC', 'APL'] },
+    ...{ program: 'VSC-STD', reasonCodes: ['REPO'], side: 'Provider' },
+    ...{ effectiveFrom: '2024-01-01', effectiveTo: '2024-12-31', freeLookDays: 60 },
+    shortFreeLook: { days: 30, productTypeCodes: ['APL'], withoutWarranty: true },
+    ...{ freeLookClaims: 'LoseFreeLook', freeLookFeePercent: null, method: 'PRORATA_DAYS' },
+    ...{ floorMethod: 'RULE78', refundPercent: 92.5, maxFee: 0, maxFeePercent: null },
+    ...{ deductsClaims: false, refundDays: 30, refundsAtPayoff: true },
+    penalty: { base: 'Price', percent: 10, period: 'ThirtyDays', inFreeLookOnly: true },
+    ...{ limitedReasons: { fromDay: 61, codes: ['FRAUD', 'NONPAY'] }, noticeDays: 5 },
+  })
+})
+
+describe('faults are told with their line', () => {
+  test.each<[string, string[]]>([
+    ['  state: ZZ\n', ['7: It is not YAML that can be read: Map keys must be unique.']],
+    ['  productTypeCodes: [VSC, VCS]\n', ['7: There is no product type VCS;']],
+    ['  productTypeCodes: [VSC, VSC]\n', ['7: productTypeCodes: VSC stands there twice.']],
+    ['  productTypeCodes: []\n', ['7: productTypeCodes: The list is empty;']],
+    ['  program: VSC\n', ['7: There is no program VSC; there are VSC-STD, GAP-STD.']],
+    ['  reasonCodes: [REPOS]\n', ['7: There is no cancel reason REPOS;']],
+    ['  method: PRORATA\n', ['7: method: "PRORATA" is not one of FLAT,']],
+    ['  floorMethod: PRORATA\n', ['7: floorMethod: "PRORATA" is not one of FLAT,']],
+    ['  refundPercent: 101\n', ['7: refundPercent: "101" is not a percent from 0 to 100']],
+    ['  maxFeePercent: 10.00001\n', ['7: maxFeePercent: "10.00001" is not a percent from 0 to 100']],
+    ['  freeLookFeePercent: -5\n', ['7: freeLookFeePercent: "-5" is not a percent']],
+    ['  maxFee: 50.005\n', ['7: maxFee: "50.005" has more than 2 decimals.']],
+    ['  side: Dealer\n', ['7: side: "Dealer" is not one of Holder, Provider.']],
+    ['  effectiveFrom: 2024-02-30\n', ['7: effectiveFrom: "2024-02-30" is not a date']],
+    [
+      '  effectiveFrom: 2025-01-01\n  effectiveTo: 2024-12-31\n',
+      ['8: The range of effective dates is upside down'],
+    ],
+    ['  freeLook: 30\n', ['7: There is no member "freeLook" here;']],
+    ['  penalty: {percent: 10, base: Price}\n', ['7: The member period is missing.']],
+    [
+      '  shortFreeLook: {days: 20}\n',
+      ['7: shortFreeLook: It is for nobody; name productTypeCodes, or set withoutWarranty to true.'],
+    ],
+    ['  shortFreeLook: {days: 20, productTypeCodes: [AP]}\n', ['7: There is no product type AP;']],
+    ['  side: Provider\n  maxFee: 50.00\n', ['8: maxFee: The provider takes no fee when it cancels.']],
+    [
+      '  side: Holder\n  provider: {noticeDays: 5}\n',
+      ['8: provider: A rule for one side has no other side;'],
+    ],
+    ['  noticeDays: 5\n', ['7: noticeDays: It binds the provider only;']],
+    ['  limitedReasons: {fromDay: 5, codes: [FRAUD]}\n', ['7: limitedReasons: It binds the provider only;']],
+    ['  provider: {limitedReasons: {fromDay: 5}}\n', ['7: The member codes is missing.']],
+    [
+      '  provider:\n    limitedReasons: {fromDay: 5, codes: [FRAU]}\n',
+      ['7: There is no cancel reason FRAU;'],
+    ],
+    [
+      '- {code: Y, state: TX, freeLookDays: 3, deductsClaims: true, refundDays: 4}\n',
+      ['7: Y and X are for the same sales of the same days;'],
+    ],
+    [
+      '- {code: x, state: FL, freeLookDays: 3, deductsClaims: true, refundDays: 4}\n',
+      ['7: There is a rule x without effectiveFrom already.'],
+    ],
+  ])('%j', (more, expected) => {
+    const faults = faultsOf(withMembers(more))
+    expect(faults).toHaveLength(expected.length)
+    for (const [at, reason] of expected.entries()) expect(faults[at]).toContain(reason)
+  })
+
+  test('a state that there is not', () => {
+    expect(
+      faultsOf(`${GENERAL}- {code: X, state: ZZ, freeLookDays: 3, deductsClaims: true, refundDays: 4}`),
+    ).toEqual(['2: state: There is no state ZZ.'])
+  })
+
+  test('all that is missing at once, and no rule for the rest only where it may not be one of these', () => {
+    expect(faultsOf('- state: TX\n')).toEqual([
+      '1: The member code is missing.',
+      '1: The member freeLookDays is missing.',
+      '1: The member deductsClaims is missing.',
+      '1: The member refundDays is missing.',
+    ])
+    expect(faultsOf(GENERAL.replace('{', '{state: TX, '))).toEqual([
+      expect.stringContaining('1: There is no rule that names neither state, product types'),
+      expect.stringContaining('when the provider cancels'),
+    ])
+  })
+
+  test.each([
+    ['', 'The file is empty.'],
+    ['rules: 3', 'rules: It is a list.'],
+    ['[{', 'It is not YAML that can be read'],
+    ['- 3', 'It has members of its own'],
+  ])('%j is no file of rules', (text, reason) => {
+    expect(faultsOf(text)[0]).toContain(reason)
+  })
+
+  test('a program where there is none, and one that nobody can know', () => {
+    const text = withMembers('  program: VSC-STD\n')
+    expect(faultsOf(text, { ...known, programs: [] })).toEqual([
+      '7: There is no program VSC-STD; there are none.',
+    ])
+    expect(faultsOf(text, { ...known, programs: null })).toEqual([])
+  })
+
+  test('a method that is not offered any more', () => {
+    const methods = ['FLAT', 'PRORATA_DAYS']
+    expect(faultsOf(withMembers('  method: RULE78\n'), { ...known, methods })).toEqual([
+      '7: There is no cancel method RULE78; there are FLAT, PRORATA_DAYS.',
+    ])
+  })
+})
+
+test('what is written is read again as the same, as YAML and as JSON', () => {
+  const inOrder = (rules: readonly NamedRule[]) => rules.map((rule) => JSON.stringify(rule, sorted)).sort()
+  const sorted = (_: string, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value
+  fc.assert(
+    fc.property(randomRuleSet, (rules) => {
+      for (const text of [fileOfRules(rules), JSON.stringify(filedRules(rules))]) {
+        const result = read(text)
+        expect('faults' in result ? result.faults : inOrder(result.rules)).toEqual(inOrder(rules))
+      }
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import {
+  applyCancelRules,
+  checkCancelRules,
+  loadNamedRules,
+  planCancelRules,
+  type RuleFile,
+  type RulePlan,
+} from '../cancellations/rules/apply-rules.ts'
+import { type ReadRules, readCancelRules } from '../cancellations/rules/read-rules.ts'
+import { filedRules, fileOfRules } from '../cancellations/rules/write-rules.ts'
+import type { Change } from '../db/audit.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { closeWrite } from '../db/write-record.ts'
+import { fieldsChanged, type RuleChange, told, touchedBy } from '../domain/cancellation/rules-diff.ts'
+import { methodCodes } from '../domain/refund/methods.ts'
+import { cancelReasons } from '../reference/cancellation-values.ts'
+import { type Options, type Outcome, operatorEntry, UsageRefused, withAdministrator } from './command.ts'
+
+/** Says every fault of a file of cancel rules with its line. Programs are looked for where an administrator is named. */
+export async function checkRuleFile({ file, tenant }: Options): Promise<Outcome> {
+  if (!file) throw new UsageRefused('cancelrules check needs --file.')
+  const given = readRuleFile(file)
+  if (tenant) return withAdministrator(tenant, async ({ db }) => checked(await checkCancelRules(db, given)))
+  const reasons = cancelReasons.map(({ code }) => code)
+  return checked(readCancelRules(given.name, given.text, { reasons, methods: methodCodes, programs: null }))
+}
+
+/** Says what a file would change. */
+export function diffRuleFile({ file, tenant }: Options): Promise<Outcome> {
+  if (!file || !tenant) throw new UsageRefused('cancelrules diff needs --tenant and --file.')
+  const given = readRuleFile(file)
+  return withAdministrator(tenant, async ({ db }) => planned(await planCancelRules(db, given)))
+}
+
+/** Makes the cancel rules of an administrator those of the file. */
+export function applyRuleFile({ file, tenant: number }: Options): Promise<Outcome> {
+  if (!file || !number) throw new UsageRefused('cancelrules apply needs --tenant and --file.')
+  const given = readRuleFile(file)
+  return withAdministrator(number, async ({ db, keys, tenant }) => {
+    const plan = await inTransaction(db, async (tx) => {
+      const made = await applyCancelRules(tx, given)
+      if ('faults' in made || made.changes.length === 0) return made
+      const entry = operatorEntry('cancelrules apply', `tenants/${tenant.number}/cancelrules`)
+      await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditOf) })
+      return made
+    })
+    const outcome = planned(plan)
+    return 'faults' in plan ? { ...outcome, lines: [...outcome.lines, 'Nothing was changed.'] } : outcome
+  })
+}
+
+/** Writes the rules of an administrator as the file that they would be read from. */
+export function exportRules({ tenant }: Options): Promise<Outcome> {
+  if (!tenant) throw new UsageRefused('cancelrules export needs --tenant.')
+  return withAdministrator(tenant, async ({ db }) => {
+    const rules = await loadNamedRules(db)
+    return { lines: [fileOfRules(rules).trimEnd()], data: filedRules(rules), faults: false }
+  })
+}
+
+function readRuleFile(file: string): RuleFile {
+  try {
+    return { name: file, text: readFileSync(file, 'utf8') }
+  } catch (error) {
+    throw new UsageRefused(`The file cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function checked(read: ReadRules): Outcome {
+  if ('faults' in read) return faultsOf(read)
+  const { entries, rules } = read
+  const counted = `${entries === 1 ? '1 entry' : `${entries} entries`}, ${rules.length} rules`
+  return {
+    lines: [`The file can be used: ${counted}.`],
+    data: { ok: true, entries, rules: rules.length },
+    faults: false,
+  }
+}
+
+function planned(plan: RulePlan): Outcome {
+  if ('faults' in plan) return faultsOf(plan)
+  const { changes } = plan
+  if (changes.length === 0)
+    return {
+      lines: ['Nothing to do: the cancel rules are those of the file.'],
+      data: { changes, touched: [] },
+      faults: false,
+    }
+  const touched = touchedBy(changes)
+  return {
+    lines: [...changes.map(told), `This touches ${touched.join('; ')}.`],
+    data: { changes: changes.map(dataOf), touched },
+    faults: false,
+  }
+}
+
+const faultsOf = ({ faults }: Extract<ReadRules, { faults: unknown }>): Outcome => ({
+  lines: faults.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
+  data: { ok: false, faults },
+  faults: true,
+})
+
+const dataOf = (change: RuleChange) =>
+  change.kind === 'Changed' ? { ...change, fields: fieldsChanged(change.before, change.after) } : change
+
+function auditOf(change: RuleChange): Change {
+  const before = change.kind === 'New' ? null : change.before
+  const after = change.kind === 'Removed' ? null : change.after
+  const { ruleCode, effectiveFrom } = change.kind === 'New' ? change.after : change.before
+  return { pointer: `/${[ruleCode, effectiveFrom ?? []].flat().join('/')}`, before, after }
+}

@@ -1,0 +1,205 @@
+import { parseArgs } from 'node:util'
+import { ConfigRefused } from '../config.ts'
+import { DataFolderRefused } from '../db/embedded/refused.ts'
+import { KeysRefused } from '../db/keys.ts'
+import { MigrationRefused } from '../db/migrations.ts'
+import { type Options, type Outcome, UsageRefused } from './command.ts'
+
+interface Command {
+  readonly usage: string
+  readonly about: string
+  /** What it does, and all that this needs, is loaded when it is called: to load everything takes longer than most do. */
+  load(): Promise<(options: Options) => Promise<Outcome>>
+}
+
+const cancelRules = () => import('./cancel-rule-commands.ts')
+const customFields = () => import('./custom-field-commands.ts')
+const earnings = () => import('./earnings-commands.ts')
+const installation = () => import('./installation-commands.ts')
+const keys = () => import('./key-commands.ts')
+const rateBook = () => import('./ratebook-commands.ts')
+
+const commands: Readonly<Record<string, Command>> = {
+  'config check': {
+    usage: 'config check',
+    about: 'show the settings that the environment gives, or what is wrong with them',
+    load: async () => (await installation()).checkConfig,
+  },
+  migrate: {
+    usage: 'migrate',
+    about: 'bring the database up to date',
+    load: async () => (await installation()).runMigrations,
+  },
+  'tenant create': {
+    usage: 'tenant create --number ADM2 --name "Other Administrators" --time-zone America/New_York',
+    about: 'make an administrator with its schema, roles and groups',
+    load: async () => (await installation()).createAdministrator,
+  },
+  'admin create': {
+    usage:
+      'admin create --tenant ADM2 (--user-name ann@example.com --email ann@example.com | --client "Operations")',
+    about:
+      'make a first user (answered: an invitation) or OAuth client (answered: its secret) with the role Admin',
+    load: async () => (await installation()).createAdmin,
+  },
+  verify: {
+    usage: 'verify',
+    about: 'check the audit chain of every administrator; names the first broken record of a lane',
+    load: async () => (await installation()).verifyAll,
+  },
+  'keys list': {
+    usage: 'keys list',
+    about: 'show the data keys and how many values each has sealed',
+    load: async () => (await keys()).listKeys,
+  },
+  'keys rotate': {
+    usage: 'keys rotate [--to data-2]',
+    about:
+      'use a new data key, or one that "keys add" has made, and seal everything with it; services may run',
+    load: async () => (await keys()).rotateKeys,
+  },
+  'keys reseal': {
+    usage: 'keys reseal',
+    about: 'seal with the key in use what is still under another, after a stop half-way',
+    load: async () => (await keys()).resealAll,
+  },
+  'keys add': {
+    usage: 'keys add',
+    about: 'make a data key that is not used yet, where the file has to be copied to other machines first',
+    load: async () => (await keys()).addKey,
+  },
+  'customfields check': {
+    usage: 'customfields check --file fields.json',
+    about: 'say every fault in a file of custom fields (docs/custom-fields.md), with its place',
+    load: async () => (await customFields()).checkCustomFields,
+  },
+  'customfields diff': {
+    usage: 'customfields diff --tenant ADM1 --file fields.json',
+    about: 'say what the file would change in the custom fields of an administrator',
+    load: async () => (await customFields()).diffCustomFields,
+  },
+  'customfields apply': {
+    usage: 'customfields apply --tenant ADM1 --file fields.json',
+    about: 'make the custom fields of an administrator those of the file; all of it or nothing',
+    load: async () => (await customFields()).applyCustomFields,
+  },
+  'cancelrules check': {
+    usage: 'cancelrules check --file rules.yaml [--tenant ADM1]',
+    about:
+      'say every fault in a file of cancel rules (docs/cancel-rules.md), with its line; programs too where an administrator is named',
+    load: async () => (await cancelRules()).checkRuleFile,
+  },
+  'cancelrules diff': {
+    usage: 'cancelrules diff --tenant ADM1 --file rules.yaml',
+    about: 'say in words what the file would change in the cancel rules of an administrator, and where',
+    load: async () => (await cancelRules()).diffRuleFile,
+  },
+  'cancelrules apply': {
+    usage: 'cancelrules apply --tenant ADM1 --file rules.yaml',
+    about: 'make the cancel rules of an administrator those of the file; all of it or nothing',
+    load: async () => (await cancelRules()).applyRuleFile,
+  },
+  'cancelrules export': {
+    usage: 'cancelrules export --tenant ADM1',
+    about: 'write the cancel rules of an administrator as such a file',
+    load: async () => (await cancelRules()).exportRules,
+  },
+  'earnings update': {
+    usage: 'earnings update --tenant ADM1 --as-of 2026-10-31 [--resume]',
+    about:
+      'post what all contracts of an administrator have earned up to a day; --resume goes on with a run that was stopped',
+    load: async () => (await earnings()).updateAllEarnings,
+  },
+  'ratebook check': {
+    usage: 'ratebook check --folder books/sandbox',
+    about: 'say every fault in a rate book (docs/rate-books.md), with file and line',
+    load: async () => (await rateBook()).checkRateBook,
+  },
+  'ratebook diff': {
+    usage: 'ratebook diff --tenant ADM1 --folder books/sandbox',
+    about: 'say in words what a rate book would change in the one that is live',
+    load: async () => (await rateBook()).diffRateBook,
+  },
+  'ratebook apply': {
+    usage: 'ratebook apply --tenant ADM1 --folder books/sandbox',
+    about: 'make a rate book the live one, as a new version; contracts already sold keep theirs',
+    load: async () => (await rateBook()).applyRateBook,
+  },
+}
+
+const OPTIONS = [
+  'number',
+  'name',
+  'time-zone',
+  'tenant',
+  'user-name',
+  'email',
+  'first-name',
+  'last-name',
+  'client',
+  'to',
+  'file',
+  'folder',
+  'as-of',
+] as const
+
+/** Runs one command; the exit code: 0 fine, 1 faults found, 2 could not run. */
+export async function commandLine(args: readonly string[]): Promise<number> {
+  let json = args.includes('--json')
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        resume: { type: 'boolean' },
+        ...Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }])),
+      },
+    })
+    json = values.json === true
+    const name = positionals.join(' ')
+    if (values.help || name === '' || name === 'help')
+      return print({ lines: usage(), data: usage(), faults: false }, json)
+    const command = commands[name]
+    if (!command) throw new UsageRefused(`There is no command "${name}".`)
+    const run = await command.load()
+    return print(await run(values as Options), json)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const help = error instanceof UsageRefused || isArgumentFault(error) ? ['', ...usage()] : []
+    print(
+      { lines: [error.message, ...help], data: { error: error.message }, faults: true },
+      json,
+      process.stderr,
+    )
+    return 2
+  }
+}
+
+function print(outcome: Outcome, json: boolean, to: NodeJS.WriteStream = process.stdout): number {
+  to.write(json ? `${JSON.stringify(outcome.data)}\n` : `${outcome.lines.join('\n')}\n`)
+  return outcome.faults ? 1 : 0
+}
+
+const usage = () => [
+  'npm run -s bulwark -- <command> [--json]',
+  ...Object.values(commands).flatMap((command) => [`  ${command.usage}`, `      ${command.about}`]),
+]
+
+const isArgumentFault = (error: Error) =>
+  String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
+
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof UsageRefused ||
+  error instanceof ConfigRefused ||
+  error instanceof DataFolderRefused ||
+  error instanceof KeysRefused ||
+  error instanceof MigrationRefused ||
+  (error instanceof Error && (isArgumentFault(error) || isUnreachable(error)))
+
+/** A database that cannot be reached is the operator's to mend, not a fault of the program. */
+const isUnreachable = (error: Error) =>
+  ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', '28P01', '28000', '3D000'].includes(
+    String((error as { code?: string }).code),
+  )

@@ -1,0 +1,164 @@
+import { createClient } from '../access/clients.ts'
+import { createUser } from '../access/save-users.ts'
+import { saveStartRoles } from '../access/start-roles.ts'
+import { saveAdminCompany } from '../account-holders/admin-companies.ts'
+import { ConfigRefused, readConfig, shownConfig } from '../config.ts'
+import { verifyAudit } from '../db/audit.ts'
+import { run, type Tx } from '../db/database.ts'
+import type { Keys } from '../db/keys.ts'
+import { migrate } from '../db/migrations.ts'
+import { createTenant } from '../db/tenants.ts'
+import { closeWrite, recordedWrite } from '../db/write-record.ts'
+import { dateIn, isTimeZone } from '../domain/dates.ts'
+import { Problem } from '../http/problems.ts'
+import { saveReferenceValues } from '../reference/values.ts'
+import { databaseFaults } from '../store.ts'
+import {
+  OPERATOR,
+  type Options,
+  type Outcome,
+  operatorEntry,
+  operatorOf,
+  refused,
+  refuseNeverSetUp,
+  tenantNumbered,
+  UsageRefused,
+  withDatabases,
+} from './command.ts'
+
+export async function checkConfig(): Promise<Outcome> {
+  try {
+    const shown = shownConfig(readConfig(process.env))
+    const lines = Object.entries(shown).map(([name, value]) => `${name}: ${value ?? '(not set)'}`)
+    return {
+      lines: ['The settings can be used.', ...lines],
+      data: { ok: true, settings: shown },
+      faults: false,
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigRefused)) throw error
+    return { lines: [error.message], data: { ok: false, faults: error.faults }, faults: true }
+  }
+}
+
+export function runMigrations(): Promise<Outcome> {
+  return withDatabases(async ({ config, databases }) => {
+    const faults = await databaseFaults(databases, config.mode)
+    if (faults.length > 0) return { lines: faults, data: { faults }, faults: true }
+    const applied: string[] = []
+    await migrate(databases.platformPool, (line) => applied.push(line))
+    const lines = applied.length > 0 ? applied : ['Nothing to do: the database is up to date.']
+    return { lines, data: { applied }, faults: false }
+  })
+}
+
+export function createAdministrator(options: Options): Promise<Outcome> {
+  const { number, name, 'time-zone': timeZone } = options
+  if (!number || !name || !timeZone)
+    throw new UsageRefused('tenant create needs --number, --name and --time-zone.')
+  if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(number))
+    throw new UsageRefused('--number begins with a letter and has letters, digits, - and _ only, at most 40.')
+  if (!isTimeZone(timeZone)) throw new UsageRefused(`There is no time zone ${timeZone}.`)
+  return withDatabases(async ({ databases, keys }) => {
+    await migrate(databases.platformPool)
+    if (await tenantNumbered(databases, number))
+      return refused(`There is an administrator ${number} already.`)
+    const now = new Date()
+    const made = await createTenant(
+      databases,
+      { number, name, timeZone, isSandbox: false, createdAt: now },
+      (tx) => fillTenant(tx, keys, { number, name, timeZone, now }),
+    )
+    return {
+      lines: [`Administrator ${made.number} (${made.name}) is made, in schema ${made.schema}.`],
+      data: made,
+      faults: false,
+    }
+  })
+}
+
+/** What every administrator starts with: its roles and groups, and itself as an account holder. */
+async function fillTenant(
+  tx: Tx,
+  keys: Keys,
+  tenant: { number: string; name: string; timeZone: string; now: Date },
+) {
+  const { number, name, timeZone, now } = tenant
+  await saveStartRoles(tx)
+  await saveReferenceValues(tx)
+  const acting = { caller: { name: OPERATOR }, now, today: dateIn(timeZone, now) }
+  await saveAdminCompany(tx, acting, { number, name })
+  await closeWrite(tx, keys, { ...operatorEntry('tenant create', `tenants/${number}`), changes: [] })
+}
+
+export function createAdmin(options: Options): Promise<Outcome> {
+  const { tenant: number, client, 'user-name': userName, email } = options
+  if (!number || (client === undefined) === (userName === undefined) || (userName !== undefined && !email))
+    throw new UsageRefused('admin create needs --tenant, and either --client or --user-name with --email.')
+  return withDatabases(async ({ databases, keys }) => {
+    await migrate(databases.platformPool)
+    const tenant = await tenantNumbered(databases, number)
+    if (!tenant) return refused(`There is no administrator ${number}.`)
+    const caller = operatorOf(databases, tenant)
+    const entry = operatorEntry('admin create', `tenants/${tenant.number}`)
+    const acting = { caller, now: entry.at, today: dateIn(tenant.timeZone, entry.at) }
+    try {
+      return await recordedWrite(caller.db, keys, entry, async (tx) => {
+        if (client !== undefined) {
+          const made = await createClient(tx, acting, { name: client, roles: ['Admin'] })
+          const lines = [
+            `client id:     ${made.clientId}`,
+            `client secret: ${made.clientSecret}   (shown this once)`,
+          ]
+          return { lines, data: made, faults: false }
+        }
+        const user = {
+          userName: userName ?? '',
+          email: email ?? '',
+          firstName: options['first-name'] ?? 'First',
+          lastName: options['last-name'] ?? 'Administrator',
+          status: 'Active' as const,
+          accountHolderType: null,
+          accountHolderId: null,
+          membershipGroupIds: await adminGroups(tx),
+          password: undefined,
+        }
+        const never = () => Promise.reject(new Error('An invited user has no password yet.'))
+        const made = await createUser(tx, acting, { user, v2: undefined, hash: never })
+        const lines = [
+          `user:       ${made.userName}`,
+          `invitation: ${made.invitation}   (shown this once; set the password with PUT /me/password)`,
+        ]
+        return { lines, data: made, faults: false }
+      })
+    } catch (error) {
+      if (error instanceof Problem) return refused(error.message)
+      throw error
+    }
+  })
+}
+
+async function adminGroups(tx: Tx): Promise<number[]> {
+  const rows = await run<{ id: number }>(tx, 'select id from membership_group where name = $1', ['Admin'])
+  return rows.map((row) => row.id)
+}
+
+/** Walks what can be checked: the audit chain of every administrator. */
+export function verifyAll(): Promise<Outcome> {
+  return withDatabases(async ({ databases, keys }) => {
+    await refuseNeverSetUp(databases)
+    const audits = []
+    for (const tenant of await databases.tenants()) {
+      const verdict = await verifyAudit(databases.of(tenant), keys.audit)
+      audits.push({ tenant: tenant.number, ...verdict })
+    }
+    const lines = audits.flatMap(({ tenant, records, faults }) =>
+      faults.length === 0
+        ? [`${tenant}: audit chain of ${records} records is whole.`]
+        : faults.map(
+            ({ lane, seq, reason }) => `${tenant}: audit record ${lane}/${seq} is broken: ${reason}.`,
+          ),
+    )
+    return { lines, data: { audits }, faults: audits.some(({ faults }) => faults.length > 0) }
+  })
+}

@@ -1,0 +1,93 @@
+import type { Tx } from '../../db/database.ts'
+import { editingIn } from '../../domain/contract/states.ts'
+import type { Acting } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import { lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import type { ContractModel } from '../record/models.ts'
+import { accompanying, type ContractPatch, free, rateBearing } from '../record/patch.ts'
+import { readContract } from '../record/read-contract.ts'
+import { type ContractRow, stateOf, updateContract } from '../record/rows.ts'
+import type { ContractServices } from '../record/services.ts'
+import { submitContract } from '../sale/submit-contract.ts'
+import { editFree } from './edit-free.ts'
+import { editSale } from './edit-sale.ts'
+import { reopenContract } from './reopen-contract.ts'
+import { voidContract } from './void-contract.ts'
+
+/** What is sent, besides what only accompanies it. */
+const sentIn = (patch: ContractPatch): string[] =>
+  Object.entries(patch)
+    .filter(([name, value]) => value !== undefined && !(accompanying as readonly string[]).includes(name))
+    .map(([name]) => name)
+
+/** Changes a contract, as far as its state allows; and voids or submits it. */
+export async function changeContract(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  id: number,
+  patch: ContractPatch,
+): Promise<ContractModel> {
+  const row = await lockContract(tx, acting, id)
+  const trigger = triggerOf(row, patch)
+  const editing = editingIn(stateOf(row))
+  if (editing === 'notes' && row.status === 'Expired' && reopens(patch))
+    return reopenContract(tx, services, acting, row, patch)
+  refuseFixed(row, patch)
+  if (trigger === 'void') {
+    const changes = await editFree(tx, services, acting, row, patch)
+    if (Object.keys(changes).length > 0) await updateContract(tx, acting, id, changes)
+    await voidContract(tx, acting, row, patch.voidReason ?? null)
+    return tellAndRead(tx, services, acting, id, 'voided')
+  }
+  const changes = {
+    ...(await editFree(tx, services, acting, row, patch)),
+    ...(await editSale(tx, services, acting, row, patch)),
+  }
+  if (trigger === 'submit')
+    Object.assign(changes, await submitContract(tx, services, acting, { ...row, ...changes }, patch))
+  const isChanged = Object.keys(changes).length > 0
+  if (isChanged) await updateContract(tx, acting, id, changes)
+  if (isChanged || patch.customer) return tellAndRead(tx, services, acting, id, 'updated')
+  return readContract(tx, { ...acting, seals: services.seals }, id)
+}
+
+/** The step that a status asks for. The present one asks for none; one that no step leads to is refused. */
+function triggerOf(row: ContractRow, { status }: ContractPatch): 'submit' | 'void' | undefined {
+  if (status === undefined || status === row.status) return undefined
+  const trigger = status === 'Pending' ? 'submit' : status === 'Voided' ? 'void' : undefined
+  if (!trigger)
+    throw new Problem('InvalidTransition', `A contract that is ${row.status} does not become ${status} so.`, {
+      members: { from: row.status, to: status },
+    })
+  moved(row, trigger)
+  return trigger
+}
+
+const reopens = ({ odometerReading, saleDate }: ContractPatch) =>
+  odometerReading !== undefined || saleDate !== undefined
+
+/** Refuses fields that are fixed in the state, naming all of them. */
+function refuseFixed(row: ContractRow, patch: ContractPatch): void {
+  const fixed = sentIn(patch).filter((name) => !isOpen(row, patch, name))
+  if (fixed.length === 0) return
+  const message = `It is fixed in a contract that is ${row.status}.`
+  throw new Problem('NotEditable', `A contract that is ${row.status} is not changed in this.`, {
+    errors: fixed.map((name) => ({ pointer: `/${name}`, code: 'NotEditable', message })),
+  })
+}
+
+function isOpen(row: ContractRow, patch: ContractPatch, name: string): boolean {
+  switch (editingIn(stateOf(row))) {
+    case 'all':
+      // Of one that is not in force there is nothing to wait for.
+      return name !== 'odometerReading'
+    case 'pendingChanges':
+      return ([...rateBearing, ...free] as readonly string[]).includes(name)
+    case 'notes':
+      return name === 'notes' || (name === 'customer' && isAddressOnly(patch.customer))
+  }
+}
+
+const isAddressOnly = (customer: ContractPatch['customer']) =>
+  customer !== null && customer !== undefined && Object.keys(customer).every((name) => name === 'address')

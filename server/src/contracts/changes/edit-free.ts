@@ -1,0 +1,137 @@
+import { customer as customerKind } from '../../account-holders/customers.ts'
+import { changeHolder } from '../../account-holders/save-holders.ts'
+import type { Seals } from '../../account-holders/seals.ts'
+import type { Tx } from '../../db/database.ts'
+import { editingIn } from '../../domain/contract/states.ts'
+import type { Acting } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import { refuse } from '../../http/validation.ts'
+import { PersonInput } from '../record/input.ts'
+import { readOdometer } from '../record/odometer.ts'
+import { type ContractPatch, merged } from '../record/patch.ts'
+import { type ContractRow, stateOf } from '../record/rows.ts'
+import type { ContractServices } from '../record/services.ts'
+import { cobuyerKept, last4Of, referencesKept } from '../sale/columns.ts'
+import { fieldsGiven, type SaleStep } from '../sale/completeness.ts'
+import { findOrMakeCustomer } from '../sale/find-customer.ts'
+import { draftOfContract, rateOfDraft } from '../sale/sale-draft.ts'
+import { findLienHolder, type RuleFault } from '../sale/sale-references.ts'
+
+type Changes = Partial<ContractRow>
+
+/** Changes what the rate does not rest on; the columns that are to change. */
+export async function editFree(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  row: ContractRow,
+  patch: ContractPatch,
+): Promise<Changes> {
+  const { seals } = services
+  const { notes, financing, cobuyer, externalReferences, contractNumber } = patch
+  return {
+    ...(notes === undefined ? {} : { notes }),
+    ...(contractNumber === undefined || row.status === 'Quote' ? {} : { number: contractNumber }),
+    ...(patch.vehiclePurchaseDate === undefined || editingIn(stateOf(row)) === 'all'
+      ? {}
+      : { vehicle_purchase_date: patch.vehiclePurchaseDate }),
+    ...(externalReferences === undefined ? {} : referencesKept(externalReferences)),
+    ...(cobuyer === undefined ? {} : cobuyerAfter(row, cobuyer, services)),
+    ...(financing === undefined ? {} : financingAfter(row, financing, seals)),
+    ...(await customerAfter(tx, services, acting, row, patch.customer)),
+    ...(await lienHolderAfter(tx, row, patch)),
+    ...(await customFieldsAfter(services, acting, row, patch)),
+    ...(patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}),
+    ...(patch.pendingChanges === null && row.pending_changes !== null ? { pending_changes: null } : {}),
+  }
+}
+
+function cobuyerAfter(
+  row: ContractRow,
+  sent: ContractPatch['cobuyer'],
+  { seals }: ContractServices,
+): Changes {
+  if (!sent) return cobuyerKept(null, seals)
+  const sealed = row.cobuyer_birth_date
+  const known = { ...row.cobuyer, birthDate: sealed === null ? null : seals.open(sealed) }
+  return cobuyerKept(PersonInput.parse(merged(withoutNulls(known), sent)), seals)
+}
+
+const withoutNulls = (value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null))
+
+function financingAfter(row: ContractRow, sent: ContractPatch['financing'], { seal }: Seals): Changes {
+  if (!sent) return { financing: null, account_number: null }
+  const { accountNumber, lienHolderId: _, ...rest } = sent
+  const { accountLast4, ...before } = row.financing ?? {}
+  const shown =
+    accountNumber === undefined
+      ? withoutNulls({ accountLast4: accountLast4 ?? null })
+      : last4Of(accountNumber)
+  const after = { ...(merged(before, rest) as object), ...shown }
+  return {
+    financing: Object.keys(after).length === 0 ? null : after,
+    ...(accountNumber === undefined
+      ? {}
+      : { account_number: accountNumber === null ? null : seal(accountNumber) }),
+  }
+}
+
+/** Who has bought it: the same person with other facts, or, where nobody was known yet, somebody. */
+async function customerAfter(
+  tx: Tx,
+  { seals }: ContractServices,
+  acting: Acting,
+  row: ContractRow,
+  sent: ContractPatch['customer'],
+): Promise<Changes> {
+  if (sent === undefined) return {}
+  if (sent === null) {
+    if (row.status === 'Quote') return { customer_id: null }
+    throw refuse([{ pointer: '/customer', code: 'Required', message: 'A contract has a customer.' }])
+  }
+  if (sent.address === null && row.status !== 'Quote')
+    throw refuse([{ pointer: '/customer/address', code: 'Required', message: 'A customer has an address.' }])
+  if (row.customer_id === null) {
+    const person = PersonInput.parse(merged({}, sent))
+    return { customer_id: await findOrMakeCustomer(tx, acting, seals, person) }
+  }
+  const reading = { kind: customerKind, seals }
+  await changeHolder(tx, acting, reading, { id: row.customer_id, patch: sent as Record<string, unknown> })
+  return {}
+}
+
+async function lienHolderAfter(tx: Tx, row: ContractRow, patch: ContractPatch): Promise<Changes> {
+  const lienHolderId = patch.lienHolderId !== undefined ? patch.lienHolderId : patch.financing?.lienHolderId
+  const { lienHolderNumber } = patch
+  if (lienHolderId === undefined && lienHolderNumber === undefined) return {}
+  const { id, faults } = await findLienHolder(tx, { lienHolderId, lienHolderNumber })
+  const [first] = faults
+  if (first) throw new Problem(first.code, first.message, { errors: faults })
+  if (id === null && row.sold.requiresLien && row.status !== 'Quote')
+    throw refuse([
+      { pointer: '/lienHolderId', code: 'Required', message: 'The product is for financed deals.' },
+    ])
+  return { lien_holder_id: id }
+}
+
+async function customFieldsAfter(
+  services: ContractServices,
+  { caller }: Acting,
+  row: ContractRow,
+  { customFieldValues }: ContractPatch,
+): Promise<Changes> {
+  if (customFieldValues === undefined) return {}
+  const sale = await rateOfDraft(services, caller, draftOfContract(row), row.rate_quote_id)
+  const { values, missing, faults } = fieldsGiven(stepOf(row), sale, customFieldValues)
+  if (missing.length > 0) throw refuse(missing)
+  const [first] = faults as readonly RuleFault[]
+  if (first) throw new Problem(first.code, first.message, { errors: faults })
+  return { custom_fields: values }
+}
+
+/** What a contract in this state must have. */
+export function stepOf(row: ContractRow): SaleStep {
+  if (row.status === 'Quote') return 'Quote'
+  return row.finalized_at === null ? 'Pending' : 'Finalize'
+}

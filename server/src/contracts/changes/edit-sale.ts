@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../db/database.ts'
+import { editingIn } from '../../domain/contract/states.ts'
+import type { Acting } from '../../http/caller.ts'
+import { refuse } from '../../http/validation.ts'
+import { type ContractPatch, merged, rateBearing } from '../record/patch.ts'
+import { type ContractRow, stateOf } from '../record/rows.ts'
+import type { ContractServices } from '../record/services.ts'
+import { missingOfProduct } from '../sale/completeness.ts'
+import { refuseDuplicate } from '../sale/contract-number.ts'
+import { draftOfContract, type PatchedSale, patchSale, type SaleDraft } from '../sale/sale-draft.ts'
+import { priceFaults, refuseRules } from '../sale/sale-references.ts'
+import { columnsAfter, replaceSale } from '../sale/save-sale.ts'
+import { stepOf } from './edit-free.ts'
+
+type Changes = Partial<ContractRow>
+
+/**
+ * Changes what the rate rests on. In a contract that is not in force it is changed at once, lines, tax and ledger with
+ * it; in one that is, it waits for refinalize.
+ */
+export async function editSale(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  row: ContractRow,
+  patch: ContractPatch,
+): Promise<Changes> {
+  const isOpen = editingIn(stateOf(row)) === 'all'
+  // The loan is part of the question for a rate; in a contract in force it is only a fact about the customer.
+  const names = isOpen ? [...rateBearing, 'financing', 'vehiclePurchaseDate'] : rateBearing
+  const given = Object.fromEntries(
+    Object.entries(patch).filter(([name]) => (names as string[]).includes(name)),
+  )
+  if (Object.keys(given).length === 0) return {}
+  const before = row.pending_changes?.sale ?? draftOfContract(row)
+  const isQuote = row.status === 'Quote'
+  const patched = await patchSale(services, acting, before, given, {
+    isSold: !isQuote,
+    quoteId: row.rate_quote_id,
+  })
+  if (isSameSale(before, patched)) return {}
+  await requireSound(tx, acting, row, patched, patch)
+  if (!isOpen) return { pending_changes: { fields: fieldsAfter(row, given), sale: patched.draft } }
+  const { priced, columns } = await columnsAfter(tx, acting, row, patched)
+  const kept = patched.isRerated
+    ? columns
+    : { ...columns, rate_quote_id: row.rate_quote_id, valid_until: row.valid_until }
+  await replaceSale(tx, acting, row, priced, kept)
+  return kept
+}
+
+const isSameSale = (before: SaleDraft, { draft, isRerated }: PatchedSale) =>
+  !isRerated && draft.retail === before.retail && isDeepStrictEqual(draft.item, before.item)
+
+/** What waits, as it was sent: later fields over earlier ones. */
+const fieldsAfter = ({ pending_changes }: ContractRow, given: object) =>
+  ({
+    ...(pending_changes?.fields ?? {}),
+    ...(merged(pick(pending_changes?.fields, given), given) as object),
+  }) as Readonly<Record<string, unknown>>
+
+const pick = (fields: Readonly<Record<string, unknown>> | undefined, given: object) =>
+  Object.fromEntries(
+    Object.keys(given).flatMap((name) => (fields?.[name] === undefined ? [] : [[name, fields[name]]])),
+  )
+
+/** A change leaves nothing out that the contract needs, has a price that is allowed, and makes no second contract. */
+export async function requireSound(
+  tx: Tx,
+  { caller }: Acting,
+  row: ContractRow,
+  { sale, draft }: PatchedSale,
+  { allowDuplicate = false }: Pick<ContractPatch, 'allowDuplicate'>,
+): Promise<void> {
+  const missing = missingOfProduct(stepOf(row), sale, {
+    retailPrice: draft.retail,
+    customer: null,
+    vin: draft.item.vehicle?.vin ?? sale.inputs.query.vin,
+    vehiclePurchasePrice: draft.item.vehiclePurchasePrice ?? sale.inputs.query.vehiclePurchasePrice,
+    lienHolder: row.lien_holder_id,
+  })
+  if (missing.length > 0) throw refuse(missing)
+  refuseRules(priceFaults(sale, draft.retail), sale)
+  const vin = draft.item.vehicle?.vin ?? null
+  if (row.status === 'Quote' || vin?.toUpperCase() === row.vin?.toUpperCase()) return
+  const productTypeCode = sale.rate.program.product.productTypeCode
+  await refuseDuplicate(tx, caller, { vin, productTypeCode, id: row.id }, allowDuplicate)
+}

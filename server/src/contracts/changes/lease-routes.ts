@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Db } from '../../db/database.ts'
+import type { Acting } from '../../http/caller.ts'
+import { type Route, route } from '../../http/route.ts'
+import { Id, Instant, shownOnce } from '../../http/schemas.ts'
+import { lockContract, moved } from '../record/change-state.ts'
+import { endLease, findLease, type Lease, shownLease, takeLease } from '../record/leases.ts'
+import { lockRow } from '../record/rows.ts'
+import { seeContract } from '../record/see-contract.ts'
+
+const tag = 'Contracts'
+const path = '/contracts/{contractId}/lock'
+const subject = 'contracts/{contractId}/lock'
+
+const LockModel = z
+  .object({
+    isLocked: z.boolean(),
+    lockedByUserId: Id.nullable(),
+    lockedByName: z.string().nullable(),
+    lockedAt: Instant.nullable(),
+    expiresAt: Instant.nullable(),
+    lockToken: shownOnce('For the one who has the lock.'),
+  })
+  .meta({ id: 'ExistingItemLockResult' })
+type LockModel = z.input<typeof LockModel>
+
+const FREE: LockModel = {
+  isLocked: false,
+  lockedByUserId: null,
+  lockedByName: null,
+  lockedAt: null,
+  expiresAt: null,
+  lockToken: null,
+}
+
+/** The lease as this caller may see it. */
+const lockFor = (lease: Lease | undefined, { caller }: Acting): LockModel =>
+  lease ? { ...shownLease(lease), lockToken: lease.holder_key === caller.key ? lease.token : null } : FREE
+
+const readLock = async (db: Db, acting: Acting, contractId: number) =>
+  lockFor(await findLease(db, contractId, acting.now), acting)
+
+/**
+ * The lock of a contract: a lease between people, so that two do not work on one contract. It is not part of the contract,
+ * whose version it leaves alone.
+ */
+export function leaseRoutes(): readonly Route[] {
+  return [
+    route.read({
+      path,
+      tag,
+      summary: 'Who works on a contract',
+      permission: 'contracts:read',
+      answer: LockModel,
+      async handler({ db, params: { contractId }, ...acting }) {
+        await seeContract(db, acting.caller, contractId)
+        return readLock(db, acting, contractId)
+      },
+    }),
+    route.write({
+      method: 'POST',
+      path,
+      tag,
+      summary: 'Lock a contract, or keep it locked',
+      description:
+        'For 15 minutes, and again from each time that its holder asks. Until then others who change the contract are answered 423.',
+      permission: 'contracts:write',
+      answer: LockModel,
+      model: LockModel,
+      status: 201,
+      subject,
+      problems: ['InvalidTransition', 'Locked'],
+      async current({ tx, params: { contractId }, ...acting }) {
+        await lockContract(tx, acting, contractId)
+        return readLock(tx, acting, contractId)
+      },
+      async handler({ tx, params: { contractId }, ...acting }) {
+        moved(await lockContract(tx, acting, contractId), 'lock')
+        return lockFor(await takeLease(tx, acting, contractId), acting)
+      },
+    }),
+    route.write({
+      method: 'DELETE',
+      path,
+      tag,
+      summary: 'Unlock a contract',
+      description: 'One’s own lock, or with contracts:unlock anybody’s.',
+      permission: ['contracts:write', 'contracts:unlock'],
+      model: LockModel,
+      subject,
+      problems: ['Locked'],
+      async current({ tx, params: { contractId }, ...acting }) {
+        await lockRow(tx, acting.caller, contractId)
+        return readLock(tx, acting, contractId)
+      },
+      handler: ({ tx, params: { contractId }, ...acting }) => endLease(tx, acting, contractId),
+    }),
+  ]
+}

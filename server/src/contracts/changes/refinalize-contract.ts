@@ -1,0 +1,96 @@
+import type { Tx } from '../../db/database.ts'
+import { together } from '../../db/together.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { fundingStatus } from '../../domain/ledger/funding.ts'
+import { rowsAfter } from '../../domain/ledger/plan.ts'
+import { refinalizeContract as planRefinalize } from '../../domain/ledger/refinalize.ts'
+import type { Acting } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
+import { lockContractLedger } from '../../ledger/load-ledger.ts'
+import { accountingDates } from '../../ledger/periods.ts'
+import { loadEarningFacts } from '../earnings/facts.ts'
+import { lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { type EarningState, recordEvents } from '../record/events.ts'
+import type { ContractModel } from '../record/models.ts'
+import { type ContractRow, updateContract } from '../record/rows.ts'
+import type { ContractServices } from '../record/services.ts'
+import { rateOfDraft } from '../sale/sale-draft.ts'
+import { linesForLedger, replaceContractLines } from '../sale/save-lines.ts'
+import { columnsAfter } from '../sale/save-sale.ts'
+import { withNote } from './finalize-contract.ts'
+
+/** Applies the change that waits: what is more or less than before is posted, and nothing that was paid changes. */
+export async function refinalizeContract(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  id: number,
+  note: string | null | undefined,
+): Promise<ContractModel> {
+  const row = await lockContract(tx, acting, id)
+  moved(row, 'refinalize')
+  const draft = row.pending_changes?.sale
+  if (!draft) throw new Problem('NothingToRefinalize', 'No change waits for refinalize.')
+  const sale = await rateOfDraft(services, acting.caller, draft, row.rate_quote_id)
+  const { priced, columns } = await columnsAfter(tx, acting, row, { sale, draft, isRerated: true })
+  const [rows, on, { state: before }] = await together([
+    lockContractLedger(tx, id),
+    accountingDates(tx),
+    loadEarningFacts(tx, row),
+  ])
+  const lines = linesForLedger(id, { dealerId: row.dealer_id, productId: columns.product_id }, priced)
+  const plan = planRefinalize(rows, lines, on(acting.today))
+  const { inserted } = await applyPlan(tx, plan, acting)
+  await replaceContractLines(tx, id, priced.lines)
+  const funding = fundingStatus([...rowsAfter(rows, plan), ...inserted])
+  await updateContract(tx, acting, id, {
+    ...columns,
+    rate_quote_id: row.rate_quote_id,
+    funding_status: funding,
+    pending_changes: null,
+    ...(note ? { notes: withNote(row, note) } : {}),
+  })
+  await recordRefinalize(tx, acting, { ...row, ...columns }, before)
+  if (funding !== row.funding_status) tellFunding(tx, row, funding)
+  return tellAndRead(tx, services, acting, id, 'refinalized')
+}
+
+/** Earnings are those of the new terms and lines from today on; how it stood before is known no other way. */
+export async function recordRefinalize(
+  tx: Tx,
+  acting: Acting,
+  row: ContractRow,
+  before: EarningState,
+): Promise<void> {
+  const { state: after } = await loadEarningFacts(tx, row)
+  await recordEvents(tx, acting, row.id, [
+    { kind: 'Refinalize', date: acting.today, subjectId: null, details: { before, after } },
+  ])
+}
+
+/** The dealer's money is in, or no longer all of it. */
+export function tellFunding(
+  tx: Tx,
+  { id, number, status, funding_status }: Parameters<typeof fundingData>[0],
+  now: string,
+): void {
+  const type = now === 'Funded' ? 'funded' : funding_status === 'Funded' ? 'unfunded' : undefined
+  if (type)
+    emit(tx, {
+      subject: `contracts/${id}`,
+      type: `contract.${type}`,
+      data: fundingData({ id, number, status, funding_status }),
+    })
+}
+
+const fundingData = ({
+  id,
+  number,
+  status,
+}: {
+  readonly id: number
+  readonly number: string | null
+  readonly status: string
+  readonly funding_status: string
+}) => ({ id, number, status })

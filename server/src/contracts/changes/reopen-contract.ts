@@ -1,0 +1,105 @@
+import type { Tx } from '../../db/database.ts'
+import { addDays } from '../../domain/dates.ts'
+import type { Acting } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import { loadEarningFacts } from '../earnings/facts.ts'
+import { happens } from '../earnings/post-earnings.ts'
+import { columnsOfState, moved, tellAndRead } from '../record/change-state.ts'
+import type { ContractModel } from '../record/models.ts'
+import { readOdometer } from '../record/odometer.ts'
+import type { ContractPatch } from '../record/patch.ts'
+import { type ContractRow, updateContract } from '../record/rows.ts'
+import type { ContractServices } from '../record/services.ts'
+import { suspendedDays } from '../record/suspended-days.ts'
+import { draftOfContract, patchSale } from '../sale/sale-draft.ts'
+import { recordRefinalize } from './refinalize-contract.ts'
+
+/** A contract that expired by a mistake is in force again, once the odometer or the day of the sale is set right. */
+export async function reopenContract(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  row: ContractRow,
+  patch: ContractPatch,
+): Promise<ContractModel> {
+  if (!acting.caller.permissions.has('contracts:override'))
+    throw new Problem('Forbidden', 'An expired contract is corrected by those who may override.', {
+      members: { permission: 'contracts:override' },
+    })
+  refuseOthers(patch)
+  const state = moved(row, 'reopen')
+  const { state: before } = await loadEarningFacts(tx, row)
+  const reading = patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}
+  const dates = patch.saleDate === undefined ? {} : await datesFrom(tx, services, acting, row, patch.saleDate)
+  const after = { ...row, ...reading, ...dates }
+  if (isOver(after, acting.today))
+    throw new Problem('InvalidTransition', 'The contract has expired with these facts as well.', {
+      members: { from: 'Expired', to: 'Active' },
+    })
+  await updateContract(tx, acting, row.id, {
+    ...columnsOfState(state),
+    ...reading,
+    ...dates,
+    status_reason: null,
+    ...(patch.notes === undefined ? {} : { notes: patch.notes }),
+  })
+  if (patch.saleDate !== undefined) await recordRefinalize(tx, acting, after, before)
+  await happens(tx, acting, after, { kind: 'Reopen', date: acting.today, subjectId: null, details: {} })
+  return tellAndRead(tx, services, acting, row.id, 'updated')
+}
+
+const allowed: readonly string[] = ['odometerReading', 'saleDate', 'notes', 'status', 'voidReason']
+
+function refuseOthers(patch: ContractPatch): void {
+  const others = Object.entries(patch).filter(
+    ([name, value]) => value !== undefined && !allowed.includes(name),
+  )
+  if (others.length === 0) return
+  throw new Problem('NotEditable', 'A contract that is Expired is not changed in this.', {
+    errors: others.map(([name]) => ({
+      pointer: `/${name}`,
+      code: 'NotEditable',
+      message: 'It is fixed in a contract that is Expired.',
+    })),
+  })
+}
+
+/** Another day of the sale moves the days of the contract; its price stays as it was sold. */
+async function datesFrom(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  row: ContractRow,
+  saleDate: string,
+): Promise<Partial<ContractRow>> {
+  const { sale } = await patchSale(
+    services,
+    acting,
+    draftOfContract(row),
+    { saleDate },
+    {
+      isSold: true,
+      quoteId: row.rate_quote_id,
+    },
+  )
+  return {
+    inputs: sale.inputs,
+    book_version: sale.inputs.bookVersion,
+    sale_date: saleDate,
+    effective_date: sale.rate.effectiveDate,
+    expiration_date: addDays(sale.rate.expirationDate, await suspendedDays(tx, row.id)),
+    expiration_odometer: sale.rate.expirationOdometer,
+  }
+}
+
+/** Whether a contract has run out: by its days, or by the use of what it is for. */
+export const isOver = (
+  {
+    expiration_date,
+    expiration_odometer,
+    last_odometer,
+  }: Pick<ContractRow, 'expiration_date' | 'expiration_odometer' | 'last_odometer'>,
+  today: string,
+): boolean =>
+  expiration_date < today ||
+  (expiration_odometer !== null && last_odometer !== null && last_odometer > expiration_odometer)

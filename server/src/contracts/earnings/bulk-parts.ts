@@ -1,0 +1,118 @@
+import type { CalendarDate } from '../../domain/dates.ts'
+import { dateOf, dayOf, monthEnd } from '../../domain/earning/days.ts'
+import type { EarningTerms } from '../../domain/earning/events.ts'
+import type { EarningCurve } from '../../domain/earning/methods.ts'
+import { courseOf, earningsOn } from '../../domain/earning/timeline.ts'
+import type { Fraction } from '../../domain/fraction.ts'
+import { type Period, postingDates } from '../../domain/ledger/periods.ts'
+import type { Cents } from '../../domain/money.ts'
+
+/** A contract in force to which nothing has happened: it earns by its terms alone. */
+export interface PlainContract {
+  readonly id: number
+  readonly terms: EarningTerms
+  /** The last day that is posted; where none is, the day before it was finalized. */
+  readonly through: CalendarDate
+  readonly asOf: CalendarDate
+}
+
+/** How a line is earned, and as what its lines are found: by the code of the method, or by the curve itself. */
+export interface MethodOfLines {
+  readonly key: string
+  readonly methodCode: string
+  readonly curve: EarningCurve | null
+}
+
+export const methodOf = (key: string): MethodOfLines =>
+  key.startsWith('{')
+    ? { key, methodCode: 'CURVE', curve: JSON.parse(key) as EarningCurve }
+    : { key, methodCode: key, curve: null }
+
+/** A day on which a contract is to be posted. */
+export interface DayToPost {
+  readonly contractId: number
+  readonly date: CalendarDate
+  readonly accountingDate: CalendarDate
+  readonly isLast: boolean
+  /** Where the parts of its lines begin: that of the first method is there, that of the next behind it. */
+  readonly place: number
+}
+
+export interface EarnedParts {
+  readonly days: readonly DayToPost[]
+  readonly parts: readonly EarnedPart[]
+}
+
+/** What is earned of the lines of a method on a day. */
+export interface EarnedPart {
+  readonly earned: Fraction
+  /** On the day that is posted before; null on the first one. */
+  readonly before: Fraction | null
+}
+
+type CourseDay = Omit<DayToPost, 'contractId'>
+
+/**
+ * What lines earn on the days that are to be posted, by the function that everything earns by: a statement only has to
+ * multiply and round. Many contracts are sold on one day for one term, so that this is asked far less often than there
+ * are contracts.
+ */
+export function partsOf(
+  contracts: readonly PlainContract[],
+  methods: readonly MethodOfLines[],
+  closedThrough: Period | null,
+): EarnedParts {
+  const courses = new Map<string, readonly CourseDay[]>()
+  const parts: EarnedPart[] = []
+  const days = contracts.flatMap((contract) => {
+    const name = nameOf(contract)
+    const course = courses.get(name) ?? addParts(parts, contract, methods, closedThrough)
+    courses.set(name, course)
+    return course.map((day) => ({ ...day, contractId: contract.id }))
+  })
+  return { days, parts }
+}
+
+/** Everything that the parts follow from. How far one may drive counts only where it is known how far one does. */
+function nameOf({ terms, through, asOf }: PlainContract): string {
+  const { effectiveDate, expirationDate, annualMileage, warrantyMonths } = terms
+  return `${effectiveDate} ${expirationDate} ${through} ${asOf} ${annualMileage} ${warrantyMonths} ${milesOf(terms)}`
+}
+
+function milesOf({ effectiveOdometer, expirationOdometer, annualMileage }: EarningTerms): string {
+  if (expirationOdometer === null) return 'unlimited'
+  const miles = expirationOdometer - (effectiveOdometer ?? 0)
+  if (miles <= 0) return 'none'
+  return annualMileage === null ? 'some' : String(miles)
+}
+
+const NO_AMOUNT = 0 as Cents
+
+function addParts(
+  parts: EarnedPart[],
+  { terms, through, asOf }: PlainContract,
+  methods: readonly MethodOfLines[],
+  closedThrough: Period | null,
+): CourseDay[] {
+  const lines = methods.map(({ key, ...method }) => ({ code: key, amount: NO_AMOUNT, ...method }))
+  // It is in force on every day that is to be posted.
+  const earning = courseOf({ terms, lines }, [{ kind: 'Contract', id: 0, date: dateOf(dayOf(through) + 1) }])
+  let before: readonly Fraction[] = []
+  return daysToPost(through, asOf).map((date) => {
+    const place = parts.length
+    const factors = earningsOn(earning, date).map(({ factor }) => factor)
+    for (const [at, earned] of factors.entries()) parts.push({ earned, before: before[at] ?? null })
+    before = factors
+    const { accountingDate } = postingDates(date, closedThrough)
+    return { date, accountingDate, isLast: date === asOf, place }
+  })
+}
+
+/** Every month's end after a day and before another, and the other. */
+export function daysToPost(through: CalendarDate, asOf: CalendarDate): CalendarDate[] {
+  const [first, last] = [dayOf(through) + 1, dayOf(asOf)]
+  if (first > last) return []
+  const days: CalendarDate[] = []
+  for (let end = monthEnd(first); end < last; end = monthEnd(end + 1)) days.push(dateOf(end))
+  return [...days, asOf]
+}

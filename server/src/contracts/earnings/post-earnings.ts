@@ -1,0 +1,202 @@
+import { run, type Tx } from '../../db/database.ts'
+import { together } from '../../db/together.ts'
+import type { CalendarDate } from '../../domain/dates.ts'
+import { cancelledLines, cancelToPost, reinstatementToPost } from '../../domain/earning/cancels.ts'
+import { earningPosting, earningsToPost } from '../../domain/earning/postings.ts'
+import type { EarningBooks, NewEarning, PostedEarning } from '../../domain/earning/tallies.ts'
+import { courseOf } from '../../domain/earning/timeline.ts'
+import type { NewEntry } from '../../domain/ledger/journal.ts'
+import { planOf } from '../../domain/ledger/plan.ts'
+import type { Cents } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
+import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
+import { holdMonthsOpen } from '../../ledger/periods.ts'
+import { type ContractHappening, recordEvents } from '../record/events.ts'
+import { type EarningFacts, type EarningRow, loadEarningFacts } from './facts.ts'
+
+/** What a line has earned in the books by a day, before and after something was posted. */
+export interface EarnedLine {
+  readonly code: string
+  /** Whose it is. */
+  readonly accountHolderId: number
+  readonly before: Cents
+  readonly after: Cents
+}
+
+/** Posts what is missing up to a day. A contract that is not in force has earned nothing. */
+export async function postEarnings(
+  tx: Tx,
+  acting: Writing,
+  row: EarningRow,
+  asOf: CalendarDate,
+  { rebuild = true }: { readonly rebuild?: boolean } = {},
+): Promise<EarnedLine[]> {
+  if (row.finalize_date === null) return []
+  const { facts, books } = await loadPosting(tx, row)
+  const added = earningsToPost(courseOf(facts.contract, facts.events), books, asOf, { rebuild })
+  await saveEarnings(tx, acting, row, { facts, books, added })
+  return earnedLines(facts, books, added, asOf)
+}
+
+/** Records what happens to a contract, and posts up to its day. */
+export async function happens(
+  tx: Tx,
+  acting: Writing,
+  row: EarningRow,
+  happening: ContractHappening,
+): Promise<void> {
+  await recordEvents(tx, acting, row.id, [happening])
+  await postEarnings(tx, acting, row, happening.date)
+}
+
+/**
+ * Records a cancel, and posts the earnings up to its day and what it recognises. What the books had as unearned of a line
+ * just before the cancel's own entry is the answer: that entry is the ledger's.
+ */
+export async function postCancelEarnings(
+  tx: Tx,
+  acting: Acting,
+  row: EarningRow,
+  {
+    cancelId,
+    cancelDate,
+    refunds,
+  }: {
+    readonly cancelId: number
+    readonly cancelDate: CalendarDate
+    readonly refunds: ReadonlyMap<string, Cents>
+  },
+): Promise<(code: string) => Cents> {
+  await recordEvents(tx, acting, row.id, [
+    {
+      kind: 'Cancel',
+      date: cancelDate,
+      subjectId: cancelId,
+      details: { refunds: Object.fromEntries(refunds) },
+    },
+  ])
+  const { facts, books } = await loadPosting(tx, row)
+  const cancel = { kind: 'Cancel', id: lastId(facts), date: cancelDate, cancelId, refunds } as const
+  const added = cancelToPost(facts.contract, facts.events, cancel, books)
+  await together([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, refunds)])
+  const before = facts.events.filter((one) => one.kind !== 'Cancel' || one.cancelId !== cancelId)
+  const lines = cancelledLines(facts.contract, before, cancel)
+  return (code) => lines.find((line) => line.code === code)?.unearnedAtCancel ?? (0 as Cents)
+}
+
+/** Records that a cancel is taken back, and posts: what it recognised is reversed, then the catch-up. */
+export async function postReinstatementEarnings(
+  tx: Tx,
+  acting: Acting,
+  row: EarningRow,
+  back: {
+    readonly cancelId: number
+    readonly reinstatementId: number
+    readonly date: CalendarDate
+    readonly gapDays: number
+    /** Of these, those by which it ends later. */
+    readonly extendsDays: number
+    /** Holds that the cancel ended are open again. */
+    readonly isHold: boolean
+  },
+): Promise<void> {
+  const { cancelId, reinstatementId, date, gapDays, extendsDays, isHold } = back
+  await recordEvents(tx, acting, row.id, [
+    {
+      kind: isHold ? 'ReinstatementHold' : 'Reinstatement',
+      ...{ date, subjectId: cancelId, details: { reinstatementId, gapDays, extendsDays } },
+    },
+  ])
+  const { facts, books } = await loadPosting(tx, row)
+  const added = reinstatementToPost(facts.contract, facts.events, { date, cancelId }, books)
+  await together([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, new Map())])
+}
+
+const lastId = ({ happened }: EarningFacts) => happened.at(-1)?.id ?? 0
+
+interface Posting {
+  readonly facts: EarningFacts
+  readonly books: EarningBooks
+  readonly added: readonly NewEarning[]
+}
+
+const POSTED = `select code, earned_date as date, amount, cancel_id as "cancelId" from earning
+  where contract_id = $1 order by id`
+
+async function loadPosting(tx: Tx, row: EarningRow): Promise<Omit<Posting, 'added'>> {
+  const [facts, posted, closedThrough] = await together([
+    loadEarningFacts(tx, row),
+    run<PostedEarning>(tx, POSTED, [row.id]),
+    holdMonthsOpen(tx),
+  ])
+  return { facts, books: { posted, closedThrough } }
+}
+
+const INSERT = `
+  with new as (
+    insert into earning (contract_id, code, earned_date, accounting_date, amount, cancel_id, created_at)
+    select $1, * , $2 from unnest($3::text[], $4::date[], $5::date[], $6::bigint[], $7::bigint[])
+    returning code, amount)
+  update contract_line set earned_to_date = earned_to_date + sums.amount
+  from (select code, sum(amount) as amount from new group by code) as sums
+  where contract_line.contract_id = $1 and contract_line.code = sums.code`
+
+/** Writes what is to be posted; the journal has the lines that stay inside. */
+async function saveEarnings(tx: Tx, acting: Writing, row: EarningRow, posting: Posting): Promise<void> {
+  const { added } = posting
+  if (added.length === 0) return
+  await together([
+    run(tx, INSERT, [
+      row.id,
+      acting.now,
+      added.map(({ code }) => code),
+      added.map(({ dates }) => dates.effectiveDate),
+      added.map(({ dates }) => dates.accountingDate),
+      added.map(({ amount }) => amount),
+      added.map(({ cancelId }) => cancelId),
+    ]),
+    applyPlan(tx, planOf({ journal: journalOf(row, posting) }), acting),
+  ])
+}
+
+/** An entry for each day. What a cancel recognises is in the entry of the cancel. */
+export function journalOf({ id }: Pick<EarningRow, 'id'>, { facts, added }: Posting): NewEntry[] {
+  const inside = added.filter(
+    ({ code, cancelId }) => cancelId === null && facts.lines.get(code)?.isInternal === true,
+  )
+  const days = new Map<string, NewEarning[]>()
+  for (const one of inside)
+    days.set(one.dates.effectiveDate, [...(days.get(one.dates.effectiveDate) ?? []), one])
+  return [...days.values()].map((ofDay) => ({
+    entryType: 'Earning',
+    effectiveDate: ofDay[0]?.dates.effectiveDate ?? '',
+    accountingDate: ofDay[0]?.dates.accountingDate ?? '',
+    contractId: id,
+    postings: ofDay.map((one) => earningPosting(one, null)),
+  }))
+}
+
+/** Every line that the contract has, or has anything posted for. */
+export function earnedLines(
+  facts: Pick<EarningFacts, 'lines'>,
+  { posted }: EarningBooks,
+  added: readonly NewEarning[],
+  asOf: CalendarDate,
+): EarnedLine[] {
+  const sum = (code: string, rows: readonly { code: string; day: CalendarDate; amount: Cents }[]) =>
+    rows.reduce((all, row) => (row.code === code && row.day <= asOf ? all + row.amount : all), 0)
+  const before = posted.map(({ code, date, amount }) => ({ code, day: date, amount }))
+  const after = added.map(({ code, dates, amount }) => ({ code, day: dates.effectiveDate, amount }))
+  return [...facts.lines].map(([code, { accountHolderId }]) => {
+    const was = sum(code, before)
+    return { code, accountHolderId, before: was as Cents, after: (was + sum(code, after)) as Cents }
+  })
+}
+
+const REFUNDED = `update contract_line set refunded = coalesce(new.refunded, 0)
+  from contract_line as line left join unnest($2::text[], $3::bigint[]) as new (code, refunded) on new.code = line.code
+  where line.contract_id = $1 and contract_line.contract_id = line.contract_id and contract_line.code = line.code`
+
+/** What of each line was given back; of lines that are not named, nothing. */
+export const setRefunded = (tx: Tx, contractId: number, refunds: ReadonlyMap<string, Cents>) =>
+  run(tx, REFUNDED, [contractId, [...refunds.keys()], [...refunds.values()]])

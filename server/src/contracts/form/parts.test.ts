@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { Cents } from '../../domain/money.ts'
+import type { Benefit } from '../../domain/rate-book/coverage.ts'
+import { addressIn, changedBenefit, financingIn, personIn } from './parts.ts'
+import { formFileName } from './write-form.ts'
+
+const rental: Benefit = {
+  ...{
+    code: 'RENTAL',
+    name: 'Rental',
+    unit: 'Day',
+    unitCap: 4_000 as Cents,
+    maximumUnits: 5,
+    contractCap: null,
+  },
+}
+const change = (unitCap: number | null, maximumUnits: number | null, code = 'RENTAL') => ({
+  ...{ code, unitCap: unitCap as Cents | null, maximumUnits },
+})
+
+describe('a benefit with what surcharges make of it', () => {
+  test.each([
+    ['as it was', [], 4_000, 5],
+    ['one change', [change(6_000, 10)], 6_000, 10],
+    ['of several the highest, each by itself', [change(6_000, 7), change(5_000, 10)], 6_000, 10],
+    ['lower than it was, if that is what is sold', [change(3_000, null)], 3_000, 5],
+    ['another benefit', [change(6_000, 10, 'TOW')], 4_000, 5],
+  ])('%s', (_, changes, unitCap, maximumUnits) => {
+    expect(changedBenefit(rental, changes)).toEqual({ ...rental, unitCap, maximumUnits })
+  })
+})
+
+describe('the name of a form’s file', () => {
+  test.each([
+    ['VSC-0000731', false, 'VSC-0000731.pdf'],
+    ['VSC-0000731', true, 'VSC-0000731-draft.pdf'],
+    [null, true, 'quote-7-draft.pdf'],
+    ['A/17 <x>', false, 'A-17-x-.pdf'],
+  ])('%s, draft %s: %s', (contractNumber, isDraft, expected) => {
+    expect(formFileName(7, { contractNumber, isDraft })).toBe(expected)
+  })
+})
+
+test('a person has the names that are known, or that of a company', () => {
+  const person = {
+    firstName: 'Dana',
+    middleName: null,
+    lastName: 'Reyes',
+    suffix: 'Jr.',
+    companyName: 'Reyes LLC',
+  }
+  expect(personIn(person as never).name).toBe('Dana Reyes Jr.')
+  expect(personIn({ companyName: 'Reyes LLC' } as never).name).toBe('Reyes LLC')
+  expect(personIn(null)).toEqual({ name: '', number: null, address: null, phone: null, email: null })
+})
+
+test('an address of which nothing is known is none', () => {
+  expect(addressIn({ line1: null, city: '' })).toBeNull()
+  expect(addressIn({ city: 'Austin' })).toEqual({
+    line1: '',
+    line2: null,
+    city: 'Austin',
+    state: '',
+    zip: '',
+  })
+})
+
+test('financing without its kind is not told of', () => {
+  expect(financingIn({ amountFinanced: 48_000 })).toBeNull()
+  expect(financingIn({ dealType: 'Loan', amountFinanced: 48_000.1, apr: 6.9 })).toMatchObject({
+    ...{ dealType: 'Loan', amountFinanced: 4_800_010, apr: 6.9, termMonths: null, maturityDate: null },
+  })
+})

@@ -1,0 +1,71 @@
+import type { Tx } from '../../db/database.ts'
+import { addDays } from '../../domain/dates.ts'
+import { resolveEffect } from '../../domain/earning/holds.ts'
+import { releasePayables } from '../../domain/ledger/holds.ts'
+import type { Acting } from '../../http/caller.ts'
+import { found, Problem } from '../../http/problems.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
+import { lockContractLedger } from '../../ledger/load-ledger.ts'
+import { loadEarningFacts } from '../earnings/facts.ts'
+import { happens } from '../earnings/post-earnings.ts'
+import { columnsOfState, lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import type { ShownResolve } from '../record/hold-answer.ts'
+import { updateContract } from '../record/rows.ts'
+import type { ContractServices } from '../record/services.ts'
+import { type HoldRow, holdsOf, insertResolve, payablesHeld } from './rows.ts'
+
+export interface Resolution {
+  readonly resolution: ShownResolve['resolution']
+  readonly resolveDate?: string | undefined
+  readonly note?: string | null | undefined
+}
+
+/** Ends a hold. With its last one the contract is again what it was held from. */
+export async function resolveHold(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  { contractId, holdId }: { readonly contractId: number; readonly holdId: number },
+  { resolution, resolveDate = acting.today, note }: Resolution,
+): Promise<ShownResolve> {
+  const row = await lockContract(tx, acting, contractId)
+  const holds = await holdsOf(tx, contractId)
+  const hold = found(
+    holds.find(({ id }) => id === holdId),
+    `hold ${holdId} of contract ${contractId}`,
+  )
+  if (hold.status === 'Resolved') throw new Problem('AlreadyResolved', 'The hold is resolved.')
+  const state = moved(row, 'resolve')
+  requireDay(hold, resolveDate, acting.today)
+  const [facts, rows] = await Promise.all([loadEarningFacts(tx, row), lockContractLedger(tx, contractId)])
+  const effect = resolveEffect(facts.contract, facts.events, { holdId, date: resolveDate })
+  const { catchUp, extendsExpirationDays: days } = effect
+  const open = holds.filter((one) => one.status === 'Open' && one !== hold)
+  const resolveId = await insertResolve(tx, acting, {
+    ...{ holdId, resolveDate, resolution, catchUp },
+    note: note ?? null,
+    extendsDays: hold.mode === 'Suspend' ? days : null,
+  })
+  await applyPlan(tx, releasePayables(rows, payablesHeld(open)), acting)
+  await happens(tx, acting, row, {
+    ...{ kind: 'Resolve', date: resolveDate, subjectId: holdId, details: { resolveId, extendsDays: days } },
+  })
+  await updateContract(tx, acting, contractId, {
+    ...(open.length === 0 ? columnsOfState(state) : {}),
+    open_holds: open.length,
+    ...(days === 0 ? {} : { expiration_date: addDays(row.expiration_date, days) }),
+  })
+  const shown = await tellAndRead(tx, services, acting, contractId, 'resolved')
+  return found(
+    shown.holds.flatMap(({ resolves }) => resolves).find(({ id }) => id === resolveId),
+    `resolve ${resolveId}`,
+  )
+}
+
+function requireDay({ hold_date }: HoldRow, day: string, today: string): void {
+  if (day >= hold_date && day <= today) return
+  const message = `The hold is resolved from ${hold_date} to ${today}.`
+  throw new Problem('ResolveDateOutOfRange', message, {
+    errors: [{ pointer: '/resolveDate', code: 'ResolveDateOutOfRange', message }],
+  })
+}

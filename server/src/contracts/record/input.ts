@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { AddressInput, personInput } from '../../account-holders/people.ts'
+import { type Cents, centsOf } from '../../domain/money.ts'
+import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
+import type { QuoteQuery } from '../../rates/quotes/query.ts'
+
+// What a contract is made and changed from, and how it says what a quote asks for.
+
+const money = Money.min(0)
+const whole = z.int().min(0).max(9_999_999)
+const Vin = text(200)
+
+/** What the maker still covers. */
+const WarrantyInput = z
+  .strictObject({
+    type: z.enum(['Basic', 'Powertrain', 'Corrosion', 'EV', 'CPO']),
+    months: z.int().min(0).max(1_200).nullable().default(null),
+    miles: whole.nullable().default(null),
+    startDate: CalendarDate.nullable().default(null),
+    endDate: CalendarDate.nullable().default(null),
+    endOdometer: whole.nullable().default(null),
+    source: z.enum(['Manual', 'Decoder']).default('Manual'),
+  })
+  .meta({ id: 'WarrantyInfo' })
+export type Warranty = z.output<typeof WarrantyInput>
+
+/** The vehicle: what rates rest on, and what else is known of it. */
+const VehicleInput = z
+  .strictObject({
+    vin: Vin,
+    year: z.int().min(1900).max(2200),
+    make: text(200),
+    model: text(200),
+    trim: text(200),
+    series: text(200),
+    bodyStyle: text(200),
+    segmentation: text(200),
+    engine: text(200),
+    fuelType: z.enum(['Gas', 'Diesel', 'Hybrid', 'Electric', 'Other']),
+    driveType: z.enum(['FWD', 'RWD', 'AWD', '4WD']),
+    aspiration: z.enum(['Natural', 'Turbo', 'Supercharged']),
+    cylinders: z.int().min(0).max(32),
+    odometer: whole,
+    odometerUnit: z.enum(['Miles', 'Km']),
+    condition: z.enum(['New', 'Used', 'CPO']),
+    inServiceDate: CalendarDate,
+    vehicleUse: z.enum(['Personal', 'Commercial', 'Rideshare']),
+    msrp: money,
+    nadaValue: money,
+    warranties: z.array(WarrantyInput).max(20),
+  })
+  .partial()
+  .meta({ id: 'ContractVehicleData' })
+
+/** An item that is no vehicle. */
+const AssetInput = z
+  .strictObject({
+    assetTypeCode: text(40),
+    identifier: text(100),
+    year: z.int().min(1900).max(2200),
+    make: text(200),
+    model: text(200),
+    purchasePrice: money,
+    purchaseDate: CalendarDate,
+    usage: whole,
+  })
+  .partial()
+  .meta({ id: 'ContractAssetData' })
+
+const FinancingInput = z
+  .strictObject({
+    dealType: z.enum(['Cash', 'Loan', 'Lease', 'Balloon']),
+    amountFinanced: money,
+    apr: z.number().min(0).max(1_000),
+    termMonths: z.int().min(1).max(600),
+    monthlyPayment: money,
+    firstPaymentDate: CalendarDate,
+    maturityDate: CalendarDate,
+    payoffDate: CalendarDate,
+    residualValue: money,
+    balloonAmount: money,
+    accountNumber: text(40),
+    lienHolderId: Id,
+    downPayment: money,
+    tradeIn: money,
+  })
+  .partial()
+  .meta({ id: 'FinancingInput' })
+
+/** A quote may know only part of it; what is missing at a sale is told with all else that is. */
+const AddressPart = z
+  .strictObject({
+    ...AddressInput.shape,
+    line1: optionalText(200).default(null),
+    city: optionalText(100).default(null),
+    state: AddressInput.shape.state.nullable().default(null),
+    zip: optionalText(20).default(null),
+  })
+  .meta({ id: 'ContractAddressData' })
+
+export const PersonInput = z
+  .strictObject({ ...personInput, address: AddressPart.nullable().default(null) })
+  .meta({ id: 'ContractPersonData' })
+export type PersonInput = z.output<typeof PersonInput>
+
+const ExternalReference = z.strictObject({
+  system: text(100),
+  key: text(200),
+  value: text(1_000),
+  url: optionalText(2_000).default(null),
+})
+
+/** What may be changed later as well. */
+export const changeable = {
+  planId: Id,
+  termId: Id,
+  deductibleId: Id,
+  surchargeCodes: z.array(text(40)).max(100),
+  saleDate: CalendarDate,
+  state: z.string().regex(/^[A-Z]{2}$/, 'two capital letters'),
+  retailPrice: money,
+  customer: PersonInput,
+  vehicle: VehicleInput,
+  asset: AssetInput,
+  vehiclePurchasePrice: money,
+  vehiclePurchaseDate: CalendarDate,
+  financing: FinancingInput,
+  lienHolderId: Id,
+  lienHolderNumber: text(50),
+  customFieldValues: z.array(z.strictObject({ code: text(40), value: z.unknown() })).max(500),
+  externalReferences: z.array(ExternalReference).max(100),
+  notes: optionalText(10_000),
+}
+
+export const ContractInput = z
+  .strictObject({
+    rateId: text(4_000),
+    dealerNumber: text(50),
+    ...changeable,
+    cobuyer: PersonInput,
+    status: z.enum(['Quote', 'Pending']),
+    contractNumber: text(50),
+    allowDuplicate: z.boolean(),
+    generateDocument: z.boolean(),
+  })
+  .partial()
+  .meta({
+    id: 'ContractCreateData',
+    example: {
+      rateId: 'r_9.rate-1.Zm9v',
+      retailPrice: 2995,
+      status: 'Pending',
+      customer: {
+        firstName: 'Dana',
+        lastName: 'Reyes',
+        address: { line1: '12 Elm St', city: 'Austin', state: 'TX', zip: '78701' },
+      },
+      vehicle: { vin: '1FTFW1E58RF000001' },
+      vehiclePurchasePrice: 52000,
+    },
+  })
+export type ContractInput = z.output<typeof ContractInput>
+
+type Inputs = Pick<
+  ContractInput,
+  | 'planId'
+  | 'surchargeCodes'
+  | 'saleDate'
+  | 'state'
+  | 'vehicle'
+  | 'asset'
+  | 'vehiclePurchasePrice'
+  | 'financing'
+>
+
+const cents = (amount: number | undefined): Cents | undefined =>
+  amount === undefined ? undefined : centsOf(amount)
+
+/** Where in a body each parameter of a quote stands, and what it says there. */
+const places: Readonly<Record<string, readonly [pointer: string, read: (body: Inputs) => unknown]>> = {
+  vin: ['/vehicle/vin', ({ vehicle }) => vehicle?.vin],
+  year: ['/vehicle/year', ({ vehicle, asset }) => vehicle?.year ?? asset?.year],
+  make: ['/vehicle/make', ({ vehicle, asset }) => vehicle?.make ?? asset?.make],
+  model: ['/vehicle/model', ({ vehicle, asset }) => vehicle?.model ?? asset?.model],
+  trim: ['/vehicle/trim', ({ vehicle }) => vehicle?.trim],
+  series: ['/vehicle/series', ({ vehicle }) => vehicle?.series],
+  bodyStyle: ['/vehicle/bodyStyle', ({ vehicle }) => vehicle?.bodyStyle],
+  segmentation: ['/vehicle/segmentation', ({ vehicle }) => vehicle?.segmentation],
+  engine: ['/vehicle/engine', ({ vehicle }) => vehicle?.engine],
+  fuelType: ['/vehicle/fuelType', ({ vehicle }) => vehicle?.fuelType],
+  driveType: ['/vehicle/driveType', ({ vehicle }) => vehicle?.driveType],
+  aspiration: ['/vehicle/aspiration', ({ vehicle }) => vehicle?.aspiration],
+  cylinders: ['/vehicle/cylinders', ({ vehicle }) => vehicle?.cylinders],
+  odometer: ['/vehicle/odometer', ({ vehicle }) => vehicle?.odometer],
+  odometerUnit: ['/vehicle/odometerUnit', ({ vehicle }) => vehicle?.odometerUnit],
+  condition: ['/vehicle/condition', ({ vehicle }) => vehicle?.condition],
+  inServiceDate: ['/vehicle/inServiceDate', ({ vehicle }) => vehicle?.inServiceDate],
+  vehicleUse: ['/vehicle/vehicleUse', ({ vehicle }) => vehicle?.vehicleUse],
+  msrp: ['/vehicle/msrp', ({ vehicle }) => cents(vehicle?.msrp)],
+  nadaValue: ['/vehicle/nadaValue', ({ vehicle }) => cents(vehicle?.nadaValue)],
+  assetTypeCode: ['/asset/assetTypeCode', ({ asset }) => asset?.assetTypeCode?.toUpperCase()],
+  serialNumber: ['/asset/identifier', ({ asset }) => asset?.identifier],
+  itemPurchasePrice: ['/asset/purchasePrice', ({ asset }) => cents(asset?.purchasePrice)],
+  hours: ['/asset/usage', ({ asset }) => asset?.usage],
+  saleDate: ['/saleDate', ({ saleDate }) => saleDate],
+  state: ['/state', ({ state }) => state],
+  vehiclePurchasePrice: ['/vehiclePurchasePrice', (body) => cents(body.vehiclePurchasePrice)],
+  dealType: ['/financing/dealType', ({ financing }) => financing?.dealType],
+  financedAmount: ['/financing/amountFinanced', ({ financing }) => cents(financing?.amountFinanced)],
+  apr: ['/financing/apr', ({ financing }) => financing?.apr],
+  financeTermMonths: ['/financing/termMonths', ({ financing }) => financing?.termMonths],
+}
+
+/** What a body says of the item and the deal, as a quote would ask it. */
+export function queryOf(body: Inputs): QuoteQuery {
+  const given = Object.entries(places).flatMap(([name, [, read]]) => {
+    const value = read(body)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return {
+    ...Object.fromEntries(given),
+    ...(body.planId === undefined ? {} : { planId: [body.planId] }),
+    ...(body.surchargeCodes ? { surchargeCodes: body.surchargeCodes.map((code) => code.toUpperCase()) } : {}),
+  }
+}
+
+const inOneSpelling = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
+
+/** Where a body says otherwise than the quote that it is sold by. What the quote leaves open, it completes. */
+export function contradictions(quoted: QuoteQuery, body: Inputs): string[] {
+  const asked = quoted as Readonly<Record<string, unknown>>
+  return Object.entries(places).flatMap(([name, [pointer, read]]) => {
+    const value = read(body)
+    if (value === undefined || asked[name] === undefined) return []
+    return inOneSpelling(value) === inOneSpelling(asked[name]) ? [] : [pointer]
+  })
+}
+
+/** Where a parameter of a quote stands in a body. */
+export const pointerOf = (name: string): string => places[name]?.[0] ?? `/${name}`

@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { personAnswer } from '../../account-holders/people.ts'
+import { GeneratedDocument } from '../../documents/schemas.ts'
+import { contractStatuses } from '../../domain/contract/states.ts'
+import { ledgerStatuses } from '../../domain/ledger/rows.ts'
+import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
+import { DeductibleModel, TermModel } from '../../rates/lists/rate-models.ts'
+import { ClassDetail, ServiceShape, SurchargeShape } from '../../rates/quotes/shapes.ts'
+
+// A contract as it is answered.
+
+const text = z.string().nullable()
+const count = z.int().nullable()
+const amount = Money.nullable()
+
+export const ReferenceModel = z
+  .object({ type: z.string(), id: Id, number: text })
+  .meta({ id: 'ContractReference', example: { type: 'Dealer', id: 11, number: 'D1001' } })
+
+const Named = z.object({ id: Id, name: z.string(), description: text, code: z.string() })
+
+export const fundingStatuses = ['NotFunded', 'PartiallyFunded', 'Funded'] as const
+
+export const PersonModel = z.object(personAnswer).meta({ id: 'ContractPerson' })
+
+export const WarrantyModel = z.object({
+  type: z.string(),
+  months: count,
+  miles: count,
+  startDate: CalendarDate.nullable(),
+  endDate: CalendarDate.nullable(),
+  endOdometer: count,
+  source: z.string(),
+})
+
+const asset = {
+  assetTypeCode: z.string(),
+  identifier: text.describe('VIN, hull or serial number.'),
+  year: count,
+  make: text,
+  model: text,
+  trim: text,
+  series: text,
+  bodyStyle: text,
+  purchasePrice: amount,
+  purchaseDate: CalendarDate.nullable(),
+  usage: count,
+  usageUnit: z.enum(['Miles', 'Hours', 'None']),
+  condition: text,
+}
+const AssetModel = z.object(asset).meta({ id: 'Asset' })
+
+const VehicleModel = z
+  .object({
+    ...asset,
+    vin: text,
+    isVinValid: z.boolean().nullable(),
+    engine: text,
+    cylinders: count,
+    displacement: z.number().nullable(),
+    fuelType: text,
+    driveType: text,
+    aspiration: text,
+    gvw: count,
+    odometer: count,
+    odometerUnit: z.enum(['Miles', 'Km']),
+    inServiceDate: CalendarDate.nullable(),
+    msrp: amount,
+    nadaValue: amount,
+    vehicleUse: text,
+    segmentation: text,
+    warranties: z.array(WarrantyModel),
+  })
+  .meta({ id: 'ContractVehicle' })
+
+const FinancingModel = z
+  .object({
+    dealType: text,
+    amountFinanced: amount,
+    apr: z.number().nullable(),
+    termMonths: count,
+    monthlyPayment: amount,
+    firstPaymentDate: CalendarDate.nullable(),
+    maturityDate: CalendarDate.nullable(),
+    payoffDate: CalendarDate.nullable(),
+    residualValue: amount,
+    balloonAmount: amount,
+    accountNumber: text.describe('Masked.'),
+    lienHolderId: Id.nullable(),
+    downPayment: amount,
+    tradeIn: amount,
+  })
+  .meta({ id: 'FinancingData' })
+
+export const SalesTaxDetail = z
+  .object({
+    contractId: Id.nullable(),
+    jurisdiction: z.object({ state: z.string(), county: text, city: text, zip: text.optional() }),
+    taxable: Money,
+    totalTax: Money,
+    details: z.array(
+      z.object({
+        lineItemId: z.int().nullable(),
+        taxTypeCode: z.string(),
+        ruleId: Id,
+        taxable: Money,
+        rate: z.number(),
+        tax: Money,
+      }),
+    ),
+    calculatedAt: Instant,
+  })
+  .meta({ id: 'ContractSalesTaxDetail' })
+
+const Line = z.object({
+  id: Id.nullable(),
+  code: z.string(),
+  label: z.string(),
+  groupCode: text,
+  accountHolder: ReferenceModel.nullable(),
+  amount: Money,
+  earnedToDate: amount,
+  refunded: Money,
+  ledgerStatus: z.enum(ledgerStatuses).nullable(),
+})
+
+export const holdModes = ['Freeze', 'Suspend'] as const
+export const resolutions = ['Cleared', 'Corrected', 'Overridden', 'Cancelled'] as const
+
+export const HoldReasonModel = z
+  .object({
+    id: Id,
+    code: z.string(),
+    name: z.string(),
+    blocksClaims: z.boolean(),
+    freezesPayables: z.boolean(),
+    defaultMode: z.enum(holdModes),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'ContractHoldReason' })
+
+export const ResolveModel = z
+  .object({
+    id: Id,
+    holdId: Id,
+    resolveDate: CalendarDate,
+    resolution: z.enum(resolutions),
+    note: text,
+    earningCatchUp: z.array(z.object({ code: z.string(), amount: Money })),
+    extendsExpirationDays: count,
+  })
+  .meta({ id: 'Resolve' })
+
+export const HoldModel = z
+  .object({
+    id: Id,
+    contractId: Id,
+    reason: HoldReasonModel,
+    holdDate: CalendarDate,
+    mode: z.enum(holdModes),
+    note: text,
+    disbursements: z.array(z.object({ code: z.string(), amount: Money, isHeld: z.boolean() })),
+    status: z.enum(['Open', 'Resolved']),
+    createdBy: z.string(),
+    resolves: z.array(ResolveModel),
+  })
+  .meta({ id: 'Hold' })
+
+export const TransferModel = z
+  .object({
+    id: Id,
+    contractId: Id,
+    previousCustomer: PersonModel,
+    newOwner: z.object({ ...personAnswer, customerId: Id }),
+    transferDate: CalendarDate,
+    odometer: z.int(),
+    fee: Money,
+    createdAt: Instant,
+    createdBy: z.string(),
+  })
+  .meta({ id: 'ContractTransfer' })
+
+const limitScopes = ['PerComponent', 'PerClaim', 'Aggregate'] as const
+const Limits = z.object({
+  limits: z.array(z.object({ scope: z.enum(limitScopes), amount: Money })),
+  usedAggregate: Money,
+  remainingAggregate: amount.describe('Null: without limit.'),
+})
+
+export const ContractModel = z
+  .object({
+    id: Id,
+    number: text.describe('Null for a quote.'),
+    status: z.enum(contractStatuses),
+    statusLabel: z.string().describe('The status, or CancelPending while a cancel request is open.'),
+    statusReason: text,
+    heldFrom: z.enum(['Pending', 'Active']).nullable(),
+    fundingStatus: z.enum(fundingStatuses),
+    claimStatus: z.enum(['None', 'Open']),
+    isEffective: z.boolean().describe('Active, in its days, and past its waiting period.'),
+    productTypeCode: z.string(),
+    product: Named,
+    program: Named,
+    plan: Named,
+    term: TermModel,
+    deductible: DeductibleModel,
+    class: ClassDetail.nullable(),
+    dealer: ReferenceModel,
+    dealerGroup: ReferenceModel.nullable(),
+    agents: z.array(ReferenceModel),
+    insurer: ReferenceModel.nullable(),
+    adminCompany: ReferenceModel.nullable(),
+    obligor: z.enum(['Admin', 'Dealer', 'Insurer']),
+    customer: z.object({ ...personAnswer, customerId: Id }).nullable(),
+    cobuyer: PersonModel.nullable(),
+    lienHolder: ReferenceModel.nullable(),
+    asset: AssetModel,
+    vehicle: VehicleModel.nullable(),
+    saleDate: CalendarDate,
+    vehiclePurchaseDate: CalendarDate.nullable(),
+    vehiclePurchasePrice: amount,
+    effectiveDate: CalendarDate,
+    effectiveOdometer: count,
+    expirationDate: CalendarDate,
+    expirationOdometer: count,
+    retailPrice: Money,
+    dealerCost: Money,
+    markup: Money,
+    salesTax: SalesTaxDetail,
+    financing: FinancingModel.nullable(),
+    surcharges: z.array(SurchargeShape),
+    disbursements: z
+      .array(Line)
+      .describe('For callers limited to account holders dealer cost is one line, DEALERCOST.'),
+    ppmServices: z.array(ServiceShape),
+    customFieldValues: z.array(z.object({ code: z.string(), value: z.unknown() })),
+    formNumber: z.string(),
+    stateOfSale: z.string(),
+    finalizedAt: Instant.nullable(),
+    needsRefinalize: z.boolean(),
+    pendingChanges: z.record(z.string(), z.unknown()).nullable(),
+    notes: text,
+    holds: z.array(HoldModel),
+    currentCancel: ReferenceModel.nullable(),
+    transfers: z.array(TransferModel),
+    isTransferred: z.boolean(),
+    limitOfLiability: Limits,
+    totals: z.object({ claimsPaid: Money, claimsAuthorized: Money, received: Money, paidOut: Money }),
+    lastKnownOdometer: z.object({ value: z.int(), date: CalendarDate, source: z.string() }).nullable(),
+    externalReferences: z.array(
+      z.object({ system: z.string(), key: z.string(), value: z.string(), url: text }),
+    ),
+    rateQuoteId: text,
+    validUntil: Instant.nullable().describe('Of a quote: until then its rate is honoured.'),
+    ...auditFields,
+  })
+  .meta({ id: 'Contract' })
+export type ContractModel = z.input<typeof ContractModel>
+
+/** The answer to a sale: the contract and, where it was wanted, its form. */
+export const SoldContractModel = ContractModel.extend({
+  generatedDocument: GeneratedDocument.optional().meta({ unaudited: true }),
+}).meta({ id: 'SoldContract' })
+export type SoldContractModel = z.input<typeof SoldContractModel>

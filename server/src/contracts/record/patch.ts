@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { contractStatuses } from '../../domain/contract/states.ts'
+import { CalendarDate, optionalText, text } from '../../http/schemas.ts'
+import { type ContractInput, changeable, PersonInput } from './input.ts'
+
+// What may be changed of a contract, as a merge patch: absent leaves, null clears, an array is replaced whole.
+
+/** The same object with every part absent or null; a default would clear what was not sent. */
+function patchOf<Shape extends z.core.$ZodShape>(object: z.ZodObject<Shape>): z.ZodObject {
+  const parts = Object.entries(object.shape).map(([name, part]) => {
+    const bare = bareOf(part as z.ZodType)
+    const inner = bare instanceof z.ZodObject ? patchOf(bare) : bare
+    return [name, inner.nullable().optional()] as const
+  })
+  return z.strictObject(Object.fromEntries(parts))
+}
+
+function bareOf(part: z.ZodType): z.ZodType {
+  const wraps = part instanceof z.ZodDefault || part instanceof z.ZodOptional || part instanceof z.ZodNullable
+  return wraps ? bareOf(part.unwrap() as z.ZodType) : part
+}
+
+const OdometerReading = z
+  .strictObject({
+    value: z.int().min(0).max(9_999_999),
+    date: CalendarDate.optional(),
+    reason: optionalText(2_000).optional(),
+  })
+  .meta({ id: 'OdometerReadingData' })
+
+export const ContractPatch = z
+  .strictObject({
+    ...patchOf(z.strictObject({ ...changeable, cobuyer: PersonInput })).shape,
+    // A price and a choice are not cleared.
+    retailPrice: changeable.retailPrice.optional(),
+    planId: changeable.planId.optional(),
+    termId: changeable.termId.optional(),
+    deductibleId: changeable.deductibleId.optional(),
+    saleDate: changeable.saleDate.optional(),
+    surchargeCodes: changeable.surchargeCodes.optional(),
+    customFieldValues: changeable.customFieldValues.optional(),
+    externalReferences: changeable.externalReferences.optional(),
+    status: z.enum(contractStatuses).optional(),
+    contractNumber: text(50).optional(),
+    allowDuplicate: z.boolean().optional(),
+    generateDocument: z.boolean().optional(),
+    voidReason: optionalText(2_000).optional(),
+    odometerReading: OdometerReading.optional(),
+    pendingChanges: z.null().optional(),
+  })
+  .meta({ id: 'ContractPatchData', example: { retailPrice: 2895 } })
+
+type Nulls<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { readonly [Name in keyof Value]?: Nulls<Value[Name]> | null | undefined }
+    : Value
+
+/** What of a contract can be patched by parts. */
+export type Parts = Nulls<
+  Pick<
+    ContractInput,
+    | 'state'
+    | 'customer'
+    | 'vehicle'
+    | 'asset'
+    | 'vehiclePurchasePrice'
+    | 'vehiclePurchaseDate'
+    | 'financing'
+    | 'lienHolderId'
+    | 'lienHolderNumber'
+    | 'cobuyer'
+    | 'notes'
+  >
+>
+
+export type ContractPatch = Parts &
+  Pick<
+    ContractInput,
+    | 'retailPrice'
+    | 'planId'
+    | 'termId'
+    | 'deductibleId'
+    | 'saleDate'
+    | 'surchargeCodes'
+    | 'customFieldValues'
+    | 'externalReferences'
+    | 'contractNumber'
+    | 'allowDuplicate'
+    | 'generateDocument'
+  > & {
+    readonly status?: (typeof contractStatuses)[number] | undefined
+    readonly voidReason?: string | null | undefined
+    readonly odometerReading?: z.output<typeof OdometerReading> | undefined
+    readonly pendingChanges?: null | undefined
+  }
+
+/** What the rate of a contract rests on. */
+export const rateBearing = [
+  'planId',
+  'termId',
+  'deductibleId',
+  'surchargeCodes',
+  'saleDate',
+  'state',
+  'retailPrice',
+  'vehicle',
+  'asset',
+  'vehiclePurchasePrice',
+] as const
+
+/** What may be changed at any time while a contract is in force. */
+export const free = [
+  'customer',
+  'cobuyer',
+  'lienHolderId',
+  'lienHolderNumber',
+  'financing',
+  'customFieldValues',
+  'externalReferences',
+  'notes',
+  'vehiclePurchaseDate',
+  'odometerReading',
+  'pendingChanges',
+] as const
+
+/** What does not change anything by itself. */
+export const accompanying = ['status', 'voidReason', 'allowDuplicate', 'generateDocument'] as const
+
+/** RFC 7396: objects are merged, null takes away, everything else replaces. */
+export function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch
+  const result: Record<string, unknown> = isObject(target) ? { ...target } : {}
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined) continue
+    if (value === null) delete result[name]
+    else result[name] = merged(result[name], value)
+  }
+  return result
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,82 @@
+import { amountOf } from '../../domain/money.ts'
+import type { Benefit, BenefitChange, GapTerms, LimitRule } from '../../domain/rate-book/coverage.ts'
+import type { PlanService } from '../../domain/rate-book/rate-book.ts'
+import type { RatedRate } from '../../domain/rating/results.ts'
+import { deductibleModel } from '../../rates/lists/plan-models.ts'
+import { classOf, surchargeOf } from '../../rates/quotes/rate-parts.ts'
+
+interface Named {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+}
+
+/** What was sold, as the book had it on that day; amounts are as they are answered, but for those in rules. */
+export interface Sold {
+  readonly product: Named
+  readonly program: Named
+  readonly plan: Named
+  readonly term: RatedRate['term']
+  readonly deductible: ReturnType<typeof deductibleModel>
+  readonly class: ReturnType<typeof classOf>
+  readonly surcharges: readonly ReturnType<typeof surchargeOf>[]
+  readonly formNumber: string
+  readonly obligor: 'Admin' | 'Dealer' | 'Insurer'
+  readonly transferable: boolean
+  /** Codes of the types of document that it has before it is finalized. */
+  readonly requiredDocuments: readonly string[]
+  readonly cancelMethodCode: string | null
+  readonly coverageType: string
+  /** By code: those of the plan, and those that chosen surcharges add. */
+  readonly coverageGroups: readonly string[]
+  readonly addedGroups: readonly { readonly group: string; readonly surcharge: string }[]
+  readonly waitingDays: number
+  readonly waitingMiles: number
+  readonly services: readonly PlanService[]
+  readonly limits: readonly LimitRule[]
+  readonly benefits: readonly Benefit[]
+  readonly benefitChanges: readonly BenefitChange[]
+  readonly gap: GapTerms | null
+  readonly requiresLien: boolean
+  /** The lowest and the highest price it could be sold at. */
+  readonly minimum: number
+  readonly maximum: number | null
+}
+
+const named = ({ id, code, name }: Named): Named => ({ id, code, name })
+
+/** The terms of a sale, to be kept. `limits` are those of the plan that the sale fits. */
+export function soldBy(rate: RatedRate, limits: readonly LimitRule[]): Sold {
+  const { product, program } = rate.program
+  const { plan } = rate.plan
+  const chosen = rate.surcharges.filter(({ isSelected }) => isSelected)
+  return {
+    product: named(product),
+    program: named(program),
+    plan: named(plan),
+    term: rate.term,
+    deductible: deductibleModel(rate.deductible),
+    class: classOf(rate),
+    surcharges: chosen.map((one) => surchargeOf(one, true)),
+    formNumber: program.formNumber,
+    obligor: program.obligor,
+    transferable: program.transferable,
+    requiredDocuments: program.requiredDocuments,
+    cancelMethodCode: program.cancelMethodCode,
+    coverageType: plan.coverageType,
+    coverageGroups: plan.coverageGroups,
+    addedGroups: chosen.flatMap(({ surcharge }) =>
+      surcharge.addsCoverageGroups.map((group) => ({ group, surcharge: surcharge.code })),
+    ),
+    waitingDays: plan.waitingDays,
+    waitingMiles: plan.waitingMiles,
+    services: plan.services,
+    limits,
+    benefits: plan.benefits,
+    benefitChanges: chosen.flatMap(({ surcharge }) => surcharge.changesBenefits),
+    gap: plan.gap,
+    requiresLien: product.requiresLien,
+    minimum: amountOf(rate.minimum),
+    maximum: rate.maximum === null ? null : amountOf(rate.maximum),
+  }
+}

@@ -1,0 +1,242 @@
+import { amountOf } from '../../domain/money.ts'
+import type { RatedRate } from '../../domain/rating/results.ts'
+import type { Acting } from '../../http/caller.ts'
+import { type Fault, Problem } from '../../http/problems.ts'
+import { refuse } from '../../http/validation.ts'
+import type { LiveBook } from '../../rates/book/live-book.ts'
+import { loadQuoteFacts } from '../../rates/quotes/facts.ts'
+import type { QuoteQuery } from '../../rates/quotes/query.ts'
+import { type Quoted, type QuoteInputs, quoteRates, reasonsToldTo } from '../../rates/quotes/quote-rates.ts'
+import { gatherInputs, type QuoteServices } from '../../rates/quotes/quotes.ts'
+import { openRateId } from '../../rates/quotes/rate-token.ts'
+import { type ContractInput, contradictions, pointerOf, queryOf } from '../record/input.ts'
+
+/** The rate that something is sold at, and all that it follows from. */
+export interface SaleRate {
+  readonly live: LiveBook
+  readonly inputs: QuoteInputs
+  readonly quoted: Quoted
+  readonly rate: RatedRate
+  /** The quote it was promised in; null: it was found for the sale. */
+  readonly quoteId: string | null
+}
+
+/** A plan, a term and a deductible. */
+export interface Choice {
+  readonly planId: number
+  readonly termId: number
+  readonly deductibleId: number
+}
+
+/** By the id of a quoted rate, or by what it would be quoted for. */
+export const rateOfSale = (
+  services: QuoteServices,
+  acting: Acting,
+  body: ContractInput,
+): Promise<SaleRate> =>
+  body.rateId === undefined
+    ? foundRate(services, acting, body)
+    : quotedRate(services, acting, body.rateId, body)
+
+/**
+ * A quoted rate is honoured to the end of its quote, whatever has changed since. After that it is sold only if it still
+ * costs the same.
+ */
+async function quotedRate(
+  services: QuoteServices,
+  acting: Acting,
+  rateId: string,
+  body: ContractInput,
+): Promise<SaleRate> {
+  const { caller, now } = acting
+  const opened = openRateId(services.keys.rate, caller.tenant.id, rateId)
+  if (!opened) throw rateInvalid()
+  const { inputs, quoteId } = opened.quote
+  const { number } = inputs.facts.dealer
+  // Somebody else's dealer is as good as none.
+  await loadQuoteFacts(caller, number).catch((error: unknown) => {
+    throw error instanceof Problem && error.code === 'NotFound' ? rateInvalid() : error
+  })
+  const live = await services.books.at(caller, inputs.bookVersion)
+  if (!live) throw rateInvalid()
+  const quoted = quoteRates(live, inputs)
+  const rate = quoted.rating.rates[opened.index]
+  if (!rate) throw rateInvalid()
+  const pointers = [...contradictions(effectiveQuery(inputs), body), ...otherChoice(rate, body)]
+  if (body.dealerNumber !== undefined && body.dealerNumber.toLowerCase() !== number.toLowerCase())
+    pointers.push('/dealerNumber')
+  if (pointers.length > 0) throw mismatch(pointers)
+  if (now.toISOString() <= quoted.validUntil) return { live, inputs, quoted, rate, quoteId }
+  const present = await gatherInputs(services, acting, number, inputs.query)
+  const again = quoteRates(present.live, present.inputs, present.wanted)
+  const same = rateAmong(again, choiceOf(rate))
+  if (same?.dealerCost !== rate.dealerCost) throw rateChanged(rate, same)
+  return { live: present.live, inputs: present.inputs, quoted: again, rate: same, quoteId }
+}
+
+/** The query with what it left to the day and the dealer. */
+const effectiveQuery = ({ query, today, facts }: QuoteInputs): QuoteQuery => ({
+  ...query,
+  saleDate: query.saleDate ?? today,
+  state: query.state ?? facts.dealer.state,
+})
+
+const choiceOf = ({ plan, term, deductible }: RatedRate): Choice => ({
+  planId: plan.plan.id,
+  termId: term.id,
+  deductibleId: deductible.id,
+})
+
+/** Where a body names another plan, term, deductible or other surcharges than those of the rate. */
+function otherChoice(rate: RatedRate, body: ContractInput): string[] {
+  const choice: Readonly<Record<string, number>> = { ...choiceOf(rate) }
+  const others = ['planId', 'termId', 'deductibleId'] as const
+  const named = others.filter((name) => body[name] !== undefined && body[name] !== choice[name])
+  const chosen = rate.surcharges.filter(({ isSelected }) => isSelected).map(({ surcharge }) => surcharge)
+  const codes = (body.surchargeCodes ?? []).map((code) => code.toUpperCase())
+  const isSame =
+    body.surchargeCodes === undefined ||
+    (codes.every((code) => chosen.some((one) => one.code.toUpperCase() === code)) &&
+      chosen.every((one) => one.isMandatory || codes.includes(one.code.toUpperCase())))
+  return [...named.map((name) => `/${name}`), ...(isSame ? [] : ['/surchargeCodes'])]
+}
+
+export const rateAmong = (
+  { rating }: Quoted,
+  { planId, termId, deductibleId }: Choice,
+): RatedRate | undefined =>
+  rating.rates.find(
+    ({ plan, term, deductible }) =>
+      plan.plan.id === planId && term.id === termId && deductible.id === deductibleId,
+  )
+
+/** The rate of a plan, a term and a deductible, for what the body says of the item and the deal. */
+async function foundRate(services: QuoteServices, acting: Acting, body: ContractInput): Promise<SaleRate> {
+  const { dealerNumber, planId, termId, deductibleId } = body
+  const faults = Object.entries({ dealerNumber, planId, termId, deductibleId })
+    .filter(([, value]) => value === undefined)
+    .map(
+      ([name]): Fault => ({ pointer: `/${name}`, code: 'Required', message: `${name} or rateId is needed.` }),
+    )
+  if (
+    dealerNumber === undefined ||
+    planId === undefined ||
+    termId === undefined ||
+    deductibleId === undefined
+  )
+    throw refuse(faults)
+  return rateFor(
+    services,
+    acting,
+    { dealerNumber, query: queryOf(body), isSold: false },
+    { planId, termId, deductibleId },
+  )
+}
+
+/** What a rate is looked for by: at which dealer, for what, and whether the sale is one that has been made. */
+export interface RateQuestion {
+  readonly dealerNumber: string
+  readonly query: QuoteQuery
+  readonly isSold: boolean
+}
+
+/** The rate of a choice as it is now. */
+export async function rateFor(
+  services: QuoteServices,
+  acting: Acting,
+  { dealerNumber, query, isSold }: RateQuestion,
+  choice: Choice,
+): Promise<SaleRate> {
+  const asked = { ...query, planId: [choice.planId] }
+  const gathered = await gatherInputs(services, acting, dealerNumber, asked).catch((error: unknown) => {
+    throw inTheBody(error)
+  })
+  const { live, wanted } = gathered
+  const faults = unknownChoice(live, choice)
+  if (faults.length > 0) throw unknown(faults)
+  const inputs: QuoteInputs = isSold ? { ...gathered.inputs, isSold } : gathered.inputs
+  const quoted = rated(() => quoteRates(live, inputs, wanted))
+  const rate = rateAmong(quoted, choice)
+  if (rate) return { live, inputs, quoted, rate, quoteId: null }
+  const told = reasonsToldTo(quoted.rating.reasons, acting.caller.permissions.has('rates:diagnose'))
+  throw new Problem('Ineligible', 'Nothing is offered for this with that plan, term and deductible.', {
+    members: { reasons: told },
+  })
+}
+
+function rated(rate: () => Quoted): Quoted {
+  try {
+    return rate()
+  } catch (error) {
+    throw inTheBody(error)
+  }
+}
+
+/** What a quote says of its parameters, said of the places in a body. */
+function inTheBody(error: unknown): unknown {
+  if (!(error instanceof Problem)) return error
+  if (error.code === 'MissingParameters') {
+    const missing = (error.members.missing ?? []) as readonly string[]
+    return refuse(
+      missing.map((name) => ({
+        pointer: pointerOf(name.split(/[|+]/)[0] ?? name),
+        code: 'Required',
+        message: `The rate needs ${name}.`,
+      })),
+    )
+  }
+  const errors = error.errors?.map((fault) =>
+    fault.pointer.startsWith('?') ? { ...fault, pointer: pointerOf(fault.pointer.slice(1)) } : fault,
+  )
+  if (!errors) return error
+  // What a quote asks for by a name that there is not, a sale refers to.
+  const isUnknown = ({ pointer, code }: Fault) => code === 'Enum' && referred.includes(pointer)
+  return errors.every(isUnknown)
+    ? unknown(errors.map((fault) => ({ ...fault, code: 'UnknownReference' })))
+    : new Problem(error.code, error.message, { errors, members: error.members })
+}
+
+const referred = ['/planId', '/termId', '/deductibleId', '/surchargeCodes']
+
+const unknown = (errors: readonly Fault[]) =>
+  new Problem('UnknownReference', 'The sale names what the rate book does not have.', { errors })
+
+/** Faults of terms and deductibles that are none of the plan's program. */
+function unknownChoice({ book }: LiveBook, { planId, termId, deductibleId }: Choice): Fault[] {
+  const program = book.products
+    .flatMap(({ programs }) => programs)
+    .find(({ plans }) => plans.some(({ id }) => id === planId))
+  const has = (of: readonly { readonly id: number }[] | undefined, id: number) =>
+    of?.some((one) => one.id === id)
+  const fault = (pointer: string, what: string): Fault => ({
+    pointer,
+    code: 'UnknownReference',
+    message: `There is no ${what} of that plan.`,
+  })
+  return [
+    ...(has(program?.terms, termId) ? [] : [fault('/termId', `term ${termId}`)]),
+    ...(has(program?.deductibles, deductibleId)
+      ? []
+      : [fault('/deductibleId', `deductible ${deductibleId}`)]),
+  ]
+}
+
+const rateInvalid = () =>
+  new Problem('RateInvalid', 'The rate id is not one that was quoted for a dealer of the caller.')
+
+const mismatch = (pointers: readonly string[]) =>
+  new Problem('RateInputMismatch', 'The sale says otherwise than the quote that it is made by.', {
+    errors: pointers.map((pointer) => ({
+      pointer,
+      code: 'RateInputMismatch',
+      message: 'The quote was given another value.',
+    })),
+  })
+
+const figures = (rate: RatedRate | undefined) =>
+  rate ? { dealerCost: amountOf(rate.dealerCost), suggestedRetail: amountOf(rate.suggested) } : null
+
+export const rateChanged = (old: RatedRate, present: RatedRate | undefined) =>
+  new Problem('RateChanged', 'The quote has expired, and the rate is another by now.', {
+    members: { old: figures(old), new: figures(present) },
+  })

@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Cents, centsOf } from '../../domain/money.ts'
+import type { Acting, Caller } from '../../http/caller.ts'
+import type { QuoteQuery } from '../../rates/quotes/query.ts'
+import { type QuoteInputs, quoteRates } from '../../rates/quotes/quote-rates.ts'
+import type { ContractInput } from '../record/input.ts'
+import { queryOf } from '../record/input.ts'
+import type { Item, ItemInput } from '../record/item.ts'
+import { type ContractPatch, merged } from '../record/patch.ts'
+import type { ContractRow } from '../record/rows.ts'
+import type { ContractServices } from '../record/services.ts'
+import { type Choice, rateAmong, rateFor, type SaleRate } from './rate-of-sale.ts'
+
+/** A sale as it is kept with a contract, or with a change of one that waits: its rate can be computed from it again. */
+export interface SaleDraft extends Choice {
+  readonly inputs: QuoteInputs
+  readonly retail: Cents
+  readonly item: ItemInput
+}
+
+/** The sale that a contract was made by. */
+export const draftOfContract = (row: ContractRow): SaleDraft => ({
+  planId: row.plan_id,
+  termId: row.term_id,
+  deductibleId: row.deductible_id,
+  inputs: row.inputs,
+  retail: row.retail_price,
+  item: itemInputOf(row),
+})
+
+/** The item as it would be sent. */
+function itemInputOf({ item, vehicle_purchase_price, vehicle_purchase_date }: ContractRow): ItemInput {
+  const { vehicle, isVehicle } = item
+  const given = <Value>(parts: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined))
+  const price = vehicle_purchase_price === null ? undefined : vehicle_purchase_price / 100
+  return {
+    ...(isVehicle ? { vehicle: given({ ...commonOf(item), ...vehicleOf(vehicle) }) } : {}),
+    ...(isVehicle ? {} : { asset: given({ ...assetOf(item) }) }),
+    ...(price === undefined ? {} : { vehiclePurchasePrice: price }),
+    ...(vehicle_purchase_date === null ? {} : { vehiclePurchaseDate: vehicle_purchase_date }),
+  } as ItemInput
+}
+
+const commonOf = ({ year, make, model, trim, series, bodyStyle, condition }: Item) => ({
+  ...{ year, make, model, trim, series, bodyStyle, condition },
+})
+
+function vehicleOf(vehicle: Item['vehicle']) {
+  if (!vehicle) return {}
+  const { isVinValid: _, displacement: __, gvw: ___, ...facts } = vehicle
+  return facts
+}
+
+const assetOf = ({
+  assetTypeCode,
+  identifier,
+  year,
+  make,
+  model,
+  purchasePrice,
+  purchaseDate,
+  usage,
+}: Item) => ({
+  ...{ assetTypeCode, identifier, year, make, model, purchasePrice, purchaseDate, usage },
+})
+
+/** The rate of a sale, computed again from what is kept of it. */
+export async function rateOfDraft(
+  { books }: Pick<ContractServices, 'books'>,
+  caller: Caller,
+  draft: SaleDraft,
+  quoteId: string | null,
+): Promise<SaleRate> {
+  const { inputs } = draft
+  const live = await books.at(caller, inputs.bookVersion)
+  const quoted = live && quoteRates(live, inputs)
+  const rate = quoted && rateAmong(quoted, draft)
+  if (!live || !quoted || !rate) throw new Error('The rate of a contract cannot be computed again.')
+  return { live, inputs, quoted, rate, quoteId }
+}
+
+type RatePatch = Pick<
+  ContractPatch,
+  | 'planId'
+  | 'termId'
+  | 'deductibleId'
+  | 'surchargeCodes'
+  | 'saleDate'
+  | 'state'
+  | 'retailPrice'
+  | 'vehicle'
+  | 'asset'
+  | 'vehiclePurchasePrice'
+  | 'vehiclePurchaseDate'
+> &
+  Partial<Pick<ContractPatch, 'financing'>>
+
+/** What a change makes of the question that a rate is found by. */
+function queryAfter({ inputs, item }: SaleDraft, patch: RatePatch): QuoteQuery {
+  const { planId: _, ...before } = inputs.query
+  const sent = queryOf(withoutNulls(patch) as ContractInput)
+  const cleared = Object.keys(queryOf(clearedBy(item, patch)))
+  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !cleared.includes(name)))
+  const { planId: __, ...changed } = sent
+  return { ...kept, ...changed }
+}
+
+/** What the item has and the patch takes away, as if it were sent. */
+function clearedBy(item: ItemInput, patch: RatePatch): ContractInput {
+  const nulls = (part: 'vehicle' | 'asset') => {
+    const given = patch[part]
+    const present = (item[part] ?? {}) as Record<string, unknown>
+    if (given === null) return present
+    const names = Object.entries(given ?? {}).filter(([, value]) => value === null)
+    return Object.fromEntries(names.flatMap(([name]) => (name in present ? [[name, present[name]]] : [])))
+  }
+  return {
+    vehicle: nulls('vehicle'),
+    asset: nulls('asset'),
+    ...(patch.vehiclePurchasePrice === null ? { vehiclePurchasePrice: item.vehiclePurchasePrice ?? 0 } : {}),
+    ...(patch.state === null ? { state: 'TX' } : {}),
+  } as ContractInput
+}
+
+const withoutNulls = (patch: object): object => (merged({}, patch) ?? {}) as object
+
+/** Only what is another than it was: who sends what stands there already changes nothing. */
+export function differing({ inputs, item }: SaleDraft, patch: RatePatch): RatePatch {
+  const { query, today, facts } = inputs
+  const part = (name: 'vehicle' | 'asset') => {
+    const sent = patch[name]
+    const present = (item[name] ?? {}) as Record<string, unknown>
+    if (!sent) return sent
+    const others = Object.entries(sent).filter(([key, value]) => !isSame(value, present[key]))
+    return others.length === 0 ? undefined : Object.fromEntries(others)
+  }
+  const unless = <Value>(sent: Value, present: unknown) => (isSame(sent, present) ? undefined : sent)
+  return {
+    ...patch,
+    vehicle: part('vehicle'),
+    asset: part('asset'),
+    saleDate: unless(patch.saleDate, query.saleDate ?? today),
+    state: unless(patch.state, query.state ?? facts.dealer.state),
+    vehiclePurchasePrice: unless(patch.vehiclePurchasePrice, item.vehiclePurchasePrice),
+  } as RatePatch
+}
+
+const isSame = (sent: unknown, present: unknown) =>
+  isDeepStrictEqual(inOneSpelling(sent ?? null), inOneSpelling(present ?? null))
+const inOneSpelling = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
+
+export interface PatchedSale {
+  readonly draft: SaleDraft
+  readonly sale: SaleRate
+  /** The rate was found anew: something that it rests on is another. */
+  readonly isRerated: boolean
+}
+
+/**
+ * The sale after a change. Its rate is found anew, with the book and the dealer of today, only where something that it
+ * rests on is another; a price by itself leaves it.
+ */
+export async function patchSale(
+  services: ContractServices,
+  acting: Acting,
+  before: SaleDraft,
+  given: RatePatch,
+  as: { readonly isSold: boolean; readonly quoteId: string | null; readonly rerates?: boolean },
+): Promise<PatchedSale> {
+  const patch = differing(before, given)
+  const item = merged(before.item, {
+    vehicle: patch.vehicle,
+    asset: patch.asset,
+    vehiclePurchasePrice: patch.vehiclePurchasePrice,
+    vehiclePurchaseDate: patch.vehiclePurchaseDate,
+  }) as ItemInput
+  const retail = patch.retailPrice === undefined ? before.retail : centsOf(patch.retailPrice)
+  const choice: Choice = {
+    planId: patch.planId ?? before.planId,
+    termId: patch.termId ?? before.termId,
+    deductibleId: patch.deductibleId ?? before.deductibleId,
+  }
+  const query = queryAfter(before, patch)
+  const { planId: _, ...asked } = before.inputs.query
+  const isKept =
+    !as.rerates &&
+    isDeepStrictEqual(normal(query), normal(asked)) &&
+    choice.planId === before.planId &&
+    choice.termId === before.termId &&
+    choice.deductibleId === before.deductibleId
+  if (isKept) {
+    const draft = { ...before, retail, item }
+    return { draft, sale: await rateOfDraft(services, acting.caller, draft, as.quoteId), isRerated: false }
+  }
+  const dealerNumber = before.inputs.facts.dealer.number
+  // A sale keeps its day, which a quote may have left to the day it was asked on.
+  const dated = { ...query, saleDate: query.saleDate ?? before.inputs.today }
+  const sale = await rateFor(services, acting, { dealerNumber, query: dated, isSold: as.isSold }, choice)
+  return { draft: { ...choice, inputs: sale.inputs, retail, item }, sale, isRerated: true }
+}
+
+/** Without what is not there, and codes in one order. */
+const normal = ({ surchargeCodes, ...query }: QuoteQuery) => ({
+  ...Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
+  ...(surchargeCodes?.length ? { surchargeCodes: [...surchargeCodes].sort() } : {}),
+})

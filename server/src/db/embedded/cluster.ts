@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { DataFolder } from './data-folder.ts'
+import { createPassword, readPassword, syncToDisk } from './password.ts'
+import { DataFolderRefused } from './refused.ts'
+import { explainSpawn, spawnOptions } from './spawn.ts'
+
+/** The first user of the database, who owns everything in it. */
+export const databaseUser = 'bulwark'
+
+/** PostgreSQL never writes this file in another size, so any other size is damage. */
+const controlFileBytes = 8192
+
+/** Creates the database's files where there are none, checks them where there are, and gives the password. */
+export async function ensureCluster(
+  folder: DataFolder,
+  binaries: Binaries,
+  options: { sync: boolean; log: (line: string) => void },
+): Promise<string> {
+  // Asked before the database is looked for: a service that starts at this moment makes the log after the database.
+  const hasRun = existsSync(folder.log)
+  if (existsSync(folder.database)) {
+    checkCluster(folder, binaries)
+    return readPassword(folder)
+  }
+  if (hasRun)
+    throw new DataFolderRefused(
+      `Data folder ${folder.path} was in use, but its database (${folder.database}) is missing. ` +
+        'Restore it from a backup, or set BULWARK_DATA to a new folder to start with no data.',
+    )
+  createPassword(folder)
+  const password = readPassword(folder)
+  options.log(`creating the database in ${folder.path}`)
+  await createCluster(folder, binaries, { password, sync: options.sync })
+  return password
+}
+
+/** Refuses what PostgreSQL would refuse with a message that only its experts understand. */
+function checkCluster(folder: DataFolder, binaries: Binaries): void {
+  const refuse = (what: string, advice: string) =>
+    new DataFolderRefused(`Data folder ${folder.path}: ${what} ${advice} Nothing was changed.`)
+  const restore = 'Restore the folder from a backup, or set BULWARK_DATA to a new folder.'
+
+  const versionFile = join(folder.database, 'PG_VERSION')
+  if (!existsSync(versionFile))
+    throw refuse(`the database is damaged, or not a database (${versionFile} is missing).`, restore)
+  const version = readFileSync(versionFile, 'utf8').trim()
+  if (version !== binaries.major)
+    throw refuse(
+      `the database was written by PostgreSQL ${version || '(unknown)'}, and this is PostgreSQL ${binaries.major}.`,
+      'Use the release that wrote it to export the data.',
+    )
+  const control = join(folder.database, 'global', 'pg_control')
+  const controlSize = statSync(control, { throwIfNoEntry: false })?.size
+  if (controlSize !== controlFileBytes)
+    throw refuse(`the database is damaged (${control} has ${controlSize ?? 'no'} bytes).`, restore)
+  const owner = statSync(folder.database).uid
+  const expected = folder.user?.uid ?? process.getuid?.()
+  if (owner !== expected)
+    throw refuse(
+      `the database belongs to the user id ${owner}, and PostgreSQL is to run as ${expected}.`,
+      `${owner ? 'Start the service as that user, or run' : 'Run'} "chown -R ${expected} ${folder.database}".`,
+    )
+}
+
+async function createCluster(
+  folder: DataFolder,
+  binaries: Binaries,
+  options: { password: string; sync: boolean },
+): Promise<void> {
+  const unfinished = `${folder.database}.new-${process.pid}-${randomBytes(3).toString('hex')}`
+  // Beside the folder, because initdb wants that one empty; initdb cannot read our own password file as another user.
+  const passwordCopy = `${unfinished}-password`
+  try {
+    mkdirSync(unfinished, { mode: 0o700 })
+    writeFileSync(passwordCopy, options.password, { mode: 0o600, flag: 'wx' })
+    if (folder.user) {
+      chownSync(unfinished, folder.user.uid, folder.user.gid)
+      chownSync(passwordCopy, folder.user.uid, folder.user.gid)
+    }
+    await runInitdb(folder, binaries, [
+      `--pgdata=${unfinished}`,
+      `--username=${databaseUser}`,
+      `--pwfile=${passwordCopy}`,
+      '--auth=scram-sha-256',
+      '--data-checksums',
+      '--encoding=UTF8',
+      // The order of code points, the same on every system; upper and lower case of all letters all the same.
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--set=max_connections=100',
+      '--set=shared_buffers=128MB',
+      '--no-instructions',
+      ...(options.sync ? [] : ['--no-sync']),
+    ])
+    renameSync(unfinished, folder.database)
+    syncToDisk(folder.path)
+  } catch (error) {
+    // A service that started at the same moment may have been first; then its database is the one to use.
+    if (!existsSync(folder.database)) throw error
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(passwordCopy, { force: true })
+  }
+}
+
+function runInitdb(folder: DataFolder, binaries: Binaries, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(binaries.initdb, args, spawnOptions(folder), (error, _, said) => {
+      if (!error) return resolve()
+      const reason = said.trim() || explainSpawn(error)
+      reject(new DataFolderRefused(`Data folder ${folder.path}: the database cannot be created. ${reason}`))
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { calculated, letterAbout, saidIn } from '../../../test/support/builders/cancel-letters.ts'
+import {
+  askedC1,
+  contractC1,
+  contractC3,
+  contractC4,
+  factsOf,
+  party,
+  reasonOf,
+  seededRules,
+} from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import type { CancelAsked, CancelFacts } from '../cancellation/facts.ts'
+import type { CancelCalculation } from '../cancellation/results.ts'
+import { moneyWords } from '../contract-form/words.ts'
+import { centsOf } from '../money.ts'
+import { cancelLetter } from './letter.ts'
+
+// What a letter must not get wrong, nor tell: the figures, the lines of the price, why somebody set something.
+
+const about = (asked: CancelAsked) => {
+  const facts = factsOf(contractC1)
+  return saidIn(cancelLetter(letterAbout(facts, asked, calculated(facts, asked))))
+}
+
+describe('what was set by hand is told as an amount:', () => {
+  const SET = 'Set for this cancellation.'
+  const cases: readonly [
+    name: string,
+    override: NonNullable<CancelAsked['override']>,
+    lines: readonly string[],
+  ][] = [
+    [
+      'the refund',
+      { reason: 'Goodwill', grossRefund: centsOf(2000) },
+      [`Refund before deductions | ${SET} | $2,000.00`],
+    ],
+    [
+      'the factor',
+      { reason: 'Goodwill', unearnedFactor: 0.7 },
+      [`Share not used up | ${SET} | 70%`, 'Refund before deductions | $2,995.00 × 0.7. | $2,096.50'],
+    ],
+    [
+      'claims and fee',
+      { reason: 'Goodwill', claimsDeduction: centsOf(0), cancelFee: centsOf(10) },
+      [`Less claims | ${SET} | $0.00`, `Less fee | ${SET} | -$10.00`],
+    ],
+    [
+      'what is paid',
+      { reason: 'Goodwill', netRefund: centsOf(1500) },
+      ['Total refund | Refund of the price and sales tax | $1,500.00'],
+    ],
+    [
+      'the payee',
+      {
+        reason: 'Goodwill',
+        payee: { type: 'Other', accountHolder: party('Dealer', 77, 'Goodwill Motors'), name: null },
+      },
+      ['The refund is made out to Goodwill Motors.'],
+    ],
+  ]
+  test.each(cases)('%s', (_, override, lines) => {
+    const said = about({ ...askedC1, override })
+    expect(said).toEqual(expect.arrayContaining([...lines]))
+    expect(said.join(' ').replaceAll('Goodwill Motors', '')).not.toContain('Goodwill')
+  })
+
+  test('the whole refund, where nobody has read the odometer', () => {
+    const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
+    const said = about({ ...askedC1, cancelOdometer: null, override })
+    expect(said).toContain(`Refund before deductions | ${SET} | $2,000.00`)
+    expect(said.join(' ')).not.toMatch(/used up \|/)
+  })
+})
+
+describe('under every rule', () => {
+  // No other figure is this one.
+  const fee = centsOf(37.13)
+  const productOf = (codes: readonly string[] | null) =>
+    codes?.includes('GAP') ? contractC3 : codes === null ? contractC4 : contractC1
+  const every = seededRules.flatMap((rule) => {
+    const contract = { ...productOf(rule.productTypeCodes), stateOfSale: rule.state ?? 'OH' }
+    const asked =
+      rule.side === 'Holder'
+        ? askedC1
+        : { ...askedC1, reason: reasonOf('NONPAY'), requestedBy: 'Insurer' as const }
+    return ['2024-03-20', '2024-05-01', '2025-09-10'].map(
+      (cancelDate) =>
+        [
+          rule.ruleCode,
+          cancelDate,
+          factsOf(contract, { fee }),
+          { ...asked, cancelDate, noticeReceivedDate: cancelDate },
+        ] as const,
+    )
+  })
+
+  test.each(every)(
+    '%s on %s the figures are those of the calculation, and no line is told',
+    (ruleCode, _, facts, asked) => {
+      const calculation = calculated(facts, asked)
+      expect(calculation.ruleCode).toBe(ruleCode)
+      const said = saidIn(cancelLetter(letterAbout(facts, asked, calculation)))
+      expectFigures(said, calculation)
+      expectNoLines(said, facts, calculation)
+    },
+  )
+})
+
+/** Row by row, to the cent. */
+function expectFigures(said: readonly string[], calculation: CancelCalculation): void {
+  const { retail, grossRefund, claimsDeduction, cancelFee, netRefund, totalRefund, taxes } = calculation
+  const amounts = (label: string) =>
+    said
+      .filter((line) => line.startsWith(`${label} | `) && line.split(' | ').length === 3)
+      .map((line) => line.split(' | ')[2])
+  const less = (amount: number) => (amount === 0 ? '$0.00' : `-${moneyWords(amount as typeof retail)}`)
+  expect(amounts('Price of the contract')).toEqual([moneyWords(retail)])
+  expect(amounts('Refund before deductions')).toEqual([moneyWords(grossRefund)])
+  expect(amounts('Less claims')).toEqual([less(claimsDeduction)])
+  expect(amounts('Less fee')).toEqual([less(cancelFee)])
+  expect(amounts('Refund of the price')).toEqual([moneyWords(netRefund)])
+  for (const { type, refund } of taxes)
+    expect(amounts(`Sales tax (${type.toLowerCase()})`)).toEqual([moneyWords(refund)])
+  expect(amounts('Total refund')).toEqual([moneyWords(totalRefund)])
+}
+
+function expectNoLines(
+  said: readonly string[],
+  { contract }: CancelFacts,
+  { lines }: CancelCalculation,
+): void {
+  const text = said.join('\n')
+  for (const { code } of contract.lines) expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
+  const secret = [...contract.lines.map(({ amount }) => amount), ...lines.map(({ refund }) => refund)]
+  for (const amount of secret.filter((one) => one !== 0 && one !== contract.retail))
+    expect(text).not.toContain(moneyWords(amount))
+}

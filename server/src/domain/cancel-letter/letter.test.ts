@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest'
+import { calculated, letterAbout, letterC1, saidIn } from '../../../test/support/builders/cancel-letters.ts'
+import {
+  askedC1,
+  contractC1,
+  contractC2,
+  contractC3,
+  contractC4,
+  factsOf,
+  on,
+  reasonOf,
+} from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import type { CancelAsked, CancelledContract } from '../cancellation/facts.ts'
+import { centsOf } from '../money.ts'
+import type { MethodCode } from '../refund/methods.ts'
+import type { CancelLetter } from './facts.ts'
+import { cancelLetter } from './letter.ts'
+
+const written = (letter: CancelLetter) => saidIn(cancelLetter(letter))
+const about = (contract: CancelledContract, asked: CancelAsked, more: Partial<CancelLetter> = {}) =>
+  letterAbout({ contract }, asked, calculated(factsOf(contract), asked), more)
+const by = (code: MethodCode, asked = askedC1): CancelAsked => ({
+  ...asked,
+  override: { reason: 'Goodwill', cancelMethodCode: code },
+})
+
+/** Every line that is expected is there as it stands. */
+function expectSaid(letter: CancelLetter, lines: readonly string[]): void {
+  expect(written(letter)).toEqual(expect.arrayContaining([...lines]))
+}
+
+describe('the letter about the cancellation of the story', () => {
+  test('says everything that the customer asks', () => {
+    expect(written(letterC1)).toEqual([
+      'Cancellation request VSC-0000731',
+      'Summit Protection Administrators',
+      '100 Congress Ave',
+      'Austin, TX 78701',
+      '512-555-0100',
+      'care@summit.example',
+      'September 11, 2025',
+      'Maria Lopez',
+      '12 Elm St, Apt 4',
+      'Austin, TX 78701',
+      'Contract | VSC-0000731',
+      'Our reference | CXR-000088',
+      'Cancellation request',
+      'Dear Maria Lopez,',
+      'You asked us to cancel your contract as of September 10, 2025. The refund comes to $1,364.60.',
+      'We have not decided on it yet. Until it is carried out, your contract stays in force.',
+      'Total refund | $1,364.60',
+      'Cancelled as of | September 10, 2025',
+      'Due by | October 25, 2025',
+      'Paid to | First Bank FBO Maria Lopez',
+      'What is cancelled',
+      'Contract | Vehicle Service Contract | Platinum',
+      'Vehicle | 2024 Ford F-150 | 1FTFW1E58RF000001',
+      'Sold on | March 15, 2024',
+      'Term ends on | March 15, 2029',
+      'Cancelled as of | September 10, 2025',
+      'Asked for by | Maria Lopez',
+      'Reason | Reason CUSTREQ',
+      'Notice received on | September 10, 2025',
+      'Odometer | 41,250 miles',
+      'The rule that counts',
+      'Your contract was sold in TX. The rule for such contracts there is TX-SC (Texas Occupations Code 1304.1581, 1304.159).',
+      'The free look of 30 days from the sale ended on April 14, 2024.',
+      'How much of the contract was left',
+      'Days | 1,826 days from March 15, 2024 on, 544 of them used: 1,282 / 1,826 | 70.2081%',
+      'Miles | 75,000 miles, 41,250 - 12,000 = 29,250 of them used: 45,750 / 75,000 | 61%',
+      'Share not used up | The lesser of the two. | 61%',
+      'Your refund',
+      'Price of the contract | Without sales tax | $2,995.00',
+      'Refund before deductions | $2,995.00 × 45,750 / 75,000. | $1,826.95',
+      'Less claims | Claims come to $412.35. They are taken off. | -$412.35',
+      'Less fee | Our fee is $50.00, which TX-SC allows. | -$50.00',
+      'Refund of the price | $1,826.95 - $412.35 - $50.00 | $1,364.60',
+      'Sales tax | None of it is refunded. | $0.00',
+      'Total refund | Refund of the price and sales tax | $1,364.60',
+      'Payment',
+      'First Bank FBO Maria Lopez | By check | Due by October 25, 2025 | $1,364.60',
+      'Your contract was sold with a loan that, as far as we know, is not paid off. So the refund goes to First Bank, for you: it lowers what you owe there.',
+      'The refund is due by October 25, 2025, 45 days after the notice reached us. If it is paid later, 10% of what is outstanding is owed on top of it for each month begun after that day.',
+      'What you need to do',
+      'Please send us: the cancellation form, signed; a statement of the odometer reading on September 10, 2025.',
+      'If your loan with First Bank is paid off, send us the letter that says so. The refund is then paid to you.',
+      'If you have a question, write to us or call us, and name contract VSC-0000731.',
+      'Sincerely,',
+      'Summit Protection Administrators',
+      'Contract VSC-0000731 · CXR-000088',
+    ])
+  })
+})
+
+describe('each kind of calculation reads right:', () => {
+  const cases: readonly [name: string, CancelledContract, CancelAsked, lines: readonly string[]][] = [
+    [
+      'a percent of what is left, and tax',
+      contractC2,
+      on('2025-09-10'),
+      [
+        'Your contract was sold in FL. The rule for such contracts there is FL-MV (Florida Statutes 634.121).',
+        'Share not used up | The share by days. | 70.2081%',
+        'Refund before deductions | $2,995.00 × 1,282 / 1,826 × 90%, rounded to the cent. FL-MV refunds 90% of what is not used up. | $1,892.46',
+        'Less fee | No fee is taken. | $0.00',
+        'Sales tax (state) | 7% of $2,995.00 × $1,892.46 / $2,995.00, rounded to the cent. Claims and fee do not lower it. | $132.47',
+        'Total refund | Refund of the price and sales tax | $1,612.58',
+        'The refund is due by October 25, 2025, 45 days after the notice reached us.',
+      ],
+    ],
+    [
+      'the free look with a fee',
+      contractC2,
+      on('2024-05-14'),
+      [
+        'The cancellation falls into the free look of 60 days from the sale, until May 14, 2024, in which the whole price is refunded.',
+        'Refund before deductions | The whole price. | $2,995.00',
+        'Less fee | Our fee is $50.00, which FL-MV allows. | -$50.00',
+        'Sales tax (state) | All of what you paid: 7% of $2,995.00. | $209.65',
+      ],
+    ],
+    [
+      'a free look that is lost',
+      { ...contractC1, stateOfSale: 'CA' },
+      on('2024-04-20', { cancelOdometer: 12_500 }),
+      [
+        'The cancellation falls into the free look of 60 days from the sale, until May 14, 2024. Because a claim was paid, the refund is figured as it is afterwards, without a fee.',
+        'Less claims | Claims come to $412.35. They are not taken off by CA-SC. | $0.00',
+      ],
+    ],
+    [
+      'a fee that the rule cuts',
+      { ...contractC1, stateOfSale: 'CA' },
+      askedC1,
+      ['Less fee | Our fee is $50.00; CA-SC allows $25.00. | -$25.00'],
+    ],
+    [
+      'the last day counted',
+      { ...contractC3, stateOfSale: 'CA' },
+      on('2025-09-25'),
+      [
+        'Days | 2,192 days from January 20, 2024 on, 614 of them used, the day of the cancellation counted as left: 1,579 / 2,192 | 72.0347%',
+      ],
+    ],
+    [
+      'a floor',
+      { ...contractC3, stateOfSale: 'WI', programMethod: 'NONE' },
+      on('2025-09-25'),
+      [
+        'Your contract was sold in WI. The rule for such contracts there is WI-GAP.',
+        'Share not used up | At least what the Rule of 78 leaves, which is more: 2,756 / 5,256 | 52.4353%',
+      ],
+    ],
+    [
+      'a rule for all',
+      contractC3,
+      on('2025-09-25'),
+      [
+        'Your contract was sold in TX. There is no rule of its own for such contracts there, so our general one counts, DEFAULT.',
+        'Months | 72 months, 20 of them used; a month that has begun is not counted: 52 / 72 | 72.2222%',
+        'Share not used up | The share by months. | 72.2222%',
+      ],
+    ],
+    [
+      'the Rule of 78',
+      contractC3,
+      by('RULE78', on('2025-09-25')),
+      ['Share not used up | Rule of 78: 52 × 53 / (72 × 73) = 2,756 / 5,256 | 52.4353%'],
+    ],
+    [
+      'balances',
+      { ...contractC3, balances: Array.from({ length: 72 }, (_, at) => centsOf(72 - at)) },
+      by('RULE78_BALANCE', on('2025-09-25')),
+      [
+        'Share not used up | The balances that were still to come of all balances of the loan, month by month: 137,800 / 262,800 | 52.4353%',
+      ],
+    ],
+    [
+      'a short rate',
+      contractC3,
+      by('SHORTRATE', on('2025-09-25')),
+      ['Share not used up | The share by months. 90% of it counts: 26 / 40 | 65%'],
+    ],
+    [
+      'services, without what they cost us',
+      contractC4,
+      on('2024-09-25'),
+      [
+        'Share not used up | The worth of the services not used, of all services: 2 / 3 | 66.6667%',
+        'Refund before deductions | $594.00 × 2 / 3. | $396.00',
+        'Less claims | The services used are counted above already. | $0.00',
+      ],
+    ],
+    [
+      'miles without a limit',
+      { ...contractC1, expirationOdometer: null },
+      askedC1,
+      [
+        'Share not used up | Your contract has no limit of miles, so the share by days counts. | 70.2081%',
+        'Refund before deductions | $2,995.00 × 1,282 / 1,826, rounded to the cent. | $2,102.73',
+      ],
+    ],
+    [
+      'the greater',
+      contractC1,
+      by('PRORATA_GREATER'),
+      ['Share not used up | The greater of the two. | 70.2081%'],
+    ],
+    [
+      'hours',
+      { ...contractC1, odometerUnit: 'hours' },
+      by('PRORATA_MILES'),
+      [
+        'Hour meter | 41,250 hours',
+        'Hours | 75,000 hours, 41,250 - 12,000 = 29,250 of them used: 45,750 / 75,000 | 61%',
+        'Share not used up | The share by hours. | 61%',
+      ],
+    ],
+    [
+      'nothing',
+      contractC1,
+      by('NONE'),
+      [
+        'You asked us to cancel your contract as of September 10, 2025. No refund is owed.',
+        'Share not used up | After the free look nothing of the price is refunded. | 0%',
+        'Less fee | Our fee is $50.00, which TX-SC allows. No more is taken than is left. | $0.00',
+      ],
+    ],
+    [
+      'claims above the refund',
+      { ...contractC1, claims: { paid: centsOf(5000), authorized: centsOf(0) } },
+      askedC1,
+      [
+        'Less claims | Claims come to $5,000.00. No more is taken off than is refunded. You owe us nothing. | -$1,826.95',
+        'Total refund | Refund of the price and sales tax | $0.00',
+      ],
+    ],
+    [
+      'days of a suspension',
+      {
+        ...contractC1,
+        term: {
+          ...contractC1.term,
+          expirationDate: '2029-04-14',
+          suspensions: [{ from: '2025-01-01', to: '2025-01-31' }],
+          extendedDays: 30,
+        },
+      },
+      askedC1,
+      [
+        'Days | 1,826 days from March 15, 2024 on, 514 of them used; 30 days in which the contract was suspended not counted; 30 days by which its term was extended not counted: 1,312 / 1,826 | 71.851%',
+      ],
+    ],
+    [
+      'a new owner',
+      { ...contractC1, isTransferred: true },
+      on('2024-04-01'),
+      ['The free look was that of the first owner, and does not pass on.'],
+    ],
+    [
+      'a sale that is unwound',
+      contractC1,
+      { ...askedC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' },
+      [
+        'Hill Country Ford asked us to cancel your contract as of September 10, 2025. The refund comes to $2,582.65.',
+        'The free look of 30 days from the sale ended on April 14, 2024. For the reason “Reason UNWIND” the whole price is refunded.',
+        'Hill Country Ford | By check | Due by October 25, 2025 | $2,582.65',
+        'The refund goes to Hill Country Ford, which settles it with you.',
+        'We still need, from you or from Hill Country Ford: the cancellation form, signed.',
+      ],
+    ],
+    [
+      'a contract that we cancel',
+      contractC1,
+      { ...askedC1, reason: reasonOf('FRAUD'), requestedBy: 'Administrator' },
+      [
+        'We intend to cancel your contract as of September 10, 2025. The refund comes to $1,414.60.',
+        'Your contract was sold in TX. The rule for such contracts there is TX-SC-P (Texas Occupations Code 1304.1581, 1304.159). It is the rule for a contract that its provider cancels. It asks that we write to you at least 5 days before we do.',
+        'Asked for by | Summit Protection Administrators',
+      ],
+    ],
+    [
+      'a price that is late by thirty days',
+      { ...contractC1, stateOfSale: 'NV', claims: { paid: centsOf(0), authorized: centsOf(0) } },
+      on('2024-04-01'),
+      [
+        'The refund is due by May 16, 2024, 45 days after the notice reached us. If it is paid later, 10% of the price of the contract is owed on top of it for each 30 days begun after that day.',
+      ],
+    ],
+    [
+      'a penalty of the free look, after it',
+      { ...contractC1, stateOfSale: 'NV' },
+      askedC1,
+      ['The refund is due by October 25, 2025, 45 days after the notice reached us.'],
+    ],
+  ]
+  test.each(cases)('%s', (_, contract, asked, lines) => {
+    expectSaid(about(contract, asked), lines)
+  })
+})

@@ -1,0 +1,141 @@
+import { goesToEstate } from '../cancellation/reasons.ts'
+import type { Fact, Section } from '../contract-form/content.ts'
+import {
+  addressLines,
+  dateWords,
+  meterWords,
+  moneyWords,
+  partyLines,
+  usageWords,
+} from '../contract-form/words.ts'
+import type { Letter } from '../letter.ts'
+import {
+  askerOf,
+  type CancelLetter,
+  type LetterContract,
+  type LetterStatus,
+  livePayments,
+  paidTo,
+  paysOut,
+} from './facts.ts'
+import { openingOf, toDo } from './opening.ts'
+import { paymentSections } from './payment.ts'
+import { refundSection } from './refund.ts'
+import { ruleSection } from './rule.ts'
+import { shareSections } from './share.ts'
+
+// The worksheet of a cancellation as a letter to the customer. Of the calculation it says what the customer gets and why.
+// How the price is split, who gives what back and why somebody set a figure by hand is no business of the reader's, and
+// nothing here asks for it.
+
+const headings: Readonly<Record<LetterStatus, string>> = {
+  Quote: 'Cancellation quote',
+  Expired: 'Cancellation quote, expired',
+  Requested: 'Cancellation request',
+  NeedsInfo: 'Cancellation request: something is missing',
+  Approved: 'Cancellation request, approved',
+  Executed: 'Your contract is cancelled',
+  Denied: 'Cancellation request, denied',
+  Withdrawn: 'Cancellation request, withdrawn',
+  Active: 'Your contract is cancelled',
+  Reversed: 'Your contract is in force again',
+}
+
+/** What the letter says. */
+export function cancelLetter(letter: CancelLetter): Letter {
+  const { contract, calculation, number, status } = letter
+  const { administrator } = contract
+  const contractNumber = contract.contractNumber ?? ''
+  return {
+    writtenAt: letter.writtenAt,
+    title: `${headings[status]} ${contractNumber}`.trim(),
+    sender: [administrator.name, ...partyLines(administrator)],
+    date: dateWords(letter.date),
+    addressee: addresseeOf(letter),
+    references: [
+      { label: 'Contract', lines: [contractNumber] },
+      { label: 'Our reference', lines: [number] },
+    ],
+    heading: headings[status],
+    opening: [
+      `Dear ${goesToEstate(letter.reason) ? 'Sir or Madam' : namesOf(contract)},`,
+      ...openingOf(letter),
+    ],
+    glance: glanceOf(letter),
+    sections: [
+      contractSection(letter),
+      ...(calculation
+        ? [
+            ruleSection(letter, calculation),
+            ...shareSections(letter, calculation),
+            refundSection(calculation),
+            ...paymentSections(letter, calculation),
+          ]
+        : []),
+      { heading: 'What you need to do', blocks: [{ kind: 'text', paragraphs: toDo(letter) }] },
+    ],
+    closing: [
+      `If you have a question, write to us or call us, and name contract ${contractNumber}.`,
+      'Sincerely,',
+      administrator.name,
+    ],
+    footer: [`Contract ${contractNumber}`, number].join(' · '),
+  }
+}
+
+/** The customer and the co-buyer. */
+function namesOf({ customer, cobuyer }: LetterContract): string {
+  const names = [customer.name, cobuyer?.name ?? ''].filter((name) => name !== '')
+  return names.length === 0 ? 'customer' : names.join(' and ')
+}
+
+function addresseeOf({ contract, reason }: CancelLetter): string[] {
+  const { address } = contract.customer
+  const name = goesToEstate(reason) ? `Estate of ${contract.customer.name}` : namesOf(contract)
+  return [name, ...(address ? addressLines(address) : [])]
+}
+
+const fact = (label: string, ...lines: readonly string[]): Fact => ({ label, lines })
+
+function glanceOf(letter: CancelLetter): Fact[] {
+  const { calculation, status, cancelDate, validUntil } = letter
+  const when = fact('Cancelled as of', dateWords(cancelDate))
+  if (!calculation) return [when]
+  const { totalRefund, refundDueDate } = calculation
+  const to = new Set(livePayments(letter, calculation).map(paidTo))
+  const isPaid = totalRefund > 0 && paysOut(status)
+  return [
+    fact('Total refund', moneyWords(totalRefund)),
+    when,
+    ...(isPaid && status !== 'Quote' ? [fact('Due by', dateWords(refundDueDate))] : []),
+    ...(isPaid ? [fact('Paid to', ...to)] : []),
+    ...(status === 'Quote' && validUntil ? [fact('Quote is good until', dateWords(validUntil))] : []),
+  ]
+}
+
+function contractSection(letter: CancelLetter): Section {
+  const { contract, requestedBy, reason, cancelOdometer, cancelDate, noticeReceivedDate } = letter
+  const { coverage, item } = contract
+  const called = [item.year, item.make, item.model].filter((part) => part !== null && part !== '').join(' ')
+  const identified = item.kind === 'Vehicle' ? item.vin : item.identifier
+  const kind = item.kind === 'Vehicle' ? 'Vehicle' : 'Item'
+  const facts = [
+    fact('Contract', coverage.productName, ...(coverage.planName === '' ? [] : [coverage.planName])),
+    fact(
+      kind,
+      ...[called || (item.kind === 'Asset' ? item.typeName : ''), identified ?? ''].filter(
+        (line) => line !== '',
+      ),
+    ),
+    fact('Sold on', dateWords(coverage.saleDate)),
+    fact('Term ends on', dateWords(coverage.expirationDate)),
+    fact('Cancelled as of', dateWords(cancelDate)),
+    fact('Asked for by', askerOf(requestedBy, contract)),
+    fact('Reason', reason.name),
+    fact('Notice received on', dateWords(noticeReceivedDate)),
+    ...(cancelOdometer === null
+      ? []
+      : [fact(meterWords(coverage.usageUnit), usageWords(cancelOdometer, coverage.usageUnit))]),
+  ]
+  return { heading: 'What is cancelled', blocks: [{ kind: 'facts', columns: 4, facts }] }
+}

@@ -1,0 +1,116 @@
+import type { CancelCalculation } from '../cancellation/results.ts'
+import type { Row, Section } from '../contract-form/content.ts'
+import { addressLines, counted, dateWords, moneyWords, numberWords } from '../contract-form/words.ts'
+import { daysBetween } from '../dates.ts'
+import { sumOf } from '../ledger/rows.ts'
+import { type CancelLetter, goesToPayee, type LetterPayment, livePayments, paidTo, paysOut } from './facts.ts'
+
+/** Who is paid, how and by when, and what a late refund costs us. */
+export function paymentSections(letter: CancelLetter, calculation: CancelCalculation): Section[] {
+  if (!paysOut(letter.status) || calculation.totalRefund === 0) return []
+  const payments = livePayments(letter, calculation)
+  const rows: Row[] = payments.map((payment) => ({
+    cells: [paidTo(payment), howWords(payment, letter), whenWords(payment), moneyWords(payment.amount)],
+  }))
+  const total: Row = {
+    cells: ['In all', '', '', moneyWords(sumOf(payments.map(({ amount }) => amount)))],
+    isTotal: true,
+  }
+  const columns = [
+    { heading: 'Paid to', share: 3 },
+    { heading: 'How', share: 3 },
+    { heading: 'When', share: 2.5 },
+    { heading: 'Amount', share: 1.5, isAmount: true },
+  ]
+  return [
+    {
+      heading: 'Payment',
+      blocks: [
+        { kind: 'table', columns, rows: rows.length > 1 ? [...rows, total] : rows },
+        {
+          kind: 'text',
+          paragraphs: [...payeeWords(letter, calculation), ...dueWords(letter, calculation, payments)],
+        },
+      ],
+    },
+  ]
+}
+
+const methods = { Check: 'By check', ACH: 'By bank transfer (ACH)', Wire: 'By wire transfer' } as const
+
+function howWords(
+  { method, mailTo, forPayeeName, payeeName }: LetterPayment,
+  { contract }: CancelLetter,
+): string {
+  if (forPayeeName !== null) return `Refunded by your dealer, ${payeeName}`
+  // What the dealer gets is settled with what the dealer owes; how is between the two of us.
+  if (method === 'Netting') return `Credited to ${contract.dealer.name}`
+  return method === 'Check' && mailTo
+    ? `${methods.Check}, mailed to ${addressLines(mailTo).join(', ')}`
+    : methods[method]
+}
+
+function whenWords({
+  status,
+  paidDate,
+  confirmedDate,
+  checkNumber,
+  refundDueDate,
+  forPayeeName,
+}: LetterPayment): string {
+  const due = `Due by ${dateWords(refundDueDate)}`
+  const paid = forPayeeName === null ? paidDate : confirmedDate
+  if (paid !== null)
+    return `Paid on ${dateWords(paid)}${checkNumber === null || forPayeeName !== null ? '' : `, check ${checkNumber}`}`
+  return status === 'InProcess' && forPayeeName === null ? `On its way. ${due}` : due
+}
+
+/** Why it goes to whom it goes; nothing where it was split, or goes to others by now. */
+function payeeWords(letter: CancelLetter, calculation: CancelCalculation): string[] {
+  const { payee } = calculation
+  if (!goesToPayee(letter, calculation)) return []
+  switch (payee.type) {
+    case 'LienHolder':
+      return payee.isSole
+        ? [`The refund goes to ${payee.accountHolder.name}, which holds the lien.`]
+        : [
+            `Your contract was sold with a loan that, as far as we know, is not paid off. So the refund goes to ${payee.accountHolder.name}, for you: it lowers what you owe there.`,
+          ]
+    case 'Dealer':
+      return [`The refund goes to ${letter.contract.dealer.name}, which settles it with you.`]
+    case 'Customer':
+    case 'Other':
+      return [`The refund is made out to ${payee.name}.`]
+    default:
+      return payee.type satisfies never
+  }
+}
+
+/** By when, and what comes on top afterwards. */
+function dueWords(
+  { noticeReceivedDate, status }: CancelLetter,
+  calculation: CancelCalculation,
+  payments: readonly LetterPayment[],
+): string[] {
+  const { refundDueDate, penalty, isFreeLook } = calculation
+  const days = counted(daysBetween(noticeReceivedDate, refundDueDate), 'day')
+  const due =
+    status === 'Quote'
+      ? `The refund would be due ${days} after the notice reaches us: by ${dateWords(refundDueDate)}, if that is on ${dateWords(noticeReceivedDate)}.`
+      : `The refund is due by ${dateWords(refundDueDate)}, ${days} after the notice reached us.`
+  const late = sumOf(payments.map(({ latePenalty }) => latePenalty))
+  const isPaid = payments.every(({ status }) => status === 'Paid')
+  const owed =
+    late === 0
+      ? []
+      : [
+          `The refund ${isPaid ? 'was' : 'is'} late: ${moneyWords(late)} is owed on top of it${isPaid ? '' : ' so far'}.`,
+        ]
+  if (penalty === null || (penalty.inFreeLookOnly && !isFreeLook)) return [due, ...owed]
+  const base = penalty.base === 'Price' ? 'the price of the contract' : 'what is outstanding'
+  const period = penalty.period === 'Month' ? 'month' : '30 days'
+  return [
+    `${due} If it is paid later, ${numberWords(penalty.percent)}% of ${base} is owed on top of it for each ${period} begun after that day.`,
+    ...owed,
+  ]
+}

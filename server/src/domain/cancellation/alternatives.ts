@@ -1,0 +1,32 @@
+import type { CalendarDate } from '../dates.ts'
+import type { MethodCode } from '../refund/methods.ts'
+import { calculateCancel } from './calculation.ts'
+import type { CancelAsked, CancelFacts } from './facts.ts'
+import type { CancelCalculation, CancelRefusal, Refused } from './results.ts'
+
+/** What else somebody wants to know before they decide; what is not said stays as it is asked. */
+export interface AlternativeAsked {
+  readonly cancelDate?: CalendarDate | undefined
+  readonly cancelMethodCode?: MethodCode | undefined
+}
+
+export interface Alternative {
+  readonly cancelDate: CalendarDate
+  readonly method: MethodCode | null
+  readonly outcome: CancelCalculation | Refused<CancelRefusal>
+}
+
+/** The same cancellation on other days or by other methods. Facts are asked for by day: lines are those of then. */
+export function calculateAlternatives(
+  factsOn: (date: CalendarDate) => CancelFacts,
+  asked: CancelAsked,
+  wanted: readonly AlternativeAsked[],
+): Alternative[] {
+  return wanted.map(({ cancelDate = asked.cancelDate, cancelMethodCode }) => {
+    const override = cancelMethodCode
+      ? { reason: 'Alternative', ...asked.override, cancelMethodCode }
+      : asked.override
+    const outcome = calculateCancel(factsOn(cancelDate), { ...asked, cancelDate, override })
+    return { cancelDate, method: 'refused' in outcome ? (cancelMethodCode ?? null) : outcome.method, outcome }
+  })
+}

@@ -1,0 +1,123 @@
+import { type ContractState, type ContractStatus, move } from '../contract/states.ts'
+import { addDays, type CalendarDate, daysBetween } from '../dates.ts'
+import { cancelRuleFor } from './calculation.ts'
+import type { CancelAsked, CancelFacts } from './facts.ts'
+import { judgedDay } from './free-look.ts'
+import { isHeardOfLate } from './reasons.ts'
+import type { Requester } from './rules.ts'
+
+// Whether a contract can be cancelled as it is asked for. Everything that stands against it is told at once.
+
+/** How the contract stands, as far as its figures do not say. */
+export interface CancelStanding {
+  readonly state: ContractState
+  /** A GAP contract is used up by a claim, unless it was denied or voided. */
+  readonly hasGapClaim: boolean
+  readonly openCancelRequestId: number | null
+  readonly transferDate: CalendarDate | null
+  /** Of claims paid, or with payment requested. */
+  readonly lastPaidLossDate: CalendarDate | null
+  readonly odometerReadings: readonly { readonly date: CalendarDate; readonly value: number }[]
+}
+
+export interface CancelOccasion {
+  /** A quote may lie ahead, and beside an open request. */
+  readonly isQuote: boolean
+  readonly today: CalendarDate
+  readonly quoteFutureDays: number
+  readonly cancelBackDays: number
+  readonly mayOverride: boolean
+}
+
+export type GuardRefusal =
+  | { readonly code: 'NotCancellable'; readonly contractStatus: ContractStatus }
+  | { readonly code: 'OpenCancelRequest'; readonly cancelRequestId: number }
+  | {
+      readonly code: 'CancelDateOutOfRange'
+      readonly earliest: CalendarDate
+      readonly latest: CalendarDate
+    }
+  | { readonly code: 'OdometerBelowLastKnown'; readonly lastKnown: number }
+  | { readonly code: 'RequesterNotAllowed'; readonly allowed: readonly Requester[] }
+  | { readonly code: 'ReasonNotAllowed'; readonly allowed: readonly string[] }
+  | {
+      readonly code: 'NoticeDateOutOfRange'
+      readonly earliest: CalendarDate
+      readonly latest: CalendarDate
+    }
+  | { readonly code: 'CancelDateTooOld'; readonly earliest: CalendarDate }
+
+export function cancelGuards(
+  facts: CancelFacts,
+  asked: CancelAsked,
+  standing: CancelStanding,
+  occasion: CancelOccasion,
+): GuardRefusal[] {
+  return [
+    ...stateRefusals(standing, occasion),
+    ...dateRefusals(facts, asked, standing, occasion),
+    ...odometerRefusals(asked, standing),
+    ...requestRefusals(facts, asked),
+  ]
+}
+
+function stateRefusals(standing: CancelStanding, { isQuote }: CancelOccasion): GuardRefusal[] {
+  const { state, hasGapClaim, openCancelRequestId } = standing
+  const refusals: GuardRefusal[] = []
+  if (hasGapClaim || 'refused' in move(state, 'cancel'))
+    refusals.push({ code: 'NotCancellable', contractStatus: state.status })
+  if (openCancelRequestId !== null && !isQuote)
+    refusals.push({ code: 'OpenCancelRequest', cancelRequestId: openCancelRequestId })
+  return refusals
+}
+
+function dateRefusals(
+  { contract: { term } }: CancelFacts,
+  { cancelDate, noticeReceivedDate, reason }: CancelAsked,
+  { transferDate, lastPaidLossDate }: CancelStanding,
+  { isQuote, today, quoteFutureDays, cancelBackDays, mayOverride }: CancelOccasion,
+): GuardRefusal[] {
+  const refusals: GuardRefusal[] = []
+  const afterLoss = lastPaidLossDate === null ? term.saleDate : addDays(lastPaidLossDate, 1)
+  const earliest = [term.saleDate, transferDate ?? term.saleDate, afterLoss].reduce(laterOf)
+  const last = isQuote ? addDays(today, quoteFutureDays) : today
+  const latest = earlierOf(last, term.expirationDate)
+  if (cancelDate < earliest || cancelDate > latest)
+    refusals.push({ code: 'CancelDateOutOfRange', earliest, latest })
+  // Nobody gives notice of what they have not bought: the law's clock would run from then.
+  if (noticeReceivedDate > today || noticeReceivedDate < term.saleDate)
+    refusals.push({ code: 'NoticeDateOutOfRange', earliest: term.saleDate, latest: today })
+  const isOld = daysBetween(cancelDate, noticeReceivedDate) > cancelBackDays
+  if (isOld && !mayOverride && !isHeardOfLate(reason))
+    refusals.push({ code: 'CancelDateTooOld', earliest: addDays(noticeReceivedDate, -cancelBackDays) })
+  return refusals
+}
+
+const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one <= other ? one : other)
+const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one >= other ? one : other)
+
+function odometerRefusals(
+  { cancelDate, cancelOdometer }: CancelAsked,
+  { odometerReadings }: CancelStanding,
+): GuardRefusal[] {
+  const known = odometerReadings.filter(({ date }) => date <= cancelDate).map(({ value }) => value)
+  const lastKnown = Math.max(0, ...known)
+  return cancelOdometer !== null && cancelOdometer < lastKnown
+    ? [{ code: 'OdometerBelowLastKnown', lastKnown }]
+    : []
+}
+
+function requestRefusals(facts: CancelFacts, asked: CancelAsked): GuardRefusal[] {
+  const { reason, requestedBy } = asked
+  const refusals: GuardRefusal[] = []
+  if (!reason.requestedBy.includes(requestedBy))
+    refusals.push({ code: 'RequesterNotAllowed', allowed: reason.requestedBy })
+  const { limitedReasons } = cancelRuleFor(facts, asked)
+  if (
+    limitedReasons &&
+    judgedDay(asked, facts.contract) >= limitedReasons.fromDay &&
+    !limitedReasons.codes.includes(reason.code)
+  )
+    refusals.push({ code: 'ReasonNotAllowed', allowed: limitedReasons.codes })
+  return refusals
+}

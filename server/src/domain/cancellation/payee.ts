@@ -1,0 +1,81 @@
+import type { CancelAsked, CancelledContract, Party, PayeeAsked, PayeeType } from './facts.ts'
+import { goesToEstate, impliesPayoff } from './reasons.ts'
+
+/** Whom a refund belongs to. */
+export interface Payee {
+  readonly type: PayeeType
+  readonly accountHolder: Party
+  /** As it stands on the cheque. */
+  readonly name: string
+  /** Nobody else is named on it. */
+  readonly isSole: boolean
+}
+
+type Asked = Pick<CancelAsked, 'reason' | 'lienPaidOff'>
+
+/** The first that fits: the dealer of a sale that is unwound, who lent the money and is still owed it, the customer. */
+export function payeeByRules(contract: CancelledContract, asked: Asked): Payee {
+  const { dealer, lienHolder, customer } = contract
+  const { reason, lienPaidOff } = asked
+  if (reason.payeeRule === 'Dealer') return alone('Dealer', dealer)
+  if (lienHolder && reason.payeeRule === 'LienHolderSole') return alone('LienHolder', lienHolder)
+  if (lienHolder && !(lienPaidOff ?? impliesPayoff(reason)))
+    return {
+      ...alone('LienHolder', lienHolder),
+      name: `${lienHolder.name} FBO ${customer.name}`,
+      isSole: false,
+    }
+  return customerOf(contract, asked)
+}
+
+const alone = (type: PayeeType, accountHolder: Party): Payee => ({
+  type,
+  accountHolder,
+  name: accountHolder.name,
+  isSole: true,
+})
+
+function customerOf({ customer, cobuyerName }: CancelledContract, { reason }: Asked): Payee {
+  const name = goesToEstate(reason) ? `Estate of ${customer.name}` : customer.name
+  return {
+    ...alone('Customer', customer),
+    name: cobuyerName === null ? name : `${name} AND ${cobuyerName}`,
+    isSole: cobuyerName === null,
+  }
+}
+
+/** The payee that somebody names; nothing where the contract has none of the type. */
+export function payeeAsked(
+  { type, accountHolder, name }: PayeeAsked,
+  contract: CancelledContract,
+  asked: Asked,
+): Payee | undefined {
+  const ruled = payeeByRules(contract, asked)
+  const own = ownPayee(type, contract, asked)
+  const found = accountHolder === null ? own : { ...alone(type, accountHolder) }
+  if (!found) return undefined
+  const known = [ruled, own].find((one) => one?.accountHolder.id === found.accountHolder.id) ?? found
+  return name === null ? { ...known, type } : { ...known, type, name, isSole: true }
+}
+
+function ownPayee(type: PayeeType, contract: CancelledContract, asked: Asked): Payee | undefined {
+  switch (type) {
+    case 'Customer':
+      return customerOf(contract, asked)
+    case 'Dealer':
+      return alone('Dealer', contract.dealer)
+    case 'LienHolder':
+      return contract.lienHolder ? alone('LienHolder', contract.lienHolder) : undefined
+    case 'Other':
+      return undefined
+    default:
+      return type satisfies never
+  }
+}
+
+/** The payee of the rules where that is meant, by its own name or by the one on the cheque; nothing where it is another. */
+export function asRuled(named: Payee, ruled: Payee): Payee | undefined {
+  const isSame = named.type === ruled.type && named.accountHolder.id === ruled.accountHolder.id
+  const names = [ruled.name, ruled.accountHolder.name].map((name) => name.toLowerCase())
+  return isSame && names.includes(named.name.toLowerCase()) ? ruled : undefined
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { balanceOf, type MemoryLedger, who } from '../../../test/support/oracle/earnings/memory-ledger.ts'
+import { askedC1, contractC1, factsOf } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import {
+  bookedIn,
+  CANCEL,
+  cancelled,
+  differences,
+  earn,
+  netOfHolders,
+  pay,
+  reinstate,
+  rowText,
+  story,
+} from '../../../test/support/oracle/refunds/cancel-ledger.ts'
+import { daysBetween } from '../dates.ts'
+import { partOf } from '../fraction.ts'
+import { type LedgerRow, minus } from '../ledger/rows.ts'
+import { centsOf } from '../money.ts'
+
+const reconciles = (ledger: MemoryLedger) => expect(differences(ledger)).toEqual([])
+
+describe('taking it back', () => {
+  const [agent, markup, refund] = ['AGENT', 'MARKUP', 'REFUND']
+  const rowOf = (rows: readonly LedgerRow[], code: string) =>
+    rows.find(({ disbursementCode }) => disbursementCode === code)?.id ?? 0
+
+  test('voids what was not paid, and the books are as before', () => {
+    const ledger = story()
+    const before = netOfHolders(ledger)
+    const [earnedBefore, unearnedBefore] = ['Earned:RESERVE', 'Unearned:RESERVE'].map((account) =>
+      balanceOf(ledger, account),
+    )
+    const rows = cancelled(ledger)
+    const offsets = reinstate(ledger, bookedIn(ledger))
+    expect(offsets).toHaveLength(rows.length)
+    for (const row of ledger.rows.filter(({ cancelId }) => cancelId === CANCEL))
+      expect(row.status).toBe('Voided')
+    for (const row of ledger.rows.filter(({ offsetOfLedgerId }) => offsetOfLedgerId !== null))
+      expect(row.ledgerType).toBe('Reinstatement')
+    expect(balanceOf(ledger, 'Earned:RESERVE')).toBe(earnedBefore)
+    expect(balanceOf(ledger, 'Unearned:RESERVE')).toBe(unearnedBefore)
+    expect(balanceOf(ledger, 'ClaimsRecovered:RESERVE')).toBe(0)
+    expect(balanceOf(ledger, 'CancelFeeIncome')).toBe(0)
+    for (const [holder, net] of before) expect(netOfHolders(ledger).get(holder), String(holder)).toBe(net)
+    const reversed = ledger.journal.filter(({ entryType }) => entryType === 'Reinstatement')
+    expect(reversed.every(({ reversesId }) => reversesId !== null)).toBe(true)
+    reconciles(ledger)
+  })
+
+  test('of the story goes on earning as if nothing had been', () => {
+    const ledger = story()
+    cancelled(ledger)
+    expect(0 - balanceOf(ledger, 'Earned:RESERVE')).toBe(centsOf(414.06))
+    reinstate(ledger, bookedIn(ledger))
+    const earnedBy = partOf(centsOf(1061.7), { part: daysBetween('2024-03-15', '2025-10-01'), whole: 1826 })
+    earn(ledger, 'RESERVE', minus(earnedBy, centsOf(316.3)), '2025-10-01')
+    expect(0 - balanceOf(ledger, 'Earned:RESERVE')).toBe(centsOf(328.51))
+    expect(0 - balanceOf(ledger, 'Unearned:RESERVE')).toBe(centsOf(1061.7 - 328.51))
+  })
+
+  test('owes back what was paid, in part or whole', () => {
+    const ledger = story()
+    const before = netOfHolders(ledger)
+    const rows = cancelled(ledger)
+    const booked = bookedIn(ledger)
+    pay(ledger, rowOf(rows, agent))
+    pay(ledger, rowOf(rows, markup), 100_00)
+    const offsets = reinstate(ledger, booked)
+    if ('refused' in offsets) throw new Error(offsets.refused)
+    const open = offsets.filter(({ status }) => status === 'Open').map(rowText)
+    expect(open).toEqual(['Reinstatement AGENT Pay 6 45.75', 'Reinstatement MARKUP Pay 1 995.56'])
+    reconciles(ledger)
+    // What they paid is owed back to them: with the cash, everybody stands as before.
+    const cash = new Map([
+      [who.agent, centsOf(45.75)],
+      [who.dealer, centsOf(100)],
+    ])
+    for (const [holder, net] of before)
+      expect(netOfHolders(ledger).get(holder), String(holder)).toBe(net - (cash.get(holder) ?? 0))
+  })
+
+  test('claims a refund that was paid out from whoever has to answer for it', () => {
+    const ledger = story()
+    const rows = cancelled(ledger)
+    const booked = bookedIn(ledger)
+    pay(ledger, rowOf(rows, refund))
+    expect(reinstate(ledger, booked)).toEqual({ refused: 'RefundAlreadyPaid' })
+    const offsets = reinstate(ledger, booked, 40)
+    if ('refused' in offsets) throw new Error(offsets.refused)
+    expect(offsets.filter(({ status }) => status === 'Open').map(rowText)).toEqual([
+      'Reinstatement REFUND Receive 40 1364.60',
+    ])
+    reconciles(ledger)
+  })
+
+  test('of one of two payments to the same payee claims only that', () => {
+    const ledger = story()
+    const payee = { type: 'LienHolder', accountHolder: null, name: null } as const
+    const payments = [
+      { payee, method: 'Check', amount: centsOf(600) },
+      { payee, method: 'Check', amount: centsOf(764.6) },
+    ] as const
+    const rows = cancelled(ledger, factsOf(contractC1), { ...askedC1, payments })
+    const booked = bookedIn(ledger)
+    pay(ledger, rowOf(rows, refund))
+    reinstate(ledger, booked, 40)
+    expect(balanceOf(ledger, 'Receivable:40')).toBe(centsOf(600))
+    reconciles(ledger)
+  })
+
+  test('from the dealer who was credited, whatever of it was paid', () => {
+    for (const paid of [[refund], [markup], [refund, markup]]) {
+      const ledger = story()
+      const rows = cancelled(ledger, factsOf(contractC1, { refundPayer: 'Dealer' }))
+      const booked = bookedIn(ledger)
+      for (const code of paid) pay(ledger, rowOf(rows, code))
+      expect('refused' in reinstate(ledger, booked, who.dealer)).toBe(false)
+      reconciles(ledger)
+    }
+  })
+
+  test('waits for a batch, and leaves penalties', () => {
+    const ledger = story()
+    const rows = cancelled(ledger)
+    const booked = bookedIn(ledger)
+    const at = rowOf(rows, agent) - 1
+    const row = ledger.rows[at] as LedgerRow
+    ledger.rows[at] = { ...row, status: 'InProcess' }
+    expect(reinstate(ledger, booked)).toEqual({ refused: 'LedgerInOtherBatch' })
+    ledger.rows[at] = { ...row, ledgerType: 'Penalty' }
+    expect(reinstate(ledger, booked)).toHaveLength(rows.length - 1)
+  })
+
+  test('once is all there is', () => {
+    const ledger = story()
+    cancelled(ledger)
+    reinstate(ledger, bookedIn(ledger))
+    expect(reinstate(ledger, [])).toEqual([])
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { askedC1, contractC1, factsOf } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { type Cents, centsOf } from '../money.ts'
+import { calculateCancel } from './calculation.ts'
+import { earnedOnCancel } from './earnings.ts'
+import { type CancelStood, type ReinstateAsked, reinstatementOf, reinstateRefusals } from './reinstatement.ts'
+import type { CancelCalculation } from './results.ts'
+
+const calculation = calculateCancel(factsOf(contractC1), askedC1) as CancelCalculation
+// What the books have as unearned on 2025-09-10.
+const left: Readonly<Record<string, number>> = { RESERVE: 745.4, ADMIN: 87.76, CLIP: 8.42, ROADSIDE: 12.64 }
+const unearned = (code: string): Cents => centsOf(left[code] ?? 0)
+const earned = earnedOnCancel(calculation.lines, unearned)
+
+describe('what is earned on the cancel', () => {
+  test.each([
+    ['RESERVE', 745.4, 647.64, 97.76],
+    ['ADMIN', 87.76, 76.25, 11.51],
+    ['AGENT', 0, 45.75, -45.75],
+  ])('%s: unearned %d, refund %d, earned %d', (code, unearnedAt, refund, onCancel) => {
+    expect(earned.find((line) => line.code === code)).toEqual({
+      ...{ code, unearned: centsOf(unearnedAt), refund: centsOf(refund), earnedOnCancel: centsOf(onCancel) },
+    })
+  })
+
+  test('what claims take off lines other than the reserve stays earned', () => {
+    const claims = { paid: centsOf(1000), authorized: centsOf(0) }
+    const claimed = calculateCancel(factsOf({ ...contractC1, claims }), askedC1) as CancelCalculation
+    const [reserve, , admin] = earnedOnCancel(claimed.lines, unearned)
+    expect(reserve?.refund).toBe(centsOf(647.64))
+    expect(admin?.refund).toBeLessThan(centsOf(76.25))
+  })
+})
+
+const cancel: CancelStood = {
+  status: 'Active',
+  isLast: true,
+  cancelDate: '2025-09-10',
+  expirationDate: '2029-03-15',
+  payments: [{ id: 5, amount: centsOf(1364.6), isPaid: false }],
+  hasRowInBatch: false,
+  duplicateContractId: null,
+}
+const asked: ReinstateAsked = { reinstateDate: '2025-10-01', gapDays: 0, recoveryAccountId: null }
+
+describe('a reinstatement', () => {
+  test('takes back each line’s refund and what was earned on the cancel', () => {
+    const { lines, expirationDate, gap, voidedPayments, recovered } = reinstatementOf(
+      calculation,
+      earned,
+      cancel,
+      asked,
+    )
+    expect(lines[0]).toEqual({
+      ...{ code: 'RESERVE', reversedRefund: centsOf(-647.64), reversedEarned: centsOf(-97.76) },
+    })
+    expect(expirationDate).toBe('2029-03-15')
+    expect([gap, voidedPayments, recovered]).toEqual([null, [5], 0])
+  })
+
+  test('with a gap moves the end out', () => {
+    const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1364.6), isPaid: true }] }
+    const { expirationDate, gap, voidedPayments, recovered } = reinstatementOf(calculation, earned, paid, {
+      ...asked,
+      gapDays: 21,
+    })
+    expect(expirationDate).toBe('2029-04-05')
+    expect(gap).toEqual({ from: '2025-09-10', to: '2025-10-01' })
+    expect([voidedPayments, recovered]).toEqual([[], centsOf(1364.6)])
+  })
+
+  test('of the story is refused by nothing', () => {
+    expect(reinstateRefusals(cancel, asked, '2025-10-01')).toEqual([])
+  })
+
+  test.each<[string, Partial<CancelStood>, Partial<ReinstateAsked>, unknown]>([
+    ['once', { status: 'Reversed', isLast: false }, {}, { code: 'AlreadyReversed' }],
+    ['of the last cancel', { isLast: false }, {}, { code: 'NotLastCancel' }],
+    [
+      'of a refund that is out',
+      { payments: [{ id: 5, amount: centsOf(1), isPaid: true }] },
+      {},
+      { code: 'RefundAlreadyPaid', paymentIds: [5] },
+    ],
+    ['of rows that are being paid', { hasRowInBatch: true }, {}, { code: 'LedgerInOtherBatch' }],
+    ['beside another contract', { duplicateContractId: 9 }, {}, { code: 'DuplicateContract', contractId: 9 }],
+    ['with a gap below nothing', {}, { gapDays: -1 }, { code: 'GapDaysOutOfRange', most: 21 }],
+    ['with too long a gap', {}, { gapDays: 22 }, { code: 'GapDaysOutOfRange', most: 21 }],
+    [
+      'before the cancel',
+      {},
+      { reinstateDate: '2025-09-09' },
+      { code: 'ReinstateDateOutOfRange', earliest: '2025-09-10', latest: '2025-10-01' },
+    ],
+    [
+      'tomorrow',
+      {},
+      { reinstateDate: '2025-10-02' },
+      { code: 'ReinstateDateOutOfRange', earliest: '2025-09-10', latest: '2025-10-01' },
+    ],
+    [
+      'after the term',
+      { expirationDate: '2025-09-30' },
+      {},
+      { code: 'ReinstateDateOutOfRange', earliest: '2025-09-10', latest: '2025-09-30' },
+    ],
+  ])('only %s', (_, stood, how, refusal) => {
+    expect(reinstateRefusals({ ...cancel, ...stood }, { ...asked, ...how }, '2025-10-01')).toEqual([refusal])
+  })
+
+  test('of a refund that is out needs somebody who owes it', () => {
+    const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1), isPaid: true }] }
+    expect(reinstateRefusals(paid, { ...asked, recoveryAccountId: 40 }, '2025-10-01')).toEqual([])
+  })
+})

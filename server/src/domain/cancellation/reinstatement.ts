@@ -1,0 +1,100 @@
+import { addDays, type CalendarDate, daysBetween } from '../dates.ts'
+import { minus, ZERO } from '../ledger/rows.ts'
+import type { Cents } from '../money.ts'
+import type { Suspension } from '../refund/clock.ts'
+import type { EarnedOnCancel } from './earnings.ts'
+import type { CancelCalculation } from './results.ts'
+
+// A cancellation taken back: everything it did is undone, from its own figures. Nothing is computed anew.
+
+export interface CancelStood {
+  readonly status: 'Active' | 'Reversed'
+  readonly isLast: boolean
+  readonly cancelDate: CalendarDate
+  readonly expirationDate: CalendarDate
+  readonly payments: readonly { readonly id: number; readonly amount: Cents; readonly isPaid: boolean }[]
+  readonly hasRowInBatch: boolean
+  /** Another contract of the product type in force on the vehicle, sold since. */
+  readonly duplicateContractId: number | null
+}
+
+export interface ReinstateAsked {
+  readonly reinstateDate: CalendarDate
+  /** Days without cover, which the term gets back at its end. */
+  readonly gapDays: number
+  /** Who owes what was already paid out. */
+  readonly recoveryAccountId: number | null
+}
+
+export type ReinstateRefusal =
+  | { readonly code: 'AlreadyReversed' | 'NotLastCancel' | 'LedgerInOtherBatch' }
+  | { readonly code: 'RefundAlreadyPaid'; readonly paymentIds: readonly number[] }
+  | { readonly code: 'DuplicateContract'; readonly contractId: number }
+  | { readonly code: 'GapDaysOutOfRange'; readonly most: number }
+  | {
+      readonly code: 'ReinstateDateOutOfRange'
+      readonly earliest: CalendarDate
+      readonly latest: CalendarDate
+    }
+
+/** Everything that stands against it. */
+export function reinstateRefusals(
+  cancel: CancelStood,
+  { reinstateDate, gapDays, recoveryAccountId }: ReinstateAsked,
+  today: CalendarDate,
+): ReinstateRefusal[] {
+  const refusals: ReinstateRefusal[] = []
+  if (cancel.status === 'Reversed') return [{ code: 'AlreadyReversed' }]
+  if (!cancel.isLast) refusals.push({ code: 'NotLastCancel' })
+  const paid = cancel.payments.filter(({ isPaid }) => isPaid).map(({ id }) => id)
+  if (paid.length > 0 && recoveryAccountId === null)
+    refusals.push({ code: 'RefundAlreadyPaid', paymentIds: paid })
+  if (cancel.hasRowInBatch) refusals.push({ code: 'LedgerInOtherBatch' })
+  if (cancel.duplicateContractId !== null)
+    refusals.push({ code: 'DuplicateContract', contractId: cancel.duplicateContractId })
+  const latest = today < cancel.expirationDate ? today : cancel.expirationDate
+  if (reinstateDate < cancel.cancelDate || reinstateDate > latest)
+    refusals.push({ code: 'ReinstateDateOutOfRange', earliest: cancel.cancelDate, latest })
+  const most = Math.max(daysBetween(cancel.cancelDate, reinstateDate), 0)
+  if (gapDays < 0 || gapDays > most) refusals.push({ code: 'GapDaysOutOfRange', most })
+  return refusals
+}
+
+export interface Reinstatement {
+  readonly expirationDate: CalendarDate
+  /** The days without cover: they count as suspended, for claims and for any later refund. */
+  readonly gap: Suspension | null
+  readonly lines: readonly ReinstatedLine[]
+  /** Payments that will not be made, and those that have to be got back. */
+  readonly voidedPayments: readonly number[]
+  readonly recovered: Cents
+}
+
+export interface ReinstatedLine {
+  readonly code: string
+  readonly reversedRefund: Cents
+  readonly reversedEarned: Cents
+}
+
+/** What is undone, and how the contract goes on. */
+export function reinstatementOf(
+  calculation: Pick<CancelCalculation, 'lines'>,
+  earned: readonly EarnedOnCancel[],
+  cancel: CancelStood,
+  { gapDays }: ReinstateAsked,
+): Reinstatement {
+  const onCancel = new Map(earned.map((line) => [line.code, line]))
+  return {
+    expirationDate: addDays(cancel.expirationDate, gapDays),
+    gap: gapDays === 0 ? null : { from: cancel.cancelDate, to: addDays(cancel.cancelDate, gapDays) },
+    lines: calculation.lines.map(({ code }) => ({
+      code,
+      reversedRefund: minus(ZERO, onCancel.get(code)?.refund ?? ZERO),
+      reversedEarned: minus(ZERO, onCancel.get(code)?.earnedOnCancel ?? ZERO),
+    })),
+    voidedPayments: cancel.payments.filter(({ isPaid }) => !isPaid).map(({ id }) => id),
+    recovered: cancel.payments
+      .filter(({ isPaid }) => isPaid)
+      .reduce((sum, { amount }): Cents => (sum + amount) as Cents, ZERO),
+  }
+}

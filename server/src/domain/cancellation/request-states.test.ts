@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  moveRequest,
+  type RequestState,
+  type RequestTrigger,
+  requestStates,
+  requestTriggers,
+  statusOn,
+} from './request-states.ts'
+
+const today = '2025-09-10'
+const standing = (status: RequestState, validUntil: string | null = null) => ({ status, validUntil })
+
+const leads: Readonly<Record<string, string>> = {
+  'Quote Submit': 'asked',
+  'Requested Update': 'asked',
+  'NeedsInfo Update': 'asked',
+  'Approved Update': 'asked',
+  'Requested Approve': 'Approved',
+  'Requested Execute': 'Executed',
+  'Approved Execute': 'Executed',
+  'Requested Deny': 'Denied',
+  'NeedsInfo Deny': 'Denied',
+  'Approved Deny': 'Denied',
+  'Requested Withdraw': 'Withdrawn',
+  'NeedsInfo Withdraw': 'Withdrawn',
+  'Approved Withdraw': 'Withdrawn',
+}
+
+const special: Readonly<Record<string, string>> = {
+  'NeedsInfo Approve': 'NeedsInfo',
+  'NeedsInfo Execute': 'NeedsInfo',
+  'Executed Execute': 'AlreadyExecuted',
+}
+
+const every: readonly (readonly [RequestState, RequestTrigger])[] = requestStates.flatMap((status) =>
+  requestTriggers.map((trigger) => [status, trigger] as const),
+)
+
+describe('the way of a cancel request', () => {
+  test.each(every)('%s %s', (status, trigger) => {
+    const result = moveRequest(standing(status), trigger, today)
+    const name = `${status} ${trigger}`
+    if (leads[name]) expect(result).toEqual({ to: leads[name] })
+    else if (special[name]) expect(result).toEqual({ refused: special[name] })
+    else expect(result).toMatchObject({ refused: 'InvalidTransition', from: status })
+  })
+
+  test.each([
+    ['2025-09-10', 'Quote', { to: 'asked' }],
+    ['2025-09-09', 'Expired', { refused: 'QuoteExpired' }],
+  ])('a quote that is good until %s reads %s', (validUntil, status, submitted) => {
+    const quote = standing('Quote', validUntil)
+    expect(statusOn(quote, today)).toBe(status)
+    expect(moveRequest(quote, 'Submit', today)).toEqual(submitted)
+  })
+
+  test('what has expired says so', () => {
+    expect(moveRequest(standing('Quote', '2025-09-09'), 'Approve', today)).toEqual({
+      refused: 'InvalidTransition',
+      from: 'Expired',
+      to: 'Approved',
+    })
+  })
+
+  test('what was asked for does not expire', () => {
+    expect(statusOn(standing('Requested', '2025-01-01'), today)).toBe('Requested')
+  })
+})

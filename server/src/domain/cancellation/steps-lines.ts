@@ -1,0 +1,74 @@
+import { minus, sumOf } from '../ledger/rows.ts'
+import { amountOf } from '../money.ts'
+import type { CancelCalculation, CancelStep } from './results.ts'
+import { AS_SET, ruledBy, step } from './step.ts'
+import { moneyText } from './words.ts'
+import type { Worked } from './worksheet.ts'
+
+/** Who gives what, and who gets it, and when. */
+export const lineSteps = (all: Worked, calculation: CancelCalculation): CancelStep[] => [
+  ...stepsOfLines(all, calculation),
+  shortfallStep(all, calculation),
+  dueStep(all, calculation),
+  payeeStep(all, calculation),
+]
+
+const ruleWords = {
+  Proportional: 'its share of the refund',
+  OwnMethod: 'what its own method leaves',
+  NonRefundable: 'nothing: it is not refundable',
+  FlatOnlyInFreeLook: 'its share in the free look, else nothing',
+} as const
+
+function stepsOfLines({ facts, asked }: Worked, { lines }: CancelCalculation): CancelStep[] {
+  return lines.map(({ code, original, unearnedFactor, refund, claimsDeduction }, at) => {
+    const cancelRule = facts.contract.lines[at]?.cancelRule ?? 'Proportional'
+    const isSet = asked.override?.disbursements !== undefined
+    return step({
+      code: `line:${code}`,
+      inputs: {
+        ...{ original: amountOf(original), unearnedFactor, cancelRule },
+        ...{ claimsDeduction: amountOf(claimsDeduction) },
+      },
+      formula: isSet ? AS_SET : cancelRule,
+      rounding: cancelRule === 'OwnMethod' ? 'HalfUpToCent' : 'LargestRemainder',
+      amount: refund,
+      clause: isSet ? 'set by hand' : cancelRule,
+      words: `${code} gives back ${moneyText(refund)} of ${moneyText(original)} (${isSet ? 'set by hand' : ruleWords[cancelRule]}), ${moneyText(minus(refund, claimsDeduction))} after claims.`,
+    })
+  })
+}
+
+function shortfallStep({ facts }: Worked, { shortfall, grossRefund, lines }: CancelCalculation): CancelStep {
+  const given = sumOf(lines.map(({ refund }) => refund))
+  return step({
+    code: 'shortfall',
+    inputs: { grossRefund: amountOf(grossRefund), lines: amountOf(given) },
+    formula: 'grossRefund - sum of lines',
+    amount: shortfall,
+    words: `${facts.settings.shortfallAccount.name} bears ${moneyText(shortfall)}, which the lines do not give.`,
+  })
+}
+
+const dueStep = (all: Worked, { refundDueDate }: CancelCalculation): CancelStep =>
+  step({
+    code: 'refundDueDate',
+    inputs: { noticeReceivedDate: all.asked.noticeReceivedDate, refundDays: all.rule.refundDays },
+    formula: 'noticeReceivedDate + refundDays',
+    exact: refundDueDate,
+    ...ruledBy(all, `${all.rule.refundDays} days`),
+    words: `The refund is due on ${refundDueDate}.`,
+  })
+
+const payeeStep = ({ asked, facts }: Worked, { payee, refundPayer }: CancelCalculation): CancelStep =>
+  step({
+    code: 'payee',
+    inputs: {
+      ...{ payeeRule: asked.reason.payeeRule, hasLien: facts.contract.lienHolder !== null },
+      ...{ refundPayer, isDealerOwing: facts.contract.isDealerOwing },
+    },
+    formula: asked.override?.payee ? AS_SET : 'the first payee rule that fits',
+    exact: payee.name,
+    clause: asked.reason.payeeRule,
+    words: `The refund belongs to ${payee.name}; the ${refundPayer.toLowerCase()} pays it.`,
+  })

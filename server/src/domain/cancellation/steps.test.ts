@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest'
+import {
+  askedC1,
+  contractC1,
+  contractC2,
+  contractC3,
+  contractC4,
+  factsOf,
+  on,
+  reasonOf,
+} from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { type Cents, centsOf } from '../money.ts'
+import { calculateCancel } from './calculation.ts'
+import type { CancelAsked, CancelledContract } from './facts.ts'
+import type { CancelCalculation } from './results.ts'
+import { countText, exactText, moneyText } from './words.ts'
+
+const calculated = (contract: CancelledContract, asked: CancelAsked) =>
+  calculateCancel(factsOf(contract), asked) as CancelCalculation
+
+describe('the worksheet', () => {
+  const calculation = calculated(contractC1, askedC1)
+  const stepOf = (code: string, of = calculation) => of.steps.find((step) => step.code === code)
+
+  test('has every figure, in order', () => {
+    expect(calculation.steps.map(({ code }) => code)).toEqual([
+      ...[
+        'rule',
+        'freeLook',
+        'daysElapsed',
+        'totalDays',
+        'monthsElapsed',
+        'milesUsed',
+        'timeFactor',
+        'milesFactor',
+      ],
+      ...['unearnedFactor', 'grossRefund', 'claimsDeduction', 'cancelFee', 'netRefund', 'totalRefund'],
+      ...contractC1.lines.map(({ code }) => `line:${code}`),
+      ...['shortfall', 'refundDueDate', 'payee'],
+    ])
+  })
+
+  test('says of a figure what it was made from, how it was rounded and by which rule', () => {
+    expect(stepOf('grossRefund')).toEqual({
+      code: 'grossRefund',
+      inputs: { retail: 2995, unearnedFactor: '45750/75000', refundPercent: 100 },
+      formula: 'retail x unearnedFactor x refundPercent',
+      exact: '1826.95',
+      rounding: 'HalfUpToCent',
+      amount: centsOf(1826.95),
+      ruleCode: 'TX-SC',
+      source: 'Texas Occupations Code 1304.1581, 1304.159',
+      clause: 'refunds 100% of what is unearned',
+      words: 'Of the price of 2,995.00, 1,826.95 are not used up.',
+    })
+    expect(stepOf('cancelFee')).toMatchObject({
+      clause: 'at most 50.00',
+      words: 'The fee is 50.00: at most 50.00.',
+    })
+    expect(stepOf('refundDueDate')).toMatchObject({ exact: '2025-10-25', clause: '45 days' })
+    expect(stepOf('line:AGENT')).toMatchObject({ rounding: 'LargestRemainder', amount: centsOf(45.75) })
+  })
+
+  test('shows what has no end as a fraction', () => {
+    const florida = calculated(contractC2, on('2025-09-10'))
+    // 2,995.00 x 641/913 x 9/10
+    expect(stepOf('grossRefund', florida)?.exact).toBe('3455631/1826')
+    expect(stepOf('salesTaxRefund:State', florida)).toMatchObject({
+      ...{ exact: '132.4722', amount: centsOf(132.47), formula: expect.stringContaining('rate x taxable') },
+    })
+  })
+
+  test('gives amounts that are those of the calculation', () => {
+    for (const of of [
+      calculation,
+      calculated(contractC2, on('2024-05-14')),
+      calculated(contractC4, on('2024-09-25')),
+    ])
+      for (const { code, amount, words } of of.steps) {
+        expect(words).toMatch(/\.$/)
+        if (code in of && amount !== null) expect(of[code as 'netRefund']).toBe(amount)
+      }
+  })
+
+  test('says what was set by hand beside what the rule gives', () => {
+    const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
+    const set = calculated(contractC1, { ...askedC1, override })
+    expect(stepOf('grossRefund', set)).toMatchObject({ formula: 'as set', inputs: { byRule: 1826.95 } })
+    expect(set.explanation).toContain(
+      'The refund is set to 2,000.00, less claims 412.35, less fee 50.00 = 1,537.65.',
+    )
+    expect(set.explanation.at(-1)).toBe('Set by hand: grossRefund (Goodwill).')
+  })
+
+  test('does not give a rule as the source of what was set', () => {
+    const override = { reason: 'Goodwill', claimsDeduction: centsOf(100), cancelFee: centsOf(75) }
+    const set = calculated(contractC1, { ...askedC1, override })
+    expect(stepOf('claimsDeduction', set)).toMatchObject({
+      ...{ formula: 'as set', clause: 'set by hand', amount: centsOf(100) },
+      words: 'Of claims of 412.35, 100.00 come off the refund: set by hand.',
+    })
+    expect(stepOf('cancelFee', set)).toMatchObject({
+      formula: 'as set',
+      words: 'The fee is 75.00: set by hand.',
+    })
+  })
+
+  test('works nothing out from an odometer that nobody has read', () => {
+    const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
+    const set = calculated(contractC1, { ...askedC1, cancelOdometer: null, override })
+    expect(stepOf('unearnedFactor', set)).toMatchObject({ formula: 'as set' })
+    expect(stepOf('grossRefund', set)).toMatchObject({ formula: 'as set', exact: '2,000.00' })
+    expect(set.explanation[2]).toBe(
+      'The refund is set to 2,000.00, less claims 412.35, less fee 50.00 = 1,537.65.',
+    )
+  })
+
+  test('says why nothing is taken where the sale is unwound, and which floor counted', () => {
+    const unwound = calculated(contractC1, { ...askedC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' })
+    expect(stepOf('cancelFee', unwound)).toMatchObject({ clause: 'no fee with UNWIND', amount: centsOf(0) })
+    const wisconsin: CancelledContract = { ...contractC3, stateOfSale: 'WI', programMethod: 'NONE' }
+    expect(stepOf('unearnedFactor', calculated(wisconsin, on('2025-09-25')))).toMatchObject({
+      ...{ inputs: { method: 'NONE', floor: 'RULE78' }, formula: 'NONE, at least RULE78' },
+    })
+  })
+})
+
+describe('sentences', () => {
+  const sentence = (contract: CancelledContract, asked: CancelAsked, at: number) =>
+    calculated(contract, asked).explanation[at]
+  const by = (cancelMethodCode: 'RULE78' | 'SHORTRATE' | 'NONE' | 'PRORATA_GREATER', asked = askedC1) => ({
+    ...asked,
+    override: { reason: 'x', cancelMethodCode },
+  })
+
+  test.each<[string, CancelledContract, CancelAsked, number, string]>([
+    ['everything', contractC1, on('2024-04-01'), 1, 'FLAT: all of the price.'],
+    [
+      'the free look',
+      contractC1,
+      on('2024-04-01'),
+      0,
+      'Rule TX-SC: cancelled by the holder on day 17, in the free look until 2024-04-14.',
+    ],
+    ['nothing', contractC1, by('NONE'), 1, 'NONE: nothing of the price.'],
+    [
+      'the greater',
+      contractC1,
+      by('PRORATA_GREATER'),
+      1,
+      'PRORATA_GREATER: time 1282/1826 = 0.702081, miles 45,750/75,000 = 0.61; the greater is 0.702081.',
+    ],
+    ['months', contractC3, on('2025-09-25'), 1, 'PRORATA_MONTHS: time 52/72 = 0.722222.'],
+    [
+      'the rule of 78',
+      contractC3,
+      by('RULE78', on('2025-09-25')),
+      1,
+      'RULE78: time 52/72 = 0.722222; by the method 2756/5256 = 0.524353.',
+    ],
+    ['services', contractC4, on('2024-09-25'), 1, 'SERVICES: services left 220.00/330.00 = 0.666667.'],
+    [
+      'a percent',
+      contractC2,
+      on('2025-09-10'),
+      2,
+      '2,995.00 x 0.702081 x 90% = 1,892.46, less claims 412.35 = 1,480.11.',
+    ],
+    ['the tax', contractC2, on('2025-09-10'), 3, 'Sales tax 132.47 goes with it, in all 1,612.58.'],
+    [
+      'hours',
+      { ...contractC1, odometerUnit: 'hours' },
+      askedC1,
+      1,
+      'PRORATA_LESSER: time 1282/1826 = 0.702081, hours 45,750/75,000 = 0.61; the lesser is 0.61.',
+    ],
+  ])('about %s', (_, contract, asked, at, text) => {
+    expect(sentence(contract, asked, at)).toBe(text)
+  })
+
+  test('about a shortfall', () => {
+    const lines = contractC1.lines.map((line) =>
+      ['ADMIN', 'CLIP', 'ROADSIDE'].includes(line.code)
+        ? { ...line, cancelRule: 'NonRefundable' as const }
+        : line,
+    )
+    expect(sentence({ ...contractC1, lines }, askedC1, 3)).toBe(
+      'The lines give back 1,732.40; ADMIN bears the shortfall of 94.55.',
+    )
+    const more = contractC1.lines.map((line) =>
+      line.code === 'CLIP'
+        ? { ...line, cancelRule: 'OwnMethod' as const, cancelMethodCode: 'FLAT' as const }
+        : line,
+    )
+    expect(sentence({ ...contractC1, lines: more }, askedC1, 3)).toBe(
+      'The lines give back 1,831.63; what is over, 4.68, goes to ADMIN.',
+    )
+  })
+})
+
+describe('figures in words', () => {
+  test.each([
+    [0, '0.00'],
+    [5, '0.05'],
+    [-4680, '-46.80'],
+    [123_456_789, '1,234,567.89'],
+  ])('%i cents', (cents, text) => {
+    expect(moneyText(cents as Cents)).toBe(text)
+  })
+
+  test.each([
+    [100, { part: 1, whole: 3 }, '1/3'],
+    [100, { part: 1, whole: 8 }, '0.125'],
+    [300, { part: 1, whole: 1 }, '3'],
+    [0, { part: 1, whole: 3 }, '0'],
+  ])('%i times %j exactly', (cents, fraction, text) => {
+    expect(exactText(cents as Cents, fraction)).toBe(text)
+  })
+
+  test('counts have commas', () => {
+    expect([999, 1000, 75_000].map(countText)).toEqual(['999', '1,000', '75,000'])
+  })
+})

@@ -1,0 +1,62 @@
+import { type Fraction, toSixDecimals } from '../fraction.ts'
+import type { Cents } from '../money.ts'
+import type { CancelledContract } from './facts.ts'
+import type { ChosenMethod } from './method.ts'
+
+// How a worksheet writes its figures.
+
+/** 75,000 */
+export const countText = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+
+/** 2,995.00 */
+export function moneyText(cents: Cents): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  const sign = cents < 0 ? '-' : ''
+  return `${sign}${countText(Number(digits.slice(0, -2)))}.${digits.slice(-2)}`
+}
+
+/** 0.702081 */
+export const factorText = (factor: Fraction): string => String(toSixDecimals(factor))
+
+/** An amount times a part of it before it is rounded: as a decimal where it has an end, else as a fraction. */
+export function exactText(amount: Cents, { part, whole }: Fraction): string {
+  let [top, bottom] = [BigInt(amount) * BigInt(part), BigInt(whole) * 100n]
+  const common = greatestDivisor(top < 0n ? -top : top, bottom)
+  top /= common
+  bottom /= common
+  let [rest, decimals] = [bottom, 0]
+  for (const prime of [2n, 5n]) {
+    let count = 0
+    for (; rest % prime === 0n; rest /= prime) count += 1
+    decimals = Math.max(decimals, count)
+  }
+  if (rest !== 1n) return `${top}/${bottom}`
+  const digits = String((top * 10n ** BigInt(decimals)) / bottom).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+const greatestDivisor = (one: bigint, other: bigint): bigint =>
+  other === 0n ? one : greatestDivisor(other, one % other)
+
+const daysText = ({ part, whole }: Fraction) => `${part}/${whole}`
+const milesText = ({ part, whole }: Fraction) => `${countText(part)}/${countText(whole)}`
+
+/** What the method has counted. */
+export function countedText(
+  { method, counted }: Pick<ChosenMethod, 'method' | 'counted'>,
+  unit: CancelledContract['odometerUnit'],
+): string {
+  const { time, miles, factor } = counted
+  if (!factor) return `the ${unit} are not known`
+  if (method.code === 'FLAT') return 'all of the price'
+  if (method.code === 'NONE') return 'nothing of the price'
+  if (method.code === 'SERVICES')
+    return `services left ${moneyText(factor.part as Cents)}/${moneyText(factor.whole as Cents)} = ${factorText(factor)}`
+  const byTime = time && `time ${daysText(time)} = ${factorText(time)}`
+  const byMiles = miles && `${unit} ${milesText(miles)} = ${factorText(miles)}`
+  const parts = [byTime, byMiles].filter((part) => part !== null).join(', ')
+  if (time && miles)
+    return `${parts}; the ${method.code === 'PRORATA_GREATER' ? 'greater' : 'lesser'} is ${factorText(factor)}`
+  const isPlain = time === factor || miles === factor
+  return isPlain ? parts : `${parts}; by the method ${daysText(factor)} = ${factorText(factor)}`
+}

@@ -1,0 +1,236 @@
+import type { CalendarDate } from '../dates.ts'
+import type { Cents } from '../money.ts'
+import type { Benefit, GapTerms, LimitRule } from '../rate-book/coverage.ts'
+
+// Everything that the form of a contract shows, as plain data. The customer reads it, so there is no place in it for what
+// the dealer pays nor for how that is split; a surcharge has the price that the customer pays, and no other.
+
+export interface ContractForm {
+  /** The instant that stands in the file as its making: the same data gives the same bytes. */
+  readonly writtenAt: string
+  /** A draft is marked on every page and is no contract. */
+  readonly isDraft: boolean
+  /** As people read it: `Quote`, `Pending`, `Active`, `On hold`. */
+  readonly status: string
+  /** Null while it is a quote. */
+  readonly contractNumber: string | null
+  readonly formNumber: string
+  readonly stateOfSale: string | null
+  readonly administrator: FormParty
+  readonly obligor: FormParty
+  readonly insurer: FormParty | null
+  readonly dealer: FormParty
+  readonly customer: FormParty
+  readonly cobuyer: FormParty | null
+  readonly lienHolder: FormParty | null
+  readonly item: FormVehicle | FormAsset
+  readonly coverage: FormCoverage
+  readonly price: FormPrice
+  readonly financing: FormFinancing | null
+  readonly cancellation: FormCancellation | null
+  readonly transfer: FormTransfer | null
+  /** What a state or a program asks to be said: amendments, disclosures. A paragraph for each line break. */
+  readonly notices: readonly FormNotice[]
+  /** Those that are for the customer's eyes. */
+  readonly customFields: readonly FormCustomField[]
+}
+
+/** A person or a company, with whatever is known. */
+export interface FormParty {
+  readonly name: string
+  /** The business number of a dealer, lien holder, insurer. */
+  readonly number: string | null
+  readonly address: FormAddress | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+export interface FormAddress {
+  readonly line1: string
+  readonly line2: string | null
+  readonly city: string
+  readonly state: string
+  readonly zip: string
+}
+
+interface FormItem {
+  readonly year: number | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly purchasePrice: Cents | null
+  readonly purchaseDate: CalendarDate | null
+}
+
+export interface FormVehicle extends FormItem {
+  readonly kind: 'Vehicle'
+  readonly vin: string | null
+  readonly trim: string | null
+  readonly bodyStyle: string | null
+  readonly engine: string | null
+  readonly fuelType: string | null
+  readonly driveType: string | null
+  readonly condition: string | null
+  readonly vehicleUse: string | null
+  readonly inServiceDate: CalendarDate | null
+}
+
+export interface FormAsset extends FormItem {
+  readonly kind: 'Asset'
+  /** `Television`. */
+  readonly typeName: string
+  readonly identifierType: 'VIN' | 'HIN' | 'SerialNumber'
+  readonly identifier: string | null
+}
+
+export interface FormCoverage {
+  readonly productTypeCode: string
+  /** The heading of the form: `Vehicle Service Contract`. */
+  readonly productName: string
+  readonly programName: string
+  readonly planName: string
+  readonly coverageType: 'Stated' | 'Exclusionary' | 'Service' | 'Waiver'
+  readonly saleDate: CalendarDate
+  readonly effectiveDate: CalendarDate
+  readonly expirationDate: CalendarDate
+  /** The reading at the start, and the one at which the contract ends. Null: none is kept, or none ends it. */
+  readonly effectiveOdometer: number | null
+  readonly expirationOdometer: number | null
+  readonly usageUnit: 'Miles' | 'Km' | 'Hours'
+  readonly term: FormTerm
+  readonly deductible: FormDeductible | null
+  readonly waitingDays: number
+  /** In the unit of usage. */
+  readonly waitingUsage: number
+  readonly surcharges: readonly FormSurcharge[]
+  readonly groups: readonly FormCoverageGroup[]
+  readonly limits: readonly FormLimit[]
+  readonly benefits: readonly Benefit[]
+  readonly gap: GapTerms | null
+  /** The greatest loan-to-value in percent. */
+  readonly maximumLtv: number | null
+  readonly services: readonly FormService[]
+}
+
+export interface FormTerm {
+  readonly months: number
+  /** Miles, kilometers or hours; null: without limit. */
+  readonly usage: number | null
+}
+
+export interface FormDeductible {
+  readonly amount: Cents
+  readonly type: 'PerVisit' | 'PerComponent' | 'Disappearing' | 'Reduced' | 'PerItem'
+  readonly reducedAmount: Cents | null
+  readonly description: string | null
+}
+
+export interface FormSurcharge {
+  readonly code: string
+  readonly name: string
+  /** What the customer pays for it, where that is a price of its own; null: within the price of the contract. */
+  readonly retailAmount: Cents | null
+}
+
+export interface FormCoverageGroup {
+  readonly name: string
+  readonly components: readonly string[]
+  /** The name of the surcharge that added it. */
+  readonly viaSurcharge: string | null
+}
+
+export interface FormLimit {
+  readonly scope: LimitRule['scope']
+  readonly basis: LimitRule['basis']
+  /** Already worked out where it can be; null where it is known only at the loss. */
+  readonly amount: Cents | null
+  /** Of `PercentOf`, in millionths of one percent. */
+  readonly percent: number | null
+  /** Of `PerComponent`: names. Null: each of them. */
+  readonly components: readonly string[] | null
+}
+
+/** A prepaid service. */
+export interface FormService {
+  readonly code: string
+  readonly name: string
+  readonly quantity: number
+  readonly intervalMonths: number | null
+  readonly intervalUsage: number | null
+  readonly toleranceUsage: number
+  readonly useRule: 'Anytime' | 'InWindow'
+}
+
+export interface FormPrice {
+  readonly retailPrice: Cents
+  readonly salesTax: Cents
+  readonly taxes: readonly FormTax[]
+}
+
+export interface FormTax {
+  /** `Texas`, `Travis County`, `Austin`. */
+  readonly jurisdiction: string
+  readonly type: string
+  /** In millionths of one percent. */
+  readonly rate: number
+  readonly taxable: Cents
+  readonly tax: Cents
+}
+
+export interface FormFinancing {
+  readonly dealType: 'Cash' | 'Loan' | 'Lease' | 'Balloon'
+  readonly amountFinanced: Cents | null
+  /** A percent number: 6.9. */
+  readonly apr: number | null
+  readonly termMonths: number | null
+  readonly monthlyPayment: Cents | null
+  readonly firstPaymentDate: CalendarDate | null
+  readonly maturityDate: CalendarDate | null
+  readonly downPayment: Cents | null
+  readonly tradeIn: Cents | null
+  readonly residualValue: Cents | null
+  readonly balloonAmount: Cents | null
+}
+
+/** What the customer gets back, by the rule of the state for the holder's side and the settings. Percents are percent numbers. */
+export interface FormCancellation {
+  readonly freeLookDays: number
+  /** The last day of the free look. */
+  readonly freeLookEndDate: CalendarDate
+  readonly freeLookClaims: 'Deduct' | 'LoseFreeLook' | null
+  readonly freeLookFeePercent: number | null
+  readonly method: { readonly code: string; readonly name: string }
+  /** The refund is at least what this one gives. */
+  readonly floorMethod: { readonly code: string; readonly name: string } | null
+  readonly refundPercent: number
+  /** The most that is kept as a fee, of both the lesser; null: none of that kind. Both null: no fee. */
+  readonly maximumFee: Cents | null
+  readonly maximumFeePercent: number | null
+  readonly deductsClaims: boolean
+  readonly refundDays: number
+  readonly penalty: {
+    readonly base: 'Outstanding' | 'Price'
+    readonly percent: number
+    readonly period: 'Month' | 'ThirtyDays'
+  } | null
+}
+
+export interface FormTransfer {
+  readonly isTransferable: boolean
+  readonly fee: Cents | null
+  readonly withinDays: number | null
+}
+
+export interface FormNotice {
+  readonly heading: string
+  readonly text: string
+}
+
+export interface FormCustomField {
+  readonly code: string
+  readonly name: string
+  /** As people read it. */
+  readonly value: string
+}
+
+/** What the customer pays for the contract. */
+export const formTotal = ({ retailPrice, salesTax }: FormPrice): Cents => (retailPrice + salesTax) as Cents

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { type CostSight, changesShown, type HistoryChange } from './history.ts'
+
+const limited: CostSight = { ownAccountIds: [] }
+const finalize = 'POST /contracts/{contractId}/finalize'
+
+const shown = (
+  changes: readonly HistoryChange[],
+  { sight = null as CostSight, subject = 'contracts/731', operation = finalize } = {},
+) => changesShown({ subject, operation, changes }, sight).map((one) => [one.pointer, one.before, one.after])
+
+const line = (code: string, ledgerStatus: string, holder = 41) => ({
+  code,
+  amount: 10,
+  accountHolder: { type: 'X', id: holder },
+  ledgerStatus,
+})
+
+const finalized: HistoryChange = {
+  pointer: '/disbursements',
+  before: [line('RESERVE', 'Pending'), line('AGENT', 'Pending', 7), line('MARKUP', 'Pending')],
+  after: [line('RESERVE', 'Open'), line('AGENT', 'Pending', 7), line('MARKUP', 'Open')],
+}
+
+describe('where a change is', () => {
+  const documents = 'POST /contracts/{contractId}/documents'
+  test.each<[string, string, string, string, unknown, string]>([
+    ['of the contract', 'contracts/731', finalize, '/status', 1, '/status'],
+    ['all of a new contract', 'contracts/731', 'POST /contracts', '', { id: 731 }, ''],
+    ['of a document', 'contracts/731', documents, '', { documentId: 12, fileId: 3 }, '/documents/12'],
+    ['of a file', 'contracts/731', 'POST /contracts/{contractId}/files', '', { id: 3 }, '/files/3'],
+    ['of what has no id', 'contracts/731', 'POST /contracts/{contractId}/cobuyer', '', {}, '/cobuyer'],
+    ['of a row of the ledger', 'ledgers/5', 'PATCH /ledgers/{ledgerId}', '/amount', 1, '/ledgers/5/amount'],
+  ])('%s', (_, subject, operation, pointer, after, expected) => {
+    expect(shown([{ pointer, before: null, after }], { subject, operation })).toEqual([
+      [expected, null, after],
+    ])
+  })
+})
+
+describe('what is read of it', () => {
+  const entry = (pointer: string, before: unknown, after: unknown) => ({ pointer, before, after })
+  const one = { id: 1, note: 'a' }
+  const two = { id: 2, note: 'b' }
+  test.each<[string, HistoryChange, unknown[]]>([
+    ['a plain value', entry('/status', 'Pending', 'Active'), [['/status', 'Pending', 'Active']]],
+    ['not the version', entry('/rowVersion', 1, 2), []],
+    ['not when it was', entry('/updatedAt', 'x', 'y'), []],
+    ['not who it was', entry('/updatedBy', 'x', 'y'), []],
+    ['no file', entry('/generatedDocument', null, { pdf: 'JVBE' }), []],
+    ['a new member of a list', entry('/holds', [one], [one, two]), [['/holds/1', null, two]]],
+    ['one that is gone from its end', entry('/holds', [one, two], [one]), [['/holds/1', two, null]]],
+    [
+      'a changed one',
+      entry('/holds', [one, two], [one, { ...two, note: 'c' }]),
+      [['/holds/1', two, { ...two, note: 'c' }]],
+    ],
+    ['the whole list where places change', entry('/x', [one, two], [two]), [['/x', [one, two], [two]]]],
+    ['the whole list of texts', entry('/codes', ['A'], ['A', 'B']), [['/codes', ['A'], ['A', 'B']]]],
+    ['a list that comes to be', entry('/holds', null, [one]), [['/holds', null, [one]]]],
+  ])('%s', (_, change, expected) => expect(shown([change])).toEqual(expected))
+})
+
+describe('the cost of a dealer', () => {
+  test('is read line by line by the staff', () => {
+    expect(shown([finalized]).map(([pointer]) => pointer)).toEqual(['/disbursements/0', '/disbursements/2'])
+  })
+
+  test('is one line and the markup for others', () => {
+    expect(shown([finalized], { sight: limited })).toEqual([
+      ['/disbursements/0', line('MARKUP', 'Pending'), line('MARKUP', 'Open')],
+    ])
+    const cost = { before: [line('DEALERCOST', 'Pending')], after: [line('DEALERCOST', 'Open')] }
+    expect(shown([{ pointer: '/disbursements', ...cost }], { sight: limited })).toHaveLength(1)
+  })
+
+  test('shows an agent its own line', () => {
+    const paid = {
+      ...finalized,
+      after: [line('RESERVE', 'Open'), line('AGENT', 'Open', 7), line('MARKUP', 'Pending')],
+    }
+    expect(shown([paid], { sight: { ownAccountIds: [7] } })).toEqual([
+      ['/disbursements/0', line('AGENT', 'Pending', 7), line('AGENT', 'Open', 7)],
+    ])
+    expect(shown([paid], { sight: { ownAccountIds: [8] } })).toEqual([])
+  })
+
+  test('is nowhere in a whole contract either', () => {
+    const contract = {
+      dealerCost: 1362.93,
+      disbursements: [line('RESERVE', 'Pending'), line('MARKUP', 'Pending')],
+      surcharges: [{ code: 'AWD', amount: 75, feeds: [{ disbursementCode: 'RESERVE', amount: 75 }] }],
+      holds: [
+        {
+          id: 1,
+          disbursements: [{ code: 'RESERVE', amount: 10, isHeld: true }],
+          resolves: [{ id: 1, earningCatchUp: [{ code: 'RESERVE', amount: 26.16 }] }],
+        },
+      ],
+    }
+    const made = { pointer: '', before: null, after: contract }
+    expect(shown([made], { sight: limited, operation: 'POST /contracts' })).toEqual([
+      [
+        '',
+        null,
+        {
+          dealerCost: 1362.93,
+          disbursements: [line('MARKUP', 'Pending')],
+          surcharges: [{ code: 'AWD', amount: 75 }],
+          holds: [{ id: 1, disbursements: [], resolves: [{ id: 1, earningCatchUp: [] }] }],
+        },
+      ],
+    ])
+  })
+
+  test('is nowhere where a place below was recorded', () => {
+    const feeds = { pointer: '/surcharges/0/feeds', before: [{ disbursementCode: 'RESERVE' }], after: [] }
+    const catchUp = {
+      pointer: '/holds/0/resolves/0/earningCatchUp',
+      before: [],
+      after: [{ code: 'RESERVE' }],
+    }
+    const whole = { pointer: '/disbursements', before: null, after: [line('RESERVE', 'Open')] }
+    const single = {
+      pointer: '/disbursements/0',
+      before: line('RESERVE', 'Pending'),
+      after: line('X', 'Open'),
+    }
+    expect(shown([feeds, catchUp, single], { sight: limited })).toEqual([])
+    expect(shown([whole], { sight: limited })).toEqual([['/disbursements', null, []]])
+  })
+})

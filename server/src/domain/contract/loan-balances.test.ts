@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { centsOf } from '../money.ts'
+import { type Loan, monthlyPayment, scheduledBalances } from './loan-balances.ts'
+
+const loan: Loan = { amountFinanced: centsOf(32_000), apr: 6.9, termMonths: 72, residual: centsOf(0) }
+const lease: Loan = { ...loan, termMonths: 36, residual: centsOf(15_000) }
+
+describe('scheduled balances', () => {
+  test.each([
+    ['a loan over 72 months', loan, 544.03],
+    ['a lease to a residual', lease, 610.38],
+    ['without interest', { ...loan, apr: 0, termMonths: 32 }, 1000],
+  ])('the payment of %s', (_, one, payment) => {
+    expect(monthlyPayment(one)).toBe(centsOf(payment))
+  })
+
+  test('what is owed after twenty payments', () => {
+    expect(scheduledBalances(loan, 72)[20]).toBe(centsOf(24_392.16))
+  })
+
+  test('it begins with what is financed, falls, and is nothing behind its end', () => {
+    const balances = scheduledBalances(loan, 80)
+    expect([balances[0], balances.length]).toEqual([centsOf(32_000), 80])
+    expect(balances.slice(72)).toEqual(Array(8).fill(0))
+    expect(balances.every((one, at) => at === 0 || one <= Number(balances[at - 1]))).toBe(true)
+  })
+})

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import type { Cents } from '../money.ts'
+import { type TransferFacts, transferFeeOf, transferRefusals } from './transfer-rules.ts'
+
+const texas: TransferFacts = {
+  isTransferable: true,
+  isTransferred: false,
+  stateOfSale: 'TX',
+  saleDate: '2024-03-15',
+  lastOdometer: 12_000,
+  transferDays: 30,
+  transferFee: 4_000 as Cents,
+}
+const florida = { ...texas, stateOfSale: 'FL' }
+const asked = { transferDate: '2024-06-01', odometer: 15_000, fee: undefined }
+const fee = (cents: number) => ({ ...asked, fee: cents as Cents })
+
+describe('what stands against a transfer', () => {
+  test.each([
+    ['nothing', texas, asked, '2024-06-01', []],
+    ['the last day', texas, asked, '2024-07-01', []],
+    ['a day too late', texas, asked, '2024-07-02', ['TransferWindowPassed']],
+    ['a day in the future', texas, asked, '2024-05-31', ['TransferWindowPassed']],
+    [
+      'before the sale',
+      texas,
+      { ...asked, transferDate: '2024-03-14' },
+      '2024-03-20',
+      ['TransferWindowPassed'],
+    ],
+    ['on the day of the sale', texas, { ...asked, transferDate: '2024-03-15' }, '2024-03-20', []],
+    ['a longer window', { ...texas, transferDays: 60 }, asked, '2024-07-31', []],
+    ['not of such a program', { ...texas, isTransferable: false }, asked, '2024-06-01', ['NotTransferable']],
+    ['a second time', { ...texas, isTransferred: true }, asked, '2024-06-01', ['AlreadyTransferred']],
+    ['the same miles', texas, { ...asked, odometer: 12_000 }, '2024-06-01', []],
+    ['fewer miles', texas, { ...asked, odometer: 11_999 }, '2024-06-01', ['OdometerBelowLastKnown']],
+    ['no reading before', { ...texas, lastOdometer: null }, { ...asked, odometer: 0 }, '2024-06-01', []],
+    ['any fee in Texas', texas, fee(9_999), '2024-06-01', []],
+    ['40.00 in Florida', florida, fee(4_000), '2024-06-01', []],
+    ['40.01 in Florida', florida, fee(4_001), '2024-06-01', ['TransferFeeTooHigh']],
+    ['any program in Florida', { ...florida, isTransferable: false }, asked, '2024-06-01', []],
+    ['again in Florida', { ...florida, isTransferred: true }, asked, '2024-06-01', []],
+    [
+      'everything at once',
+      { ...texas, isTransferable: false, isTransferred: true },
+      { ...asked, odometer: 1 },
+      '2025-01-01',
+      ['NotTransferable', 'AlreadyTransferred', 'TransferWindowPassed', 'OdometerBelowLastKnown'],
+    ],
+  ])('%s', (_, facts, question, today, codes) => {
+    expect(transferRefusals(facts, question, today).map(({ code }) => code)).toEqual(codes)
+  })
+
+  test('tells the bound', () => {
+    expect(transferRefusals(florida, { ...fee(5_000), odometer: 1 }, '2024-06-01')).toEqual([
+      { code: 'TransferFeeTooHigh', max: 40 },
+      { code: 'OdometerBelowLastKnown', lastKnown: 12_000 },
+    ])
+  })
+})
+
+describe('the fee', () => {
+  test.each([
+    ['the usual one', texas, undefined, 4_000],
+    ['as asked for', texas, 2_500, 2_500],
+    ['none', texas, 0, 0],
+    ['an administrator’s own', { ...texas, transferFee: 7_500 as Cents }, undefined, 7_500],
+    ['an administrator’s own in Florida', { ...florida, transferFee: 7_500 as Cents }, undefined, 4_000],
+    ['a lower one in Florida', { ...florida, transferFee: 2_000 as Cents }, undefined, 2_000],
+  ])('%s', (_, facts, given, cents) => {
+    expect(transferFeeOf(facts, { fee: given as Cents | undefined })).toBe(cents)
+  })
+})

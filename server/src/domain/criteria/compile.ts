@@ -1,0 +1,274 @@
+import { type Compiled, compileField, compilePresence, type Read } from './fields.ts'
+import { refuse } from './invalid.ts'
+import type {
+  ArithmeticNode,
+  CallNode,
+  ChainNode,
+  ChoiceNode,
+  ListNode,
+  Node,
+  RelationNode,
+} from './nodes.ts'
+import {
+  type Apply,
+  calculateAny,
+  calculateDouble,
+  calculateWhole,
+  compareAny,
+  compareTyped,
+  functions,
+  isMember,
+  joinTexts,
+  negated,
+  type Type,
+} from './values.ts'
+
+/** Checks the types of a tree and makes of it functions that are called for each evaluation. */
+export function compile(node: Node): Compiled {
+  switch (node.kind) {
+    case 'literal':
+      return { type: node.type, fields: [], read: () => node.value }
+    case 'field':
+      return compileField(node)
+    case 'list':
+      return compileList(node)
+    case 'call':
+      return compileCall(node)
+    case 'not': {
+      const { fields, read } = compileTruth(node.part)
+      return { type: 'bool', fields, read: applied(read, opposite) }
+    }
+    case 'negative': {
+      const part = compile(node.part)
+      if (!isNumber(part.type)) throw mistyped(node.part, 'int or double', part.type)
+      return { ...part, read: applied(part.read, negated) }
+    }
+    case 'sum':
+    case 'product':
+      return compileArithmetic(node)
+    case 'relation':
+      return node.operator === 'in' ? compileMembership(node) : compileComparison(node, node.operator)
+    case 'and':
+    case 'or':
+      return compileChain(node)
+    case 'choice':
+      return compileChoice(node)
+    default:
+      return node satisfies never
+  }
+}
+
+/** A part that has to be true or false. */
+export function compileTruth(node: Node): Compiled {
+  const part = compile(node)
+  if (part.type !== 'bool' && part.type !== 'any') throw mistyped(node, 'bool', part.type)
+  return part
+}
+
+const opposite = (value: unknown) => (typeof value === 'boolean' ? !value : undefined)
+const isNumber = (type: Type) => type === 'int' || type === 'double' || type === 'any'
+const fieldsOf = (parts: readonly Compiled[]) => parts.flatMap(({ fields }) => fields)
+
+const typeNames = {
+  bool: 'bool',
+  int: 'int or double',
+  double: 'int or double',
+  string: 'string',
+  list: 'a list',
+  any: 'a value',
+} as const satisfies Record<Type, string>
+
+const mistyped = (node: Node, expected: string, type: Type) =>
+  refuse(node, expected, `This is of type ${type}, where ${expected} is expected.`)
+
+const applied =
+  (read: Read, apply: (value: unknown) => unknown): Read =>
+  (facts, missing) => {
+    const value = read(facts, missing)
+    return value === undefined ? undefined : apply(value)
+  }
+
+const joined =
+  (left: Read, right: Read, apply: Apply): Read =>
+  (facts, missing) => {
+    const first = left(facts, missing)
+    const second = right(facts, missing)
+    return first === undefined || second === undefined ? undefined : apply(first, second)
+  }
+
+/** Int and double compare with each other; everything else with its like. */
+const areAlike = (left: Type, right: Type) =>
+  left === 'any' || right === 'any' || typeNames[left] === typeNames[right]
+
+function compileComparison(node: RelationNode, operator: Exclude<RelationNode['operator'], 'in'>): Compiled {
+  const [left, right] = [compile(node.left), compile(node.right)]
+  for (const [part, { type }] of [
+    [node.left, left],
+    [node.right, right],
+  ] as const)
+    if (type === 'list') throw mistyped(part, 'a value', type)
+  if (!areAlike(left.type, right.type)) {
+    // Of a variable and something written, what is written is wrong.
+    if (left.fields.length === 0 && right.fields.length > 0)
+      throw mistyped(node.left, typeNames[right.type], left.type)
+    throw mistyped(node.right, typeNames[left.type], right.type)
+  }
+  const isOpen = left.type === 'any' || right.type === 'any'
+  const apply = (isOpen ? compareAny : compareTyped)[operator]
+  return { type: 'bool', fields: fieldsOf([left, right]), read: joined(left.read, right.read, apply) }
+}
+
+function compileMembership(node: RelationNode): Compiled {
+  const value = compile(node.left)
+  if (value.type === 'list') throw mistyped(node.left, 'a value', value.type)
+  if (node.right.kind === 'list') return memberOfList(value, node.right)
+  const holder = compile(node.right)
+  if (holder.type !== 'any') throw mistyped(node.right, typeNames.list, holder.type)
+  return { type: 'bool', fields: fieldsOf([value, holder]), read: joined(value.read, holder.read, isMember) }
+}
+
+function memberOfList(value: Compiled, list: ListNode): Compiled {
+  const items = compileItems(list)
+  for (const { node, type } of items)
+    if (!areAlike(value.type, type)) throw mistyped(node, typeNames[value.type], type)
+  const fields = fieldsOf([value, ...items])
+  if (items.some((item) => item.fields.length > 0))
+    return { type: 'bool', fields, read: joined(value.read, readAll(items), isMember) }
+  // Nothing in the list can change: its values are looked up, not gone through.
+  const values = new Set(items.map(({ read }) => read({}, undefined)))
+  if (values.has(undefined)) return { type: 'bool', fields, read: () => undefined }
+  return { type: 'bool', fields, read: applied(value.read, (one) => values.has(one)) }
+}
+
+function compileList(list: ListNode): Compiled {
+  const items = compileItems(list)
+  return { type: 'list', fields: fieldsOf(items), read: readAll(items) }
+}
+
+/** The items of a list, all of one type. */
+function compileItems({ items }: ListNode): (Compiled & { node: Node })[] {
+  const compiled = items.map((node) => ({ ...compile(node), node }))
+  const [first] = compiled
+  for (const { type, node } of compiled) {
+    if (type === 'list') throw mistyped(node, 'a value', type)
+    if (first && !areAlike(first.type, type)) throw mistyped(node, typeNames[first.type], type)
+  }
+  return compiled
+}
+
+function readAll(items: readonly Compiled[]): Read {
+  return (facts, missing) => {
+    const values = items.map(({ read }) => read(facts, missing))
+    return values.includes(undefined) ? undefined : values
+  }
+}
+
+function compileCall(node: CallNode): Compiled {
+  if (node.name === 'has' && !node.receiver) return compilePresence(node)
+  const called = functions.get(node.name)
+  if (!called)
+    throw refuse(node.at, ['has', ...functions.keys()].join(', '), `There is no function ${node.name}.`)
+  const form = node.receiver ? 'method' : 'function'
+  if (!called.forms.includes(form))
+    throw refuse(
+      node.at,
+      form === 'method' ? `${node.name}(…)` : `….${node.name}(…)`,
+      `The name ${node.name} is that of no ${form}.`,
+    )
+  const given = node.receiver ? [node.receiver, ...node.values] : node.values
+  const { takes, gives, apply } = called
+  if (given.length !== takes.length) {
+    const count = takes.length - (node.receiver ? 1 : 0)
+    const expected = `${count === 0 ? 'no' : count} value${count === 1 ? '' : 's'} in the brackets`
+    throw refuse(
+      { start: node.at.end, end: node.end },
+      expected,
+      `The function ${node.name} takes ${expected}.`,
+    )
+  }
+  const parts = given.map((value, at) => {
+    const part = compile(value)
+    const types = takes[at] ?? []
+    if (part.type !== 'any' && !types.includes(part.type))
+      throw mistyped(value, types.join(' or '), part.type)
+    return part
+  })
+  const [first = nothing, second] = parts
+  const read = second
+    ? joined(first.read, second.read, apply)
+    : applied(first.read, (value) => apply(value, undefined))
+  return { type: gives, fields: fieldsOf(parts), read }
+}
+
+const nothing: Compiled = { type: 'any', fields: [], read: () => undefined }
+
+function compileArithmetic(node: ArithmeticNode): Compiled {
+  const first = compile(node.first)
+  if (first.type === 'bool' || first.type === 'list') throw mistyped(node.first, 'int or double', first.type)
+  const parts = [first]
+  let { type, read } = first
+  for (const { operator, part } of node.rest) {
+    const next = compile(part)
+    const apply = arithmeticOf(type, next.type, operator)
+    if (!apply) throw unfit(type, part, next.type, operator)
+    parts.push(next)
+    if (next.type === 'any') type = 'any'
+    read = joined(read, next.read, apply)
+  }
+  return { type, fields: fieldsOf(parts), read }
+}
+
+type Operator = ArithmeticNode['rest'][number]['operator']
+
+function arithmeticOf(left: Type, right: Type, operator: Operator): Apply | undefined {
+  const types = [left, right]
+  if (types.includes('bool') || types.includes('list')) return undefined
+  if (types.includes('string') && operator !== '+') return undefined
+  if (types.includes('any')) return calculateAny(operator)
+  if (left !== right) return undefined
+  if (left === 'string') return joinTexts
+  if (left === 'int') return calculateWhole(operator)
+  return operator === '%' ? undefined : calculateDouble(operator)
+}
+
+/** As in CEL, int and double do not mix in arithmetic: a number is written as the other needs it. */
+function unfit(left: Type, node: Node, right: Type, operator: Operator) {
+  const needed = operator === '%' ? 'int' : left === 'any' ? 'double' : left
+  const expected = left === 'string' && operator !== '+' ? "'+'" : needed
+  return refuse(node, expected, `There is no ${left} ${operator} ${right}. int(…) and double(…) convert.`)
+}
+
+function compileChain({ kind, parts }: ChainNode): Compiled {
+  const compiled = parts.map(compileTruth)
+  const reads = compiled.map(({ read }) => read)
+  const decisive = kind === 'or'
+  const read: Read = (facts, missing) => {
+    const known = missing?.length ?? 0
+    let isOpen = false
+    for (const part of reads) {
+      const value = part(facts, missing)
+      if (value === decisive) {
+        // What was missed before does not matter any more.
+        if (missing) missing.length = known
+        return decisive
+      }
+      if (value !== !decisive) isOpen = true
+    }
+    return isOpen ? undefined : !decisive
+  }
+  return { type: 'bool', fields: fieldsOf(compiled), read }
+}
+
+function compileChoice(node: ChoiceNode): Compiled {
+  const condition = compileTruth(node.condition)
+  const [yes, no] = [compile(node.yes), compile(node.no)]
+  const isAny = yes.type === 'any' || no.type === 'any'
+  if (yes.type === 'list') throw mistyped(node.yes, 'a value', yes.type)
+  if (no.type !== yes.type && (no.type === 'list' || !isAny)) throw mistyped(node.no, yes.type, no.type)
+  const read: Read = (facts, missing) => {
+    const value = condition.read(facts, missing)
+    if (value === true) return yes.read(facts, missing)
+    return value === false ? no.read(facts, missing) : undefined
+  }
+  return { type: isAny ? 'any' : yes.type, fields: fieldsOf([condition, yes, no]), read }
+}

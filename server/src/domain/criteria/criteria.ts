@@ -1,0 +1,108 @@
+import { compileTruth } from './compile.ts'
+import { explain, type Leaf, type Logic, logicOf } from './explain.ts'
+import type { Read } from './fields.ts'
+import { type CriterionPlace, textOfGroup } from './group-text.ts'
+import { type CriterionGroup, groupOf } from './groups.ts'
+import { type CriteriaFault, CriteriaRefused, charactersIn, type Position } from './invalid.ts'
+import type { Node } from './nodes.ts'
+import { parseCriteria } from './parse.ts'
+import { textOf } from './text.ts'
+import type { CriteriaContext } from './variables.ts'
+
+export type { Leaf } from './explain.ts'
+export type { CriteriaFault } from './invalid.ts'
+export type { CriteriaContext } from './variables.ts'
+
+/**
+ * A rule in the Common Expression Language (CEL) over the typed variables of `criteria-variables.ts`, compiled once and
+ * asked often. It reaches nothing but the context it is given, has no loops and no regular expressions, and takes time
+ * that grows with its length, of which it has at most 4,000 characters.
+ */
+export interface Criteria {
+  readonly text: string
+  readonly root: Node
+  readonly read: Read
+  readonly logic: Logic
+}
+
+export interface InvalidCriteria {
+  readonly invalid: CriteriaFault
+}
+
+/** Null is unknown: a value is missing that the result hangs on, or something is divided by zero. */
+export type CriteriaResult = boolean | null
+
+export interface CriteriaExplanation {
+  readonly result: CriteriaResult
+  /** The missing fields that an open result hangs on. */
+  readonly unknownFields: readonly string[]
+  readonly explanation: readonly Leaf[]
+}
+
+export function compileCriteria(text: string): Criteria | InvalidCriteria {
+  return orInvalid(text, () => compileText(text))
+}
+
+/** A rule in its structured form. Positions of a fault are in the text that it stands for. */
+export function compileGroup(group: CriterionGroup): Criteria | InvalidCriteria {
+  const written = orInvalid('', () => textOfGroup(group))
+  if ('invalid' in written) return written
+  const { text, places } = written
+  return orInvalid(text, () => {
+    try {
+      return compileText(text)
+    } catch (error) {
+      throw error instanceof CriteriaRefused ? inGroup(error.fault, text, places) : error
+    }
+  })
+}
+
+function inGroup(fault: CriteriaFault, text: string, places: readonly CriterionPlace[]): CriteriaRefused {
+  const { start } = fault.position
+  const place = places.find((one) => one.start <= start && start < one.end)
+  if (fault.limit === 'length') return new CriteriaRefused(fault)
+  return new CriteriaRefused({ ...fault, text, ...(place ? { pointer: place.pointer } : {}) })
+}
+
+function compileText(text: string): Criteria {
+  const root = parseCriteria(text)
+  const { read } = compileTruth(root)
+  return { text, root, read, logic: logicOf(text, root) }
+}
+
+/** The fast way: no explanation. */
+export function evaluateCriteria(criteria: Criteria, context: CriteriaContext): CriteriaResult {
+  const value = criteria.read(context, undefined)
+  return typeof value === 'boolean' ? value : null
+}
+
+export function explainCriteria(criteria: Criteria, context: CriteriaContext): CriteriaExplanation {
+  const missing: string[] = []
+  const value = criteria.read(context, missing)
+  return {
+    result: typeof value === 'boolean' ? value : null,
+    unknownFields: [...new Set(missing)],
+    explanation: explain(criteria.logic, context),
+  }
+}
+
+/** The text in one spelling; normalising it again changes nothing. */
+export const normalizedCriteria = ({ root }: Criteria): string => textOf(root)
+
+/** The structured form, or null where it cannot say the same. */
+export const criteriaGroup = ({ root }: Criteria): CriterionGroup | null => groupOf(root)
+
+function orInvalid<Result>(text: string, make: () => Result): Result | InvalidCriteria {
+  try {
+    return make()
+  } catch (error) {
+    if (!(error instanceof CriteriaRefused)) throw error
+    return { invalid: { ...error.fault, position: inCharacters(text, error.fault.position) } }
+  }
+}
+
+/** A place in units of the text, told in characters. */
+const inCharacters = (text: string, { start, end }: Position): Position => ({
+  start: charactersIn(text, start),
+  end: charactersIn(text, end),
+})

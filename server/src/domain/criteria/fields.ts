@@ -1,0 +1,98 @@
+import { refuse } from './invalid.ts'
+import type { CallNode, FieldNode, Step } from './nodes.ts'
+import { fieldText, isName } from './text.ts'
+import type { Type } from './values.ts'
+import { fieldsOf, isOpen, rootNames } from './variables.ts'
+
+/** The context as rules look into it: by names that were checked before. */
+export type Facts = Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>
+
+/** Gives a value, or undefined for unknown; then it adds to `missing` the fields whose absence is the reason. */
+export type Read = (facts: Facts, missing: string[] | undefined) => unknown
+
+/** A part of a rule, ready to be asked: its type, and the fields that its value hangs on. */
+export interface Compiled {
+  readonly type: Type
+  readonly fields: readonly string[]
+  readonly read: Read
+}
+
+/** A field of a variable: its type, and how it is read. */
+export function compileField(node: FieldNode): Compiled {
+  const [root, field, next] = node.steps
+  const name = fieldText(node.steps)
+  if (!root || !rootNames.includes(String(root.name)))
+    throw refuse(root ?? node, rootNames.join(', '), `There is no variable ${name}.`)
+  const known = [...(fieldsOf(String(root.name))?.keys() ?? [])]
+  if (!field)
+    throw refuse(
+      node,
+      known.length > 0 ? `${name}.${known.join(`, ${name}.`)}` : `${name}.…`,
+      `The variable ${name} alone is no value.`,
+    )
+  if (isOpen(String(root.name))) return { type: 'any', fields: [name], read: openRead(node.steps, name) }
+  const type = fieldsOf(String(root.name))?.get(String(field.name))
+  if (!type) throw refuse(field, known.join(', '), `The variable ${root.name} has no field ${field.name}.`)
+  if (next)
+    throw refuse(next, 'an operator, or the end', `The value ${fieldText([root, field])} has no fields.`)
+  return { type, fields: [name], read: typedRead(root, field, type === 'string' ? 'string' : 'number') }
+}
+
+// The two are written out: a comparison with a type that varies is what each evaluation would spend its time on.
+function typedRead(root: Step, field: Step, type: 'string' | 'number'): Read {
+  const [variable, name] = [String(root.name), String(field.name)]
+  const path = `${variable}.${name}`
+  if (type === 'string')
+    return (facts, missing) => {
+      const value = facts[variable]?.[name]
+      if (typeof value === 'string') return value
+      missing?.push(path)
+      return undefined
+    }
+  return (facts, missing) => {
+    const value = facts[variable]?.[name]
+    if (typeof value === 'number') return value
+    missing?.push(path)
+    return undefined
+  }
+}
+
+function openRead(steps: readonly Step[], path: string): Read {
+  const names = steps.map(({ name }) => name)
+  return (facts, missing) => {
+    const value = valueAt(facts, names)
+    if (value === undefined) missing?.push(path)
+    return value
+  }
+}
+
+/** Only what objects and lists hold themselves: nothing that they inherit, and nothing of a text. Null is no value. */
+function valueAt(facts: Facts, names: readonly (string | number)[]): unknown {
+  let at: unknown = facts
+  for (const name of names) {
+    if (typeof at !== 'object' || at === null) return undefined
+    if (Array.isArray(at) !== (typeof name === 'number') || !Object.hasOwn(at, name)) return undefined
+    at = (at as Readonly<Record<string | number, unknown>>)[name] // It has a field of this name.
+  }
+  return isValue(at) ? at : undefined
+}
+
+const isValue = (value: unknown) =>
+  typeof value === 'object' ? value !== null : ['string', 'number', 'boolean'].includes(typeof value)
+
+/** `has(vehicle.trim)`: never unknown. */
+export function compilePresence({ at, end, values }: CallNode): Compiled {
+  const [field, more] = values
+  const expected = 'one field, such as has(vehicle.trim)'
+  if (!field || more) throw refuse({ start: at.end, end }, expected, 'The function has takes one field.')
+  const last = field.kind === 'field' ? field.steps.at(-1) : undefined
+  if (field.kind !== 'field' || !last || !isName(last.name))
+    throw refuse(field, expected, 'The function has asks about a field.')
+  compileField(field)
+  const names = field.steps.map(({ name }) => name)
+  return {
+    type: 'bool',
+    fields: [fieldText(field.steps)],
+    read: (facts) => valueAt(facts, names) !== undefined,
+  }
+}

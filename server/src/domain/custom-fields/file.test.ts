@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { checkDefinitions } from './file.ts'
+
+const least = { code: 'CRMID', name: 'CRM id', dataType: 'Text', appliesTo: 'Dealer' }
+const list = { ...least, dataType: 'List', options: ['A', 'B'] }
+const asked = { ...least, appliesTo: 'Contract', isRequired: true, requiredAt: 'Pending' }
+
+const faultsOf = (file: unknown) => {
+  const checked = checkDefinitions(file)
+  return 'faults' in checked ? checked.faults.map(({ place, reason }) => `${place} ${reason}`) : []
+}
+const definitionsOf = (file: unknown) => {
+  const checked = checkDefinitions(file)
+  return 'definitions' in checked ? checked.definitions : checked.faults
+}
+
+describe('a file that can be used', () => {
+  test('has its defaults filled in', () => {
+    expect(definitionsOf([least])).toEqual([
+      {
+        ...least,
+        productId: null,
+        isRequired: false,
+        requiredAt: null,
+        maxLength: null,
+        options: null,
+        criteria: null,
+        displayOrder: 1,
+      },
+    ])
+  })
+
+  test('may be empty', () => {
+    expect(definitionsOf([])).toEqual([])
+  })
+
+  test('says everything that a field can have, and null for what it has not', () => {
+    const whole = {
+      ...asked,
+      productId: 7,
+      maxLength: 50,
+      options: null,
+      criteria: 'deal.type == "Loan"',
+      displayOrder: 40,
+    }
+    expect(definitionsOf([whole])).toEqual([whole])
+    expect(definitionsOf([{ ...least, displayOrder: null }])).toMatchObject([{ displayOrder: 1 }])
+  })
+
+  test('orders the fields of each kind of record and product as they stand', () => {
+    const orders = definitionsOf([
+      { ...least, code: 'A' },
+      { ...least, code: 'B', appliesTo: 'Agent' },
+      { ...least, code: 'C' },
+      { ...least, code: 'D', appliesTo: 'Contract', productId: 1 },
+      { ...least, code: 'E', appliesTo: 'Contract' },
+      { ...least, code: 'F', appliesTo: 'Contract', productId: 1 },
+    ]).map((field) => ('displayOrder' in field ? field.displayOrder : field))
+    expect(orders).toEqual([1, 1, 2, 1, 1, 2])
+  })
+
+  test('may use a code again for another kind of record or product', () => {
+    const codes = [
+      least,
+      { ...least, appliesTo: 'Agent' },
+      { ...least, appliesTo: 'Contract' },
+      { ...least, appliesTo: 'Contract', productId: 1 },
+      { ...least, appliesTo: 'Contract', productId: 2 },
+    ]
+    expect(faultsOf(codes)).toEqual([])
+  })
+})
+
+describe('a file that cannot be used', () => {
+  test.each([[{}], [null], ['[]'], [7]])('is no list: %j', (file) => {
+    expect(faultsOf(file)).toEqual([' The file is a JSON list of custom fields.'])
+  })
+
+  const faulty: [object | null | string, string][] = [
+    [null, '/0 It is an object'],
+    ['CRMID', '/0 It is an object'],
+    [[least], '/0 It is an object'],
+    [{ ...least, code: undefined }, '/0/code It is missing.'],
+    [{ ...least, name: null }, '/0/name It is missing.'],
+    [{ ...least, code: '1A' }, '/0/code It begins with a letter'],
+    [{ ...least, code: 'A B' }, '/0/code It begins with a letter'],
+    [{ ...least, code: 'A'.repeat(41) }, '/0/code It begins with a letter'],
+    [{ ...least, code: 5 }, '/0/code It begins with a letter'],
+    [{ ...least, name: ' ' }, '/0/name It is a text of 1 to 200'],
+    [{ ...least, name: 'x'.repeat(201) }, '/0/name It is a text of 1 to 200'],
+    [{ ...least, name: 'a\u0000b' }, '/0/name It is a text of 1 to 200'],
+    [{ ...least, name: 'a\ud800b' }, '/0/name It is a text of 1 to 200'],
+    [{ ...least, dataType: 'text' }, '/0/dataType It is one of Text, Number, Money, Date, Bool, List.'],
+    [{ ...least, appliesTo: 'Insurer' }, '/0/appliesTo It is one of Contract, Claim, Dealer'],
+    [{ ...least, isRequired: 'yes' }, '/0/isRequired It is true or false.'],
+    [{ ...least, maxLength: 0 }, '/0/maxLength It is a whole number from 1 to 4000.'],
+    [{ ...least, maxLength: 4_001 }, '/0/maxLength It is a whole number from 1 to 4000.'],
+    [{ ...least, maxLength: 1.5 }, '/0/maxLength It is a whole number from 1 to 4000.'],
+    [{ ...least, dataType: 'Date', maxLength: 5 }, '/0/maxLength Only a Text has'],
+    [{ ...least, displayOrder: -1 }, '/0/displayOrder It is a whole number from 0.'],
+    [{ ...list, options: undefined }, '/0/options A List needs'],
+    [{ ...list, options: [] }, '/0/options It is a list of 1 to 200 different texts'],
+    [{ ...list, options: ['A', 'A'] }, '/0/options It is a list of 1 to 200 different texts'],
+    [{ ...list, options: ['A', 1] }, '/0/options It is a list of 1 to 200 different texts'],
+    [{ ...least, options: ['A'] }, '/0/options Only a List has options.'],
+    [{ ...least, productId: 1 }, '/0/productId Only a field of a Contract or a Claim'],
+    [{ ...asked, productId: '1' }, '/0/productId It is the id of a product.'],
+    [{ ...least, criteria: 'true' }, '/0/criteria Only a field of a Contract or a Claim'],
+    [{ ...asked, criteria: '' }, '/0/criteria It is an expression on one line.'],
+    [{ ...asked, requiredAt: 'Sale' }, '/0/requiredAt It is one of Quote, Pending, Finalize.'],
+    [{ ...asked, requiredAt: null }, '/0/requiredAt A required field of a Contract says'],
+    [{ ...asked, isRequired: false }, '/0/requiredAt It says when a required field'],
+    [{ ...asked, appliesTo: 'Claim' }, '/0/requiredAt It says when a required field'],
+    [{ ...least, 'a/b': 1 }, '/0/a~1b It is not known here; known are code, name,'],
+  ]
+  test.each(faulty)('%j: %s', (item, fault) => {
+    const faults = faultsOf([item])
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(fault)
+  })
+
+  test('is told every fault at once', () => {
+    expect(
+      faultsOf([least, { appliesTo: 'Dealer', colour: 'red', dataType: 'Blob', maxLength: 'x' }, 5]).map(
+        (fault) => fault.split(' ')[0],
+      ),
+    ).toEqual(['/1/colour', '/1/code', '/1/name', '/1/dataType', '/1/maxLength', '/2'])
+  })
+
+  test('defines a field twice, whatever the letter case', () => {
+    expect(faultsOf([{ ...least, code: 'X' }, least, { ...least, code: 'crmId' }])).toEqual([
+      '/2/code The field at /1 has this code already.',
+    ])
+  })
+})

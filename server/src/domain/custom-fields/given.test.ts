@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import type { CustomField } from './custom-fields.ts'
+import { fieldNamed, givenSet } from './given.ts'
+
+const field = (id: number, code: string, more: Partial<CustomField> = {}): CustomField => ({
+  ...{ id, code, name: code, dataType: 'Text', appliesTo: 'Dealer', productId: null, isRequired: false },
+  ...{ requiredAt: null, maxLength: 3, options: null, criteria: null, displayOrder: id },
+  ...more,
+})
+const tier = field(2, 'TIER', { dataType: 'List', maxLength: null, options: ['GOLD'] })
+const fields = [field(1, 'CRMID'), tier]
+
+describe('the field that is meant', () => {
+  test.each([
+    [{ fieldId: 2 }, { field: tier }],
+    [{ code: 'TIER' }, { field: tier }],
+    [{ code: 'tier' }, { field: tier }],
+    [{ fieldId: 2, code: 'Tier' }, { field: tier }],
+    [{ fieldId: 9 }, { refused: 'Unknown', at: 'fieldId' }],
+    [{ code: 'NONE' }, { refused: 'Unknown', at: 'code' }],
+    [
+      { fieldId: 9, code: 'TIER' },
+      { refused: 'Unknown', at: 'fieldId' },
+    ],
+    [
+      { fieldId: 2, code: 'NONE' },
+      { refused: 'Unknown', at: 'code' },
+    ],
+    [
+      { fieldId: 2, code: 'CRMID' },
+      { refused: 'Other', at: 'code' },
+    ],
+    [{}, { refused: 'Unknown', at: 'fieldId' }],
+  ])('%j', (name, expected) => {
+    expect(fieldNamed(fields, name)).toEqual(expected)
+  })
+})
+
+describe('a whole set', () => {
+  test('has the values by the id of their field', () => {
+    const { values, faults } = givenSet(fields, [
+      { code: 'tier', value: 'GOLD' },
+      { fieldId: 1, value: '' },
+    ])
+    expect(faults).toEqual([])
+    expect([...values]).toEqual([
+      [2, 'GOLD'],
+      [1, ''],
+    ])
+  })
+
+  test('tells every fault at its place', () => {
+    const { faults } = givenSet(fields, [
+      { code: 'TIER', value: 'LEAD' },
+      { fieldId: 2, value: 'GOLD' },
+      { fieldId: 7, value: 1 },
+      { code: 'NONE', value: 1 },
+      { fieldId: 1, code: 'TIER', value: 'GOLD' },
+      { fieldId: 1, value: null },
+    ])
+    expect(faults.map(({ pointer, code, message }) => `${pointer} ${code} ${message}`)).toEqual([
+      '/0/value FieldInvalid It is one of GOLD.',
+      '/1 FieldInvalid The field TIER is given twice.',
+      '/2/fieldId UnknownReference There is no custom field 7 here.',
+      '/3/code UnknownReference There is no custom field NONE here.',
+      '/4/code FieldInvalid The code TIER is not that of the field 1.',
+      '/5/value FieldInvalid It is a text of at most 3 characters.',
+    ])
+  })
+})

@@ -1,0 +1,50 @@
+import { type CalendarDate, daysBetween } from '../dates.ts'
+import { partOf } from '../fraction.ts'
+import type { Cents } from '../money.ts'
+import { dayOf } from './days.ts'
+import {
+  type EarningContract,
+  type EarningEvent,
+  type EarningLine,
+  type EarningTerms,
+  runOf,
+} from './events.ts'
+import { earningMethodOf } from './method-codes.ts'
+import { earnedPart } from './methods.ts'
+import { courseOf, type EarningCourse, earningsOn, stageOn } from './timeline.ts'
+
+/** What a line has earned by a date, of a contract in force that nothing has happened to. */
+export function earnedOn(line: EarningLine, terms: EarningTerms, date: CalendarDate): Cents {
+  const method = earningMethodOf(line.methodCode, line.curve)
+  const unread = { highest: null, expectedUntil: Number.POSITIVE_INFINITY }
+  return partOf(line.amount, earnedPart(method, runOf(terms), dayOf(date), unread))
+}
+
+/** A line, and what it earns at once. */
+export interface CatchUp {
+  readonly code: string
+  readonly amount: Cents
+}
+
+/**
+ * What the resolve of a hold brings: lines that were frozen earn at once what they would have earned meanwhile, and a
+ * suspension moves the expiration out. `events` are those before the resolve; lines that catch up nothing are left out.
+ */
+export function resolveEffect(
+  contract: EarningContract,
+  events: readonly EarningEvent[],
+  resolve: { readonly holdId: number; readonly date: CalendarDate },
+): { readonly catchUp: CatchUp[]; readonly extendsExpirationDays: number } {
+  const id = events.reduce((last, event) => Math.max(last, event.id), 0) + 1
+  const after = [...events, { kind: 'Resolve', id, ...resolve } as const]
+  const [held, released] = [courseOf(contract, events), courseOf(contract, after)]
+  const before = new Map(earningsOn(held, resolve.date).map(({ code, earned }) => [code, earned]))
+  const catchUp = earningsOn(released, resolve.date)
+    .map(({ code, earned }) => ({ code, amount: (earned - (before.get(code) ?? 0)) as Cents }))
+    .filter(({ amount }) => amount !== 0)
+  return { catchUp, extendsExpirationDays: daysBetween(expirationOf(held), expirationOf(released)) }
+}
+
+/** After everything that is known: holds need not be resolved in the order of their dates. */
+const expirationOf = (course: EarningCourse): CalendarDate =>
+  stageOn(course, Number.POSITIVE_INFINITY).expirationDate

@@ -1,0 +1,197 @@
+import { clamped, EVERYTHING, type Fraction, greaterOf, NOTHING } from '../fraction.ts'
+import { anniversary, type CivilDate, type Day, type MonthsAt, monthsAt } from './days.ts'
+
+/** How a line is earned. */
+export type EarningMethod =
+  | { readonly type: 'IMMEDIATE' | 'PRORATA_DAYS' | 'MILES' | 'TIME_OR_MILES' }
+  | MonthlyMethod
+
+/** Those that count months. */
+type MonthlyMethod =
+  | { readonly type: 'RULE78' | 'REVERSE78' }
+  /** With the half-month convention the first month earns half of one. */
+  | { readonly type: 'PRORATA_MONTHS'; readonly halfMonth: boolean }
+  | { readonly type: 'CURVE'; readonly curve: EarningCurve }
+  /** Nothing while the maker's warranty runs, then the base method over the rest. */
+  | { readonly type: 'DELAYED'; readonly months: number; readonly base: DelayedBase }
+  /** So many percent while the maker's warranty runs, the others over the rest. */
+  | { readonly type: 'WARRANTY_SPLIT'; readonly percent: number; readonly months: number }
+
+export type DelayedBase = 'PRORATA_DAYS' | 'PRORATA_MONTHS' | 'RULE78' | 'REVERSE78'
+
+export interface EarningCurve {
+  /** `None`: what the last point says, until the next. */
+  readonly interpolation: 'None' | 'Linear'
+  /** Ascending. What is earned by the end of a month, in millionths. */
+  readonly points: readonly { readonly month: number; readonly factor: number }[]
+}
+
+/** The run of a contract, as methods see it: on its own clock, without the days it was suspended. */
+export interface EarningRun {
+  readonly from: CivilDate
+  readonly start: Day
+  readonly end: Day
+  /** From start to end; a begun month counts. */
+  readonly months: number
+  /** Null: without limit. */
+  readonly miles: number | null
+  readonly startOdometer: number
+  /** What is expected to be driven in a year; null: as much as the contract allows. */
+  readonly annualMileage: number | null
+  /** To the end of the maker's basic warranty; null: the method says. */
+  readonly warrantyMonths: number | null
+}
+
+/** What is known of the odometer on a day. */
+export interface OdometerKnown {
+  /** The highest reading; null while there is none. */
+  readonly highest: number | null
+  /** The last day before the first reading: until then the odometer was expected to move. */
+  readonly expectedUntil: Day
+}
+
+/** The part of a line that is earned on a day of the contract's clock. */
+export function earnedPart(
+  method: EarningMethod,
+  run: EarningRun,
+  day: Day,
+  odometer: OdometerKnown,
+): Fraction {
+  if (day < run.start) return NOTHING
+  if (day >= run.end) return EVERYTHING
+  switch (method.type) {
+    case 'IMMEDIATE':
+      return EVERYTHING
+    case 'PRORATA_DAYS':
+      return byDays(run, day)
+    case 'MILES':
+      return run.miles === null ? byDays(run, day) : byMiles(run, run.miles, day, odometer)
+    case 'TIME_OR_MILES': {
+      const time = byDays(run, day)
+      return run.miles === null ? time : greaterOf(byMiles(run, run.miles, day, odometer), time)
+    }
+    default:
+      return byMonths(method, run, day)
+  }
+}
+
+const byDays = ({ start, end }: EarningRun, day: Day): Fraction => ({ part: day - start, whole: end - start })
+
+function byMonths(method: MonthlyMethod, run: EarningRun, day: Day): Fraction {
+  const at = monthsAt(run.from, day)
+  switch (method.type) {
+    case 'PRORATA_MONTHS':
+      return method.halfMonth ? halfMonth(at, run.months) : monthly(at, run.months)
+    case 'RULE78':
+      return rule78(at, run.months)
+    case 'REVERSE78':
+      return reverse78(at, run.months)
+    case 'CURVE':
+      return alongCurve(method.curve, at, run.months)
+    case 'DELAYED':
+      return delayed(method.base, run.warrantyMonths ?? method.months, run, day, at)
+    case 'WARRANTY_SPLIT':
+      return warrantySplit(method.percent, run.warrantyMonths ?? method.months, at, run.months)
+    default:
+      return method satisfies never
+  }
+}
+
+/** Months with their fraction, in days of the running month. */
+const elapsed = ({ months, days, daysInMonth }: MonthsAt): number => months * daysInMonth + days
+
+const monthly = (at: MonthsAt, months: number): Fraction =>
+  clamped({ part: elapsed(at), whole: months * at.daysInMonth })
+
+/** Every later month is earned half a month late; the last half at the end. */
+function halfMonth(at: MonthsAt, months: number): Fraction {
+  const part = at.months === 0 ? at.days : 2 * elapsed(at) - at.daysInMonth
+  return clamped({ part, whole: 2 * months * at.daysInMonth })
+}
+
+/** The sum of the digits: the first month has as many parts as there are months, the last has one. */
+function rule78({ months, days, daysInMonth }: MonthsAt, of: number): Fraction {
+  const whole = months * (2 * of - months + 1)
+  return clamped({ part: whole * daysInMonth + 2 * days * (of - months), whole: of * (of + 1) * daysInMonth })
+}
+
+/** The other way round: the first month has one part. */
+function reverse78({ months, days, daysInMonth }: MonthsAt, of: number): Fraction {
+  const whole = months * (months + 1)
+  return clamped({ part: whole * daysInMonth + 2 * days * (months + 1), whole: of * (of + 1) * daysInMonth })
+}
+
+const MILLION = 1_000_000
+
+/** Nothing in month 0 and everything at the end, whatever the curve says of them. */
+function alongCurve({ interpolation, points }: EarningCurve, at: MonthsAt, of: number): Fraction {
+  let [before, after] = [
+    { month: 0, factor: 0 },
+    { month: of, factor: MILLION },
+  ]
+  for (const point of points) {
+    if (point.month <= 0 || point.month >= of) continue
+    if (point.month > at.months) {
+      after = point
+      break
+    }
+    before = point
+  }
+  if (interpolation === 'None') return { part: before.factor, whole: MILLION }
+  const months = after.month - before.month
+  const since = elapsed(at) - before.month * at.daysInMonth
+  const part = before.factor * months * at.daysInMonth + (after.factor - before.factor) * since
+  return clamped({ part, whole: MILLION * months * at.daysInMonth })
+}
+
+/** A warranty that outlasts the contract delays nothing: it would never be earned. */
+function delayed(base: DelayedBase, wait: number, run: EarningRun, day: Day, at: MonthsAt): Fraction {
+  if (wait >= run.months) return monthly(at, run.months)
+  const waited = Math.max(0, wait)
+  if (at.months < waited) return NOTHING
+  const left = { ...at, months: at.months - waited }
+  switch (base) {
+    case 'PRORATA_MONTHS':
+      return monthly(left, run.months - waited)
+    case 'RULE78':
+      return rule78(left, run.months - waited)
+    case 'REVERSE78':
+      return reverse78(left, run.months - waited)
+    case 'PRORATA_DAYS': {
+      const begin = anniversary(run.from, waited)
+      return clamped({ part: day - begin, whole: run.end - begin })
+    }
+    default:
+      return base satisfies never
+  }
+}
+
+/** Without a warranty before the contract's end there is nothing to split. */
+function warrantySplit(percent: number, wait: number, at: MonthsAt, of: number): Fraction {
+  if (wait >= of || wait <= 0) return monthly(at, of)
+  const done = elapsed(at)
+  if (at.months < wait) return clamped({ part: percent * done, whole: 100 * wait * at.daysInMonth })
+  const [since, rest] = [done - wait * at.daysInMonth, of - wait]
+  const part = percent * rest * at.daysInMonth + (100 - percent) * since
+  return clamped({ part, whole: 100 * rest * at.daysInMonth })
+}
+
+/** Never less than on an earlier day: a reading below what was expected, or below another, takes nothing back. */
+function byMiles(
+  run: EarningRun,
+  miles: number,
+  day: Day,
+  { highest, expectedUntil }: OdometerKnown,
+): Fraction {
+  if (miles <= 0) return EVERYTHING
+  const expected = expectedPart(run, miles, Math.min(day, expectedUntil))
+  if (highest === null) return expected
+  return greaterOf(clamped({ part: highest - run.startOdometer, whole: miles }), expected)
+}
+
+function expectedPart(run: EarningRun, miles: number, day: Day): Fraction {
+  if (day < run.start) return NOTHING
+  const at = monthsAt(run.from, day)
+  if (run.annualMileage === null) return monthly(at, run.months)
+  return clamped({ part: run.annualMileage * elapsed(at), whole: 12 * at.daysInMonth * miles })
+}

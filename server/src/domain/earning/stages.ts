@@ -1,0 +1,223 @@
+import type { CalendarDate } from '../dates.ts'
+import { MARKUP } from '../ledger/rows.ts'
+import type { Cents } from '../money.ts'
+import { type Day, dateOf, dayOf } from './days.ts'
+import {
+  type EarningContract,
+  type EarningEvent,
+  type EarningLine,
+  type EarningTerms,
+  inOrder,
+  runOf,
+} from './events.ts'
+import { earningMethodOf } from './method-codes.ts'
+import type { EarningMethod, EarningRun } from './methods.ts'
+import { clockOf, daysIn, type Suspended, unionOf } from './suspension.ts'
+
+/** What is true of a contract from one event to the next. */
+export interface Stage {
+  readonly from: Day
+  readonly state: 'NotInForce' | 'Running' | 'Cancelled' | 'Expired' | 'Voided'
+  readonly run: EarningRun
+  readonly effectiveDate: CalendarDate
+  /** With the days by which suspensions that are over have moved it. */
+  readonly expirationDate: CalendarDate
+  readonly lines: readonly StageLine[]
+  readonly suspended: readonly Suspended[]
+  /** By date, since the last correction. */
+  readonly readings: readonly { readonly day: Day; readonly value: number }[]
+  /** On the contract's clock: the day until which the odometer was expected to move. */
+  readonly expectedUntil: Day
+}
+
+export interface StageLine {
+  readonly code: string
+  readonly amount: Cents
+  readonly methodCode: string
+  readonly method: EarningMethod
+  /** By the cancel that is in force. */
+  readonly refund: Cents
+  /** The date of the earliest open hold that names the line. */
+  readonly frozenOn: Day
+}
+
+type Kind<Name extends EarningEvent['kind']> = Extract<EarningEvent, { kind: Name }>
+
+interface Hold {
+  readonly id: number
+  readonly from: Day
+  readonly codes: Kind<'Hold'>['codes'] | null
+  to: Day
+}
+
+/** What the events have come to so far. */
+interface Draft {
+  isInForce: boolean
+  isExpired: boolean
+  isVoided: boolean
+  terms: EarningTerms
+  run: EarningRun
+  lines: EarningLine[]
+  readonly holds: Hold[]
+  readonly gaps: Suspended[]
+  /** Those in force, in order. */
+  cancels: Kind<'Cancel'>[]
+  readings: { day: Day; value: number }[]
+  isCorrected: boolean
+}
+
+/** The stages of a contract, one for each date on which something happened, and one before them all. */
+export function stagesOf(contract: EarningContract, events: readonly EarningEvent[]): Stage[] {
+  const draft: Draft = {
+    isInForce: false,
+    isExpired: false,
+    isVoided: false,
+    terms: contract.terms,
+    run: runOf(contract.terms),
+    lines: [...contract.lines],
+    holds: [],
+    gaps: [],
+    cancels: [],
+    readings: [],
+    isCorrected: false,
+  }
+  const stages = [stageOf(draft, Number.NEGATIVE_INFINITY)]
+  const ordered = inOrder(events)
+  ordered.forEach((event, at) => {
+    apply(draft, event)
+    if (ordered[at + 1]?.date !== event.date) stages.push(stageOf(draft, dayOf(event.date)))
+  })
+  return stages
+}
+
+function apply(draft: Draft, event: EarningEvent): void {
+  switch (event.kind) {
+    case 'Contract':
+      draft.isInForce = true
+      return
+    case 'Refinalize':
+      refinalize(draft, event)
+      return
+    case 'LedgerEdit':
+    case 'LedgerDelete':
+      edit(draft, event)
+      return
+    case 'Hold':
+      draft.holds.push({
+        id: event.holdId,
+        from: dayOf(event.date),
+        codes: event.mode === 'Freeze' ? event.codes : null,
+        to: Number.POSITIVE_INFINITY,
+      })
+      return
+    case 'Resolve':
+      for (const hold of draft.holds) if (hold.id === event.holdId) hold.to = dayOf(event.date)
+      return
+    case 'Cancel':
+      draft.cancels.push(event)
+      return
+    case 'Reinstatement':
+    case 'ReinstatementHold':
+      reinstate(draft, event)
+      return
+    case 'Void':
+      draft.isVoided = true
+      return
+    case 'Expire':
+    case 'Reopen':
+      draft.isExpired = event.kind === 'Expire'
+      return
+    case 'Odometer':
+      read(draft, event)
+      return
+    default:
+      event satisfies never
+  }
+}
+
+/** A line that is dropped stays with nothing: what it has earned is taken back. */
+function refinalize(draft: Draft, { terms, lines }: Kind<'Refinalize'>): void {
+  const kept = new Set(lines.map(({ code }) => code))
+  const dropped = draft.lines.filter(({ code }) => !kept.has(code))
+  draft.terms = terms
+  draft.run = runOf(terms)
+  draft.lines = [...lines, ...dropped.map((line) => ({ ...line, amount: 0 as Cents }))]
+}
+
+/** Lines sum to the retail price, so that the markup gives what another line gets. Tax is no line. */
+function edit(draft: Draft, { code, by }: Kind<'LedgerEdit' | 'LedgerDelete'>): void {
+  if (!draft.lines.some((line) => line.code === code)) return
+  draft.lines = draft.lines.map((line) => {
+    if (line.code === code) return { ...line, amount: (line.amount + by) as Cents }
+    return line.code === MARKUP ? { ...line, amount: (line.amount - by) as Cents } : line
+  })
+}
+
+function reinstate(draft: Draft, { cancelId, gapDays }: Kind<'Reinstatement' | 'ReinstatementHold'>): void {
+  const cancel = draft.cancels.find((one) => one.cancelId === cancelId)
+  if (!cancel) return
+  draft.cancels = draft.cancels.filter((one) => one !== cancel)
+  const from = dayOf(cancel.date)
+  draft.gaps.push({ from, to: from + gapDays })
+}
+
+/** Of several readings on a day, the last is the one that was known at its end. */
+function read(draft: Draft, { date, value, isCorrection }: Kind<'Odometer'>): void {
+  const day = dayOf(date)
+  draft.isCorrected ||= isCorrection
+  draft.readings = isCorrection ? [] : draft.readings.filter((reading) => reading.day !== day)
+  draft.readings.push({ day, value })
+}
+
+function stageOf(draft: Draft, from: Day): Stage {
+  const { terms, run, holds, gaps, readings, isCorrected } = draft
+  const suspensions = holds.filter(({ codes }) => codes === null).map(({ from, to }) => ({ from, to }))
+  const suspended = unionOf([...suspensions, ...gaps])
+  const over = unionOf([...suspensions.filter(({ to }) => Number.isFinite(to)), ...gaps])
+  const [first] = readings
+  return {
+    from,
+    state: stateOf(draft),
+    run,
+    effectiveDate: terms.effectiveDate,
+    expirationDate: over.length > 0 ? dateOf(run.end + daysIn(over)) : terms.expirationDate,
+    lines: linesOf(draft),
+    suspended,
+    readings,
+    expectedUntil: expectedUntil(suspended, isCorrected, first?.day),
+  }
+}
+
+function stateOf({ isInForce, isExpired, isVoided, cancels }: Draft): Stage['state'] {
+  if (isVoided) return 'Voided'
+  // It may be cancelled for a day before it was finalized.
+  if (cancels.length > 0) return 'Cancelled'
+  if (!isInForce) return 'NotInForce'
+  return isExpired ? 'Expired' : 'Running'
+}
+
+function linesOf({ lines, cancels, holds }: Draft): StageLine[] {
+  const refunds = cancels.at(-1)?.refunds
+  const open = holds.filter(({ to }) => !Number.isFinite(to))
+  return lines.map(({ code, amount, methodCode, curve }) => ({
+    code,
+    amount,
+    methodCode,
+    method: earningMethodOf(methodCode, curve),
+    refund: refunds?.get(code) ?? (0 as Cents),
+    frozenOn: frozenOn(open, code),
+  }))
+}
+
+function frozenOn(open: readonly Hold[], code: string): Day {
+  let earliest = Number.POSITIVE_INFINITY
+  for (const { codes, from } of open)
+    if (codes === 'all' || codes?.includes(code)) earliest = Math.min(earliest, from)
+  return earliest
+}
+
+/** What an odometer should show is no more asked for once somebody has corrected what it does. */
+function expectedUntil(suspended: readonly Suspended[], isCorrected: boolean, first: Day | undefined): Day {
+  if (isCorrected) return Number.NEGATIVE_INFINITY
+  return first === undefined ? Number.POSITIVE_INFINITY : clockOf(suspended, first - 1).day
+}

@@ -1,0 +1,179 @@
+import type { CalendarDate } from '../dates.ts'
+import type { Cents } from '../money.ts'
+import { withFunding } from './funding.ts'
+import { type NewEntry, type NewPosting, type Posting, posting } from './journal.ts'
+import {
+  bookingOf,
+  isOfLine,
+  keyOf,
+  type Line,
+  linesOf,
+  netOf,
+  reversals,
+  signOf,
+  undoLine,
+  undoneIn,
+  voiding,
+} from './lines.ts'
+import { moveMarkup } from './markup.ts'
+import type { PostingDates } from './periods.ts'
+import { type LedgerEdit, type LedgerPlan, planOf, together } from './plan.ts'
+import { isInBooks, isMarkup, type LedgerRow, minus, SALES_TAX, ZERO } from './rows.ts'
+import { alone } from './single.ts'
+
+// Corrections by hand. The rows of a line are corrected together, and nothing that was paid, or is being paid, is.
+
+export type EditRefusal =
+  | 'Voided'
+  | 'Paid'
+  | 'PartPaid'
+  | 'InProcess'
+  | 'OfClaim'
+  | 'OfCancel'
+  | 'OfCash'
+  | 'Offset'
+  | 'Markup'
+  | 'MarkupTooSmall'
+  | 'LineBelowZero'
+
+export interface Correction {
+  /** All rows of the contract of the row; of one that belongs to none, the row alone. */
+  readonly rows: readonly LedgerRow[]
+  readonly row: LedgerRow
+  readonly reason: string
+  readonly dates: PostingDates
+}
+
+type Corrected = LedgerPlan | { readonly refused: EditRefusal }
+
+const undoneElsewhere: Readonly<Partial<Record<LedgerRow['ledgerType'], EditRefusal>>> = {
+  Claim: 'OfClaim',
+  InspectionFee: 'OfClaim',
+  Cancel: 'OfCancel',
+  CancelFee: 'OfCancel',
+  Reinstatement: 'OfCancel',
+  CashOverShort: 'OfCash',
+}
+
+function rowRefusal(row: LedgerRow): EditRefusal | undefined {
+  if (row.status === 'Voided') return 'Voided'
+  if (row.status === 'Paid') return 'Paid'
+  if (row.paidAmount > 0) return 'PartPaid'
+  if (row.status === 'InProcess') return 'InProcess'
+  if (row.cancelId !== null) return 'OfCancel'
+  if (row.offsetOfLedgerId !== null) return 'Offset'
+  if (isOfLine(row) && isMarkup(row)) return 'Markup'
+  return undoneElsewhere[row.ledgerType]
+}
+
+const lineOf = ({ rows, row }: Correction): Line | undefined =>
+  isOfLine(row) ? linesOf(rows).find(({ id }) => id === row.lineId) : undefined
+
+const rowsIn = ({ dealerSide, share }: Line): LedgerRow[] => (dealerSide ? [dealerSide, share] : [share])
+
+/** Why a row, with the line that it is part of, cannot be corrected; nothing when it can. */
+function refusalOf(correction: Correction, line: Line | undefined): EditRefusal | undefined {
+  const { row, rows } = correction
+  const refused = rowRefusal(row) ?? (line && rowsIn(line).map(rowRefusal).find(Boolean))
+  return refused ?? (undoneIn(rows).has(row.id) ? 'Offset' : undefined)
+}
+
+/** Changes an amount or a due date. The amount is that of the whole line; the date is the row's own. */
+export function editRow(
+  correction: Correction,
+  wanted: { readonly amount?: Cents | undefined; readonly dueDate?: CalendarDate | undefined },
+): Corrected {
+  const { row, reason } = correction
+  const line = lineOf(correction)
+  const refused = refusalOf(correction, line)
+  if (refused) return { refused }
+  const { dueDate = row.dueDate, amount = row.amount } = wanted
+  const own = planOf({ update: [{ row, changes: { dueDate, reason } }] })
+  if (amount === row.amount) return own
+  const rest = line ? editLine(correction, line, amount) : editAlone(correction, amount)
+  return 'refused' in rest ? rest : withFunding(correction.rows, together(own, rest))
+}
+
+function editLine(correction: Correction, line: Line, amount: Cents): Corrected {
+  const { row, dates } = correction
+  const by = (signOf(line) * (amount - row.amount)) as Cents
+  const markup = effectOnMarkup(correction, line, by)
+  if ('refused' in markup) return markup
+  const update = rowsIn(line).map((one) => ({ row: one, changes: { amount } }))
+  const postings = line.dealerSide && isInBooks(line.share) ? [difference(line.dealerSide, line, amount)] : []
+  return together(
+    markup,
+    planOf({
+      update,
+      journal: [entryOf('LedgerEdit', row, dates, postings)],
+      edits: recorded(correction, line, 'Edit', amount),
+    }),
+  )
+}
+
+/** More is booked as the line was, less the other way. */
+function difference(dealerSide: LedgerRow, { id, share }: Line, amount: Cents): NewPosting {
+  const { debit, credit } = bookingOf(dealerSide, share)
+  return way(posting(debit, credit, ZERO, id), minus(amount, dealerSide.amount))
+}
+
+const way = (as: NewPosting, by: Cents): NewPosting =>
+  by > 0
+    ? { ...as, amount: by }
+    : { ...as, debit: as.credit, credit: as.debit, amount: Math.abs(by) as Cents }
+
+function editAlone({ row, dates }: Correction, amount: Cents): LedgerPlan {
+  const postings = [way(alone(row, ZERO, row.id), minus(amount, row.amount))]
+  return planOf({
+    update: [{ row, changes: { amount } }],
+    journal: [entryOf('LedgerEdit', row, dates, postings)],
+  })
+}
+
+/** Voids a row with its line. */
+export function voidRow(correction: Correction, standing: readonly Posting[]): Corrected {
+  const { row, reason, dates } = correction
+  const line = lineOf(correction)
+  const refused = refusalOf(correction, line)
+  if (refused) return { refused }
+  if (!line) {
+    const journal = [entryOf('LedgerDelete', row, dates, reversals(standing, row.lineId))]
+    return together(voiding(row, dates, reason), planOf({ journal }))
+  }
+  const by = (-signOf(line) * row.amount) as Cents
+  const markup = effectOnMarkup(correction, line, by)
+  if ('refused' in markup) return markup
+  const { plan, postings } = undoLine(line, standing, dates, reason)
+  const journal = [entryOf('LedgerDelete', row, dates, postings)]
+  const edits = recorded(correction, line, 'Delete', ZERO)
+  return withFunding(correction.rows, together(markup, plan, planOf({ journal, edits })))
+}
+
+/** A line gets so much more (or less): neither it nor the markup may come below zero. Tax is on top of the price. */
+function effectOnMarkup({ rows, dates }: Correction, line: Line, by: Cents): Corrected {
+  const net = netOf(linesOf(rows)).get(keyOf(line))
+  if ((net?.amount ?? 0) + by < 0) return { refused: 'LineBelowZero' }
+  if (line.code === SALES_TAX) return planOf({})
+  return moveMarkup(rows, minus(ZERO, by), { line, dates }) ?? { refused: 'MarkupTooSmall' }
+}
+
+function recorded(
+  { row, reason, dates }: Correction,
+  line: Line,
+  kind: LedgerEdit['kind'],
+  newAmount: Cents,
+): LedgerEdit[] {
+  const { id: ledgerId, code: disbursementCode, share } = line
+  if (row.contractId === null || !isInBooks(share)) return []
+  const { contractId, amount: oldAmount } = row
+  const date = dates.effectiveDate
+  const by = (signOf(line) * (newAmount - oldAmount)) as Cents
+  return [{ kind, ledgerId, contractId, disbursementCode, date, oldAmount, newAmount, by, reason }]
+}
+
+const entryOf = (
+  entryType: NewEntry['entryType'],
+  { contractId, claimId }: LedgerRow,
+  dates: PostingDates,
+  postings: readonly NewPosting[],
+): NewEntry => ({ entryType, ...dates, contractId, claimId, postings })

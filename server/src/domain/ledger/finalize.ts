@@ -1,0 +1,49 @@
+import { fundingStatus } from './funding.ts'
+import { type NewEntry, posting, receivable, unapplied } from './journal.ts'
+import { bookingOf, linesOf } from './lines.ts'
+import type { PostingDates } from './periods.ts'
+import { type LedgerPlan, type LedgerUpdate, planOf, together } from './plan.ts'
+import { dealerDueDate, type LedgerRow, type RowState } from './rows.ts'
+
+/** The contract comes into force: its rows are in the books from that day on, and what was paid ahead is applied. */
+export function finalizeContract(
+  contractId: number,
+  rows: readonly LedgerRow[],
+  dates: PostingDates,
+): LedgerPlan {
+  const lines = linesOf(rows).filter(({ share }) => share.waitsFor === 'Finalize')
+  const inDealerCost = lines.flatMap(({ dealerSide, share }) => (dealerSide ? [{ dealerSide, share }] : []))
+  const isFunded = fundingStatus(rows) === 'Funded'
+  const dealerId = inDealerCost[0]?.dealerSide.accountHolderId
+  const update = lines.flatMap(({ dealerSide, share }) =>
+    [dealerSide, share].flatMap((row): LedgerUpdate[] => {
+      if (!row) return []
+      const isOfDealer = row.accountHolderId === dealerId
+      const dueDate = isOfDealer ? dealerDueDate(dates.effectiveDate) : dates.effectiveDate
+      return [{ row, changes: { ...dates, dueDate, ...inForce(row, isFunded) } }]
+    }),
+  )
+  const booked = inDealerCost.map(({ dealerSide, share }) => {
+    const { debit, credit } = bookingOf(dealerSide, share)
+    return posting(debit, credit, dealerSide.amount, dealerSide.id)
+  })
+  const applied = inDealerCost.flatMap(({ dealerSide: { id, accountHolderId, paidAmount } }) =>
+    paidAmount > 0 ? [posting(unapplied(accountHolderId), receivable(accountHolderId), paidAmount, id)] : [],
+  )
+  const entry = (entryType: NewEntry['entryType'], postings: NewEntry['postings']): NewEntry => ({
+    entryType,
+    ...dates,
+    contractId,
+    postings,
+  })
+  return together(planOf({ update, journal: [entry('Finalize', booked), entry('Cash', applied)] }))
+}
+
+/** How a row stands once it need not wait for the finalize any more. */
+function inForce(row: LedgerRow, isFunded: boolean): Pick<RowState, 'status' | 'waitsFor'> {
+  if (row.status === 'InProcess') return { status: 'InProcess', waitsFor: null }
+  if (!row.isMemo && row.paidAmount === row.amount) return { status: 'Paid', waitsFor: null }
+  return row.payWhen === 'WhenFunded' && !isFunded
+    ? { status: 'Pending', waitsFor: 'Funding' }
+    : { status: 'Open', waitsFor: null }
+}

@@ -1,0 +1,41 @@
+import { fundingStatus } from './funding.ts'
+import { isOfLine } from './lines.ts'
+import { type LedgerPlan, type LedgerUpdate, planOf } from './plan.ts'
+import type { LedgerRow } from './rows.ts'
+
+/** A hold that freezes what is to be paid for some disbursements, or for all. */
+export interface PayablesHold {
+  readonly holdId: number
+  readonly codes: readonly string[] | 'all'
+}
+
+const names = ({ codes }: PayablesHold, { disbursementCode }: LedgerRow) =>
+  codes === 'all' || (disbursementCode !== null && codes.includes(disbursementCode))
+
+/** Nothing of these disbursements is paid out until the hold is resolved. What is in a batch already goes its way. */
+export function holdPayables(rows: readonly LedgerRow[], hold: PayablesHold): LedgerPlan {
+  const update = rows
+    .filter((row) => isOfLine(row) && row.direction === 'Pay' && !row.isMemo && names(hold, row))
+    .filter(({ status, waitsFor }) => status === 'Open' || (status === 'Pending' && waitsFor === 'Funding'))
+    .map((row) => ({ row, changes: { status: 'Held', waitsFor: null, holdId: hold.holdId } }) as const)
+  return planOf({ update })
+}
+
+/** After a hold was resolved: what no open hold names any more stands as the facts are now. */
+export function releasePayables(rows: readonly LedgerRow[], open: readonly PayablesHold[]): LedgerPlan {
+  const isFunded = fundingStatus(rows) === 'Funded'
+  return planOf({
+    update: rows.flatMap((row): LedgerUpdate[] => {
+      if (row.status !== 'Held') return []
+      const holds = open.filter((hold) => names(hold, row))
+      if (holds.some(({ holdId }) => holdId === row.holdId)) return []
+      const [other] = holds
+      if (other) return [{ row, changes: { holdId: other.holdId } }]
+      const waits = row.payWhen === 'WhenFunded' && !isFunded
+      const changes = waits
+        ? ({ status: 'Pending', waitsFor: 'Funding', holdId: null } as const)
+        : ({ status: 'Open', waitsFor: null, holdId: null } as const)
+      return [{ row, changes }]
+    }),
+  })
+}

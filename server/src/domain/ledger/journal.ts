@@ -1,0 +1,133 @@
+import type { CalendarDate } from '../dates.ts'
+import type { Cents } from '../money.ts'
+import type { NewLedgerRow } from './rows.ts'
+
+// Double entry, balanced by construction: every row moves one positive amount from one account to another. Rows are
+// only added; what was wrong is undone by the same row the other way.
+
+/** What is kept for each account holder, for each disbursement code, and once for the administrator. */
+const ofHolders = ['Receivable', 'Payable', 'Unapplied'] as const
+const ofCodes = ['Unearned', 'Earned', 'ClaimsExpense', 'ClaimsRecovered'] as const
+const single = [
+  'Cash',
+  'PenaltyExpense',
+  'CancelFeeIncome',
+  'OtherIncome',
+  'Adjustments',
+  'OverShort',
+  'SalesTaxPayable',
+] as const
+const order: readonly string[] = [...ofHolders, ...ofCodes, ...single]
+
+type HolderAccount = (typeof ofHolders)[number]
+type CodeAccount = (typeof ofCodes)[number]
+type SingleAccount = (typeof single)[number]
+
+export type Account =
+  | { readonly kind: HolderAccount; readonly accountHolderId: number }
+  | { readonly kind: CodeAccount; readonly code: string }
+  | { readonly kind: SingleAccount }
+
+export const receivable = (accountHolderId: number): Account => ({ kind: 'Receivable', accountHolderId })
+export const payable = (accountHolderId: number): Account => ({ kind: 'Payable', accountHolderId })
+export const unapplied = (accountHolderId: number): Account => ({ kind: 'Unapplied', accountHolderId })
+export const unearned = (code: string): Account => ({ kind: 'Unearned', code })
+export const earned = (code: string): Account => ({ kind: 'Earned', code })
+export const only = (kind: SingleAccount): Account => ({ kind })
+
+/** As it is stored and answered: `Receivable:12`, `Unearned:RESERVE`, `Cash`. */
+export function accountText(account: Account): string {
+  if ('accountHolderId' in account) return `${account.kind}:${account.accountHolderId}`
+  return 'code' in account ? `${account.kind}:${account.code}` : account.kind
+}
+
+/** The account that a text names; nothing where it names none. */
+export function accountOf(text: string): Account | undefined {
+  const at = text.indexOf(':')
+  const name = at < 0 ? text : text.slice(0, at)
+  const rest = at < 0 ? '' : text.slice(at + 1)
+  const isOf = <Kind extends string>(kinds: readonly Kind[]): Kind | undefined =>
+    kinds.find((kind) => kind === name)
+  const [holder, coded, plain] = [isOf(ofHolders), isOf(ofCodes), isOf(single)]
+  if (holder && /^[1-9]\d{0,15}$/.test(rest)) return { kind: holder, accountHolderId: Number(rest) }
+  if (coded && rest !== '') return { kind: coded, code: rest }
+  return plain && at < 0 ? { kind: plain } : undefined
+}
+
+/** As a trial balance lists them: by kind, then by holder or code. */
+export function compareAccounts(one: Account, other: Account): number {
+  const kinds = order.indexOf(one.kind) - order.indexOf(other.kind)
+  if (kinds !== 0) return kinds
+  if ('accountHolderId' in one && 'accountHolderId' in other)
+    return one.accountHolderId - other.accountHolderId
+  return accountText(one) < accountText(other) ? -1 : 1
+}
+
+/** The business event that a set of rows belongs to. */
+export const entryTypes = [
+  'Finalize',
+  'Refinalize',
+  'Void',
+  'LedgerEdit',
+  'LedgerDelete',
+  'Manual',
+  'TransferFee',
+  'Earning',
+  'Cash',
+  'CashOverShort',
+  'Nsf',
+  'Claim',
+  'InspectionFee',
+  'Cancel',
+  'CancelFee',
+  'Penalty',
+  'Reinstatement',
+] as const
+export type EntryType = (typeof entryTypes)[number]
+
+/** A row of the journal that is to be written. */
+export interface NewPosting {
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: Cents
+  /** The ledger row that it is about: the first row of its line, by its id or as the plan adds it. */
+  readonly ledger: number | NewLedgerRow | null
+  readonly reversesId: number | null
+}
+
+/** A business event that is to be written, with its rows. */
+export interface NewEntry {
+  readonly entryType: EntryType
+  readonly effectiveDate: CalendarDate
+  readonly accountingDate: CalendarDate
+  readonly contractId: number | null
+  readonly claimId?: number | null
+  readonly cancelId?: number | null
+  readonly cashTransactionId?: number | null
+  readonly postings: readonly NewPosting[]
+}
+
+/** A row of the journal that stands, as far as undoing it needs to know. */
+export interface Posting {
+  readonly id: number
+  readonly ledgerId: number
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: Cents
+}
+
+export const posting = (
+  debit: Account,
+  credit: Account,
+  amount: Cents,
+  ledger: NewPosting['ledger'],
+): NewPosting => ({ debit, credit, amount, ledger, reversesId: null })
+
+/** The same row the other way. */
+export const reversal = ({ id, ledgerId, debit, credit, amount }: Posting): NewPosting => ({
+  debit: credit,
+  credit: debit,
+  amount,
+  ledger: ledgerId,
+  reversesId: id,
+})

@@ -1,0 +1,67 @@
+import type { Cents } from '../money.ts'
+import { isOfLine, type Line, voiding } from './lines.ts'
+import type { PostingDates } from './periods.ts'
+import { type LedgerPlan, planOf, together } from './plan.ts'
+import { isMarkup, type LedgerRow, MARKUP, type NewLedgerRow, plus } from './rows.ts'
+
+/**
+ * The lines of a contract sum to its retail price: what one of them gets more, the dealer's markup has less. Nothing when
+ * there is not so much of it.
+ */
+export function moveMarkup(
+  rows: readonly LedgerRow[],
+  by: Cents,
+  { line, dates }: { readonly line: Line; readonly dates: PostingDates },
+): LedgerPlan | undefined {
+  if (by === 0) return planOf({})
+  const memos = rows.filter((row) => isOfLine(row) && isMarkup(row) && row.status !== 'Voided')
+  const standing = memos.filter(({ direction }) => direction === 'Pay').reverse()
+  const [latest] = standing
+  if (by > 0)
+    return latest
+      ? planOf({ update: [{ row: latest, changes: { amount: plus(latest.amount, by) } }] })
+      : planOf({ insert: [newMarkup(rows, by, line, dates)] })
+  const net = memos.reduce((sum, row) => sum + (row.direction === 'Pay' ? row.amount : -row.amount), 0)
+  if (net + by < 0) return undefined
+  let left = -by
+  const plans: LedgerPlan[] = []
+  for (const row of standing) {
+    const taken = Math.min(left, row.amount)
+    left -= taken
+    if (taken === row.amount) plans.push(voiding(row, dates, null))
+    else if (taken > 0)
+      plans.push(planOf({ update: [{ row, changes: { amount: (row.amount - taken) as Cents } }] }))
+  }
+  return together(...plans)
+}
+
+/** The markup was nothing until now: it is the dealer's, and stands as the line does that gives it. */
+function newMarkup(
+  rows: readonly LedgerRow[],
+  amount: Cents,
+  { dealerSide, share }: Line,
+  dates: PostingDates,
+): NewLedgerRow {
+  const { id: _, lineId: __, ...like } = share
+  const earlier = rows.find(isMarkup)
+  const isWaiting = share.waitsFor === 'Finalize'
+  return {
+    ...like,
+    ...dates,
+    ledgerType: 'ContractDisbursement',
+    direction: 'Pay',
+    accountHolderId: (dealerSide ?? share).accountHolderId,
+    disbursementCode: MARKUP,
+    disbursementGroup: earlier?.disbursementGroup ?? null,
+    isMemo: true,
+    isDealerCost: false,
+    payWhen: null,
+    status: isWaiting ? 'Pending' : 'Open',
+    waitsFor: isWaiting ? 'Finalize' : null,
+    amount,
+    dueDate: (dealerSide ?? share).dueDate,
+    reason: null,
+    holdId: null,
+    line: null,
+  }
+}

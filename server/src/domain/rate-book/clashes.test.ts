@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Fitting, findClashes, type Range, rangeOf } from './clashes.ts'
+
+const row = (line: number, codes: Fitting['codes'], ...ranges: (Range | null)[]): Fitting => ({
+  line,
+  codes,
+  ranges,
+})
+const clashesOf = (...rows: Fitting[]) => findClashes(rows).map(({ line, other }) => [line, other])
+
+describe('rows of equal rank', () => {
+  const cases: [string, Fitting[], number[][]][] = [
+    ['the same codes', [row(1, ['A', 'X']), row(2, ['A', 'X'])], [[2, 1]]],
+    ['other codes', [row(1, ['A', 'X']), row(2, ['A', 'Y'])], []],
+    ['one that names more wins', [row(1, ['A', null]), row(2, ['A', 'X'])], []],
+    ['each names what the other does not', [row(1, ['A', null]), row(2, [null, 'X'])], [[2, 1]]],
+    ['bands that touch', [row(1, ['A'], [0, 10]), row(2, ['A'], [11, 20])], []],
+    ['bands that share an end', [row(1, ['A'], [0, 10]), row(2, ['A'], [10, 20])], [[2, 1]]],
+    ['a band inside another', [row(1, ['A'], [0, 100]), row(2, ['A'], [50, 60])], [[2, 1]]],
+    ['bands of two codes', [row(1, ['A'], [0, 10]), row(2, ['B'], [0, 10])], []],
+    ['apart in one of two bands', [row(1, [], [0, 9], [0, 3]), row(2, [], [0, 9], [4, 8])], []],
+    ['a band against a code', [row(1, ['A'], null), row(2, [null], [0, 10])], [[2, 1]]],
+    ['open ends', [row(1, [], rangeOf(null, 5)), row(2, [], rangeOf(5, null))], [[2, 1]]],
+    ['open ends apart', [row(1, [], rangeOf(null, 5)), row(2, [], rangeOf(6, null))], []],
+    [
+      'three of the same are two too many',
+      [row(1, ['A']), row(2, ['A']), row(3, ['A'])],
+      [
+        [2, 1],
+        [3, 1],
+      ],
+    ],
+  ]
+  test.each(cases)('%s', (_, rows, expected) => expect(clashesOf(...rows)).toEqual(expected))
+})
+
+/** By the book: each row with each other. */
+function meet(one: Fitting, other: Fitting): boolean {
+  const rank = ({ codes, ranges }: Fitting) => [...codes, ...ranges].filter((part) => part !== null).length
+  return (
+    rank(one) === rank(other) &&
+    one.codes.every((code, at) => code === null || other.codes[at] === null || code === other.codes[at]) &&
+    one.ranges.every((range, at) => {
+      const against = other.ranges[at] ?? null
+      return range === null || against === null || (range[0] <= against[1] && against[0] <= range[1])
+    })
+  )
+}
+
+test('finds a clash where a look at all pairs finds one, and tells of none that is not there', () => {
+  const code = fc.option(fc.constantFrom('A', 'B', 'C'))
+  const range = fc.option(fc.tuple(fc.nat(12), fc.nat(4)).map(([from, more]): Range => [from, from + more]))
+  const rows = fc
+    .array(fc.tuple(fc.tuple(code, code), fc.tuple(range, range)), { maxLength: 25 })
+    .map((all) => all.map(([codes, ranges], at): Fitting => ({ line: at + 1, codes, ranges })))
+  fc.assert(
+    fc.property(rows, (all) => {
+      const found = findClashes(all)
+      const isClashing = all.some((one, at) => all.slice(at + 1).some((other) => meet(one, other)))
+      expect(found.length > 0).toBe(isClashing)
+      for (const { line, other } of found)
+        expect(meet(all[line - 1] as Fitting, all[other - 1] as Fitting)).toBe(true)
+      // One look is enough to mend a table.
+      const told = new Set(found.map(({ line }) => line))
+      const left = all.filter(({ line }) => !told.has(line))
+      expect(left.some((one, at) => left.slice(at + 1).some((other) => meet(one, other)))).toBe(false)
+    }),
+    { numRuns: 500 },
+  )
+})

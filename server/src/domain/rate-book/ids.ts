@@ -1,0 +1,158 @@
+import { taxKey } from '../../rates/book/read-taxes.ts'
+import type {
+  Book,
+  UnnumberedBook,
+  UnnumberedProduct,
+  UnnumberedProgram,
+  Vehicle,
+  WithoutIds,
+} from './book.ts'
+import type { Named, Plan, Product, Program } from './rate-book.ts'
+
+// Ids are on the wire and in contracts, and are not in files: what has the same code in the next version of a book
+// keeps its id, and what is new gets one that nothing had before.
+
+/** Ids by kind and path, e.g. `plan VSC-STD/PLATINUM`. */
+export type KnownIds = ReadonlyMap<string, number>
+
+export interface Numbered {
+  readonly book: Book
+  /** Ids that were given now, in the order they were. */
+  readonly given: KnownIds
+}
+
+/** The book with its ids. `next` gives a free id of a kind. */
+export function assignIds(
+  book: UnnumberedBook,
+  known: KnownIds,
+  next: (kind: string) => number = nextAfter(known),
+): Numbered {
+  const given = new Map<string, number>()
+  const idOf: IdOf = (kind, ...path) => {
+    // As codes that differ in letter case only are one code.
+    const key = `${kind} ${path.join('/').toUpperCase()}`
+    const id = known.get(key) ?? given.get(key)
+    if (id !== undefined) return id
+    const fresh = next(kind)
+    given.set(key, fresh)
+    return fresh
+  }
+  return { book: numbered(book, idOf), given }
+}
+
+/** The ids of each kind go on behind the highest that was ever given. */
+export function nextAfter(known: KnownIds): (kind: string) => number {
+  const highest = new Map<string, number>()
+  for (const [key, id] of known) {
+    const kind = key.slice(0, key.indexOf(' '))
+    highest.set(kind, Math.max(highest.get(kind) ?? 0, id))
+  }
+  return (kind) => {
+    const id = (highest.get(kind) ?? 0) + 1
+    highest.set(kind, id)
+    return id
+  }
+}
+
+type IdOf = (kind: string, ...path: readonly string[]) => number
+
+const numbered = (book: UnnumberedBook, idOf: IdOf): Book => ({
+  ...book,
+  assetTypes: byCode(book.assetTypes, 'assetType', idOf),
+  segmentations: byCode(book.segmentations, 'segmentation', idOf),
+  disbursementGroups: byCode(book.disbursementGroups, 'disbursementGroup', idOf),
+  disbursementCodes: byCode(book.disbursementCodes, 'disbursementCode', idOf),
+  coverageGroups: byCode(book.coverageGroups, 'coverageGroup', idOf).map((group) => ({
+    ...group,
+    components: byCode(group.components, 'component', idOf),
+  })),
+  vehicles: book.vehicles.map((vehicle) => numberedVehicle(vehicle, idOf)),
+  products: book.products.map((product) => numberedProduct(product, idOf)),
+  taxRules: inTurns(book.taxRules, (rule) => taxKey(rule).join('/')).map(({ item, path }) => ({
+    id: idOf('taxRule', path),
+    ...item,
+  })),
+})
+
+function byCode<T extends { readonly code: string }>(
+  items: readonly T[],
+  kind: string,
+  idOf: IdOf,
+  ...above: readonly string[]
+): (T & { readonly id: number })[] {
+  return items.map((item) => ({ id: idOf(kind, ...above, item.code), ...item }))
+}
+
+const numberedProduct = (product: UnnumberedProduct, idOf: IdOf): Product => ({
+  id: idOf('product', product.code),
+  ...product,
+  programs: product.programs.map((program) => numberedProgram(program, idOf)),
+})
+
+const numberedProgram = (program: UnnumberedProgram, idOf: IdOf): Program => ({
+  id: idOf('program', program.code),
+  ...program,
+  plans: program.plans.map((plan) => numberedPlan(plan, program.code, idOf)),
+  terms: byCode(program.terms, 'term', idOf, program.code),
+  deductibles: byCode(program.deductibles, 'deductible', idOf, program.code),
+  factorTables: byCode(program.factorTables, 'factorTable', idOf, program.code),
+  surcharges: inTurns(program.surcharges, ({ code }) => code).map(({ item, path }) => ({
+    id: idOf('surcharge', program.code, path),
+    ...item,
+  })),
+  disbursements: inTurns(program.disbursements, ({ code }) => code).map(({ item, path }) => ({
+    id: idOf('disbursement', program.code, path),
+    ...item,
+  })),
+})
+
+const numberedPlan = (plan: WithoutIds<Plan>, program: string, idOf: IdOf): Plan => ({
+  id: idOf('plan', program, plan.code),
+  ...plan,
+  services: byCode(plan.services, 'service', idOf, program, plan.code),
+  // Limits have no codes: the first of a scope has the path of it, the second has `#2` behind it.
+  limits: plan.limits.map((limit, at) => {
+    const before = plan.limits.slice(0, at).filter(({ scope }) => scope === limit.scope).length
+    return {
+      id: idOf('limit', program, plan.code, `${limit.scope}${before === 0 ? '' : `#${before + 1}`}`),
+      ...limit,
+    }
+  }),
+})
+
+function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
+  const { make, model, trim, series, bodyStyle } = vehicle
+  const named = (kind: string, one: WithoutIds<Named>, ...above: readonly string[]): Named => ({
+    id: idOf(kind, ...above, one.code),
+    ...one,
+  })
+  return {
+    ...vehicle,
+    make: named('make', make),
+    model: named('model', model, make.code),
+    trim: trim && named('trim', trim, make.code, model.code),
+    series: series && named('series', series, make.code, model.code),
+    bodyStyle: bodyStyle && named('bodyStyle', bodyStyle),
+  }
+}
+
+/**
+ * What has no code of its own, or one that it shares with what follows it on a later day: the first by date has the
+ * path, the second has it with `#2` behind it. So a new figure from next year on leaves the ids before it alone.
+ */
+function inTurns<T extends { readonly effectiveFrom: string | null }>(
+  items: readonly T[],
+  pathOf: (item: T) => string,
+): { readonly item: T; readonly path: string }[] {
+  const dates = new Map<string, string[]>()
+  for (const item of items) {
+    const known = dates.get(pathOf(item))
+    if (known) known.push(item.effectiveFrom ?? '')
+    else dates.set(pathOf(item), [item.effectiveFrom ?? ''])
+  }
+  return items.map((item) => {
+    const path = pathOf(item)
+    const earlier = (dates.get(path) ?? []).filter((date) => date < (item.effectiveFrom ?? '')).length
+    return { item, path: earlier === 0 ? path : `${path}#${earlier + 1}` }
+  })
+}

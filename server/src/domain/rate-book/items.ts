@@ -1,0 +1,116 @@
+import { taxKey } from '../../rates/book/read-taxes.ts'
+import type { UnnumberedBook, UnnumberedProduct } from './book.ts'
+import { programItems } from './program-items.ts'
+import { amount, days, list, number, percentWords, yes } from './words.ts'
+
+// A book taken apart into the things that people speak of, each with its facts in words. What changes in a book is
+// what changes in them.
+
+export interface Item {
+  /** The program it is of, or nothing. */
+  readonly program: string
+  /** What it is called: `plan GOLD`, `the term 84/100000 of GOLD`. One thing has one name. */
+  readonly name: string
+  /** Fact by fact; null is nothing. */
+  readonly facts: Readonly<Record<string, string | null>>
+  /** Figures are told with the thing (PLATINUM 60/75000 RESERVE 780.00), other facts as of it (name of plan GOLD). */
+  readonly tells: 'figures' | 'facts'
+  /** The name of what it is part of: when that comes or goes whole, its parts are not told one by one. */
+  readonly partOf?: string
+  /** What is said when it comes and when it goes, where it is not that it is new and no longer there. */
+  readonly comes?: string
+  readonly goes?: string
+}
+
+export const itemsOf = (book: UnnumberedBook): Item[] => [
+  item('the book', { name: book.name }),
+  ...book.assetTypes.map(({ code, name, identifierType, usageUnit }) =>
+    item(`asset type ${code}`, { name, identifier: identifierType, 'unit of use': usageUnit }),
+  ),
+  ...book.segmentations.map(({ code, name }) => item(`segmentation ${code}`, { name })),
+  ...book.coverageGroups.flatMap(({ code: group, name, components }) => [
+    item(`coverage group ${group}`, { name }),
+    ...components.map((component) =>
+      item(`component ${component.code}`, { name: component.name, 'coverage group': group }),
+    ),
+  ]),
+  ...book.disbursementGroups.map(({ code, name }) => item(`disbursement group ${code}`, { name })),
+  ...book.disbursementCodes.map(({ code, name, groupCode }) =>
+    item(`disbursement code ${code}`, { name, group: groupCode }),
+  ),
+  ...book.products.flatMap((product) => [
+    productItem(product),
+    ...product.programs.flatMap((program) => programItems(program, product.code)),
+  ]),
+  ...book.visibility.map(visibilityItem),
+  ...book.taxRules.map(taxItem),
+  ...book.vehicles.map(vehicleItem),
+  ...book.contractFields.map(fieldItem),
+  ...book.forms.map(({ formNumber, sizeBytes, checksum }) =>
+    item(`form ${formNumber}`, { content: `${checksum.slice(0, 12)} (${sizeBytes} bytes)` }),
+  ),
+]
+
+const item = (name: string, facts: Item['facts']): Item => ({ program: '', name, facts, tells: 'facts' })
+
+const productItem = (product: UnnumberedProduct): Item =>
+  item(`product ${product.code}`, {
+    name: product.name,
+    type: product.productTypeCode,
+    'asset types': list(product.assetTypeCodes),
+    'need of a lien': yes(product.requiresLien),
+    eligibility: product.eligibility,
+    'required parameters': list(
+      product.requiredParameters.map((one) =>
+        days(one) === 'always' ? one.name : `${one.name} ${days(one)}`,
+      ),
+    ),
+    ...claimFacts(product.claimSettings),
+    dates: days(product),
+  })
+
+const claimFacts = (claims: UnnumberedProduct['claimSettings']): Item['facts'] => ({
+  'rule of deductibles': claims.deductibleRule,
+  'permission of several open claims':
+    claims.allowsMultipleOpenClaims === null ? null : yes(claims.allowsMultipleOpenClaims),
+  'inspection threshold': amount(claims.inspectionThreshold),
+  'days of an authorisation': number(claims.authExpireDays),
+  'price level of parts': claims.partsPriceLevel,
+  'labor guide': claims.laborGuide,
+  'greatest markup of parts':
+    claims.maxPartsMarkupPercent === null ? null : percentWords(claims.maxPartsMarkupPercent),
+})
+
+function visibilityItem(row: UnnumberedBook['visibility'][number]): Item {
+  const { dealer, dealerGroup, isVisible, effectiveFrom, effectiveTo, ...named } = row
+  const what = Object.entries(named).flatMap(([kind, code]) => (code === null ? [] : [`${kind} ${code}`]))
+  const who = dealer ? `dealer ${dealer}` : dealerGroup ? `dealer group ${dealerGroup}` : 'everybody else'
+  const name = `what ${who} sees of ${what.length === 0 ? 'everything' : what.join(' ')} from ${effectiveFrom}`
+  return item(name, { visibility: isVisible ? 'shown' : 'hidden', 'last day': effectiveTo })
+}
+
+function taxItem(rule: UnnumberedBook['taxRules'][number]): Item {
+  const key = taxKey(rule).filter((part) => part !== '')
+  return item(`tax ${key.join(' ')} from ${rule.effectiveFrom}`, {
+    rate: percentWords(rule.rate),
+    'highest amount taxed': amount(rule.maximumTaxable),
+    exemption: yes(rule.exempt),
+    'refund on a cancellation': yes(rule.refundable),
+    'last day': rule.effectiveTo,
+  })
+}
+
+function vehicleItem(vehicle: UnnumberedBook['vehicles'][number]): Item {
+  const { assetTypeCode, make, model, trim, series, bodyStyle, yearFrom, yearTo } = vehicle
+  const name = [make, model, trim, series, bodyStyle].flatMap((part) => part?.name ?? []).join(' ')
+  const years = `${yearFrom ?? ''} to ${yearTo ?? ''}`
+  return item(`vehicle ${name} (${assetTypeCode}) ${years === ' to ' ? 'of all years' : years}`.trim(), {})
+}
+
+function fieldItem({ code, product, ...facts }: UnnumberedBook['contractFields'][number]): Item {
+  const texts = Object.entries(facts).map(([name, value]) => [name, fieldFact(value)] as const)
+  return item(`contract field ${code}${product === null ? '' : ` of ${product}`}`, Object.fromEntries(texts))
+}
+
+const fieldFact = (value: string | number | boolean | readonly string[] | null) =>
+  value === null ? null : typeof value === 'object' ? value.join(', ') : String(value)

@@ -1,0 +1,143 @@
+import { isInForce } from '../in-force.ts'
+import type { Cents } from '../money.ts'
+import type { Deductible, RetailRule } from '../rate-book/rate-book.ts'
+import { salesTaxOf } from '../tax/sales-tax.ts'
+import { linesByCell, type SameLines } from './agreements.ts'
+import type { CompiledPlan } from './compile-book.ts'
+import { isEligible } from './criteria.ts'
+import { amountsOf, costOf, linesAt } from './line-amounts.ts'
+import type { ChosenSurcharge, RatedRate } from './results.ts'
+import {
+  between,
+  highestAt,
+  limitOf,
+  lowestAt,
+  type RetailClash,
+  type RetailTerms,
+  retailRuleFor,
+  retailTermsOf,
+  wantedAt,
+} from './retail.ts'
+import type { CellRows } from './rows.ts'
+import { type Asked, type Sale, taxRulesOf } from './sale.ts'
+import type { Run } from './terms.ts'
+
+/** How rates of a sale are priced: everything that is the same for all its cells. */
+export interface SalePrice {
+  readonly asked: Asked
+  readonly sale: Sale
+  readonly surcharges: readonly ChosenSurcharge[]
+  readonly linesOf: ReturnType<typeof linesByCell>
+  readonly taxRules: ReturnType<typeof taxRulesOf>
+}
+
+export function priceOf(asked: Asked, sale: Sale): SalePrice {
+  const surcharges = surchargesOf(asked, sale)
+  return {
+    asked,
+    sale,
+    surcharges,
+    linesOf: linesByCell(asked, sale, surcharges),
+    taxRules: taxRulesOf(asked),
+  }
+}
+
+/** The surcharges of a sale: mandatory ones whose rule is met, and optional ones, chosen where they are asked for. */
+function surchargesOf({ program, request }: Asked, { context }: Sale): readonly ChosenSurcharge[] {
+  const chosen: ChosenSurcharge[] = []
+  for (const { surcharge, criteria } of program.surcharges) {
+    if (!isInForce(surcharge, request.saleDate) || !isEligible(criteria, context)) continue
+    const isSelected = surcharge.isMandatory || request.surchargeCodes.includes(surcharge.code)
+    chosen.push({ surcharge, isSelected })
+  }
+  return chosen
+}
+
+const OPEN: RetailRule = {
+  states: null,
+  plans: null,
+  type: 'Open',
+  suggestedMarkup: null,
+  suggestedMarkupPercent: null,
+  suggestedPrice: null,
+  minimum: null,
+  caps: [],
+  rounding: 'None',
+  regulatedRuleId: null,
+  effectiveFrom: null,
+  effectiveTo: null,
+}
+
+/** How the price to the customer is found, for all cells of a plan. */
+function retailOf({ asked: { program, request, state } }: SalePrice, { plan }: CompiledPlan): RetailTerms {
+  const rule = retailRuleFor(program.program.retail, state, plan.code, request.saleDate) ?? OPEN
+  return retailTermsOf(rule, { financed: request.financedAmount, vehiclePrice: request.vehiclePurchasePrice })
+}
+
+/** Cells of a plan that are to be rated. */
+export interface PlanCells {
+  readonly plan: CompiledPlan
+  readonly cells: readonly number[]
+  readonly rowAt: CellRows
+  /** Of a term of the program, by its place. */
+  readonly runOf: (term: number) => Run
+}
+
+/** Adds the rates of cells that have a figure for every line; answers the first one whose cap is below its cost. */
+export function addRates(price: SalePrice, of: PlanCells, rates: RatedRate[]): RetailClash | undefined {
+  const retail = retailOf(price, of.plan)
+  let clash: RetailClash | undefined
+  for (const same of price.linesOf(of.cells)) {
+    const found = addSame(price, of, retail, same, rates)
+    clash ??= found
+  }
+  return clash
+}
+
+// One loop, without an object or a function for each of its steps: it is where a quote spends its time.
+function addSame(
+  { asked, sale, surcharges, taxRules }: SalePrice,
+  { plan, rowAt, runOf }: PlanCells,
+  retail: RetailTerms,
+  { lines, cells }: SameLines,
+  rates: RatedRate[],
+): RetailClash | undefined {
+  const { program, request } = asked
+  const { deductibles } = program.program
+  const { term, deductible } = program.cells
+  const amounts = amountsOf(lines, cells, rowAt)
+  let clash: RetailClash | undefined
+  for (let number = 0; number < cells.length; number += 1) {
+    const cell = cells[number] as number
+    const dealerCost = costOf(lines, amounts, number, rowAt.rows[rowAt.from + cell] as number) as Cents
+    if (Number.isNaN(dealerCost)) continue
+    const wanted = wantedAt(retail, dealerCost)
+    const minimum = lowestAt(retail, dealerCost, wanted)
+    const highest = highestAt(retail, dealerCost, wanted)
+    if (minimum > highest) {
+      clash ??= { minimum, maximum: highest as Cents }
+      continue
+    }
+    const suggested = between(minimum, wanted, highest)
+    const run = runOf(term[cell] as number)
+    rates.push({
+      program,
+      plan,
+      term: run.term,
+      deductible: deductibles[deductible[cell] as number] as Deductible,
+      classing: sale.classing,
+      effectiveDate: request.saleDate,
+      expirationDate: run.expirationDate,
+      expirationOdometer: run.expirationOdometer,
+      surcharges,
+      dealerCost,
+      suggested,
+      minimum,
+      maximum: limitOf(highest),
+      retailRule: retail.rule,
+      lines: linesAt(lines, amounts, number, dealerCost, suggested),
+      taxes: salesTaxOf(taxRules, suggested),
+    })
+  }
+  return clash
+}

@@ -1,0 +1,88 @@
+import { isInForce } from '../in-force.ts'
+import type { ClassRow } from '../rate-book/rate-book.ts'
+import type { RateRequest } from './request.ts'
+import type { Classing } from './results.ts'
+
+/** A class table, by make and model in capitals: a make may have very many models. */
+export interface ClassIndex {
+  readonly makes: ReadonlyMap<string, ClassesOfMake>
+}
+
+interface ClassesOfMake {
+  /** Those that name most first. */
+  readonly models: ReadonlyMap<string, readonly Candidate[]>
+  readonly anyModel: readonly Candidate[]
+}
+
+interface Candidate {
+  readonly row: ClassRow
+  /** How much it names. */
+  readonly rank: number
+  /** Its place in the book. */
+  readonly at: number
+}
+
+const texts = ['trim', 'series', 'engine', 'fuelType', 'driveType'] as const
+/** Between two steps so many are looked at. */
+const STEP = 500
+
+const rankOf = (row: ClassRow) => {
+  const { model, trim, series, engine, fuelType, driveType } = row
+  const named = [model, trim, series, engine, fuelType, driveType].filter((part) => part !== null).length
+  const years = row.yearFrom !== null || row.yearTo !== null ? 1 : 0
+  return named + years + ((row.effectiveFrom ?? row.effectiveTo ?? null) === null ? 0 : 1)
+}
+
+export function* indexClasses(rows: readonly ClassRow[]): Generator<void, ClassIndex> {
+  interface Gathered {
+    readonly models: Map<string, Candidate[]>
+    readonly anyModel: Candidate[]
+  }
+  const makes = new Map<string, Gathered>()
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const row = rows[at] as ClassRow
+    const make = row.make.toUpperCase()
+    const ofMake: Gathered = makes.get(make) ?? { models: new Map(), anyModel: [] }
+    makes.set(make, ofMake)
+    const candidate = { row, rank: rankOf(row), at }
+    if (row.model === null) ofMake.anyModel.push(candidate)
+    else {
+      const model = row.model.toUpperCase()
+      const ofModel = ofMake.models.get(model)
+      if (ofModel) ofModel.push(candidate)
+      else ofMake.models.set(model, [candidate])
+    }
+  }
+  for (const { models, anyModel } of makes.values()) {
+    anyModel.sort(byRank)
+    for (const ofModel of models.values()) ofModel.sort(byRank)
+    yield
+  }
+  return { makes }
+}
+
+const byRank = (one: Candidate, other: Candidate) => other.rank - one.rank || one.at - other.at
+
+/** The class of a vehicle: of the rows that fit, the one that names most; nothing where none fits. */
+export function classify({ makes }: ClassIndex, request: RateRequest): Classing | undefined {
+  const ofMake = makes.get(request.make ?? '')
+  if (!ofMake) return undefined
+  const model = request.model === null ? undefined : ofMake.models.get(request.model.toUpperCase())
+  const named = model?.find(({ row }) => isOfClass(row, request))
+  const unnamed = ofMake.anyModel.find(({ row }) => isOfClass(row, request))
+  const best = named && unnamed ? [named, unnamed].sort(byRank)[0] : (named ?? unnamed)
+  return best && { classCode: best.row.classCode, segmentation: best.row.segmentation, row: best.row }
+}
+
+/** Whether the rest of a row fits. Letter case does not count. */
+function isOfClass(row: ClassRow, request: RateRequest): boolean {
+  const { yearFrom, yearTo } = row
+  const { year } = request
+  return (
+    isInForce(row, request.saleDate) &&
+    (yearFrom === null || (year !== null && yearFrom <= year)) &&
+    (yearTo === null || (year !== null && year <= yearTo)) &&
+    texts.every((name) => row[name] === null || row[name].toUpperCase() === request[name]?.toUpperCase())
+  )
+}

@@ -1,0 +1,182 @@
+import { type Criteria, compileCriteria } from '../criteria/criteria.ts'
+import type {
+  DisbursementDefinition,
+  Plan,
+  PlanTerm,
+  Product,
+  Program,
+  RateBook,
+  RateRow,
+  SalesTaxRule,
+  Surcharge,
+} from '../rate-book/rate-book.ts'
+import { taxRulesByState } from '../tax/sales-tax.ts'
+import { type Cells, cellsOf } from './cells.ts'
+import { type ClassIndex, indexClasses } from './class-index.ts'
+import { type CompiledFactors, compileFactors } from './factors.ts'
+import type { Figures } from './lines.ts'
+import { type PricedRange, pricedRanges } from './priced-ranges.ts'
+import { indexRows, type RowIndex } from './rows.ts'
+import { indexVisibility, type VisibilityIndex } from './visibility.ts'
+
+/** A book made ready for rating: codes numbered, rows indexed, rules compiled. It is never changed. */
+export interface CompiledBook {
+  readonly book: RateBook
+  readonly products: readonly CompiledProduct[]
+  readonly visibility: VisibilityIndex
+  readonly taxRules: ReadonlyMap<string, readonly SalesTaxRule[]>
+  /** The asset types whose use is counted in hours. */
+  readonly inHours: ReadonlySet<string>
+}
+
+export interface CompiledProduct {
+  readonly product: Product
+  readonly eligibility: Criteria | null
+  readonly programs: readonly CompiledProgram[]
+}
+
+export interface CompiledProgram {
+  readonly product: Product
+  readonly program: Program
+  readonly eligibility: Criteria | null
+  readonly plans: readonly CompiledPlan[]
+  readonly planCodes: ReadonlySet<string>
+  /** Null: the program does not class. */
+  readonly classes: ClassIndex | null
+  readonly cells: Cells
+  readonly rows: RowIndex
+  /** By column. */
+  readonly figures: ReadonlyMap<string, Figures>
+  readonly factors: ReadonlyMap<string, CompiledFactors>
+  readonly surcharges: readonly CompiledSurcharge[]
+  /** In the order of the lines. */
+  readonly definitions: readonly DisbursementDefinition[]
+}
+
+export interface CompiledPlan {
+  readonly plan: Plan
+  readonly eligibility: Criteria | null
+  readonly terms: readonly CompiledTerm[]
+  /** All its cells. */
+  readonly cells: readonly number[]
+  /** Whether it is sold at all times, with all its terms and deductibles. */
+  readonly isUndated: boolean
+  /** What its rows are for, to say why none fits. */
+  readonly priced: PricedRange
+}
+
+export interface CompiledTerm {
+  readonly planTerm: PlanTerm
+  /** Its place among the terms of the program. */
+  readonly at: number
+  readonly eligibility: Criteria | null
+}
+
+export interface CompiledSurcharge {
+  readonly surcharge: Surcharge
+  readonly criteria: Criteria | null
+}
+
+export function compileBook(book: RateBook): CompiledBook {
+  const making = compileInSteps(book)
+  for (;;) {
+    const step = making.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in small steps: whoever takes them can do other things in between. */
+export function* compileInSteps(book: RateBook): Generator<void, CompiledBook> {
+  const products: CompiledProduct[] = []
+  for (const product of book.products) {
+    const programs: CompiledProgram[] = []
+    for (const program of product.programs) programs.push(yield* compileProgram(product, program))
+    products.push({ product, eligibility: criteriaOf(product.eligibility), programs })
+  }
+  return {
+    book,
+    products,
+    visibility: indexVisibility(book.visibility),
+    taxRules: taxRulesByState(book.taxRules),
+    inHours: new Set(
+      book.assetTypes.filter(({ usageUnit }) => usageUnit === 'Hours').map(({ code }) => code),
+    ),
+  }
+}
+
+/** A checked book has no rule that does not compile. */
+function criteriaOf(text: string | null): Criteria | null {
+  if (text === null) return null
+  const compiled = compileCriteria(text)
+  if ('invalid' in compiled) throw new Error(`The book has a rule that cannot be used: ${text}`)
+  return compiled
+}
+
+function* compileProgram(product: Product, program: Program): Generator<void, CompiledProgram> {
+  const cells = cellsOf(program)
+  const factors = new Map<string, CompiledFactors>()
+  // The others are of lines and of contracts that were sold.
+  for (const table of program.factorTables)
+    if (table.type === 'Rate') factors.set(table.code, yield* compileFactors(program, cells, table))
+  return {
+    product,
+    program,
+    eligibility: criteriaOf(program.eligibility),
+    plans: plansOf(program, yield* pricedRanges(program)),
+    planCodes: new Set(program.plans.map(({ code }) => code)),
+    classes: program.classes && (yield* indexClasses(program.classes)),
+    cells,
+    rows: yield* indexRows(program, cells, program.rates),
+    figures: yield* figuresOf(program.rates),
+    factors,
+    surcharges: program.surcharges.map((surcharge) => ({
+      surcharge,
+      criteria: criteriaOf(surcharge.criteria),
+    })),
+    definitions: [...program.disbursements].sort(
+      (one, other) => one.sequence - other.sequence || one.id - other.id,
+    ),
+  }
+}
+
+function plansOf(program: Program, priced: ReadonlyMap<string, PricedRange>): CompiledPlan[] {
+  let firstCell = 0
+  const deductibles = new Map(program.deductibles.map((deductible) => [deductible.code, deductible]))
+  const termAt = new Map(program.terms.map(({ code }, at) => [code, at]))
+  return program.plans.map((plan) => {
+    const first = firstCell
+    firstCell += plan.terms.length * plan.deductibles.length
+    const dated = [plan, ...plan.terms, ...plan.deductibles.map((code) => deductibles.get(code))]
+    return {
+      plan,
+      eligibility: criteriaOf(plan.eligibility),
+      terms: plan.terms.map((planTerm) => ({
+        planTerm,
+        at: termAt.get(planTerm.term) ?? 0,
+        eligibility: criteriaOf(planTerm.eligibility),
+      })),
+      cells: Array.from({ length: firstCell - first }, (_, at) => first + at),
+      isUndated: dated.every((part) => (part?.effectiveFrom ?? part?.effectiveTo ?? null) === null),
+      priced: priced.get(plan.code) ?? NOT_PRICED,
+    }
+  })
+}
+
+const NOT_PRICED: PricedRange = { highestFinanced: null, prices: [] }
+
+/** Between two steps so many rows are looked at. */
+const STEP = 250
+
+function* figuresOf(rows: readonly RateRow[]): Generator<void, Map<string, Figures>> {
+  const columns = new Map<string, (number | undefined)[]>()
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const { values } = rows[at] as RateRow
+    for (const name of Object.keys(values)) {
+      const column = columns.get(name) ?? new Array<number | undefined>(rows.length)
+      column[at] = values[name] as number
+      columns.set(name, column)
+    }
+  }
+  return columns
+}

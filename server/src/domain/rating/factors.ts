@@ -1,0 +1,123 @@
+import { type Cents, prorate } from '../money.ts'
+import type { FactorEntry, FactorTable, Program, RateRow } from '../rate-book/rate-book.ts'
+import type { Cells } from './cells.ts'
+import type { Circumstances } from './row-tree.ts'
+import { type CellRows, indexRows, matchForAll, matchRows, type RowIndex } from './rows.ts'
+
+/** A factor table, compiled: found as rows are found, multiplied as a fraction in its lowest terms. */
+export interface CompiledFactors {
+  readonly index: RowIndex
+  readonly numerators: readonly number[]
+  readonly denominators: readonly number[]
+}
+
+const MILLION = 1_000_000
+
+export function* compileFactors(
+  program: Program,
+  cells: Cells,
+  table: FactorTable,
+): Generator<void, CompiledFactors> {
+  const common = table.entries.map(({ factor }) => greatestCommon(factor, MILLION))
+  return {
+    index: yield* indexRows(
+      program,
+      cells,
+      table.entries.map((entry) => rowOf(table, entry)),
+    ),
+    numerators: table.entries.map(({ factor }, at) => factor / (common[at] as number)),
+    denominators: common.map((divisor) => MILLION / divisor),
+  }
+}
+
+const greatestCommon = (one: number, other: number): number =>
+  other === 0 ? Math.max(one, 1) : greatestCommon(other, one % other)
+
+/** An entry as a rate row: what it is keyed by is what the row names. */
+function rowOf({ keys }: FactorTable, { codes, from, to, effectiveFrom, effectiveTo }: FactorEntry): RateRow {
+  const range = (key: 'odometer' | 'age') => (keys.includes(key) ? { from, to } : { from: null, to: null })
+  const [odometer, age] = [range('odometer'), range('age')]
+  return {
+    plan: codes.plan ?? null,
+    term: codes.term ?? null,
+    deductible: codes.deductible ?? null,
+    classCode: codes.classCode ?? null,
+    segmentation: codes.segmentation ?? null,
+    odometerFrom: odometer.from,
+    odometerTo: odometer.to,
+    ageFrom: age.from,
+    ageTo: age.to,
+    financedFrom: null,
+    financedTo: null,
+    priceFrom: null,
+    priceTo: null,
+    state: codes.state ?? null,
+    // Codes are those that the book was checked to have.
+    condition: (codes.condition ?? null) as RateRow['condition'],
+    effectiveFrom: effectiveFrom ?? null,
+    effectiveTo: effectiveTo ?? null,
+    values: {},
+  }
+}
+
+/** The factors of a sale: what all its cells have in common is multiplied once. */
+export interface FactorProduct {
+  readonly numerator: number
+  readonly denominator: number
+  /** A table has no entry for any cell. */
+  readonly isMissing: boolean
+  /** Tables that differ from cell to cell, with the entry of each. */
+  readonly byCell: readonly { readonly table: CompiledFactors; readonly entries: CellRows }[]
+  readonly common: readonly { readonly table: CompiledFactors; readonly entry: number }[]
+}
+
+export function factorProduct(tables: readonly CompiledFactors[], sale: Circumstances): FactorProduct {
+  const common: { table: CompiledFactors; entry: number }[] = []
+  const byCell: { table: CompiledFactors; entries: CellRows }[] = []
+  let numerator = 1
+  let denominator = 1
+  let isMissing = false
+  for (const table of tables) {
+    if (!table.index.isForAllCells) {
+      byCell.push({ table, entries: matchRows(table.index, sale) })
+      continue
+    }
+    const entry = matchForAll(table.index, sale)
+    common.push({ table, entry })
+    isMissing ||= entry < 0
+    numerator *= table.numerators[entry] ?? 0
+    denominator *= table.denominators[entry] ?? 1
+  }
+  return { numerator, denominator, isMissing, byCell, common }
+}
+
+/** The amount times the factors of a cell, rounded once; NaN where a table has no entry for it. */
+export function timesFactors(amount: number, product: FactorProduct, cell: number): number {
+  if (product.isMissing) return Number.NaN
+  let { numerator, denominator } = product
+  for (const { table, entries } of product.byCell) {
+    const entry = entries.rows[entries.from + cell] as number
+    if (entry < 0) return Number.NaN
+    numerator *= table.numerators[entry] as number
+    denominator *= table.denominators[entry] as number
+  }
+  if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator))
+    return prorate(amount as Cents, numerator, denominator)
+  return inTurn(amount, product, cell)
+}
+
+/** The same with numbers of any size, for factors of many digits. */
+function inTurn(amount: number, { byCell, common }: FactorProduct, cell: number): number {
+  let numerator = BigInt(amount)
+  let denominator = 1n
+  const times = ({ numerators, denominators }: CompiledFactors, entry: number) => {
+    numerator *= BigInt(numerators[entry] as number)
+    denominator *= BigInt(denominators[entry] as number)
+  }
+  for (const { table, entry } of common) times(table, entry)
+  for (const { table, entries } of byCell) times(table, entries.rows[entries.from + cell] as number)
+  // Halves away from zero, as amounts are rounded everywhere.
+  const size = numerator < 0n ? -numerator : numerator
+  const rounded = Number((size * 2n + denominator) / (denominator * 2n))
+  return numerator < 0n ? -rounded : rounded
+}

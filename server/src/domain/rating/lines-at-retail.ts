@@ -1,0 +1,48 @@
+import { type Cents, prorate } from '../money.ts'
+import { WHOLE_PERCENT } from './line-amounts.ts'
+import type { ChosenSurcharge, RatedLine, RatedRate } from './results.ts'
+
+/** The lines of a rate when it is sold at another price than the suggested one. They sum to it. */
+export function linesAtRetail(
+  { lines, dealerCost, surcharges }: Pick<RatedRate, 'lines' | 'dealerCost' | 'surcharges'>,
+  retail: Cents,
+): readonly RatedLine[] {
+  const fed = (line: RatedLine) => fedInto(surcharges, line.definition.code)
+  const amounts = lines.map((line) =>
+    isOf(line, 'Retail') ? prorate(retail, percentOf(line), WHOLE_PERCENT) + fed(line) : line.amount,
+  )
+  const isLast = (line: RatedLine) => isMarkup(line) || isOf(line, 'Markup')
+  let markup = retail - dealerCost
+  lines.forEach((line, at) => {
+    if (!line.definition.includedInDealerCost && !isLast(line)) markup -= amounts[at] as number
+  })
+  // What surcharges feed into its shares is no part of the markup that they are shares of.
+  const shares = lines.filter((line) => isOf(line, 'Markup'))
+  const shared = Math.max(
+    0,
+    shares.reduce((rest, line) => rest - fed(line), markup),
+  )
+  let left = markup
+  return lines
+    .map((line, at) => {
+      if (!isOf(line, 'Markup')) return { ...line, amount: amounts[at] as Cents }
+      const amount = prorate(shared as Cents, percentOf(line), WHOLE_PERCENT) + fed(line)
+      left -= amount
+      return { ...line, amount: amount as Cents }
+    })
+    .map((line) => (isMarkup(line) ? { ...line, amount: left as Cents } : line))
+}
+
+const isMarkup = ({ definition, calculation }: RatedLine) =>
+  calculation.type === 'Remainder' && !definition.includedInDealerCost
+
+const isOf = ({ definition, calculation }: RatedLine, base: 'Retail' | 'Markup') =>
+  !definition.includedInDealerCost && calculation.type === 'PercentOf' && calculation.base === base
+
+const percentOf = ({ calculation }: RatedLine) => (calculation.type === 'PercentOf' ? calculation.percent : 0)
+
+const fedInto = (surcharges: readonly ChosenSurcharge[], code: string): number =>
+  surcharges
+    .filter(({ isSelected }) => isSelected)
+    .flatMap(({ surcharge }) => surcharge.feeds)
+    .reduce((sum, feed) => (feed.disbursementCode === code ? sum + feed.amount : sum), 0)

@@ -1,0 +1,225 @@
+import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book.ts'
+import type { CompiledFactors, FactorProduct } from './factors.ts'
+import { factorProduct } from './factors.ts'
+import { orderOfPercents } from './percent-order.ts'
+import type { RatedLine } from './results.ts'
+import type { Circumstances } from './row-tree.ts'
+
+// How a price is built, settled once for a sale: which lines are paid, and in which steps their amounts are found. What
+// is left for each cell is arithmetic (`line-amounts.ts`).
+
+/** The figures of a column, by row. A plain list: of a typed array every number read is made anew before it is kept. */
+export type Figures = readonly (number | undefined)[]
+
+/** A line that is computed before the dealer cost, by what its calculation needs. */
+export interface Step {
+  readonly kind: 'Row' | 'PartOfPrice' | 'Factors' | 'PercentOfLines'
+  readonly at: number
+  /** What surcharges add to the line. */
+  readonly fed: number
+  /** The figures of the rows; without them there is an amount. */
+  readonly figures: Figures | null
+  readonly amount: number
+  readonly factors: FactorProduct | null
+  readonly percent: number
+  /** The lines that it is a percent of, besides those that are in the amount. */
+  readonly base: readonly number[]
+}
+
+/** A line that is a percent of a figure of the whole. */
+export interface Share {
+  readonly at: number
+  readonly percent: number
+  readonly fed: number
+}
+
+export interface SaleLines {
+  readonly definitions: readonly DisbursementDefinition[]
+  readonly calculations: readonly Calculation[]
+  /** All lines, with those whose amount is the same in every cell. */
+  readonly template: readonly (RatedLine | null)[]
+  /** The places of the others. */
+  readonly varying: readonly number[]
+  readonly steps: readonly Step[]
+  readonly parts: PriceParts
+}
+
+/** What a price is made of, by the places of lines. */
+export interface PriceParts {
+  /** The dealer cost: what is the same in every cell, and lines that are not. */
+  readonly knownCost: number
+  readonly costs: readonly number[]
+  readonly sharesOfCost: readonly Share[]
+  /** What surcharges feed into lines of the dealer cost. */
+  readonly fedIntoCost: number
+  /** The line that is the rest of a dealer cost in the row; -1: there is none. */
+  readonly remainderAt: number
+  readonly remainderFigures: Figures | null
+  /** What is paid out of the price besides the dealer cost. */
+  readonly knownBeyond: number
+  readonly beyond: readonly number[]
+  readonly beyondOfCost: readonly Share[]
+  readonly sharesOfRetail: readonly Share[]
+  readonly sharesOfMarkup: readonly Share[]
+  /** The rest of the price; -1: nobody gets it. */
+  readonly markupAt: number
+  /** Besides the dealer cost, only what is the same in every cell is paid out of the price. */
+  readonly isPlain: boolean
+}
+
+/** What lines are found from. */
+export interface LineSource {
+  readonly figures: ReadonlyMap<string, Figures>
+  readonly factors: ReadonlyMap<string, CompiledFactors>
+  readonly circumstances: Circumstances
+  readonly itemPrice: number | null
+  /** What surcharges add to the line with this code. */
+  readonly fedInto: (code: string) => number
+}
+
+/** Lines of a sale, in the order of the book. Nothing where calculations contradict each other. */
+export function settleLines(
+  definitions: readonly DisbursementDefinition[],
+  calculations: readonly Calculation[],
+  source: LineSource,
+): SaleLines | undefined {
+  const order = orderOfPercents(definitions, calculations)
+  if (!order) return undefined
+  const fed: number[] = []
+  const constant: (RatedLine | null)[] = []
+  const varying: number[] = []
+  const steps: Step[] = []
+  for (let at = 0; at < definitions.length; at += 1) {
+    const definition = definitions[at] as DisbursementDefinition
+    const calculation = calculations[at] as Calculation
+    const plus = source.fedInto(definition.code)
+    fed.push(plus)
+    if (calculation.type === 'Flat') {
+      const amount = (calculation.amount + plus) as RatedLine['amount']
+      constant.push({ definition, calculation, amount })
+      continue
+    }
+    constant.push(null)
+    varying.push(at)
+    const step = stepOf(calculation, at, plus, source)
+    if (step) steps.push(step)
+  }
+  for (const { at, base, percent } of order) {
+    let amount = 0
+    for (const line of base) amount += constant[line]?.amount ?? 0
+    const others = base.filter((line) => constant[line] === null)
+    steps.push(stepWith('PercentOfLines', at, fed[at] as number, { percent, amount, base: others }))
+  }
+  const parts = partsOf(definitions, calculations, fed, constant, source.figures)
+  if (!parts) return undefined
+  return { definitions, calculations, template: constant, varying, steps, parts }
+}
+
+interface StepInputs {
+  readonly figures?: Figures | null
+  readonly amount?: number
+  readonly factors?: FactorProduct
+  readonly percent?: number
+  readonly base?: readonly number[]
+}
+
+// Written out, for it is made for every quote: what is spread into an object takes a hundred times as long.
+const stepWith = (kind: Step['kind'], at: number, fed: number, inputs: StepInputs): Step => ({
+  kind,
+  at,
+  fed,
+  figures: inputs.figures ?? null,
+  amount: inputs.amount ?? 0,
+  factors: inputs.factors ?? null,
+  percent: inputs.percent ?? 0,
+  base: inputs.base ?? NO_LINES,
+})
+
+const NO_LINES: readonly number[] = []
+/** The figures of a column that the rows do not have. */
+const NO_FIGURES: Figures = []
+
+/** Nothing for what is computed from other lines or from the whole. */
+function stepOf(calculation: Calculation, at: number, fed: number, source: LineSource): Step | undefined {
+  const { figures, factors, circumstances, itemPrice } = source
+  switch (calculation.type) {
+    case 'RateRow': {
+      const column = figures.get(calculation.column) ?? NO_FIGURES
+      if (calculation.of === null) return stepWith('Row', at, fed, { figures: column })
+      // A percent of what is not known is no figure.
+      if (itemPrice === null) return stepWith('Row', at, fed, { figures: NO_FIGURES })
+      return stepWith('PartOfPrice', at, fed, { figures: column, amount: itemPrice })
+    }
+    case 'FactorTable': {
+      const tables: CompiledFactors[] = []
+      for (const code of calculation.tables) {
+        const table = factors.get(code)
+        if (table) tables.push(table)
+      }
+      return stepWith('Factors', at, fed, {
+        figures: calculation.column === null ? null : (figures.get(calculation.column) ?? NO_FIGURES),
+        amount: calculation.amount ?? Number.NaN,
+        factors: factorProduct(tables, circumstances),
+      })
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Which lines the dealer cost and the price are made of. Nothing where they would be made of themselves. */
+function partsOf(
+  definitions: readonly DisbursementDefinition[],
+  calculations: readonly Calculation[],
+  fed: readonly number[],
+  constant: readonly (RatedLine | null)[],
+  figures: LineSource['figures'],
+): PriceParts | undefined {
+  const parts: { -readonly [Name in keyof PriceParts]: PriceParts[Name] } & Lists = {
+    knownCost: 0,
+    costs: [],
+    sharesOfCost: [],
+    fedIntoCost: 0,
+    remainderAt: -1,
+    remainderFigures: null,
+    knownBeyond: 0,
+    beyond: [],
+    beyondOfCost: [],
+    sharesOfRetail: [],
+    sharesOfMarkup: [],
+    markupAt: -1,
+    isPlain: false,
+  }
+  for (let at = 0; at < definitions.length; at += 1) {
+    const isCost = (definitions[at] as DisbursementDefinition).includedInDealerCost
+    const calculation = calculations[at] as Calculation
+    const known = constant[at] as RatedLine | null
+    if (isCost) parts.fedIntoCost += fed[at] as number
+    if (calculation.type === 'Remainder') {
+      // What is left goes to one line.
+      if ((isCost ? parts.remainderAt : parts.markupAt) >= 0) return undefined
+      if (isCost) {
+        parts.remainderAt = at
+        parts.remainderFigures = figures.get(calculation.column ?? '') ?? null
+      } else parts.markupAt = at
+    } else if (calculation.type === 'PercentOf' && typeof calculation.base === 'string') {
+      const share = { at, percent: calculation.percent, fed: fed[at] as number }
+      // The price comes after the dealer cost, and is no part of it.
+      if (isCost && calculation.base !== 'DealerCost') return undefined
+      if (isCost) parts.sharesOfCost.push(share)
+      else if (calculation.base === 'DealerCost') parts.beyondOfCost.push(share)
+      else if (calculation.base === 'Retail') parts.sharesOfRetail.push(share)
+      else parts.sharesOfMarkup.push(share)
+    } else if (known === null) (isCost ? parts.costs : parts.beyond).push(at)
+    else if (isCost) parts.knownCost += known.amount
+    else parts.knownBeyond += known.amount
+  }
+  const { beyond, beyondOfCost, sharesOfRetail, sharesOfMarkup } = parts
+  parts.isPlain = beyond.length + beyondOfCost.length + sharesOfRetail.length + sharesOfMarkup.length === 0
+  return parts
+}
+
+/** The lists while they are made. */
+type Lists = {
+  [Name in 'costs' | 'beyond']: number[]
+} & { [Name in 'sharesOfCost' | 'beyondOfCost' | 'sharesOfRetail' | 'sharesOfMarkup']: Share[] }

@@ -1,0 +1,60 @@
+import type { EffectiveDates } from '../rate-book/rate-book.ts'
+import type { CompiledPlan } from './compile-book.ts'
+import { compareToPercent, percentOf } from './loan-to-value.ts'
+import type { Reason } from './request.ts'
+import type { ReasonMaker } from './results.ts'
+import { within } from './rows.ts'
+import type { Asked, Sale } from './sale.ts'
+
+// What is told of a plan that is not offered.
+
+/** It, or all its terms or deductibles, are not sold on the day: by the dates of the first of them. */
+export function dateReason(dates: EffectiveDates | undefined, saleDate: string, one: ReasonMaker): Reason {
+  const { effectiveFrom = null, effectiveTo = null } = dates ?? {}
+  const needed =
+    effectiveFrom !== null && saleDate < effectiveFrom ? `>= ${effectiveFrom}` : `<= ${effectiveTo}`
+  return one('ProgramNotEffective', 'saleDate', saleDate, needed)
+}
+
+/** The plan is offered, but not so: with another term or deductible. */
+export function filterReason({ request: { only } }: Asked, one: ReasonMaker): Reason {
+  const { termMonths, termMiles, deductibleIds } = only
+  const [field, seen] = termMonths
+    ? ['termMonths', termMonths]
+    : termMiles
+      ? ['termMiles', termMiles]
+      : ['deductibleId', deductibleIds]
+  return one('NoRateRow', field, seen, null)
+}
+
+/** Why the book has no row: what is financed or costs is beyond it, or it simply has none. */
+export function rowReason({ request }: Asked, { priced }: CompiledPlan, one: ReasonMaker): Reason {
+  const { financedAmount: financed, itemPurchasePrice: price } = request
+  const { highestFinanced: highest, prices } = priced
+  if (financed !== null && highest !== null && financed > highest)
+    return one('FinancedAmountTooHigh', 'financedAmount', financed / 100, `<= ${highest / 100}`)
+  if (price !== null && prices.length > 0 && !prices.some(({ from, to }) => within(from, to, price))) {
+    const least = Math.min(...prices.map(({ from }) => from ?? 0)) / 100
+    const most = Math.max(...prices.map(({ to }) => to ?? Number.POSITIVE_INFINITY)) / 100
+    const needed = `${least} to ${Number.isFinite(most) ? most : 'any'}`
+    return one('ItemPriceOutOfRange', 'itemPurchasePrice', price / 100, needed)
+  }
+  return one('NoRateRow', 'odometer', request.usage, null)
+}
+
+/** Loan to value against the least of the state and the most of the plan, compared without rounding. */
+export function loanReason(
+  { program, state }: Asked,
+  { ltv }: Sale,
+  { plan: { maximumLtv: most } }: CompiledPlan,
+  one: ReasonMaker,
+): Reason | undefined {
+  if (!ltv) return undefined
+  const least = program.program.minimumLtv[state]
+  const shown = () => Math.round(percentOf(ltv) * 100) / 100
+  if (least !== undefined && compareToPercent(ltv, least) < 0)
+    return one('LtvTooLow', 'financedAmount', shown(), `>= ${least}`)
+  if (most !== null && compareToPercent(ltv, most) > 0)
+    return one('LtvTooHigh', 'financedAmount', shown(), `<= ${most}`)
+  return undefined
+}

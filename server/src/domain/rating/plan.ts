@@ -1,0 +1,150 @@
+import { isInForce } from '../in-force.ts'
+import type { Deductible, Term } from '../rate-book/rate-book.ts'
+import { addRates, type SalePrice } from './cell.ts'
+import type { CompiledPlan, CompiledTerm } from './compile-book.ts'
+import { criteriaReasons } from './criteria.ts'
+import { dateReason, filterReason, loanReason, rowReason } from './plan-reasons.ts'
+import type { Reason } from './request.ts'
+import { type RatedRate, type ReasonMaker, reasonsFor } from './results.ts'
+import type { CellRows } from './rows.ts'
+import type { Asked, Sale } from './sale.ts'
+import { isOpen, isTermEligible, type Run, termReasons } from './terms.ts'
+
+/** The sale of a program, whose plans are rated one after the other. */
+export interface ProgramSale {
+  readonly asked: Asked
+  readonly sale: Sale
+  readonly rowAt: CellRows
+  readonly price: SalePrice
+  /** Of a term of the program, by its place. */
+  readonly runOf: (term: number) => Run
+}
+
+/** Adds the rates of one plan; or answers everything that the first failing step has against it. */
+export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]): readonly Reason[] {
+  const { asked, sale } = of
+  const { product, program, request } = asked
+  const { one } = reasonsFor(product.product, program.program, plan.plan)
+  const sold = cellsSold(asked, plan, one)
+  if ('reason' in sold) return [sold.reason]
+  const shown = cellsShown(asked, sale, plan, sold.cells)
+  if (shown.length === 0) return [one('NotVisible', 'planCode', plan.plan.code, null)]
+  const ineligible = criteriaReasons(plan.eligibility, sale.context, one)
+  if (ineligible.length > 0) return ineligible
+  const eligible = cellsOfTerms(asked, plan, shown, (term) => isTermEligible(term, asked, sale))
+  if (eligible.length === 0) return termReasons(termsOf(asked, plan, shown), asked, sale, one)
+  const priced = cellsPriced(of.rowAt, eligible)
+  if (priced.length === 0) return [rowReason(asked, plan, one)]
+  const wanted = cellsAsked(asked, priced)
+  if (wanted.length === 0) return [filterReason(asked, one)]
+  const loan = loanReason(asked, sale, plan, one)
+  if (loan) return [loan]
+  const chosen = cellsOfLoan(asked, priced, wanted, one)
+  if ('reason' in chosen) return [chosen.reason]
+  const open = cellsOfTerms(asked, plan, chosen.cells, (term) => isOpen(of.runOf(term.at), asked, term))
+  if (open.length === 0) return [one('TermExpired', 'odometer', request.usage, null)]
+  const before = rates.length
+  const clash = addRates(of.price, { plan, cells: open, rowAt: of.rowAt, runOf: of.runOf }, rates)
+  if (rates.length > before) return NO_REASONS
+  if (!clash) return [rowReason(asked, plan, one)]
+  const { minimum, maximum } = clash
+  return [one('CapBelowCost', 'retail', maximum / 100, `>= ${(minimum / 100).toFixed(2)}`)]
+}
+
+const NO_REASONS: readonly Reason[] = []
+
+// Most sales leave most steps as they came: then the same list goes on, instead of a copy.
+
+type Cells = { readonly cells: readonly number[] } | { readonly reason: Reason }
+
+const termAt = ({ program }: Asked, cell: number) =>
+  program.program.terms[program.cells.term[cell] as number] as Term
+const deductibleAt = ({ program }: Asked, cell: number) =>
+  program.program.deductibles[program.cells.deductible[cell] as number] as Deductible
+
+/** The cells whose term and deductible are sold on the day. */
+function cellsSold(asked: Asked, compiled: CompiledPlan, one: ReasonMaker): Cells {
+  const { plan, terms, cells } = compiled
+  if (compiled.isUndated) return { cells }
+  const { saleDate } = asked.request
+  if (!isInForce(plan, saleDate)) return { reason: dateReason(plan, saleDate, one) }
+  const inForce = cellsOfTerms(asked, compiled, cells, ({ planTerm }) => isInForce(planTerm, saleDate))
+  if (inForce.length === 0) return { reason: dateReason(terms[0]?.planTerm, saleDate, one) }
+  const sold = inForce.filter((cell) => isInForce(deductibleAt(asked, cell), saleDate))
+  if (sold.length > 0) return { cells: sold }
+  return { reason: dateReason(deductibleAt(asked, cells[0] ?? 0), saleDate, one) }
+}
+
+/** The cells of some terms of the plan. */
+function cellsOfTerms(
+  { program }: Asked,
+  { terms }: CompiledPlan,
+  cells: readonly number[],
+  isWanted: (term: CompiledTerm) => boolean,
+): readonly number[] {
+  const wanted: boolean[] = []
+  for (const term of terms) wanted.push(isWanted(term))
+  if (!wanted.includes(false)) return cells
+  const { planTerm } = program.cells
+  return cells.filter((cell) => wanted[planTerm[cell] as number])
+}
+
+const termsOf = ({ program }: Asked, { terms }: CompiledPlan, cells: readonly number[]) => {
+  const places = new Set(cells.map((cell) => program.cells.planTerm[cell]))
+  return terms.filter((_, at) => places.has(at))
+}
+
+/** What the dealer is shown for the class of the vehicle. What is hidden takes no part in anything. */
+function cellsShown(
+  asked: Asked,
+  sale: Sale,
+  { plan }: CompiledPlan,
+  cells: readonly number[],
+): readonly number[] {
+  const { sight } = asked
+  if (sight.isWhole) return cells
+  const classCode = sale.classing?.classCode ?? null
+  return cells.filter((cell) =>
+    sight.shows(plan.code, termAt(asked, cell).code, deductibleAt(asked, cell).code, classCode),
+  )
+}
+
+function cellsPriced({ rows, from }: CellRows, cells: readonly number[]): readonly number[] {
+  const isPriced = (cell: number) => (rows[from + cell] as number) >= 0
+  for (const cell of cells) if (!isPriced(cell)) return cells.filter(isPriced)
+  return cells
+}
+
+const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
+
+/** Those that are asked for by term or deductible. */
+function cellsAsked(asked: Asked, cells: readonly number[]): readonly number[] {
+  const { termMonths, termMiles, deductibleIds } = asked.request.only
+  if (termMonths === null && termMiles === null && deductibleIds === null) return cells
+  return cells.filter((cell) => {
+    const { months, miles } = termAt(asked, cell)
+    return (
+      among(termMonths, months) &&
+      among(termMiles, miles ?? 0) &&
+      among(deductibleIds, deductibleAt(asked, cell).id)
+    )
+  })
+}
+
+/** Where the program says so, only the next term at or above the loan's. Which one that is, no filter changes. */
+function cellsOfLoan(
+  asked: Asked,
+  priced: readonly number[],
+  wanted: readonly number[],
+  one: ReasonMaker,
+): Cells {
+  const { program, request } = asked
+  const loan = request.financeTermMonths
+  if (program.program.termRule === 'All' || loan === null) return { cells: wanted }
+  const months = priced.map((cell) => termAt(asked, cell).months)
+  const next = Math.min(...months.filter((each) => each >= loan))
+  if (!Number.isFinite(next))
+    return { reason: one('FinanceTermTooLong', 'financeTermMonths', loan, `<= ${Math.max(...months)}`) }
+  const cells = wanted.filter((cell) => termAt(asked, cell).months === next)
+  return cells.length > 0 ? { cells } : { reason: filterReason(asked, one) }
+}

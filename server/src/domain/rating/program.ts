@@ -1,0 +1,83 @@
+import { addDays, daysBetween } from '../dates.ts'
+import { priceOf } from './cell.ts'
+import { classify } from './class-index.ts'
+import { criteriaReasons } from './criteria.ts'
+import { ratePlan } from './plan.ts'
+import type { RateRequest, Reason } from './request.ts'
+import { type RatedRate, reasonsFor } from './results.ts'
+import { type Asked, rowsOf, type Sale, saleOf } from './sale.ts'
+import { runsOf } from './terms.ts'
+
+/** Adds the rates of a program, and why what it has besides is not offered. */
+export function rateProgram(asked: Asked, rates: RatedRate[], reasons: Reason[]): void {
+  const { product, program, sight, request } = asked
+  for (const { plan } of program.plans)
+    if (isAskedPlan(plan.id, request) && !sight.plans.has(plan.code))
+      reasons.push(
+        reasonsFor(product.product, program.program, plan).one('NotVisible', 'planCode', plan.code, null),
+      )
+  const { one } = reasonsFor(product.product, program.program)
+  const classing = program.classes && classify(program.classes, request)
+  if (classing === undefined) {
+    reasons.push(one('VehicleNotClassed', 'make', request.make, null))
+    return
+  }
+  if (classing?.classCode === 'INEL') {
+    reasons.push(one('ClassIneligible', 'make', request.make, null))
+    return
+  }
+  const misplaced = placeReasons(asked)
+  if (misplaced.length > 0) {
+    reasons.push(...misplaced)
+    return
+  }
+  const sale = saleOf(asked, classing)
+  const ineligible = eligibilityReasons(asked, sale)
+  if (ineligible.length > 0) {
+    reasons.push(...ineligible)
+    return
+  }
+  const rowAt = rowsOf(asked, sale)
+  const price = priceOf(asked, sale)
+  const runOf = runsOf(asked)
+  for (const plan of program.plans)
+    if (isAskedPlan(plan.plan.id, request) && sight.plans.has(plan.plan.code))
+      reasons.push(...ratePlan({ asked, sale, rowAt, price, runOf }, plan, rates))
+}
+
+const isAskedPlan = (id: number, { only }: RateRequest) => only.planIds === null || only.planIds.includes(id)
+
+/** Where and when it is sold: everything that is wrong with it. */
+function placeReasons({ product, program, request, facts, state }: Asked): Reason[] {
+  const { one } = reasonsFor(product.product, program.program)
+  const { saleDate } = request
+  const { states, effectiveFrom, effectiveTo } = program.program
+  const reasons: Reason[] = []
+  if (states !== null && !states.includes(state)) reasons.push(one('StateNotCovered', 'state', state, states))
+  const begin = later(effectiveFrom, product.product.effectiveFrom)
+  if (saleDate < begin) reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `>= ${begin}`))
+  const end = earlier(effectiveTo, product.product.effectiveTo)
+  if (end !== null && saleDate > end)
+    reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `<= ${end}`))
+  const { today, maxFutureDays, maxBackDays } = facts
+  if (saleDate > today && saleDate > addDays(today, maxFutureDays))
+    reasons.push(one('SaleDateInFuture', 'saleDate', saleDate, `<= ${addDays(today, maxFutureDays)}`))
+  if (saleDate < today && !facts.ignoresBackDays && daysBetween(saleDate, today) > maxBackDays)
+    reasons.push(one('SaleDateTooOld', 'saleDate', saleDate, `>= ${addDays(today, -maxBackDays)}`))
+  return reasons
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+const earlier = (one: string | null, other: string | null) =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other
+
+/** The rules of the product and of the program. */
+function eligibilityReasons({ product, program, request }: Asked, { context }: Sale): Reason[] {
+  const { one } = reasonsFor(product.product, program.program)
+  const reasons: Reason[] = []
+  if (product.product.requiresLien && request.dealType === 'Cash')
+    reasons.push(one('LienRequired', 'dealType', 'Cash', 'Loan, Lease or Balloon'))
+  reasons.push(...criteriaReasons(product.eligibility, context, one))
+  reasons.push(...criteriaReasons(program.eligibility, context, one))
+  return reasons
+}

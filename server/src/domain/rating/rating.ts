@@ -1,0 +1,82 @@
+import type { Product, Program } from '../rate-book/rate-book.ts'
+import type { CompiledBook, CompiledProduct } from './compile-book.ts'
+import { rateProgram } from './program.ts'
+import type { RateFacts, RateFilter, RateRequest, Reason } from './request.ts'
+import { type RatedRate, reasonsFor } from './results.ts'
+import type { Asked } from './sale.ts'
+import { sightOf } from './visibility.ts'
+
+/** What a question comes to: the rates in the order of the book, and why the rest is not offered. */
+export interface Rating {
+  readonly rates: readonly RatedRate[]
+  readonly reasons: readonly Reason[]
+}
+
+/**
+ * Rates an item for a dealer. Each product, and each plan of it, goes through the steps until one fails; that step
+ * says everything that it found wrong.
+ */
+export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts): Rating {
+  const inactive = dealerReasons(request, facts)
+  if (inactive.length > 0) return { rates: [], reasons: inactive }
+  const rates: RatedRate[] = []
+  const reasons: Reason[] = []
+  const state = request.state ?? facts.dealer.state
+  const taxRules = book.taxRules.get(state) ?? []
+  const isInHours = book.inHours.has(request.assetTypeCode)
+  for (const product of book.products) {
+    if (!isAsked(product.product, request.only)) continue
+    const asked: Asked[] = []
+    for (const program of product.programs) {
+      if (!isAskedProgram(program.program, request.only)) continue
+      const sight = sightOf(book.visibility, program, request.saleDate, facts.dealer)
+      asked.push({ product, program, sight, request, facts, state, taxRules, isInHours })
+    }
+    if (asked.every(isHidden)) {
+      reasons.push(reasonsFor(product.product).one('NotVisible', 'productCode', product.product.code, null))
+      continue
+    }
+    const covered = assetReasons(product, request)
+    if (covered.length > 0) {
+      reasons.push(...covered)
+      continue
+    }
+    for (const one of asked)
+      if (isHidden(one)) reasons.push(hiddenReason(one))
+      else rateProgram(one, rates, reasons)
+  }
+  return { rates, reasons }
+}
+
+const isHidden = ({ sight }: Asked) => sight.plans.size === 0
+
+const hiddenReason = ({ product, program: { program } }: Asked) =>
+  reasonsFor(product.product, program).one('NotVisible', 'programCode', program.code, null)
+
+const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
+
+/** Whether a product, or a program of it, is among what is asked for. */
+export const isAsked = (product: Product, only: RateFilter) =>
+  among(only.productTypeCodes, product.productTypeCode) &&
+  among(only.productIds, product.id) &&
+  product.programs.some((program) => isAskedProgram(program, only))
+
+const isAskedProgram = (program: Program, only: RateFilter) =>
+  among(only.programIds, program.id) && program.plans.some(({ id }) => among(only.planIds, id))
+
+function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): Reason[] {
+  const { one } = reasonsFor(null)
+  if (dealer.status !== 'Active') return [one('DealerInactive', 'dealerNumber', dealer.status, 'Active')]
+  if (saleDate < dealer.effectiveDate)
+    return [one('DealerInactive', 'saleDate', saleDate, `>= ${dealer.effectiveDate}`)]
+  if (dealer.expirationDate !== null && saleDate > dealer.expirationDate)
+    return [one('DealerInactive', 'saleDate', saleDate, `<= ${dealer.expirationDate}`)]
+  return []
+}
+
+function assetReasons({ product }: CompiledProduct, { assetTypeCode }: RateRequest): Reason[] {
+  if (product.assetTypeCodes.includes(assetTypeCode)) return []
+  return [
+    reasonsFor(product).one('AssetTypeNotCovered', 'assetTypeCode', assetTypeCode, product.assetTypeCodes),
+  ]
+}

@@ -1,0 +1,132 @@
+import type { Cents } from '../money.ts'
+import type { Calculation, Condition } from '../rate-book/rate-book.ts'
+
+/** What a price is asked for, in one spelling: makes, states and codes in capitals, usage in the unit of the item. */
+export interface RateRequest {
+  readonly assetTypeCode: string
+  readonly vin: string | null
+  readonly year: number | null
+  readonly make: string | null
+  readonly model: string | null
+  readonly trim: string | null
+  readonly series: string | null
+  readonly bodyStyle: string | null
+  readonly segmentation: string | null
+  readonly engine: string | null
+  readonly fuelType: string | null
+  readonly driveType: string | null
+  readonly aspiration: string | null
+  /** Miles or hours. */
+  readonly usage: number | null
+  readonly condition: Condition | null
+  readonly inServiceDate: string | null
+  readonly vehicleUse: string | null
+  readonly serialNumber: string | null
+  readonly itemPurchasePrice: Cents | null
+  readonly saleDate: string
+  readonly vehiclePurchasePrice: Cents | null
+  readonly msrp: Cents | null
+  readonly nadaValue: Cents | null
+  readonly financedAmount: Cents | null
+  readonly financeTermMonths: number | null
+  readonly apr: number | null
+  readonly dealType: string | null
+  readonly state: string | null
+  readonly customerState: string | null
+  readonly surchargeCodes: readonly string[]
+  readonly only: RateFilter
+}
+
+/** Null: all of them. */
+export interface RateFilter {
+  readonly productTypeCodes: readonly string[] | null
+  readonly productIds: readonly number[] | null
+  readonly programIds: readonly number[] | null
+  readonly planIds: readonly number[] | null
+  readonly termMonths: readonly number[] | null
+  readonly termMiles: readonly number[] | null
+  readonly deductibleIds: readonly number[] | null
+}
+
+export const everything: RateFilter = {
+  productTypeCodes: null,
+  productIds: null,
+  programIds: null,
+  planIds: null,
+  termMonths: null,
+  termMiles: null,
+  deductibleIds: null,
+}
+
+/** What is true at the time of the question, besides the book. */
+export interface RateFacts {
+  readonly today: string
+  readonly dealer: DealerFacts
+  readonly newMaxOdometer: number
+  readonly maxBackDays: number
+  readonly maxFutureDays: number
+  /** A contract that is rated again may be as old as it is. */
+  readonly ignoresBackDays: boolean
+  readonly overrides: readonly LineOverride[]
+}
+
+export interface DealerFacts {
+  readonly number: string
+  readonly status: string
+  readonly effectiveDate: string
+  readonly expirationDate: string | null
+  readonly state: string
+  readonly county: string | null
+  readonly city: string | null
+  readonly groupNumber: string | null
+  readonly agentNumber: string | null
+}
+
+/** A calculation that someone has agreed for a line. Null: any. The first that fits wins. */
+export interface LineOverride {
+  readonly program: string
+  readonly disbursementCode: string
+  readonly plan: string | null
+  readonly term: string | null
+  readonly deductible: string | null
+  readonly classCode: string | null
+  readonly calculation: Calculation
+}
+
+/** Why something is not offered. */
+export interface Reason {
+  readonly productCode: string | null
+  readonly programCode: string | null
+  readonly planCode: string | null
+  readonly rule: RateRule
+  readonly field: string | null
+  readonly seen: unknown
+  readonly needed: unknown
+  readonly fault: 'Input' | 'Configuration'
+  readonly message: string
+}
+
+/** Each rule, and whose fault it is when it fails. */
+export const rateRules = {
+  DealerInactive: 'Configuration',
+  NotVisible: 'Configuration',
+  AssetTypeNotCovered: 'Input',
+  VehicleNotClassed: 'Configuration',
+  ClassIneligible: 'Input',
+  StateNotCovered: 'Configuration',
+  ProgramNotEffective: 'Configuration',
+  SaleDateInFuture: 'Input',
+  SaleDateTooOld: 'Input',
+  LienRequired: 'Input',
+  Criteria: 'Input',
+  NoRateRow: 'Configuration',
+  FinancedAmountTooHigh: 'Input',
+  ItemPriceOutOfRange: 'Input',
+  FinanceTermTooLong: 'Input',
+  LtvTooLow: 'Input',
+  LtvTooHigh: 'Input',
+  TermExpired: 'Input',
+  CapBelowCost: 'Input',
+} as const satisfies Record<string, 'Input' | 'Configuration'>
+
+export type RateRule = keyof typeof rateRules

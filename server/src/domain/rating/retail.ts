@@ -1,0 +1,151 @@
+import { isInForce } from '../in-force.ts'
+import { type Cents, prorate } from '../money.ts'
+import type { RetailCap, RetailRule } from '../rate-book/rate-book.ts'
+import { WHOLE_PERCENT } from './line-amounts.ts'
+
+/** What a retail price may be. Null: no limit above. */
+export interface RetailRange {
+  readonly suggested: Cents
+  readonly minimum: Cents
+  readonly maximum: Cents | null
+}
+
+/** What caps are measured by. */
+export interface CapBase {
+  readonly dealerCost: Cents
+  readonly financed: Cents | null
+  readonly vehiclePrice: Cents | null
+}
+
+/** The rule for a sale: one for the state wins over one for the plan, and that over one that has dates. */
+export function retailRuleFor(
+  rules: readonly RetailRule[],
+  state: string,
+  plan: string,
+  date: string,
+): RetailRule | undefined {
+  let best: RetailRule | undefined
+  for (const rule of rules) {
+    const { states, plans } = rule
+    const fits =
+      (states === null || states.includes(state)) &&
+      (plans === null || plans.includes(plan)) &&
+      isInForce(rule, date)
+    if (fits && (!best || rankOf(rule) > rankOf(best))) best = rule
+  }
+  return best
+}
+
+const rankOf = ({ states, plans, effectiveFrom, effectiveTo }: RetailRule) =>
+  (states === null ? 0 : 4) +
+  (plans === null ? 0 : 2) +
+  ((effectiveFrom ?? effectiveTo ?? null) === null ? 0 : 1)
+
+/** A rule with what of its caps does not hang on dealer cost: the lowest of them. */
+export interface RetailTerms {
+  readonly rule: RetailRule
+  /** Infinity: no limit. */
+  readonly fixedCap: number
+  readonly costCaps: readonly RetailCap[]
+}
+
+export function retailTermsOf(rule: RetailRule, sale: Omit<CapBase, 'dealerCost'>): RetailTerms {
+  let fixedCap = Number.POSITIVE_INFINITY
+  const costCaps: RetailCap[] = []
+  for (const cap of rule.caps)
+    if (cap.type === 'Markup' || cap.type === 'MarkupPercent') costCaps.push(cap)
+    else fixedCap = Math.min(fixedCap, capOf(cap, { ...sale, dealerCost: 0 as Cents }))
+  return { rule, fixedCap, costCaps }
+}
+
+/** The limits where the highest price that is allowed is below the lowest. */
+export interface RetailClash {
+  readonly minimum: Cents
+  readonly maximum: Cents
+}
+
+/** What the rule would like the price to be, before limits. */
+export const wantedAt = ({ rule }: RetailTerms, dealerCost: Cents): Cents =>
+  rounded(suggestedBy(rule, dealerCost), rule.rounding)
+
+/** The lowest price that is allowed. */
+export function lowestAt({ rule }: RetailTerms, dealerCost: Cents, wanted: Cents): Cents {
+  const lowest = rule.type === 'Filed' ? wanted : rule.minimum
+  return lowest === null || lowest < dealerCost ? dealerCost : lowest
+}
+
+/** The highest price that is allowed; infinity where there is no limit. */
+export function highestAt(
+  { rule, fixedCap, costCaps }: RetailTerms,
+  dealerCost: Cents,
+  wanted: Cents,
+): number {
+  let highest = rule.type === 'Filed' && wanted < fixedCap ? wanted : fixedCap
+  for (const cap of costCaps) {
+    const limit = capOf(cap, { dealerCost, financed: null, vehiclePrice: null })
+    if (limit < highest) highest = limit
+  }
+  return highest
+}
+
+/** The prices that a rule allows. */
+export function retailRange(rule: RetailRule, { dealerCost, ...sale }: CapBase): RetailRange | RetailClash {
+  const terms = retailTermsOf(rule, sale)
+  const wanted = wantedAt(terms, dealerCost)
+  const [minimum, highest] = [lowestAt(terms, dealerCost, wanted), highestAt(terms, dealerCost, wanted)]
+  if (minimum > highest) return { minimum, maximum: highest as Cents }
+  return { suggested: between(minimum, wanted, highest), minimum, maximum: limitOf(highest) }
+}
+
+/** The wanted price, within the limits. */
+export const between = (minimum: Cents, wanted: Cents, highest: number): Cents =>
+  wanted < minimum ? minimum : wanted > highest ? (highest as Cents) : wanted
+
+export const limitOf = (highest: number): Cents | null =>
+  highest === Number.POSITIVE_INFINITY ? null : (highest as Cents)
+
+function suggestedBy(rule: RetailRule, dealerCost: Cents): Cents {
+  if (rule.suggestedPrice !== null) return rule.suggestedPrice
+  const percent =
+    rule.suggestedMarkupPercent === null ? 0 : prorate(dealerCost, rule.suggestedMarkupPercent, WHOLE_PERCENT)
+  return (dealerCost + percent + (rule.suggestedMarkup ?? 0)) as Cents
+}
+
+/** No limit where the sale lacks what the cap is a percent of. */
+function capOf(cap: RetailCap, { dealerCost, financed, vehiclePrice }: CapBase): number {
+  switch (cap.type) {
+    case 'Price':
+      return cap.amount
+    case 'Markup':
+      return dealerCost + cap.amount
+    case 'MarkupPercent':
+      return dealerCost + prorate(dealerCost, cap.percent, WHOLE_PERCENT)
+    case 'PercentOfFinanced':
+      return financed === null ? Number.POSITIVE_INFINITY : partOf(financed, cap)
+    case 'PercentOfVehiclePrice':
+      return vehiclePrice === null ? Number.POSITIVE_INFINITY : partOf(vehiclePrice, cap)
+    default:
+      return cap satisfies never
+  }
+}
+
+const partOf = (amount: Cents, { percent, atLeast }: { percent: number; atLeast: Cents | null }) =>
+  Math.max(prorate(amount, percent, WHOLE_PERCENT), atLeast ?? 0)
+
+const upTo = (amount: number, step: number) => Math.ceil(amount / step) * step
+
+function rounded(amount: Cents, rounding: RetailRule['rounding']): Cents {
+  switch (rounding) {
+    case 'None':
+      return amount
+    case 'UpTo1':
+      return upTo(amount, 100) as Cents
+    case 'UpTo5':
+      return upTo(amount, 500) as Cents
+    case 'End9':
+      // The next whole amount whose last digit is a nine.
+      return (upTo(amount - 900, 1_000) + 900) as Cents
+    default:
+      return rounding satisfies never
+  }
+}

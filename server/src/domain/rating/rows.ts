@@ -1,0 +1,248 @@
+import type { Program, RateRow } from '../rate-book/rate-book.ts'
+import { type Cells, cellSetsOf } from './cells.ts'
+import { type Circumstances, findIn, growTree, type RowTree } from './row-tree.ts'
+
+// The rows of a program, compiled for looking up: the cells (plan, term, deductible) are numbered, and everything else
+// that a row names (class, bands, state, dates …) is its circumstances, of which many rows share the same.
+
+export interface RowIndex {
+  readonly tree: RowTree
+  readonly cellCount: number
+  /** A row that has the circumstances, by their number. */
+  readonly examples: readonly RateRow[]
+  /** The rows of circumstances are those from their own first to before the next one's. */
+  readonly first: Uint32Array
+  readonly members: Uint32Array
+  /** By row: its one cell, or below zero a set of them. */
+  readonly cellOf: Int32Array
+  readonly sets: readonly Uint32Array[]
+  /** By row: how much it names; never zero. */
+  readonly ranks: Uint8Array
+  /** No row names a plan, a term or a deductible: what fits a sale fits all its cells. */
+  readonly isForAllCells: boolean
+  /** The rows of cells, laid out for circumstances that have many; `laidOut` says from where on, or -1. */
+  readonly layout: Int32Array
+  readonly laidOut: Int32Array
+}
+
+/** The row of each cell for a sale, in an array from a place on; -1 where there is none. */
+export interface CellRows {
+  readonly rows: Int32Array
+  readonly from: number
+}
+
+/** What circumstances are made of. Functions, because a field whose name varies takes many times as long to read. */
+const circumstances: readonly ((row: RateRow) => string | number | null)[] = [
+  ({ classCode }) => classCode,
+  ({ segmentation }) => segmentation,
+  ({ odometerFrom }) => odometerFrom,
+  ({ odometerTo }) => odometerTo,
+  ({ ageFrom }) => ageFrom,
+  ({ ageTo }) => ageTo,
+  ({ financedFrom }) => financedFrom,
+  ({ financedTo }) => financedTo,
+  ({ priceFrom }) => priceFrom,
+  ({ priceTo }) => priceTo,
+  ({ state }) => state,
+  ({ condition }) => condition,
+  ({ effectiveFrom }) => effectiveFrom,
+  ({ effectiveTo }) => effectiveTo,
+]
+
+/** Between two steps so many rows are looked at. */
+const STEP = 250
+
+/** Compiles rows of a program: its rates, or the entries of a factor table in the form of rows. */
+export function* indexRows(
+  program: Program,
+  cells: Cells,
+  rows: readonly RateRow[],
+): Generator<void, RowIndex> {
+  const groups = yield* gather(rows)
+  const cellSets = cellSetsOf(program, cells)
+  const cellOf = new Int32Array(rows.length)
+  const ranks = new Uint8Array(rows.length)
+  let isForAllCells = true
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const row = rows[at] as RateRow
+    const number = cellSets.setOf(row)
+    const set = cellSets.sets[number] as Uint32Array
+    cellOf[at] = set.length === 1 ? (set[0] as number) : -1 - number
+    ranks[at] = rankOf(row)
+    isForAllCells &&= row.plan === null && row.term === null && row.deductible === null
+  }
+  const first = new Uint32Array(groups.length + 1)
+  const members = new Uint32Array(rows.length)
+  for (let number = 0; number < groups.length; number += 1) {
+    if (number % STEP === 0) yield
+    const group = groups[number] as number[]
+    members.set(group, first[number])
+    first[number + 1] = (first[number] as number) + group.length
+  }
+  const examples = groups.map(([at]) => rows[at as number] as RateRow)
+  const tree = yield* growTree([...groups.keys()], (number) => examples[number] as RateRow)
+  const base = { tree, cellCount: cells.count, examples, first, members, cellOf, sets: cellSets.sets, ranks }
+  return { ...base, isForAllCells, ...(yield* layOut(base)) }
+}
+
+type Unlaid = Omit<RowIndex, 'isForAllCells' | 'layout' | 'laidOut'>
+
+/** Beyond this many places, only what takes no more than four for a row is laid out. */
+const FREELY = 100_000
+
+/** Most sales fit one set of circumstances: what it has for each cell is put down once, for all of them. */
+function* layOut(index: Unlaid): Generator<void, Pick<RowIndex, 'layout' | 'laidOut'>> {
+  const { examples, first, cellCount } = index
+  const laidOut = new Int32Array(examples.length).fill(-1)
+  let length = 0
+  for (let number = 0; number < examples.length; number += 1) {
+    const size = (first[number + 1] as number) - (first[number] as number)
+    if (length + cellCount > FREELY && cellCount > size * 4) continue
+    laidOut[number] = length
+    length += cellCount
+  }
+  const layout = new Int32Array(length).fill(-1)
+  const best = new Uint8Array(cellCount)
+  for (let number = 0; number < examples.length; number += 1) {
+    if (number % 16 === 0) yield
+    const from = laidOut[number] as number
+    if (from >= 0) addRows(index, number, { rows: layout, from }, best.fill(0))
+  }
+  return { layout, laidOut }
+}
+
+type Gathered = Map<string | number | null, Gathered | number[]>
+
+/** Rows with the same circumstances together, in the order of the book. What no row names is not looked at. */
+function* gather(rows: readonly RateRow[]): Generator<void, number[][]> {
+  const named = yield* namedIn(rows)
+  const last = named.pop() ?? (() => null)
+  const root: Gathered = new Map()
+  const groups: number[][] = []
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const row = rows[at] as RateRow
+    let place = root
+    for (const part of named) {
+      const value = part(row)
+      const next = place.get(value) as Gathered | undefined
+      if (next) place = next
+      else {
+        const made: Gathered = new Map()
+        place.set(value, made)
+        place = made
+      }
+    }
+    const group = place.get(last(row)) as number[] | undefined
+    if (group) group.push(at)
+    else {
+      const made = [at]
+      place.set(last(row), made)
+      groups.push(made)
+    }
+  }
+  return groups
+}
+
+/** Which parts of the circumstances any row names. */
+function* namedIn(rows: readonly RateRow[]): Generator<void, (typeof circumstances)[number][]> {
+  const named = circumstances.map(() => false)
+  for (let at = 0; at < rows.length; at += 1) {
+    if (at % STEP === 0) yield
+    const row = rows[at] as RateRow
+    for (let part = 0; part < named.length; part += 1)
+      if (!named[part] && circumstances[part]?.(row) !== null) named[part] = true
+  }
+  return circumstances.filter((_, part) => named[part])
+}
+
+const one = (isNamed: boolean) => (isNamed ? 1 : 0)
+const either = (from: unknown, to: unknown) => one(from !== null || to !== null)
+
+/** A range counts once, however many of its ends are named. */
+const rankOf = (row: RateRow) =>
+  1 +
+  one(row.plan !== null) +
+  one(row.term !== null) +
+  one(row.deductible !== null) +
+  one(row.classCode !== null) +
+  one(row.segmentation !== null) +
+  one(row.state !== null) +
+  one(row.condition !== null) +
+  either(row.odometerFrom, row.odometerTo) +
+  either(row.ageFrom, row.ageTo) +
+  either(row.financedFrom, row.financedTo) +
+  either(row.priceFrom, row.priceTo) +
+  either(row.effectiveFrom, row.effectiveTo)
+
+/** The row of each cell for this sale: the one that names most; -1 where there is none. */
+export function matchRows(index: RowIndex, sale: Circumstances): CellRows {
+  const fitting = fittingIn(index, sale)
+  const from = fitting.length === 1 ? (index.laidOut[fitting[0] as number] as number) : -1
+  if (from >= 0) return { rows: index.layout, from }
+  const found = { rows: new Int32Array(index.cellCount).fill(-1), from: 0 }
+  const best = new Uint8Array(index.cellCount)
+  for (const number of fitting) addRows(index, number, found, best)
+  return found
+}
+
+/** The numbers of the circumstances that fit. */
+function fittingIn({ tree, examples }: RowIndex, sale: Circumstances): number[] {
+  const found: number[] = []
+  findIn(tree, sale, found)
+  const fitting: number[] = []
+  for (const number of found) if (fits(examples[number] as RateRow, sale)) fitting.push(number)
+  return fitting
+}
+
+/** Puts the rows of circumstances into their cells, where they name more than what is there. */
+function addRows(index: Unlaid, number: number, { rows, from }: CellRows, best: Uint8Array): void {
+  const { first, members, cellOf, sets, ranks } = index
+  const end = first[number + 1] as number
+  for (let at = first[number] as number; at < end; at += 1) {
+    const row = members[at] as number
+    const rank = ranks[row] as number
+    const cell = cellOf[row] as number
+    const cells = cell < 0 ? (sets[-1 - cell] as Uint32Array) : undefined
+    for (let each = 0; each < (cells?.length ?? 1); each += 1) {
+      const place = cells ? (cells[each] as number) : cell
+      if (rank > (best[place] as number)) {
+        best[place] = rank
+        rows[from + place] = row
+      }
+    }
+  }
+}
+
+/** The row for all cells of this sale, of an index whose rows are for all of them; -1 where there is none. */
+export function matchForAll(index: RowIndex, sale: Circumstances): number {
+  const { first, members, ranks } = index
+  let best = -1
+  for (const number of fittingIn(index, sale)) {
+    const row = members[first[number] as number] as number
+    if (best < 0 || (ranks[row] as number) > (ranks[best] as number)) best = row
+  }
+  return best
+}
+
+/** Whether a row's circumstances are those of the sale. What the row names and the sale lacks does not fit. */
+export function fits(row: RateRow, sale: Circumstances): boolean {
+  return (
+    (row.classCode === null || row.classCode === sale.classCode) &&
+    (row.segmentation === null || row.segmentation === sale.segmentation) &&
+    within(row.odometerFrom, row.odometerTo, sale.odometer) &&
+    within(row.ageFrom, row.ageTo, sale.age) &&
+    within(row.financedFrom, row.financedTo, sale.financed) &&
+    within(row.priceFrom, row.priceTo, sale.price) &&
+    (row.state === null || row.state === sale.state) &&
+    (row.condition === null || row.condition === sale.condition) &&
+    (row.effectiveFrom === null || row.effectiveFrom <= sale.date) &&
+    (row.effectiveTo === null || sale.date <= row.effectiveTo)
+  )
+}
+
+export function within(from: number | null, to: number | null, value: number | null): boolean {
+  if (from === null && to === null) return true
+  return value !== null && (from === null || from <= value) && (to === null || value <= to)
+}

@@ -1,0 +1,138 @@
+import type { CriteriaContext } from '../criteria/criteria.ts'
+import type { Condition, SalesTaxRule } from '../rate-book/rate-book.ts'
+import { taxRulesFor } from '../tax/sales-tax.ts'
+import type { CompiledProduct, CompiledProgram } from './compile-book.ts'
+import { type LoanToValue, percentOf } from './loan-to-value.ts'
+import type { RateFacts, RateRequest } from './request.ts'
+import type { Classing } from './results.ts'
+import { type Circumstances, dayOf } from './row-tree.ts'
+import { matchRows } from './rows.ts'
+import { ageOf, conditionOf } from './vehicle-condition.ts'
+import type { Sight } from './visibility.ts'
+
+/** A program, asked for a price. */
+export interface Asked {
+  readonly product: CompiledProduct
+  readonly program: CompiledProgram
+  readonly sight: Sight
+  readonly request: RateRequest
+  readonly facts: RateFacts
+  /** Where it is sold: where it is asked for, else where the dealer is. */
+  readonly state: string
+  /** Of that state. */
+  readonly taxRules: readonly SalesTaxRule[]
+  /** The use of the item is counted in hours, else in miles. */
+  readonly isInHours: boolean
+}
+
+/** What is the same for all rates of the program. */
+export interface Sale {
+  readonly age: number | null
+  readonly condition: Condition
+  readonly classing: Classing | null
+  readonly context: CriteriaContext
+  readonly circumstances: Circumstances
+  readonly ltv: LoanToValue | null
+}
+
+export function saleOf(
+  { request, facts, state }: Pick<Asked, 'request' | 'facts' | 'state'>,
+  classing: Classing | null,
+): Sale {
+  const age = ageOf(request)
+  const condition = conditionOf(request, facts)
+  const value =
+    condition === 'New' ? (request.msrp ?? request.nadaValue) : (request.nadaValue ?? request.msrp)
+  const ltv = request.financedAmount === null || !value ? null : { financed: request.financedAmount, value }
+  const segmentation = request.segmentation ?? classing?.segmentation ?? null
+  const classCode = classing?.classCode ?? null
+  return {
+    age,
+    condition,
+    classing,
+    ltv,
+    circumstances: {
+      classCode,
+      segmentation,
+      odometer: request.usage,
+      age,
+      financed: request.financedAmount,
+      price: request.itemPurchasePrice,
+      state,
+      condition,
+      date: request.saleDate,
+      day: dayOf(request.saleDate),
+    },
+    context: contextOf(request, facts, { state, age, condition, segmentation, classCode, ltv }),
+  }
+}
+
+/** The row of each cell for the sale. */
+export const rowsOf = ({ program }: Asked, { circumstances }: Sale) => matchRows(program.rows, circumstances)
+
+/** The taxes on the price. County and city are known where the sale is at home. */
+export function taxRulesOf({ product, request, facts: { dealer }, state, taxRules }: Asked): SalesTaxRule[] {
+  const isAtHome = state === dealer.state
+  const place = {
+    state,
+    county: isAtHome ? dealer.county : null,
+    city: isAtHome ? dealer.city : null,
+    date: request.saleDate,
+    productTypeCode: product.product.productTypeCode,
+  }
+  return taxRulesFor(taxRules, place, 'ContractRetail')
+}
+
+const amount = (cents: number | null) => (cents === null ? undefined : cents / 100)
+const given = <Value>(value: Value | null) => value ?? undefined
+
+interface Known {
+  readonly state: string
+  readonly age: number | null
+  readonly condition: Condition
+  readonly segmentation: string | null
+  readonly classCode: string | null
+  readonly ltv: LoanToValue | null
+}
+
+/** What criteria see. What is not known is absent: a comparison with it is neither true nor false. */
+function contextOf(request: RateRequest, { dealer }: RateFacts, sale: Known): CriteriaContext {
+  return {
+    vehicle: {
+      year: given(request.year),
+      make: given(request.make),
+      model: given(request.model),
+      trim: given(request.trim),
+      series: given(request.series),
+      bodyStyle: given(request.bodyStyle),
+      fuelType: given(request.fuelType),
+      driveType: given(request.driveType),
+      aspiration: given(request.aspiration),
+      odometer: given(request.usage),
+      age: given(sale.age),
+      condition: sale.condition,
+      segmentation: given(sale.segmentation),
+      use: given(request.vehicleUse),
+      classCode: given(sale.classCode),
+    },
+    item: {
+      assetType: request.assetTypeCode,
+      purchasePrice: amount(request.itemPurchasePrice),
+      serialNumber: given(request.serialNumber),
+    },
+    deal: {
+      saleDate: request.saleDate,
+      price: amount(request.vehiclePurchasePrice),
+      msrp: amount(request.msrp),
+      nadaValue: amount(request.nadaValue),
+      financedAmount: amount(request.financedAmount),
+      financeTermMonths: given(request.financeTermMonths),
+      apr: given(request.apr),
+      ltv: sale.ltv ? percentOf(sale.ltv) : undefined,
+      type: given(request.dealType),
+      state: sale.state,
+    },
+    dealer: { number: dealer.number, group: given(dealer.groupNumber), state: dealer.state },
+    customer: { state: given(request.customerState) },
+  }
+}

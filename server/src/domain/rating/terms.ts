@@ -1,0 +1,102 @@
+import { addMonths } from '../dates.ts'
+import type { Term } from '../rate-book/rate-book.ts'
+import type { CompiledTerm } from './compile-book.ts'
+import { criteriaReasons, isEligible } from './criteria.ts'
+import type { Reason } from './request.ts'
+import type { ReasonMaker } from './results.ts'
+import { within } from './rows.ts'
+import type { Asked, Sale } from './sale.ts'
+
+/** How long a contract of a term would run. */
+export interface Run {
+  readonly term: Term
+  readonly expirationDate: string
+  readonly expirationOdometer: number | null
+}
+
+/** The runs of the program's terms, each found once for a sale. */
+export function runsOf(asked: Asked): (term: number) => Run {
+  const { program, request } = asked
+  const fromSale = monthsAfter(request.saleDate)
+  const fromService = request.inServiceDate === null ? fromSale : monthsAfter(request.inServiceDate)
+  const known: Run[] = []
+  return (at) => {
+    const found = known[at]
+    if (found) return found
+    const term = program.program.terms[at] as Term
+    const run = runOf(term, asked, term.basis === 'FromSale' ? fromSale : fromService)
+    known[at] = run
+    return run
+  }
+}
+
+/** From the day of sale and the miles of that day, or from the day the item went into service and zero. */
+function runOf(term: Term, { request, isInHours }: Asked, dateAfter: (months: number) => string): Run {
+  const limit = isInHours ? term.hours : term.miles
+  const used = term.basis === 'FromSale' ? request.usage : 0
+  return {
+    term,
+    expirationDate: dateAfter(term.months),
+    expirationOdometer: limit === null || used === null ? null : used + limit,
+  }
+}
+
+/** Dates so many months after one. A day that every month has stays as it is written, which is quicker by far. */
+function monthsAfter(date: string): (months: number) => string {
+  const rest = date.slice(7)
+  if (rest > '-28') return (months) => addMonths(date, months)
+  const begin = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+  return (months) => {
+    const count = begin + months
+    const month = (count % 12) + 1
+    return `${Math.floor(count / 12)}-${month < 10 ? '0' : ''}${month}${rest}`
+  }
+}
+
+/** Whether a term has not run out yet, and does not run beyond the plan's limit. */
+export function isOpen(
+  { expirationDate, expirationOdometer }: Run,
+  { request }: Asked,
+  { planTerm: { maximumExpirationOdometer: most } }: CompiledTerm,
+): boolean {
+  if (expirationDate <= request.saleDate) return false
+  if (expirationOdometer === null) return true
+  return expirationOdometer > (request.usage ?? 0) && (most === null || expirationOdometer <= most)
+}
+
+export function isTermEligible(
+  { planTerm, eligibility }: CompiledTerm,
+  { request }: Asked,
+  sale: Sale,
+): boolean {
+  const { conditions, minimumOdometer, maximumOdometer, maximumVehicleAge } = planTerm
+  return (
+    (conditions === null || conditions.includes(sale.condition)) &&
+    within(minimumOdometer, maximumOdometer, request.usage) &&
+    within(null, maximumVehicleAge, sale.age) &&
+    isEligible(eligibility, sale.context)
+  )
+}
+
+/** Everything that is against the terms, each thing once. */
+export function termReasons(
+  terms: readonly CompiledTerm[],
+  { request }: Asked,
+  sale: Sale,
+  one: ReasonMaker,
+): Reason[] {
+  const reasons: Reason[] = []
+  for (const { planTerm, eligibility } of terms) {
+    const { conditions, minimumOdometer, maximumOdometer, maximumVehicleAge } = planTerm
+    if (conditions !== null && !conditions.includes(sale.condition))
+      reasons.push(one('Criteria', 'vehicle.condition', sale.condition, conditions))
+    if (!within(minimumOdometer, maximumOdometer, request.usage)) {
+      const needed = `${minimumOdometer ?? 0} to ${maximumOdometer ?? 'any'}`
+      reasons.push(one('Criteria', 'vehicle.odometer', request.usage, needed))
+    }
+    if (!within(null, maximumVehicleAge, sale.age))
+      reasons.push(one('Criteria', 'vehicle.age', sale.age, `<= ${maximumVehicleAge}`))
+    reasons.push(...criteriaReasons(eligibility, sale.context, one))
+  }
+  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()]
+}

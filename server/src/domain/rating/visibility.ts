@@ -1,0 +1,136 @@
+import { isInForce } from '../in-force.ts'
+import type { VisibilityRow } from '../rate-book/rate-book.ts'
+import type { CompiledProgram } from './compile-book.ts'
+import type { RateFacts, RateRequest } from './request.ts'
+
+/** What of a program a dealer is shown. */
+export interface Sight {
+  /** The codes of plans of which something is shown. */
+  readonly plans: ReadonlySet<string>
+  /** Whether one rate is shown. */
+  shows(plan: string, term: string, deductible: string, classCode: string | null): boolean
+  /** Everything is shown: nobody needs to ask. */
+  readonly isWhole?: boolean
+}
+
+/** The rows of a book by whom they are for, in capitals: there may be very many dealers. */
+export interface VisibilityIndex {
+  readonly dealers: ReadonlyMap<string, readonly VisibilityRow[]>
+  readonly groups: ReadonlyMap<string, readonly VisibilityRow[]>
+  readonly everybody: readonly VisibilityRow[]
+}
+
+export function indexVisibility(rows: readonly VisibilityRow[]): VisibilityIndex {
+  const dealers = new Map<string, VisibilityRow[]>()
+  const groups = new Map<string, VisibilityRow[]>()
+  for (const row of rows) {
+    add(dealers, row.dealer, row)
+    add(groups, row.dealerGroup, row)
+  }
+  const everybody = rows.filter((row) => row.dealer === null && row.dealerGroup === null)
+  return { dealers, groups, everybody }
+}
+
+function add(index: Map<string, VisibilityRow[]>, number: string | null, row: VisibilityRow) {
+  if (number === null) return
+  const key = number.toUpperCase()
+  const known = index.get(key)
+  if (known) known.push(row)
+  else index.set(key, [row])
+}
+
+/** Numbers of account holders are the same whatever their letter case. */
+export const isNamed = (number: string | null, given: string | null) =>
+  number !== null && given !== null && number.toUpperCase() === given.toUpperCase()
+
+export const visiblePlans = (
+  rows: readonly VisibilityRow[],
+  program: CompiledProgram,
+  { saleDate }: RateRequest,
+  { dealer }: RateFacts,
+): Sight => sightOf(indexVisibility(rows), program, saleDate, dealer)
+
+const SHOWS_ALL = () => true
+const SHOWS_NONE = () => false
+const NO_PLANS: ReadonlySet<string> = new Set()
+
+/** Its own rows, else its group's, else those for everybody; of those that fit, the one naming most wins, hidden a tie. */
+export function sightOf(
+  { dealers, groups, everybody }: VisibilityIndex,
+  program: CompiledProgram,
+  saleDate: string,
+  { number, groupNumber }: Pick<RateFacts['dealer'], 'number' | 'groupNumber'>,
+): Sight {
+  const ofGroup = groupNumber === null ? undefined : groups.get(groupNumber.toUpperCase())
+  const levels: (readonly VisibilityRow[])[] = []
+  for (const rows of [dealers.get(number.toUpperCase()), ofGroup, everybody]) {
+    const about = rows?.filter((row) => isAbout(row, program, saleDate))
+    if (about && about.length > 0) levels.push(about)
+  }
+  if (levels.every((rows) => rows.every(isForWholeProgram))) {
+    const isShown = levels[0] === undefined || winner(levels[0], WHOLE) === true
+    return isShown
+      ? { plans: program.planCodes, shows: SHOWS_ALL, isWhole: true }
+      : { plans: NO_PLANS, shows: SHOWS_NONE }
+  }
+  const shows: Sight['shows'] = (plan, term, deductible, classCode) => {
+    const wanted = { plan, term, deductible, classCode }
+    for (const rows of levels) {
+      const isShown = winner(rows, wanted)
+      if (isShown !== undefined) return isShown
+    }
+    return true
+  }
+  const classes = classesNamed(levels.flat())
+  const isSeen = ({ plan }: CompiledProgram['plans'][number]) =>
+    plan.terms.some(({ term }) =>
+      plan.deductibles.some((deductible) => classes.some((code) => shows(plan.code, term, deductible, code))),
+    )
+  return { plans: new Set(program.plans.filter(isSeen).map(({ plan }) => plan.code)), shows }
+}
+
+const isAbout = (row: VisibilityRow, { product, program }: CompiledProgram, saleDate: string) =>
+  isInForce(row, saleDate) &&
+  (row.product === null || row.product === product.code) &&
+  (row.program === null || row.program === program.code)
+
+const isForWholeProgram = ({ plan, term, deductible, classCode }: VisibilityRow) =>
+  plan === null && term === null && deductible === null && classCode === null
+
+interface Wanted {
+  readonly plan: string | null
+  readonly term: string | null
+  readonly deductible: string | null
+  readonly classCode: string | null
+}
+const WHOLE: Wanted = { plan: null, term: null, deductible: null, classCode: null }
+
+/** What the rows say that fit; nothing where none does. */
+function winner(rows: readonly VisibilityRow[], wanted: Wanted): boolean | undefined {
+  let most = -1
+  let isShown: boolean | undefined
+  for (const row of rows) {
+    if (
+      (row.plan !== null && row.plan !== wanted.plan) ||
+      (row.term !== null && row.term !== wanted.term) ||
+      (row.deductible !== null && row.deductible !== wanted.deductible) ||
+      (row.classCode !== null && row.classCode !== wanted.classCode)
+    )
+      continue
+    const rank = rankOf(row)
+    if (rank > most) isShown = row.isVisible
+    else if (rank === most) isShown = isShown && row.isVisible
+    most = Math.max(most, rank)
+  }
+  return isShown
+}
+
+const one = (part: string | null) => (part === null ? 0 : 1)
+const rankOf = ({ product, program, plan, term, deductible, classCode }: VisibilityRow) =>
+  one(product) + one(program) + one(plan) + one(term) + one(deductible) + one(classCode)
+
+/** No class, and each class that a row names: before the vehicle is classed, a plan is shown if any of them is. */
+const classesNamed = (rows: readonly VisibilityRow[]) => [
+  null,
+  ...new Set(rows.flatMap(({ classCode }) => (classCode === null ? [] : [classCode]))),
+]

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { centsOf } from '../money.ts'
+import { type ChargedTax, taxRefunds } from './tax.ts'
+
+const retail = centsOf(2995)
+const tax = (more: Partial<ChargedTax> = {}): ChargedTax => ({
+  ...{ type: 'State', rate: 7_000_000, taxable: retail, tax: centsOf(209.65), isRefundable: true, ...more },
+})
+const refunds = (gross: number, taxes: readonly ChargedTax[], price = retail) =>
+  taxRefunds(taxes, { grossRefund: centsOf(gross), retail: price }).map(({ refund }) => refund / 100)
+
+test.each<[string, number, ChargedTax[], number[]]>([
+  ['goes with the refund', 1826.95, [tax()], [127.89]],
+  ['all of it with everything', 2995, [tax()], [209.65]],
+  ['nothing with nothing', 0, [tax()], [0]],
+  ['that is not refundable does not', 1826.95, [tax({ isRefundable: false })], []],
+  [
+    'of each type by itself',
+    1826.95,
+    [tax({ rate: 6_000_000 }), tax({ rate: 500_000, tax: centsOf(14.98) })],
+    [109.62, 9.13],
+  ],
+  [
+    'on a part of the price is that part’s',
+    1826.95,
+    [tax({ taxable: centsOf(1000), tax: centsOf(70) })],
+    [42.7],
+  ],
+  ['is never more than was charged', 1826.95, [tax({ tax: centsOf(100) })], [100]],
+])('the tax %s', (_, gross, taxes, expected) => {
+  expect(refunds(gross, taxes)).toEqual(expected)
+})
+
+test('of 7.5% on 1,826.95 is 137.02', () => {
+  expect(refunds(1826.95, [tax({ rate: 7_500_000, tax: centsOf(224.63) })])).toEqual([137.02])
+})
+
+test('a contract that cost nothing has none', () => {
+  expect(refunds(0, [tax()], centsOf(0))).toEqual([])
+})

@@ -1,0 +1,37 @@
+import { type Fraction, partOf } from '../fraction.ts'
+import type { Cents } from '../money.ts'
+import { times } from './factor.ts'
+
+/** A tax as it was charged at the sale. */
+export interface ChargedTax {
+  readonly type: string
+  /** In millionths of one percent. */
+  readonly rate: number
+  readonly taxable: Cents
+  readonly tax: Cents
+  readonly isRefundable: boolean
+}
+
+export interface TaxRefund extends ChargedTax {
+  readonly refund: Cents
+}
+
+const WHOLE_RATE = 100_000_000
+
+/**
+ * The tax that goes with the refund, each type rounded by itself and never more than was charged. Claims and fee do not
+ * lower it: they are no part of the price that was taxed.
+ */
+export function taxRefunds(
+  taxes: readonly ChargedTax[],
+  { grossRefund, retail }: { readonly grossRefund: Cents; readonly retail: Cents },
+): TaxRefund[] {
+  if (retail === 0) return []
+  const refunded: Fraction = { part: grossRefund, whole: retail }
+  return taxes
+    .filter(({ isRefundable }) => isRefundable)
+    .map((charged) => {
+      const exact = times(refunded, { part: charged.rate, whole: WHOLE_RATE })
+      return { ...charged, refund: Math.min(partOf(charged.taxable, exact), charged.tax) as Cents }
+    })
+}

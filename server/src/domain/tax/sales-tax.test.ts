@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { type Cents, centsOf } from '../money.ts'
+import type { SalesTaxRule } from '../rate-book/rate-book.ts'
+import { salesTaxOf, type TaxPlace, taxRulesFor, totalTax } from './sales-tax.ts'
+
+const rule = (
+  id: number,
+  type: SalesTaxRule['type'],
+  percent: number,
+  more: Partial<SalesTaxRule> = {},
+): SalesTaxRule => ({
+  id,
+  type,
+  state: 'TX',
+  county: null,
+  city: null,
+  productTypeCode: 'VSC',
+  lineItemType: 'ContractRetail',
+  rate: percent * 1_000_000,
+  maximumTaxable: null,
+  exempt: false,
+  refundable: false,
+  effectiveFrom: '2015-01-01',
+  effectiveTo: null,
+  ...more,
+})
+
+const texas = [
+  rule(1, 'State', 6),
+  rule(2, 'County', 1, { county: 'Travis', maximumTaxable: 500_000 as Cents }),
+  rule(3, 'City', 0.5, { city: 'Austin' }),
+  rule(4, 'State', 7, { state: 'FL', refundable: true }),
+]
+
+const austin: TaxPlace = {
+  state: 'TX',
+  county: 'Travis',
+  city: 'austin',
+  date: '2024-03-15',
+  productTypeCode: 'VSC',
+}
+
+const taxes = (amount: number, place: Partial<TaxPlace> = {}, rules = texas) => {
+  const details = salesTaxOf(taxRulesFor(rules, { ...austin, ...place }, 'ContractRetail'), centsOf(amount))
+  return [...details.map(({ tax }) => tax / 100), totalTax(details) / 100]
+}
+
+describe('sales tax', () => {
+  test.each([
+    [2_995, {}, [179.7, 29.95, 14.98, 224.63]],
+    [6_200, {}, [372, 50, 31, 453]],
+    [2_862.93, {}, [171.78, 28.63, 14.31, 214.72]],
+    [2_995, { county: null, city: null }, [179.7, 179.7]],
+    [2_562.93, { state: 'FL' }, [179.41, 179.41]],
+    [2_995, { state: 'CA' }, [0]],
+    [2_995, { productTypeCode: 'GAP' }, [0]],
+    [2_995, { date: '2014-12-31' }, [0]],
+  ])('of %d with %j is %j', (amount, place, expected) => {
+    expect(taxes(amount, place)).toEqual(expected)
+  })
+
+  test('of a type follows the rule that says most about the sale', () => {
+    const rules = [
+      rule(1, 'State', 6, { productTypeCode: null }),
+      rule(2, 'State', 4),
+      rule(3, 'State', 0, { productTypeCode: 'GAP', exempt: true }),
+    ]
+    expect(taxes(100, {}, rules)).toEqual([4, 4])
+    expect(taxes(100, { productTypeCode: 'KEY' }, rules)).toEqual([6, 6])
+    expect(taxes(100, { productTypeCode: 'GAP' }, rules)).toEqual([0])
+  })
+})

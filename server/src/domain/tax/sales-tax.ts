@@ -1,0 +1,84 @@
+import { type Cents, prorate } from '../money.ts'
+import type { SalesTaxRule } from '../rate-book/rate-book.ts'
+
+/** Where and when something is sold. County and city are unknown where the sale is not at home. */
+export interface TaxPlace {
+  readonly state: string
+  readonly county: string | null
+  readonly city: string | null
+  readonly date: string
+  readonly productTypeCode: string
+}
+
+export interface TaxedItem {
+  readonly lineItemType: NonNullable<SalesTaxRule['lineItemType']>
+  readonly amount: Cents
+}
+
+export interface TaxDetail {
+  readonly rule: SalesTaxRule
+  readonly taxable: Cents
+  readonly tax: Cents
+}
+
+/** Percent in millionths of one percent, as a part of the whole. */
+const WHOLE = 100_000_000
+
+/** The rules that tax this kind of item there: of each type the one that says most about it. */
+export function taxRulesFor(
+  rules: readonly SalesTaxRule[],
+  place: TaxPlace,
+  lineItemType: TaxedItem['lineItemType'],
+): SalesTaxRule[] {
+  const best = new Map<SalesTaxRule['type'], SalesTaxRule>()
+  for (const rule of rules) {
+    if (!applies(rule, place, lineItemType)) continue
+    const other = best.get(rule.type)
+    if (!other || (rank(rule) - rank(other) || other.id - rule.id) > 0) best.set(rule.type, rule)
+  }
+  return [...best.values()].filter(({ exempt }) => !exempt)
+}
+
+/** By state: a book may have rules for very many places. */
+export function taxRulesByState(rules: readonly SalesTaxRule[]): Map<string, SalesTaxRule[]> {
+  const byState = new Map<string, SalesTaxRule[]>()
+  for (const rule of rules) {
+    const ofState = byState.get(rule.state)
+    if (ofState) ofState.push(rule)
+    else byState.set(rule.state, [rule])
+  }
+  return byState
+}
+
+function applies(rule: SalesTaxRule, place: TaxPlace, lineItemType: TaxedItem['lineItemType']): boolean {
+  return (
+    rule.state === place.state &&
+    isSame(rule.county, place.county) &&
+    isSame(rule.city, place.city) &&
+    (rule.productTypeCode === null || rule.productTypeCode === place.productTypeCode) &&
+    (rule.lineItemType === null || rule.lineItemType === lineItemType) &&
+    rule.effectiveFrom <= place.date &&
+    (rule.effectiveTo === null || place.date <= rule.effectiveTo)
+  )
+}
+
+const isSame = (wanted: string | null, given: string | null) =>
+  wanted === null || (given !== null && wanted.toLowerCase() === given.toLowerCase())
+
+const rank = ({ county, city, productTypeCode, lineItemType }: SalesTaxRule) =>
+  [county, city, productTypeCode, lineItemType].filter((part) => part !== null).length
+
+/** The taxes on an item, each on its own base and rounded by itself. */
+export function salesTaxOf(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
+  const details = new Array<TaxDetail>(rules.length)
+  for (let at = 0; at < rules.length; at += 1) {
+    const rule = rules[at] as SalesTaxRule
+    const { maximumTaxable } = rule
+    const taxable = maximumTaxable === null || amount <= maximumTaxable ? amount : maximumTaxable
+    details[at] = { rule, taxable, tax: prorate(taxable, rule.rate, WHOLE) }
+  }
+  return details
+}
+
+export const totalTax = (details: readonly TaxDetail[]): Cents =>
+  details.reduce((sum, { tax }) => sum + tax, 0) as Cents

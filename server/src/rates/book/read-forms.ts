@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { BookForm, UnnumberedProduct } from '../../domain/rate-book/book.ts'
+import { type Reading, refuse } from '../../files/reading.ts'
+
+const FORM_BYTES_AT_MOST = 5 * 1024 * 1024
+
+/** Whether a file is a form: it is read as base64, not as text. */
+export const isFormFile = (file: string) => /^forms\/[^/]+\.pdf$/i.test(file)
+
+/** The administrator's own PDF forms, `forms/<number>.pdf`. Whether one can be filled in is for those who print. */
+export function readForms(reading: Reading, products: readonly UnnumberedProduct[]): BookForm[] {
+  const known = products.flatMap(({ programs }) => programs.map(({ formNumber }) => formNumber))
+  const files = [...reading.files].filter(([file]) => isFormFile(file))
+  return files.map(([file, content]) => {
+    const formNumber = file.slice('forms/'.length, -'.pdf'.length)
+    const bytes = Buffer.from(content, 'base64')
+    const told = (reason: string) => refuse(reading, { file, line: 1 }, reason)
+    if (!known.includes(formNumber)) told(`No program has the form number ${formNumber}.`)
+    if (bytes.length > FORM_BYTES_AT_MOST) told('The form has more than 5 MiB.')
+    else if (bytes.toString('latin1', 0, 5) !== '%PDF-') told('The file is not a PDF.')
+    return {
+      formNumber,
+      content,
+      sizeBytes: bytes.length,
+      checksum: createHash('sha256').update(bytes).digest('hex'),
+    }
+  })
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, Money, optionalText, text } from '../../http/schemas.ts'
+import { DisbursementShape } from '../quotes/shapes.ts'
+
+// What is asked and answered of lines of prices that are changed over the API.
+
+const types = ['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder'] as const
+
+const Percent = z
+  .number()
+  .min(0)
+  .lt(100)
+  // The nearest number to a count of millionths, exactly.
+  .refine((value) => Math.round(value * 1_000_000) / 1_000_000 === value, {
+    message: 'at most six decimals',
+    params: { code: 'Precision' },
+  })
+
+/** The members that a type has, and that the others have not. */
+const members: Readonly<Record<string, readonly ('amount' | 'percent' | 'percentBase')[]>> = {
+  Flat: ['amount'],
+  PercentOf: ['percent', 'percentBase'],
+}
+
+export const CalculationInput = z
+  .strictObject({
+    type: z
+      .enum(types)
+      .describe(
+        'Flat and PercentOf say their figures. RateRow, FactorTable and Remainder are the rate book’s: where a line has that type there, they return to it.',
+      ),
+    amount: Money.min(0).nullable().optional().describe('Of a Flat.'),
+    percent: Percent.nullable().optional().describe('Of a PercentOf: from 0 to below 100.'),
+    percentBase: z
+      .union([text(40), z.array(text(40)).min(1).max(100)])
+      .nullable()
+      .optional()
+      .describe('Of a PercentOf: DealerCost, Retail or Markup, or the codes of lines.'),
+  })
+  .superRefine((calculation, context) => {
+    for (const member of ['amount', 'percent', 'percentBase'] as const) {
+      const isSent = calculation[member] !== undefined && calculation[member] !== null
+      const belongs = members[calculation.type]?.includes(member) ?? false
+      if (isSent === belongs) continue
+      context.addIssue({
+        code: 'custom',
+        path: [member],
+        params: { code: isSent ? 'Unknown' : 'Required' },
+        message: isSent
+          ? `A ${calculation.type} has no ${member}.`
+          : `A ${calculation.type} needs its ${member}.`,
+      })
+    }
+  })
+  .meta({ id: 'CalculationData', example: { type: 'Flat', amount: 90 } })
+export type CalculationInput = z.output<typeof CalculationInput>
+
+const days = {
+  effectiveFrom: CalendarDate.describe('The first sale date it counts for.'),
+  effectiveTo: CalendarDate.nullable().optional().describe('The last one. Null: without end.'),
+}
+
+export const DisbursementPatch = z
+  .strictObject({
+    calculation: CalculationInput,
+    ...days,
+    reason: optionalText(500).optional().describe('Why, for the log.'),
+  })
+  .meta({
+    id: 'RateDisbursementPatchData',
+    example: {
+      calculation: { type: 'Flat', amount: 90 },
+      effectiveFrom: '2024-04-01',
+      reason: 'New agreement',
+    },
+  })
+export type DisbursementPatch = z.output<typeof DisbursementPatch>
+
+const narrowed = Id.nullable().optional()
+
+export const DisbursementInput = z
+  .strictObject({
+    programId: Id,
+    disbursementCode: text(40).describe('The code of a line of the program.'),
+    calculation: CalculationInput,
+    ...days,
+    planId: narrowed.describe('Only for this plan. Null: for all.'),
+    termId: narrowed.describe('Only for this term. Null: for all.'),
+    deductibleId: narrowed.describe('Only for this deductible. Null: for all.'),
+    classCode: text(40).nullable().optional().describe('Only for vehicles of this class. Null: for all.'),
+  })
+  .meta({
+    id: 'RateDisbursementData',
+    example: {
+      programId: 1,
+      disbursementCode: 'AGENT',
+      calculation: { type: 'Flat', amount: 90 },
+      effectiveFrom: '2024-04-01',
+    },
+  })
+export type DisbursementInput = z.output<typeof DisbursementInput>
+
+export const RateDisbursementModel = z
+  .object({
+    disbursement: DisbursementShape.extend({
+      amount: Money.nullable().describe('Of a line with a fixed amount. Null: it follows from the rate.'),
+    }),
+    programId: Id,
+    planId: Id.nullable(),
+    termId: Id.nullable(),
+    deductibleId: Id.nullable(),
+    classCode: z.string().nullable(),
+    accountHolderId: Id.nullable().describe('Whom it is agreed with. Null: it is the program’s.'),
+    status: z.enum(['Active', 'Scheduled', 'Expired']).describe('Whether today is one of its days.'),
+    auditLogId: Id.nullable().describe('The last change of it. Null: it is as the rate book says.'),
+  })
+  .meta({ id: 'RateDisbursementResponse' })
+export type RateDisbursementModel = z.input<typeof RateDisbursementModel>
+
+export const Accepted = z
+  .object({
+    auditLogId: Id.describe('GET /Rates/Disbursements/AuditLog/{auditLogId} says what comes of it.'),
+  })
+  .meta({ id: 'RateDisbursementAccepted', example: { auditLogId: 1 } })
+
+const figure = z.union([z.string(), z.number(), z.array(z.string())]).nullable()
+
+export const AuditLogModel = z
+  .object({
+    id: Id,
+    action: z.enum(['Add', 'Update']),
+    status: z.enum(['Queued', 'Processing', 'Completed', 'Failed']),
+    requestedBy: z.string(),
+    requestedAt: Instant,
+    completedAt: Instant.nullable(),
+    reason: z.string().nullable(),
+    affectedRates: z
+      .int()
+      .describe('How many combinations of plan, term and deductible of the program it counts for.'),
+    changes: z.array(z.object({ disbursementId: Id, field: z.string(), oldValue: figure, newValue: figure })),
+    errors: z
+      .array(z.object({ code: z.string(), message: z.string() }))
+      .describe('Why a Failed change had no effect.'),
+  })
+  .meta({
+    id: 'AuditLogResponse',
+    example: {
+      id: 1,
+      action: 'Add',
+      status: 'Completed',
+      requestedBy: 'sandbox-rates',
+      requestedAt: '2024-03-15T15:00:00Z',
+      completedAt: '2024-03-15T15:00:00Z',
+      reason: null,
+      affectedRates: 105,
+      changes: [{ disbursementId: 51, field: 'amount', oldValue: null, newValue: 90 }],
+      errors: [],
+    },
+  })
+export type AuditLogModel = z.input<typeof AuditLogModel>

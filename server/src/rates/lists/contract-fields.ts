@@ -1,0 +1,53 @@
+import { sql } from '../../db/sql.ts'
+import { requiredAtSteps } from '../../domain/custom-fields/custom-fields.ts'
+import { found } from '../../http/problems.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Filters, ListQuery, Sort } from '../../http/search.ts'
+import type { LiveBooks } from '../book/live-book.ts'
+import { bookFor } from './book-lists.ts'
+import { CustomFieldModel } from './rate-models.ts'
+import { shownToCaller } from './visibility.ts'
+
+const filters = {
+  requiredAt: { match: 'oneOf', column: 'f.required_at', values: requiredAtSteps },
+} as const satisfies Filters
+
+const sort = {
+  code: { column: 'f.code', text: true },
+  name: { column: 'f.name', text: true },
+  displayOrder: { column: 'f.display_order' },
+} as const satisfies Sort
+
+/** The custom fields of contracts. A book puts them beside those of other records when it is applied. */
+export const contractFieldRoutes = (books: LiveBooks): readonly Route[] => [
+  route.list({
+    path: '/Rates/Products/{productId}/customfields',
+    tag: 'Rates',
+    summary: 'List the custom fields of contracts of a product',
+    permission: 'rates:read',
+    form: 'array',
+    row: CustomFieldModel,
+    search: { filters, sort },
+    async list({ params: { productId }, ...acting }) {
+      const live = await bookFor(books, acting.caller)
+      const shown = await shownToCaller(live, acting)
+      found(
+        live.book.products.find((product) => product.id === productId && shown.product(product)),
+        `product ${productId}`,
+      )
+      return fieldsOf(productId)
+    },
+  }),
+]
+
+const fieldsOf = (productId: number): ListQuery<CustomFieldModel> => ({
+  filters,
+  sort,
+  select: `f.id, f.code, f.name, f.data_type as "dataType", f.is_required as "isRequired",
+    f.required_at as "requiredAt", f.max_length as "maxLength", f.options, f.criteria,
+    f.applies_to as "appliesTo", f.product_id as "productId", f.display_order as "displayOrder"`,
+  from: 'custom_field f',
+  id: 'f.id',
+  where: [sql`f.applies_to = 'Contract'`, sql`(f.product_id is null or f.product_id = ${productId})`],
+  row: (record: never) => record as CustomFieldModel,
+})

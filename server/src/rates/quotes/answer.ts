@@ -1,0 +1,97 @@
+import { amountOf, type Cents } from '../../domain/money.ts'
+import { conditionOf } from '../../domain/rating/vehicle-condition.ts'
+import { jsonBytes } from '../../http/json-bytes.ts'
+import type { LiveBook } from '../book/live-book.ts'
+import { type Accounts, namesIn } from './accounts.ts'
+import type { Headings } from './headings.ts'
+import { writeRates } from './json.ts'
+import { type Quoted, type QuoteInputs, reasonsToldTo } from './quote-rates.ts'
+
+/** What a quote is answered with, to whom. */
+export interface Answering {
+  readonly live: LiveBook
+  readonly inputs: QuoteInputs
+  readonly headings: Headings
+  readonly quoteId: string
+  readonly token: string
+  /** Null: the split of dealer cost is not shown. */
+  readonly accounts: Accounts | null
+  readonly showsCosts: boolean
+  readonly mayDiagnose: boolean
+}
+
+/** About as many bytes as a rate takes. */
+const BYTES_OF_A_RATE = 3_500
+
+/** The answer as JSON, behind what it is part of. */
+export function quoteJson(quoted: Quoted, answering: Answering, lead = '', tail = ''): Buffer {
+  const { inputs, quoteId, accounts, live, headings, token } = answering
+  const { facts, query, quotedAt } = inputs
+  const { rates, reasons } = quoted.rating
+  const head = {
+    quoteId,
+    quotedAt,
+    validUntil: quoted.validUntil,
+    dealer: { type: 'Dealer', id: facts.dealerId, number: facts.dealer.number },
+    vehicle: vehicleShown(quoted, inputs),
+  }
+  const told =
+    query.includeReasons || rates.length === 0 ? reasonsToldTo(reasons, answering.mayDiagnose) : undefined
+  const json = jsonBytes(16_384 + rates.length * BYTES_OF_A_RATE)
+  json.text(`${lead}${JSON.stringify(head).slice(0, -1)},"products":`)
+  writeRates(json, rates, {
+    book: live.book,
+    headings,
+    token,
+    place: placeOf(inputs),
+    ...(accounts ? { accounts: namesIn(accounts) } : {}),
+    cancelMethodIds: new Map(Object.entries(accounts?.cancelMethods ?? {})),
+    showsFeeds: answering.showsCosts,
+    includesRelated: query.includeRelated ?? false,
+  })
+  json.text(`,"warnings":${JSON.stringify(quoted.warnings)}`)
+  if (told) json.text(`,"reasons":${JSON.stringify(told)}`)
+  json.text(`}${tail}`)
+  return json.end()
+}
+
+/** Sold in another state than the dealer's, county and city are not known. */
+function placeOf({ facts: { dealer }, query }: QuoteInputs) {
+  const state = query.state ?? dealer.state
+  const isAtHome = state === dealer.state
+  return { state, county: isAtHome ? dealer.county : null, city: isAtHome ? dealer.city : null }
+}
+
+const amount = (cents: Cents | null | undefined) =>
+  cents === null || cents === undefined ? null : amountOf(cents)
+
+function vehicleShown({ vehicle, request, usageUnit }: Quoted, { query, facts }: QuoteInputs) {
+  return {
+    assetTypeCode: request.assetTypeCode,
+    vin: vehicle.vin,
+    isVinValid: vehicle.isVinValid,
+    year: vehicle.year,
+    make: vehicle.make,
+    model: vehicle.model,
+    trim: vehicle.trim,
+    series: vehicle.series,
+    bodyStyle: vehicle.bodyStyle,
+    segmentation: request.segmentation,
+    engine: vehicle.engine,
+    cylinders: vehicle.cylinders,
+    displacement: vehicle.displacement,
+    fuelType: vehicle.fuelType,
+    driveType: vehicle.driveType,
+    aspiration: vehicle.aspiration,
+    gvw: vehicle.gvw,
+    odometer: request.usage,
+    odometerUnit: usageUnit,
+    condition: conditionOf(request, facts),
+    inServiceDate: request.inServiceDate,
+    vehicleUse: request.vehicleUse,
+    serialNumber: request.serialNumber,
+    purchasePrice: amount(query.vehiclePurchasePrice ?? query.itemPurchasePrice),
+    msrp: amount(query.msrp),
+    nadaValue: amount(query.nadaValue),
+  }
+}

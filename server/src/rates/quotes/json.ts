@@ -1,0 +1,230 @@
+import type { Cents } from '../../domain/money.ts'
+import type { Book } from '../../domain/rate-book/book.ts'
+import type { Calculation, DisbursementDefinition, SalesTaxRule } from '../../domain/rate-book/rate-book.ts'
+import type { RatedLine, RatedRate } from '../../domain/rating/results.ts'
+import { totalTax } from '../../domain/tax/sales-tax.ts'
+import type { JsonBytes } from '../../http/json-bytes.ts'
+import type { Headings, Offered } from './headings.ts'
+import {
+  type AccountNames,
+  aroundAmount,
+  classOf,
+  percentOf,
+  relatedOf,
+  soldOf,
+  surchargeOf,
+} from './rate-parts.ts'
+
+// The rates of a quote as JSON. A quote can have hundreds, of which little but the figures differs from one question to
+// the next, so what stays the same is put into words once: for the life of the book what is sold, for one answer what
+// comes of the question.
+
+/** What the rates need to be shown. */
+export interface RatesShown {
+  readonly book: Book
+  readonly headings: Headings
+  readonly token: string
+  /** Where the sale is taxed. */
+  readonly place: { readonly state: string; readonly county: string | null; readonly city: string | null }
+  /** Absent: the split of dealer cost is not shown. */
+  readonly accounts?: AccountNames
+  readonly cancelMethodIds: ReadonlyMap<string, number>
+  /** Scoped callers do not see which lines a surcharge goes into. */
+  readonly showsFeeds: boolean
+  readonly includesRelated: boolean
+}
+
+const bytesOf = (text: string): Buffer => Buffer.from(text)
+
+/** The rates in the tree of what is sold. Only products, programs and plans that have rates are in it. */
+export function writeRates(json: JsonBytes, rates: readonly RatedRate[], shown: RatesShown): void {
+  const write = rateWriter(json, rates, shown)
+  json.ascii('[')
+  rates.forEach((rate, at) => {
+    const before = rates[at - 1]
+    const { program, plan } = rate
+    const isNewProduct = before?.program.product !== program.product
+    const isNewProgram = before?.program !== program
+    if (before?.plan === plan) json.ascii(',')
+    else {
+      if (before) json.ascii(isNewProduct ? ']}]}]},' : isNewProgram ? ']}]},' : ']},')
+      if (isNewProduct) json.text(`${shown.headings.product(program.product)},"programs":[`)
+      if (isNewProgram) json.text(`${shown.headings.program(program.program)},"plans":[`)
+      json.text(`${shown.headings.plan(program, plan, offeredFrom(rates, at))},"rates":[`)
+    }
+    write(rate, at)
+  })
+  json.ascii(rates.length > 0 ? ']}]}]}]' : ']')
+}
+
+/** The terms and deductibles of the plan whose rates begin here. */
+function offeredFrom(rates: readonly RatedRate[], begin: number): Offered {
+  const terms = new Set<string>()
+  const deductibles = new Set<RatedRate['deductible']>()
+  for (let at = begin; rates[at]?.plan === rates[begin]?.plan; at += 1) {
+    terms.add((rates[at] as RatedRate).term.code)
+    deductibles.add((rates[at] as RatedRate).deductible)
+  }
+  return { terms, deductibles }
+}
+
+const label = (name: string) => bytesOf(`,"${name}":`)
+const LABELS = {
+  dealerCost: label('dealerCost'),
+  suggestedRetail: label('suggestedRetail'),
+  minRetail: label('minRetail'),
+  maxRetail: label('maxRetail'),
+  effectiveDate: bytesOf(',"effectiveDate":"'),
+  expirationDate: bytesOf('","expirationDate":"'),
+  expirationOdometer: bytesOf('","expirationOdometer":'),
+  rateId: bytesOf(',"rateId":"r_'),
+  totalTax: label('totalTax'),
+  tax: label('tax'),
+  details: bytesOf(',"details":['),
+} as const
+
+function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesShown) {
+  const tail = bytesOf(`.${shown.token}"}`)
+  const writeLines = shown.accounts && lineWriter(json, shown, shown.accounts)
+  const writeTax = taxWriter(json, shown)
+  const amount = (name: Uint8Array, cents: Cents | null) => {
+    json.bytes(name)
+    if (cents === null) json.ascii('null')
+    else json.hundredths(cents)
+  }
+  let before: RatedRate | undefined
+  let ofPlan: SoldInPlan = new Map()
+  let ofTerm: SoldInTerm = new Map()
+  let ofSale = bytesOf('')
+  let rule = bytesOf('')
+  return (rate: RatedRate, at: number) => {
+    if (rate.plan !== before?.plan) ofPlan = soldIn(rate.plan)
+    if (rate.plan !== before?.plan || rate.term !== before.term) ofTerm = inner(ofPlan, rate.term)
+    if (rate.program !== before?.program || rate.surcharges !== before.surcharges)
+      ofSale = bytesOf(saleText(rate, rates, shown))
+    if (rate.retailRule !== before?.retailRule) rule = bytesOf(ruleText(rate))
+    before = rate
+    json.bytes(ofTerm.get(rate.deductible) ?? soldBytes(ofTerm, rate, shown.book))
+    json.bytes(ofSale)
+    writeLines?.(rate)
+    amount(LABELS.dealerCost, rate.dealerCost)
+    amount(LABELS.suggestedRetail, rate.suggested)
+    amount(LABELS.minRetail, rate.minimum)
+    amount(LABELS.maxRetail, rate.maximum)
+    json.bytes(rule)
+    json.bytes(LABELS.effectiveDate)
+    json.ascii(rate.effectiveDate)
+    json.bytes(LABELS.expirationDate)
+    json.ascii(rate.expirationDate)
+    json.bytes(LABELS.expirationOdometer)
+    if (rate.expirationOdometer === null) json.ascii('null')
+    else json.whole(rate.expirationOdometer)
+    writeTax(rate)
+    json.bytes(LABELS.rateId)
+    json.whole(at)
+    json.bytes(tail)
+  }
+}
+
+/** What is the same for the rates of a program: the vehicle's class, surcharges, and what belongs with it. */
+function saleText(rate: RatedRate, rates: readonly RatedRate[], shown: RatesShown): string {
+  const surcharges = rate.surcharges.map((one) => surchargeOf(one, shown.showsFeeds))
+  const related = shown.includesRelated ? relatedOf(rate, rates, shown) : []
+  return `,"class":${JSON.stringify(classOf(rate))},"surcharges":${JSON.stringify(surcharges)},"relatedRates":${JSON.stringify(related)}`
+}
+
+const ruleText = ({ retailRule: { type, regulatedRuleId } }: RatedRate) =>
+  `,"retailRule":"${type}","regulatedRuleId":${JSON.stringify(regulatedRuleId)}`
+
+type SoldInTerm = Map<RatedRate['deductible'], Buffer>
+type SoldInPlan = Map<RatedRate['term'], SoldInTerm>
+
+// For the life of the book: what is sold in a cell.
+const sold = new WeakMap<RatedRate['plan'], SoldInPlan>()
+
+const inner = (ofPlan: SoldInPlan, term: RatedRate['term']): SoldInTerm => {
+  const known = ofPlan.get(term) ?? new Map()
+  ofPlan.set(term, known)
+  return known
+}
+
+function soldIn(plan: RatedRate['plan']): SoldInPlan {
+  const known = sold.get(plan) ?? new Map()
+  sold.set(plan, known)
+  return known
+}
+
+function soldBytes(ofTerm: SoldInTerm, rate: RatedRate, book: Book): Buffer {
+  const bytes = bytesOf(JSON.stringify(soldOf(rate, book)).slice(0, -1))
+  ofTerm.set(rate.deductible, bytes)
+  return bytes
+}
+
+/** Lines differ in their amounts, and in how they were come by. */
+function lineWriter(json: JsonBytes, shown: RatesShown, accounts: AccountNames) {
+  const known = new Map<DisbursementDefinition, Map<Calculation, Around>>()
+  const aroundOf = (line: RatedLine, rate: RatedRate): Around => {
+    const ofLine = known.get(line.definition) ?? new Map<Calculation, Around>()
+    known.set(line.definition, ofLine)
+    const around = ofLine.get(line.calculation) ?? aroundBytes(line, rate, { ...shown, accounts })
+    ofLine.set(line.calculation, around)
+    return around
+  }
+  return (rate: RatedRate) => {
+    rate.lines.forEach((line, at) => {
+      const { before, behind } = aroundOf(line, rate)
+      json.ascii(at === 0 ? ',"disbursements":[' : ',')
+      json.bytes(before)
+      json.hundredths(line.amount)
+      json.bytes(behind)
+    })
+    json.ascii(rate.lines.length === 0 ? ',"disbursements":[]' : ']')
+  }
+}
+
+interface Around {
+  readonly before: Buffer
+  readonly behind: Buffer
+}
+
+function aroundBytes(...asked: Parameters<typeof aroundAmount>): Around {
+  const { before, behind } = aroundAmount(...asked)
+  return {
+    before: bytesOf(`${JSON.stringify(before).slice(0, -1)},"amount":`),
+    behind: bytesOf(`,${JSON.stringify(behind).slice(1)}`),
+  }
+}
+
+function taxWriter(json: JsonBytes, { place }: RatesShown) {
+  const { state, county, city } = place
+  const head = bytesOf(`,"salesTax":{"jurisdiction":${JSON.stringify({ state, county, city })},"taxable":`)
+  // Rates of a program have the same taxes in the same order.
+  const rules: SalesTaxRule[] = []
+  const before: Buffer[] = []
+  const beforeTaxable = (rule: SalesTaxRule, at: number): Buffer => {
+    const known = before[at]
+    if (known && rules[at] === rule) return known
+    const bytes = bytesOf(`${at > 0 ? '},' : ''}${taxText(rule)}`)
+    rules[at] = rule
+    before[at] = bytes
+    return bytes
+  }
+  return ({ suggested, taxes }: RatedRate) => {
+    json.bytes(head)
+    json.hundredths(suggested)
+    json.bytes(LABELS.totalTax)
+    json.hundredths(totalTax(taxes))
+    json.bytes(LABELS.details)
+    for (let at = 0; at < taxes.length; at += 1) {
+      const { rule, taxable, tax } = taxes[at] as RatedRate['taxes'][number]
+      json.bytes(beforeTaxable(rule, at))
+      json.hundredths(taxable)
+      json.bytes(LABELS.tax)
+      json.hundredths(tax)
+    }
+    json.ascii(taxes.length > 0 ? '}]}' : ']}')
+  }
+}
+
+const taxText = ({ type, id, rate }: SalesTaxRule) =>
+  `{"taxTypeCode":"${type}","ruleId":${id},"rate":${percentOf(rate)},"taxable":`

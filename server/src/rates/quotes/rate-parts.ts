@@ -1,0 +1,160 @@
+import { amountOf } from '../../domain/money.ts'
+import type { Book, ContractField } from '../../domain/rate-book/book.ts'
+import type { ClassRow, EffectiveDates } from '../../domain/rate-book/rate-book.ts'
+import type { ChosenSurcharge, RatedLine, RatedRate } from '../../domain/rating/results.ts'
+import { figuresOf } from '../disbursements/lines.ts'
+import { deductibleModel } from '../lists/plan-models.ts'
+import { classNameOf } from './class-names.ts'
+import { rateIdOf } from './rate-token.ts'
+
+// The parts of a rate in a quote, as they are answered.
+
+/** Whom a line goes to, by type and number. */
+export type AccountNames = (
+  type: string,
+  number: string | null,
+) => { readonly id: number | null; readonly name: string | null }
+
+/** From millionths. */
+export const percentOf = (millionths: number) => millionths / 1_000_000
+
+/** What is sold: the same in every quote of the book. */
+export function soldOf({ program, plan, term, deductible }: RatedRate, book: Book) {
+  const { product, program: source } = program
+  const { id, code, months, miles, hours, basis } = term
+  return {
+    productId: product.id,
+    programId: source.id,
+    planId: plan.plan.id,
+    planCode: plan.plan.code,
+    formNumber: source.formNumber,
+    term: { id, code, months, miles, hours, basis },
+    deductible: deductibleModel(deductible),
+    ...(plan.plan.services.length > 0
+      ? { ppmServices: plan.plan.services.map((service) => ({ ...service, price: amountOf(service.price) })) }
+      : {}),
+    rateFields: fieldsFor(book, product.code),
+  }
+}
+
+/** The inputs that a contract of this product still needs. */
+const fieldsFor = ({ contractFields }: Book, productCode: string) =>
+  contractFields
+    .filter(({ product }: ContractField) => product === null || product === productCode)
+    .map(({ code, name, dataType, isRequired, options }) => ({
+      name: code,
+      label: name,
+      dataType,
+      isRequired,
+      value: null,
+      options: options === null ? null : [...options],
+    }))
+
+export const surchargeOf = ({ surcharge, isSelected }: ChosenSurcharge, showsFeeds: boolean) => ({
+  id: surcharge.id,
+  code: surcharge.code,
+  name: surcharge.name,
+  amount: amountOf(surcharge.amount),
+  retailAmount: surcharge.retailAmount === null ? null : amountOf(surcharge.retailAmount),
+  isMandatory: surcharge.isMandatory,
+  isOption: !surcharge.isMandatory,
+  isSelected,
+  ...(showsFeeds
+    ? {
+        feeds: surcharge.feeds.map(({ disbursementCode, amount }) => ({
+          disbursementCode,
+          amount: amountOf(amount),
+        })),
+      }
+    : {}),
+  criteria: surcharge.criteria,
+})
+
+export const classOf = ({ classing, program }: RatedRate) =>
+  classing && {
+    classCode: classing.classCode,
+    className: classNameOf(program.program, classing.classCode),
+    programId: program.program.id,
+    isEligible: true,
+    source: 'Table' as const,
+    matchedOn: matchedOn(classing.row),
+  }
+
+const matchedOn = ({ make, model, trim, series, engine, fuelType, driveType }: ClassRow) => ({
+  make,
+  model,
+  trim,
+  series,
+  engine,
+  fuelType,
+  driveType,
+})
+
+/** What belongs with it on the day of the sale, and the first rate of it in the same quote. */
+export function relatedOf(
+  { program, effectiveDate }: RatedRate,
+  rates: readonly RatedRate[],
+  { book, token }: { readonly book: Book; readonly token: string },
+) {
+  return program.program.related.flatMap(({ relationType, product, plan, discount, ...dates }) => {
+    const found = book.products.find(({ code }) => code === product)
+    if (!found || !isOn(dates, effectiveDate)) return []
+    const plans = found.programs.flatMap(({ plans: all }) => all)
+    const at = rates.findIndex(
+      (other) => other.program.product.id === found.id && (plan === null || other.plan.plan.code === plan),
+    )
+    return [
+      {
+        relationType,
+        productId: found.id,
+        planId: plans.find(({ code }) => code === plan)?.id ?? null,
+        rateId: at < 0 ? null : rateIdOf(at, token),
+        discountAmount: discount === null ? null : amountOf(discount),
+      },
+    ]
+  })
+}
+
+const isOn = ({ effectiveFrom, effectiveTo }: EffectiveDates, date: string) =>
+  (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo)
+
+/** A line, but for its amount: what stands before it and behind it. */
+export function aroundAmount(
+  { definition, calculation }: RatedLine,
+  { program }: RatedRate,
+  {
+    book,
+    cancelMethodIds,
+    accounts,
+  }: {
+    readonly book: Book
+    readonly cancelMethodIds: ReadonlyMap<string, number>
+    readonly accounts: AccountNames
+  },
+) {
+  const { to, earningFactorTable } = definition
+  const tables = program.program.factorTables
+  const account = accounts(to.type, to.number)
+  const { amount: _, ...figures } = figuresOf(calculation, program.program)
+  return {
+    before: {
+      id: definition.id,
+      code: definition.code,
+      label: definition.label,
+      groupCode: book.disbursementCodes.find(({ code }) => code === definition.code)?.groupCode ?? null,
+    },
+    behind: {
+      ...figures,
+      toAccount: { accountHolderType: to.type, accountHolderId: account.id, name: account.name },
+      includedInDealerCost: definition.includedInDealerCost,
+      earningMethodCode: definition.earningMethodCode,
+      earningFactorTableId: tables.find(({ code }) => code === earningFactorTable)?.id ?? null,
+      cancelRule: definition.cancelRule,
+      cancelMethodId: cancelMethodIds.get(definition.cancelMethodCode ?? '') ?? null,
+      payWhen: definition.payWhen,
+      sequence: definition.sequence,
+      effectiveFrom: definition.effectiveFrom,
+      effectiveTo: definition.effectiveTo,
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
+import { DeductibleModel, PlanModel, ProductModel, ProgramModel, TermModel } from '../lists/rate-models.ts'
+
+// What a rate quote answers.
+
+const text = z.string().nullable()
+const count = z.int().nullable()
+
+const Reference = z.object({ type: z.string(), id: Id, number: z.string() })
+
+export const ClassDetail = z.object({
+  classCode: z.string(),
+  className: z.string(),
+  programId: Id,
+  isEligible: z.boolean(),
+  source: z.enum(['Table', 'Override']),
+  matchedOn: z.object({
+    make: text,
+    model: text,
+    trim: text,
+    series: text,
+    engine: text,
+    fuelType: text,
+    driveType: text,
+  }),
+})
+
+export const SurchargeShape = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  amount: Money,
+  retailAmount: Money.nullable(),
+  isMandatory: z.boolean(),
+  isOption: z.boolean(),
+  isSelected: z.boolean(),
+  feeds: z
+    .array(z.object({ disbursementCode: z.string(), amount: Money }))
+    .optional()
+    .describe('For those who may see what dealer cost is made of.'),
+  criteria: text,
+})
+
+const ToAccount = z.object({ accountHolderType: z.string(), accountHolderId: z.int().nullable(), name: text })
+
+export const DisbursementShape = z.object({
+  id: Id,
+  code: z.string(),
+  label: z.string(),
+  groupCode: text,
+  amount: Money,
+  calculationType: z.enum(['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder']),
+  percent: z.number().nullable(),
+  percentBase: z.union([z.string(), z.array(z.string())]).nullable(),
+  factorTableId: z.int().nullable(),
+  toAccount: ToAccount,
+  includedInDealerCost: z.boolean(),
+  earningMethodCode: z.string(),
+  earningFactorTableId: z.int().nullable(),
+  cancelRule: z.string(),
+  cancelMethodId: z.int().nullable(),
+  payWhen: z.string(),
+  sequence: z.int(),
+  effectiveFrom: CalendarDate,
+  effectiveTo: CalendarDate.nullable(),
+})
+
+export const ServiceShape = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  intervalMonths: count,
+  intervalMiles: count,
+  price: Money,
+  toleranceMiles: z.int(),
+  useRule: z.string(),
+  sequence: z.int(),
+})
+
+const RateField = z.object({
+  name: z.string(),
+  label: z.string(),
+  dataType: z.string(),
+  isRequired: z.boolean(),
+  value: text,
+  options: z.array(z.string()).nullable(),
+})
+
+const RelatedRate = z.object({
+  relationType: z.string(),
+  productId: Id,
+  planId: z.int().nullable(),
+  rateId: text,
+  discountAmount: Money.nullable(),
+})
+
+const SalesTax = z.object({
+  jurisdiction: z.object({ state: z.string(), county: text, city: text }),
+  taxable: Money,
+  totalTax: Money,
+  details: z.array(
+    z.object({ taxTypeCode: z.string(), ruleId: Id, rate: z.number(), taxable: Money, tax: Money }),
+  ),
+})
+
+export const ContractRate = z
+  .object({
+    rateId: z.string(),
+    productId: Id,
+    programId: Id,
+    planId: Id,
+    planCode: z.string(),
+    formNumber: z.string(),
+    term: TermModel,
+    deductible: DeductibleModel,
+    class: ClassDetail.nullable(),
+    dealerCost: Money,
+    suggestedRetail: Money,
+    minRetail: Money,
+    maxRetail: Money.nullable(),
+    retailRule: z.string(),
+    regulatedRuleId: text,
+    effectiveDate: CalendarDate,
+    expirationDate: CalendarDate,
+    expirationOdometer: count,
+    surcharges: z.array(SurchargeShape),
+    disbursements: z.array(DisbursementShape).optional(),
+    ppmServices: z.array(ServiceShape).optional(),
+    rateFields: z.array(RateField),
+    relatedRates: z.array(RelatedRate),
+    salesTax: SalesTax,
+  })
+  .meta({ id: 'ContractRate' })
+
+const VehicleShape = z.object({
+  assetTypeCode: z.string(),
+  vin: text,
+  isVinValid: z.boolean().nullable(),
+  year: count,
+  make: text,
+  model: text,
+  trim: text,
+  series: text,
+  bodyStyle: text,
+  segmentation: text,
+  engine: text,
+  cylinders: count,
+  displacement: z.number().nullable(),
+  fuelType: text,
+  driveType: text,
+  aspiration: text,
+  gvw: count,
+  odometer: count,
+  odometerUnit: z.enum(['Miles', 'Hours', 'None']),
+  condition: text,
+  inServiceDate: CalendarDate.nullable(),
+  vehicleUse: text,
+  serialNumber: text,
+  purchasePrice: Money.nullable(),
+  msrp: Money.nullable(),
+  nadaValue: Money.nullable(),
+})
+
+export const ReasonShape = z
+  .object({
+    productCode: text,
+    programCode: text,
+    planCode: text,
+    rule: z.string(),
+    field: text,
+    seen: z.unknown(),
+    needed: z.unknown(),
+    fault: z.enum(['Input', 'Configuration']),
+    message: z.string(),
+  })
+  .meta({ id: 'RateReason' })
+
+const WarningShape = z.object({
+  code: z.string(),
+  message: z.string(),
+  productCode: z.string().optional(),
+  missing: z.array(z.string()).optional(),
+})
+
+export const RateResponse = z
+  .object({
+    quoteId: z.string(),
+    quotedAt: Instant,
+    validUntil: Instant,
+    dealer: Reference,
+    vehicle: VehicleShape,
+    products: z
+      .array(
+        ProductModel.extend({
+          programs: z.array(
+            ProgramModel.extend({ plans: z.array(PlanModel.extend({ rates: z.array(ContractRate) })) }),
+          ),
+        }),
+      )
+      .describe('Those that have rates. The terms and deductibles of a plan are those that do.'),
+    warnings: z.array(WarningShape),
+    reasons: z.array(ReasonShape).optional(),
+  })
+  .meta({ id: 'RateResponse' })
+
+export const StoredQuote = z
+  .object({
+    quoteId: z.string(),
+    quotedAt: Instant,
+    validUntil: Instant,
+    dealer: Reference,
+    request: z.record(z.string(), z.unknown()).describe('The parameters that were given.'),
+    bookVersion: z.int(),
+    outcome: z.enum(['Rates', 'NoPlansFound']),
+    result: RateResponse.describe(
+      'What was answered, computed again; of NoPlansFound, no products and the reasons.',
+    ),
+  })
+  .meta({ id: 'RateQuote' })

@@ -1,0 +1,159 @@
+import { expireContract } from '../../contracts/changes/auto-expire.ts'
+import { autoVoidContract } from '../../contracts/changes/auto-void.ts'
+import { changeContract } from '../../contracts/changes/change-contract.ts'
+import { finalizeContract } from '../../contracts/changes/finalize-contract.ts'
+import { refinalizeContract } from '../../contracts/changes/refinalize-contract.ts'
+import { RerateInput, rerateContract } from '../../contracts/changes/rerate-contract.ts'
+import { transferContract } from '../../contracts/changes/transfer-contract.ts'
+import { holdContract } from '../../contracts/holds/hold-contract.ts'
+import { resolveHold } from '../../contracts/holds/resolve-hold.ts'
+import { ContractInput, PersonInput } from '../../contracts/record/input.ts'
+import { ContractPatch } from '../../contracts/record/patch.ts'
+import { createContract } from '../../contracts/sale/create-contract.ts'
+import { rateOfSale } from '../../contracts/sale/rate-of-sale.ts'
+import { run, type Tx } from '../../db/database.ts'
+import type { Keys } from '../../db/keys.ts'
+import type { Tenant } from '../../db/tenants.ts'
+import { openUnit } from '../../db/unit-of-work.ts'
+import { amountOf, type Cents } from '../../domain/money.ts'
+import type { Book } from '../../domain/rate-book/book.ts'
+import type { RatedRate } from '../../domain/rating/results.ts'
+import type { Acting } from '../../http/caller.ts'
+import { codesIn, saleBody } from './bodies.ts'
+import { atDesk, type Desk } from './desk.ts'
+import { seedCaller, seedServices } from './services.ts'
+import type { Deed, Sale } from './steps.ts'
+import { soldStories } from './stories.ts'
+
+export interface Selling {
+  readonly keys: Keys
+  readonly tenant: Tenant
+  readonly by: string
+}
+
+/** What the steps of all contracts share, and what each has come to. */
+interface World extends Desk {
+  readonly book: Book
+  readonly reasons: ReadonlyMap<string, number>
+  readonly ids: Map<number, number>
+  /** The holds of a contract that are open, the oldest first. */
+  readonly holds: Map<number, number[]>
+}
+
+/**
+ * The contracts of the sandbox, made as any are: by the use cases, each on its day. Steps of all contracts are run in
+ * the order of their dates, so that ids, numbers and books are in order as well.
+ */
+export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Promise<void> {
+  const services = seedServices(keys)
+  const caller = seedCaller(tx, tenant, by)
+  const live = await services.books.of(caller)
+  if (!live) throw new Error('The sandbox has no rate book.')
+  const reasons = await run<{ id: number; code: string }>(
+    tx,
+    'select id, code from reference_value where list = $1',
+    ['ContractHoldReason'],
+  )
+  const world: World = {
+    ...{ tx, services },
+    book: live.book,
+    reasons: new Map(reasons.map(({ id, code }) => [code, id])),
+    ids: new Map(),
+    holds: new Map(),
+    requests: new Map(),
+    cancels: new Map(),
+  }
+  for (const { contract, step, at } of soldStories()) {
+    // Each step is a write of its own: what the last one has locked and read is not believed.
+    openUnit(tx)
+    const acting = { caller, now: at, today: step.on }
+    await take(world, acting, contract, step).catch((error: unknown) => {
+      throw new Error(`The sandbox cannot ${step.do} its contract ${contract} on ${step.on}.`, {
+        cause: error,
+      })
+    })
+  }
+}
+
+async function take(world: World, acting: Acting, contract: number, step: Deed): Promise<unknown> {
+  const { tx, services } = world
+  if (step.do === 'sell') {
+    const { id } = await sell(world, acting, step.sale)
+    return world.ids.set(contract, id)
+  }
+  const id = world.ids.get(contract) ?? 0
+  switch (step.do) {
+    case 'finalize':
+      return finalizeContract(tx, services, acting, id, { note: step.note })
+    case 'change':
+      return changeContract(tx, services, acting, id, ContractPatch.parse(step.patch) as ContractPatch)
+    case 'rerate':
+      return rerate(world, acting, id, step)
+    case 'refinalize':
+      return refinalizeContract(tx, services, acting, id, step.note)
+    case 'hold':
+      return hold(world, acting, id, step)
+    case 'resolve': {
+      const { resolution, note } = step
+      const holdId = world.holds.get(id)?.shift() ?? 0
+      return resolveHold(tx, services, acting, { contractId: id, holdId }, { resolution, note })
+    }
+    case 'transfer':
+      return transferContract(tx, services, acting, id, {
+        newOwner: PersonInput.parse(step.to),
+        transferDate: acting.today,
+        odometer: step.odometer,
+        feePaidBy: step.paidBy,
+        documentIds: [],
+      })
+    case 'expire':
+      return expireContract(tx, services, acting, id, acting.today)
+    case 'autoVoid':
+      return autoVoidContract(tx, services, acting, id, acting.today)
+    case 'askCancel':
+    case 'actOnRequest':
+    case 'cancel':
+    case 'confirmRefund':
+    case 'reinstate':
+      return atDesk(world, acting, id, step)
+    default:
+      return step satisfies never
+  }
+}
+
+/** At a price near the suggested one, as far as the rate allows it. */
+async function sell({ tx, services, book }: World, acting: Acting, sale: Sale) {
+  const body = ContractInput.parse(saleBody(book, sale))
+  const { rate } = await rateOfSale(services, acting, body)
+  return createContract(tx, services, acting, { ...body, retailPrice: amountOf(priceOf(rate, sale)) })
+}
+
+function priceOf({ suggested, minimum, maximum }: RatedRate, { choice }: Sale): Cents {
+  const wanted = Math.max(minimum, suggested + choice.over * 100)
+  return Math.min(wanted, maximum ?? wanted) as Cents
+}
+
+function rerate(
+  { tx, services, book }: World,
+  acting: Acting,
+  id: number,
+  { deductible, reason }: Extract<Deed, { do: 'rerate' }>,
+) {
+  const deductibleId = codesIn(book, 'VSC1').deductible(deductible)
+  const asked = RerateInput.parse({ deductibleId, applyChange: true, reason })
+  return rerateContract(tx, services, acting, id, asked)
+}
+
+async function hold(
+  { tx, services, reasons, holds }: World,
+  acting: Acting,
+  id: number,
+  { reason, note, codes }: Extract<Deed, { do: 'hold' }>,
+): Promise<void> {
+  const holdReasonId = reasons.get(reason) ?? 0
+  const { id: holdId } = await holdContract(tx, services, acting, id, {
+    ...{ holdReasonId, note },
+    ...(codes ? { disbursementCodes: codes } : {}),
+  })
+  holds.set(id, [...(holds.get(id) ?? []), holdId])
+}

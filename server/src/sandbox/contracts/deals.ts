@@ -1,0 +1,137 @@
+import { crowdCustomers } from '../crowd/customers.ts'
+import type { Draws } from '../crowd/draws.ts'
+import { crowdDealers } from '../crowd/sellers.ts'
+import { crowdLienHolders } from '../crowd/servicers.ts'
+import { buyerAt, partnerOf, type SoldTo } from './people.ts'
+import { type SoldVehicle, vehicleFor } from './vehicles.ts'
+
+// Who sold what to whom, and how it was paid for: one deal, and one contract or more with it.
+
+export type ProductCode = 'VSC1' | 'GAP1' | 'PPM1' | 'TW1' | 'KEY1' | 'APL1'
+
+export type Payment = 'Loan' | 'Cash'
+
+export interface Appliance {
+  readonly assetTypeCode: string
+  readonly identifier: string
+  readonly make: string
+  readonly model: string
+  readonly year: number
+  readonly purchasePrice: number
+}
+
+export interface Loan {
+  readonly dealType: 'Loan' | 'Lease'
+  readonly amountFinanced: number
+  readonly apr: number
+  readonly termMonths: number
+  readonly accountNumber: string
+}
+
+export interface Deal {
+  /** Tells it from all others. */
+  readonly serial: number
+  readonly soldOn: string
+  readonly dealerNumber: string
+  readonly state: string
+  readonly buyer: SoldTo
+  readonly cobuyer: SoldTo | null
+  readonly salesperson: string
+  /** One of the two. */
+  readonly vehicle: SoldVehicle | null
+  readonly appliance: Appliance | null
+  readonly loan: Loan | null
+  readonly lienHolderNumber: string | null
+}
+
+export interface DealWanted {
+  readonly serial: number
+  readonly soldOn: string
+  readonly products: readonly ProductCode[]
+  /** A loan that ends soon, for those who insure no longer than it runs. */
+  readonly isShort: boolean
+  /** Null: anywhere. */
+  readonly state: string | null
+  /** Null: as it happens. */
+  readonly paid: Payment | null
+  /** Two buy it together for certain. */
+  readonly isForTwo: boolean
+}
+
+/** Those of the crowd who sell cars and may put contracts in force before the money has come, which nothing brings yet. */
+const sellers = () =>
+  crowdDealers().filter(
+    ({ facts }) =>
+      facts?.status === undefined &&
+      facts?.requireFundingToFinalize === null &&
+      ['Franchise', 'Independent'].includes(String(facts?.dealerType)),
+  )
+
+const RETAILER = { number: 'D5001', state: 'CA' }
+
+/** Makes deals of one world: its dealers, lenders and customers are gathered once. */
+export function dealMaker(): (draws: Draws, wanted: DealWanted) => Deal {
+  const dealers = sellers()
+  const lienHolders = crowdLienHolders().map(({ number }) => number)
+  const crowd = crowdCustomers()
+  return (draws, { serial, soldOn, products, isShort, state: wanted, paid, isForTwo }) => {
+    const sellsAppliance = products.includes('APL1')
+    const dealer = draws.oneOf(dealers.filter(({ place }) => wanted === null || place?.state === wanted))
+    const state = sellsAppliance ? RETAILER.state : (dealer.place?.state ?? '')
+    const buyer = buyerAt(draws, { state, soldOn, crowd, name: `owner${serial}` })
+    const vehicle = sellsAppliance
+      ? null
+      : vehicleFor(draws, {
+          ...{ soldOn, serial },
+          makes: (dealer.facts?.franchiseMakes ?? []) as readonly string[],
+          isClassed: products.includes('VSC1') || products.includes('TW1'),
+        })
+    const borrows = () => (paid ? paid === 'Loan' : products.includes('GAP1') || draws.happens(65))
+    const loan = vehicle && borrows() ? loanOn(draws, vehicle, isShort) : null
+    return {
+      ...{ serial, soldOn, state, buyer, vehicle, loan },
+      dealerNumber: sellsAppliance ? RETAILER.number : dealer.number,
+      cobuyer: !buyer.companyName && (isForTwo || draws.happens(20)) ? partnerOf(draws, buyer) : null,
+      salesperson: draws.oneOf([
+        'M. Tran',
+        'J. Whitfield',
+        'S. Ortega',
+        'K. Adeyemi',
+        'P. Lund',
+        'C. Romero',
+      ]),
+      appliance: sellsAppliance ? applianceOf(draws, serial, soldOn) : null,
+      lienHolderNumber: loan ? draws.oneOf(lienHolders) : null,
+    }
+  }
+}
+
+function loanOn(draws: Draws, { price }: SoldVehicle, isShort: boolean): Loan {
+  return {
+    dealType: draws.happens(85) ? 'Loan' : 'Lease',
+    // Nobody insures the gap of more than 100,000.00.
+    amountFinanced: Math.min(95_000, Math.round((price * draws.whole(70, 112)) / 10_000) * 100),
+    apr: draws.whole(29, 119) / 10,
+    termMonths: draws.oneOf(isShort ? [12, 24] : [48, 60, 60, 72, 72, 84]),
+    accountNumber: draws.digits(10),
+  }
+}
+
+const appliances = [
+  ['TV', 'Luminar', 'L65 Pro', 1_299],
+  ['TV', 'Luminar', 'L85 Max', 2_899],
+  ['LAPTOP', 'Kestrel', 'Aero 14', 1_449],
+  ['LAPTOP', 'Kestrel', 'Studio 16', 2_399],
+  ['REFRIGERATOR', 'Northpeak', 'FrostLine 28', 2_149],
+  ['WASHER', 'Northpeak', 'TideMaster 5', 899],
+] as const
+
+function applianceOf(draws: Draws, serial: number, soldOn: string): Appliance {
+  const [assetTypeCode, make, model, price] = draws.oneOf(appliances)
+  return {
+    ...{ assetTypeCode, make, model },
+    identifier: `${make.slice(0, 2).toUpperCase()}${draws.digits(4)}-${serial}`,
+    year: Number(soldOn.slice(0, 4)),
+    purchasePrice: price - draws.whole(0, 4) * 25,
+  }
+}

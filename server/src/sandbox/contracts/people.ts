@@ -1,0 +1,53 @@
+import type { crowdCustomers } from '../crowd/customers.ts'
+import type { Draws } from '../crowd/draws.ts'
+import { cities, firstNames, lastNames, streets } from '../crowd/places.ts'
+
+/** Somebody as a sale tells of them. */
+export type SoldTo = Readonly<Record<string, unknown>>
+
+/** Somebody new, who lives in a city of that state. */
+export function somebodyIn(draws: Draws, state: string, name: string): SoldTo {
+  const near = cities.filter((city) => city.state === state)
+  const { areaCode, ...city } = draws.oneOf(near.length > 0 ? near : cities)
+  return {
+    firstName: draws.oneOf(firstNames),
+    middleName: draws.happens(20) ? draws.oneOf(firstNames) : null,
+    lastName: draws.oneOf(lastNames),
+    email: draws.happens(80) ? `${name}@mail.example` : null,
+    phone: `${areaCode}-555-01${draws.digits(2)}`,
+    birthDate: draws.happens(40) ? draws.date('1948-01-01', '2001-12-31') : null,
+    address: { line1: `${draws.whole(100, 9_900)} ${draws.oneOf(streets)}`, ...city },
+    preferredLanguage: draws.happens(10) ? 'es' : null,
+  }
+}
+
+/** Who buys together with somebody: at the same address, and mostly of the same name. */
+export function partnerOf(draws: Draws, buyer: SoldTo): SoldTo {
+  return {
+    firstName: draws.oneOf(firstNames.filter((one) => one !== buyer.firstName)),
+    lastName: draws.happens(75) ? buyer.lastName : draws.oneOf(lastNames),
+    address: buyer.address,
+    birthDate: draws.happens(40) ? draws.date('1948-01-01', '2001-12-31') : null,
+  }
+}
+
+/**
+ * Who buys from a dealer: somebody of the crowd that lives near and is known by then, or somebody new. A birth date
+ * would make somebody else of those who are known.
+ */
+export function buyerAt(draws: Draws, { state, soldOn, name, crowd }: Buying): SoldTo {
+  const known = crowd.filter(({ since, person }) => since <= soldOn && livesIn(person, state))
+  if (known.length === 0 || !draws.happens(25)) return somebodyIn(draws, state, name)
+  const { isBusiness: _, doNotContact: __, birthDate: ___, ...person } = draws.oneOf(known).person
+  return person
+}
+
+interface Buying {
+  readonly state: string
+  readonly soldOn: string
+  readonly name: string
+  readonly crowd: ReturnType<typeof crowdCustomers>
+}
+
+const livesIn = ({ address }: Record<string, unknown>, state: string) =>
+  (address as { readonly state: string }).state === state

@@ -1,0 +1,55 @@
+import { sealsOf } from '../../account-holders/seals.ts'
+import type { ContractServices } from '../../contracts/record/services.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Keys } from '../../db/keys.ts'
+import type { Tenant } from '../../db/tenants.ts'
+import { permissions } from '../../domain/permissions.ts'
+import type { Caller } from '../../http/caller.ts'
+import { openLiveBooks } from '../../rates/book/live-book.ts'
+import { openOverrides } from '../../rates/disbursements/overrides.ts'
+import type { QuoteFacts } from '../../rates/quotes/facts.ts'
+import { vinData } from '../../rates/quotes/vin-data.ts'
+
+// What the use cases of contracts are run with while the seed is made. All of it is in one transaction, which nobody
+// else sees, so that what was read once stays true: nothing is looked at again by the clock.
+const standingStill = () => 0
+
+/** Services that read what the seed has written so far. */
+export function seedServices(keys: Keys): ContractServices {
+  const known = new Map<string, QuoteFacts>()
+  return {
+    keys,
+    seals: sealsOf(keys),
+    books: openLiveBooks(standingStill),
+    overrides: openOverrides(standingStill),
+    vinData,
+    facts: {
+      async of(_, key, load) {
+        const facts = known.get(key) ?? (await load())
+        known.set(key, facts)
+        return facts
+      },
+      forget: () => known.clear(),
+    },
+    // Sales of the seed are entered without a quote before them.
+    quotes: {
+      keep: () => undefined,
+      find: async () => undefined,
+      flush: async () => undefined,
+      forget: async () => undefined,
+    },
+  }
+}
+
+/** The seed is written by nobody: everything is allowed. */
+export const seedCaller = (tx: Tx, tenant: Tenant, name: string): Caller => ({
+  kind: 'Client',
+  id: 0,
+  name,
+  tenant,
+  db: tx,
+  roles: [],
+  permissions: new Set(permissions),
+  scopes: [],
+  key: name,
+})

@@ -1,0 +1,82 @@
+import { type Draws, drawsFor } from '../crowd/draws.ts'
+import { choiceFor } from './choices.ts'
+import { type Deal, dealMaker, type ProductCode } from './deals.ts'
+import type { Life } from './life.ts'
+import { lives } from './lives.ts'
+import type { Sale, Step } from './steps.ts'
+
+/** One step of one contract, at its moment. */
+export interface Happening {
+  /** Which contract: the place in which it was made up. */
+  readonly contract: number
+  readonly at: Date
+  readonly step: Step
+}
+
+/** Everything that happens to the contracts of the sandbox, in the order in which it does. */
+export function soldStories(): Happening[] {
+  const makeDeal = dealMaker()
+  const deals = lives.flatMap((life) =>
+    Array.from({ length: life.count }, (_, turn) => ({
+      ...{ life, turn },
+      draws: drawsFor(`Deal ${life.name} ${turn}`),
+    })),
+  )
+  const stories = deals.flatMap(({ life, turn, draws }, at) => {
+    const products = productsOf(draws, life)
+    const soldOn = draws.date(...life.sold)
+    const deal = makeDeal(draws, {
+      serial: 100_101 + at * 13,
+      soldOn,
+      products,
+      isShort: life.term === 'shortest',
+      state: life.states?.[turn % life.states.length] ?? null,
+      paid: life.paid ?? null,
+      isForTwo: life.isForTwo === true,
+    })
+    return products.map((product) => storyOf(draws, life, deal, product))
+  })
+  return stories
+    .flatMap((steps, contract) =>
+      steps.map((step, order) => ({ contract, step, at: momentOf(step, contract, order) })),
+    )
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.contract - other.contract)
+}
+
+const beside: readonly ProductCode[] = ['GAP1', 'TW1', 'KEY1', 'PPM1']
+
+/** What is sold in one deal. Only vehicles are sold with more than one contract. */
+function productsOf(draws: Draws, { of, bundles }: Life): ProductCode[] {
+  const first = draws.oneOf(of)
+  if (!bundles || first === 'APL1') return [first]
+  return [first, ...beside.filter((product) => product !== first && draws.happens(18))]
+}
+
+const remarks = [
+  'The customer asked for the form by mail.',
+  'Sold with the vehicle.',
+  'Second contract of this customer.',
+  'Call before noon.',
+]
+
+function storyOf(draws: Draws, life: Life, deal: Deal, product: ProductCode): Step[] {
+  const choice = choiceFor(draws, product, deal, life.term ?? 'any that lasts')
+  const after = life.tells({ draws, deal, choice })
+  const staysQuote = life.begins === 'Quote' && !after.some(isSubmit)
+  const sale: Sale = {
+    ...{ deal, choice },
+    status: life.begins ?? 'Pending',
+    isNamed: !staysQuote || draws.happens(60),
+    notes: draws.happens(25) ? draws.oneOf(remarks) : null,
+    references: draws.happens(40) ? [{ system: 'DMS', key: 'deal', value: draws.digits(6) }] : [],
+  }
+  return [{ do: 'sell', on: deal.soldOn, sale }, ...after]
+}
+
+const isSubmit = (step: Step) => step.do === 'change' && step.patch.status === 'Pending'
+
+/** In office hours of the administrator, and steps of one day in their order. */
+function momentOf({ on }: Step, contract: number, order: number): Date {
+  const minutes = ((contract * 47) % 360) + order * 15
+  return new Date(Date.parse(`${on}T15:00:00Z`) + minutes * 60_000)
+}

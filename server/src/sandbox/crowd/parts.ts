@@ -1,0 +1,157 @@
+import type { HolderType } from '../../account-holders/holder-types.ts'
+import type { GivenField } from '../../domain/custom-fields/given.ts'
+import type { Holder } from '../world.ts'
+import { type Draws, drawsFor } from './draws.ts'
+import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
+
+// What any member of the crowd may have. Phones, mail domains, tax ids and bank numbers are of ranges that nobody has.
+
+/** A member of the crowd; others are named by their numbers. */
+export interface CrowdHolder extends Holder {
+  /** The day it began and was entered. */
+  readonly since: string
+  /** The group or agent above it. */
+  readonly above?: string
+  /** An agent of a dealer beside the first. */
+  readonly secondAgent?: string
+  /** The groups that a repair facility works for. */
+  readonly groups?: readonly string[]
+  /** The dealer whose own service a repair facility is. */
+  readonly serviceOf?: string
+  readonly customFields?: readonly GivenField[]
+}
+
+/** What a member is made from. */
+export interface Row {
+  readonly number: string
+  readonly name: string
+  readonly city: string
+}
+
+/** What is drawn for a member, and where it is. */
+export interface Drawing extends Row {
+  readonly draws: Draws
+  readonly at: City
+}
+
+/** One kind of the crowd: its rows, and what each comes to beyond what all have. */
+export function membersOf<Given extends Row>(
+  type: HolderType,
+  rows: readonly Given[],
+  extra: (row: Given, drawing: Drawing) => Omit<CrowdHolder, 'type' | 'number' | 'name'>,
+): CrowdHolder[] {
+  return rows.map((row) => {
+    const drawing = { ...row, draws: drawsFor(`${type} ${row.number}`), at: cityNamed(row.city) }
+    const made = extra(row, drawing)
+    const { areaCode: _, ...city } = drawing.at
+    return {
+      type,
+      number: row.number,
+      name: row.name,
+      place: { line1: streetOf(drawing), ...city },
+      ...made,
+      facts: { ...officeOf(drawing), ...made.facts },
+    }
+  })
+}
+
+/** Rows numbered in their order, e.g. L300, L301 and so on. */
+export const numbered = <Given extends Omit<Row, 'number'>>(
+  prefix: string,
+  first: number,
+  rows: readonly Given[],
+) => rows.map((row, at) => ({ ...row, number: `${prefix}${first + at}` }))
+
+const streetOf = ({ draws }: Drawing) => `${draws.whole(100, 9_900)} ${draws.oneOf(streets)}`
+
+/** A number out of those that are kept for fiction. */
+export const phoneOf = ({ draws, at }: Drawing) => `${at.areaCode}-555-01${draws.digits(2)}`
+
+const domainOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example`
+
+/** A post office box in the same city. */
+export function postBoxOf({ draws, at }: Drawing) {
+  const { areaCode: _, ...city } = at
+  return { line1: `PO Box ${draws.whole(100, 9_999)}`, ...city, type: 'Mailing' }
+}
+
+function officeOf(drawing: Drawing): Record<string, unknown> {
+  const { draws, name } = drawing
+  return {
+    // Neither an employer's nor a person's number begins with 000.
+    taxId: `000${draws.digits(6)}`,
+    taxClassification: draws.oneOf(['LLC', 'C corporation', 'S corporation', 'Partnership']),
+    phone: phoneOf(drawing),
+    fax: draws.happens(30) ? phoneOf(drawing) : null,
+    email: `office@${domainOf(name)}`,
+    website: draws.happens(70) ? `https://www.${domainOf(name)}` : null,
+    mailingAddress: draws.happens(25) ? postBoxOf(drawing) : null,
+    contacts: Array.from({ length: draws.whole(0, 2) }, () => contactOf(drawing)),
+    statementCycle: draws.oneOf(['None', 'Monthly', 'Monthly', 'Weekly']),
+    statementDelivery: draws.oneOf(['Email', 'Email', 'Portal', 'Mail']),
+  }
+}
+
+function contactOf(drawing: Drawing) {
+  const { draws, name } = drawing
+  const [firstName, lastName] = [draws.oneOf(firstNames), draws.oneOf(lastNames)]
+  const local = `${firstName}.${lastName}`
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^a-z.]/g, '')
+  return {
+    firstName,
+    lastName,
+    birthDate: draws.happens(50) ? draws.date('1955-01-01', '1990-12-31') : null,
+    email: `${local}@${domainOf(name)}`,
+    phone: phoneOf(drawing),
+    preferredLanguage: draws.happens(15) ? 'es' : null,
+  }
+}
+
+const banks = [
+  'Harbor Lantern Bank',
+  'Windmill Trust Bank',
+  'Old Mill Savings Bank',
+  'Sawgrass Commerce Bank',
+]
+
+/** A bank account. No bank's routing number begins with 99; the last digit makes the sum of the weighed ones whole. */
+export function bankAccountOf({ draws, name }: Drawing, since: string) {
+  const digits = `99${draws.digits(6)}`
+  const weights = [3, 7, 1]
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0), 0)
+  return {
+    routingNumber: `${digits}${(10 - (sum % 10)) % 10}`,
+    accountNumber: draws.digits(10),
+    holderName: name,
+    bankName: draws.oneOf(banks),
+    prenoteStatus: draws.oneOf(['None', 'Sent', 'Confirmed', 'Confirmed']),
+    effectiveFrom: since,
+  }
+}
+
+/** How someone is paid: by ACH, with a check, or as nobody has said yet. */
+export function paymentsOf(drawing: Drawing, since: string) {
+  const { draws, name } = drawing
+  const way = draws.oneOf(['None', 'ACH', 'ACH', 'ACH', 'Check', 'Check'])
+  const check = { type: 'Check', payeeName: name, mailTo: postBoxOf(drawing) }
+  if (way === 'None') return {}
+  if (way === 'Check') return { paymentMethods: [{ ...check, isDefault: true }] }
+  const ach = { type: 'ACH', isDefault: true, ach: bankAccountOf(drawing, since) }
+  return { paymentMethods: draws.happens(30) ? [ach, check] : [ach], autoPayReceive: draws.happens(50) }
+}
+
+/** Custom fields for two of three; the region is required, so whoever has any has that. */
+export function customFieldsOf({ draws, at }: Drawing): GivenField[] {
+  if (!draws.happens(67)) return []
+  const optional: GivenField[] = [
+    { code: 'CRMID', value: `CRM-${draws.digits(6)}` },
+    { code: 'TIER', value: draws.oneOf(['GOLD', 'SILVER', 'BRONZE']) },
+    { code: 'REVIEWEDON', value: draws.date('2022-01-01', '2024-06-30') },
+    { code: 'CREDITLIMIT', value: draws.whole(2, 40) * 2_500 },
+    { code: 'SCORE', value: draws.whole(300, 990) / 10 },
+    { code: 'VIP', value: draws.happens(20) },
+  ]
+  return [{ code: 'REGION', value: regionOf(at.state) }, ...optional.filter(() => draws.happens(60))]
+}

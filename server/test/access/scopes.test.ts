@@ -1,0 +1,311 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Db, Tx } from '../../src/db/database.ts'
+import { run } from '../../src/db/database.ts'
+import { insertRow } from '../../src/db/rows.ts'
+import { sql } from '../../src/db/sql.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { signIn } from '../support/service/portal.ts'
+import { groupOf, holderId, sandboxOf } from '../support/service/sandbox.ts'
+
+type Named = [type: string, number: string]
+
+let service: TestService
+let admin: Caller
+let db: Db
+/** The portal visibility group of all dealers, which shows what a caller reaches of them. */
+let all: number
+let texas: number
+
+beforeAll(async () => {
+  service = await testService()
+  admin = service.api.as('sandbox-admin')
+  db = (await sandboxOf(service)).db
+  texas = (await admin.get('/portalvisibilitygroups/code/PVG-TX')).body.id
+  const dealers = await run<{ id: number }>(db, 'select id from dealer', [])
+  const made = await admin.post('/portalvisibilitygroups', {
+    ...{ code: 'ALL', name: 'All dealers', dealerIdsToAdd: dealers.map(({ id }) => id) },
+  })
+  expect(made.body.dealerCount).toBe(47)
+  all = made.body.id
+})
+
+const scopeOf = async ([type, number]: Named) => ({
+  type,
+  id: type === 'PortalVisibilityGroup' ? texas : await holderId(service, type, number),
+})
+
+/** A key that reads account holders, limited to these. */
+async function keyFor(...named: Named[]): Promise<Caller> {
+  const scopes = await Promise.all(named.map(scopeOf))
+  const { body } = await admin.post('/apikeys', {
+    name: 'scoped',
+    permissions: ['accountholders:read'],
+    scopes,
+  })
+  return service.api.with(body.key)
+}
+
+/** The numbers of the dealers that a caller reaches; none where it does not even see the group of all of them. */
+async function reached(caller: Caller): Promise<string[]> {
+  const answer = await caller.get(`/portalvisibilitygroups/${all}/dealers?sortBy=number&pageSize=200`)
+  if (answer.status === 404) return []
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('x-total-count')).toBe(String(answer.body.length))
+  return answer.body.map(({ number }: { number: string }) => number)
+}
+
+/** D6001 to D6040, whom no caller of the sandbox is limited to. */
+const crowdDealers = Array.from({ length: 40 }, (_, at) => `D${6_001 + at}`)
+
+describe('the dealers that a caller reaches', () => {
+  const rows: [why: string, scopes: Named[], dealers: string[]][] = [
+    [
+      'without scopes, all',
+      [],
+      ['D1001', 'D1002', 'D2001', 'D3001', 'D4001', 'D5001', ...crowdDealers, 'D9001'],
+    ],
+    ['as a dealer, itself', [['Dealer', 'D1001']], ['D1001']],
+    ['as a dealer that is closed, itself', [['Dealer', 'D9001']], ['D9001']],
+    ['as a dealer group, its dealers', [['DealerGroup', 'G100']], ['D1001', 'D1002']],
+    ['as an agent, those it serves', [['Agent', 'A100']], ['D1001', 'D1002', 'D3001']],
+    ['through a portal visibility group', [['PortalVisibilityGroup', 'PVG-TX']], ['D1001', 'D1002']],
+    ['as a lien holder, none', [['LienHolder', 'L100']], []],
+    ['as a repair facility, none', [['RepairFacility', 'RF100']], []],
+    ['as an inspection company, none', [['InspectionCompany', 'IC100']], []],
+    [
+      'by several, the union, each once',
+      [
+        ['Dealer', 'D1001'],
+        ['DealerGroup', 'G200'],
+        ['Agent', 'A200'],
+        ['LienHolder', 'L100'],
+      ],
+      ['D1001', 'D2001', 'D4001'],
+    ],
+    [
+      'by two of one kind, both',
+      [
+        ['Dealer', 'D4001'],
+        ['Dealer', 'D3001'],
+      ],
+      ['D3001', 'D4001'],
+    ],
+  ]
+  test.each(rows)('%s', async (_, scopes, dealers) => {
+    expect(await reached(await keyFor(...scopes))).toEqual(dealers)
+  })
+
+  test('of the sandbox’s own callers, as clients and as users', async () => {
+    for (const [name, dealers] of [
+      ['sandbox-dealer-d1001', ['D1001']],
+      ['sandbox-dealer-d2001', ['D2001']],
+      ['sandbox-group-g100', ['D1001', 'D1002']],
+      ['sandbox-agent-a100', ['D1001', 'D1002', 'D3001']],
+      ['sandbox-lienholder-l100', []],
+    ] as const) {
+      expect(await reached(service.api.as(name)), name).toEqual(dealers)
+      const { caller } = await signIn(service.api, { userName: `${name}@sandbox.example` })
+      expect(await reached(caller), `${name} in the portal`).toEqual(dealers)
+    }
+  })
+})
+
+describe('the groups that a caller sees', () => {
+  const seen = async (caller: Caller) =>
+    (await caller.get('/portalvisibilitygroups?sortBy=code')).body.map(
+      ({ code, dealerCount }: { code: string; dealerCount: number }) => `${code} ${dealerCount}`,
+    )
+
+  test('are those with a dealer it reaches, counted without the others', async () => {
+    expect(await seen(admin)).toEqual(['ALL 47', 'PVG-TX 2'])
+    expect(await seen(await keyFor(['Dealer', 'D1001']))).toEqual(['ALL 1', 'PVG-TX 1'])
+    expect(await seen(await keyFor(['Agent', 'A100']))).toEqual(['ALL 3', 'PVG-TX 2'])
+    expect(await seen(await keyFor(['Dealer', 'D2001']))).toEqual(['ALL 1'])
+    expect(await seen(await keyFor(['LienHolder', 'L100']))).toEqual([])
+  })
+
+  test('404 NotFound for the others, as for one that is not there', async () => {
+    const caller = await keyFor(['Dealer', 'D2001'])
+    for (const path of [
+      `/portalvisibilitygroups/${texas}`,
+      `/portalvisibilitygroups/${texas}/dealers`,
+      '/portalvisibilitygroups/code/PVG-TX',
+      '/portalvisibilitygroups/code/PVG-TX/dealers',
+      '/portalvisibilitygroups/987654',
+    ]) {
+      const answer = await caller.get(path)
+      expect(answer.status, path).toBe(404)
+      expect(answer.body.code).toBe('NotFound')
+    }
+  })
+})
+
+describe('a portal visibility group', () => {
+  const change = (body: object) => admin.patch('/portalvisibilitygroups', { id: texas, ...body })
+
+  afterEach(async () => {
+    const d4001 = await holderId(service, 'Dealer', 'D4001')
+    await change({ isActive: true, dealerIdsToRemove: [d4001] })
+  })
+
+  test('counts at once, when a dealer comes and goes', async () => {
+    const caller = await keyFor(['PortalVisibilityGroup', 'PVG-TX'])
+    const d4001 = await holderId(service, 'Dealer', 'D4001')
+    expect(await reached(caller)).toEqual(['D1001', 'D1002'])
+    expect((await change({ dealerIdsToAdd: [d4001] })).status).toBe(200)
+    expect(await reached(caller)).toEqual(['D1001', 'D1002', 'D4001'])
+    expect((await change({ dealerIdsToRemove: [d4001] })).status).toBe(200)
+    expect(await reached(caller)).toEqual(['D1001', 'D1002'])
+  })
+
+  test('gives no scope while it is inactive, and certainly not everything', async () => {
+    const alone = await keyFor(['PortalVisibilityGroup', 'PVG-TX'])
+    const both = await keyFor(['PortalVisibilityGroup', 'PVG-TX'], ['Dealer', 'D2001'])
+    expect((await change({ isActive: false })).status).toBe(200)
+    expect(await reached(alone)).toEqual([])
+    expect(await reached(both)).toEqual(['D2001'])
+    expect((await change({ isActive: true })).status).toBe(200)
+    expect(await reached(alone)).toEqual(['D1001', 'D1002'])
+  })
+
+  test('limits the users of a membership group that names it', async () => {
+    const limited = await groupOf(service, 'RateAdmin')
+    const limit = (id: number | null) =>
+      run(db, 'update membership_group set portal_visibility_group_id = $1 where id = $2', [id, limited])
+    await limit(texas)
+    const { caller } = await signIn(service.api, { userName: 'sandbox-rates@sandbox.example' })
+    expect(await reached(caller)).toEqual(['D1001', 'D1002'])
+    await change({ isActive: false })
+    expect(await reached(caller)).toEqual([])
+    await limit(null)
+  })
+})
+
+describe('groups of groups and agents of agents', () => {
+  async function holder(type: 'DealerGroup' | 'Agent' | 'Dealer', number: string): Promise<number> {
+    const at = new Date('2024-03-15T15:00:00Z')
+    const audit = { created_at: at, created_by: 'test', updated_at: at, updated_by: 'test' }
+    return insertRow(db as Tx, 'account_holder', {
+      type,
+      number,
+      name: number,
+      effective_date: '2024-01-01',
+      ...audit,
+    })
+  }
+
+  test('a group reaches the dealers of the groups below it, not of those above or beside it', async () => {
+    const [g100, g200] = [
+      await holderId(service, 'DealerGroup', 'G100'),
+      await holderId(service, 'DealerGroup', 'G200'),
+    ]
+    const [top, middle] = [await holder('DealerGroup', 'G-TOP'), await holder('DealerGroup', 'G-MIDDLE')]
+    await sql`insert into dealer_group (id, parent_group_id) values (${top}, null), (${middle}, ${top})`.execute(
+      db,
+    )
+    await sql`update dealer_group set parent_group_id = ${middle} where id = ${g100}`.execute(db)
+    expect(await reached(await keyFor(['DealerGroup', 'G-TOP']))).toEqual(['D1001', 'D1002'])
+    expect(await reached(await keyFor(['DealerGroup', 'G-MIDDLE']))).toEqual(['D1001', 'D1002'])
+    expect(await reached(await keyFor(['DealerGroup', 'G100']))).toEqual(['D1001', 'D1002'])
+    await sql`update dealer_group set parent_group_id = ${top} where id = ${g200}`.execute(db)
+    expect(await reached(await keyFor(['DealerGroup', 'G-TOP']))).toEqual(['D1001', 'D1002', 'D2001'])
+    expect(await reached(await keyFor(['DealerGroup', 'G-MIDDLE']))).toEqual(['D1001', 'D1002'])
+    // A ring is a mistake of the data, not a reason to hang.
+    await sql`update dealer_group set parent_group_id = ${g100} where id = ${top}`.execute(db)
+    expect(await reached(await keyFor(['DealerGroup', 'G100']))).toEqual(['D1001', 'D1002', 'D2001'])
+    await sql`update dealer_group set parent_group_id = null`.execute(db)
+  })
+
+  test('an agent reaches the dealers of the agents below it', async () => {
+    const [a100, top] = [await holderId(service, 'Agent', 'A100'), await holder('Agent', 'A-TOP')]
+    const d5001 = await holderId(service, 'Dealer', 'D5001')
+    await sql`insert into agent (id, parent_agent_id) values (${top}, null)`.execute(db)
+    await sql`update agent set parent_agent_id = ${top} where id = ${a100}`.execute(db)
+    await sql`insert into dealer_agent values (${d5001}, ${top}, 'Secondary')`.execute(db)
+    expect(await reached(await keyFor(['Agent', 'A-TOP']))).toEqual(['D1001', 'D1002', 'D3001', 'D5001'])
+    expect(await reached(await keyFor(['Agent', 'A100']))).toEqual(['D1001', 'D1002', 'D3001'])
+  })
+})
+
+describe('the caller of a group', () => {
+  const make = async (by: Caller, ...named: Named[]) =>
+    by.post('/apikeys', {
+      ...{ name: 'for one dealer', permissions: ['accountholders:read'] },
+      scopes: await Promise.all(named.map(scopeOf)),
+    })
+  const refused = { status: 403, code: 'MoreThanOwn' }
+
+  test('makes keys for the dealers of the group, while they are in it', async () => {
+    const group = service.api.as('sandbox-group-g100')
+    const made = await make(group, ['Dealer', 'D1002'])
+    expect(made.status).toBe(201)
+    const key = service.api.with(made.body.key)
+    expect(await reached(key)).toEqual(['D1002'])
+    const other = await make(group, ['Dealer', 'D1001'], ['Dealer', 'D2001'])
+    expect(other.body).toMatchObject({ ...refused, beyond: { scopes: [await scopeOf(['Dealer', 'D2001'])] } })
+    const d1002 = await holderId(service, 'Dealer', 'D1002')
+    const move = (number: string | null) =>
+      sql`update dealer set dealer_group_id =
+        (select id from account_holder where type = 'DealerGroup' and number = ${number}) where id = ${d1002}`.execute(
+        db,
+      )
+    await move('G200')
+    service.app.services.authenticator.forget()
+    expect(await reached(key)).toEqual([])
+    expect((await make(group, ['Dealer', 'D1002'])).body).toMatchObject(refused)
+    await move('G100')
+  })
+
+  test('that is a portal visibility group, too, while it is active', async () => {
+    const group = await keyFor(['PortalVisibilityGroup', 'PVG-TX'])
+    const made = await make(group, ['Dealer', 'D1001'])
+    expect(made.status).toBe(201)
+    await admin.patch('/portalvisibilitygroups', { id: texas, isActive: false })
+    service.app.services.authenticator.forget()
+    expect(await reached(service.api.with(made.body.key))).toEqual([])
+    expect((await make(group, ['Dealer', 'D1001'])).body).toMatchObject(refused)
+    await admin.patch('/portalvisibilitygroups', { id: texas, isActive: true })
+  })
+
+  test('403 MoreThanOwn for the group of a dealer, and for the dealers of an agent', async () => {
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    expect((await make(dealer, ['DealerGroup', 'G100'])).body).toMatchObject(refused)
+    const agent = service.api.as('sandbox-agent-a100')
+    expect((await make(agent, ['Dealer', 'D1001'])).body).toMatchObject(refused)
+  })
+})
+
+describe('a key is limited by its maker as its maker is now', () => {
+  const client = { name: 'maker', roles: ['Dealer'] }
+  const limit = (id: number, scopes: { type: string; id: number }[]) =>
+    run(db, 'update oauth_client set scopes = $1 where id = $2', [JSON.stringify(scopes), id])
+
+  async function makerAndKey(scopes?: { type: string; id: number }[]) {
+    const { body } = await admin.post('/oauthclients', { ...client, ...(scopes ? { scopes } : {}) })
+    const maker = service.api.with(await service.api.token(body.clientId, body.clientSecret))
+    const { body: key } = await maker.post('/apikeys', { name: 'made', permissions: ['accountholders:read'] })
+    return { id: body.id as number, key: service.api.with(key.key) }
+  }
+
+  test('when the maker has lost a scope, the key has lost it; with none left it reaches nothing', async () => {
+    const [d1001, d2001] = [await scopeOf(['Dealer', 'D1001']), await scopeOf(['Dealer', 'D2001'])]
+    const { id, key } = await makerAndKey([d1001, d2001])
+    expect(await reached(key)).toEqual(['D1001', 'D2001'])
+    await limit(id, [d2001])
+    service.app.services.authenticator.forget()
+    expect(await reached(key)).toEqual(['D2001'])
+    await limit(id, [await scopeOf(['Dealer', 'D3001'])])
+    service.app.services.authenticator.forget()
+    expect(await reached(key)).toEqual([])
+    expect((await key.get('/portalvisibilitygroups')).body).toEqual([])
+  })
+
+  test('when a maker that saw everything is limited, the key sees what its maker sees', async () => {
+    const { id, key } = await makerAndKey()
+    expect(await reached(key)).toHaveLength(47)
+    await limit(id, [await scopeOf(['Dealer', 'D3001'])])
+    service.app.services.authenticator.forget()
+    expect(await reached(key)).toEqual(['D3001'])
+  })
+})

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { kinds } from '../../src/account-holders/kinds.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
+
+let service: TestService
+let admin: Caller
+const all = new Map<string, Record<string, unknown>[]>()
+
+beforeAll(async () => {
+  service = await testService()
+  admin = service.api.as('sandbox-admin')
+  for (const { path } of kinds) all.set(path, await rowsOf(admin, path))
+})
+
+async function rowsOf(caller: Caller, path: string): Promise<Record<string, unknown>[]> {
+  const rows: Record<string, unknown>[] = []
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await caller.get(`${path}?pageSize=200&pageNumber=${page}`)
+    expect(status).toBe(200)
+    const items = Array.isArray(body) ? body : body.items
+    rows.push(...items)
+    if (items.length < 200) return rows
+  }
+}
+
+const everyone = ['/lienHolders', '/repairfacilities']
+
+/** What each limited caller of the sandbox sees beside lien holders and repair facilities. */
+const sees: Record<string, Record<string, string[]>> = {
+  'sandbox-dealer-d1001': { '/dealers': ['D1001'] },
+  'sandbox-office-d1001': { '/dealers': ['D1001'] },
+  'sandbox-dealer-d2001': { '/dealers': ['D2001'] },
+  'sandbox-group-g100': { '/dealers': ['D1001', 'D1002'], '/dealergroups': ['G100'] },
+  'sandbox-agent-a100': { '/dealers': ['D1001', 'D1002', 'D3001'], '/agents': ['A100'] },
+  'sandbox-lienholder-l100': {},
+  'sandbox-facility-rf100': {},
+  'sandbox-inspector-ic100': { '/inspectioncompanies': ['IC100'] },
+}
+
+const typeOf = (path: string) => kinds.find((kind) => kind.path === path)?.type
+
+describe.each(Object.entries(sees))('%s', (name, own) => {
+  test.each(kinds.map(({ path }) => path))(
+    '%s: lists, counts, exports and reads its own only',
+    async (path) => {
+      const caller = service.api.as(name)
+      const expected = everyone.includes(path)
+        ? (all.get(path) ?? []).map(({ number }) => number)
+        : (own[path] ?? [])
+      const rows = await rowsOf(caller, path)
+      expect(rows.map(({ number }) => number)).toEqual(expected)
+      const page = await caller.get(`${path}?pageSize=1`)
+      expect(page.headers.get('x-total-count')).toBe(String(expected.length))
+      const csv = await caller.get(path, { headers: { accept: 'text/csv' } })
+      expect(csv.text.trim().split('\r\n')).toHaveLength(expected.length + 1)
+      const ids = new Set(rows.map(({ id }) => id))
+      for (const { id } of (all.get(path) ?? []).slice(0, 12)) {
+        const answer = await caller.get(`${path}/${id}`)
+        if (ids.has(id)) expect(answer.status).toBe(200)
+        else expectProblem(answer, 'NotFound')
+      }
+    },
+  )
+
+  test('/accountholders: the same, of every kind', async () => {
+    const caller = service.api.as(name)
+    const expected = kinds.flatMap(({ path, type }) =>
+      (all.get(path) ?? [])
+        .filter(({ number }) => everyone.includes(path) || own[path]?.includes(String(number)))
+        .map(({ id }) => `${type} ${id}`),
+    )
+    const rows = await rowsOf(caller, '/accountholders')
+    expect(rows.map(({ type, id }) => `${type} ${id}`).sort()).toEqual(expected.sort())
+    const dealers = await caller.get('/accountholders?types=Dealer&pageSize=200')
+    expect(dealers.body.map(({ number }: { number: string }) => number)).toEqual(own['/dealers'] ?? [])
+    expectProblem(await caller.get('/admincompanies/1'), 'NotFound')
+  })
+})
+
+describe('a limited caller', () => {
+  test('of an unlimited kind sees everything', async () => {
+    const rows = await rowsOf(service.api.as('sandbox-auditor'), '/accountholders')
+    const count = [...all.values()].reduce((sum, some) => sum + some.length, 0)
+    expect(rows).toHaveLength(count + 1)
+    expect(rows[0]).toMatchObject({ id: 1, type: 'AdminCompany', number: 'ADM1' })
+  })
+
+  test('does not see what an agent gets of its dealer, nor a group its participation', async () => {
+    const [dealer] = (await admin.get('/dealers?number=D1001')).body
+    const [agent] = (await admin.get('/agents?number=A100')).body
+    const [group] = (await admin.get('/dealergroups?number=G100')).body
+    const commissionOverrides = [{ disbursementCode: 'AGENT', amount: 80, percent: null }]
+    await admin.patch(`/dealers/${dealer.id}`, { agents: [{ agentId: agent.id, commissionOverrides }] })
+    await admin.patch(`/dealergroups/${group.id}`, {
+      participation: { disbursementCode: 'DLRGRP', amount: 10 },
+    })
+    const seen = async (name: string) =>
+      (await service.api.as(name).get(`/dealers/${dealer.id}`)).body.agents[0].commissionOverrides
+    expect(await seen('sandbox-admin')).toEqual(commissionOverrides)
+    expect(await seen('sandbox-dealer-d1001')).toBeNull()
+    expect(await seen('sandbox-group-g100')).toBeNull()
+    expect(await seen('sandbox-agent-a100')).toEqual(commissionOverrides)
+    const asGroup = await service.api.as('sandbox-group-g100').get(`/dealergroups/${group.id}`)
+    expect(asGroup.body.participation).toBeNull()
+  })
+
+  test('sees the links of a facility to its own dealers only', async () => {
+    const [facility] = (await admin.get('/repairfacilities?number=RF200')).body
+    const dealers = (await admin.get('/dealers?pageSize=200')).body
+    const idOf = (number: string) => dealers.find((one: { number: string }) => one.number === number).id
+    await admin.patch(`/repairfacilities/${facility.id}/dealers`, { ids: [idOf('D1001'), idOf('D2001')] })
+    const seen = async (name: string, path: string) => (await service.api.as(name).get(path)).body
+    const path = `/repairfacilities/${facility.id}/dealers`
+    expect(await seen('sandbox-dealer-d2001', path)).toEqual([
+      { type: 'Dealer', id: idOf('D2001'), number: 'D2001' },
+    ])
+    expect(await seen('sandbox-lienholder-l100', path)).toEqual([])
+    expect((await seen('sandbox-dealer-d2001', `/repairfacilities/${facility.id}`)).dealerIds).toEqual([
+      idOf('D2001'),
+    ])
+    const lookUp = `/repairfacilities/repairfacilityofdealer/${idOf('D1001')}`
+    expect((await seen('sandbox-dealer-d1001', lookUp)).number).toBe('RF100')
+    expectProblem(await service.api.as('sandbox-dealer-d2001').get(lookUp), 'NotFound')
+  })
+})
+
+describe('a limited caller who may write', () => {
+  const address = { line1: '1 Main Street', city: 'Waco', state: 'TX', zip: '76701' }
+
+  async function keyFor(type: string, number: string): Promise<Caller> {
+    const path = kinds.find((kind) => kind.type === type)?.path ?? ''
+    const [holder] = (await admin.get(`${path}?number=${number}`)).body
+    const permissions = ['accountholders:read', 'accountholders:write']
+    const { body } = await admin.post('/apikeys', {
+      name: `For ${number}`,
+      permissions,
+      scopes: [{ type, id: holder.id }],
+    })
+    return service.api.with(body.key)
+  }
+
+  test('changes its own, and finds no other', async () => {
+    const caller = await keyFor('Dealer', 'D1001')
+    const [own] = (await admin.get('/dealers?number=D1001')).body
+    const [other] = (await admin.get('/dealers?number=D2001')).body
+    expect((await caller.patch(`/dealers/${own.id}`, { phone: '512-555-0199' })).body.phone).toBe(
+      '512-555-0199',
+    )
+    expectProblem(await caller.patch(`/dealers/${other.id}`, { phone: '1' }), 'NotFound')
+    const [group] = (await admin.get('/dealergroups?number=G200')).body
+    expectProblem(await caller.patch(`/dealers/${own.id}`, { dealerGroupId: group.id }), 'UnknownReference')
+  })
+
+  test('makes nothing that it would not see', async () => {
+    const caller = await keyFor('DealerGroup', 'G100')
+    const [group] = (await admin.get('/dealergroups?number=G100')).body
+    const store = { number: 'G100-NEW', name: 'New store', address }
+    expectProblem(await caller.post('/dealers', store), 'Forbidden')
+    expect((await admin.get('/dealers?number=G100-NEW')).body).toEqual([])
+    const made = await caller.post('/dealers', { ...store, dealerGroupId: group.id })
+    expect(made.status).toBe(201)
+    expectProblem(await caller.patch(`/dealers/${made.body.id}`, { dealerGroupId: null }), 'Forbidden')
+    expect((await caller.get(`/dealers/${made.body.id}`)).body.dealerGroupId).toBe(group.id)
+    expectProblem(await caller.post('/insurers', { ...store, number: 'I-NEW' }), 'Forbidden')
+    expect((await caller.post('/lienHolders', { name: 'New bank', address })).status).toBe(201)
+  })
+
+  test('takes no link away that it does not see', async () => {
+    const caller = await keyFor('Dealer', 'D1001')
+    const dealers = (await admin.get('/dealers?pageSize=200')).body
+    const idOf = (number: string) => dealers.find((one: { number: string }) => one.number === number).id
+    const dealerIds = [idOf('D1001'), idOf('D4001')]
+    const { body } = await admin.post('/repairfacilities', {
+      number: 'RF-S',
+      name: 'Shared',
+      address,
+      dealerIds,
+    })
+    expect((await caller.get(`/repairfacilities/${body.id}`)).body.dealerIds).toEqual([idOf('D1001')])
+    const emptied = await caller.patch(`/repairfacilities/${body.id}`, { dealerIds: [] })
+    expect(emptied.body.dealerIds).toEqual([])
+    expect((await admin.get(`/repairfacilities/${body.id}`)).body.dealerIds).toEqual([idOf('D4001')])
+    expectProblem(
+      await caller.patch(`/repairfacilities/${body.id}`, { dealerIds: [idOf('D2001')] }),
+      'UnknownReference',
+    )
+  })
+
+  test('is not told who has a number that it does not see', async () => {
+    const caller = await keyFor('Dealer', 'D1001')
+    const refused = await caller.post('/dealers', { number: 'D2001', name: 'Same', address })
+    expectProblem(refused, 'DuplicateNumber')
+    expect(refused.body).not.toHaveProperty('existing')
+    expect(refused.text).not.toContain('Gulf Breeze')
+  })
+})
+
+test('every kind has a type of its own', () => {
+  expect(new Set(kinds.map(({ path }) => typeOf(path))).size).toBe(kinds.length)
+})

@@ -1,0 +1,160 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bookFaults, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
+import { funded } from '../support/builders/cash-paid.ts'
+import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
+import { holdReasons, payables, setClock } from '../support/builders/held-contracts.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
+
+let service: TestService
+const admin = () => service.api.as('sandbox-admin')
+const db = async () => (await sandboxOf(service)).db
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
+const read = async (id: number): Promise<any> => (await admin().get(`/contracts/${id}`)).body
+
+beforeAll(async () => {
+  service = await testService()
+})
+afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+
+/** R1, paid for by the dealer, with a claim of 412.35. */
+async function paidFor(claims = 412.35) {
+  const contract = await soldR1(service)
+  await funded(service, contract.id)
+  if (claims > 0) await claimPaid(await db(), contract.id, claims)
+  return contract
+}
+
+describe('what goes with it', () => {
+  test('holds end, and what they kept from being paid out goes on', async () => {
+    const contract = await paidFor()
+    const { MISSIGN } = await holdReasons(admin())
+    await setClock(service, '2025-04-01T15:00:00Z')
+    const hold = await admin().post(`/contracts/${contract.id}/holds`, { holdReasonId: MISSIGN })
+    expect(await payables(service, contract.id)).toMatchObject({ AGENT: 'Held' })
+    await setClock(service, '2025-09-10T15:00:00Z')
+    await cancelled(service, contract.id)
+    const after = await read(contract.id)
+    expect(after).toMatchObject({ status: 'Cancelled', heldFrom: null })
+    expect(after.holds).toMatchObject([
+      {
+        id: hold.body.id,
+        status: 'Resolved',
+        resolves: [{ resolution: 'Cancelled', resolveDate: '2025-09-10' }],
+      },
+    ])
+    expect(await payables(service, contract.id)).toMatchObject({ AGENT: 'Open' })
+  })
+
+  test('claims of losses from its day on are denied, unless they are being paid', async () => {
+    const contract = await soldR1(service)
+    const base = await db()
+    const ids = {
+      before: await claimOpen(base, contract.id, { lossDate: '2025-09-08' }),
+      after: await claimOpen(base, contract.id, { lossDate: '2025-09-09' }),
+      closed: await claimOpen(base, contract.id, { lossDate: '2025-09-09', status: 'Closed' }),
+    }
+    await cancelled(service, contract.id, { cancelDate: '2025-09-09' })
+    const claims = await inDatabase<{ id: number; status: string; denied_reason: string | null }>(
+      service,
+      'select id, status, denied_reason from claim where contract_id = $1 order by id',
+      [contract.id],
+    )
+    expect(claims).toEqual([
+      { id: ids.before, status: 'Open', denied_reason: null },
+      { id: ids.after, status: 'Denied', denied_reason: 'NOINFORCE' },
+      { id: ids.closed, status: 'Closed', denied_reason: null },
+    ])
+    const told = await inDatabase(service, `select type from event where subject = $1`, [
+      `claims/${ids.after}`,
+    ])
+    expect(told).toEqual([{ type: 'claim.denied' }])
+  })
+
+  test('a flat cancel denies them all, but for those that are being paid', async () => {
+    const contract = await soldR1(service)
+    const open = await claimOpen(await db(), contract.id, { lossDate: '2024-06-01' })
+    await claimPaid(await db(), contract.id, 100, { lossDate: '2024-06-01', status: 'PaymentRequested' })
+    await inDatabase(
+      service,
+      `insert into ppm_claim_event (claim_id, contract_id, service_code, service_date, is_authorized, status)
+       values ($1, $2, 'OIL', '2024-06-01', true, 'Requested')`,
+      [open, contract.id],
+    )
+    await cancelled(service, contract.id, { cancelReasonCode: 'DLRERR', requestedBy: 'Dealer' })
+    const select = 'select status from claim where contract_id = $1 order by id'
+    expect(await inDatabase(service, select, [contract.id])).toEqual([
+      { status: 'Denied' },
+      { status: 'PaymentRequested' },
+    ])
+    // What it had reserved is free again.
+    const services = 'select status from ppm_claim_event where claim_id = $1'
+    expect(await inDatabase(service, services, [open])).toEqual([{ status: 'Voided' }])
+  })
+
+  test('it is in the history of the contract', async () => {
+    const contract = await paidFor()
+    const cancel = await cancelled(service, contract.id)
+    const { body } = await admin().get(`/contracts/${contract.id}/history?pageSize=1`)
+    expect(body.items[0]).toMatchObject({ operation: 'POST /contracts/{contractId}/cancels' })
+    expect(body.items[0].changes).toContainEqual({ pointer: '/status', before: 'Active', after: 'Cancelled' })
+    expect(JSON.stringify(body.items[0].changes)).toContain(cancel.number)
+  })
+})
+
+describe('dates', () => {
+  test('it is in effect on its day and in the books when it is carried out', async () => {
+    const contract = await paidFor()
+    await setClock(service, '2025-09-20T15:00:00Z')
+    const cancel = await cancelled(service, contract.id, { executionDate: '2025-09-15' })
+    expect(cancel).toMatchObject({ cancelDate: '2025-09-10', executionDate: '2025-09-15' })
+    const { body } = await service.api.as('sandbox-accounting').get(`/ledgers?cancelId=${cancel.id}`)
+    for (const row of body)
+      expect(row).toMatchObject({ effectiveDate: '2025-09-10', accountingDate: '2025-09-15' })
+    const journal = await service.api.as('sandbox-accounting').get(`/journal?cancelId=${cancel.id}`)
+    for (const row of journal.body.items)
+      expect(row).toMatchObject({ effectiveDate: '2025-09-10', accountingDate: '2025-09-15' })
+  })
+
+  test('a closed month moves it to the first open day', async () => {
+    const contract = await paidFor()
+    await setClock(service, '2025-10-05T15:00:00Z')
+    const books = service.api.as('sandbox-accounting')
+    const { body: periods } = await books.get('/accountingperiods')
+    const toClose = periods.filter(({ period }: { period: string }) => period <= '2025-09')
+    for (const { period } of toClose)
+      expect((await books.patch(`/accountingperiods/${period}`, { status: 'Closed' })).status).toBe(200)
+    const cancel = await cancelled(service, contract.id, { executionDate: '2025-09-12' })
+    const { body } = await books.get(`/ledgers?cancelId=${cancel.id}`)
+    for (const row of body)
+      expect(row).toMatchObject({ effectiveDate: '2025-09-10', accountingDate: '2025-10-01' })
+    for (const { period } of toClose.toReversed())
+      await books.patch(`/accountingperiods/${period}`, { status: 'Open' })
+  })
+
+  test('lines that were corrected after its day are refunded as they were then', async () => {
+    const contract = await soldR1(service)
+    await setClock(service, '2025-09-20T15:00:00Z')
+    const books = service.api.as('sandbox-accounting')
+    const { body: rows } = await books.get(`/ledgers?contractId=${contract.id}&disbursementCode=ADMIN`)
+    const edit = await books.patch(`/ledgers/${rows[0].id}`, { amount: 100, reason: 'Agreed' })
+    expect(edit.status, edit.text).toBe(200)
+    const cancel = await cancelled(service, contract.id)
+    // biome-ignore lint/suspicious/noExplicitAny: a line as it is answered.
+    const line = (code: string) => cancel.calculation.lines.find((one: any) => one.code === code)
+    expect(line('ADMIN')).toMatchObject({ original: 125, refund: 76.25 })
+    expect(line('MARKUP')).toMatchObject({ original: 1632.07, refund: 995.56 })
+  })
+
+  test('earnings that were posted beyond its day are taken back', async () => {
+    const contract = await paidFor()
+    await setClock(service, '2025-10-05T15:00:00Z')
+    const sync = await admin().post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: '2025-09-30' })
+    expect(sync.status, sync.text).toBeLessThan(300)
+    await cancelled(service, contract.id)
+    const after = await read(contract.id)
+    // biome-ignore lint/suspicious/noExplicitAny: a line as it is answered.
+    const reserve = after.disbursements.find((one: any) => one.code === 'RESERVE')
+    expect(reserve).toMatchObject({ refunded: 647.64, earnedToDate: 414.06 })
+  })
+})

@@ -1,0 +1,176 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { postLatePenalty } from '../../src/cancellations/cancels/post-penalty.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { act, bookFaults, cancelled, cancelRows, inDatabase, soldR1 } from '../support/builders/cancels.ts'
+import { funded, rowsPaid, rowUnpaid } from '../support/builders/cash-paid.ts'
+import { claimPaid } from '../support/builders/claims-paid.ts'
+import { setClock } from '../support/builders/held-contracts.ts'
+import { writing } from '../support/builders/ledger-fixtures.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { holderId, sandboxOf } from '../support/service/sandbox.ts'
+
+let service: TestService
+const admin = () => service.api.as('sandbox-admin')
+const _desk = () => service.api.as('sandbox-cancels')
+const db = async () => (await sandboxOf(service)).db
+const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
+
+beforeAll(async () => {
+  service = await testService()
+})
+afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+
+/** C1 executed: 1,364.60 to the lender, due 2025-10-25; at D1002 the dealer passes it on. */
+async function executed(dealer = 'D1001', changes: object = {}) {
+  const contract = await soldR1(service, {}, dealer)
+  await funded(service, contract.id)
+  await claimPaid(await db(), contract.id, 412.35)
+  const cancel = await cancelled(service, contract.id, changes)
+  return { contract, cancel, payment: cancel.payments[0] }
+}
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
+const paymentsOf = async (cancelId: number): Promise<any> =>
+  (await admin().get(`/cancels/${cancelId}`)).body.payments
+
+describe('a payment', () => {
+  test('is what its row of the ledger is: on its way, paid, and owed again', async () => {
+    const { contract, cancel, payment } = await executed()
+    const isRefund = ({ id }: { id: number }) => id === payment.ledgerId
+    await rowsPaid(service, contract.id, isRefund, { date: '2025-09-20', checkNumber: '20441' })
+    const [paid] = await paymentsOf(cancel.id)
+    expect(paid).toMatchObject({
+      status: 'Paid',
+      paidDate: '2025-09-20',
+      checkNumber: '20441',
+      latePenalty: 0,
+    })
+    expect(paid.cashTransactionId).toBeGreaterThan(0)
+    await rowUnpaid(service, contract.id, payment.ledgerId)
+    const [again] = await paymentsOf(cancel.id)
+    expect(again).toMatchObject({
+      status: 'Pending',
+      paidDate: null,
+      cashTransactionId: null,
+      checkNumber: null,
+    })
+  })
+
+  test('that is late costs a tenth of it for each month begun', async () => {
+    const { cancel } = await executed()
+    for (const [date, penalty] of [
+      ['2025-10-25', 0],
+      ['2025-10-26', 136.46],
+      ['2025-12-25', 272.92],
+    ] as const) {
+      await on(date)
+      expect(await paymentsOf(cancel.id)).toMatchObject([{ latePenalty: penalty }])
+    }
+  })
+
+  test('that was paid late is posted with its penalty, once', async () => {
+    const { contract, cancel, payment } = await executed()
+    await on('2025-12-25')
+    await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-12-25' })
+    const post = async () =>
+      inTransaction(await db(), (tx) => postLatePenalty(tx, writing, payment.id, '2025-12-25'))
+    await post()
+    await post()
+    expect(await cancelRows(service, cancel.id)).toContain('Penalty Pay PENALTY L100 272.92 Open')
+    const penalties = (await cancelRows(service, cancel.id)).filter((row) => row.startsWith('Penalty'))
+    expect(penalties).toHaveLength(1)
+    await on('2026-03-01')
+    expect(await paymentsOf(cancel.id)).toMatchObject([{ status: 'Paid', latePenalty: 272.92 }])
+    const recoveryAccountId = await holderId(service, 'LienHolder', 'L100')
+    const back = await act(admin(), cancel.id, {
+      ...{ action: 'Reinstate', reason: 'In error', recoveryAccountId },
+    })
+    expect(back.status, back.text).toBe(200)
+    // It was late, whatever became of the contract.
+    expect(await cancelRows(service, cancel.id)).toContain('Penalty Pay PENALTY L100 272.92 Open')
+  })
+
+  test('one that was paid in time costs nothing', async () => {
+    const { contract, cancel, payment } = await executed()
+    await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-10-25' })
+    await inTransaction(await db(), (tx) => postLatePenalty(tx, writing, payment.id, '2025-10-25'))
+    expect((await cancelRows(service, cancel.id)).some((row) => row.startsWith('Penalty'))).toBe(false)
+  })
+})
+
+test('a penalty on the price is shared by the payments, wherever they are shown', async () => {
+  const contract = await soldR1(service)
+  await funded(service, contract.id)
+  const payments = [
+    { payee: { type: 'LienHolder' }, amount: 1000 },
+    { payee: { type: 'LienHolder' }, amount: 776.95 },
+  ]
+  const cancel = await cancelled(service, contract.id, { payments })
+  // As in Nevada, where the sandbox has no dealer.
+  const penalty = { base: 'Price', percent: 10, period: 'ThirtyDays', inFreeLookOnly: false }
+  await inDatabase(
+    service,
+    `update cancel set calculation = jsonb_set(calculation, '{penalty}', $2) where id = $1`,
+    [...[cancel.id, JSON.stringify(penalty)]],
+  )
+  await on('2025-10-26')
+  const shown = await paymentsOf(cancel.id)
+  expect(shown.map(({ latePenalty }: { latePenalty: number }) => latePenalty)).toEqual([168.55, 130.95])
+  expect((await admin().get(`/cancels/${cancel.id}/cancelpayments`)).body).toEqual(shown)
+})
+
+describe('lists of payments', () => {
+  test('of a contract, a request and a cancel, both versions', async () => {
+    const { contract, cancel, payment } = await executed()
+    const { id } = payment
+    const array = async (path: string) => (await admin().get(path)).body.map((one: { id: number }) => one.id)
+    const paged = async (path: string) =>
+      (await admin().get(path)).body.items.map((one: { id: number }) => one.id)
+    expect(await array(`/contracts/${contract.id}/cancelpayments`)).toEqual([id])
+    expect(await array(`/cancels/${cancel.id}/cancelpayments`)).toEqual([id])
+    expect(await paged(`/v2/contracts/${contract.number}/cancelpayments`)).toEqual([id])
+    for (const [search, found] of [
+      ['status=Pending', [id]],
+      ['status=Paid,Voided', []],
+      ['from=2025-10-25&to=2025-10-25', [id]],
+      ['from=2025-10-26', []],
+    ] as const)
+      expect(await array(`/contracts/${contract.id}/cancelpayments?${search}`), search).toEqual(found)
+    const { headers } = await admin().get(`/contracts/${contract.id}/cancelpayments`)
+    expect(headers.get('link')).toContain(`/v2/contracts/${contract.id}/cancelpayments`)
+    await act(admin(), cancel.id, { action: 'Reinstate', reason: 'In error' })
+    expect(await array(`/contracts/${contract.id}/cancelpayments?status=Voided`)).toEqual([id])
+  })
+
+  test('are empty before anything is executed', async () => {
+    const contract = await soldR1(service)
+    expect((await admin().get(`/contracts/${contract.id}/cancelpayments`)).body).toEqual([])
+    const request = await admin().post(`/contracts/${contract.id}/cancelrequests`, {
+      ...{ cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 },
+    })
+    expect(request.status, request.text).toBe(201)
+    const { id, number } = request.body
+    expect((await admin().get(`/cancelrequests/${id}/cancelpayments`)).body).toEqual([])
+    expect((await admin().get(`/v2/cancelrequests/${number}/cancelpayments`)).body.items).toEqual([])
+  })
+
+  test('show a dealer its cost as one, and others nothing', async () => {
+    const { contract, cancel } = await executed()
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    const { body } = await dealer.get(`/contracts/${contract.id}/cancelpayments`)
+    expect(body[0].lines).toEqual([
+      { disbursementCode: 'DEALERCOST', amount: 419.04 },
+      { disbursementCode: 'MARKUP', amount: 995.56 },
+      { disbursementCode: 'CANCELFEE', amount: -50 },
+    ])
+    const seen = JSON.stringify([
+      body,
+      (await dealer.get(`/cancels/${cancel.id}`)).body,
+      (await dealer.get(`/contracts/${contract.id}/history`)).body,
+    ])
+    for (const part of ['RESERVE', 'PREMTAX', 'CLIP', 'ROADSIDE', '235.29', '647.64', '76.25'])
+      expect(seen).not.toContain(part)
+    const other = service.api.as('sandbox-dealer-d2001')
+    for (const path of [`/contracts/${contract.id}/cancelpayments`, `/cancels/${cancel.id}/cancelpayments`])
+      expect((await other.get(path)).status).toBe(404)
+  })
+})

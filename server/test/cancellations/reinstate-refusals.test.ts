@@ -1,0 +1,146 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { act, balances, bookFaults, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
+import { funded } from '../support/builders/cash-paid.ts'
+import { claimPaid } from '../support/builders/claims-paid.ts'
+import { withKey } from '../support/builders/contracts.ts'
+import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
+
+let service: TestService
+const admin = () => service.api.as('sandbox-admin')
+const db = async () => (await sandboxOf(service)).db
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
+const _read = async (id: number): Promise<any> => (await admin().get(`/contracts/${id}`)).body
+const back = { action: 'Reinstate', reason: 'Cancelled in error' }
+const october = () => setClock(service, '2025-10-01T15:00:00Z')
+
+beforeAll(async () => {
+  service = await testService()
+})
+afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+
+/** R1, paid for, with the claim of the story; earned up to the day of its cancel, so that what changes is the cancel’s. */
+async function inForce(dealer = 'D1001') {
+  const contract = await soldR1(service, {}, dealer)
+  await funded(service, contract.id)
+  await claimPaid(await db(), contract.id, 412.35)
+  await admin().post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: '2025-09-10' })
+  return { contract, before: await balances(service) }
+}
+
+describe('it is refused', () => {
+  const refusal = async (cancelId: number, body: object = back, caller = admin()) => {
+    const answer = await act(caller, cancelId, body)
+    return [answer.status, answer.body.code]
+  }
+
+  test('a second time', async () => {
+    const { contract } = await inForce()
+    const cancel = await cancelled(service, contract.id)
+    await act(admin(), cancel.id, back)
+    expect(await refusal(cancel.id)).toEqual([409, 'AlreadyReversed'])
+  })
+
+  test('of another than the last', async () => {
+    const { contract } = await inForce()
+    const first = await cancelled(service, contract.id)
+    await act(admin(), first.id, back)
+    const second = await cancelled(service, contract.id)
+    const swap = async (one: number, other: number) => {
+      await inDatabase(service, `update cancel set status = 'Reversed' where id = $1`, [other])
+      await inDatabase(service, `update cancel set status = 'Active' where id = $1`, [one])
+    }
+    await swap(first.id, second.id)
+    expect(await refusal(first.id)).toEqual([409, 'NotLastCancel'])
+    await swap(second.id, first.id)
+  })
+
+  test('while a row of it is being paid', async () => {
+    const { contract } = await inForce()
+    const cancel = await cancelled(service, contract.id)
+    const set = (status: string) =>
+      inDatabase(service, 'update ledger set status = $2 where id = $1', [
+        cancel.payments[0].ledgerId,
+        status,
+      ])
+    await set('InProcess')
+    expect(await refusal(cancel.id)).toEqual([409, 'LedgerInOtherBatch'])
+    expect((await admin().get(`/cancels/${cancel.id}`)).body.payments).toMatchObject([
+      { status: 'InProcess' },
+    ])
+    await set('Open')
+  })
+
+  test('where the vehicle has another such contract by now', async () => {
+    const { contract } = await inForce()
+    const cancel = await cancelled(service, contract.id)
+    const other = await soldR1(service, { vehicle: { vin: contract.vehicle.vin } })
+    const move = (saleDate: string) =>
+      inDatabase(service, 'update contract set sale_date = $2 where id = $1', [other.id, saleDate])
+    await move('2025-09-10')
+    const answer = await act(admin(), cancel.id, back)
+    expect([answer.status, answer.body.code, answer.body.contractId]).toEqual([
+      ...[409, 'DuplicateContract', other.id],
+    ])
+    await move('2024-03-15')
+    expect((await act(admin(), cancel.id, back)).status).toBe(200)
+  })
+
+  test('outside its days, with all that is wrong at once', async () => {
+    const { contract } = await inForce()
+    const cancel = await cancelled(service, contract.id)
+    await october()
+    const answer = await act(admin(), cancel.id, {
+      ...{ ...back, reinstateDate: '2025-09-09', gapDays: 22, recoveryAccountId: 987_654_321 },
+    })
+    expect([answer.status, answer.body.code]).toEqual([422, 'ReinstateDateOutOfRange'])
+    expect(answer.body).toMatchObject({ earliest: '2025-09-10', latest: '2025-10-01', most: 0 })
+    expect(answer.body.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code])).toEqual([
+      ['/reinstateDate', 'ReinstateDateOutOfRange'],
+      ['/gapDays', 'GapDaysOutOfRange'],
+      ['/recoveryAccountId', 'UnknownReference'],
+    ])
+    expect(await refusal(cancel.id, { ...back, gapDays: 22 })).toEqual([422, 'GapDaysOutOfRange'])
+    expect(await refusal(cancel.id, { ...back, gapDays: -1 })).toEqual([422, 'GapDaysOutOfRange'])
+    expect(await refusal(cancel.id, { ...back, recoveryAccountId: 987_654_321 })).toEqual([
+      ...[422, 'UnknownReference'],
+    ])
+  })
+
+  test('without the permission, or to somebody who is limited', async () => {
+    const { contract } = await inForce()
+    const cancel = await cancelled(service, contract.id)
+    const dealer = await act(service.api.as('sandbox-dealer-d1001'), cancel.id, back)
+    expect([dealer.status, dealer.body.permission]).toEqual([403, 'contracts:reinstate'])
+    const limited = await limitedTo(service, 'D1001', 'CancelDesk')
+    expect(await refusal(cancel.id, back, limited)).toEqual([403, 'Forbidden'])
+  })
+
+  test('without a key, without a reason, and with what belongs to another action', async () => {
+    const { contract } = await inForce()
+    const cancel = await cancelled(service, contract.id)
+    const path = `/cancels/${cancel.id}`
+    expect((await admin().post(path, back)).status).toBe(428)
+    const { status, body } = await act(admin(), cancel.id, { action: 'Reinstate', paymentId: 1, other: 2 })
+    expect(status).toBe(400)
+    expect(
+      body.errors.map(({ pointer, code }: Record<string, string>) => `${pointer} ${code}`).sort(),
+    ).toEqual([...['/other Unknown', '/paymentId Unknown', '/reason Required']])
+  })
+
+  test('of a contract in somebody else’s hands', async () => {
+    const { contract } = await inForce()
+    await admin().post(`/contracts/${contract.id}/lock`, {}, withKey())
+    const cancel = await cancelled(service, contract.id)
+    expect(await refusal(cancel.id, back, service.api.as('sandbox-cancels'))).toEqual([423, 'Locked'])
+  })
+
+  test('of a cancel that is not there, or not the caller’s to see', async () => {
+    const { contract } = await inForce()
+    const cancel = await cancelled(service, contract.id)
+    expect(await refusal(987_654_321)).toEqual([404, 'NotFound'])
+    const other = await service.api.as('sandbox-dealer-d2001').get(`/cancels/${cancel.id}`)
+    expect(other.status).toBe(404)
+  })
+})

@@ -1,0 +1,234 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
+import { encrypt, loadKeys } from '../../src/db/keys.ts'
+import { commandIn } from '../support/service/command-line.ts'
+
+// The commands run as processes, on a database that this file holds open as a service would.
+
+let folder = ''
+let server: EmbeddedServer
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bulwark-cli-'))
+  chmodSync(folder, 0o711)
+  server = await openEmbedded(join(folder, 'data'), { settings: { fsync: 'off' } })
+})
+
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bulwark = (args: readonly string[], environment?: NodeJS.ProcessEnv) =>
+  commandIn(join(folder, 'data'), args, environment).ended
+
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  const { rows } = await client.query<Row>(text)
+  await client.end()
+  return rows
+}
+
+describe('a new installation, from the command line', () => {
+  test('nothing can be verified before there is anything', async () => {
+    const ran = await bulwark(['verify'])
+    expect(ran.code).toBe(2)
+    expect(ran.err).toContain('migrate')
+  })
+
+  test('nor can its keys be changed', async () => {
+    for (const command of ['list', 'add', 'rotate', 'reseal'])
+      expect(await bulwark(['keys', command])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('migrate'),
+      })
+  })
+
+  test('migrate sets up, and the second time has nothing to do', async () => {
+    const first = await bulwark(['migrate', '--json'])
+    expect(first).toMatchObject({ code: 0 })
+    expect(JSON.parse(first.out).applied).not.toHaveLength(0)
+    const second = await bulwark(['migrate', '--json'])
+    expect(JSON.parse(second.out)).toEqual({ applied: [] })
+  })
+
+  test('an administrator is made whole, once', async () => {
+    const args = [
+      'tenant',
+      'create',
+      '--number',
+      'ACME',
+      '--name',
+      'Acme Plans',
+      '--time-zone',
+      'America/Denver',
+    ]
+    const made = await bulwark([...args, '--json'])
+    expect(made.code).toBe(0)
+    expect(JSON.parse(made.out)).toMatchObject({ number: 'ACME', schema: 'tenant_acme', isSandbox: false })
+    expect(await query('select name from tenant_acme.membership_role')).toHaveLength(15)
+    expect(await query('select number from tenant_acme.account_holder')).toEqual([{ number: 'ACME' }])
+    const again = await bulwark(args)
+    expect(again).toMatchObject({ code: 1, out: expect.stringContaining('already') })
+  })
+
+  test('its first client and its first user are Admins; what is secret is shown once', async () => {
+    const client = await bulwark(['admin', 'create', '--tenant', 'acme', '--client', 'Operations', '--json'])
+    expect(client.code).toBe(0)
+    const made = JSON.parse(client.out)
+    expect(made).toMatchObject({ name: 'Operations', roles: ['Admin'], clientSecret: expect.any(String) })
+    const user = await bulwark([
+      'admin',
+      'create',
+      '--tenant',
+      'ACME',
+      '--user-name',
+      'ann@acme.example',
+      '--email',
+      'ann@acme.example',
+      '--json',
+    ])
+    expect(JSON.parse(user.out)).toMatchObject({
+      userName: 'ann@acme.example',
+      invitation: expect.any(String),
+    })
+    const twice = await bulwark([
+      'admin',
+      'create',
+      '--tenant',
+      'ACME',
+      '--user-name',
+      'ANN@acme.example',
+      '--email',
+      'ann@acme.example',
+    ])
+    expect(twice.code).toBe(1)
+    const nobody = await bulwark(['admin', 'create', '--tenant', 'NOBODY', '--client', 'X'])
+    expect(nobody).toMatchObject({ code: 1, out: expect.stringContaining('NOBODY') })
+  })
+
+  test('verify finds the chain whole, and names the record after one byte is changed', async () => {
+    const whole = await bulwark(['verify', '--json'])
+    expect(whole.code).toBe(0)
+    expect(JSON.parse(whole.out).audits).toEqual([{ tenant: 'ACME', records: 3, faults: [] }])
+    const [record] = await query<{ lane: number; seq: number }>(
+      `update tenant_acme.audit_record set actor_name = 'command lime'
+       where (lane, seq) = (select lane, seq from tenant_acme.audit_record order by lane desc limit 1) returning lane, seq`,
+    )
+    const broken = await bulwark(['verify'])
+    expect(broken.code).toBe(1)
+    expect(broken.out).toContain(`audit record ${record?.lane}/${record?.seq} is broken`)
+  })
+})
+
+describe('keys that do not fit what is sealed', () => {
+  const ownFile = () => join(folder, 'data', 'keys.json')
+  const seal = (sealed: string) => query(`update tenant_acme.app_user set totp_secret = '${sealed}'`)
+  /** Another installation's file, with ids as wished. */
+  const wrongFile = (...ids: string[]) => {
+    const file = join(folder, `wrong-${ids.join('-')}.json`)
+    loadKeys(file, true)
+    const content = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...content, data: ids.map((id) => ({ ...content.data[0], id })) }))
+    return file
+  }
+  beforeAll(() => seal(encrypt(loadKeys(ownFile(), false).data, 'a secret')))
+
+  const cases: [string, string[], string][] = [
+    ['a file without the key', ['data-2'], '1 values are sealed with data-1, which is not in the key file.'],
+    ['a file with another key of that name', ['data-2', 'data-1'], 'data-1 of the key file opens none'],
+  ]
+  describe.each(cases)('%s', (_, ids, reason) => {
+    test.each(['rotate', 'reseal'])('keys %s: exit code 2, and the file stays as it is', async (command) => {
+      const file = wrongFile(...ids)
+      const before = readFileSync(file, 'utf8')
+      const ran = await bulwark(['keys', command], { BULWARK_KEYS: file })
+      expect(ran).toMatchObject({ code: 2, err: expect.stringContaining(reason) })
+      expect(readFileSync(file, 'utf8')).toBe(before)
+    })
+  })
+
+  test('a key that the file has not, a damaged file and one that is not there: exit code 2', async () => {
+    const before = readFileSync(ownFile(), 'utf8')
+    const unknown = await bulwark(['keys', 'rotate', '--to', 'data-9'])
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('has no data key data-9') })
+    expect(readFileSync(ownFile(), 'utf8')).toBe(before)
+    const damaged = join(folder, 'damaged.json')
+    writeFileSync(damaged, '{')
+    expect(await bulwark(['keys', 'rotate'], { BULWARK_KEYS: damaged })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('cannot be used'),
+    })
+    expect(await bulwark(['keys', 'rotate'], { BULWARK_KEYS: join(folder, 'none.json') })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('does not exist'),
+    })
+  })
+
+  test('keys list shows a key that the file lacks as a fault', async () => {
+    const listed = await bulwark(['keys', 'list', '--json'], { BULWARK_KEYS: wrongFile('data-2') })
+    expect(listed.code).toBe(1)
+    expect(JSON.parse(listed.out).keys).toEqual([
+      { id: 'data-2', status: 'in use', values: 0 },
+      { id: 'data-1', status: 'not in the key file', values: 1 },
+    ])
+  })
+
+  test('what is not sealed is a fault, and is not shown', async () => {
+    await seal('123-45-6789')
+    const listed = await bulwark(['keys', 'list'])
+    expect(listed).toMatchObject({ code: 1, out: expect.stringContaining('not sealed at all: 1 values') })
+    const resealed = await bulwark(['keys', 'reseal'])
+    expect(resealed).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('app_user.totp_secret: cannot be opened: 1.'),
+    })
+    expect(listed.out + resealed.out + resealed.err).not.toContain('6789')
+  })
+})
+
+describe('what it refuses', () => {
+  const cases: [string, string[], NodeJS.ProcessEnv, string][] = [
+    ['an unknown command', ['fly'], {}, 'There is no command "fly"'],
+    ['an unknown option', ['verify', '--fast'], {}, '--fast'],
+    ['a tenant without a name', ['tenant', 'create', '--number', 'X', '--time-zone', 'UTC'], {}, '--name'],
+    [
+      'a time zone that is none',
+      ['tenant', 'create', '--number', 'X', '--name', 'X', '--time-zone', 'Mars'],
+      {},
+      'Mars',
+    ],
+    [
+      'an admin that is both',
+      ['admin', 'create', '--tenant', 'X', '--client', 'A', '--user-name', 'B'],
+      {},
+      'either',
+    ],
+    ['settings that cannot be used', ['verify'], { PORT: 'x', BULWARK_MODE: 'y' }, 'BULWARK_MODE'],
+    [
+      'a database that is not there',
+      ['verify'],
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' },
+      'ECONNREFUSED',
+    ],
+  ]
+  test.each(cases)('%s: exit code 2 and the reason', async (_, args, environment, reason) => {
+    const ran = await bulwark(args, environment)
+    expect(ran.code).toBe(2)
+    expect(ran.err).toContain(reason)
+  })
+
+  test('config check lists every fault, and shows no password', async () => {
+    const bad = await bulwark(['config', 'check', '--json'], { PORT: 'x', BULWARK_MODE: 'y' })
+    expect(bad.code).toBe(1)
+    expect(JSON.parse(bad.out).faults).toHaveLength(2)
+    const good = await bulwark(['config', 'check'], { DATABASE_URL: 'postgres://ann:secret@db.example/x' })
+    expect(good.code).toBe(0)
+    expect(good.out).not.toContain('secret')
+  })
+})

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
+
+let service: TestService
+let admin: Caller
+let staff: Caller
+
+beforeAll(async () => {
+  service = await testService()
+  admin = service.api.as('sandbox-admin')
+  staff = service.api.as('sandbox-entry')
+})
+
+const at = (now: string) => admin.put('/sandbox/clock', { now })
+// biome-ignore lint/suspicious/noExplicitAny: a reason as it is answered.
+const codesOf = (body: any) => body.reasons.map(({ code }: any) => code)
+
+/** Everything that a candidate list has, over all its pages. */
+async function candidates(kind: string, query = ''): Promise<string[]> {
+  const all: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { body } = await admin.get(`/contracts/${kind}?pageSize=200&pageNumber=${page}${query}`)
+    all.push(...body.items)
+    if (page >= body.totalPages) return all
+  }
+}
+
+describe('contracts that have run out', () => {
+  test('by their days are listed, and expire one by one', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const contract = await sellAndFinalize(staff)
+    expect(await candidates('autoexpire')).not.toContain(String(contract.id))
+    expect(await candidates('autoexpire', '&asOfDate=2029-03-15')).not.toContain(String(contract.id))
+    expect(await candidates('autoexpire', '&asOfDate=2029-03-16')).toContain(String(contract.id))
+    expect(await candidates('autoexpire', '&asOfDate=2029-03-16&productTypeCode=GAP')).not.toContain(
+      String(contract.id),
+    )
+    const early = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    expectProblem(early, 'NotEligible')
+    expect(codesOf(early.body)).toEqual(['NotExpired'])
+    await at('2029-03-16T15:00:00Z')
+    const answer = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    expect([answer.status, answer.body]).toEqual([200, { contractId: contract.id, result: 'Expired' }])
+    expect((await staff.get(`/contracts/${contract.id}`)).body).toMatchObject({ status: 'Expired' })
+    const again = await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    expect(codesOf(again.body)).toEqual(['NotActive'])
+  })
+
+  test('by their miles expire too, and are in force again once the reading is corrected', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const contract = await sellAndFinalize(staff)
+    await at('2024-09-15T15:00:00Z')
+    const path = `/contracts/${contract.id}`
+    await staff.patch(path, { odometerReading: { value: 870_010 } })
+    expect(await candidates('autoexpire')).toContain(String(contract.id))
+    await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    const correction = { odometerReading: { value: 17_001, date: '2024-09-15', reason: 'Misread' } }
+    expectProblem(await staff.patch(path, correction), 'Forbidden')
+    const still = await admin.patch(path, { odometerReading: { value: 87_001, date: '2024-09-15' } })
+    expectProblem(still, 'InvalidTransition')
+    const { body } = await admin.patch(path, correction)
+    expect(body).toMatchObject({
+      status: 'Active',
+      lastKnownOdometer: { value: 17_001, date: '2024-09-15', source: 'Correction' },
+    })
+  })
+
+  test('are in force again when they were sold later than was said', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const contract = await sellAndFinalize(staff)
+    await at('2029-03-20T15:00:00Z')
+    await admin.post(`/contracts/autoexpire/${contract.id}`, {})
+    const { status, body } = await admin.patch(`/contracts/${contract.id}`, { saleDate: '2024-04-02' })
+    expect([status, body.status, body.expirationDate]).toEqual([200, 'Active', '2029-04-02'])
+  })
+})
+
+describe('contracts that nobody has paid for', () => {
+  test('are listed after ninety days, and quotes after thirty, and are voided one by one', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const { body: sold } = await sellR1(staff)
+    const { body: kept } = await sellR1(staff, { status: 'Quote' })
+    const lists = async (asOf: string) => {
+      const ids = await candidates('autovoidable', `&asOfDate=${asOf}`)
+      return [sold.id, kept.id].map((id) => ids.includes(String(id)))
+    }
+    expect(await lists('2024-04-14')).toEqual([false, false])
+    expect(await lists('2024-04-15')).toEqual([false, true])
+    expect(await lists('2024-06-13')).toEqual([false, true])
+    expect(await lists('2024-06-14')).toEqual([true, true])
+    const young = await admin.post(`/contracts/autovoidable/${sold.id}`, {})
+    expect(codesOf(young.body)).toEqual(['TooYoung'])
+    await at('2024-06-14T15:00:00Z')
+    for (const { id } of [sold, kept])
+      expect((await admin.post(`/contracts/autovoidable/${id}`, {})).body).toEqual({
+        contractId: id,
+        result: 'Voided',
+      })
+    expect((await staff.get(`/contracts/${sold.id}`)).body).toMatchObject({
+      status: 'Voided',
+      statusReason: 'AutoVoid',
+    })
+    const again = await admin.post(`/contracts/autovoidable/${sold.id}`, {})
+    expect(codesOf(again.body)).toContain('NotPending')
+  })
+
+  test('and only those: one in force is left, and 404 is nobody', async () => {
+    await at('2024-03-15T15:00:00Z')
+    const contract = await sellAndFinalize(staff)
+    await at('2024-08-01T15:00:00Z')
+    expect(codesOf((await admin.post(`/contracts/autovoidable/${contract.id}`, {})).body)).toEqual([
+      'NotPending',
+    ])
+    expectProblem(await admin.post('/contracts/autovoidable/999999999', {}), 'NotFound')
+    expectProblem(await staff.post(`/contracts/autovoidable/${contract.id}`, {}), 'Forbidden')
+  })
+})

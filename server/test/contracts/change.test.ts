@@ -1,0 +1,415 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  dana,
+  finalize,
+  newVin,
+  rateIdOfR1,
+  sellAndFinalize,
+  sellR1,
+  withKey,
+} from '../support/builders/contracts.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
+
+let service: TestService
+let staff: Caller
+let admin: Caller
+
+beforeAll(async () => {
+  service = await testService()
+  staff = service.api.as('sandbox-entry')
+  admin = service.api.as('sandbox-admin')
+  await at('2024-03-15T15:00:00Z')
+})
+
+const at = (now: string) => service.api.as('sandbox-admin').put('/sandbox/clock', { now })
+const change = (id: number, body: object, caller = staff) => caller.patch(`/contracts/${id}`, body)
+const refinalize = (id: number, body: object = {}) =>
+  staff.post(`/contracts/${id}/refinalize`, body, withKey())
+
+// biome-ignore lint/suspicious/noExplicitAny: a row as it is answered.
+type Row = any
+async function rowsOf(id: number): Promise<Row[]> {
+  const { body } = await service.api.as('sandbox-accounting').get(`/ledgers?contractId=${id}&pageSize=200`)
+  return body
+}
+const linesOf = ({ disbursements }: Row) =>
+  Object.fromEntries(disbursements.map(({ code, amount }: Row) => [code, amount]))
+const sumOf = (contract: Row) =>
+  Math.round(contract.disbursements.reduce((sum: number, { amount }: Row) => sum + amount, 0) * 100) / 100
+
+describe('before it is in force everything can be changed', () => {
+  test('the price: lines, tax and ledger follow', async () => {
+    const { body: sold } = await sellR1(staff)
+    const { status, body } = await change(sold.id, { retailPrice: 2500 })
+    expect(status).toBe(200)
+    expect([body.retailPrice, body.markup, body.salesTax.totalTax]).toEqual([2500, 1137.07, 187.5])
+    expect(sumOf(body)).toBe(2500)
+    const memo = (await rowsOf(sold.id)).filter(
+      ({ isMemo, ledgerStatus }) => isMemo && ledgerStatus === 'Pending',
+    )
+    expect(Object.fromEntries(memo.map((row) => [row.disbursementCode, row.amount]))).toMatchObject({
+      MARKUP: 1137.07,
+      SALESTAX: 187.5,
+    })
+    expect(body.rateQuoteId).toBe(sold.rateQuoteId)
+  })
+
+  test('the odometer: it is rated again', async () => {
+    const { body: sold } = await sellR1(staff)
+    const { body } = await change(sold.id, { vehicle: { odometer: 9_000 } })
+    // 780 × 1.00 × 1.15 + 75, and 2 % of that for the premium tax.
+    expect(linesOf(body)).toMatchObject({ RESERVE: 972, PREMTAX: 19.44 })
+    expect([body.dealerCost, body.effectiveOdometer, body.expirationOdometer]).toEqual([
+      1271.44, 9000, 84_000,
+    ])
+    expect(sumOf(body)).toBe(2995)
+    const open = (await rowsOf(sold.id)).filter(
+      (row) => row.ledgerStatus === 'Pending' && row.direction === 'Receive',
+    )
+    expect(open.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(1271.44, 2)
+  })
+
+  test('the deductible, the term and the options', async () => {
+    const { body: sold } = await sellR1(staff)
+    const { body } = await change(sold.id, { surchargeCodes: ['SEALS', 'HITECH'] })
+    expect(linesOf(body).RESERVE).toBe(1196.7)
+    expect(body.surcharges.map(({ code }: Row) => code).sort()).toEqual(['AWD', 'HITECH', 'SEALS'])
+  })
+
+  test('what stands there already, sent again, changes nothing', async () => {
+    const { body: sold } = await sellR1(staff)
+    const { vin } = sold.vehicle
+    const { body } = await change(sold.id, {
+      retailPrice: 2995,
+      vehicle: { vin, odometer: 12_000 },
+      saleDate: '2024-03-15',
+    })
+    expect(body).toEqual(sold)
+  })
+
+  test('the customer: the same person with another address', async () => {
+    const { body: sold } = await sellR1(staff, { customer: { ...dana, email: 'moves@example.com' } })
+    const { body } = await change(sold.id, { customer: { address: { line1: '9 Oak Ave' } } })
+    expect(body.customer).toMatchObject({
+      customerId: sold.customer.customerId,
+      address: { line1: '9 Oak Ave', city: 'Austin' },
+    })
+  })
+
+  test('lien holder, notes, references and fields', async () => {
+    const { body: sold } = await sellR1(staff)
+    const { body } = await change(sold.id, {
+      lienHolderNumber: 'L200',
+      notes: 'Called the dealer.',
+      externalReferences: [{ system: 'DMS', key: 'deal', value: '4711' }],
+      customFieldValues: [{ code: 'SALESPERSON', value: 'M. Lee' }],
+      financing: { apr: 5.9, accountNumber: null },
+    })
+    expect(body).toMatchObject({
+      lienHolder: { number: 'L200' },
+      notes: 'Called the dealer.',
+      externalReferences: [{ system: 'DMS', key: 'deal', value: '4711', url: null }],
+      customFieldValues: [{ code: 'SALESPERSON', value: 'M. Lee' }],
+      financing: { apr: 5.9, amountFinanced: 48_000 },
+    })
+  })
+
+  test.each([
+    ['a price out of range', { retailPrice: 10 }, 'RetailOutOfRange'],
+    ['an odometer too high', { vehicle: { odometer: 70_000 } }, 'Ineligible'],
+    ['an unknown surcharge', { surchargeCodes: ['NOPE'] }, 'UnknownReference'],
+    ['an unknown lien holder', { lienHolderNumber: 'NOPE' }, 'UnknownReference'],
+    ['a field of the wrong type', { customFieldValues: [{ code: 'SALESPERSON', value: 1 }] }, 'FieldInvalid'],
+    ['a required field taken away', { customFieldValues: [] }, 'ValidationFailed'],
+    ['a VIN taken away', { vehicle: { vin: null } }, 'ValidationFailed'],
+    ['a customer taken away', { customer: null }, 'ValidationFailed'],
+    ['an unknown part', { rateId: 'r_1.x' }, 'ValidationFailed'],
+    ['a reading of a contract not in force', { odometerReading: { value: 13_000 } }, 'NotEditable'],
+  ] as const)('but not with %s, and nothing changes', async (_, body, code) => {
+    const { body: sold } = await sellR1(staff)
+    expectProblem(await change(sold.id, body), code)
+    expect((await staff.get(`/contracts/${sold.id}`)).body).toEqual(sold)
+  })
+
+  test('with If-Match of the version that was read', async () => {
+    const { body: sold } = await sellR1(staff)
+    const etag = (await staff.get(`/contracts/${sold.id}`)).headers.get('etag') ?? ''
+    expect((await staff.patch(`/contracts/${sold.id}`, { notes: 'one' }, { 'if-match': etag })).status).toBe(
+      200,
+    )
+    expectProblem(
+      await staff.patch(`/contracts/${sold.id}`, { notes: 'two' }, { 'if-match': etag }),
+      'PreconditionFailed',
+    )
+  })
+})
+
+describe('a quote', () => {
+  const keep = async (changes: object = {}) => {
+    const rateId = await rateIdOfR1(staff)
+    return (await staff.post('/contracts', { rateId, retailPrice: 2995, status: 'Quote', ...changes })).body
+  }
+
+  test('becomes a contract once it has everything', async () => {
+    const kept = await keep()
+    const lacking = await change(kept.id, { status: 'Pending' })
+    expectProblem(lacking, 'ValidationFailed')
+    expect(lacking.body.errors.map(({ pointer }: Row) => pointer).sort()).toEqual([
+      '/customFieldValues/SALESPERSON',
+      '/customer',
+      '/vehicle/vin',
+      '/vehiclePurchasePrice',
+    ])
+    const { status, body } = await change(kept.id, {
+      status: 'Pending',
+      customer: dana,
+      vehicle: { vin: newVin() },
+      vehiclePurchasePrice: 52_000,
+      customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }],
+    })
+    expect([status, body.status, body.dealerCost]).toEqual([200, 'Pending', 1362.93])
+    expect(body.number).toMatch(/^VSC-/)
+    expect(await rowsOf(kept.id)).toHaveLength(16)
+  })
+
+  test('is not kept from being voided, and then stays so', async () => {
+    const kept = await keep()
+    const { body } = await change(kept.id, { status: 'Voided', voidReason: 'Bought elsewhere' })
+    expect([body.status, body.statusReason, body.number]).toEqual(['Voided', 'Bought elsewhere', null])
+    expectProblem(await change(kept.id, { status: 'Pending' }), 'InvalidTransition')
+  })
+})
+
+describe('in force', () => {
+  test('what the rate rests on waits for refinalize, which posts the differences alone', async () => {
+    const contract = await sellAndFinalize(staff)
+    const before = await rowsOf(contract.id)
+    const { body: waiting } = await change(contract.id, { vehicle: { odometer: 9_000 } })
+    expect(waiting).toMatchObject({
+      needsRefinalize: true,
+      pendingChanges: { vehicle: { odometer: 9000 } },
+      dealerCost: 1362.93,
+      effectiveOdometer: 12_000,
+    })
+    expect(await rowsOf(contract.id)).toEqual(before)
+    const { status, body } = await refinalize(contract.id, { note: 'Odometer read again' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      needsRefinalize: false,
+      pendingChanges: null,
+      dealerCost: 1271.44,
+      markup: 1723.56,
+    })
+    expect(body.notes).toBe('Odometer read again')
+    expect(sumOf(body)).toBe(2995)
+    const added = (await rowsOf(contract.id)).filter(({ ledgerType }) => ledgerType === 'Refinalize')
+    expect(
+      added
+        .map((row) => `${row.isMemo ? 'Memo' : row.direction} ${row.disbursementCode} ${row.amount}`)
+        .sort(),
+    ).toEqual([
+      'Memo MARKUP 91.49',
+      'Memo RESERVE 89.7',
+      'Pay PREMTAX 1.79',
+      'Pay RESERVE 89.7',
+      'Receive PREMTAX 1.79',
+    ])
+    expect((await rowsOf(contract.id)).slice(0, before.length)).toEqual(before)
+  })
+
+  test('several changes wait together, and can be dropped', async () => {
+    const contract = await sellAndFinalize(staff)
+    await change(contract.id, { vehicle: { odometer: 9_000 } })
+    const { body } = await change(contract.id, { retailPrice: 2900 })
+    expect(body.pendingChanges).toEqual({ vehicle: { odometer: 9000 }, retailPrice: 2900 })
+    const dropped = await change(contract.id, { pendingChanges: null })
+    expect(dropped.body).toMatchObject({ needsRefinalize: false, pendingChanges: null, retailPrice: 2995 })
+    expectProblem(await refinalize(contract.id), 'NothingToRefinalize')
+  })
+
+  test('the rest is changed at once', async () => {
+    const contract = await sellAndFinalize(staff)
+    const { body } = await change(contract.id, {
+      lienHolderNumber: 'L200',
+      customer: { email: 'new@example.com' },
+      financing: { payoffDate: '2026-01-31' },
+    })
+    expect(body).toMatchObject({
+      needsRefinalize: false,
+      lienHolder: { number: 'L200' },
+      customer: { email: 'new@example.com' },
+      financing: { payoffDate: '2026-01-31' },
+    })
+  })
+
+  test('its number is fixed', async () => {
+    const contract = await sellAndFinalize(staff)
+    const answer = await change(contract.id, { contractNumber: 'OTHER' })
+    expectProblem(answer, 'NotEditable')
+    expect(answer.body.errors[0].pointer).toBe('/contractNumber')
+  })
+
+  test('a change that no longer rates is refused at once', async () => {
+    const contract = await sellAndFinalize(staff)
+    expectProblem(await change(contract.id, { vehicle: { odometer: 70_000 } }), 'Ineligible')
+  })
+
+  test('readings of the odometer rise; a lower one is a correction', async () => {
+    const contract = await sellAndFinalize(staff)
+    const read = (value: number, caller = staff) =>
+      change(contract.id, { odometerReading: { value } }, caller)
+    expect((await read(13_000)).body.lastKnownOdometer).toMatchObject({ value: 13_000, source: 'Reading' })
+    const lower = await read(12_500)
+    expectProblem(lower, 'OdometerBelowLastKnown')
+    expect(lower.body.lastKnown).toBe(13_000)
+    expect((await read(12_500, admin)).body.lastKnownOdometer).toMatchObject({
+      value: 12_500,
+      source: 'Correction',
+    })
+    expectProblem(
+      await change(contract.id, { odometerReading: { value: 20_000, date: '2024-03-16' } }),
+      'DateRangeInvalid',
+    )
+  })
+
+  test('a dealer has no right to finalize or refinalize', async () => {
+    const contract = await sellAndFinalize(staff)
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    expectProblem(await finalize(dealer, contract.id), 'Forbidden')
+    expectProblem(await dealer.post(`/contracts/${contract.id}/refinalize`, {}, withKey()), 'Forbidden')
+  })
+})
+
+describe('finalize is refused', () => {
+  test.each([
+    ['before the sale', { finalizeDate: '2024-03-14' }],
+    ['in the future', { finalizeDate: '2024-03-16' }],
+  ])('%s', async (_, body) => {
+    const { body: sold } = await sellR1(staff)
+    expectProblem(await finalize(staff, sold.id, body), 'FinalizeDateOutOfRange')
+  })
+
+  test('without a key, and for a quote', async () => {
+    const { body: sold } = await sellR1(staff)
+    expectProblem(await staff.post(`/contracts/${sold.id}/finalize`, {}), 'PreconditionRequired')
+    const { body: kept } = await sellR1(staff, { status: 'Quote' })
+    const answer = await finalize(staff, kept.id)
+    expectProblem(answer, 'InvalidTransition')
+    expect([answer.body.from, answer.body.to]).toEqual(['Quote', 'Active'])
+  })
+
+  test('twice; and the same key answers the same', async () => {
+    const { body: sold } = await sellR1(staff)
+    const key = withKey()
+    const first = await staff.post(`/contracts/${sold.id}/finalize`, {}, key)
+    const again = await staff.post(`/contracts/${sold.id}/finalize`, {}, key)
+    expect([again.status, again.headers.get('idempotency-replayed'), again.body]).toEqual([
+      200,
+      'true',
+      first.body,
+    ])
+    expectProblem(await finalize(staff, sold.id), 'InvalidTransition')
+  })
+
+  test('until the dealer has paid, where the setting asks for that', async () => {
+    const settings = await admin.get('/generalsettings?key=requireFundingToFinalize')
+    const path = `/generalsettings/${settings.body[0].id}`
+    await admin.patch(path, { value: true })
+    const { body: sold } = await sellR1(staff)
+    const answer = await finalize(staff, sold.id)
+    await admin.patch(path, { value: null })
+    expectProblem(answer, 'NotFunded')
+  })
+
+  test('until the dealer has paid, where that is agreed with the dealer', async () => {
+    const { id } = (await admin.get('/dealers?number=D1001')).body[0]
+    const { body: sold } = await sellR1(staff)
+    await admin.patch(`/dealers/${id}`, { requireFundingToFinalize: true })
+    const answer = await finalize(staff, sold.id)
+    await admin.patch(`/dealers/${id}`, { requireFundingToFinalize: null })
+    expectProblem(answer, 'NotFunded')
+    expect((await finalize(staff, sold.id)).status).toBe(200)
+  })
+})
+
+describe('void', () => {
+  test('of a pending contract undoes its rows in pairs and leaves its number', async () => {
+    const { body: sold } = await sellR1(staff)
+    const { body } = await change(sold.id, { status: 'Voided', voidReason: 'Customer withdrew' })
+    expect([body.status, body.statusReason, body.number]).toEqual([
+      'Voided',
+      'Customer withdrew',
+      sold.number,
+    ])
+    const rows = await rowsOf(sold.id)
+    expect(rows).toHaveLength(32)
+    expect(rows.every(({ ledgerStatus, openAmount }) => ledgerStatus === 'Voided' && openAmount === 0)).toBe(
+      true,
+    )
+    expect((await admin.get(`/journal?contractId=${sold.id}`)).body.items).toEqual([])
+  })
+
+  test('of one in force reverses its journal, within the window', async () => {
+    const contract = await sellAndFinalize(staff)
+    const { body } = await change(contract.id, { status: 'Voided' })
+    expect(body.status).toBe('Voided')
+    const { body: journal } = await admin.get(`/journal?contractId=${contract.id}&pageSize=200`)
+    const net = new Map<string, number>()
+    for (const { debitAccount, creditAccount, amount } of journal.items) {
+      net.set(debitAccount, (net.get(debitAccount) ?? 0) + Math.round(amount * 100))
+      net.set(creditAccount, (net.get(creditAccount) ?? 0) - Math.round(amount * 100))
+    }
+    expect(journal.items).toHaveLength(14)
+    expect([...net.values()].every((amount) => amount === 0)).toBe(true)
+  })
+
+  test('of one in force is for those who finalize', async () => {
+    const contract = await sellAndFinalize(staff)
+    const answer = await change(contract.id, { status: 'Voided' }, service.api.as('sandbox-dealer-d1001'))
+    expectProblem(answer, 'Forbidden')
+    expect(answer.body.permission).toBe('contracts:finalize')
+  })
+
+  test('after the window is refused', async () => {
+    const contract = await sellAndFinalize(staff)
+    await at('2024-05-15T15:00:00Z')
+    const answer = await change(contract.id, { status: 'Voided' })
+    await at('2024-03-15T15:00:00Z')
+    expectProblem(answer, 'NotVoidable')
+    expect(answer.body.reason).toBe('WindowPassed')
+  })
+
+  test('leaves notes and addresses to be changed, and nothing else', async () => {
+    const { body: sold } = await sellR1(staff)
+    await change(sold.id, { status: 'Voided' })
+    expect((await change(sold.id, { notes: 'kept', customer: { address: { zip: '78702' } } })).status).toBe(
+      200,
+    )
+    const answer = await change(sold.id, {
+      retailPrice: 2900,
+      lienHolderNumber: 'L200',
+      customer: { email: 'x@y.example' },
+    })
+    expectProblem(answer, 'NotEditable')
+    expect(answer.body.errors.map(({ pointer }: Row) => pointer).sort()).toEqual([
+      '/customer',
+      '/lienHolderNumber',
+      '/retailPrice',
+    ])
+    expectProblem(await change(sold.id, { status: 'Active' }), 'InvalidTransition')
+  })
+})
+
+test('a correction of a row by hand is seen in the lines of the contract', async () => {
+  const contract = await sellAndFinalize(staff)
+  const row = (await rowsOf(contract.id)).find(
+    (one) => one.direction === 'Receive' && one.disbursementCode === 'AGENT',
+  )
+  const edited = await admin.patch(`/ledgers/${row.id}`, { amount: 60, reason: 'Agreed' })
+  expect(edited.status, edited.text).toBe(200)
+  const { body } = await staff.get(`/contracts/${contract.id}`)
+  expect(linesOf(body)).toMatchObject({ AGENT: 60, MARKUP: 1647.07 })
+  expect([body.dealerCost, sumOf(body)]).toEqual([1347.93, 2995])
+})

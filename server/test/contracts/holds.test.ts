@@ -1,0 +1,470 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { finalize, sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
+import {
+  eventsOf,
+  forceStatus,
+  holdReasons,
+  limitedTo,
+  payables,
+  setClock,
+  tally,
+} from '../support/builders/held-contracts.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+
+let service: TestService
+let reasons: Readonly<Record<string, number>>
+const staff = () => service.api.as('sandbox-entry')
+
+beforeAll(async () => {
+  service = await testService()
+  reasons = await holdReasons(staff())
+})
+beforeEach(() => setClock(service, '2024-03-15T15:00:00Z'))
+
+const hold = (id: number, body: object = {}, caller: Caller = staff()) =>
+  caller.post(`/contracts/${id}/holds`, { holdReasonId: reasons.MISSIGN, ...body })
+const resolve = (id: number, holdId: number, body: object = {}, caller: Caller = staff()) =>
+  caller.post(`/contracts/${id}/holds/${holdId}/resolves`, body)
+const read = async (id: number, caller: Caller = staff()) => (await caller.get(`/contracts/${id}`)).body
+
+const waiting = {
+  PREMTAX: 'Pending Funding',
+  CLIP: 'Pending Funding',
+  ROADSIDE: 'Pending Funding',
+  AGENT: 'Pending Funding',
+  DLRGRP: 'Pending Funding',
+}
+const held = Object.fromEntries(Object.keys(waiting).map((code) => [code, 'Held']))
+
+describe('a hold of a contract in force', () => {
+  test('stops what is to be paid out, and a resolve lets it go on', async () => {
+    const { id } = await sellAndFinalize(staff())
+    expect(await payables(service, id)).toEqual(waiting)
+    const answer = await hold(id, { note: 'No signature on page 2' })
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body).toMatchObject({
+      contractId: id,
+      reason: { code: 'MISSIGN', freezesPayables: true, blocksClaims: true, defaultMode: 'Freeze' },
+      holdDate: '2024-03-15',
+      mode: 'Freeze',
+      note: 'No signature on page 2',
+      status: 'Open',
+      createdBy: 'sandbox-entry',
+      resolves: [],
+    })
+    expect(answer.body.disbursements).toHaveLength(8)
+    expect(answer.body.disbursements).toContainEqual({ code: 'RESERVE', amount: 1061.7, isHeld: true })
+    expect(await payables(service, id)).toEqual(held)
+    expect(await read(id)).toMatchObject({ status: 'OnHold', heldFrom: 'Active', isEffective: false })
+
+    const resolved = await resolve(id, answer.body.id, { note: 'Signed' })
+    expect(resolved.status, resolved.text).toBe(201)
+    expect(resolved.body).toMatchObject({
+      holdId: answer.body.id,
+      resolveDate: '2024-03-15',
+      resolution: 'Cleared',
+      note: 'Signed',
+      earningCatchUp: [],
+      extendsExpirationDays: null,
+    })
+    expect(await payables(service, id)).toEqual(waiting)
+    const contract = await read(id)
+    expect(contract).toMatchObject({ status: 'Active', heldFrom: null, expirationDate: '2029-03-15' })
+    expect(contract.holds).toMatchObject([
+      {
+        status: 'Resolved',
+        disbursements: [{ isHeld: false }, {}, {}, {}, {}, {}, {}, {}],
+        resolves: [resolved.body],
+      },
+    ])
+    expect(await eventsOf(service, id)).toEqual([
+      'contract.created',
+      'contract.finalized',
+      'contract.held',
+      'contract.resolved',
+    ])
+  })
+
+  test('names lines, in any letter case, and leaves the others', async () => {
+    const { id } = await sellAndFinalize(staff())
+    const { body } = await hold(id, { disbursementCodes: ['agent', 'AGENT', 'RESERVE'] })
+    expect(body.disbursements).toEqual([
+      { code: 'RESERVE', amount: 1061.7, isHeld: true },
+      { code: 'AGENT', amount: 75, isHeld: true },
+    ])
+    expect(await payables(service, id)).toEqual({ ...waiting, AGENT: 'Held' })
+  })
+
+  test('two that name one line: it is held until both are resolved', async () => {
+    const { id } = await sellAndFinalize(staff())
+    const one = await hold(id, { disbursementCodes: ['AGENT'] })
+    const two = await hold(id, { holdReasonId: reasons.VINERR, disbursementCodes: ['AGENT', 'CLIP'] })
+    expect(two.status, two.text).toBe(201)
+    expect(await payables(service, id)).toEqual({ ...waiting, AGENT: 'Held', CLIP: 'Held' })
+
+    await resolve(id, one.body.id)
+    expect(await payables(service, id)).toEqual({ ...waiting, AGENT: 'Held', CLIP: 'Held' })
+    expect(await read(id)).toMatchObject({ status: 'OnHold', heldFrom: 'Active' })
+
+    await resolve(id, two.body.id)
+    expect(await payables(service, id)).toEqual(waiting)
+    expect(await read(id)).toMatchObject({ status: 'Active' })
+  })
+
+  test('for a reason that was resolved it can be held again', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await resolve(id, (await hold(id)).body.id)
+    expect((await hold(id)).status).toBe(201)
+  })
+
+  test('while it lasts the contract is not finalized', async () => {
+    const { id } = (await sellR1(staff())).body
+    await hold(id)
+    expect((await finalize(staff(), id)).body).toMatchObject({ status: 409, code: 'OpenHold' })
+  })
+})
+
+describe('what is earned', () => {
+  test('Freeze: what was not earned meanwhile is caught up', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const { body } = await hold(id, { holdDate: '2025-04-01' })
+    const resolved = await resolve(id, body.id)
+    expect(resolved.body).toMatchObject({
+      resolveDate: '2025-05-16',
+      earningCatchUp: [
+        { code: 'RESERVE', amount: 26.16 },
+        { code: 'ADMIN', amount: 3.08 },
+        { code: 'CLIP', amount: 0.3 },
+        { code: 'ROADSIDE', amount: 0.44 },
+      ],
+      extendsExpirationDays: null,
+    })
+    expect(await read(id)).toMatchObject({ expirationDate: '2029-03-15' })
+  })
+
+  test('Freeze of some lines: only theirs', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const { body } = await hold(id, { holdDate: '2025-04-01', disbursementCodes: ['ADMIN'] })
+    const resolved = await resolve(id, body.id)
+    expect(resolved.body.earningCatchUp).toEqual([{ code: 'ADMIN', amount: 3.08 }])
+  })
+
+  test('Suspend: nothing is, and the contract lasts as much longer; it is always of all lines', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const { body } = await hold(id, {
+      holdReasonId: reasons.CUSTNONPAY,
+      holdDate: '2025-04-01',
+      disbursementCodes: ['ADMIN'],
+    })
+    expect(body).toMatchObject({ mode: 'Suspend' })
+    expect(body.disbursements).toHaveLength(8)
+    expect(await payables(service, id)).toEqual(held)
+    const resolved = await resolve(id, body.id)
+    expect(resolved.body).toMatchObject({ earningCatchUp: [], extendsExpirationDays: 45 })
+    expect(await read(id)).toMatchObject({ expirationDate: '2029-04-29' })
+  })
+
+  test('Suspend twice at once: a day counts once', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const one = await hold(id, { holdReasonId: reasons.CUSTNONPAY, holdDate: '2025-04-01' })
+    const two = await hold(id, { mode: 'Suspend', holdDate: '2025-04-11' })
+    const first = await resolve(id, one.body.id, { resolveDate: '2025-05-01' })
+    expect(first.body.extendsExpirationDays).toBe(30)
+    expect(await read(id)).toMatchObject({ status: 'OnHold', expirationDate: '2029-04-14' })
+    const second = await resolve(id, two.body.id)
+    expect(second.body.extendsExpirationDays).toBe(15)
+    expect(await read(id)).toMatchObject({ status: 'Active', expirationDate: '2029-04-29' })
+  })
+
+  test('a reason that suspends can be told to freeze', async () => {
+    const { id } = await sellAndFinalize(staff())
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const { body } = await hold(id, {
+      holdReasonId: reasons.CUSTNONPAY,
+      holdDate: '2025-04-01',
+      mode: 'Freeze',
+    })
+    expect((await resolve(id, body.id)).body.extendsExpirationDays).toBeNull()
+  })
+
+  test('held from Pending: nothing is, and it goes on as Pending', async () => {
+    const { id } = (await sellR1(staff())).body
+    await setClock(service, '2024-04-15T15:00:00Z')
+    const { body } = await hold(id, { holdDate: '2024-03-20' })
+    expect(await read(id)).toMatchObject({ status: 'OnHold', heldFrom: 'Pending' })
+    expect((await payables(service, id)).AGENT).toBe('Pending Finalize')
+    const resolved = await resolve(id, body.id)
+    expect(resolved.body.earningCatchUp).toEqual([])
+    expect(await read(id)).toMatchObject({ status: 'Pending', heldFrom: null })
+    expect((await finalize(staff(), id)).body).toMatchObject({ status: 'Active' })
+  })
+})
+
+describe('the lists', () => {
+  test('of holds: all of them, by status', async () => {
+    const { id } = await sellAndFinalize(staff())
+    const one = await hold(id)
+    const two = await hold(id, { holdReasonId: reasons.VINERR })
+    await resolve(id, one.body.id)
+    const ids = async (query: string) =>
+      (await staff().get(`/contracts/${id}/holds${query}`)).body.map((each: { id: number }) => each.id)
+    expect(await ids('')).toEqual([one.body.id, two.body.id])
+    expect(await ids('?status=Open')).toEqual([two.body.id])
+    expect(await ids('?status=Resolved')).toEqual([one.body.id])
+    expect(await ids('?status=Open,Resolved&sortDirection=Desc')).toEqual([two.body.id, one.body.id])
+    expect((await staff().get(`/contracts/${id}/holds`)).body).toEqual((await read(id)).holds)
+  })
+
+  test('of resolves: the one, or none', async () => {
+    const { id } = await sellAndFinalize(staff())
+    const { body } = await hold(id)
+    const path = `/contracts/${id}/holds/${body.id}/resolves`
+    expect((await staff().get(path)).body).toEqual([])
+    const resolved = await resolve(id, body.id)
+    expect((await staff().get(path)).body).toEqual([resolved.body])
+  })
+
+  test('a dealer sees neither what dealer cost is made of nor what is earned', async () => {
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    const { id } = await sellAndFinalize(staff())
+    await setClock(service, '2025-05-16T15:00:00Z')
+    const { body } = await hold(id, { holdDate: '2025-04-01', disbursementCodes: ['RESERVE', 'MARKUP'] })
+    const answer = await dealer.get(`/contracts/${id}/holds`)
+    expect(answer.body[0].disbursements).toEqual([
+      { code: 'DEALERCOST', amount: 1362.93, isHeld: true },
+      { code: 'MARKUP', amount: 1632.07, isHeld: true },
+    ])
+    await resolve(id, body.id)
+    const contract = await read(id, dealer)
+    expect(contract.holds[0].resolves[0].earningCatchUp).toEqual([])
+    expect((await dealer.get(`/contracts/${id}/holds/${body.id}/resolves`)).body).toEqual(
+      contract.holds[0].resolves,
+    )
+    expect(JSON.stringify([answer.body, contract])).not.toMatch(/RESERVE|1061\.7|26\.16/)
+  })
+
+  test('of another’s contract, or of a hold of another contract: 404', async () => {
+    const other = service.api.as('sandbox-dealer-d2001')
+    const { id } = await sellAndFinalize(staff())
+    const { id: second } = await sellAndFinalize(staff())
+    const { body } = await hold(id)
+    expect((await other.get(`/contracts/${id}/holds`)).status).toBe(404)
+    expect((await other.get(`/contracts/${id}/holds/${body.id}/resolves`)).status).toBe(404)
+    expect((await staff().get(`/contracts/${second}/holds/${body.id}/resolves`)).status).toBe(404)
+    expect((await staff().get('/contracts/987654/holds')).status).toBe(404)
+  })
+})
+
+describe('a hold is refused', () => {
+  let id: number
+  beforeAll(async () => {
+    await setClock(service, '2024-03-15T15:00:00Z')
+    id = (await sellAndFinalize(staff())).id
+    await setClock(service, '2024-03-20T15:00:00Z')
+    await hold(id, { holdReasonId: reasons.DUP })
+  })
+  const faults = (body: { errors?: { pointer: string }[] }) => body.errors?.map(({ pointer }) => pointer)
+
+  test('for the same reason again', async () => {
+    expect((await hold(id, { holdReasonId: reasons.DUP })).body).toMatchObject({
+      status: 409,
+      code: 'HoldExists',
+    })
+  })
+
+  test.each(['2024-03-14', '2024-03-16'])('on %s, before the sale or after today', async (holdDate) => {
+    const { body } = await hold(id, { holdDate })
+    expect(body).toMatchObject({ status: 422, code: 'HoldDateOutOfRange' })
+    expect(faults(body)).toEqual(['/holdDate'])
+  })
+
+  test('for a reason that there is not, or that is another list’s', async () => {
+    const { body: others } = await staff().get('/claims/holdReasons')
+    for (const holdReasonId of [987654, others[0].id]) {
+      const { body } = await hold(id, { holdReasonId })
+      expect(body).toMatchObject({ status: 422, code: 'UnknownReference' })
+      expect(faults(body)).toEqual(['/holdReasonId'])
+    }
+  })
+
+  test('for a reason that is no longer in use', async () => {
+    const set = (isActive: boolean) =>
+      service.databases.platformPool.query(
+        'update tenant_adm1.reference_value set is_active = $2 where id = $1',
+        [reasons.INELIG, isActive],
+      )
+    await set(false)
+    const { body } = await hold(id, { holdReasonId: reasons.INELIG })
+    await set(true)
+    expect(body).toMatchObject({ status: 422, code: 'UnknownReference' })
+    expect(faults(body)).toEqual(['/holdReasonId'])
+  })
+
+  test('of lines that the contract does not have; everything that is wrong is told', async () => {
+    const { body } = await hold(id, {
+      disbursementCodes: ['AGENT', 'NONE'],
+      holdReasonId: 987654,
+      holdDate: '2020-01-01',
+    })
+    expect(body).toMatchObject({ status: 422, code: 'UnknownReference' })
+    expect(faults(body)).toEqual(['/holdReasonId', '/disbursementCodes/1', '/holdDate'])
+  })
+
+  test('of no lines', async () => {
+    expect((await hold(id, { disbursementCodes: [] })).body).toMatchObject({ code: 'ValidationFailed' })
+  })
+
+  test.each(['Cancelled', 'Expired', 'Voided'])('of a contract that is %s', async (status) => {
+    const { id: over } = await sellAndFinalize(staff())
+    await forceStatus(service, over, status)
+    expect((await hold(over)).body).toMatchObject({
+      ...{ status: 409, code: 'InvalidTransition', from: status, to: 'OnHold' },
+    })
+  })
+
+  test('of a quote', async () => {
+    const { body: quote } = await sellR1(staff(), { status: 'Quote' })
+    expect((await hold(quote.id)).body).toMatchObject({
+      code: 'InvalidTransition',
+      from: 'Quote',
+      to: 'OnHold',
+    })
+  })
+
+  test('by who may not, or does not see the contract', async () => {
+    const dealer = await hold(id, {}, service.api.as('sandbox-dealer-d1001'))
+    expect(dealer.body).toMatchObject({ status: 403, permission: 'contracts:hold' })
+    const other = await limitedTo(service, 'D2001', 'ContractEntry')
+    expect((await hold(id, {}, other)).body).toMatchObject({ status: 404, code: 'NotFound' })
+    expect((await hold(987654)).body).toMatchObject({ status: 404, code: 'NotFound' })
+  })
+})
+
+describe('a resolve is refused', () => {
+  let id: number
+  let holdId: number
+  beforeAll(async () => {
+    await setClock(service, '2024-03-15T15:00:00Z')
+    id = (await sellAndFinalize(staff())).id
+    await setClock(service, '2024-03-20T15:00:00Z')
+    holdId = (await hold(id, { holdDate: '2024-03-18' })).body.id
+  })
+  beforeEach(() => setClock(service, '2024-03-20T15:00:00Z'))
+
+  test.each(['2024-03-17', '2024-03-21'])('on %s, before the hold or after today', async (resolveDate) => {
+    const { body } = await resolve(id, holdId, { resolveDate })
+    expect(body).toMatchObject({ status: 422, code: 'ResolveDateOutOfRange' })
+    expect(body.errors[0].pointer).toBe('/resolveDate')
+  })
+
+  test('a second time', async () => {
+    const other = await hold(id, { holdReasonId: reasons.DUP })
+    await resolve(id, other.body.id)
+    expect((await resolve(id, other.body.id)).body).toMatchObject({ status: 409, code: 'AlreadyResolved' })
+  })
+
+  test('of a hold that there is not, or that is another contract’s', async () => {
+    const { id: second } = await sellAndFinalize(staff())
+    expect((await resolve(id, 987654)).status).toBe(404)
+    expect((await resolve(second, holdId)).status).toBe(404)
+  })
+
+  test('with a resolution that is none', async () => {
+    expect((await resolve(id, holdId, { resolution: 'Forgotten' })).body).toMatchObject({
+      code: 'ValidationFailed',
+    })
+  })
+
+  test('by who may not, or does not see the contract', async () => {
+    const dealer = await resolve(id, holdId, {}, service.api.as('sandbox-dealer-d1001'))
+    expect(dealer.body).toMatchObject({ status: 403, permission: 'contracts:hold' })
+    const other = await limitedTo(service, 'D2001', 'ContractEntry')
+    expect((await resolve(id, holdId, {}, other)).status).toBe(404)
+  })
+
+  test('of a contract that has ended', async () => {
+    const { id: over } = await sellAndFinalize(staff())
+    const { body } = await hold(over)
+    await forceStatus(service, over, 'Cancelled')
+    expect((await resolve(over, body.id)).body).toMatchObject({
+      ...{ status: 409, code: 'InvalidTransition', from: 'Cancelled', to: 'Cancelled' },
+    })
+  })
+})
+
+describe('tried out', () => {
+  const told = (rows: { id: number; ledgerStatus: string; disbursementCode: string }[]) =>
+    Object.fromEntries(rows.map((row) => [row.disbursementCode, row.ledgerStatus]))
+
+  test('a hold and its resolve say what they would do, and do nothing', async () => {
+    const { id } = await sellAndFinalize(staff())
+    const before = await read(id)
+    const dry = await staff().post(`/contracts/${id}/holds?dryRun=true`, { holdReasonId: reasons.MISSIGN })
+    expect(dry.status).toBe(201)
+    expect(told(dry.body.effects.ledger)).toEqual(held)
+    expect(dry.body.effects.events).toMatchObject([
+      { type: 'contract.held', data: { id, number: before.number, status: 'OnHold' } },
+    ])
+    expect(await read(id)).toEqual(before)
+    expect(await payables(service, id)).toEqual(waiting)
+
+    const real = await hold(id)
+    const { effects: _, id: __, ...tried } = dry.body
+    const { id: holdId, ...done } = real.body
+    expect(tried).toEqual(done)
+
+    const path = `/contracts/${id}/holds/${holdId}/resolves?dryRun=true`
+    const back = await staff().post(path, { resolution: 'Overridden' })
+    expect(told(back.body.effects.ledger)).toEqual(
+      Object.fromEntries(Object.keys(waiting).map((code) => [code, 'Pending'])),
+    )
+    expect(back.body.effects.events).toMatchObject([
+      { type: 'contract.resolved', data: { status: 'Active' } },
+    ])
+    expect(await payables(service, id)).toEqual(held)
+  })
+
+  test('the ETag of the contract changes with a hold', async () => {
+    const { id } = await sellAndFinalize(staff())
+    const etag = async () => (await staff().get(`/contracts/${id}`)).headers.get('etag')
+    const before = await etag()
+    await hold(id)
+    expect(await etag()).not.toBe(before)
+  })
+})
+
+test('of six who hold at once for one reason one does, and the books are held once', async () => {
+  const { id } = await sellAndFinalize(staff())
+  for (let trial = 0; trial < 24; trial += 1) {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => hold(id)))
+    expect(tally(answers)).toEqual({ '201': 1, '409 HoldExists': 5 })
+    expect(await payables(service, id)).toEqual(held)
+    const made = answers.find(({ status }) => status === 201)
+    const ends = await Promise.all(Array.from({ length: 3 }, () => resolve(id, made?.body.id)))
+    expect(tally(ends)).toEqual({ '201': 1, '409 AlreadyResolved': 2 })
+    expect(await payables(service, id)).toEqual(waiting)
+  }
+  const { status, holds } = await read(id)
+  expect([status, holds.length]).toEqual(['Active', 24])
+}, 120_000)
+
+test('a hold and a finalize at once: as if one had come after the other', async () => {
+  for (let trial = 0; trial < 12; trial += 1) {
+    const { id } = (await sellR1(staff())).body
+    const [held, finalized] = await Promise.all([hold(id), finalize(staff(), id)])
+    expect(held.status, held.text).toBe(201)
+    const { status, heldFrom } = await read(id)
+    expect(status).toBe('OnHold')
+    if (finalized.status === 200) expect(heldFrom).toBe('Active')
+    else {
+      expect(finalized.body).toMatchObject({ code: 'OpenHold' })
+      expect(heldFrom).toBe('Pending')
+    }
+    expect((await payables(service, id)).AGENT).toBe(finalized.status === 200 ? 'Held' : 'Pending Finalize')
+  }
+}, 120_000)

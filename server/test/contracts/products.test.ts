@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dana, finalize, newVin } from '../support/builders/contracts.ts'
+import { type Parameters, quote, ratesIn, truck } from '../support/builders/quotes.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+
+let service: TestService
+let staff: Caller
+
+beforeAll(async () => {
+  service = await testService()
+  staff = service.api.as('sandbox-entry')
+  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: a contract as it is answered.
+type Contract = any
+
+interface Sold {
+  readonly dealer: string
+  readonly asked: Parameters
+  readonly body?: object
+  readonly check: (contract: Contract) => void
+}
+
+const loan = { financedAmount: 32_000, financeTermMonths: 72, apr: 6.9, dealType: 'Loan', msrp: 30_000 }
+const lines = ({ disbursements }: Contract) =>
+  Object.fromEntries(disbursements.map(({ code, amount }: Contract) => [code, amount]))
+
+const products: Readonly<Record<string, Sold>> = {
+  VSC: {
+    dealer: 'D1001',
+    asked: truck,
+    body: { vehiclePurchasePrice: 52_000, customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }] },
+    check: (contract) => {
+      expect(contract.limitOfLiability).toEqual({
+        limits: [
+          { scope: 'PerClaim', amount: 52_000 },
+          { scope: 'Aggregate', amount: 52_000 },
+        ],
+        usedAggregate: 0,
+        remainingAggregate: 52_000,
+      })
+    },
+  },
+  GAP: {
+    dealer: 'D4001',
+    asked: { ...truck, ...loan },
+    body: { lienHolderNumber: 'L200' },
+    check: (contract) => {
+      expect([contract.plan.code, contract.dealerCost, contract.term.months]).toEqual(['GAP125', 344.8, 72])
+      expect(lines(contract)).toMatchObject({ RESERVE: 240, PREMTAX: 4.8, ADMIN: 60, AGENT: 40 })
+      expect(contract.financing).toMatchObject({
+        dealType: 'Loan',
+        amountFinanced: 32_000,
+        termMonths: 72,
+        apr: 6.9,
+      })
+      expect(contract.limitOfLiability.remainingAggregate).toBe(50_000)
+      expect(contract.salesTax.totalTax).toBe(0)
+    },
+  },
+  PPM: {
+    dealer: 'D1001',
+    asked: truck,
+    check: (contract) => {
+      expect(contract.ppmServices).toMatchObject([{ code: 'OIL', quantity: 6, price: 55 }])
+      expect([contract.retailPrice, contract.expirationDate, contract.expirationOdometer]).toEqual([
+        594,
+        '2027-03-15',
+        57_000,
+      ])
+    },
+  },
+  TW: { dealer: 'D1001', asked: truck, check: (contract) => expect(contract.term.miles).toBeNull() },
+  KEY: {
+    dealer: 'D1001',
+    asked: truck,
+    // A waiting period of thirty days.
+    check: (contract) => expect([contract.status, contract.isEffective]).toEqual(['Active', false]),
+  },
+  APL: {
+    dealer: 'D5001',
+    asked: { assetTypeCode: 'TV', itemPurchasePrice: 1_000, saleDate: '2024-03-15' },
+    body: { asset: { identifier: 'SN-1', make: 'Acme', model: 'Wall 65' } },
+    check: (contract) => {
+      expect(contract.vehicle).toBeNull()
+      expect(contract.asset).toMatchObject({
+        assetTypeCode: 'TV',
+        identifier: 'SN-1',
+        purchasePrice: 1_000,
+        make: 'ACME',
+      })
+      expect(lines(contract)).toMatchObject({ ADMIN: 15 })
+      expect(contract.lastKnownOdometer).toBeNull()
+    },
+  },
+}
+
+describe('a contract of every type of product', () => {
+  test.each(Object.entries(products))(
+    '%s is sold by its rate and put in force',
+    async (type, { dealer, asked, body, check }) => {
+      const caller = service.api.as('sandbox-admin')
+      const quoted = await quote(caller, dealer, { ...asked, productTypeCode: type })
+      expect(quoted.status, quoted.text).toBe(200)
+      const [rate] = ratesIn(quoted.body)
+      const sold = await caller.post('/contracts', {
+        rateId: rate.rateId,
+        retailPrice: rate.suggestedRetail,
+        customer: dana,
+        ...(type === 'APL' ? {} : { vehicle: { vin: newVin() } }),
+        ...body,
+      })
+      expect(sold.status, sold.text).toBe(201)
+      expect(sold.body.number).toMatch(new RegExp(`^${type}-\\d{7}$`))
+      const cents = sold.body.disbursements.reduce(
+        (sum: number, { amount }: Contract) => sum + Math.round(amount * 100),
+        0,
+      )
+      expect(cents).toBe(Math.round(rate.suggestedRetail * 100))
+      const { body: contract, text } = await finalize(staff, sold.body.id)
+      expect(contract.status, text).toBe('Active')
+      check(contract)
+    },
+  )
+
+  test.each(Object.entries(products))(
+    '%s is sold by its inputs at the same cost',
+    async (type, { dealer, asked, body }) => {
+      const caller = service.api.as('sandbox-admin')
+      const [rate] = ratesIn((await quote(caller, dealer, { ...asked, productTypeCode: type })).body)
+      const { year, make, model, driveType, odometer, msrp, assetTypeCode, itemPurchasePrice } = asked
+      const sold = await caller.post('/contracts', {
+        dealerNumber: dealer,
+        planId: rate.planId,
+        termId: rate.term.id,
+        deductibleId: rate.deductible.id,
+        retailPrice: rate.suggestedRetail,
+        customer: dana,
+        ...(type === 'APL'
+          ? {}
+          : {
+              vehicle: { vin: newVin(), year, make, model, driveType, odometer, ...(msrp ? { msrp } : {}) },
+            }),
+        ...(type === 'GAP'
+          ? { financing: { dealType: 'Loan', amountFinanced: 32_000, termMonths: 72, apr: 6.9 } }
+          : {}),
+        ...body,
+        ...(type === 'APL'
+          ? { asset: { assetTypeCode, purchasePrice: itemPurchasePrice, identifier: 'SN-2' } }
+          : {}),
+      })
+      expect(sold.status, sold.text).toBe(201)
+      expect(sold.body.dealerCost).toBe(rate.dealerCost)
+    },
+  )
+})

@@ -1,0 +1,260 @@
+import { truncate, utimes, writeFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, run } from '../../src/db/database.ts'
+import type { Files } from '../../src/documents/files.ts'
+import type { DocumentOwner } from '../../src/documents/owner.ts'
+import { sweepFiles } from '../../src/documents/sweep-files.ts'
+import { Problem } from '../../src/http/problems.ts'
+import {
+  contents,
+  type DocumentServer,
+  form,
+  pdf,
+  pdfOf,
+  serveDocuments,
+} from '../support/builders/documents.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { expectProblem } from '../support/service/problem.ts'
+
+let service: TestService
+let db: Db
+const servers: DocumentServer[] = []
+beforeAll(async () => {
+  service = await testService()
+  const [tenant] = await service.databases.tenants()
+  if (!tenant) throw new Error('There is no administrator.')
+  db = service.databases.of(tenant)
+})
+afterEach(async () => {
+  for (const table of ['file', 'document']) await run(db, `delete from ${table}`, [])
+})
+afterAll(() => Promise.all(servers.map((server) => server.stop())))
+
+async function served(choices: Parameters<typeof serveDocuments>[1] = {}): Promise<DocumentServer> {
+  const server = await serveDocuments(service, choices)
+  servers.push(server)
+  return server
+}
+
+const upload = (server: DocumentServer, name = 'a.pdf', content = pdf()) => {
+  const { body, headers } = form(name, content)
+  return server.api.as('sandbox-admin').post(`/dealers/${server.own}/files`, body, headers)
+}
+const DAY = 24 * 60 * 60_000
+const tomorrow = () => new Date(Date.now() + DAY + 60_000)
+const recorded = () => run<{ key: string }>(db, 'select store_key as key from file', [])
+
+/** Every record has its file, and, once a day has passed, every file has its record. */
+async function expectWhole(server: DocumentServer, { records }: { records: number }): Promise<void> {
+  const keys = (await recorded()).map(({ key }) => key)
+  expect(keys).toHaveLength(records)
+  const admin = server.api.as('sandbox-admin')
+  for (const { id } of (await admin.get(`/dealers/${server.own}/files`)).body)
+    expect((await admin.get(`/files/${id}`)).status).toBe(200)
+  await sweepFiles(server.services, tomorrow())
+  for (const key of keys) expect(await server.services.files.store.exists(key)).toBe(true)
+  expect(await server.left()).toHaveLength(records)
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+/** The process ends at this point of an upload: nothing comes after it, and nothing is tidied up. */
+const crashes: Readonly<Record<string, (files: Files, crash: () => void) => Files>> = {
+  'when the file has arrived': (files, crash) => ({
+    ...files,
+    async take(...asked) {
+      await files.take(...asked)
+      crash()
+      return never()
+    },
+  }),
+  'before the file lasts': (files, crash) => ({
+    ...files,
+    take: async (...asked) => ({
+      ...(await files.take(...asked)),
+      keep() {
+        crash()
+        return never()
+      },
+    }),
+  }),
+  'when the file lasts, and before it is recorded': (files, crash) => ({
+    ...files,
+    async take(...asked) {
+      const pending = await files.take(...asked)
+      return {
+        ...pending,
+        async keep() {
+          await pending.keep()
+          crash()
+          return never()
+        },
+      }
+    },
+  }),
+}
+
+describe('a crash in the middle of an upload', () => {
+  test.each(Object.entries(crashes))(
+    '%s leaves no record, and a file only for a day',
+    async (_, crashing) => {
+      let crash: () => void = () => undefined
+      const crashed = new Promise<void>((resolve) => {
+        crash = resolve
+      })
+      const server = await served({ files: (files) => crashing(files, crash) })
+      const { body, headers } = form('a.pdf', pdf())
+      const token = await server.api.token('sandbox-admin')
+      const hangUp = new AbortController()
+      const asked = fetch(`${server.url}/dealers/${server.own}/files`, {
+        ...{ method: 'POST', body, signal: hangUp.signal },
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      }).catch(() => undefined)
+      await crashed
+      expect(await server.left()).toHaveLength(1)
+      // Within the day it may still belong to somebody.
+      expect(await sweepFiles(server.services)).toEqual({ awaited: 0, files: 0 })
+      expect(await server.left()).toHaveLength(1)
+      await expectWhole(server, { records: 0 })
+      hangUp.abort()
+      await asked
+    },
+  )
+
+  test('while the file arrives leaves a part of it, for a day', async () => {
+    const server = await served()
+    await upload(server)
+    await writeFile(`${server.folder}/arriving/part`, pdf().subarray(0, 4))
+    await expectWhole(server, { records: 1 })
+  })
+
+  test('after the commit leaves both', async () => {
+    const server = await served()
+    await upload(server)
+    await upload(server, 'b.pdf')
+    await expectWhole(server, { records: 2 })
+  })
+})
+
+describe('a write that fails', () => {
+  const failing = (fail: () => unknown): Partial<DocumentOwner> => ({
+    async added() {
+      await fail()
+    },
+  })
+
+  test('with a refusal takes its file with it', async () => {
+    const refuse = () => {
+      throw new Problem('NotEditable', 'This is refused at the end.')
+    }
+    const server = await served({ owner: failing(refuse) })
+    expectProblem(await upload(server), 'NotEditable')
+    expect(await server.left()).toEqual([])
+    await expectWhole(server, { records: 0 })
+  })
+
+  test('in a way that may have been committed leaves its file, until the sweep has looked', async () => {
+    let commits = false
+    // The connection is lost when the commit may have been done: the file must be there if it has.
+    const lost = Object.assign(new Error('Connection terminated'), { code: '08006' })
+    const server = await served({
+      owner: failing(() => {
+        if (!commits) throw lost
+      }),
+    })
+    expectProblem(await upload(server), 'NotReady')
+    expect(await server.left()).toHaveLength(1)
+    commits = true
+    await upload(server)
+    await expectWhole(server, { records: 1 })
+  })
+
+  test('because the store is away records nothing', async () => {
+    const server = await served({
+      files: (files) => ({
+        ...files,
+        take: async (...asked) => ({
+          ...(await files.take(...asked)),
+          keep: () => Promise.reject(new Problem('NotReady', 'The file store did not answer.')),
+        }),
+      }),
+    })
+    expectProblem(await upload(server), 'NotReady')
+    expect(await server.left()).toEqual([])
+    await expectWhole(server, { records: 0 })
+  })
+
+  test('because the caller has hung up records nothing', async () => {
+    const server = await served()
+    const token = await server.api.token('sandbox-admin')
+    const { body, headers } = form('a.pdf', pdfOf(4_000_000))
+    const hangUp = new AbortController()
+    async function* half() {
+      yield body.subarray(0, 2_000_000)
+      hangUp.abort()
+      await never()
+    }
+    await fetch(`${server.url}/dealers/${server.own}/files`, {
+      ...{ method: 'POST', duplex: 'half', signal: hangUp.signal },
+      body: half() as never,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    }).catch(() => undefined)
+    await expect.poll(() => server.left()).toEqual([])
+    await expectWhole(server, { records: 0 })
+  })
+})
+
+describe('a sweep', () => {
+  test('removes what has lain there for a day without a record, and nothing else', async () => {
+    const server = await served()
+    await upload(server)
+    const [kept = ''] = await server.left()
+    const old = new Date(Date.now() - 2 * DAY)
+    await utimes(kept, old, old)
+    const orphan = kept.replace(/[\da-f]{4}$/, (end) => (end === 'ffff' ? '0000' : 'ffff'))
+    await writeFile(orphan, pdf())
+    expect(await sweepFiles(server.services)).toEqual({ awaited: 0, files: 0 })
+    await utimes(orphan, old, old)
+    expect(await sweepFiles(server.services)).toEqual({ awaited: 0, files: 1 })
+    expect(await server.left()).toEqual([kept])
+  })
+})
+
+describe('a file that is damaged on the disk', () => {
+  const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
+    'in one byte': (path) =>
+      writeFile(
+        path,
+        pdf().map((byte, at) => (at === 20 ? byte ^ 1 : byte)),
+      ),
+    'by being cut off': (path) => truncate(path, 10),
+    'by being longer': (path) => writeFile(path, Buffer.concat([pdf(), pdf()])),
+    'by being empty': (path) => truncate(path, 0),
+  }
+
+  test.each(Object.entries(damages))('%s is never given out', async (_, damage) => {
+    const server = await served()
+    const made = await upload(server)
+    const [path = ''] = await server.left()
+    await damage(path)
+    expect(await contents([path])).not.toEqual([pdf()])
+    const admin = server.api.as('sandbox-admin')
+    for (const search of ['', '?download=true']) {
+      const before = server.logged.length
+      const answer = await admin.get(`/files/${made.body.id}${search}`)
+      expectProblem(answer, 'InternalError')
+      expect(answer.headers.get('content-disposition')).toBeNull()
+      const lines = server.logged.slice(before).join('')
+      expect(lines).toContain('is damaged: it is not what was stored')
+    }
+  })
+
+  test('or is not there at all is a failure of ours, not of the caller', async () => {
+    const server = await served()
+    const made = await upload(server)
+    const [row] = await recorded()
+    await server.services.files.store.remove(row?.key ?? '')
+    const answer = await server.api.as('sandbox-admin').get(`/files/${made.body.id}`)
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+  })
+})

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DocumentServer, form, serveDocuments } from '../support/builders/documents.ts'
+import { inertFiles, refusedFiles } from '../support/hostile/hostile-files.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { checksums } from '../support/service/checksums.ts'
+
+let service: TestService
+let server: DocumentServer
+beforeAll(async () => {
+  service = await testService()
+  server = await serveDocuments(service)
+})
+afterAll(() => server.stop())
+
+const upload = (name: string, content: Buffer, type?: string) => {
+  const { body, headers } = form(name.replaceAll('\\', '\\\\'), content, type)
+  return server.api.as('sandbox-admin').post(`/dealers/${server.own}/files`, body, headers)
+}
+
+test('there are forty of them', () => {
+  expect(refusedFiles.length + inertFiles.length).toBeGreaterThanOrEqual(40)
+})
+
+describe.each(refusedFiles)('$what', ({ name, content, type, status, seen }) => {
+  test('is refused, in a form and in JSON, and leaves nothing behind', async () => {
+    const admin = server.api.as('sandbox-admin')
+    const [before, left] = [await checksums(service.databases), await server.left()]
+    const said = type === undefined ? {} : { contentType: type }
+    const data = content.toString('base64')
+    const answers = [
+      await upload(name, content, type),
+      await admin.post(`/dealers/${server.own}/files`, { fileName: name, ...said, data }),
+      await admin.post(`/dealers/${server.own}/documents`, {
+        ...{ documentTypeCode: 'OTHER', fileName: name, ...said, documentData: data },
+      }),
+    ]
+    for (const answer of answers) {
+      expect(answer.status, answer.text).toBe(status)
+      if (seen) expect(answer.body.seen).toMatch(seen)
+    }
+    expect(await checksums(service.databases)).toEqual(before)
+    expect(await server.left()).toEqual(left)
+  })
+})
+
+describe.each(inertFiles)('$what', ({ name, content }) => {
+  test('is kept as it is, and given out only to be saved', async () => {
+    const made = await upload(name, content)
+    expect(made.status, made.text).toBe(201)
+    expect(made.body.fileName).toBe(name)
+    const answer = await server.api.as('sandbox-admin').get(`/files/${made.body.id}?download=true`)
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[ -~]*"/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(answer.headers.get('content-type')).not.toMatch(/html|svg|script/)
+    const read = await server.api.as('sandbox-admin').get(`/files/${made.body.id}`)
+    expect(Buffer.from(read.body.data, 'base64').equals(content)).toBe(true)
+  })
+})

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { calculateCancel, cancelRuleFor } from '../../src/domain/cancellation/calculation.ts'
+import { changedAmounts } from '../../src/domain/cancellation/changes.ts'
+import type { CancelLine } from '../../src/domain/cancellation/facts.ts'
+import { freeLookOf } from '../../src/domain/cancellation/free-look.ts'
+import { methodOf, usageOn } from '../../src/domain/cancellation/method.ts'
+import type { CancelCalculation } from '../../src/domain/cancellation/results.ts'
+import { addDays } from '../../src/domain/dates.ts'
+import { type MethodCode, methodCodes, unearnedBy } from '../../src/domain/refund/methods.ts'
+import { Chance } from '../support/hostile/chance.ts'
+import { bookAndUndo } from '../support/oracle/refunds/cancel-lives.ts'
+import { type RandomCancel, randomCancel } from '../support/oracle/refunds/random-cancels.ts'
+import {
+  naiveClock,
+  naiveFactor,
+  naivePart,
+  naiveRound,
+  naiveShares,
+  type Ratio,
+} from '../support/oracle/refunds/refunds.ts'
+
+const isSoak = process.env.BULWARK_SOAK === '1'
+const seed = Number(process.env.BULWARK_CANCEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const TRIALS = isSoak ? 100_000 : 10_000
+
+/** Every trial can be made again by its own seed. */
+function each(check: (cancel: RandomCancel, chance: Chance) => void, every = 1): void {
+  console.log(`cancellations with seed ${seed}; BULWARK_CANCEL_SEED=${seed} makes the same ones again`)
+  for (let at = 0; at < TRIALS; at += every) {
+    const chance = new Chance(seed + at)
+    try {
+      check(randomCancel(chance), chance)
+    } catch (error) {
+      console.log(`trial ${at}, seed ${seed + at}`)
+      throw error
+    }
+  }
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
+const isFactor = (factor: number) => factor >= 0 && factor <= 1
+
+/** What holds for every cancellation, whoever asks for it and whatever they set. */
+function holds(calculation: CancelCalculation, { facts, asked }: RandomCancel): void {
+  const { grossRefund, claimsDeduction, cancelFee, netRefund, salesTaxRefund, totalRefund } = calculation
+  const { lines, shortfall, shortfallClaims, payments, retail } = calculation
+  // A line with a method of its own may have to give more than its share, whatever the customer gets.
+  const hasOwnMethods = facts.contract.lines.some(({ cancelRule }) => cancelRule === 'OwnMethod')
+  const isSound =
+    isFactor(calculation.unearnedFactor) &&
+    lines.every(({ unearnedFactor }) => isFactor(unearnedFactor)) &&
+    [calculation.timeFactor, calculation.milesFactor].every(
+      (factor) => factor === null || isFactor(factor),
+    ) &&
+    grossRefund >= 0 &&
+    grossRefund <= retail &&
+    sum(lines.map(({ refund }) => refund)) + shortfall === grossRefund &&
+    lines.every(({ refund, original }) => refund >= 0 && refund <= original) &&
+    grossRefund - claimsDeduction - cancelFee === netRefund &&
+    netRefund >= 0 &&
+    claimsDeduction >= 0 &&
+    cancelFee >= 0 &&
+    sum(lines.map((line) => line.claimsDeduction)) + shortfallClaims === claimsDeduction &&
+    lines.every((line) => line.claimsDeduction >= 0 && line.claimsDeduction <= line.refund) &&
+    calculation.taxes.every(({ refund, tax }) => refund >= 0 && refund <= tax) &&
+    netRefund + salesTaxRefund === totalRefund &&
+    sum(payments.map(({ amount }) => amount)) === totalRefund &&
+    payments.every((payment) => sum(payment.lines.map(({ amount }) => amount)) === payment.amount) &&
+    (hasOwnMethods || shortfall >= shortfallClaims) &&
+    (hasOwnMethods || lines.every((line) => line.refund - line.claimsDeduction <= netRefund + cancelFee)) &&
+    calculation.steps.every(({ words }) => words.endsWith('.'))
+  if (!isSound) expect({ facts, asked, calculation }).toBe('sound')
+}
+
+test('figures of any cancellation sum, nothing is negative, and nobody is charged back more than the customer gets', () => {
+  let [computed, overridden] = [0, 0]
+  const refused = new Map<string, number>()
+  each((cancel) => {
+    const outcome = calculateCancel(cancel.facts, cancel.asked)
+    if ('refused' in outcome) {
+      for (const { code } of outcome.refused) refused.set(code, (refused.get(code) ?? 0) + 1)
+      return
+    }
+    computed += 1
+    holds(outcome, cancel)
+    if (!cancel.asked.override) return
+    overridden += 1
+    if (outcome.computed) holds(outcome.computed, cancel)
+  })
+  // Only what can be refused is, and enough is not.
+  expect([...refused.keys()].sort()).toEqual(['OdometerRequired', 'OverrideDoesNotSum', 'OverrideOutOfRange'])
+  expect(computed).toBeGreaterThan(TRIALS * 0.8)
+  expect(overridden).toBeGreaterThan(TRIALS * 0.03)
+}, 600_000)
+
+test('the same facts give the same answer, and a later day never a larger refund', () => {
+  each((cancel) => {
+    const asked = { ...cancel.asked, noticeReceivedDate: cancel.asked.cancelDate, override: null }
+    const quoted = calculateCancel(cancel.facts, asked)
+    const again = { ...cancel.facts, contract: structuredClone(cancel.facts.contract) }
+    const executed = calculateCancel(again, structuredClone(asked))
+    if (JSON.stringify(executed) !== JSON.stringify(quoted)) expect(executed).toEqual(quoted)
+    if ('refused' in quoted || 'refused' in executed) return
+    if (changedAmounts(quoted, executed).length > 0) expect(executed).toEqual(quoted)
+    const next = addDays(asked.cancelDate, 1)
+    const later = calculateCancel(cancel.facts, { ...asked, cancelDate: next, noticeReceivedDate: next })
+    if (!('refused' in later)) expect(later.grossRefund).toBeLessThanOrEqual(quoted.grossRefund)
+  }, 10)
+}, 600_000)
+
+const isProportional = (line: CancelLine | undefined) => line?.cancelRule === 'Proportional'
+
+test('on the day of sale, without claims, everything goes back', () => {
+  let counted = 0
+  each(({ facts, asked }) => {
+    const { saleDate } = facts.contract.term
+    const contract = { ...facts.contract, isTransferred: false, claims: { paid: 0, authorized: 0 } } as const
+    const fresh = { ...facts, contract } as RandomCancel['facts']
+    const today = { ...asked, cancelDate: saleDate, noticeReceivedDate: saleDate, override: null }
+    const outcome = calculateCancel(fresh, today)
+    if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
+    const isFree = cancelRuleFor(fresh, today).freeLookFeePercent === null
+    counted += isFree ? 1 : 0
+    const refundable = contract.taxes.filter((one) => one.isRefundable && contract.retail > 0)
+    expect({
+      gross: outcome.grossRefund,
+      net: isFree ? outcome.netRefund : contract.retail,
+      tax: outcome.salesTaxRefund,
+      lines: outcome.lines.filter((_, at) => isProportional(contract.lines[at])).map(({ refund }) => refund),
+    }).toEqual({
+      gross: contract.retail,
+      net: contract.retail,
+      tax: sum(refundable.map(({ tax }) => tax)),
+      lines: contract.lines.filter(isProportional).map(({ amount }) => amount),
+    })
+  }, 5)
+  expect(counted).toBeGreaterThan(TRIALS / 10)
+}, 600_000)
+
+describe('methods', () => {
+  test('are ordered as they must be', () => {
+    each(({ facts, asked }) => {
+      const usage = usageOn(facts.contract, { ...asked, cancelOdometer: asked.cancelOdometer ?? 90_000 })
+      const left = (code: MethodCode, methods = facts.settings.methods) => {
+        const unearned = unearnedBy(methodOf(methods, code), usage)
+        return unearned ? unearned.factor.part / unearned.factor.whole : Number.NaN
+      }
+      const { monthRule } = methodOf(facts.settings.methods, 'PRORATA_MONTHS')
+      const months = facts.settings.methods.map((method) => ({ ...method, monthRule }))
+      const isOrdered =
+        methodCodes.every((code) => isFactor(left(code))) &&
+        left('PRORATA_LESSER') === Math.min(left('PRORATA_DAYS'), left('PRORATA_MILES')) &&
+        left('PRORATA_GREATER') === Math.max(left('PRORATA_DAYS'), left('PRORATA_MILES')) &&
+        left('PRORATA_DAYS') <= left('PRORATA_DAYS_INCL') &&
+        left('RULE78', months) <= left('PRORATA_MONTHS', months) &&
+        left('SHORTRATE', months) <= left('PRORATA_MONTHS', months)
+      if (!isOrdered) expect({ facts, asked }).toBe('ordered')
+    })
+  }, 600_000)
+
+  test('and what is refunded by them are those of a second way to the same', () => {
+    each(({ facts, asked }) => {
+      const { contract } = facts
+      const rule = cancelRuleFor(facts, asked)
+      const { isWithin, isLost } = freeLookOf(rule, contract, asked)
+      const isFlat = asked.reason.forcesFlat || (isWithin && !isLost)
+      const code = isFlat ? 'FLAT' : (rule.method ?? contract.programMethod)
+      const outcome = calculateCancel(facts, { ...asked, override: null })
+      if ('refused' in outcome) return
+      const clock = naiveClock(contract, asked.cancelDate)
+      const exact = naiveFactor(facts, asked, code, clock)
+      const floor =
+        rule.floorMethod && !isFlat ? naiveFactor(facts, asked, rule.floorMethod, clock) : undefined
+      const u = [exact, floor].reduce(larger) ?? { top: 0n, bottom: 1n }
+      const percent = isFlat ? 100 : rule.refundPercent
+      const gross = naiveRound(naivePart(contract.retail, u, percent))
+      expect(outcome.grossRefund).toBe(gross)
+      const amounts = contract.lines.map(({ amount }) => amount)
+      const shares = naiveShares(amounts, u, percent, gross)
+      const refunds = contract.lines.map(({ cancelRule, amount, cancelMethodCode }, at) => {
+        if (cancelMethodCode)
+          return naiveRound(naivePart(amount, naiveFactor(facts, asked, cancelMethodCode, clock) ?? ALL))
+        const isShare =
+          cancelRule === 'Proportional' || (cancelRule === 'FlatOnlyInFreeLook' && outcome.isFreeLook)
+        return isShare ? (shares[at] ?? 0) : 0
+      })
+      expect(outcome.lines.map(({ refund }) => refund)).toEqual(refunds)
+    }, 5)
+  }, 600_000)
+})
+
+const ALL: Ratio = { top: 1n, bottom: 1n }
+
+const larger = (one: Ratio | undefined, other: Ratio | undefined): Ratio | undefined => {
+  if (!one || !other) return one ?? other
+  return one.top * other.bottom < other.top * one.bottom ? other : one
+}
+
+test('in the books: what comes in goes out, nothing stays unearned, and taken back all is as it was', () => {
+  let [booked, recovered, paid] = [0, 0, 0]
+  each(({ facts, asked }, chance) => {
+    const outcome = calculateCancel(facts, asked)
+    if ('refused' in outcome) return
+    const seen = bookAndUndo(facts, outcome, asked.cancelDate, chance)
+    booked += 1
+    recovered += seen.isRecovered ? 1 : 0
+    paid += seen.paid > 0 ? 1 : 0
+  }, 10)
+  expect(Math.min(booked, recovered, paid)).toBeGreaterThan(TRIALS / 100)
+}, 600_000)

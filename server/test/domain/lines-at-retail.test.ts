@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Cents } from '../../src/domain/money.ts'
+import { compileBook } from '../../src/domain/rating/compile-book.ts'
+import { linesAtRetail } from '../../src/domain/rating/lines-at-retail.ts'
+import { rate } from '../../src/domain/rating/rating.ts'
+import { Chance } from '../support/hostile/chance.ts'
+import { randomBooks } from '../support/oracle/rating/random-books.ts'
+import { question } from '../support/oracle/rating/random-rate-questions.ts'
+
+const BOOKS = process.env.BULWARK_SOAK === '1' ? 200 : 20
+const seed = Number(process.env.BULWARK_RATING_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+test('at any price the lines sum to it, and at the suggested one they are those of the quote', () => {
+  console.log(`lines at a price with seed ${seed}; BULWARK_RATING_SEED=${seed} draws the same again`)
+  let seen = 0
+  const property = fc.property(randomBooks, fc.noShrink(fc.noBias(fc.integer())), (book, start) => {
+    const chance = new Chance(start)
+    const compiled = compileBook(book)
+    for (let at = 0; at < 20; at += 1) {
+      const { request, facts } = question(chance, book)
+      for (const rated of rate(compiled, request, facts).rates) {
+        seen += 1
+        expect(linesAtRetail(rated, rated.suggested)).toEqual(rated.lines)
+        const retail = (rated.minimum + ((start >>> 1) % 500_000)) as Cents
+        const lines = linesAtRetail(rated, retail)
+        expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(retail)
+        const costs = lines.filter(({ definition }) => definition.includedInDealerCost)
+        expect(costs.reduce((sum, { amount }) => sum + amount, 0)).toBe(rated.dealerCost)
+      }
+    }
+  })
+  const { failed, counterexamplePath, errorInstance } = fc.check(property, { seed, numRuns: BOOKS })
+  if (failed)
+    throw new Error(`BULWARK_RATING_SEED=${seed}: book ${counterexamplePath}.`, { cause: errorInstance })
+  expect(seen).toBeGreaterThan(BOOKS)
+}, 600_000)

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Program, RateBook } from '../../src/domain/rate-book/rate-book.ts'
+import { compileBook } from '../../src/domain/rating/compile-book.ts'
+import { rate } from '../../src/domain/rating/rating.ts'
+import { everything, rateRules } from '../../src/domain/rating/request.ts'
+import { rulesBroken } from '../support/builders/rate-rules.ts'
+import { Chance } from '../support/hostile/chance.ts'
+import { plainRating } from '../support/oracle/rating/plain-rating.ts'
+import { randomBooks } from '../support/oracle/rating/random-books.ts'
+import { type Question, question } from '../support/oracle/rating/random-rate-questions.ts'
+import { type NaiveRating, naiveRate } from '../support/oracle/rating/rating.ts'
+
+// Small books with everything that a book can have, each asked a number of times. `npm test` asks a tenth of it.
+const BOOKS = process.env.BULWARK_SOAK === '1' ? 500 : 50
+const QUESTIONS = 20
+const seed = Number(process.env.BULWARK_RATING_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const timeout = 900_000
+
+interface Asked {
+  readonly book: RateBook
+  readonly asked: Question
+  readonly chance: Chance
+}
+
+/** Asks drawn books, each compiled once, and holds what `check` expects against every answer. */
+function askBooks(check: (asked: Asked, rated: ReturnType<typeof rate>) => void): void {
+  const property = fc.property(randomBooks, fc.noShrink(fc.noBias(fc.integer())), (book, start) => {
+    const chance = new Chance(start)
+    const compiled = compileBook(book)
+    for (let at = 0; at < QUESTIONS; at += 1) {
+      const asked = question(chance, book)
+      check({ book, asked, chance }, rate(compiled, asked.request, asked.facts))
+    }
+  })
+  // A whole book as a counterexample would fill the screen; with the seed it is drawn again.
+  const { failed, counterexamplePath, errorInstance } = fc.check(property, { seed, numRuns: BOOKS })
+  if (failed)
+    throw new Error(`BULWARK_RATING_SEED=${seed} draws the same again; it was book ${counterexamplePath}.`, {
+      cause: errorInstance,
+    })
+}
+
+test(`the engine rates as the plainest reading of the book does, ${BOOKS * QUESTIONS} times`, {
+  timeout,
+}, () => {
+  console.log(`rating with seed ${seed}; BULWARK_RATING_SEED=${seed} draws the same books again`)
+  const met = new Set<string>()
+  let offered = 0
+  askBooks(({ book, asked }, rated) => {
+    const naive = naiveRate(book, asked.request, asked.facts)
+    const plain = plainRating(rated)
+    if (JSON.stringify(plain) !== JSON.stringify(naive))
+      expect({ asked, ...plain }).toEqual({ asked, ...naive })
+    if (naive.rates.length > 0) offered += 1
+    for (const { rule } of naive.reasons) met.add(rule)
+  })
+  const unmet = Object.keys(rateRules).filter((rule) => !met.has(rule))
+  console.log(
+    `${offered} of ${BOOKS * QUESTIONS} have rates; rules that none ran into: ${unmet.join(', ') || 'none'}`,
+  )
+  expect(offered).toBeGreaterThan((BOOKS * QUESTIONS) / 10)
+  if (BOOKS * QUESTIONS >= 10_000) expect(unmet).toEqual([])
+})
+
+describe('whatever the book and the question', { timeout }, () => {
+  test('the lines sum to the suggested price, those of dealer cost to dealer cost, and it is within its limits', () => {
+    askBooks((_, { rates }) => {
+      for (const { lines, dealerCost, suggested, minimum, maximum } of rates) {
+        const sumOf = (some: typeof lines) => some.reduce((sum, { amount }) => sum + amount, 0)
+        const figures = [dealerCost, suggested, minimum, maximum ?? 0, ...lines.map(({ amount }) => amount)]
+        expect(figures.every(Number.isSafeInteger)).toBe(true)
+        expect(lines.filter(({ definition }) => definition.code === 'MARKUP')).toHaveLength(1)
+        expect(sumOf(lines)).toBe(suggested)
+        expect(sumOf(lines.filter(({ definition }) => definition.includedInDealerCost))).toBe(dealerCost)
+        expect(dealerCost).toBeLessThanOrEqual(minimum)
+        expect(minimum).toBeLessThanOrEqual(suggested)
+        expect(suggested).toBeLessThanOrEqual(maximum ?? suggested)
+      }
+    })
+  })
+
+  test('no rate is offered outside its rules', () => {
+    askBooks(({ book, asked }, { rates }) => {
+      for (const rated of rates) {
+        const broken = rulesBroken(book, asked, rated)
+        if (broken.length > 0) expect({ asked, plan: rated.plan.plan, term: rated.term, broken }).toEqual([])
+      }
+    })
+  })
+
+  test('filters leave rates out, and change none', () => {
+    askBooks(({ book, asked }, { rates }) => {
+      if (asked.request.only === everything) return
+      const all = rate(compileBook(book), { ...asked.request, only: everything }, asked.facts)
+      const unfiltered = new Set(plainRating(all).rates.map((one) => JSON.stringify(one)))
+      for (const one of plainRating({ rates, reasons: [] }).rates)
+        if (!unfiltered.has(JSON.stringify(one))) expect({ asked, one }).toEqual('a rate without filters')
+    })
+  })
+
+  test('the order of rows means nothing', () => {
+    askBooks(({ book, asked, chance }, rated) => {
+      const other = rate(compileBook(shuffled(book, chance)), asked.request, asked.facts)
+      const [one, two] = [inOneOrder(plainRating(rated)), inOneOrder(plainRating(other))]
+      if (JSON.stringify(one) !== JSON.stringify(two)) expect({ asked, ...two }).toEqual({ asked, ...one })
+    })
+  })
+})
+
+/** The same book with the rows of its tables in another order. Products, plans, terms and the like are listed as they stand. */
+const shuffled = (book: RateBook, chance: Chance): RateBook => ({
+  ...book,
+  visibility: chance.shuffled(book.visibility),
+  taxRules: chance.shuffled(book.taxRules),
+  products: book.products.map((product) => ({
+    ...product,
+    programs: product.programs.map(
+      (program): Program => ({
+        ...program,
+        classes: program.classes && chance.shuffled(program.classes),
+        rates: chance.shuffled(program.rates),
+        factorTables: chance
+          .shuffled(program.factorTables)
+          .map((table) => ({ ...table, entries: chance.shuffled(table.entries) })),
+        // Their sequence says where they stand.
+        disbursements: chance.shuffled(program.disbursements),
+        retail: chance.shuffled(program.retail),
+      }),
+    ),
+  })),
+})
+
+/** Taxes are listed in the order of the file. */
+const inOneOrder = ({ rates, reasons }: NaiveRating): NaiveRating => ({
+  reasons,
+  rates: rates.map((one) => ({ ...one, taxes: [...one.taxes].sort(([left], [right]) => left - right) })),
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listRoutes, MANY } from '../support/oracle/lists/many-rows.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { expectProblem, faultsIn } from '../support/service/problem.ts'
+import { serve, type TestServer } from '../support/service/server.ts'
+
+let service: TestService
+let server: TestServer
+beforeAll(async () => {
+  service = await testService()
+  server = await serve(service, listRoutes)
+})
+afterAll(() => server.server.close())
+
+const csv = (path: string, accept = 'text/csv') =>
+  server.api.as('sandbox-admin').get(path, { headers: { accept } })
+const linesOf = (text: string) => text.split('\r\n')
+
+describe('a list as CSV', () => {
+  test('has the field names first, then each row as RFC 4180 writes it, formulas made harmless', async () => {
+    const answer = await csv('/people')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+    expect(answer.headers.get('vary')).toBe('Accept')
+    expect(linesOf(answer.text)).toEqual([
+      'id,name,city,status,bornOn,balance,tags',
+      '1,bert,Austin,Active,1980-01-02,10.5,"[""x""]"',
+      '2,Anna,Dallas,Locked,1990-05-06,-3,[]',
+      '3,,,Active,,0,"[""a"",""b""]"',
+      '4,anna,AUSTIN,Active,1970-12-31,7,[]',
+      '5,Zoë,Zürich,Disabled,,7,[]',
+      '6,ÉMILE,Austin,Active,2000-02-29,7,[]',
+      `7,'=1+1,"""quoted"", with a comma",Active,,-7,[]`,
+      '8,100%_sure\\,"two\nlines",Locked,,7,[]',
+      '9,BERT,,Active,,7,[]',
+      '',
+    ])
+  })
+
+  test('holds the whole list in one order, beyond a page and beyond a batch', async () => {
+    const lines = linesOf((await csv('/many?pageSize=5&sortDirection=Desc')).text)
+    expect(lines[0]).toBe('id,name,group.number')
+    expect(lines.slice(1, -1).map((line) => Number(line.split(',')[0]))).toEqual(
+      Array.from({ length: MANY }, (_, at) => MANY - at),
+    )
+    expect(lines.slice(1, 3)).toEqual(['12345,Row 12345,', '12344,Row 12344,4'])
+  })
+
+  test.each([0, 1, 999, 1_000, 1_001, 2_000])(
+    'with %i rows has as many lines and the header',
+    async (rows) => {
+      expect(linesOf((await csv(`/many?upTo=${rows}`)).text)).toHaveLength(rows + 2)
+    },
+  )
+
+  test('obeys filters, with all their parameters', async () => {
+    const answer = await csv('/many?name=row%201&groupNumber=8&upTo=200&sortBy=name&sortDirection=Desc')
+    expect(
+      linesOf(answer.text)
+        .slice(1, -1)
+        .map((line) => line.split(',')[1]),
+    ).toEqual([
+      'Row 198',
+      'Row 188',
+      'Row 18',
+      'Row 178',
+      'Row 168',
+      'Row 158',
+      'Row 148',
+      'Row 138',
+      'Row 128',
+      'Row 118',
+      'Row 108',
+    ])
+    const status = await csv('/people?status=Locked,Disabled&bornFrom=1990-01-01')
+    expect(linesOf(status.text).slice(1, -1)).toEqual(['2,Anna,Dallas,Locked,1990-05-06,-3,[]'])
+  })
+
+  test('obeys the caller’s scope as the page does', async () => {
+    const path = '/portalvisibilitygroups/code/PVG-TX/dealers'
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    const rows = (await dealer.get(path)).body
+    const lines = linesOf((await dealer.get(path, { headers: { accept: 'text/csv' } })).text)
+    expect(lines).toHaveLength(rows.length + 2)
+  })
+
+  test('refuses what the page refuses, as a problem document', async () => {
+    expect(faultsIn(await csv('/many?sortBy=nope&nope=1'))).toEqual(['?sortBy Enum', '?nope Unknown'])
+    expectProblem(
+      await server.api.anonymous.get('/many', { headers: { accept: 'text/csv' } }),
+      'Unauthenticated',
+    )
+  })
+
+  test('that fails before the first row is a problem; one that fails later is cut off, not ended well', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      expectProblem(await csv('/brokenatonce'), 'InternalError')
+      expectProblem(await csv('/brokenrow'), 'InternalError')
+    }
+    await expect(csv('/broken')).rejects.toThrow()
+  })
+
+  test('whose reader goes away gives its connection back', async () => {
+    const token = await service.api.token('sandbox-admin')
+    for (let time = 0; time < 20; time += 1) {
+      const gone = new AbortController()
+      const response = await fetch(`${server.url}/many`, {
+        headers: { accept: 'text/csv', authorization: `Bearer ${token}` },
+        signal: gone.signal,
+      })
+      await response.body?.getReader().read()
+      gone.abort()
+    }
+    expect((await csv('/many?upTo=5')).status).toBe(200)
+    // As many at once as there are connections: none is missing.
+    const all = await Promise.all(Array.from({ length: 8 }, () => csv('/many')))
+    for (const answer of all) expect(linesOf(answer.text)).toHaveLength(MANY + 2)
+  })
+})
+
+describe('the form is negotiated', () => {
+  test.each([
+    ['text/csv', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['text/csv;q=0.9, application/json;q=0.5', 'text/csv'],
+    ['text/csv;q=0.5, application/json', 'application/json'],
+    ['application/json, text/csv', 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/html, */*;q=0.1', 'application/json'],
+    ['application/*', 'application/json'],
+    ['', 'application/json'],
+  ])('Accept: %s on a list answers %s', async (accept, type) => {
+    expect((await csv('/people', accept)).headers.get('content-type')).toContain(type)
+  })
+
+  test('or refused: anything but JSON, and CSV on lists', async () => {
+    for (const accept of ['text/html', 'application/xml', 'text/csv;q=0', 'image/png, text/plain'])
+      expectProblem(await csv('/people', accept), 'NotAcceptable')
+    const admin = service.api.as('sandbox-admin')
+    const accepting = (accept: string) => ({ headers: { accept } })
+    expectProblem(await admin.get('/me', accepting('text/csv')), 'NotAcceptable')
+    expectProblem(await admin.get('/sandbox/clock', accepting('text/html')), 'NotAcceptable')
+    expectProblem(
+      await admin.post('/portalvisibilitygroups', { code: 'X', name: 'X' }, { accept: 'text/csv' }),
+      'NotAcceptable',
+    )
+    expect((await admin.get('/portalvisibilitygroups/code/X')).status).toBe(404)
+  })
+})

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Db, run } from '../../src/db/database.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { emit } from '../../src/db/unit-of-work.ts'
+import { closeWrite } from '../../src/db/write-record.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
+
+interface StoredEvent {
+  id: string
+  position: number | null
+  subject: string
+  sequence: number
+  type: string
+  time: Date
+  data: Record<string, unknown>
+}
+
+let service: TestService
+let db: Db
+beforeEach(async () => {
+  service = await testService()
+  db = (await sandboxOf(service)).db
+})
+const events = () => run<StoredEvent>(db, 'select * from event order by subject, sequence', [])
+
+const ann = { email: 'ann@summit.example', firstName: 'Ann', lastName: 'Berg' }
+
+describe('an event', () => {
+  test('is stored with the write that it tells of, or not at all', async () => {
+    const admin = service.api.as('sandbox-admin')
+    const { body: made } = await admin.post('/v2/users', { ...ann, userName: 'ann' })
+    await admin.post('/v2/users', { ...ann, userName: 'ANN' })
+    await admin.put(`/v2/users/${made.id}`, { ...ann, userName: 'ann', lastName: 'Olsen' })
+    expect(await events()).toMatchObject([
+      {
+        subject: `users/${made.id}`,
+        sequence: 1,
+        type: 'user.created',
+        position: null,
+        data: { id: made.id },
+      },
+      {
+        subject: `users/${made.id}`,
+        sequence: 2,
+        type: 'user.updated',
+        position: null,
+        data: { id: made.id },
+      },
+    ])
+  })
+
+  test('lives by the clock of the service', async () => {
+    const admin = service.api.as('sandbox-admin')
+    await admin.put('/sandbox/clock', { now: '2031-05-06T07:08:09Z' })
+    await admin.post('/v2/users', { ...ann, userName: 'ann' })
+    expect((await events())[0]?.time.toISOString()).toBe('2031-05-06T07:08:09.000Z')
+  })
+})
+
+describe('sequences', () => {
+  const entry = {
+    at: new Date(),
+    actorKind: 'Client',
+    actorId: 1,
+    actorName: 'test',
+    address: '127.0.0.1',
+    operation: 'TEST',
+    subject: 'things/1',
+    requestId: 'test',
+    changes: [],
+  }
+  const told = (subjects: readonly string[], then: () => void = () => undefined) =>
+    inTransaction(db, async (tx) => {
+      for (const subject of subjects) emit(tx, { subject, type: 'thing.changed', data: { subject } })
+      await closeWrite(tx, service.keys, entry)
+      then()
+    })
+  const sequencesOf = async (subject: string) =>
+    (await events()).filter((event) => event.subject === subject).map(({ sequence }) => sequence)
+  const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
+
+  test('have no gaps, though eight write to one subject at once and some fail', async () => {
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      for (let time = 0; time < 6; time += 1)
+        await told(['things/1'], () => {
+          if ((writer + time) % 4 === 0) throw new Error('It is taken back.')
+        }).catch(() => undefined)
+    })
+    await Promise.all(writers)
+    expect(await sequencesOf('things/1')).toEqual(counted(36))
+  })
+
+  test('are counted for each subject, several events of one write in their order', async () => {
+    await told(['things/1', 'things/2', 'things/1', 'things/1'])
+    const saved = (await events()).toSorted((one, other) => one.sequence - other.sequence)
+    expect(
+      saved
+        .filter((event) => event.subject.startsWith('things/'))
+        .map(({ subject, sequence }) => `${subject} ${sequence}`),
+    ).toEqual(['things/1 1', 'things/2 1', 'things/1 2', 'things/1 3'])
+    await told(['things/2', 'things/1'])
+    expect(await sequencesOf('things/1')).toEqual(counted(4))
+    expect(await sequencesOf('things/2')).toEqual(counted(2))
+  })
+
+  test('of writers that touch the same subjects in other orders do not wait in a ring', async () => {
+    const subjects = ['things/1', 'things/2', 'things/3']
+    await Promise.all(Array.from({ length: 16 }, (_, at) => told(at % 2 ? subjects : subjects.toReversed())))
+    for (const subject of subjects) expect(await sequencesOf(subject)).toEqual(counted(16))
+  })
+
+  test('over HTTP have no gaps either', async () => {
+    const admin = service.api.as('sandbox-admin')
+    const { body: made } = await admin.post('/v2/users', { ...ann, userName: 'ann' })
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        admin.put(`/v2/users/${made.id}`, { ...ann, userName: 'ann', lastName: `Berg ${at}` }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await sequencesOf(`users/${made.id}`)).toEqual(counted(9))
+    expect(new Set(answers.map(({ body }) => body.rowVersion)).size).toBe(8)
+  })
+})

@@ -1,0 +1,301 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openApiText } from '../../src/app.ts'
+import { projectRoot } from '../../src/config.ts'
+import { openApiOf } from '../../src/http/openapi.ts'
+import { problems } from '../../src/http/problems.ts'
+import { type Route, route } from '../../src/http/route.ts'
+import { buildServer } from '../../src/http/server.ts'
+import { everyWrite, sendWrite } from '../support/builders/every-write.ts'
+import { type OpenApiDocument, Witness } from '../support/oracle/lists/declared.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { serve, shellOf } from '../support/service/server.ts'
+
+let service: TestService
+// biome-ignore lint/suspicious/noExplicitAny: the document is data from outside, and read as such.
+let document: any
+beforeAll(async () => {
+  service = await testService()
+  document = (await service.api.anonymous.get('/openapi.json')).body
+})
+
+interface Operation {
+  name: string
+  operationId: string
+  summary: string
+  tags: string[]
+  'x-permission': string
+  security?: unknown[]
+  parameters: { name: string; in: string; required: boolean; schema: object; example?: unknown }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: object; example?: unknown }> }
+  responses: Record<
+    string,
+    {
+      description: string
+      'x-problem-codes'?: string[]
+      content?: Record<string, { schema: object; example?: unknown }>
+    }
+  >
+}
+
+const operations = (): Operation[] =>
+  Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      name: `${method.toUpperCase()} ${path}`,
+    })),
+  )
+
+/** The name of the shape that is referred to. */
+const nameIn = (schema: object) => ('$ref' in schema ? String(schema.$ref).split('/').at(-1) : '') ?? ''
+
+/** Every object in the document. */
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield value as Record<string, unknown>
+  for (const inner of Object.values(value)) yield* objectsIn(inner)
+}
+
+describe('the document', () => {
+  test('is the committed one', () => {
+    expect(readFileSync(join(projectRoot, 'openapi.json'), 'utf8')).toBe(openApiText())
+  })
+
+  test('is the one that is served', () => {
+    expect(document).toEqual(JSON.parse(openApiText()))
+  })
+
+  test('is OpenAPI 3.1 in shape', () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info).toMatchObject({ title: 'Bulwark', version: expect.any(String) })
+    expect(Object.keys(document).sort()).toEqual([
+      'components',
+      'info',
+      'openapi',
+      'paths',
+      'security',
+      'servers',
+      'tags',
+    ])
+    for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[A-Za-z0-9.\-_]+$/)
+    const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
+    for (const [path, item] of Object.entries(document.paths as Record<string, object>)) {
+      expect(path).toMatch(/^\/[^?#\s]*$/)
+      for (const method of Object.keys(item)) expect(methods, path).toContain(method)
+    }
+    const schemes = Object.keys(document.components.securitySchemes)
+    for (const requirement of document.security)
+      for (const name of Object.keys(requirement)) expect(schemes).toContain(name)
+  })
+
+  test('refers only to what is in it, and holds nothing that nobody refers to', () => {
+    const named = new Set(
+      Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
+    )
+    const used = new Set(
+      [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])),
+    )
+    expect([...used].filter((reference) => !named.has(reference))).toEqual([])
+    expect([...named].filter((name) => !used.has(name))).toEqual([])
+    for (const part of objectsIn(document)) {
+      expect(part).not.toHaveProperty('$defs')
+      expect(part).not.toHaveProperty('$schema')
+    }
+  })
+
+  test('gives each operation an id of its own, a tag, a summary and a permission', () => {
+    const all = operations()
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    for (const { name, operationId, summary, tags: own, 'x-permission': permission, security } of all) {
+      expect(operationId, name).toMatch(/^[a-z][A-Za-z0-9]+$/)
+      expect(summary, name).toMatch(/^[A-Z].*[^.]$/)
+      expect(
+        own.every((tag) => tags.includes(tag)),
+        name,
+      ).toBe(true)
+      expect(permission, name).toMatch(/^(signed-in|public|role \w+|[a-z-]+:[a-z]+( or [a-z-]+:[a-z]+)*)$/)
+      // Whoever needs no sign-in says so, and nobody else.
+      expect(security !== undefined, name).toBe(permission === 'public')
+    }
+  })
+
+  test('describes every parameter in the path, and no parameter twice', () => {
+    for (const { name, parameters } of operations()) {
+      const inPath = [...name.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      expect(
+        parameters.filter((part) => part.in === 'path').map((part) => part.name),
+        name,
+      ).toEqual(inPath)
+      expect(new Set(parameters.map((part) => `${part.in} ${part.name}`)).size, name).toBe(parameters.length)
+      for (const part of parameters) {
+        expect(part.schema, `${name} ${part.name}`).toBeTypeOf('object')
+        if (part.in === 'path') expect(part).toMatchObject({ required: true, example: expect.anything() })
+      }
+    }
+  })
+
+  test('shows an example of every body, asked for or answered', () => {
+    for (const { name, requestBody, responses } of operations()) {
+      const bodies = [requestBody, ...Object.values(responses)].flatMap((part) =>
+        Object.entries(part?.content ?? {}),
+      )
+      for (const [type, { schema, example }] of bodies) {
+        expect(schema, `${name} ${type}`).toBeTypeOf('object')
+        if (type === 'application/json') expect(example, name).toBeDefined()
+      }
+    }
+  })
+
+  interface Schema {
+    readonly $ref?: string
+    readonly additionalProperties?: boolean
+    readonly anyOf?: readonly Schema[]
+    readonly items?: Schema
+  }
+
+  /** Whether a body is refused that has more than is declared: in each of its forms, and in each entry of a list. */
+  function isClosed(schema: Schema): boolean {
+    if (schema.$ref)
+      return isClosed((document.components.schemas as Record<string, Schema>)[nameIn(schema)] ?? {})
+    if (schema.anyOf) return schema.anyOf.every(isClosed)
+    return schema.items ? isClosed(schema.items) : schema.additionalProperties === false
+  }
+
+  test('closes what is asked for, and leaves open what is answered, to which a dry run adds its effects', () => {
+    const schemas = document.components.schemas as Record<string, { additionalProperties?: boolean }>
+    for (const { name, requestBody, responses } of operations()) {
+      // What takes a file as its body takes whatever bytes it has.
+      const asked = Object.entries(requestBody?.content ?? {}).flatMap(([type, part]) =>
+        type === '*/*' ? [] : part,
+      )
+      const answered = Object.values(responses).flatMap((part) => part.content?.['application/json'] ?? [])
+      const strict = (parts: { schema: object }[]) =>
+        parts.map(({ schema }) => schemas[nameIn(schema)]?.additionalProperties === false)
+      if (name !== 'POST /oauth/token')
+        for (const { schema } of asked) expect(isClosed(schema as Schema), name).toBe(true)
+      expect(strict(answered), name).not.toContain(true)
+    }
+  })
+
+  test('lists under each failing status its problem codes, which are all in the table', () => {
+    for (const { name, responses } of operations()) {
+      expect(
+        Object.keys(responses).some((status) => status.startsWith('2')),
+        name,
+      ).toBe(true)
+      for (const [status, { description, content, 'x-problem-codes': codes }] of Object.entries(responses)) {
+        expect(description, name).toMatch(/\S/)
+        if (Number(status) < 400) continue
+        expect(codes?.length, `${name} ${status}`).toBeGreaterThan(0)
+        for (const code of codes ?? [])
+          expect(problems[code as keyof typeof problems].status).toBe(Number(status))
+        expect(content, name).toEqual({
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        })
+      }
+    }
+  })
+})
+
+describe('what is answered', () => {
+  const witness = new Witness()
+  const as = (name: string): Caller => witness.watch(service.api.as(name))
+
+  test('is declared, for what every operation does and refuses', async () => {
+    const [admin, entry, nobody] = [
+      as('sandbox-admin'),
+      as('sandbox-entry'),
+      witness.watch(service.api.anonymous),
+    ]
+    for (const { name } of operations()) {
+      const [method = '', template = ''] = name.split(' ')
+      const path = template.replace('{portalVisibilityGroupCode}', 'PVG-TX').replaceAll(/\{\w+\}/g, '1')
+      if (name === 'POST /sandbox/reset' || name.endsWith('/session')) continue
+      const isWrite = method !== 'GET'
+      await nobody.send(method, path, isWrite && name !== 'POST /oauth/token' ? { body: {} } : {})
+      await admin.send(method, `${path}?nope=1`, isWrite ? { body: {} } : {})
+      await admin.send(method, path, { headers: { accept: 'text/html' } })
+      await entry.send(method, path, isWrite ? { body: { nope: 1 } } : {})
+      if (isWrite) {
+        await admin.send(method, path, { body: '{' })
+        await admin.send(method, path, { body: 'x', headers: { 'content-type': 'text/plain' } })
+        await admin.send(method, path, { body: 'x'.repeat(1_100_000) })
+      } else {
+        const { headers } = await admin.send(method, path)
+        const etag = headers.get('etag')
+        if (etag) expect((await admin.get(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+        await admin.get(path, { headers: { accept: 'text/csv' } })
+        await admin.get(path.replace(/1$/, '987654').replace('PVG-TX', 'NONE'))
+      }
+    }
+    for (const { operation, done, refused } of await everyWrite(service)) {
+      const method = operation.split(' ')[0] ?? ''
+      for (const [call, options] of [
+        [refused, {}],
+        [done, { search: '?dryRun=true' }],
+        [done, { headers: { 'idempotency-key': operation } }],
+        [done, { headers: { 'idempotency-key': operation } }],
+        [refused, { headers: { 'idempotency-key': operation } }],
+      ] as const)
+        witness.note(method, call.path, await sendWrite(service, operation, call, options))
+    }
+    expect(witness.undeclared(document as OpenApiDocument)).toEqual([])
+    expect(witness.count(document as OpenApiDocument)).toBeGreaterThan(250)
+  })
+})
+
+describe('a route that is declared carelessly', () => {
+  const good = {
+    path: '/things',
+    tag: 'Test',
+    summary: 'List things',
+    permission: 'signed-in',
+    answer: z.object({ id: z.int() }),
+    handler: async () => ({ id: 1 }),
+  } as const
+  const start =
+    (...routes: Route[]) =>
+    () =>
+      buildServer(shellOf(service), routes)
+
+  test('stops the start: without a permission, or without a summary', () => {
+    expect(start(route.read(good))).not.toThrow()
+    expect(start(route.read({ ...good, permission: undefined as never }))).toThrow(
+      'GET /things declares no permission.',
+    )
+    expect(start(route.read({ ...good, permission: [] as never }))).toThrow(
+      'GET /things declares no permission.',
+    )
+    expect(start(route.read({ ...good, summary: '' }))).toThrow('GET /things declares no summary.')
+    expect(start(route.read({ ...good, summary: '  ' }))).toThrow('GET /things declares no summary.')
+  })
+
+  test('stops the start: declared twice', () => {
+    expect(start(route.read(good), route.read(good))).toThrow()
+  })
+
+  test('cannot be documented: two shapes of one name', () => {
+    const shape = (field: string) => z.object({ id: z.int(), [field]: z.string().nullable().optional() })
+    const [one, other] = [shape('one').meta({ id: 'TestTwice' }), shape('other').meta({ id: 'TestTwice' })]
+    const twice = [
+      route.read({ ...good, answer: one }),
+      route.read({ ...good, path: '/more', answer: other }),
+    ]
+    expect(() => openApiOf(twice, { version: '1' })).toThrow('Two shapes are named TestTwice.')
+  })
+
+  test('says in its answers that it is deprecated, once it is', async () => {
+    const deprecated = { since: '2024-03-15', sunset: '2030-01-01' }
+    const { server, api } = await serve(service, [route.read({ ...good, deprecated })])
+    const answer = await api.as('sandbox-admin').get('/things')
+    expect(answer.headers.get('deprecation')).toBe('@1710460800')
+    expect(answer.headers.get('sunset')).toBe('Tue, 01 Jan 2030 00:00:00 GMT')
+    const declared = (await api.anonymous.get('/openapi.json')).body.paths['/things'].get
+    expect(declared.deprecated).toBe(true)
+    await server.close()
+  })
+})

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../src/config.ts'
+import { type Home, openHome, startScript } from '../support/service/service-process.ts'
+import { crashRounds, type Round } from './crash/rounds.ts'
+
+const isSoak = process.env.BULWARK_SOAK === '1'
+const seed = Number(process.env.BULWARK_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const MINUTE = 60_000
+// Alone on the machine it is ready within five seconds; beside other tests it shares the processors with them.
+const readyWithinMilliseconds = isSoak ? 5_000 : 15_000
+
+let home: Home
+beforeAll(() => {
+  home = openHome()
+})
+afterAll(() => home.remove())
+
+const lineOf = (round: Round) =>
+  `round ${round.number}: killed ${round.killed}, ${round.acknowledged} acknowledged, ${round.unknown} unknown ` +
+  `(${round.happened} had happened), ready in ${round.readyMilliseconds} ms`
+
+describe('killed in the middle of writes', () => {
+  test(
+    'the service loses nothing that it acknowledged, and leaves nothing half done',
+    async () => {
+      console.log(`crash rounds with seed ${seed}; BULWARK_CRASH_SEED=${seed} makes the same choices again`)
+      const rounds = await crashRounds({
+        rounds: isSoak ? 20 : 2,
+        serviceScript: startScript,
+        home,
+        seed,
+        readyWithinMilliseconds,
+        onRound: (round) => console.log(lineOf(round)),
+      })
+      const report = process.env.BULWARK_SOAK_REPORT
+      if (report) writeFileSync(report, JSON.stringify({ seed, rounds }))
+      expect(
+        rounds.flatMap(({ number, faults }) => faults.map((fault) => `round ${number}: ${fault}`)),
+      ).toEqual([])
+      expect(rounds.every((round) => round.acknowledged > 0)).toBe(true)
+    },
+    10 * MINUTE,
+  )
+
+  test('a service that acknowledges before it commits is found out', async () => {
+    const serviceScript = join(projectRoot, 'server/test/crash/early-acknowledging-service.mjs')
+    const [round] = await crashRounds({ rounds: 1, serviceScript, home, seed, readyWithinMilliseconds })
+    expect(round?.faults.filter((fault) => fault.endsWith('acknowledged, and lost'))).not.toEqual([])
+  })
+})

@@ -1,0 +1,204 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
+import { seededFolder } from '../support/service/seeded-folder.ts'
+import {
+  databasePid,
+  freePort,
+  type Home,
+  type LaunchOptions,
+  launchService,
+  openHome,
+  until,
+  withClient,
+} from '../support/service/service-process.ts'
+
+const asRoot = process.getuid?.() === 0
+const production = { BULWARK_MODE: 'production' }
+
+let home: Home
+/** The data folder of a sandbox that has stopped. */
+let sandbox: string
+
+beforeAll(async () => {
+  home = openHome()
+  sandbox = await seededFolder(home)
+})
+afterAll(() => home.remove())
+
+/** Starts the service, which must refuse with exit code 2, leave no database behind, and say why without a stack. */
+async function refusal(folder: string, options: LaunchOptions = {}): Promise<string> {
+  const service = await launchService(folder, options)
+  expect(await service.ended, service.output()).toEqual({ code: 2, signal: null })
+  expect(service.output()).not.toMatch(/\n\s+at /)
+  expect(databasePid(folder)).toBeUndefined()
+  expect(existsSync(join(folder, 'service.pid'))).toBe(false)
+  return service.output()
+}
+
+describe('the port', () => {
+  test('that is taken is named, and the database that was started for it is stopped again', async () => {
+    const port = await freePort()
+    const listener = createServer()
+    await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
+    try {
+      expect(await refusal(home.copyOf(sandbox), { port })).toBe(
+        `Port ${port} on 127.0.0.1 is taken. Set PORT to another, or stop what uses it.\n`,
+      )
+    } finally {
+      listener.close()
+    }
+  })
+})
+
+describe('the data folder', () => {
+  test('that is damaged is left as it is', async () => {
+    const folder = home.copyOf(sandbox)
+    rmSync(join(folder, 'database', 'PG_VERSION'))
+    const before = filesBelow(folder)
+    expect(await refusal(folder)).toMatch(/^Data folder .* the database is damaged, .*PG_VERSION is missing/)
+    expect(filesBelow(folder)).toEqual(before)
+  })
+
+  const ways = [
+    { name: 'with the embedded database', environment: {} },
+    { name: 'with DATABASE_URL', environment: { DATABASE_URL: 'postgres://localhost/none' } },
+  ]
+  test.each(ways)('that cannot be written is refused, $name', async ({ environment }) => {
+    // Root may write nearly everywhere; nobody makes folders in /sys.
+    const folder = asRoot ? '/sys/bulwark-data' : home.newFolder()
+    if (!asRoot) mkdirSync(folder, { mode: 0o555 })
+    expect(await refusal(folder, { environment })).toMatch(
+      new RegExp(`^Data folder ${folder} cannot be used: E\\w+: .* set BULWARK_DATA to another folder\\.\n$`),
+    )
+  })
+})
+
+describe('settings', () => {
+  test('that are wrong are listed all at once', async () => {
+    const folder = home.newFolder()
+    const environment = {
+      BULWARK_MODE: 'demo',
+      PORT: '80a',
+      DATABASE_URL: 'mysql://x',
+      BULWARK_QUERY_MS: '-1',
+    }
+    expect((await refusal(folder, { environment })).trimEnd().split('\n')).toEqual([
+      'The settings cannot be used:',
+      '  - BULWARK_MODE: Invalid option: expected one of "sandbox"|"production"',
+      '  - PORT: must be a whole number from 0 to 65535',
+      '  - DATABASE_URL: must be an address that begins with postgres://',
+      '  - BULWARK_QUERY_MS: must be a whole number from 100 to 600000',
+    ])
+    expect(existsSync(folder)).toBe(false)
+  })
+
+  test('that open a sandbox to the network are refused', async () => {
+    const said = await refusal(home.newFolder(), { environment: { HOST: '0.0.0.0' } })
+    expect(said).toContain('HOST=0.0.0.0: a sandbox has published passwords and listens on loopback only.')
+  })
+
+  test('with an address where no database answers are refused', async () => {
+    const port = await freePort()
+    const environment = { DATABASE_URL: `postgres://someone:hush@127.0.0.1:${port}/none` }
+    const said = await refusal(home.newFolder(), { environment })
+    expect(said).toContain(`The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`)
+    expect(said).not.toContain('hush')
+  })
+})
+
+describe('production', () => {
+  test('on the data of a sandbox is refused, and changes nothing there', async () => {
+    const folder = home.copyOf(sandbox)
+    const said = await refusal(folder, { environment: production })
+    expect(said).toContain('The database holds the sandbox ADM1 with its published passwords.')
+    expect(said).not.toContain('Migrating')
+  })
+
+  describe('with DATABASE_URL', () => {
+    let server: EmbeddedServer
+    let environment: NodeJS.ProcessEnv
+    beforeAll(async () => {
+      server = await openEmbedded(home.newFolder())
+      const { host, port, user, password, database } = server.connection
+      const url = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
+      const keys = join(home.path, 'production-keys.json')
+      writeFileSync(keys, readFileSync(join(sandbox, 'keys.json')), { mode: 0o600 })
+      environment = { ...production, DATABASE_URL: url, BULWARK_KEYS: keys }
+    })
+    afterAll(() => server.stop())
+
+    test('and without keys is refused, whether they are not given or not there', async () => {
+      const without = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: '' } })
+      expect(without).toContain('BULWARK_KEYS: with DATABASE_URL in production the keys must be given')
+      const missing = join(home.path, 'no-keys.json')
+      const said = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: missing } })
+      expect(said).toContain(`The key file ${missing} does not exist.`)
+      expect(existsSync(missing)).toBe(false)
+    })
+
+    test('and with keys that others can read is refused', async () => {
+      const keys = environment.BULWARK_KEYS ?? ''
+      chmodSync(keys, 0o640)
+      const said = await refusal(home.newFolder(), { environment })
+      chmodSync(keys, 0o600)
+      expect(said).toContain(`The key file ${keys} can be read by others; run "chmod 600" on it.`)
+    })
+
+    const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit']
+    test.each([[unsafe], [['synchronous_commit']]])(
+      'is refused when the database has these off, which it names: %s',
+      async (names) => {
+        await set(server, names, 'off')
+        const said = await refusal(home.newFolder(), { environment })
+        await set(server, names, 'on')
+        expect(unsafe.filter((one) => said.includes(`The database has ${one} = off`))).toEqual(names)
+        expect(said).not.toContain('Migrating')
+      },
+    )
+
+    test('starts on a database that keeps its promises, and not on one of newer code', async () => {
+      const service = await launchService(home.newFolder(), { environment })
+      await service.ready()
+      expect(await service.stop()).toEqual({ code: 0, signal: null })
+      await withClient(server.connection, (client) =>
+        client.query(`insert into platform.migration (schema_name, number, name, checksum)
+          values ('platform', 9999, '9999_tomorrow', 'x')`),
+      )
+      expect(await refusal(home.newFolder(), { environment })).toBe(
+        'The database is newer than this code: platform has migration 9999_tomorrow. ' +
+          'Start the version that wrote it, or a newer one.\n',
+      )
+    })
+  })
+})
+
+async function set(server: EmbeddedServer, names: readonly string[], value: 'on' | 'off'): Promise<void> {
+  await withClient(server.connection, async (client) => {
+    for (const name of names) await client.query(`alter system set ${name} = ${value}`)
+    await client.query('select pg_reload_conf()')
+    // Sessions learn of it a moment later.
+    for (const name of names)
+      await until(name, async () => (await client.query(`show ${name}`)).rows[0][name] === value)
+  })
+}
+
+/** Every file with its size and time, but for the log and the socket's folder, which a look may touch. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^(run|postgres\.log)/.test(name))
+    .map((name) => ({ name, found: statSync(join(folder, name)) }))
+    .map(({ name, found }) => (found.isFile() ? `${name} ${found.size} ${found.mtimeMs}` : name))
+    .sort()
+}

@@ -1,0 +1,201 @@
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Connection, type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
+import { soldStories } from '../../src/sandbox/contracts/stories.ts'
+import { crowd } from '../../src/sandbox/crowd/crowd.ts'
+import { callers, dealers, holders } from '../../src/sandbox/world.ts'
+import { openApi } from '../support/service/api.ts'
+import { seededFolder } from '../support/service/seeded-folder.ts'
+import {
+  databaseOf,
+  databasePid,
+  expectNothingLeft,
+  type Home,
+  launchService,
+  openHome,
+  type ServiceProcess,
+  servicePid,
+  signalTo,
+  until,
+  withClient,
+} from '../support/service/service-process.ts'
+
+let home: Home
+/** The data folder that the first test makes and the next ones start on again. */
+let template: string
+
+beforeAll(() => {
+  home = openHome()
+  template = home.newFolder()
+})
+afterAll(() => home.remove())
+
+test('a service that is stopped while it starts ends with its database', async () => {
+  const service = await launchService(template)
+  await until('it seeds', () => service.output().includes('Seeding'))
+  expect(await service.stop()).toEqual({ code: 0, signal: null })
+  expectNothingLeft(service)
+})
+
+describe('npm start', () => {
+  test('completes what was stopped, and is ready when the seed is complete, not before', async () => {
+    const service = await launchService(template, { command: 'npm start' })
+    const ready = service.ready()
+    const answers = await answersUntilReady(service)
+    expect(answers.at(-1)).toBe(200)
+    for (const answer of answers.slice(0, -1)) expect(['refused', 503]).toContain(answer)
+    const seeded = await withClient(databaseOf(template), async (client) => {
+      const count = async (rows: string) =>
+        (await client.query(`select count(*)::int as n from tenant_adm1.${rows}`)).rows[0].n
+      return {
+        holders: await count(`account_holder where type <> 'Customer'`),
+        contracts: await count('contract'),
+        clients: await count('oauth_client'),
+      }
+    })
+    // The administrator is one, too.
+    const all = 1 + holders.length + dealers.length + crowd().length
+    const sold = soldStories().filter(({ step }) => step.do === 'sell').length
+    expect(seeded).toEqual({ holders: all, contracts: sold, clients: callers.length })
+    expect(service.output()).toContain(`Bulwark is ready (sandbox):  ${service.url}`)
+    expect(servicePid(template)).toBeDefined()
+    console.log(`start on a data folder without a seed: ready in ${await ready} ms`)
+    await service.stop()
+  })
+
+  test('the second time has nothing to prepare', async () => {
+    const service = await launchService(template, { command: 'npm start' })
+    const milliseconds = await service.ready()
+    console.log(`second start: ready in ${milliseconds} ms`)
+    expect(service.output()).not.toMatch(/Installing|Building|creating|Migrating|Seeding/)
+    await service.stop()
+  })
+})
+
+test('a second service is refused while the first lives, and takes over its database when it was killed', async () => {
+  const first = await launchService(template)
+  await first.ready()
+  const database = databasePid(template)
+
+  const refused = await launchService(template)
+  expect(await refused.ended).toEqual({ code: 2, signal: null })
+  expect(refused.output().trim()).toBe(
+    `Data folder ${template} is in use by another service or command (process ${first.pid}). ` +
+      'Stop that one first, or set BULWARK_DATA to another folder.',
+  )
+  expect(servicePid(template)).toBe(first.pid)
+  const { status } = await openApi(first.url).as('sandbox-admin').get('/portalvisibilitygroups')
+  expect(status).toBe(200)
+
+  signalTo(servicePid(template), 'SIGKILL')
+  await first.ended
+  const second = await launchService(template)
+  console.log(`start after SIGKILL: ready in ${await second.ready()} ms`)
+  expect(second.output()).toContain('re-attached to the database')
+  expect(databasePid(template)).toBe(database)
+  expect(servicePid(template)).toBe(second.pid)
+  await second.stop()
+  expect(databasePid(template)).toBeUndefined()
+})
+
+test('production on the embedded database has no sandbox and no credentials', async () => {
+  const folder = home.newFolder()
+  const service = await launchService(folder, { environment: { BULWARK_MODE: 'production' } })
+  await service.ready()
+  const { anonymous, token } = openApi(service.url)
+  for (const path of ['/sandbox/clock', '/sandbox/reset', '/api/sandbox/clock'])
+    for (const method of ['GET', 'PUT', 'POST'])
+      expect(await anonymous.send(method, path), `${method} ${path}`).toMatchObject({
+        status: 404,
+        body: { code: 'RouteNotFound' },
+      })
+  await expect(token('sandbox-admin')).rejects.toThrow('invalid_client')
+  expect(service.output()).not.toContain('sandbox')
+  const rows = await withClient(databaseOf(folder), async (client) => {
+    const tenants = await client.query('select from platform.tenant')
+    const credentials = await client.query('select from platform.credential')
+    return [tenants.rowCount, credentials.rowCount]
+  })
+  expect(rows).toEqual([0, 0])
+  expect(await service.stop()).toEqual({ code: 0, signal: null })
+})
+
+describe('with DATABASE_URL', () => {
+  let seeded: string
+  let server: EmbeddedServer
+  beforeAll(async () => {
+    seeded = await seededFolder(home)
+    server = await openEmbedded(seeded, { settings: { fsync: 'off' } })
+  })
+  afterAll(() => server.stop())
+
+  /** What is in the database is sealed with its keys. */
+  function folderWithKeys(): string {
+    const folder = home.newFolder()
+    mkdirSync(folder)
+    copyFileSync(join(seeded, 'keys.json'), join(folder, 'keys.json'))
+    return folder
+  }
+
+  test('the service uses that database and starts none', async () => {
+    const folder = folderWithKeys()
+    const service = await launchService(folder, { environment: { DATABASE_URL: hostUrl(server.connection) } })
+    await service.ready()
+    const caller = openApi(service.url).as('sandbox-admin')
+    expect((await caller.get('/portalvisibilitygroups')).body).toHaveLength(1)
+    expect(readdirSync(folder).sort()).toEqual(['keys.json', 'service.pid'])
+    expect(await service.stop()).toEqual({ code: 0, signal: null })
+    expect(readdirSync(folder)).toEqual(['keys.json'])
+    await withClient(server.connection, (client) => client.query('select'))
+  })
+
+  test('a connection that breaks in the middle of a write costs that write, not the service', async () => {
+    const environment = { DATABASE_URL: parameterUrl(server.connection) }
+    const service = await launchService(folderWithKeys(), { environment })
+    await service.ready()
+    const caller = openApi(service.url).as('sandbox-admin')
+    const change = () => caller.patch('/portalvisibilitygroups', { code: 'PVG-TX', description: 'once more' })
+    await withClient(server.connection, async (client) => {
+      await client.query('begin')
+      await client.query("select from tenant_adm1.portal_visibility_group where code = 'PVG-TX' for update")
+      const broken = change()
+      const end = "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'"
+      await until('a connection was broken', async () => (await client.query(end)).rowCount === 1)
+      expect(await broken).toMatchObject({ status: 503, body: { code: 'NotReady' } })
+      await client.query('rollback')
+    })
+    expect((await change()).status).toBe(200)
+    expect(await service.stop()).toEqual({ code: 0, signal: null })
+  })
+})
+
+/** The socket's folder as the host. */
+function hostUrl({ host, port, user, password, database }: Connection): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`
+}
+
+/** The socket's folder as a parameter. */
+function parameterUrl({ host, port, user, password, database }: Connection): string {
+  return `postgresql://${user}:${encodeURIComponent(password)}@/${database}?host=${host}&port=${port}`
+}
+
+/** What /readyz says from the first moment to the first 200. */
+async function answersUntilReady({ url, ended }: ServiceProcess): Promise<(number | 'refused')[]> {
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  const answers: (number | 'refused')[] = []
+  while (!isOver && answers.at(-1) !== 200) {
+    answers.push(
+      await fetch(`${url}/readyz`).then(
+        ({ status }) => status,
+        () => 'refused' as const,
+      ),
+    )
+    await sleep(20)
+  }
+  return answers
+}

@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { run } from '../../src/db/database.ts'
+import { inTransaction } from '../../src/db/transaction.ts'
+import { applyBook } from '../../src/rates/book/apply-book.ts'
+import { readBookFolder, sandboxBookFolder } from '../../src/rates/book/folder.ts'
+import { openLiveBooks } from '../../src/rates/book/live-book.ts'
+import { readBook } from '../../src/rates/book/read-book.ts'
+import { liveVersion, loadBook } from '../../src/rates/book/store.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { runCommand } from '../support/service/run-command.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
+
+let service: TestService
+let folder = ''
+
+beforeAll(async () => {
+  service = await testService()
+})
+beforeEach(async () => {
+  await testService()
+  folder = mkdtempSync(join(tmpdir(), 'bulwark-book-'))
+  cpSync(sandboxBookFolder, folder, { recursive: true })
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const edit = (file: string, from: string, to: string) => {
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(path, text.replace(from, to))
+}
+
+const on = (command: string) =>
+  runCommand(service, folder, ['ratebook', command, '--tenant', 'ADM1', '--folder', folder])
+
+describe('ratebook diff and apply', () => {
+  test('the live book is that of the sandbox, and has nothing to change', async () => {
+    expect(await on('diff')).toMatchObject({ code: 0, out: 'Nothing would change.\n' })
+    expect(await on('apply')).toMatchObject({ code: 0, out: 'Nothing to do: the live book is the same.\n' })
+    expect(await liveVersion((await sandboxOf(service)).db)).toBe(1)
+  })
+
+  test('one number becomes a new version, told in words, and the old one stays', async () => {
+    const { db, tenant } = await sandboxOf(service)
+    const books = openLiveBooks(() => 0)
+    const caller = { db, tenant }
+    const before = await books.of(caller)
+    edit('programs/VSC-STD/rates.csv', '780.00', '800.00')
+    const diff = await on('diff')
+    expect(diff.out).toMatch(/PLATINUM.*60\/75000.*RESERVE.*780\.00.*800\.00/)
+    expect(diff.out.trim().split('\n')).toHaveLength(1)
+    expect(await liveVersion(db)).toBe(1)
+    const applied = await on('apply')
+    expect(applied).toMatchObject({ code: 0, out: expect.stringContaining('This is version 2.') })
+    expect(await liveVersion(db)).toBe(2)
+    const [old, live] = [await loadBook(db, 1), await loadBook(db, 2)]
+    expect(JSON.stringify(old)).toContain('78000')
+    expect(JSON.stringify(live)).toContain('80000')
+    const idsOf = (book: typeof old) => book?.products.map(({ id, code }) => [id, code])
+    expect(idsOf(live)).toEqual(idsOf(old))
+    const fresh = openLiveBooks()
+    expect((await fresh.of(caller))?.version).toBe(2)
+    expect((await fresh.at(caller, 1))?.version).toBe(1)
+    expect(before?.version).toBe(1)
+    const [audited] = await run<{ operation: string }>(
+      db,
+      "select operation from audit_record where operation = 'ratebook apply'",
+      [],
+    )
+    expect(audited).toBeDefined()
+  })
+
+  test('a book with a fault is not applied', async () => {
+    edit('programs/KEY-STD/terms.csv', '\n60', '\n48')
+    const ran = await on('apply')
+    expect(ran.code).toBe(1)
+    expect(ran.out).toMatch(/programs\/KEY-STD\/.*:\d+: /)
+    expect(await liveVersion((await sandboxOf(service)).db)).toBe(1)
+  })
+
+  test('an account holder that is not there is named with its place, and nothing changes', async () => {
+    edit('programs/VSC-STD/program.yaml', 'I100', 'I999')
+    const ran = await on('apply')
+    expect(ran.code).toBe(1)
+    expect(ran.out).toMatch(/programs\/VSC-STD\/program\.yaml:\d+: There is no Insurer I999\./)
+    expect(ran.out).toContain('Nothing was changed.')
+    expect(await liveVersion((await sandboxOf(service)).db)).toBe(1)
+  })
+
+  test('two at once make two versions, one after the other', async () => {
+    const { db } = await sandboxOf(service)
+    const apply = (price: string) => {
+      const files = new Map(readBookFolder(folder))
+      const rates = files.get('programs/VSC-STD/rates.csv') ?? ''
+      files.set('programs/VSC-STD/rates.csv', rates.replace('780.00', price))
+      const read = readBook(files, () => undefined)
+      if ('faults' in read) throw new Error(JSON.stringify(read.faults))
+      return inTransaction(db, (tx) => applyBook(tx, read, { at: new Date(), by: 'test' }))
+    }
+    const made = await Promise.all([apply('790.00'), apply('795.00'), apply('799.00')])
+    expect(made.map((one) => 'version' in one && one.version).sort()).toEqual([2, 3, 4])
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { classNameOf } from '../../src/rates/quotes/class-names.ts'
+import {
+  bookOf,
+  edited,
+  faultsOf,
+  programOf,
+  sandboxFiles,
+  testSlips,
+} from '../support/builders/rate-books.ts'
+
+// What is covered, up to which amounts, how claims are looked at, and what classes are called.
+
+const VSC = 'programs/VSC-STD/program.yaml'
+const GAP = 'programs/GAP-STD/program.yaml'
+const TW = 'programs/TW-STD/program.yaml'
+const AGGREGATE = '{ scope: Aggregate, basis: VehiclePrice }'
+const RENTAL = '{ code: RENTAL, unitCap: 60.00 }'
+
+describe('coverage groups and components', () => {
+  testSlips('components.csv', [
+    ['a group that is not there', 'Turbocharger,Engine', 'Turbocharger,Motor', 7, 'no coverage group Motor;'],
+    ['a component twice', 'PISTONS', 'CRANKSHAFT', 3, 'CRANKSHAFT stands on line 2 already.'],
+  ])
+  testSlips(VSC, [
+    ['a group of a plan', '[Engine, Tr', '[Engines, Tr', 13, 'There is no coverage group Engines;'],
+    ['a group of a surcharge', '[Seals]', '[Seal]', 95, 'There is no coverage group Seal;'],
+  ])
+  test('a group, in a book that has none', () => {
+    const files = new Map(sandboxFiles)
+    files.delete('coverage-groups.csv')
+    files.delete('components.csv')
+    const reason = 'There is no coverage group Seals, for coverage-groups.csv has none or is not there.'
+    expect(faultsOf(files)).toContainEqual({ file: VSC, line: 95, reason })
+  })
+})
+
+describe('limits', () => {
+  testSlips(VSC, [
+    [
+      'an amount that is missing',
+      AGGREGATE,
+      '{ scope: Aggregate, basis: Fixed }',
+      115,
+      'if its basis is Fixed',
+    ],
+    [
+      'an amount too many',
+      AGGREGATE,
+      '{ scope: Aggregate, basis: VehiclePrice, amount: 1.00 }',
+      115,
+      'if its basis is Fixed, and only then',
+    ],
+    ['a percent that is missing', AGGREGATE, '{ scope: Aggregate, basis: PercentOf }', 115, 'is PercentOf'],
+    [
+      'components of a claim',
+      AGGREGATE,
+      '{ scope: Aggregate, basis: VehiclePrice, components: [TURBO] }',
+      115,
+      'names components if it is PerComponent; this is Aggregate',
+    ],
+    [
+      'a component that is not there',
+      AGGREGATE,
+      '{ scope: PerComponent, basis: Fixed, amount: 900.00, components: [TURBINE] }',
+      115,
+      'There is no component TURBINE;',
+    ],
+    [
+      'a limit twice',
+      AGGREGATE,
+      '{ scope: PerClaim, basis: RetailPrice }',
+      115,
+      'PerClaim stands on line 114',
+    ],
+    ['a rule that does not compile', AGGREGATE, `${AGGREGATE.slice(0, -2)}, criteria: x }`, 115, 'be used'],
+  ])
+
+  test('a plan has those of its program, unless it has its own', () => {
+    const own = `name: Gold
+    limits:
+      - { scope: PerClaim, basis: PercentOf, percent: 80, criteria: vehicle.age > 5 }
+      - { scope: PerComponent, basis: Fixed, amount: 2500.00, components: [TURBO] }
+    benefits: []`
+    const [powertrain, gold] = programOf(bookOf(edited(VSC, 'name: Gold', own)), 'VSC-STD').plans
+    expect(powertrain?.limits).toHaveLength(2)
+    expect(powertrain?.benefits).toHaveLength(2)
+    expect(gold?.limits).toEqual([
+      {
+        ...{ scope: 'PerClaim', basis: 'PercentOf', percent: 80_000_000, amount: null },
+        ...{ components: null, criteria: 'vehicle.age > 5' },
+      },
+      {
+        ...{ scope: 'PerComponent', basis: 'Fixed', percent: null, amount: 250_000 },
+        ...{ components: ['TURBO'], criteria: null },
+      },
+    ])
+    expect(gold?.benefits).toEqual([])
+  })
+})
+
+describe('benefits', () => {
+  testSlips(VSC, [
+    ['a benefit twice', 'code: TOW', 'code: Rental', 119, 'Rental stands on line 118 already.'],
+    ['a unit', 'unit: Day', 'unit: Week', 118, '"Week" is not one of Day, Occurrence'],
+    ['what is changed', RENTAL, '{ code: HOTEL, unitCap: 1.00 }', 103, 'RENTALUP changes HOTEL, and no plan'],
+    ['what it becomes', RENTAL, '{ code: RENTAL }', 103, 'RENTALUP does not say what becomes of RENTAL.'],
+    ['changes twice', RENTAL, `${RENTAL}, ${RENTAL}`, 103, 'RENTAL stands on line 103 already.'],
+  ])
+  testSlips(GAP, [
+    [
+      'GAP of a plan that is no waiver',
+      'coverageType: Waiver',
+      'coverageType: Stated\n    gap: { maximumBenefit: 1.00 }',
+      14,
+      'gap is of plans whose coverageType is Waiver; GAP125 is not one.',
+    ],
+  ])
+  testSlips(VSC, [
+    [
+      'GAP without any waiver',
+      /$/,
+      'gap: { maximumBenefit: 1.00 }\n',
+      120,
+      'is Waiver; the program has none.',
+    ],
+  ])
+  test('a waiver of its own', () => {
+    const files = edited(GAP, 'maximumLtv: 150', 'maximumLtv: 150\n    gap: { maximumBenefit: 9000.00 }')
+    expect(programOf(bookOf(files), 'GAP-STD').plans.map(({ gap }) => gap)).toEqual([
+      { maximumBenefit: 5_000_000, deductibleLimit: 100_000 },
+      { maximumBenefit: 900_000, deductibleLimit: 0 },
+    ])
+  })
+})
+
+describe('products', () => {
+  const SETTINGS = '{ allowsMultipleOpenClaims: true, partsPriceLevel: MSRP }'
+  const ELIGIBILITY = '  eligibility: vehicle.age <= 10 && vehicle.odometer <= 100000\n'
+  testSlips('products.yaml', [
+    ['an unknown claim setting', SETTINGS, '{ partsLevel: MSRP }', 7, 'There is no member "partsLevel" here'],
+    ['a claim setting', SETTINGS, '{ partsPriceLevel: Retail }', 7, '"Retail" is not one of MSRP, Cost'],
+    [
+      'a parameter that quotes do not have',
+      ELIGIBILITY,
+      '  requiredParameters: [mileage|hours+vin]\n',
+      6,
+      'A quote has no parameter "mileage".',
+    ],
+    [
+      'a parameter twice',
+      ELIGIBILITY,
+      '  requiredParameters:\n    - inServiceDate\n    - { name: inServiceDate, effectiveFrom: 2025-01-01 }\n',
+      8,
+      'inServiceDate stands on line 7 already, for the same days.',
+    ],
+  ])
+  test('say what quotes of them need, and how claims are looked at', () => {
+    const settings = `{ deductibleRule: PerComponent, inspectionThreshold: 900.00, authExpireDays: 30,
+    partsPriceLevel: Cost, laborGuide: The guide, maxPartsMarkupPercent: 12.5 }
+  requiredParameters: [{ name: inServiceDate, effectiveFrom: 2025-01-01 }, msrp|nadaValue]`
+    const [vsc] = bookOf(edited('products.yaml', SETTINGS, settings)).products
+    expect(vsc?.claimSettings).toEqual({
+      deductibleRule: 'PerComponent',
+      allowsMultipleOpenClaims: null,
+      inspectionThreshold: 90_000,
+      authExpireDays: 30,
+      partsPriceLevel: 'Cost',
+      laborGuide: 'The guide',
+      maxPartsMarkupPercent: 12_500_000,
+    })
+    expect(vsc?.requiredParameters).toEqual([
+      { name: 'inServiceDate', effectiveFrom: '2025-01-01', effectiveTo: null },
+      { name: 'msrp|nadaValue', effectiveFrom: null, effectiveTo: null },
+    ])
+  })
+})
+
+describe('names of classes', () => {
+  const named = edited(VSC, 'factorTables:', 'classNames: { 3: Domestic, 5: Luxury }\nfactorTables:')
+  testSlips(VSC, [
+    [
+      'of a class that is not there',
+      'factorTables:',
+      'classNames: { 9: X }\nfactorTables:',
+      24,
+      'no class 9;',
+    ],
+  ])
+  testSlips('programs/KEY-STD/program.yaml', [
+    ['in a program without classes', 'plans:', 'classNames: { 3: X }\nplans:', 7, 'has no class table'],
+  ])
+  test('are those of the program, of the one it shares classes with, or of nobody', () => {
+    const book = bookOf(edited(TW, 'plans:', 'classNames: { 5: Import }\nplans:', named))
+    const [vsc, tw] = [programOf(book, 'VSC-STD'), programOf(book, 'TW-STD')]
+    expect(['3', '4', '5'].map((code) => classNameOf(vsc, code))).toEqual(['Domestic', 'Class 4', 'Luxury'])
+    expect(['3', '4', '5'].map((code) => classNameOf(tw, code))).toEqual(['Domestic', 'Class 4', 'Import'])
+    expect(classNameOf(vsc, 'constructor')).toBe('Class constructor')
+  })
+})

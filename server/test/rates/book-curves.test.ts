@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { diffBooks } from '../../src/domain/rate-book/diff.ts'
+import { bookOf, edited, faultsOf, programOf, sandboxFiles } from '../support/builders/rate-books.ts'
+
+// Factor tables that are found by the month: what lines are earned along, and what is refunded.
+
+const GAP = 'programs/GAP-STD/program.yaml'
+const CURVE = 'programs/GAP-STD/factors/LOSS.csv'
+const POINTS = 'month,factor\n12,0.01\n24,0.07\n36,0.33\n48,0.55\n60,0.85\n72,1\n'
+
+const told = (facts: string, files = sandboxFiles) =>
+  edited(GAP, 'plans:', `factorTables: { LOSS: ${facts} }\nplans:`, files)
+const earned = (files: ReadonlyMap<string, string>) =>
+  edited(GAP, 'earningMethodCode: RULE78', 'earningMethodCode: CURVE\n    earningFactorTable: LOSS', files)
+const withCurve = (points: string, facts = '{ name: Losses, type: Earning }') =>
+  new Map([...told(facts), [CURVE, points]])
+
+test('a line is earned along a curve', () => {
+  const book = bookOf(earned(withCurve(POINTS)))
+  const { factorTables, disbursements } = programOf(book, 'GAP-STD')
+  expect(disbursements[0]).toMatchObject({ earningMethodCode: 'CURVE', earningFactorTable: 'LOSS' })
+  expect(factorTables).toMatchObject([
+    { code: 'LOSS', name: 'Losses', type: 'Earning', interpolation: 'Linear', keys: ['month'] },
+  ])
+  expect(factorTables[0]?.entries[2]).toEqual({
+    codes: {},
+    ...{ from: 36, to: 36, effectiveFrom: null, effectiveTo: null },
+    factor: 330_000,
+  })
+  const other = bookOf(earned(withCurve(POINTS.replace('0.33', '0.34'))))
+  expect(diffBooks(book, other)).toEqual(['GAP-STD: LOSS month 36 factor 0.33 becomes 0.34'])
+  const stepped = bookOf(earned(withCurve(POINTS, '{ name: Losses, type: Earning, interpolation: None }')))
+  expect(diffBooks(book, stepped)).toEqual([
+    'GAP-STD: interpolation of factor table LOSS becomes None, was Linear',
+  ])
+})
+
+test('each combination of the other keys has a curve of its own', () => {
+  const points = 'term,month,factor\n12,6,0.9\n12,12,1\n84,6,0.1\n84,12,0.2\n,6,0.5\n,12,0.5\n'
+  expect(faultsOf(withCurve(points))).toEqual([])
+})
+
+const refund = '{ name: Refunds, type: Cancel }'
+
+describe('refusals', () => {
+  const cases: [string, ReadonlyMap<string, string>, string, number, string][] = [
+    [
+      'months of a price',
+      withCurve(POINTS, 'Losses'),
+      CURVE,
+      1,
+      'LOSS has months, and is a table that prices',
+    ],
+    ['a curve without months', withCurve('term,factor\n12,1\n'), CURVE, 1, 'needs the column month'],
+    [
+      'a price that is interpolated',
+      withCurve('term,factor\n12,1\n', '{ name: X, interpolation: Linear }'),
+      CURVE,
+      1,
+      'of the type Rate: nothing in it is interpolated',
+    ],
+    ['a range besides', withCurve('month,ageFrom,factor\n1,0,1\n'), CURVE, 1, 'A table has one range'],
+    ['more than all', withCurve('month,factor\n12,1.1\n'), CURVE, 2, 'A part of a whole is at most 1.'],
+    ['something at the start', withCurve('month,factor\n0,0.1\n'), CURVE, 2, 'In month 0 nothing is earned'],
+    ['no month', withCurve('month,factor\n,0.1\n'), CURVE, 2, 'month: It is empty.'],
+    [
+      'a month twice',
+      withCurve('month,factor\n12,0.1\n12,0.2\n'),
+      CURVE,
+      3,
+      'The factor on line 2 names as much',
+    ],
+    [
+      'earnings that fall, in whatever order',
+      withCurve('month,factor\n24,0.1\n12,0.2\n'),
+      CURVE,
+      2,
+      'Less is earned by month 24 than by month 12 on line 3.',
+    ],
+    [
+      'refunds that rise',
+      withCurve('month,factor\n0,0.9\n12,0.95\n', refund),
+      CURVE,
+      3,
+      'More is refunded by month 12 than by month 0 on line 2.',
+    ],
+    [
+      'earned along a table of another type',
+      earned(withCurve('month,factor\n0,1\n12,0\n', refund)),
+      GAP,
+      27,
+      'RESERVE needs a factor table of the type Earning, and LOSS is Cancel.',
+    ],
+    [
+      'a price times a curve',
+      edited(
+        GAP,
+        '{ type: RateRow, column: RESERVE }',
+        '{ type: FactorTable, column: RESERVE, tables: [LOSS] }',
+        withCurve(POINTS),
+      ),
+      GAP,
+      25,
+      'RESERVE needs a factor table of the type Rate, and LOSS is Earning.',
+    ],
+    ['a type', withCurve(POINTS, '{ name: X, type: Curve }'), GAP, 10, '"Curve" is not one of Rate, Earning'],
+  ]
+  test.each(cases)('%s', (_, files, file, line, reason) => {
+    expect(faultsOf(files)).toContainEqual({ file, line, reason: expect.stringContaining(reason) })
+  })
+
+  test('tables that are not told by name', () => {
+    const files = edited(GAP, 'plans:', 'factorTables: [LOSS]\nplans:')
+    expect(faultsOf(files)).toEqual([
+      { file: GAP, line: 10, reason: 'factorTables: It is written as name: value.' },
+    ])
+  })
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { changesBetween, diffBooks } from '../../src/domain/rate-book/diff.ts'
+import { assignIds } from '../../src/domain/rate-book/ids.ts'
+import { bookOf, edited, sandboxFiles } from '../support/builders/rate-books.ts'
+
+const VSC = 'programs/VSC-STD/program.yaml'
+const GAP = 'programs/GAP-STD/program.yaml'
+const RATES = 'programs/VSC-STD/rates.csv'
+const live = bookOf(sandboxFiles)
+const against = (files: ReadonlyMap<string, string>) => diffBooks(live, bookOf(files))
+
+describe('in the words of the business', () => {
+  test('nothing changes in the same book, numbered or not', () => {
+    expect(diffBooks(live, live)).toEqual([])
+    expect(diffBooks(assignIds(live, new Map()).book, live)).toEqual([])
+  })
+
+  const cases: [string, string, string | RegExp, string, string[]][] = [
+    ['a rate', RATES, '780.00', '800.00', ['VSC-STD: PLATINUM 60/75000 RESERVE 780.00 becomes 800.00']],
+    [
+      'a rate that goes',
+      RATES,
+      'GOLD,84/100000,880.00\n',
+      '',
+      ['VSC-STD: GOLD 84/100000 RESERVE 880.00 is no longer there'],
+    ],
+    [
+      'a percent of an item',
+      'programs/APL-STD/rates.csv',
+      '10000.00,4',
+      '10000.00,4.5',
+      ['APL-STD: APL 24 price 200.00 to 10000.00 RESERVE 4% becomes 4.5%'],
+    ],
+    [
+      'a factor',
+      'programs/VSC-STD/factors/ODOMETER.csv',
+      '1.75',
+      '1.8',
+      ['VSC-STD: ODOMETER odometer 60001 to 100000 factor 1.75 becomes 1.8'],
+    ],
+    [
+      'a class',
+      'programs/VSC-STD/classes.csv',
+      'BMW,5',
+      'BMW,4',
+      ['VSC-STD: class of make BMW becomes 4, was 5', 'TW-STD: class of make BMW becomes 4, was 5'],
+    ],
+    [
+      'a rule of eligibility',
+      VSC,
+      'vehicle.odometer <= 60000',
+      'vehicle.odometer <= 70000',
+      [
+        'VSC-STD: eligibility of plan PLATINUM becomes vehicle.age <= 8 && vehicle.odometer <= 70000, was vehicle.age <= 8 && vehicle.odometer <= 60000',
+      ],
+    ],
+    [
+      'a line',
+      VSC,
+      'amount: 125.00',
+      'amount: 130.00',
+      ['VSC-STD: amount of disbursement ADMIN becomes 130.00, was 125.00'],
+    ],
+    [
+      'a surcharge',
+      VSC,
+      '{ RESERVE: 45.00 }',
+      '{ RESERVE: 40.00, ADMIN: 5.00 }',
+      ['VSC-STD: feeds of surcharge SEALS becomes RESERVE 40.00, ADMIN 5.00, was RESERVE 45.00'],
+    ],
+    [
+      'a cap',
+      GAP,
+      'atLeast: 600.00',
+      'atLeast: 650.00',
+      [
+        'GAP-STD: caps of the retail rule for CO becomes 4% of the amount financed, at least 650.00, was 4% of the amount financed, at least 600.00',
+      ],
+    ],
+    [
+      'a program',
+      VSC,
+      'transferable: true',
+      'transferable: false',
+      ['transfer of program VSC-STD becomes no, was yes'],
+    ],
+    [
+      'the documents that a program asks for',
+      VSC,
+      'transferable: true',
+      'transferable: true\nrequiredDocuments: [SIGNED, ODOMETER]',
+      ['required documents of program VSC-STD becomes SIGNED, ODOMETER, was nothing'],
+    ],
+    [
+      'a tax',
+      'sales-tax.csv',
+      ',7,,true',
+      ',7.25,,true',
+      ['rate of tax STATE FL VSC CONTRACTRETAIL from 2015-01-01 becomes 7.25%, was 7%'],
+    ],
+    [
+      'what a dealer sees',
+      'visibility.csv',
+      'D4001,VSC1,VSC-STD,PLATINUM,false',
+      'D4001,VSC1,VSC-STD,PLATINUM,true',
+      [
+        'visibility of what dealer D4001 sees of product VSC1 program VSC-STD plan PLATINUM from 2015-01-01 becomes shown, was hidden',
+      ],
+    ],
+    [
+      'a field',
+      'contract-fields.yaml',
+      'maxLength: 50',
+      'maxLength: 60',
+      ['maxLength of contract field SALESPERSON of VSC1 becomes 60, was 50'],
+    ],
+    [
+      'a vehicle',
+      'vehicles.csv',
+      /$/,
+      'AUTO,Kia,Soul,LX,,Hatchback 4D,2020,\n',
+      ['vehicle Kia Soul LX Hatchback 4D (AUTO) 2020 to is new'],
+    ],
+  ]
+  test.each(cases)('%s', (_, file, from, to, expected) => {
+    expect(against(edited(file, from, to))).toEqual(expected)
+  })
+
+  test('a term that a plan no longer offers', () => {
+    const terms = 'terms: [12/12000, 24/24000, 36/36000, 48/50000, 60/75000, 72/100000]'
+    expect(against(edited(VSC, 'name: Powertrain', `name: Powertrain\n    ${terms}`))).toEqual([
+      'VSC-STD: the term 84/100000 of POWERTRAIN is no longer offered',
+    ])
+  })
+
+  test('a plan that is new is told as one thing, with its rates', () => {
+    const silver = '  - { code: SILVER, name: Silver, coverageType: Stated, displayOrder: 9 }\n  - code: GOLD'
+    const places = edited(VSC, 'name: Gold', 'name: Gold\n    displayOrder: 2')
+    const files = edited(VSC, 'name: Platinum', 'name: Platinum\n    displayOrder: 3', places)
+    const more = edited(RATES, /$/, 'SILVER,12/12000,190.00\n', edited(VSC, '  - code: GOLD', silver, files))
+    expect(against(more)).toEqual(['VSC-STD: plan SILVER is new'])
+    expect(diffBooks(bookOf(more), live)).toEqual(['VSC-STD: plan SILVER is no longer there'])
+  })
+
+  test('a program that goes is told as one thing', () => {
+    const files = new Map([...sandboxFiles].filter(([file]) => !file.startsWith('programs/KEY-STD/')))
+    const left = edited('products.yaml', /- code: KEY1\n(?: {2}.*\n)*/, '', files)
+    expect(against(left)).toEqual(['product KEY1 is no longer there', 'program KEY-STD is no longer there'])
+  })
+
+  test('a line that changes on a date', () => {
+    const ended = edited(
+      VSC,
+      'amount: 125.00 }',
+      'amount: 125.00 }\n    effectiveTo: 2024-12-31\n    sequence: 3',
+    )
+    const files = edited(
+      VSC,
+      /\nsurcharges:/,
+      `  - { code: ADMIN, label: Administration Fee, to: DisbursementAccount ADMIN, sequence: 3, effectiveFrom: 2025-01-01,
+      calculation: { type: Flat, amount: 130.00 }, earningMethodCode: PRORATA_DAYS }\nsurcharges:`,
+      ended,
+    )
+    expect(against(files)).toEqual([
+      'VSC-STD: dates of disbursement ADMIN becomes 2015-01-01 to 2024-12-31, was from 2015-01-01',
+      'VSC-STD: disbursement ADMIN from 2025-01-01 is new',
+    ])
+  })
+})
+
+test('the same as data', () => {
+  const next = bookOf(edited(RATES, '780.00', '800.00'))
+  expect(changesBetween(live, next)).toMatchObject([
+    {
+      kind: 'Changed',
+      item: { program: 'VSC-STD', name: 'PLATINUM 60/75000' },
+      fact: 'RESERVE',
+      before: '780.00',
+      after: '800.00',
+    },
+  ])
+})

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest'
+import { edited, faultsOf, sandboxFiles, testSlips } from '../support/builders/rate-books.ts'
+
+// The sandbox's book with one thing written wrong, and all that is told of it.
+
+const VSC = 'programs/VSC-STD/program.yaml'
+const GAP = 'programs/GAP-STD/program.yaml'
+const RATES = 'programs/VSC-STD/rates.csv'
+const CLASS = 'programs/VSC-STD/factors/CLASS.csv'
+
+describe('tables', () => {
+  const heads = [
+    ['a column that stands twice', 'plan,term', 'plan,plan', 1, 'The column plan stands here twice.'],
+    ['an unknown column', 'plan,term', 'plan,period', 1, 'There is no column "period" here; known are plan'],
+  ] as const
+  testSlips(RATES, heads, 'more')
+  testSlips(RATES, [
+    ['a line of another length', 'GOLD,24/24000', 'GOLD,24,24000', 10, 'has 4 cells and the header 3'],
+    ['an empty cell', '310.00', '', 10, 'RESERVE: It is empty.'],
+    ['a space around a cell', 'GOLD,24/24000', 'GOLD ,24/24000', 10, 'plan: "GOLD " has a space'],
+  ])
+  testSlips(
+    'asset-types.csv',
+    [['a missing column', 'identifierType', 'idType', 1, 'The column identifierType is missing.']],
+    'more',
+  )
+  testSlips('segmentations.csv', [
+    ['a quote inside a cell', 'Exotic', 'Ex"otic', 4, 'A quote stands inside a cell'],
+    ['a quote that is not closed', 'COMMERCIAL,C', 'COMMERCIAL,"C', 9, 'its closing quote is missing'],
+    ['a letter that is not UTF-8', 'Exotic', 'Exot\uFFFDc', 4, 'save the file as UTF-8'],
+  ])
+  test('no header', () => {
+    expect(faultsOf(new Map([...sandboxFiles, ['segmentations.csv', '\n']]))).toContainEqual({
+      file: 'segmentations.csv',
+      line: 1,
+      reason: 'The file has no header line.',
+    })
+  })
+})
+
+describe('YAML', () => {
+  testSlips('book.yaml', [
+    ['what is not YAML', 'name: Sandbox', 'name: [Sandbox', 3, 'It is not YAML that can be read'],
+    ['a member that stands twice', 'name: S', 'name: X\nname: S', 3, 'keys must be unique'],
+    ['an alias', 'name: Sandbox', 'name: &a X\nother: *a', 3, 'Aliases (*name) are not taken'],
+  ])
+  testSlips(VSC, [
+    ['an unknown member', 'transferable:', 'transferrable:', 5, 'There is no member "transferrable" here'],
+    ['a missing member', 'formNumber: VSC-100\n', '', 1, 'The member formNumber is missing.'],
+    ['a missing member of a part', '    name: Gold\n', '', 14, 'The member name is missing.'],
+    ['a text where a list is', '[Engine, Transmission, DriveAxle]', 'Engine', 13, 'It is a list.'],
+    ['a list where a value is', 'name: Gold', 'name: [Gold]', 15, 'name: It is one value.'],
+    ['a value where names are', '{ RESERVE: 75.00 }', '75.00', 76, 'It is written as name: value.'],
+  ])
+  testSlips(GAP, [
+    ['an empty list', 'states: [CO]', 'states: []', 50, 'leave the member out where all are meant'],
+  ])
+  test('a value where an object is is told once', () => {
+    const files = edited(VSC, 'plans:\n', 'plans:\n  - SILVER\n')
+    expect(faultsOf(files)).toEqual([
+      { file: VSC, line: 10, reason: 'plans: It has members of its own (name: value).' },
+    ])
+  })
+})
+
+describe('values', () => {
+  testSlips(RATES, [
+    ['three decimals of money', '780.00', '780.005', 20, 'RESERVE: "780.005" has more than 2 decimals.'],
+    [
+      'money with a comma',
+      '1080.00',
+      '"1,080.00"',
+      22,
+      '"1,080.00" is not an amount of money; write it as 780.00',
+    ],
+    ['more money than there is', '780.00', '99999999999999.00', 20, 'is more than an amount of money can be'],
+  ])
+  testSlips(VSC, [
+    ['money below nothing', '125.00', '-125.00', 43, 'amount: "-125.00" is not an amount of money'],
+    ['seven decimals of a percent', 'percent: 2,', 'percent: 2.0000001,', 38, 'more than 6 decimals'],
+    ['a percent of 100', 'percent: 2,', 'percent: 100,', 38, 'percent: "100" is not below 100 percent.'],
+    ['a date that does not exist', '2015-01-01', '2015-02-30', 7, '"2015-02-30" is not a date'],
+    ['neither true nor false', 'transferable: true', 'transferable: yes', 5, 'neither true nor false'],
+    [
+      'no type of document',
+      'formNumber:',
+      'requiredDocuments: [SIGNATURE]\nformNumber:',
+      3,
+      '"SIGNATURE" is not a type of document',
+    ],
+    [
+      'a document twice',
+      'formNumber:',
+      'requiredDocuments: [SIGNED, SIGNED]\nformNumber:',
+      3,
+      'stands there twice',
+    ],
+    ['a code with a space', 'code: SEALS', 'code: S EALS', 92, 'code: "S EALS" is not a code'],
+    ['a payee that is nobody', 'to: Agent', 'to: Broker B1', 57, 'to: "Broker B1" is nobody'],
+    ['a payee without a number', 'to: Insurer I100', 'to: Insurer', 47, '"Insurer" is nobody'],
+    ['a rule that does not compile', 'vehicle.age <= 8', 'vehicle.agee <= 8', 22, 'The rule cannot be used'],
+    ['a surcharge whose rule does not', "== 'Turbo'", "== 'Turbo", 85, 'criteria: The rule cannot be used'],
+  ])
+  testSlips('programs/VSC-STD/factors/ODOMETER.csv', [
+    ['a factor that is none', '1.75', '1.7x', 6, 'factor: "1.7x" is not a factor; write it as 1.15.'],
+    ['a number that is not whole', '10001', '10001.5', 3, '"10001.5" is not a whole number'],
+  ])
+  testSlips('sales-tax.csv', [
+    ['a date in another form', ',false,2015-01-01', ',false,1/1/2015', 2, '"1/1/2015" is not a date'],
+    ['a state in small letters', 'State,TX', 'State,tx', 2, 'state: "tx" is not a state'],
+  ])
+  testSlips(GAP, [
+    ['a state in a list', 'states: [CO]', 'states: [Colorado]', 50, '"Colorado" is not a state'],
+    ['a state that is a key', '{ CA: 70 }', '{ Calif: 70 }', 8, 'minimumLtv: "Calif" is not a state'],
+    ['an earning method', 'RULE78', 'RULE_78', 25, '"RULE_78" is not one of IMMEDIATE'],
+    ['a cancel method', 'PRORATA_MONTHS', 'PRORATA_WEEKS', 5, '"PRORATA_WEEKS" is not one of FLAT'],
+  ])
+  testSlips('programs/VSC-STD/deductibles.csv', [
+    ['a word that is none of some', 'Disappearing', 'Vanishing', 5, 'is not one of PerVisit, PerComponent'],
+    ['a reduced amount that is missing', '50.00,PerVisit', '50.00,Reduced', 3, 'needs its reducedAmount'],
+  ])
+  testSlips('products.yaml', [
+    ['a product type', 'productTypeCode: TW', 'productTypeCode: TIRE', 25, '"TIRE" is not one of VSC, GAP'],
+  ])
+})
+
+describe('files', () => {
+  test('one that is missing, one that nothing reads, and one that is no part of a book', () => {
+    const files = new Map(sandboxFiles)
+    files.delete('programs/VSC-STD/terms.csv')
+    files.set('programs/VSC-STD/term.csv', 'code,months\n')
+    files.set('programs/VSC-STD/README.md', 'Notes')
+    const told = faultsOf(files)
+    const missing = { file: 'programs/VSC-STD/terms.csv', line: 1, reason: 'The file is missing.' }
+    const reason = 'Nothing in a rate book is read from a file of this name.'
+    expect(told).toContainEqual(missing)
+    expect(told).toContainEqual({ file: 'programs/VSC-STD/term.csv', line: 1, reason })
+    expect(told.filter(({ file }) => file.endsWith('.md'))).toEqual([])
+  })
+
+  test('no book at all', () => {
+    const told = faultsOf(new Map())
+    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(['The file is missing.']))
+    expect(told.map(({ file }) => file)).toEqual([
+      'asset-types.csv',
+      'book.yaml',
+      'disbursement-codes.csv',
+      'disbursement-groups.csv',
+      'products.yaml',
+    ])
+  })
+
+  test.each([
+    ['programs/KEY-STD/rates.csv', 'plan,term,RESERVE\n', 'rates'],
+    ['programs/KEY-STD/terms.csv', 'code,months\n', 'terms'],
+    ['programs/KEY-STD/deductibles.csv', 'code,amount,type\n', 'deductibles'],
+    ['asset-types.csv', 'code,name,identifierType,usageUnit\n', 'codes'],
+  ])('%s has to have rows; what refers to them is not told of', (file, text, what) => {
+    expect(faultsOf(new Map([...sandboxFiles, [file, text]]))).toEqual([
+      { file, line: 1, reason: `There are no ${what} here, so that nothing could be sold.` },
+    ])
+  })
+
+  test('one that cannot be read is told of once, and not what refers to it', () => {
+    expect(faultsOf(edited(VSC, 'name: Standard', 'name: [')).map(({ file }) => file)).toEqual([VSC])
+  })
+
+  test('a factor table keyed by nothing, or by two ranges', () => {
+    const one = (text: string) => faultsOf(new Map([...sandboxFiles, [CLASS, text]]))
+    expect(one('factor\n1.00\n')).toEqual([
+      { file: CLASS, line: 1, reason: 'The table has no column that its factors are found by.' },
+    ])
+    expect(one('odometerFrom,ageFrom,factor\n1,1,1.00\n')).toEqual([
+      { file: CLASS, line: 1, reason: expect.stringContaining('A table has one range') },
+    ])
+  })
+
+  test('faults of many files are told at once, in the order of files and lines', () => {
+    const files = edited(RATES, '780.00', 'x', edited(RATES, '150.00', 'y', edited(CLASS, '0.80', 'z')))
+    expect(faultsOf(files).map(({ file, line }) => [file, line])).toEqual([
+      [CLASS, 2],
+      [RATES, 2],
+      [RATES, 20],
+    ])
+  })
+})

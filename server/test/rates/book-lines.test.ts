@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import { edited, faultsOf, sandboxFiles, testSlips } from '../support/builders/rate-books.ts'
+
+// Lines that cannot be computed, and prices that cannot be found.
+
+const VSC = 'programs/VSC-STD/program.yaml'
+const GAP = 'programs/GAP-STD/program.yaml'
+const RATES = 'programs/VSC-STD/rates.csv'
+const FLAT = '{ type: Flat, amount: 12.00 }'
+const ofReserve = 'base: [RESERVE]'
+
+describe('lines', () => {
+  testSlips(
+    VSC,
+    [
+      [
+        'a base that is not there',
+        ofReserve,
+        'base: [PREMIUM]',
+        38,
+        'PREMTAX is a percent of PREMIUM, which the',
+      ],
+      ['a percent of itself', ofReserve, 'base: PREMTAX', 38, 'close a ring: PREMTAX of PREMTAX.'],
+      ['a base that is found later', ofReserve, 'base: [MARKUP]', 38, 'which is only known after it'],
+      ['a cost by the price', ofReserve, 'base: Retail', 38, 'part of dealer cost and a percent of Retail'],
+      ['a cost by the markup', ofReserve, 'base: Markup', 38, 'part of dealer cost and a percent of Markup'],
+      [
+        'a percent of nothing',
+        ofReserve,
+        'base: []',
+        38,
+        'CalculationInvalid: PREMTAX is a percent of nothing.',
+      ],
+      ['no type', FLAT, '{ amount: 12.00 }', 48, 'A calculation says its type'],
+      ['an unknown type', FLAT, '{ type: Fixed }', 48, 'type: "Fixed" is not one of Flat, RateRow'],
+      [
+        'a member of another type',
+        FLAT,
+        '{ type: Flat, amount: 1, percent: 2 }',
+        48,
+        'no member "percent" here',
+      ],
+      ['no calculation', `    calculation: ${FLAT}\n`, '', 45, 'The member calculation is missing.'],
+      ['a markup that is fixed', '{ type: Remainder }', FLAT, 68, 'MARKUP is what the price leaves'],
+      ["a markup that is an agent's", 'to: Dealer\n', 'to: Agent\n', 68, 'MARKUP goes to the Dealer.'],
+      ['a second markup', FLAT, '{ type: Remainder }', 48, 'only MARKUP is what the price leaves'],
+      [
+        'a surcharge on what follows',
+        '{ RESERVE: 75.00 }',
+        '{ MARKUP: 75.00 }',
+        76,
+        'follows from other figures',
+      ],
+      ['factors of nothing', 'column: RESERVE, tables', 'tables', 33, 'a column of the rows or an amount'],
+      ['a figure that is a key', 'column: RESERVE', 'column: state', 33, 'a column that rows are found by'],
+    ],
+    'more',
+  )
+  testSlips(GAP, [
+    ['a curve without its table', 'RULE78', 'CURVE', 25, 'names an earningFactorTable if it earns by CURVE'],
+    [
+      'an own method that is not named',
+      'RULE78',
+      'RULE78\n    cancelRule: OwnMethod',
+      26,
+      'a cancelMethodCode',
+    ],
+  ])
+
+  /** The sandbox with a line as a percent of dealer cost. */
+  const ofCost = (files: ReadonlyMap<string, string>, code: string, percent: string) =>
+    edited(
+      VSC,
+      new RegExp(`(- code: ${code}\\n.*\\n.*\\n) *calculation: .*`),
+      `$1    calculation: { type: PercentOf, percent: ${percent}, base: DealerCost }`,
+      files,
+    )
+
+  test('a ring over two lines is told at both', () => {
+    const half = edited(VSC, ofReserve, 'base: [ADMIN]')
+    const ring = edited(
+      VSC,
+      '{ type: Flat, amount: 125.00 }',
+      '{ type: PercentOf, percent: 1, base: PREMTAX }',
+      half,
+    )
+    expect(faultsOf(half)).toEqual([])
+    expect(faultsOf(ring)).toEqual([
+      { file: VSC, line: 38, reason: expect.stringContaining('close a ring: PREMTAX of ADMIN of PREMTAX.') },
+      { file: VSC, line: 43, reason: expect.stringContaining('close a ring: ADMIN of PREMTAX of ADMIN.') },
+    ])
+  })
+
+  test('percents of dealer cost stay below 100 together, to the last decimal', () => {
+    const most = ofCost(sandboxFiles, 'AGENT', '60')
+    expect(faultsOf(ofCost(most, 'DLRGRP', '39.999999'))).toEqual([])
+    expect(faultsOf(ofCost(most, 'DLRGRP', '40'))).toEqual([
+      {
+        file: VSC,
+        line: 65,
+        reason: expect.stringMatching(/^CalculationInvalid: on 2015-01-01 .* 100 percent/),
+      },
+    ])
+  })
+
+  test('a fixed line is no percent of one that is found from dealer cost', () => {
+    const files = edited(VSC, ofReserve, 'base: [AGENT]', ofCost(sandboxFiles, 'AGENT', '6'))
+    expect(faultsOf(files)).toEqual([
+      {
+        file: VSC,
+        line: 38,
+        reason: expect.stringContaining('CalculationInvalid: PREMTAX is a percent of AGENT'),
+      },
+    ])
+  })
+
+  test('there is one remainder of dealer cost at most', () => {
+    const one = edited(VSC, FLAT, '{ type: Remainder, column: COST }')
+    const two = edited(VSC, '{ type: Flat, amount: 18.00 }', '{ type: Remainder, column: COST }', one)
+    const priced = (files: ReadonlyMap<string, string>) =>
+      new Map([...files, [RATES, 'RESERVE,COST\n1.00,900.00\n']])
+    expect(faultsOf(priced(one))).toEqual([])
+    expect(faultsOf(priced(two))).toEqual([
+      { file: VSC, line: 65, reason: expect.stringContaining('there are CLIP and ROADSIDE') },
+    ])
+  })
+
+  test('no line MARKUP', () => {
+    expect(faultsOf(edited(VSC, / {2}- code: MARKUP\n(?: {4}.*\n){4}/, ''))).toEqual([
+      { file: VSC, line: 30, reason: expect.stringContaining('There is no line MARKUP') },
+    ])
+  })
+
+  test('a line may change on a date; on each day there is one of it', () => {
+    const ended = edited(VSC, 'amount: 125.00 }', 'amount: 125.00 }\n    effectiveTo: 2024-12-31')
+    const again = (date: string) =>
+      `  - { code: ADMIN, to: DisbursementAccount ADMIN, calculation: { type: Flat, amount: 130.00 },
+      earningMethodCode: PRORATA_DAYS, effectiveFrom: ${date} }\n  - code: MARKUP`
+    const from = (date: string) => faultsOf(edited(VSC, '  - code: MARKUP', again(date), ended))
+    expect(from('2025-01-01')).toEqual([])
+    expect(from('2024-12-31')).toEqual([
+      { file: VSC, line: 66, reason: 'ADMIN stands on line 40 already, for the same days.' },
+    ])
+  })
+
+  test('a figure that is an amount for one line and a percent for another', () => {
+    const file = 'programs/APL-STD/program.yaml'
+    const files = edited(file, '{ type: Flat, amount: 15.00 }', '{ type: RateRow, column: RESERVE }')
+    expect(faultsOf(files)).toEqual([
+      { file, line: 21, reason: 'The column RESERVE is an amount for one line and a percent for another.' },
+    ])
+  })
+
+  test('a figure that no line takes, and one that the rates lack', () => {
+    expect(faultsOf(edited(VSC, 'column: RESERVE', 'column: BASE'))).toEqual([
+      { file: RATES, line: 1, reason: expect.stringContaining('There is no column "RESERVE" here') },
+      { file: RATES, line: 1, reason: 'The column BASE is missing.' },
+    ])
+  })
+})
+
+describe('prices', () => {
+  testSlips(
+    GAP,
+    [
+      [
+        'no rule for the rest',
+        '- type: MSRP',
+        '- type: MSRP\n    states: [TX]',
+        48,
+        'no retail rule for all states',
+      ],
+      [
+        'a cap without a type',
+        '{ type: PercentOfFinanced, percent: 4 }',
+        '{ percent: 4 }',
+        60,
+        'A cap says its type',
+      ],
+    ],
+    'more',
+  )
+  testSlips(GAP, [
+    [
+      'a cap of another type',
+      'PercentOfFinanced, percent: 4 }',
+      'MarkupPercent, percent: 4 }',
+      56,
+      'has a cap PercentOfFinanced',
+    ],
+    [
+      'a rule without its cap',
+      / {4}caps:\n.*atLeast.*\n/,
+      '',
+      50,
+      'A rule CapOfFinanced has a cap PercentOfFinanced.',
+    ],
+  ])
+  testSlips(VSC, [
+    ['a price that is not said', '    suggestedMarkup: 1200.00\n', '', 108, 'A rule Filed says the price'],
+    [
+      'two prices',
+      '    suggestedMarkup: 1500.00',
+      '    suggestedMarkup: 1.00\n    suggestedPrice: 9.00',
+      106,
+      'not both',
+    ],
+    [
+      'a discount that is not said',
+      /$/,
+      'related:\n  - { relationType: DiscountWith, product: GAP1 }\n',
+      121,
+      'A relation has a discount if it is a DiscountWith',
+    ],
+  ])
+})

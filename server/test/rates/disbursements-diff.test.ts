@@ -1,0 +1,83 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { sandboxBookFolder } from '../../src/rates/book/folder.ts'
+import { type Disbursements, flat, openDisbursements } from '../support/builders/disbursements.ts'
+import { runCommand } from '../support/service/run-command.ts'
+
+const PROGRAM = 'programs/VSC-STD/program.yaml'
+let world: Disbursements
+let folder = ''
+beforeEach(async () => {
+  world = await openDisbursements()
+  folder = mkdtempSync(join(tmpdir(), 'bulwark-book-'))
+  cpSync(sandboxBookFolder, folder, { recursive: true })
+  return () => rmSync(folder, { recursive: true, force: true })
+})
+
+const edit = (from: string | RegExp, to: string) => {
+  const path = join(folder, PROGRAM)
+  const text = readFileSync(path, 'utf8')
+  expect(text).toMatch(from)
+  writeFileSync(path, text.replace(from, to))
+}
+const diff = async () => {
+  const { code, out } = await runCommand(world.service, folder, [
+    ...['ratebook', 'diff', '--tenant', 'ADM1', '--folder', folder],
+  ])
+  expect(code).toBe(0)
+  return out.trim().split('\n')
+}
+const agree = async (facts: object = {}) =>
+  world.completed(
+    world.caller.post(`/Rates/Disbursements/AccountHolder/${await world.holder('Agent', 'A100')}`, {
+      ...{ programId: world.programId, disbursementCode: 'AGENT', effectiveFrom: '2024-04-01' },
+      calculation: flat(90),
+      ...facts,
+    }),
+  )
+const percent = (share: number, percentBase: string | string[]) => ({
+  ...{ type: 'PercentOf', percent: share, percentBase },
+})
+
+const AGREED = 'VSC-STD: AGENT is overridden over the API (Flat 90.00 from 2024-04-01 for agent A100)'
+
+test('a diff says where the book’s figures do not apply', async () => {
+  await agree()
+  await agree({
+    planId: world.planId,
+    classCode: '3',
+    effectiveTo: '2024-12-31',
+    calculation: percent(6, 'DealerCost'),
+  })
+  await world.completed(
+    world.caller.patch(`/Rates/Disbursements/${await world.lineId('ADMIN')}`, {
+      ...{ calculation: flat(130), effectiveFrom: '2024-04-01' },
+    }),
+  )
+  const overridden = [
+    `${AGREED}; the book's figure does not apply there.`,
+    "VSC-STD: AGENT is overridden over the API (6% of DealerCost 2024-04-01 to 2024-12-31 for agent A100, plan PLATINUM, class 3); the book's figure does not apply there.",
+    "VSC-STD: ADMIN is overridden over the API (Flat 130.00 from 2024-04-01 for everybody); the book's figure does not apply there.",
+  ]
+  expect(await diff()).toEqual(['Nothing would change.', ...overridden])
+  edit('amount: 75.00', 'amount: 80.00')
+  expect(await diff()).toEqual([
+    'VSC-STD: amount of disbursement AGENT becomes 80.00, was 75.00',
+    ...overridden,
+  ])
+})
+
+test('a diff says which would not count, or could not be computed any more', async () => {
+  await agree()
+  await agree({ disbursementCode: 'CLIP', calculation: percent(5, ['ADMIN']) })
+  await agree({ disbursementCode: 'RESERVE', calculation: { type: 'FactorTable' } })
+  edit(/ {2}- code: AGENT(.|\n)*?(?= {2}- code: DLRGRP)/, '')
+  edit('{ type: Flat, amount: 125.00 }', '{ type: PercentOf, percent: 5, base: [CLIP] }')
+  const lines = await diff()
+  expect(lines).toContain(`${AGREED}; this book has no such line, and it would not count.`)
+  expect(lines.at(-1)).toMatch(
+    /^VSC-STD: CLIP .* cannot be computed, and there would be no rates: The percents close a ring: CLIP of ADMIN of CLIP\.$/,
+  )
+})

@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Disbursements, flat, openDisbursements } from '../support/builders/disbursements.ts'
+import { expectProblem, faultsIn } from '../support/service/problem.ts'
+
+let world: Disbursements
+let agent: number
+beforeEach(async () => {
+  world = await openDisbursements()
+  agent = await world.holder('Agent', 'A100')
+})
+
+const path = (id = agent) => `/Rates/Disbursements/AccountHolder/${id}`
+const agreement = (facts: object = {}) => ({
+  programId: world.programId,
+  disbursementCode: 'AGENT',
+  calculation: flat(90),
+  effectiveFrom: '2024-04-01',
+  ...facts,
+})
+const post = (facts: object = {}, id = agent) => world.caller.post(path(id), agreement(facts))
+const patch = async (code: string, body: object) =>
+  world.caller.patch(`/Rates/Disbursements/${await world.lineId(code)}`, {
+    effectiveFrom: '2024-04-01',
+    ...body,
+  })
+const pointers = (answer: Awaited<ReturnType<typeof post>>) => {
+  const { errors } = expectProblem(answer, 'UnknownReference') as unknown as { errors: { pointer: string }[] }
+  return errors.map(({ pointer }) => pointer)
+}
+
+describe('who may not', () => {
+  const paths = () => [`/Rates/Disbursements/1`, path(), '/Rates/Disbursements/AuditLog/1']
+
+  test('nobody without the right to costs reads', async () => {
+    for (const one of paths()) {
+      const refused = await world.service.api.as('sandbox-dealer-d1001').get(one)
+      expect(expectProblem(refused, 'Forbidden').permission).toContain('rates:costs')
+    }
+  })
+
+  test('nobody without the right to write changes', async () => {
+    const entry = world.service.api.as('sandbox-entry')
+    const refused = await entry.post(path(), agreement())
+    expect(expectProblem(refused, 'Forbidden').permission).toBe('rates:write')
+    expectProblem(await entry.patch('/Rates/Disbursements/1', {}), 'Forbidden')
+  })
+
+  test('nobody who is limited, whatever its rights', async () => {
+    const scopes = [{ type: 'Agent', id: agent }]
+    const permissions = ['rates:costs', 'rates:write']
+    const { body } = await world.service.api
+      .as('sandbox-admin')
+      .post('/apikeys', { name: 'limited', permissions, scopes })
+    const limited = world.service.api.with(body.key)
+    for (const one of paths())
+      expect(expectProblem(await limited.get(one), 'Forbidden').permission).toBe('rates:costs')
+    expectProblem(await limited.post(path(), agreement()), 'Forbidden')
+    const change = { calculation: flat(1), effectiveFrom: '2024-04-01' }
+    expectProblem(await limited.patch('/Rates/Disbursements/1', change), 'Forbidden')
+  })
+})
+
+test('what is not there', async () => {
+  const change = { calculation: flat(1), effectiveFrom: '2024-04-01' }
+  expectProblem(await world.caller.get('/Rates/Disbursements/987654'), 'NotFound')
+  expectProblem(await world.caller.patch('/Rates/Disbursements/987654', change), 'NotFound')
+  expectProblem(await world.caller.get(path(987654)), 'NotFound')
+  expectProblem(await post({}, 987654), 'NotFound')
+  expectProblem(await world.caller.get('/Rates/Disbursements/AuditLog/987654'), 'NotFound')
+})
+
+test('what still waits is not there yet', async () => {
+  await post()
+  expect((await world.caller.get(path())).body).toEqual([])
+})
+
+describe('a body', () => {
+  test('is told every fault at once', async () => {
+    const refused = await world.caller.post(path(), {
+      programId: 'one',
+      calculation: { type: 'PercentOf', percent: 100, percentBase: [] },
+      effectiveTo: 'soon',
+      planId: 0,
+      more: true,
+    })
+    expect(faultsIn(refused).sort()).toEqual([
+      '/calculation/percent Range',
+      '/calculation/percentBase Length',
+      '/disbursementCode Required',
+      '/effectiveFrom Required',
+      '/effectiveTo Format',
+      '/more Unknown',
+      '/planId Range',
+      '/programId Type',
+    ])
+  })
+
+  test.each([
+    ['a type that is none', { type: 'Free' }, ['/calculation/type Enum']],
+    ['an amount of less than nothing', flat(-1), ['/calculation/amount Range']],
+    ['parts of a cent', flat(1.005), ['/calculation/amount Precision']],
+    ['a Flat without its amount', { type: 'Flat' }, ['/calculation/amount Required']],
+    [
+      'a percent without what it is of',
+      { type: 'PercentOf', percent: 5 },
+      ['/calculation/percentBase Required'],
+    ],
+    [
+      'a percent below nothing',
+      { type: 'PercentOf', percent: -0.1, percentBase: 'DealerCost' },
+      ['/calculation/percent Range'],
+    ],
+    [
+      'more decimals than are counted',
+      { type: 'PercentOf', percent: 0.0000001, percentBase: 'DealerCost' },
+      ['/calculation/percent Precision'],
+    ],
+    ['a Flat with a percent', { ...flat(1), percent: 5 }, ['/calculation/percent Unknown']],
+    ['an amount of the book’s', { type: 'RateRow', amount: 5 }, ['/calculation/amount Unknown']],
+  ])('%s', async (_, calculation, faults) => {
+    expect(faultsIn(await post({ calculation }))).toEqual(faults)
+    expect(faultsIn(await patch('AGENT', { calculation }))).toEqual(faults)
+  })
+
+  test('names what the book has not, all of it', async () => {
+    expect(pointers(await post({ programId: 987, planId: 987 }))).toEqual(['/programId'])
+    expect(
+      pointers(
+        await post({
+          disbursementCode: 'NOPE',
+          planId: 987,
+          termId: 987,
+          deductibleId: 987,
+          classCode: 'Z',
+        }),
+      ),
+    ).toEqual(['/disbursementCode', '/planId', '/termId', '/deductibleId', '/classCode'])
+  })
+
+  test('names a term or deductible that the plan has not', async () => {
+    const { body } = await world.caller.get(`/Rates/Plans/1`)
+    const powertrain = body.plans.find(({ code }: { code: string }) => code === 'POWERTRAIN')
+    const own = powertrain.terms.map(({ term }: { term: { id: number } }) => term.id)
+    const others = body.plans
+      .flatMap(({ terms }: { terms: { term: { id: number } }[] }) => terms.map(({ term }) => term.id))
+      .filter((id: number) => !own.includes(id))
+    for (const termId of others.slice(0, 1))
+      expect(pointers(await post({ planId: powertrain.id, termId }))).toEqual(['/termId'])
+    const gap = (await world.caller.get('/Rates/Programs?productTypeCode=GAP')).body[0].id
+    expect(pointers(await post({ programId: gap, planId: powertrain.id }))).toEqual(['/planId'])
+    // A program that does not class has no classes.
+    expect(pointers(await post({ programId: gap, classCode: '3' }))).toEqual(['/classCode'])
+  })
+})
+
+test('a holder that nothing is agreed with', async () => {
+  const insurer = await world.holder('Insurer', 'I100')
+  expect(expectProblem(await post({}, insurer), 'AccountHolderKindInvalid').accountHolderType).toBe('Insurer')
+})
+
+test('days in the wrong order', async () => {
+  expectProblem(await post({ effectiveTo: '2024-03-31' }), 'DateRangeInvalid')
+  expectProblem(await patch('AGENT', { calculation: flat(1), effectiveTo: '2024-03-31' }), 'DateRangeInvalid')
+  const [{ disbursementId: id }] = (await world.completed(post({ effectiveTo: '2024-04-30' }))).changes
+  const late = { calculation: flat(1), effectiveFrom: '2024-05-01' }
+  expectProblem(await world.caller.patch(`/Rates/Disbursements/${id}`, late), 'DateRangeInvalid')
+})
+
+describe('days on which another one counts', () => {
+  const overlapping = (answer: Awaited<ReturnType<typeof post>>) =>
+    expectProblem(answer, 'OverlappingRange').overlapping
+
+  test('of what is agreed, applied or waiting', async () => {
+    await post({ effectiveTo: '2024-12-31' })
+    const named = { id: expect.any(Number), effectiveFrom: '2024-04-01', effectiveTo: '2024-12-31' }
+    expect(overlapping(await post({ effectiveFrom: '2024-12-31' }))).toEqual(named)
+    await world.apply()
+    expect(overlapping(await post({ effectiveFrom: '2024-12-31' }))).toEqual(named)
+    await world.completed(post({ effectiveFrom: '2025-01-01' }))
+    await world.completed(post({ planId: world.planId }))
+  })
+
+  test('of a line that was changed, unless it is changed by its own id', async () => {
+    const log = await world.completed(patch('ADMIN', { calculation: flat(130) }))
+    const [{ disbursementId: id }] = log.changes
+    const again = { calculation: flat(135), effectiveFrom: '2024-06-01' }
+    expect(overlapping(await patch('ADMIN', again))).toEqual({
+      ...{ id, effectiveFrom: '2024-04-01', effectiveTo: null },
+    })
+    await world.completed(world.caller.patch(`/Rates/Disbursements/${id}`, again))
+  })
+
+  test('of what follows the one that is changed', async () => {
+    const [{ disbursementId: id }] = (await world.completed(post({ effectiveTo: '2024-12-31' }))).changes
+    await world.completed(post({ effectiveFrom: '2025-01-01' }))
+    const longer = { calculation: flat(1), effectiveFrom: '2024-04-01', effectiveTo: '2025-01-01' }
+    expect(overlapping(await world.caller.patch(`/Rates/Disbursements/${id}`, longer))).toMatchObject({
+      effectiveFrom: '2025-01-01',
+    })
+  })
+})
+
+describe('a calculation that cannot be', () => {
+  const percent = (percentBase: unknown, share = 5) => ({ type: 'PercentOf', percent: share, percentBase })
+  const detail = (answer: Awaited<ReturnType<typeof post>>) => {
+    const { detail: told, calculation } = expectProblem(answer, 'CalculationInvalid')
+    expect(calculation).toBeDefined()
+    return told
+  }
+
+  test('of a line that is not there', async () => {
+    expect(detail(await post({ calculation: percent(['NOPE']) }))).toContain('NOPE')
+    expect(detail(await post({ calculation: percent('NOPE') }))).toContain('NOPE')
+    expect(detail(await patch('AGENT', { calculation: percent(['NOPE']) }))).toContain('NOPE')
+  })
+
+  test('in a ring, also through what is agreed or waits', async () => {
+    expect(detail(await post({ calculation: percent(['agent']) }))).toContain('AGENT of AGENT')
+    await post({ calculation: percent(['ADMIN']) })
+    const back = { disbursementCode: 'ADMIN', calculation: percent(['AGENT']) }
+    expect(detail(await post(back))).toContain('ring')
+    await world.apply()
+    expect(detail(await post(back))).toContain('ring')
+    await world.completed(post({ ...back, effectiveFrom: '2024-01-01', effectiveTo: '2024-03-31' }))
+  })
+
+  test('of all of dealer cost', async () => {
+    await world.completed(patch('ADMIN', { calculation: percent('DealerCost', 60) }))
+    expect(detail(await post({ calculation: percent('DealerCost', 40) }))).toContain('100 percent')
+    await world.completed(post({ calculation: percent('DealerCost', 39.5) }))
+  })
+
+  test('of the price, in dealer cost', async () => {
+    expect(detail(await post({ calculation: percent('Retail') }))).toContain('dealer cost')
+  })
+
+  test('that only the book can say', async () => {
+    expect(detail(await post({ calculation: { type: 'RateRow' } }))).toContain('AGENT is Flat')
+    expect(detail(await patch('RESERVE', { calculation: { type: 'Remainder' } }))).toContain('FactorTable')
+    await world.completed(patch('RESERVE', { calculation: { type: 'FactorTable' } }))
+  })
+
+  test('of the markup', async () => {
+    expect(detail(await patch('MARKUP', { calculation: flat(1) }))).toContain('MARKUP')
+    expect(detail(await post({ disbursementCode: 'MARKUP', calculation: flat(1) }))).toContain('MARKUP')
+  })
+})

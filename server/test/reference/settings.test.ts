@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { settings } from '../../src/domain/settings.ts'
+import type { Caller } from '../support/service/api.ts'
+import { type TestService, testService } from '../support/service/app.ts'
+import { checksums } from '../support/service/checksums.ts'
+import { expectProblem } from '../support/service/problem.ts'
+
+let service: TestService
+let admin: Caller
+beforeEach(async () => {
+  service = await testService()
+  admin = service.api.as('sandbox-admin')
+})
+
+const idOf = (key: string) => settings.find((setting) => setting.key === key)?.id ?? 0
+const at = (key: string) => `/generalsettings/${idOf(key)}`
+
+// Written out from the document, not from the code: group, key and default.
+const expected: Record<string, Record<string, unknown>> = {
+  Contracts: {
+    ...{ quoteValidDays: 30, maxBackDays: 85, maxFutureDays: 0, newMaxOdometer: 1000, transferDays: 30 },
+    ...{ transferFee: 40, requireFundingToFinalize: false, autoFinalizeWhenFunded: false, autoVoidDays: 90 },
+    ...{ voidWindowDays: 60, autoExpireOnHold: false },
+  },
+  Cancellations: {
+    ...{ defaultFee: 50, refundDays: 45, claimsDeductMode: 'Paid', quoteFutureDays: 30, cancelBackDays: 30 },
+    ...{ requireCancelDocuments: false, shortfallAccount: 'ADMIN' },
+  },
+  Claims: {
+    ...{ inspectionThreshold: 1500, earlyClaimDays: 90, authExpireDays: 60, invoiceTolerance: 5 },
+    ...{ adjusterAuthority: 5000, shopSuppliesCap: 25 },
+  },
+  Accounting: {
+    ...{
+      payWhen: 'WhenFunded',
+      nsfFee: 35,
+      overShortTolerance: 5,
+      achDestination: null,
+      achDestinationName: null,
+    },
+    ...{ achOrigin: null, achOriginName: null, achCompanyName: null, achCompanyId: null },
+  },
+}
+
+describe('the settings', () => {
+  test('are all there, with their defaults', async () => {
+    const { body } = await admin.get('/generalsettings?pageSize=200')
+    for (const [group, values] of Object.entries(expected))
+      for (const [key, value] of Object.entries(values))
+        expect(body, key).toContainEqual(expect.objectContaining({ key, value, groupName: group }))
+    const rates = body.filter(({ groupName }: { groupName: string }) => groupName === 'Rates')
+    expect(rates).toHaveLength(11)
+    expect(body).toHaveLength(11 + Object.values(expected).flatMap(Object.keys).length)
+  })
+
+  test('are found by group, key and scope', async () => {
+    const { body: groups } = await admin.get('/generalsettings/settinggroups')
+    const claims = groups.find(({ code }: { code: string }) => code === 'Claims')
+    expect((await admin.get(`/generalsettings?groupId=${claims.id}`)).body).toHaveLength(6)
+    expect((await admin.get('/generalsettings?key=TRANSFERfee')).body).toMatchObject([
+      { key: 'transferFee', value: 40 },
+    ])
+    expect((await admin.get('/generalsettings?scope=Product')).body).toEqual([])
+    expect((await admin.get('/generalsettings?productId=1')).body).toEqual([])
+  })
+
+  test('have groups and types that every signed-in caller may read, and values that not everybody may', async () => {
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    expect((await dealer.get('/generalsettings/settingtypes')).body).toEqual([
+      ...['String', 'Int', 'Decimal', 'Bool', 'Date', 'Json', 'Enum'],
+    ])
+    expect((await dealer.get('/generalsettings/settinggroups')).body[0]).toEqual({
+      id: 1,
+      code: 'Contracts',
+      name: 'Contracts',
+    })
+    expectProblem(await dealer.get('/generalsettings'), 'Forbidden')
+    expectProblem(await dealer.get(at('transferFee')), 'Forbidden')
+    expectProblem(await service.api.as('sandbox-auditor').patch(at('transferFee'), { value: 1 }), 'Forbidden')
+    expectProblem(await admin.get('/generalsettings/9999'), 'NotFound')
+    expectProblem(await admin.patch('/generalsettings/9999', { value: 1 }), 'NotFound')
+  })
+})
+
+describe('a setting is changed', () => {
+  test.each([
+    ['transferDays', 45],
+    ['transferFee', 12.5],
+    ['autoExpireOnHold', true],
+    ['claimsDeductMode', 'PaidAndAuthorized'],
+    ['payWhen', 'OnFinalize'],
+    ['achOriginName', 'Summit'],
+    ['requiredParams.GAP', ['vin|year+make+model', 'odometer']],
+  ])('%s, counts at once, and returns to its default with null', async (key, value) => {
+    const before = (await admin.get(at(key))).body
+    const changed = await admin.patch(at(key), { value })
+    expect(changed.status).toBe(200)
+    expect(changed.body).toEqual({ ...before, value })
+    expect((await admin.get(`/generalsettings?key=${key}`)).body).toMatchObject([{ value }])
+    expect((await admin.patch(at(key), { value: null })).body).toEqual(before)
+    expect((await admin.get(at(key))).body).toEqual(before)
+  })
+
+  test.each([
+    ['transferDays', '45'],
+    ['transferDays', 1.5],
+    ['transferDays', -1],
+    ['transferFee', 1.005],
+    ['transferFee', '40.00'],
+    ['autoExpireOnHold', 'true'],
+    ['claimsDeductMode', 'paid'],
+    ['achOriginName', 7],
+    ['requiredParams.GAP', 'vin'],
+    ['requiredParams.GAP', ['vin; drop table']],
+  ])('422 SettingInvalid for %s = %j, and nothing changes', async (key, value) => {
+    const before = await checksums(service.databases)
+    expectProblem(await admin.patch(at(key), { value }), 'SettingInvalid')
+    expect(await checksums(service.databases)).toEqual(before)
+  })
+
+  test('400 ValidationFailed without a value', async () => {
+    const answer = await admin.patch(at('transferFee'), {})
+    expectProblem(answer, 'ValidationFailed')
+    expect(answer.body.errors).toMatchObject([{ pointer: '/value', code: 'Required' }])
+  })
+
+  test('412 PreconditionFailed with a stale ETag; tried out without a trace', async () => {
+    const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''
+    const before = await checksums(service.databases)
+    const tried = await admin.patch(`${at('transferFee')}?dryRun=true`, { value: 1 })
+    expect(tried.body.effects.events).toMatchObject([
+      { type: 'setting.changed', data: { key: 'transferFee' } },
+    ])
+    expect(await checksums(service.databases)).toEqual(before)
+    expect((await admin.patch(at('transferFee'), { value: 2 }, { 'if-match': etag })).status).toBe(200)
+    expectProblem(
+      await admin.patch(at('transferFee'), { value: 3 }, { 'if-match': etag }),
+      'PreconditionFailed',
+    )
+    expect((await admin.get(at('transferFee'))).body.value).toBe(2)
+  })
+
+  test('by two at once, one after the other: with the same ETag one is refused', async () => {
+    const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''
+    const answers = await Promise.all(
+      [1, 2].map((value) => admin.patch(at('transferFee'), { value }, { 'if-match': etag })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  })
+})

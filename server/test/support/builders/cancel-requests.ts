@@ -1,0 +1,89 @@
+import { type Db, run } from '../../../src/db/database.ts'
+import type { Answer, Caller } from '../service/api.ts'
+import type { TestService } from '../service/app.ts'
+import { sandboxOf } from '../service/sandbox.ts'
+import { c1, soldR1 } from './cancels.ts'
+import { funded } from './cash-paid.ts'
+import { claimOpen, claimPaid } from './claims-paid.ts'
+import { dana, newVin, withKey } from './contracts.ts'
+import { setClock } from './held-contracts.ts'
+import { type Parameters, quote, rateIn, ratesIn, truck } from './quotes.ts'
+
+// Quotes and requests of cancellations, for tests.
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
+type Any = any
+
+/** R1, paid for by the dealer, with a claim of 412.35; it is the day of C1. */
+export async function soldC1(service: TestService, claims = 412.35): Promise<Any> {
+  const contract = await soldR1(service)
+  await funded(service, contract.id)
+  const { db } = await sandboxOf(service)
+  if (claims > 0) await claimPaid(db, contract.id, claims)
+  return contract
+}
+
+/** Asks for the cancellation of C1, or for another that the changes make of it. */
+export const ask = (caller: Caller, contractId: number, changes: object = {}): Promise<Answer> =>
+  caller.post(`/contracts/${contractId}/cancelrequests`, { ...c1, ...changes })
+
+export const quoteOf = (caller: Caller, contractId: number, changes: object = {}): Promise<Answer> =>
+  ask(caller, contractId, { isQuoteOnly: true, ...changes })
+
+/** A request that was taken; as it then is. */
+export async function asked(caller: Caller, contractId: number, changes: object = {}): Promise<Any> {
+  const answer = await ask(caller, contractId, changes)
+  if (answer.status !== 201) throw new Error(answer.text)
+  return answer.body
+}
+
+export const step = (caller: Caller, requestId: number, action: string, more: object = {}): Promise<Answer> =>
+  caller.post(`/cancelrequests/${requestId}`, { action, ...more }, withKey())
+
+/** The codes of the faults of a refusal with their places. */
+export const faultsIn = ({ body }: Answer): string[] =>
+  body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`)
+
+interface Sale {
+  readonly dealer: string
+  readonly asked: Parameters
+  readonly body?: object
+  /** The day that it is sold on. */
+  readonly on: string
+  /** The rate, e.g. `GAP125 72 0`; the first by itself. */
+  readonly rate?: string
+}
+
+/** Sells something of the book and puts it in force. */
+export async function soldOn(service: TestService, { dealer, asked, body, on, rate }: Sale): Promise<Any> {
+  await setClock(service, `${on}T15:00:00Z`)
+  const staff = service.api.as('sandbox-admin')
+  const { body: quoted } = await quote(staff, dealer, { ...truck, saleDate: on, ...asked })
+  const { rateId, suggestedRetail } = rate ? rateIn(quoted, rate) : ratesIn(quoted)[0]
+  const sold = await staff.post('/contracts', {
+    ...{ rateId, retailPrice: suggestedRetail, customer: dana, vehicle: { vin: newVin() } },
+    ...body,
+  })
+  const answer = await staff.post(`/contracts/${sold.body.id}/finalize`, {}, withKey())
+  if (answer.status !== 200) throw new Error(`Not in force: ${sold.text} ${answer.text}`)
+  return answer.body
+}
+
+const EVENT = `insert into ppm_claim_event (claim_id, contract_id, service_code, service_date, is_authorized, status)
+  values ($1, $2, $3, $4, true, $5)`
+
+/** Services of prepaid maintenance that were claimed: with a payment requested they are used, else reserved. */
+export async function servicesClaimed(
+  db: Db,
+  contractId: number,
+  { code, count, status }: { code: string; count: number; status: 'Requested' | 'Approved' | 'Paid' },
+): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    const claim = await claimOpen(db, contractId, {
+      type: 'PPM',
+      status: 'Authorized',
+      lossDate: '2024-05-01',
+    })
+    await run(db, EVENT, [claim, contractId, code, '2024-05-01', status])
+  }
+}

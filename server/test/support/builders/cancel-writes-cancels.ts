@@ -1,0 +1,38 @@
+import type { Caller } from '../service/api.ts'
+import { rateIdOfR1, saleOfR1, withKey } from './contracts.ts'
+import type { WriteStory } from './every-write.ts'
+
+const actor = 'sandbox-admin'
+
+/** The writes of cancels, on contracts that were sold today. */
+export async function cancelWrites(admin: Caller): Promise<WriteStory[]> {
+  const today = (await admin.get('/sandbox/clock')).body.now.slice(0, 10)
+  const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })
+  const wish = { cancelDate: today, cancelReasonCode: 'CUSTREQ', cancelOdometer: 12_000 }
+  const sell = async (): Promise<number> => {
+    const { status, body, text } = await admin.post('/contracts', { rateId, ...saleOfR1() })
+    if (status !== 201) throw new Error(text)
+    await admin.post(`/contracts/${body.id}/finalize`, {}, withKey())
+    return body.id
+  }
+  const [first, second] = [await sell(), await sell()]
+  const cancelled = await admin.post(`/contracts/${second}/cancels`, wish, withKey())
+  if (cancelled.status !== 201) throw new Error(cancelled.text)
+  const [one, act] = [`/contracts/${first}/cancels`, `/cancels/${cancelled.body.id}`]
+  const back = { action: 'Reinstate', reason: 'In error' }
+  return [
+    {
+      ...{ operation: 'POST /contracts/{contractId}/cancels', subject: `contracts/${first}`, actor },
+      done: { path: one, body: wish },
+      // By its shape: a refusal that needs a key would be kept under it.
+      refused: { path: one, body: { ...wish, cancelDate: 'soon' } },
+      refusal: 'ValidationFailed',
+    },
+    {
+      ...{ operation: 'POST /cancels/{cancelId}', subject: `contracts/${second}`, actor },
+      done: { path: act, body: back },
+      refused: { path: act, body: { action: back.action } },
+      refusal: 'ValidationFailed',
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import { run, type Tx } from '../../../src/db/database.ts'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { followFunding, fundingStatus } from '../../../src/domain/ledger/funding.ts'
+import { only, payable, posting, receivable, unapplied } from '../../../src/domain/ledger/journal.ts'
+import { planOf } from '../../../src/domain/ledger/plan.ts'
+import { type LedgerRow, openAmount } from '../../../src/domain/ledger/rows.ts'
+import type { Cents } from '../../../src/domain/money.ts'
+import { applyPlan } from '../../../src/ledger/apply-plan.ts'
+import { lockContractLedger } from '../../../src/ledger/load-ledger.ts'
+import type { TestService } from '../service/app.ts'
+import { sandboxOf } from '../service/sandbox.ts'
+import { writing } from './ledger-fixtures.ts'
+
+// Cash as the room of accounting will process it, until there is one.
+
+export interface Paid {
+  readonly date?: string
+  /** So much of each row; all of it by itself. */
+  readonly part?: Cents
+  readonly checkNumber?: string
+}
+
+/** Pays rows of a contract, each with a cash transaction of its own; those that wait for it are funded then. */
+export async function rowsPaid(
+  service: TestService,
+  contractId: number,
+  isPaid: (row: LedgerRow) => boolean,
+  { date = '2024-04-12', part, checkNumber }: Paid = {},
+): Promise<void> {
+  const { db } = await sandboxOf(service)
+  await inTransaction(db, async (tx) => {
+    const rows = await lockContractLedger(tx, contractId)
+    for (const row of rows.filter((one) => isPaid(one) && openAmount(one) > 0))
+      await payRow(tx, row, { date, amount: part ?? openAmount(row), checkNumber: checkNumber ?? null })
+    const paid = await lockContractLedger(tx, contractId)
+    await applyPlan(tx, followFunding(paid), writing)
+    await run(tx, 'update contract set funding_status = $2 where id = $1', [contractId, fundingStatus(paid)])
+  })
+}
+
+/** The dealer remits what it owes for the contract. */
+export const funded = (service: TestService, contractId: number, paid: Paid = {}) =>
+  rowsPaid(service, contractId, ({ isDealerCost }) => isDealerCost, paid)
+
+const CASH = `insert into cash_transaction (number, type, method, status, account_holder_id, cash_date, amount,
+    check_number, created_at, created_by)
+  select 'CASH-' || (count(*) + 1), $1, 'Check', 'Posted', $2, $3, $4, $5, $6, 'test' from cash_transaction
+  returning id`
+const DETAIL = `insert into ledger_detail (ledger_id, cash_transaction_id, applied_amount, applied_at, is_reversal)
+  values ($1, $2, $3, $4, $5)`
+
+async function payRow(
+  tx: Tx,
+  row: LedgerRow,
+  cash: { readonly date: string; readonly amount: Cents; readonly checkNumber: string | null },
+): Promise<void> {
+  const { date, amount, checkNumber } = cash
+  const isIn = row.direction === 'Receive'
+  const own = row.accountHolderId
+  const [transaction] = await run<{ id: number }>(tx, CASH, [
+    ...[isIn ? 'Receipt' : 'Payment', own, date, amount, checkNumber, writing.now],
+  ])
+  await run(tx, DETAIL, [row.id, transaction?.id, amount, writing.now, false])
+  const paidAmount = (row.paidAmount + amount) as Cents
+  const status = paidAmount === row.amount ? 'Paid' : 'Open'
+  const postings = isIn
+    ? [
+        posting(only('Cash'), unapplied(own), amount, null),
+        posting(unapplied(own), receivable(own), amount, row.id),
+      ]
+    : [
+        posting(unapplied(own), only('Cash'), amount, null),
+        posting(payable(own), unapplied(own), amount, row.id),
+      ]
+  const dates = { effectiveDate: date, accountingDate: date }
+  const entry = { entryType: 'Cash', ...dates, contractId: row.contractId, postings } as const
+  const changes = { paidAmount, status, waitsFor: null } as const
+  await applyPlan(tx, planOf({ update: [{ row, changes }], journal: [entry] }), writing)
+}
+
+/** Takes back what was paid of a row: its cash was voided. */
+export async function rowUnpaid(service: TestService, contractId: number, ledgerId: number): Promise<void> {
+  const { db } = await sandboxOf(service)
+  await inTransaction(db, async (tx) => {
+    const row = (await lockContractLedger(tx, contractId)).find(({ id }) => id === ledgerId)
+    if (!row) throw new Error(`There is no row ${ledgerId}.`)
+    const [last] = await run<{ cash_transaction_id: number; applied_amount: Cents }>(
+      tx,
+      'select cash_transaction_id, applied_amount from ledger_detail where ledger_id = $1 order by id desc limit 1',
+      [ledgerId],
+    )
+    if (!last) throw new Error(`Nothing was paid of row ${ledgerId}.`)
+    const { cash_transaction_id: id, applied_amount: amount } = last
+    await run(tx, DETAIL, [ledgerId, id, amount, writing.now, true])
+    await run(tx, `update cash_transaction set status = 'Voided' where id = $1`, [id])
+    const own = row.accountHolderId
+    const postings = [
+      posting(only('Cash'), unapplied(own), amount, null),
+      posting(unapplied(own), payable(own), amount, ledgerId),
+    ]
+    const dates = { effectiveDate: row.effectiveDate, accountingDate: row.accountingDate }
+    const entry = { entryType: 'Cash', ...dates, contractId, postings } as const
+    const changes = { paidAmount: (row.paidAmount - amount) as Cents, status: 'Open' } as const
+    await applyPlan(tx, planOf({ update: [{ row, changes }], journal: [entry] }), writing)
+  })
+}

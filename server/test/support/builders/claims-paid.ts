@@ -1,0 +1,40 @@
+import { type Db, run } from '../../../src/db/database.ts'
+
+// Claims as their room will write them, until there is one.
+
+let made = 0
+
+const CLAIM = `insert into claim (contract_id, number, claim_type, status, loss_date, created_at, created_by)
+  values ($1, $2, $3, $4, $5, now(), 'test') returning id`
+const REQUEST = `insert into claim_payment_request (claim_id, amount, status, created_at, created_by)
+  values ($1, $2, $3, now(), 'test')`
+
+export interface Claimed {
+  readonly lossDate?: string
+  readonly status?: string
+  readonly type?: string
+}
+
+/** A claim of a contract; its id. */
+export async function claimOpen(
+  db: Db,
+  contractId: number,
+  { lossDate = '2025-01-15', status = 'Open', type = 'Repair' }: Claimed = {},
+): Promise<number> {
+  made += 1
+  const number = `CLM-T${String(made).padStart(6, '0')}`
+  const [claim] = await run<{ id: number }>(db, CLAIM, [contractId, number, type, status, lossDate])
+  return claim?.id ?? 0
+}
+
+/** A claim that was paid so much, in dollars; its id. */
+export async function claimPaid(
+  db: Db,
+  contractId: number,
+  amount: number,
+  claimed: Claimed = {},
+): Promise<number> {
+  const id = await claimOpen(db, contractId, { status: 'Paid', ...claimed })
+  await run(db, REQUEST, [id, Math.round(amount * 100), 'Paid'])
+  return id
+}

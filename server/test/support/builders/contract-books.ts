@@ -1,0 +1,103 @@
+import { type Db, run } from '../../../src/db/database.ts'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { earningFaultsIn } from '../oracle/earnings/earning-books.ts'
+
+// What has to be true of contracts and their books in the database, asked in SQL: every row it answers is a fault.
+
+/** The lines of a contract sum to its price and are what the ledger has, and holds and state go together. */
+const CONTRACTS = `
+  with line as (
+    select contract_id, code, amount from contract_line),
+  posted as (
+    select g.contract_id, g.disbursement_code as code,
+      sum(case when g.direction = 'Pay' then g.amount else -g.amount end)::bigint as amount
+    from ledger g
+    where g.ledger_type in ('ContractDisbursement', 'Refinalize') and not g.is_dealer_cost and g.cancel_id is null
+      and g.offset_of_ledger_id is null and g.status <> 'Voided'
+      and not exists (select from ledger o where o.offset_of_ledger_id = g.id)
+    group by 1, 2)
+  select c.id, 'lines and price' as fault from contract c
+  where c.retail_price <> (select sum(amount) from line where line.contract_id = c.id)
+  union all
+  select c.id, 'lines and ledger: ' || l.code from contract c join line l on l.contract_id = c.id
+    left join posted p on p.contract_id = c.id and p.code = l.code
+  where c.status not in ('Quote', 'Voided') and l.amount <> coalesce(p.amount, 0)
+  union all
+  select c.id, 'a quote or voided contract has something posted' from contract c join posted p on p.contract_id = c.id
+  where c.status in ('Quote', 'Voided') and p.amount <> 0
+  union all
+  select c.id, 'holds and state' from contract c
+  where c.open_holds <> (select count(*) from contract_hold o where o.contract_id = c.id and o.status = 'Open')
+    or (c.status = 'OnHold') <> (c.open_holds > 0)
+  union all
+  select c.id, 'dealer cost' from contract c
+  where c.dealer_cost <> (select coalesce(sum(l.amount), 0) from contract_line l
+    where l.contract_id = c.id and l.in_dealer_cost)`
+
+/** Open items and the journal say the same of every account holder. */
+const BOOKS = `
+  with moved as (
+    select debit_account as account, amount from journal union all select credit_account, -amount from journal),
+  balance as (select account, sum(amount)::bigint as amount from moved group by 1),
+  open as (
+    select case direction when 'Receive' then 'Receivable:' else 'Payable:' end || account_holder_id as account,
+      sum(open_amount * case direction when 'Receive' then 1 else -1 end)::bigint as amount
+    from ledger where not is_memo and status <> 'Voided' and waits_for is distinct from 'Finalize' group by 1)
+  select coalesce(b.account, o.account) as account, b.amount as journal, o.amount as open
+  from (select * from balance where account like 'Receivable:%' or account like 'Payable:%') b
+    full join open o on o.account = b.account
+  where coalesce(b.amount, 0) <> coalesce(o.amount, 0)`
+
+/** Each row in the books has entries of its own, or of its line; what a cancel pays out is booked with what comes in. */
+const ENTRIES = `
+  select g.id, 'row without entries' as fault from ledger g
+  where not g.is_memo and g.status <> 'Voided' and g.waits_for is distinct from 'Finalize'
+    and not exists (select from journal j where j.ledger_id in (g.id, g.line_id))
+    and not exists (select from journal j where j.cancel_id = g.cancel_id and g.direction = 'Pay'
+      and j.credit_account = 'Payable:' || g.account_holder_id)
+    and not exists (select from journal j where j.cancel_id = g.cancel_id and g.offset_of_ledger_id is not null
+      and j.entry_type = 'Reinstatement')`
+
+/** A cancel leaves nothing unearned, gives what it takes, and pays what it owes; one taken back has left nothing. */
+const CANCELS = `
+  with own as (
+    select g.* from ledger g where g.cancel_id is not null and g.ledger_type <> 'Penalty'
+      and g.offset_of_ledger_id is null and g.ledger_type <> 'Reinstatement'),
+  standing as (
+    select o.* from own o where o.status <> 'Voided'
+      and not exists (select from ledger u where u.offset_of_ledger_id = o.id)),
+  unearned as (
+    select contract_id, account, sum(amount)::bigint as amount from (
+      select contract_id, debit_account as account, amount from journal
+      union all select contract_id, credit_account, -amount from journal) as moved
+    where account like 'Unearned:%' group by 1, 2)
+  select c.id, 'something is unearned: ' || u.account as fault from contract c join unearned u on u.contract_id = c.id
+  where c.status = 'Cancelled' and u.amount <> 0
+  union all
+  select c.id, 'cancel and state' from contract c
+  where (c.status = 'Cancelled') <> exists (select from cancel x where x.contract_id = c.id and x.status = 'Active'
+    and x.cancel_date = c.cancel_date)
+  union all
+  select s.cancel_id, 'in and out' from standing s
+  group by s.cancel_id having sum(case s.direction when 'Receive' then s.amount else -s.amount end) <> 0
+  union all
+  select x.id, 'taken back, and something stands' from cancel x
+  where x.status = 'Reversed' and x.id in (select s.cancel_id from standing s)
+  union all
+  select x.id, 'payments and refund' from cancel x
+  where x.status = 'Active' and (x.calculation ->> 'totalRefund')::bigint <>
+    (select coalesce(sum(p.amount), 0) from cancel_payment p where p.cancel_id = x.id and not p.is_voided)
+  union all
+  select p.id, 'payment and its row' from cancel_payment p join ledger g on g.id = p.ledger_id
+  where p.amount <> g.amount or p.payee_id <> g.account_holder_id or p.cancel_id <> g.cancel_id
+    or p.is_voided <> (g.status = 'Voided')
+    or p.amount <> (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(p.lines) as line)`
+
+/** Every fault that there is in the contracts and books of a database. Among thousands it takes its time. */
+export const faultsIn = (db: Db): Promise<unknown[]> =>
+  inTransaction(db, async (tx) => {
+    await run(tx, `set local statement_timeout = '300s'`, [])
+    const found: unknown[] = []
+    for (const text of [CONTRACTS, BOOKS, ENTRIES, CANCELS]) found.push(...(await run<object>(tx, text, [])))
+    return [...found, ...(await earningFaultsIn(tx))]
+  })

@@ -1,0 +1,50 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { applyBook } from '../../../src/rates/book/apply-book.ts'
+import type { TestService } from '../service/app.ts'
+import { sandboxOf } from '../service/sandbox.ts'
+import { pdf } from './documents.ts'
+import { read } from './rate-books.ts'
+
+// What tests of a contract's papers need besides the contract.
+
+/** A document as it is sent. */
+export const signed = (more: object = {}) => ({
+  ...{ documentTypeCode: 'SIGNED', fileName: 'signed.pdf', documentData: pdf().toString('base64') },
+  ...more,
+})
+
+/** How many files lie in the folder of the worker's service. */
+export async function filesLeft(): Promise<number> {
+  const folder = join(tmpdir(), `bulwark-test-files-${process.pid}`)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).length
+}
+
+/** Makes a book of these files the live one. */
+export async function applyFiles(service: TestService, files: ReadonlyMap<string, string>): Promise<void> {
+  const ready = read(files)
+  if ('faults' in ready) throw new Error(JSON.stringify(ready.faults))
+  const { db } = await sandboxOf(service)
+  const made = { at: new Date('2024-03-15T15:00:00Z'), by: 'test' }
+  const applied = await inTransaction(db, (tx) => applyBook(tx, ready, made))
+  if ('faults' in applied) throw new Error(JSON.stringify(applied.faults))
+  service.app.services.books.forget()
+}
+
+interface Told {
+  readonly type: string
+  readonly subject: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** The events of a subject, in their order. */
+export async function eventsOf({ databases }: TestService, subject: string): Promise<Told[]> {
+  const { rows } = await databases.platformPool.query<Told>(
+    'select type, subject, data from tenant_adm1.event where subject = $1 order by sequence',
+    [subject],
+  )
+  return rows
+}

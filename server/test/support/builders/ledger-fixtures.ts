@@ -1,0 +1,111 @@
+import { run, type Tx } from '../../../src/db/database.ts'
+import { inTransaction } from '../../../src/db/transaction.ts'
+import { type ContractLines, openContract } from '../../../src/domain/ledger/contract.ts'
+import { finalizeContract } from '../../../src/domain/ledger/finalize.ts'
+import type { PostingDates } from '../../../src/domain/ledger/periods.ts'
+import type { LedgerPlan } from '../../../src/domain/ledger/plan.ts'
+import type { LedgerRow } from '../../../src/domain/ledger/rows.ts'
+import { type Applied, applyPlan, type Writing } from '../../../src/ledger/apply-plan.ts'
+import { lockContractLedger } from '../../../src/ledger/load-ledger.ts'
+import { accountingDates } from '../../../src/ledger/periods.ts'
+import { contractR1 } from '../oracle/earnings/memory-ledger.ts'
+import { insertPlainContract } from '../oracle/earnings/plain-contract.ts'
+import type { TestService } from '../service/app.ts'
+import { holderId, sandboxOf } from '../service/sandbox.ts'
+
+// Contracts in the ledger, as those who sell and finalize them will write them.
+
+export const writing: Writing = {
+  now: new Date('2024-03-15T15:00:00Z'),
+  caller: { name: 'test', scopes: [] },
+}
+
+/** Who gets what of the lines of R1 at D1001. */
+const accounts = {
+  RESERVE: ['DisbursementAccount', 'RESERVE'],
+  PREMTAX: ['DisbursementAccount', 'PREMTAX'],
+  ADMIN: ['DisbursementAccount', 'ADMIN'],
+  CLIP: ['Insurer', 'I100'],
+  ROADSIDE: ['DisbursementAccount', 'ROAD'],
+  AGENT: ['Agent', 'A100'],
+  DLRGRP: ['DealerGroup', 'G100'],
+  MARKUP: ['Dealer', 'D1001'],
+  SALESTAX: ['DisbursementAccount', 'SALESTAX'],
+} as const
+
+export function accountOf(service: TestService, code: keyof typeof accounts): Promise<number> {
+  const [type, number] = accounts[code]
+  return holderId(service, type, number)
+}
+
+/** Sells R1 at D1001; the contract has a number of its own. */
+export async function sellR1(service: TestService, number: string, date = '2024-03-15'): Promise<number> {
+  const { db } = await sandboxOf(service)
+  const dealerId = await accountOf(service, 'MARKUP')
+  const [customer] = await run<{ id: number }>(db, 'select min(id) as id from customer', [])
+  const contractId = await inTransaction(db, (tx) =>
+    insertPlainContract(tx, { number, dealer_id: dealerId, customer_id: customer?.id ?? null }),
+  )
+  const lines = await linesOf(service, contractId)
+  await inLedger(service, (_, on) => openContract(lines, on(date)))
+  return contractId
+}
+
+/** What R1 is made up of, with the accounts of the sandbox. */
+export async function linesOf(service: TestService, contractId: number): Promise<ContractLines> {
+  const ids = new Map<string, number>()
+  for (const code of Object.keys(accounts) as (keyof typeof accounts)[])
+    ids.set(code, await accountOf(service, code))
+  const idOf = (code: string) => ids.get(code) ?? 0
+  return {
+    ...contractR1,
+    contractId,
+    dealerId: idOf('MARKUP'),
+    lines: contractR1.lines.map((line) => ({ ...line, accountHolderId: idOf(line.code) })),
+    salesTax: contractR1.salesTax && { ...contractR1.salesTax, accountHolderId: idOf('SALESTAX') },
+  }
+}
+
+/** Sells it and brings it into force. */
+export async function finalizeR1(service: TestService, number: string, date = '2024-03-15'): Promise<number> {
+  const contractId = await sellR1(service, number, date)
+  await onContract(service, contractId, (rows, on) => finalizeContract(contractId, rows, on(date)))
+  return contractId
+}
+
+type On = (date: string) => PostingDates
+
+/** Applies a plan that needs no rows. */
+export const inLedger = (
+  service: TestService,
+  plan: (tx: Tx, on: On) => LedgerPlan | Promise<LedgerPlan>,
+): Promise<Applied> =>
+  sandboxOf(service).then(({ db }) =>
+    inTransaction(db, async (tx) => applyPlan(tx, await plan(tx, await accountingDates(tx)), writing)),
+  )
+
+/** Applies a plan to the rows of a contract, locked as they have to be. */
+export const onContract = (
+  service: TestService,
+  contractId: number,
+  plan: (rows: readonly LedgerRow[], on: On, tx: Tx) => LedgerPlan | Promise<LedgerPlan>,
+): Promise<Applied> =>
+  inLedger(service, async (tx, on) => plan(await lockContractLedger(tx, contractId), on, tx))
+
+/** As cash will do it: the row is paid by so much. */
+export const pay = (
+  service: TestService,
+  contractId: number,
+  isPaid: (row: LedgerRow) => boolean,
+  part = 1,
+) =>
+  onContract(service, contractId, (rows) => ({
+    ...{ insert: [], journal: [], edits: [] },
+    update: rows.filter(isPaid).map((row) => ({
+      row,
+      changes:
+        part === 1
+          ? { paidAmount: row.amount, status: 'Paid' }
+          : { paidAmount: Math.floor(row.amount * part) as LedgerRow['amount'] },
+    })),
+  }))

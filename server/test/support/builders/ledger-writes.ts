@@ -1,0 +1,38 @@
+import type { Caller } from '../service/api.ts'
+import type { WriteStory } from './every-write.ts'
+
+const actor = 'sandbox-admin'
+
+/** The writes of the ledger and its books. */
+export async function ledgerWrites(admin: Caller): Promise<WriteStory[]> {
+  const accountHolderId: number = (await admin.get('/dealers?number=D1001')).body[0].id
+  const manual = { accountHolderId, direction: 'Receive', amount: 12.5, reason: 'Story' }
+  const made = await admin.post('/ledgers', { ...manual, effectiveDate: '2024-02-10' })
+  const { id } = made.body
+  return [
+    {
+      operation: 'POST /ledgers',
+      done: { path: '/ledgers', body: manual },
+      refused: { path: '/ledgers', body: { ...manual, accountHolderId: 987654 } },
+      refusal: 'UnknownReference',
+      subject: 'ledgers/#',
+      actor,
+    },
+    {
+      operation: 'PATCH /ledgers/{ledgerId}',
+      done: { path: `/ledgers/${id}`, body: { amount: 13, reason: 'Miskeyed' } },
+      refused: { path: '/ledgers/987654', body: { amount: 13, reason: 'Miskeyed' } },
+      refusal: 'NotFound',
+      subject: `ledgers/${id}`,
+      actor,
+    },
+    {
+      operation: 'PATCH /accountingperiods/{period}',
+      done: { path: '/accountingperiods/2021-07', body: { status: 'Closed' } },
+      refused: { path: '/accountingperiods/2024-04', body: { status: 'Closed' } },
+      refusal: 'EarlierPeriodOpen',
+      subject: 'accountingperiods/2021-07',
+      actor,
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import type { Answer, Caller } from '../service/api.ts'
+
+export type Parameters = Readonly<Record<string, string | number | boolean>>
+
+/** The pickup of the sandbox's figures: a 2024 Ford F-150 with all wheels driven, at 12,000 miles. */
+export const truck: Parameters = {
+  year: 2024,
+  make: 'Ford',
+  model: 'F-150',
+  driveType: '4WD',
+  odometer: 12_000,
+  saleDate: '2024-03-15',
+}
+
+export const pathOf = (dealer: string, parameters: Parameters) =>
+  `/Rates/rateQuote/${dealer}?${new URLSearchParams(parameters as Record<string, string>)}`
+
+export const quote = (caller: Caller, dealer: string, parameters: Parameters): Promise<Answer> =>
+  caller.get(pathOf(dealer, parameters))
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
+type Any = any
+
+/** Every rate of an answer, whatever it stands under. */
+export const ratesIn = (body: Any): Any[] =>
+  body.products.flatMap((product: Any) =>
+    product.programs.flatMap((program: Any) => program.plans.flatMap((plan: Any) => plan.rates)),
+  )
+
+/** The rate of a plan, e.g. `PLATINUM 60/75000 0`. */
+export const rateIn = (body: Any, name: string): Any =>
+  ratesIn(body).find((rate) => `${rate.planCode} ${rate.term.code} ${rate.deductible.code}` === name)
+
+/** Product, plan, rule and fault of each reason. */
+export const rulesIn = (body: Any): string[] =>
+  body.reasons.map((reason: Any) => `${reason.productCode} ${reason.planCode} ${reason.rule} ${reason.fault}`)

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { criteriaFault } from '../../../src/cli/ratebook-commands.ts'
+import type { UnnumberedBook } from '../../../src/domain/rate-book/book.ts'
+import { readBookFolder, sandboxBookFolder } from '../../../src/rates/book/folder.ts'
+import { readBook } from '../../../src/rates/book/read-book.ts'
+
+export const sandboxFiles: ReadonlyMap<string, string> = readBookFolder(sandboxBookFolder)
+
+export const read = (files: ReadonlyMap<string, string>) => readBook(files, criteriaFault)
+
+/** The sandbox's files with one text in one of them replaced, which must be there. */
+export function edited(file: string, from: string | RegExp, to: string, files = sandboxFiles) {
+  const text = files.get(file) ?? ''
+  const changed = text.replace(from, to)
+  if (changed === text) throw new Error(`${file} has no ${from}`)
+  return new Map([...files, [file, changed]])
+}
+
+/** A book that has no faults. */
+export function bookOf(files: ReadonlyMap<string, string>): UnnumberedBook {
+  const answer = read(files)
+  if ('faults' in answer) throw new Error(answer.faults.map((fault) => JSON.stringify(fault)).join('\n'))
+  return answer.book
+}
+
+export function programOf({ products }: UnnumberedBook, code: string) {
+  const program = products.flatMap(({ programs }) => programs).find((one) => one.code === code)
+  if (!program) throw new Error(`There is no program ${code}.`)
+  return program
+}
+
+/** What is told of a book; nothing of a good one. */
+export function faultsOf(files: ReadonlyMap<string, string>) {
+  const answer = read(files)
+  return 'faults' in answer ? answer.faults : []
+}
+
+/** One thing made wrong in a file: what is replaced by what, and the line and reason that are told of it. */
+export type Slip = readonly [about: string, from: string | RegExp, to: string, line: number, reason: string]
+
+/** A test for each slip: it is told of, and nothing else but what `besides` follows from it. */
+export function testSlips(
+  file: string,
+  slips: readonly Slip[],
+  besides: 'nothing else' | 'more' = 'nothing else',
+) {
+  test.each(slips)(`${file}: %s`, (_, from, to, line, reason) => {
+    const fault = { file, line, reason: expect.stringContaining(reason) }
+    const told = faultsOf(edited(file, from, to))
+    if (besides === 'more') expect(told).toContainEqual(fault)
+    else expect(told).toEqual([fault])
+  })
+}

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { Answer } from '../service/api.ts'
+import type { TestService } from '../service/app.ts'
+
+/**
+ * The answer to a request that comes while another transaction has changed its record and not yet committed. The
+ * commit comes once the request waits for it, so what the request decides on must be what was committed.
+ */
+export async function overtaken(
+  service: TestService,
+  statement: string,
+  request: () => Promise<Answer>,
+): Promise<Answer> {
+  const pool = service.databases.platformPool
+  const other = await pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(statement)
+    const answer = request()
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 4_000 }).toBe(1)
+    await other.query('commit')
+    return await answer
+  } finally {
+    other.release(true)
+  }
+}

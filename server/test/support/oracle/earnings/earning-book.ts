@@ -1,0 +1,81 @@
+import { cancelToPost, reinstatementToPost } from '../../../../src/domain/earning/cancels.ts'
+import type { EarningContract, EarningEvent } from '../../../../src/domain/earning/events.ts'
+import { earningsToPost } from '../../../../src/domain/earning/postings.ts'
+import type { NewEarning, PostedEarning } from '../../../../src/domain/earning/tallies.ts'
+import { courseOf, type EarningCourse, earningsOn } from '../../../../src/domain/earning/timeline.ts'
+
+/** The earnings of one contract as they are posted while things happen to it. */
+export class EarningBook {
+  readonly posted: PostedEarning[] = []
+  readonly #events: EarningEvent[] = []
+  #course: EarningCourse | undefined
+  closedThrough: string | null = null
+  readonly #contract: EarningContract
+
+  constructor(contract: EarningContract) {
+    this.#contract = contract
+  }
+
+  get course(): EarningCourse {
+    this.#course ??= courseOf(this.#contract, this.#events)
+    return this.#course
+  }
+
+  /** Things happen, and nothing is posted yet. */
+  know(...events: readonly EarningEvent[]): void {
+    this.#events.push(...events)
+    this.#course = undefined
+  }
+
+  /** Something happens, and posts what it posts by itself. */
+  record(event: EarningEvent): NewEarning[] {
+    this.know(event)
+    switch (event.kind) {
+      case 'Cancel':
+        return this.#add(cancelToPost(this.#contract, this.#events, event, this))
+      case 'Reinstatement':
+      case 'ReinstatementHold':
+        return this.#add(reinstatementToPost(this.#contract, this.#events, event, this))
+      case 'Refinalize':
+      case 'LedgerEdit':
+      case 'LedgerDelete':
+      case 'Odometer':
+      case 'Reopen':
+        return []
+      default:
+        return this.run(event.date)
+    }
+  }
+
+  run(asOf: string, rebuild = true): NewEarning[] {
+    return this.#add(earningsToPost(this.course, this, asOf, { rebuild }))
+  }
+
+  #add(rows: NewEarning[]): NewEarning[] {
+    for (const { code, amount, cancelId, dates } of rows)
+      this.posted.push({ code, amount, cancelId, date: dates.effectiveDate })
+    return rows
+  }
+
+  /** What the rows of each line come to by a date, and what is earned by then where that is something else. */
+  faultsOn(date: string): string[] {
+    const sums = this.by(date)
+    const lines = earningsOn(this.course, date)
+    for (const { code, earned } of lines) sums.set(code, (sums.get(code) ?? 0) - earned)
+    return [...sums].filter(([, sum]) => sum !== 0).map(([code, sum]) => `${date} ${code}: ${sum} too much`)
+  }
+
+  /** What the rows of each line come to by a date. */
+  by(date: string): Map<string, number> {
+    const sums = new Map<string, number>()
+    for (const row of this.posted)
+      if (row.date <= date) sums.set(row.code, (sums.get(row.code) ?? 0) + row.amount)
+    return sums
+  }
+
+  get lastDate(): string {
+    let last = ''
+    for (const { date } of this.posted) if (date > last) last = date
+    return last
+  }
+}

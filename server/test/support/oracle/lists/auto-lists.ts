@@ -1,0 +1,76 @@
+import { dateIn } from '../../../../src/domain/dates.ts'
+import type { NaiveList, NaiveRow } from './lists.ts'
+import { idOf, rowsIn } from './meanings.ts'
+import { seesContract } from './scope.ts'
+import type { Raw, World } from './world.ts'
+
+// Who is a candidate for an automatic step on a day: today, where none is asked for.
+
+const ZONE = 'America/Chicago'
+
+type Qualifies = (contract: Raw, asOf: string, world: World) => boolean
+
+/** More than so many days ago. Dates are counted: the last ones there are have no text so many days later. */
+const isPast = (date: string, days: number, asOf: string) =>
+  Date.parse(asOf) - Date.parse(date) > days * 86_400_000
+
+/** Whether somebody wants it cancelled, and nobody has decided yet. */
+const isAskedFor = (contract: Raw, world: World) =>
+  world
+    .all('cancel_request')
+    .some(
+      (request) =>
+        request.contract_id === contract.id &&
+        ['Requested', 'NeedsInfo', 'Approved'].includes(String(request.status)),
+    )
+
+const hasRunOut: Qualifies = (c, asOf, world) =>
+  c.status === 'Active' &&
+  Number(c.open_claims) === 0 &&
+  !isAskedFor(c, world) &&
+  (String(c.expiration_date) < asOf ||
+    (c.expiration_odometer !== null && Number(c.last_odometer) > Number(c.expiration_odometer)))
+
+const isForgotten: Qualifies = (c, asOf, world) => {
+  const isPending = c.status === 'Pending' || c.held_from === 'Pending'
+  const isLate = isPending && c.funding_status === 'NotFunded' && isPast(String(c.sale_date), 90, asOf)
+  const made = dateIn(ZONE, new Date(String(c.created_at)))
+  const isOld = c.status === 'Quote' && isPast(made, 30, asOf)
+  const isPaid = (row: Raw) =>
+    row.contract_id === c.id &&
+    (Number(row.paid_amount) > 0 || row.status === 'InProcess' || row.status === 'Paid')
+  const isSigned = (row: Raw) =>
+    row.entity_type === 'Contract' &&
+    row.entity_id === c.id &&
+    Number(row.versions) > 0 &&
+    (row.details as { isSigned?: boolean }).isSigned === true
+  return (
+    (isLate || isOld) &&
+    Number(c.open_claims) === 0 &&
+    !world.all('ledger').some(isPaid) &&
+    !world.all('document').some(isSigned)
+  )
+}
+
+const candidates = (qualifies: Qualifies): NaiveList => ({
+  rows: (world, caller) =>
+    rowsIn(world, 'contract', (c) => seesContract(world, caller, c)).map((c) => ({ c })),
+  id: idOf('c'),
+  shown: { in: (row) => String(row.contractId), of: ({ c }: NaiveRow) => String(c?.id) },
+  narrows: ({ c }, { asOfDate = dateIn(ZONE, new Date()) }, { world }) =>
+    qualifies(c as Raw, String(asOfDate), world),
+  where: {
+    asOfDate: { values: () => ['2020-01-01', '2024-06-30', '2030-01-01'], matches: () => true },
+    adminCompanyId: {
+      values: (_, world) =>
+        world.all('account_holder').flatMap((h) => (h.type === 'AdminCompany' ? [h.id] : [])),
+      matches: (_, value, { world }) =>
+        world.all('account_holder').some((h) => h.type === 'AdminCompany' && h.id === value),
+    },
+  },
+})
+
+export const autoLists: Readonly<Record<string, NaiveList>> = {
+  '/contracts/autoexpire': candidates(hasRunOut),
+  '/contracts/autovoidable': candidates(isForgotten),
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { documentTypes } from '../../../../src/domain/document-types.ts'
+import { type Draws, instants, maybe } from './draws.ts'
+import type { NaiveList } from './lists.ts'
+import { idOf, rowsIn } from './meanings.ts'
+import { seesContract } from './scope.ts'
+import type { World } from './world.ts'
+
+// Documents and files of contracts: random ones, and the plain meaning of their lists.
+
+export type DocumentData = ReturnType<typeof openDocumentData>
+
+export function openDocumentData({ draw, text, unique, insert, complete }: Draws) {
+  let keys = 0
+  const content = () => {
+    keys += 1
+    return {
+      ...{ content_type: 'application/pdf', size_bytes: keys, checksum: `\\x${'ab'.repeat(32)}` },
+      store_key: `1/ab/${String(keys).padStart(36, '0')}`,
+    }
+  }
+  const place = (contracts: readonly number[]) =>
+    fc.record({
+      entity_type: fc.constant('Contract'),
+      entity_id: fc.constantFrom(...contracts),
+      file_name: text,
+      created_at: fc.constantFrom(...instants),
+      created_by: fc.constant('x'),
+    })
+  /** Every fifth is one that a link awaits: nobody sees it. */
+  async function documents(contracts: readonly number[], count: number, mayWait: boolean): Promise<void> {
+    const drawn = draw(
+      fc.record({
+        place: place(contracts),
+        document_type_id: fc.constantFrom(...documentTypes.slice(0, 5).map(({ id }) => id)),
+        description: maybe(text),
+        versions: fc.integer({ min: 1, max: 3 }),
+      }),
+      count,
+    )
+    const rows = drawn.map(({ place: at, versions, ...row }, order) => ({
+      ...{ ...at, ...row, file_name: unique(at.file_name), details: {} },
+      versions: mayWait && order % 5 === 0 ? 0 : versions,
+    }))
+    const ids = await insert('document', rows)
+    const files = rows.flatMap(
+      ({ versions, entity_type, entity_id, file_name, created_at, created_by }, at) =>
+        Array.from({ length: versions }, (_, before) => ({
+          ...{ entity_type, entity_id, file_name, created_at, created_by, ...content() },
+          ...{ document_id: ids[at], version: before + 1 },
+        })),
+    )
+    await insert('file', files)
+  }
+  async function files(contracts: readonly number[], count: number): Promise<void> {
+    await insert(
+      'file',
+      draw(place(contracts), count).map((row) => ({ ...row, ...content() })),
+    )
+  }
+  return {
+    /** Of a few contracts, so that each has many. */
+    async fill(count: number): Promise<void> {
+      const rows = await complete('select id from contract order by dealer_id, id limit 3')
+      const contracts = rows.map(({ id }) => Number(id))
+      await documents(contracts, count, true)
+      await files(contracts, count)
+    },
+    document: (contractId: number) => documents([contractId], 1, false),
+    file: (contractId: number) => files([contractId], 1),
+  }
+}
+
+const ownersIn = (world: World, table: string) => [
+  ...new Set(
+    world
+      .all(table)
+      .filter(({ entity_type }) => entity_type === 'Contract')
+      .map(({ entity_id }) => Number(entity_id)),
+  ),
+]
+
+/** The rows of a table that belong to the contract that a path names, for those who see it. */
+const ofContract =
+  (table: 'document' | 'file'): NaiveList['rows'] =>
+  (world, caller, named) => {
+    const contract = world.find('contract', Number(named))
+    if (!contract || !seesContract(world, caller, contract)) return undefined
+    return rowsIn(world, table, (row) => row.entity_type === 'Contract' && row.entity_id === contract.id).map(
+      (row) => (table === 'document' ? { d: row } : { f: row }),
+    )
+  }
+
+const documents: NaiveList = {
+  named: (world) => ownersIn(world, 'document'),
+  rows: (...asked) => ofContract('document')(...asked)?.filter(({ d }) => Number(d?.versions) > 0),
+  id: idOf('d'),
+}
+
+const files: NaiveList = {
+  named: (world) => ownersIn(world, 'file'),
+  rows: (...asked) => ofContract('file')(...asked)?.filter(({ f }) => f?.document_id === null),
+  id: idOf('f'),
+}
+
+export const documentLists: Readonly<Record<string, NaiveList>> = {
+  '/contracts/{contractId}/documents': documents,
+  '/contracts/{contractId}/files': files,
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { entryTypes } from '../../../../src/domain/ledger/journal.ts'
+import { directions, ledgerTypes } from '../../../../src/domain/ledger/rows.ts'
+import { audited, type Draws, instants, maybe } from './draws.ts'
+import { dates } from './holders.ts'
+
+// Random rows of the ledger and of its journal.
+
+/** How a row can stand, and what part of it may be paid then. */
+const states = [
+  ['Open', null, 0],
+  ['Open', null, 0.5],
+  ['Paid', null, 1],
+  ['Pending', 'Finalize', 0],
+  ['Pending', 'Funding', 0],
+  ['Held', null, 0],
+  ['InProcess', null, 0],
+  ['InProcess', 'Finalize', 0],
+  ['Voided', null, 0],
+] as const
+
+const accounts = ['Receivable:12', 'Payable:7', 'Unearned:RESERVE', 'Earned:Reserve', 'Cash', 'OtherIncome']
+
+export type LedgerData = ReturnType<typeof openLedgerData>
+
+export function openLedgerData({ draw, text, insert, complete }: Draws) {
+  const date = fc.constantFrom(...dates)
+  /** Contracts of the first dealers, so that each has several rows and some are of callers that are limited. */
+  const contracts = () => complete('select id, dealer_id from contract order by dealer_id, id limit 30')
+  return {
+    async ledgers(holders: readonly number[], count: number): Promise<number[]> {
+      const row = fc.record({
+        contract: fc.constantFrom(...(await contracts())),
+        isOfContract: fc.boolean(),
+        isDealerCost: fc.boolean(),
+        state: fc.constantFrom(...states),
+        isMemo: fc.boolean(),
+        ledger_type: fc.constantFrom(...ledgerTypes),
+        direction: fc.constantFrom(...directions),
+        holder: fc.constantFrom(...holders),
+        claim_id: maybe(fc.integer({ min: 1, max: 5 })),
+        cancel_id: maybe(fc.integer({ min: 1, max: 5 })),
+        product_id: maybe(fc.integer({ min: 1, max: 3 })),
+        disbursement_code: maybe(fc.oneof(fc.constantFrom('RESERVE', 'reserve', 'DEALERCOST'), text)),
+        amount: fc.integer({ min: 1, max: 200 }).map((size) => size * 50),
+        effective_date: date,
+        accounting_date: date,
+        due_date: date,
+        stamps: audited,
+      })
+      const rows = draw(row, count).map(
+        ({ contract, isOfContract, isDealerCost, state, isMemo, holder, stamps, ...rest }) => {
+          const [status, waits_for, part] = state
+          const isOfCost = isOfContract && isDealerCost
+          return {
+            ...rest,
+            ...stamps,
+            ...{ status, waits_for, is_dealer_cost: isOfCost, line_id: 0 },
+            is_memo: isMemo && !isOfCost && part === 0,
+            paid_amount: Math.floor(rest.amount * part),
+            contract_id: isOfContract ? contract.id : null,
+            account_holder_id: isOfCost ? contract.dealer_id : holder,
+          }
+        },
+      )
+      const ids = await insert('ledger', rows)
+      await complete('update ledger set line_id = id where line_id = 0')
+      await complete(`update ledger l set line_id = first.line_id from ledger first
+        where first.id = l.id - 1 and l.id % 2 = 0 and l.line_id = l.id`)
+      const detail = fc.record({
+        ledger_id: fc.constantFrom(...ids),
+        cash_transaction_id: fc.integer({ min: 1, max: 9 }),
+        applied_amount: fc.constant(1),
+        applied_at: fc.constant(instants[1]),
+      })
+      await insert('ledger_detail', draw(detail, count))
+      return ids
+    },
+
+    async postings(ledgers: readonly number[], count: number): Promise<void> {
+      const contract = fc.constantFrom(...(await contracts()).map(({ id }) => id))
+      const row = fc.record({
+        entry_id: fc.integer({ min: 1, max: 50 }),
+        entry_type: fc.constantFrom(...entryTypes),
+        sides: fc.shuffledSubarray(accounts, { minLength: 2, maxLength: 2 }),
+        amount: fc.integer({ min: 1, max: 100_000 }),
+        effective_date: date,
+        accounting_date: date,
+        contract_id: maybe(contract),
+        claim_id: maybe(fc.integer({ min: 1, max: 5 })),
+        cancel_id: maybe(fc.integer({ min: 1, max: 5 })),
+        cash_transaction_id: maybe(fc.integer({ min: 1, max: 9 })),
+        ledger_id: maybe(fc.constantFrom(...ledgers)),
+      })
+      const rows = draw(row, count).map(({ sides: [debit_account, credit_account], ...rest }) => ({
+        ...rest,
+        ...{ debit_account, credit_account, created_at: instants[1], created_by: 'x' },
+      }))
+      await insert('journal', rows)
+    },
+  }
+}

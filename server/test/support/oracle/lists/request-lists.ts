@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
+import { dateIn } from '../../../../src/domain/dates.ts'
+import { askedC1, contractC1, factsOf } from '../refunds/cancel-examples.ts'
+import { type Draws, instants, maybe } from './draws.ts'
+import { dates } from './holders.ts'
+import type { NaiveList, NaiveRow } from './lists.ts'
+import { newestFirst, rowsIn } from './meanings.ts'
+import { seesContract } from './scope.ts'
+import type { Raw, World } from './world.ts'
+
+// Quotes and requests of cancellations: random ones, and the plain meaning of their lists.
+
+const calculation = calculateCancel(factsOf(contractC1), askedC1)
+
+/** Of a few contracts, so that each has many and some are seen by callers that are limited. */
+export async function fillRequests({ draw, text, insert, complete }: Draws, count: number): Promise<void> {
+  const ids = async (statement: string) => (await complete(statement)).map(({ id }) => Number(id))
+  const contracts = await ids(
+    `select id from contract where number is not null and customer_id is not null order by dealer_id, id limit 5`,
+  )
+  const reasons = await ids(`select id from reference_value where list = 'CancelReason' order by id limit 8`)
+  const request = fc.record({
+    contract_id: fc.constantFrom(...contracts),
+    status: fc.constantFrom('Quote', 'Quote', 'Denied', 'Withdrawn', 'Requested', 'NeedsInfo', 'Approved'),
+    requested_by: fc.constantFrom('Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer'),
+    requested_at: fc.constantFrom(...instants),
+    requested_date: fc.constantFrom(...dates),
+    notice_received_date: fc.constantFrom(...dates),
+    cancel_date: fc.constantFrom(...dates),
+    cancel_odometer: maybe(fc.nat(200_000)),
+    reason_id: fc.constantFrom(...reasons),
+    note: maybe(text),
+    ends: fc.constantFrom('2001-01-01', '2999-12-31'),
+  })
+  const open = new Set<number>()
+  const rows = draw(request, count).map(({ ends, ...row }) => {
+    // One is open at a time.
+    const isOpen = ['Requested', 'NeedsInfo', 'Approved'].includes(row.status)
+    const status = isOpen && open.has(row.contract_id) ? 'Withdrawn' : row.status
+    if (isOpen) open.add(row.contract_id)
+    return {
+      ...{ ...row, status, is_quote_only: status === 'Quote' },
+      ...{ valid_until: status === 'Quote' ? ends : null, deny_reason: status === 'Denied' ? 'no' : null },
+      calculation: status === 'NeedsInfo' ? null : calculation,
+      ...{ alternatives: [], document_ids: [], missing: ['document:CancelForm'] },
+      ...{
+        created_at: instants[1],
+        created_by: 'x',
+        updated_at: instants[1],
+        updated_by: 'x',
+        row_version: 1,
+      },
+    }
+  })
+  await insert('cancel_request', rows)
+}
+
+/** A quote whose time is over reads so. */
+const statusOf = ({ r }: NaiveRow) =>
+  r?.status === 'Quote' && String(r.valid_until) < dateIn('America/Chicago', new Date())
+    ? 'Expired'
+    : r?.status
+
+const ofContract = (find: (world: World, named: string) => Raw | undefined): NaiveList => ({
+  named: (world) => [
+    ...new Set(world.all('cancel_request').map((request) => Number(request.contract_id))),
+    987_654_321,
+  ],
+  rows(world, caller, named) {
+    const contract = find(world, String(named))
+    if (!contract || !seesContract(world, caller, contract)) return undefined
+    return rowsIn(world, 'cancel_request', (r) => r.contract_id === contract.id).map((r) => ({ r }))
+  },
+  columns: { 'r.shown_status': statusOf },
+  id: ({ r }) => Number(r?.id),
+  inOwnOrder: newestFirst(({ r }) => [Number(r?.requested_at), Number(r?.id)]),
+  shown: { in: ({ id }) => String(id), of: ({ r }) => String(r?.id) },
+})
+
+const numbered = (world: World, named: string) =>
+  world.find('contract', Number(named)) ?? world.all('contract').find(({ number }) => number === named)
+
+const byNumber: NaiveList = {
+  ...ofContract(numbered),
+  named: (world) => {
+    const ids = new Set(world.all('cancel_request').map((request) => Number(request.contract_id)))
+    return [...ids].flatMap((id) => [id, String(world.one('contract', id).number)])
+  },
+}
+
+export const requestLists: Readonly<Record<string, NaiveList>> = {
+  '/contracts/{contractId}/cancelrequests': ofContract((world, named) =>
+    world.find('contract', Number(named)),
+  ),
+  '/v2/contracts/{identifier}/cancelrequests': byNumber,
+}

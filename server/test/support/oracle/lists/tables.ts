@@ -1,0 +1,32 @@
+import { accessLists } from './access-lists.ts'
+import { autoLists } from './auto-lists.ts'
+import { cancelLists } from './cancel-lists.ts'
+import { contractLists } from './contract-lists.ts'
+import { documentLists } from './document-lists.ts'
+import { historyLists } from './history-lists.ts'
+import { holdLists } from './hold-lists.ts'
+import { holderLists } from './holder-lists.ts'
+import { ledgerLists } from './ledger-lists.ts'
+import type { NaiveList } from './lists.ts'
+import { rateLists } from './rate-lists.ts'
+import { referenceLists } from './reference-lists.ts'
+import { requestLists } from './request-lists.ts'
+
+/**
+ * Every list of the service by its path, with the naive meaning of its rows and of those of its conditions that are its
+ * own. A list or a condition that is not here fails the test.
+ */
+export const naiveLists: Readonly<Record<string, NaiveList>> = {
+  ...referenceLists,
+  ...accessLists,
+  ...holderLists,
+  ...ledgerLists,
+  ...contractLists,
+  ...autoLists,
+  ...holdLists,
+  ...historyLists,
+  ...requestLists,
+  ...cancelLists,
+  ...documentLists,
+  ...rateLists,
+}

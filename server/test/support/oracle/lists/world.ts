@@ -1,0 +1,85 @@
+import { type Db, run } from '../../../../src/db/database.ts'
+import { TRIGRAMS, trigramsOfCustomers } from './trigrams.ts'
+
+// Everything the lists are made from, as plain rows in memory: no list, filter or scope of the service has seen them.
+
+/** A row of a table, by its columns. */
+export type Raw = Readonly<Record<string, unknown>>
+
+export interface World {
+  all(table: string): readonly Raw[]
+  /** The row with this id. */
+  one(table: string, id: unknown): Raw
+  find(table: string, id: unknown): Raw | undefined
+  /** What is kept sealed, in clear. */
+  open(sealed: unknown): string
+}
+
+const tables = [
+  'account_holder',
+  'agent',
+  'api_key',
+  'app_user',
+  'app_user_group',
+  'audit_record',
+  'cancel',
+  'cancel_payment',
+  'cancel_request',
+  'cancel_rule',
+  'claim_payee',
+  'complaint_cause_correction',
+  'contract',
+  'contract_hold',
+  'custom_field',
+  'custom_field_value',
+  'customer',
+  'dealer',
+  'dealer_agent',
+  'dealer_group',
+  'disbursement_account',
+  'document',
+  'file',
+  'inspection_company',
+  'insurer',
+  'journal',
+  'ledger',
+  'ledger_detail',
+  'lien_holder',
+  'membership_group',
+  'membership_group_role',
+  'membership_role',
+  'oauth_client',
+  'portal_visibility_group',
+  'portal_visibility_group_dealer',
+  'rate_item',
+  'rate_override',
+  'reference_value',
+  'repair_facility',
+  'repair_facility_dealer',
+  'repair_facility_dealer_group',
+]
+
+export async function loadWorld(db: Db, open: (sealed: string) => string): Promise<World> {
+  const loaded = new Map<string, readonly Raw[]>()
+  for (const table of tables) loaded.set(table, await run<Raw>(db, `select * from ${table}`, []))
+  loaded.set(TRIGRAMS, await run<Raw>(db, trigramsOfCustomers, []))
+  const byId = new Map(
+    [...loaded].map(([table, rows]) => [table, new Map(rows.map((row) => [row.id, row]))] as const),
+  )
+  const all = (table: string) => {
+    const rows = loaded.get(table)
+    if (!rows) throw new Error(`The naive world has not loaded ${table}.`)
+    return rows
+  }
+  const find = (table: string, id: unknown) => byId.get(table)?.get(id)
+  return {
+    all,
+    find,
+    one(table, id) {
+      const row = find(table, id)
+      if (!row) throw new Error(`There is no ${table} ${String(id)}.`)
+      return row
+    },
+    open: (sealed) => open(String(sealed)),
+  }
+}

@@ -1,0 +1,88 @@
+import { atRetail, costOf, linesOf } from './lines.ts'
+import type { AskedProgram, Expiry } from './plan.ts'
+import { priceRange, retailRuleFor, taxesOn } from './price.ts'
+import { unmetIn } from './rated-criteria.ts'
+import { type Cell, isOn, rateRowFor } from './rows.ts'
+
+/** One price, told by codes and figures. Amounts are in cents. */
+export interface NaiveRate {
+  readonly product: string
+  readonly program: string
+  readonly plan: string
+  readonly term: string
+  readonly deductible: string
+  readonly classCode: string | null
+  readonly effectiveDate: string
+  readonly expirationDate: string
+  readonly expirationOdometer: number | null
+  readonly dealerCost: number
+  readonly suggested: number
+  readonly minimum: number
+  readonly maximum: number | null
+  readonly retailRule: string
+  readonly surcharges: readonly (readonly [id: number, isSelected: boolean])[]
+  readonly lines: readonly (readonly [code: string, amount: number])[]
+  readonly taxes: readonly (readonly [ruleId: number, taxable: number, tax: number])[]
+}
+
+/** The price of a cell; the two limits where the highest allowed is below the lowest; nothing where a figure is missing. */
+export function rateCell(
+  asked: AskedProgram,
+  cell: Cell,
+  expiry: Expiry,
+): NaiveRate | { readonly cap: number; readonly minimum: number } | undefined {
+  const { book, product, program, request, facts, sale } = asked
+  const row = rateRowFor(program.rates, cell, sale)
+  if (!row) return undefined
+  const surcharges = surchargesOf(asked)
+  const chosen = surcharges.filter(({ isSelected }) => isSelected)
+  const feedOf = (code: string) => {
+    let fed = 0n
+    for (const { surcharge } of chosen)
+      for (const feed of surcharge.feeds) if (feed.disbursementCode === code) fed += BigInt(feed.amount)
+    return fed
+  }
+  const priced = { program, cell, row, sale, request, facts, feedOf }
+  const lines = linesOf(priced)
+  const cost = costOf(lines, priced)
+  if (!cost) return undefined
+  const rule = retailRuleFor(program.retail, { state: sale.state, plan: cell.plan.code, date: sale.date })
+  const { suggested, minimum, maximum } = priceRange(rule, cost.dealerCost, request)
+  if (maximum !== null && minimum > maximum) return { cap: Number(maximum), minimum: Number(minimum) }
+  const isAtHome = sale.state === facts.dealer.state
+  const place = {
+    state: sale.state,
+    county: isAtHome ? facts.dealer.county : null,
+    city: isAtHome ? facts.dealer.city : null,
+    date: sale.date,
+    productTypeCode: product.productTypeCode,
+  }
+  return {
+    product: product.code,
+    program: program.code,
+    plan: cell.plan.code,
+    term: cell.term.code,
+    deductible: cell.deductible.code,
+    classCode: sale.classCode,
+    effectiveDate: sale.date,
+    expirationDate: expiry.date,
+    expirationOdometer: expiry.odometer,
+    dealerCost: Number(cost.dealerCost),
+    suggested: Number(suggested),
+    minimum: Number(minimum),
+    maximum: maximum === null ? null : Number(maximum),
+    retailRule: rule.type,
+    surcharges: surcharges.map(({ surcharge, isSelected }) => [surcharge.id, isSelected]),
+    lines: atRetail(lines, cost, suggested),
+    taxes: taxesOn(book.taxRules, place, suggested),
+  }
+}
+
+/** What applies to the sale: the mandatory ones are chosen, of the others those that are asked for. */
+const surchargesOf = ({ program, request, context, sale }: AskedProgram) =>
+  program.surcharges
+    .filter((surcharge) => isOn(surcharge, sale.date) && unmetIn(surcharge.criteria, context).length === 0)
+    .map((surcharge) => ({
+      surcharge,
+      isSelected: surcharge.isMandatory || request.surchargeCodes.includes(surcharge.code),
+    }))

@@ -1,0 +1,205 @@
+import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
+import { cancelPlan } from '../../../../src/domain/cancellation/cancel-plan.ts'
+import type { CancelAsked, CancelFacts } from '../../../../src/domain/cancellation/facts.ts'
+import { type CancelPosting, reinstatePlan } from '../../../../src/domain/cancellation/reinstate-plan.ts'
+import type { CancelCalculation } from '../../../../src/domain/cancellation/results.ts'
+import { type ContractLines, openContract } from '../../../../src/domain/ledger/contract.ts'
+import { finalizeContract } from '../../../../src/domain/ledger/finalize.ts'
+import { followFunding } from '../../../../src/domain/ledger/funding.ts'
+import {
+  accountText,
+  earned,
+  only,
+  payable,
+  posting,
+  receivable,
+  unapplied,
+  unearned,
+} from '../../../../src/domain/ledger/journal.ts'
+import { planOf } from '../../../../src/domain/ledger/plan.ts'
+import { isInBooks, type LedgerRow, openAmount } from '../../../../src/domain/ledger/rows.ts'
+import { type Cents, centsOf } from '../../../../src/domain/money.ts'
+import {
+  balanceOf,
+  contractR1,
+  emptyLedger,
+  type MemoryLedger,
+  perform,
+  who,
+} from '../earnings/memory-ledger.ts'
+import { askedC1, contractC1, factsOf } from './cancel-examples.ts'
+
+// A contract that is sold, paid for, cancelled and reinstated, in a ledger without a database.
+
+export const CONTRACT = 731
+export const CANCEL = 45
+
+const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
+
+/** In force since its sale, and paid for by the dealer or not. */
+export function inForce(contract: ContractLines, isFunded: boolean, date = '2024-03-15'): MemoryLedger {
+  const ledger = emptyLedger()
+  perform(ledger, openContract(contract, on(date)))
+  perform(ledger, finalizeContract(CONTRACT, ledger.rows, on(date)))
+  if (isFunded) {
+    for (const { id } of ledger.rows.filter((row) => row.isDealerCost)) pay(ledger, id)
+    perform(ledger, followFunding(ledger.rows))
+  }
+  return ledger
+}
+
+/** Pays a row, or so much of it: the money passes through what of its holder is unapplied. */
+export function pay(ledger: MemoryLedger, id: number, part?: number): void {
+  const row = ledger.rows.find((one) => one.id === id)
+  if (!row) throw new Error(`There is no row ${id}.`)
+  const amount = (part ?? openAmount(row)) as Cents
+  const [own, cash] = [row.accountHolderId, only('Cash')]
+  const isIn = row.direction === 'Receive'
+  const paidAmount = (row.paidAmount + amount) as Cents
+  const status = paidAmount === row.amount ? 'Paid' : 'Open'
+  perform(
+    ledger,
+    planOf({
+      update: [{ row, changes: { paidAmount, status, waitsFor: null } }],
+      journal: [
+        {
+          ...{ entryType: 'Cash', ...on('2025-09-20'), contractId: CONTRACT },
+          postings: isIn
+            ? [
+                posting(cash, unapplied(own), amount, null),
+                posting(unapplied(own), receivable(own), amount, null),
+              ]
+            : [
+                posting(unapplied(own), cash, amount, null),
+                posting(payable(own), unapplied(own), amount, null),
+              ],
+        },
+      ],
+    }),
+  )
+}
+
+/** Earns so much of an internal line. */
+export function earn(ledger: MemoryLedger, code: string, amount: Cents, date = '2025-09-10'): void {
+  if (amount === 0) return
+  const postings = [posting(unearned(code), earned(code), amount, null)]
+  perform(
+    ledger,
+    planOf({ journal: [{ entryType: 'Earning', ...on(date), contractId: CONTRACT, postings }] }),
+  )
+}
+
+export function calculated(facts: CancelFacts, asked: CancelAsked): CancelCalculation {
+  const outcome = calculateCancel(facts, asked)
+  if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
+  return outcome
+}
+
+/** Books the cancellation; the rows that it added. */
+export function cancel(
+  ledger: MemoryLedger,
+  { contract, settings }: CancelFacts,
+  calculation: CancelCalculation,
+  date: string,
+): LedgerRow[] {
+  const plan = cancelPlan(
+    {
+      ...{ contractId: CONTRACT, productId: 1, cancelId: CANCEL },
+      ...{
+        dealerId: contract.dealer.id,
+        feeAccountId: who.admin,
+        shortfallAccount: settings.shortfallAccount,
+      },
+      ...{ calculation, dates: on(date) },
+      unearned: (code) => -balanceOf(ledger, `Unearned:${code}`) as Cents,
+    },
+    ledger.rows,
+  )
+  return perform(ledger, plan)
+}
+
+/** Takes it back; the rows that it added, or why it is refused. */
+export function reinstate(
+  ledger: MemoryLedger,
+  booked: readonly CancelPosting[],
+  recoveryAccountId: number | null = null,
+  date = '2025-10-01',
+): LedgerRow[] | { readonly refused: string } {
+  const reason = 'Cancelled in error'
+  const plan = reinstatePlan(
+    { contractId: CONTRACT, cancelId: CANCEL, recoveryAccountId, reason, dates: on(date) },
+    ledger.rows,
+    booked,
+  )
+  return 'refused' in plan ? plan : perform(ledger, plan)
+}
+
+/** What a cancellation has booked and was not taken back. */
+export const bookedIn = ({ journal }: MemoryLedger): CancelPosting[] =>
+  journal.filter(({ entryType }) => entryType === 'Cancel' || entryType === 'CancelFee')
+
+/** Debit less credit of every account. */
+export function balancesOf({ journal }: MemoryLedger): ReadonlyMap<string, number> {
+  const balances = new Map<string, number>()
+  const add = (account: string, amount: number) =>
+    balances.set(account, (balances.get(account) ?? 0) + amount)
+  for (const { debit, credit, amount } of journal) {
+    add(accountText(debit), amount)
+    add(accountText(credit), -amount)
+  }
+  return balances
+}
+
+/** What each account holder owes, less what they are owed, with cash that is not applied. */
+export function netOfHolders(ledger: MemoryLedger): Map<number, number> {
+  const balances = balancesOf(ledger)
+  const holders = new Set(ledger.rows.map(({ accountHolderId }) => accountHolderId))
+  const of = (account: string) => balances.get(account) ?? 0
+  return new Map(
+    [...holders].map((holder) => [
+      holder,
+      of(`Receivable:${holder}`) + of(`Payable:${holder}`) + of(`Unapplied:${holder}`),
+    ]),
+  )
+}
+
+/** Where open items and books do not agree, as texts; nothing where they do. */
+export function differences(ledger: MemoryLedger): string[] {
+  const balances = new Map(balancesOf(ledger))
+  for (const row of ledger.rows.filter(isInBooks)) {
+    const account = accountText((row.direction === 'Receive' ? receivable : payable)(row.accountHolderId))
+    const open = row.direction === 'Receive' ? openAmount(row) : -openAmount(row)
+    balances.set(account, (balances.get(account) ?? 0) - open)
+  }
+  const wrong = [...balances].filter(([account, rest]) => /^(Receivable|Payable)/.test(account) && rest !== 0)
+  const nowhere = ledger.journal.filter(
+    ({ debit, credit, amount }) => amount <= 0 || accountText(debit) === accountText(credit),
+  )
+  return [
+    ...wrong.map(([account, rest]) => `${account} ${rest}`),
+    ...nowhere.map(({ id }) => `journal ${id}`),
+  ]
+}
+
+/** The story until its cancel: paid for or not, and earned up to the day. */
+export function story(isFunded = true): MemoryLedger {
+  const ledger = inForce(contractR1, isFunded)
+  earn(ledger, 'RESERVE', centsOf(316.3))
+  earn(ledger, 'ADMIN', centsOf(37.24))
+  return ledger
+}
+
+/** Its cancel, or another on that day; the rows that it added. */
+export function cancelled(
+  ledger: MemoryLedger,
+  facts: CancelFacts = factsOf(contractC1),
+  asked: CancelAsked = askedC1,
+): LedgerRow[] {
+  return cancel(ledger, facts, calculated(facts, asked), asked.cancelDate)
+}
+
+export const rowText = (row: LedgerRow): string => {
+  const { ledgerType, disbursementCode, direction, accountHolderId, amount, isMemo } = row
+  const memo = isMemo ? ' memo' : ''
+  return `${ledgerType} ${disbursementCode} ${direction} ${accountHolderId} ${(amount / 100).toFixed(2)}${memo}`
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import pg from 'pg'
+import pino from 'pino'
+import { inject } from 'vitest'
+import { type App, createApp } from '../../../src/app.ts'
+import { type Config, readConfig } from '../../../src/config.ts'
+import { openClock, type SettableClock } from '../../../src/db/clock.ts'
+import type { Location } from '../../../src/db/connection.ts'
+import { type Keys, loadKeys } from '../../../src/db/keys.ts'
+import { type Databases, openDatabases } from '../../../src/db/tenants.ts'
+import { resetSandbox } from '../../../src/sandbox/reset.ts'
+import { limits } from '../hostile/limits.ts'
+import { type Api, openApi } from './api.ts'
+import { at } from './location.ts'
+
+/** A running service on a database of this worker's own. */
+export interface TestService {
+  readonly api: Api
+  readonly app: App
+  readonly url: string
+  readonly databases: Databases
+  readonly location: Location
+  readonly keys: Keys
+  readonly clock: SettableClock
+}
+
+let running: Promise<TestService> | undefined
+
+/** The worker's service, back at the seed. Files of one worker share it and run one after the other. */
+export async function testService(): Promise<TestService> {
+  running ??= startService()
+  const service = await running
+  await resetSandbox(service.app.services)
+  return service
+}
+
+let clones = 0
+
+/** A clone of the seeded template: about 50 ms. */
+export async function cloneDatabase(): Promise<Location> {
+  const server = inject('server')
+  const template = inject('template')
+  clones += 1
+  const name = `${template}_${process.pid}_${threadId}_${clones}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${name} template ${template}`)
+  await client.end()
+  return at(server, name)
+}
+
+interface Choices {
+  readonly environment?: NodeJS.ProcessEnv
+  readonly location?: Location
+  /** Called for each log line. */
+  readonly onLog?: (line: string) => void
+}
+
+/** A service with settings of its own, for the tests that need one. It ends with the worker, or by `app.server.close()`. */
+export async function startService(choices: Choices = {}): Promise<TestService> {
+  const location = choices.location ?? (await cloneDatabase())
+  const config: Config = readConfig({
+    BULWARK_RATE_LIMIT: '1000000',
+    // Files of a test are not among those of the clone.
+    BULWARK_FILES: join(tmpdir(), `bulwark-test-files-${process.pid}`),
+    ...choices.environment,
+    PORT: '0',
+  })
+  const databases = openDatabases(location, limits)
+  const keys = loadKeys(inject('keysFile'), false)
+  const clock = openClock()
+  const log = choices.onLog ? pino({}, { write: choices.onLog }) : pino({ level: 'silent' })
+  const app = createApp({ config, databases, keys, clock, log, checkAnswers: true })
+  await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  return { api: openApi(url), app, url, databases, location, keys, clock }
+}

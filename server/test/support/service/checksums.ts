@@ -1,0 +1,17 @@
+import type { Databases } from '../../../src/db/tenants.ts'
+
+/** A checksum of the content of every table, of the platform and of each administrator. */
+export async function checksums({ platformPool }: Databases): Promise<Record<string, string>> {
+  const { rows: tables } = await platformPool.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname = 'platform' or schemaname in (select schema_name from platform.tenant) order by 1`,
+  )
+  const sums = tables.map(
+    ({ name }) =>
+      // A sum needs no order of the rows, which for the large tables would cost more than all the rest.
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric)::text, '') as sum
+       from ${name} as t`,
+  )
+  const { rows } = await platformPool.query<{ name: string; sum: string }>(sums.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}

@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { type ProblemCode, problems } from '../../../src/http/problems.ts'
+
+interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Expects a whole problem document of this code; gives it back to look closer. */
+export function expectProblem(answer: Answered, code: ProblemCode): Record<string, never> {
+  const { status, title } = problems[code]
+  expect(answer.body).toMatchObject({ type: `/problems/${code}`, title, status, code })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const document = answer.body as Record<string, never>
+  expect(document.requestId).toBe(answer.headers.get('x-request-id'))
+  expect(document.detail).toMatch(/^[A-Z].*\.$/s)
+  return document
+}
+
+/** The faults of a 400, as `pointer code`. */
+export function faultsIn(answer: Answered): string[] {
+  const { errors } = expectProblem(answer, 'ValidationFailed') as unknown as {
+    errors: { pointer: string; code: string }[]
+  }
+  return errors.map(({ pointer, code }) => `${pointer} ${code}`)
+}
