@@ -8,7 +8,7 @@ export default defineConfig({
     isolate: false,
     // One more than processors: some files wait, for processes that start and for keys that are looked at again.
     maxWorkers: 3,
-    globalSetup: ['server/test/support/global-setup.ts'],
+    globalSetup: ['server/test/support/service/global-setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

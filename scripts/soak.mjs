@@ -10,20 +10,26 @@ import { root, setUp } from './setup.mjs'
 /** The files of random tests, and what holds when they pass. */
 const trials = [
   ['lists-naive.test.ts', 'Every list has the rows of a naive one, in the same order'],
-  ['criteria-properties.test.ts', 'Of a million texts as criteria none crashed, none was slow'],
-  ['rating-properties.test.ts', 'Random books are rated as the plainest reading of them'],
-  ['lines-at-retail.test.ts', 'At any price the lines sum to it'],
-  ['ledger-properties.test.ts', 'Random histories of ledgers balance and reconcile at every step'],
-  ['contract-life.test.ts', 'Random lives of contracts keep to the table of states and to their books'],
-  ['contract-sequences.test.ts', 'Random sequences of requests leave contracts and books right'],
-  ['contract-races.test.ts', 'Of six callers at once one succeeds, or all as if one by one'],
+  ['domain/criteria-properties.test.ts', 'Of a million texts as criteria none crashed, none was slow'],
+  ['domain/rating-properties.test.ts', 'Random books are rated as the plainest reading of them'],
+  ['domain/lines-at-retail.test.ts', 'At any price the lines sum to it'],
+  ['domain/ledger-properties.test.ts', 'Random histories of ledgers balance and reconcile at every step'],
   [
-    'cancel-races.test.ts',
+    'domain/contract-life.test.ts',
+    'Random lives of contracts keep to the table of states and to their books',
+  ],
+  ['contracts/sequences.test.ts', 'Random sequences of requests leave contracts and books right'],
+  ['contracts/races.test.ts', 'Of six callers at once one succeeds, or all as if one by one'],
+  [
+    'cancellations/races.test.ts',
     'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
   ],
-  ['earnings-properties.test.ts', 'What is earned, unearned and refunded is the amount on every day'],
-  ['bulk-earnings.test.ts', 'Earnings posted in bulk are those of the pure function, row by row'],
-  ['cancellation-properties.test.ts', 'Refunds, lines, payments and books of random cancellations agree'],
+  ['domain/earnings-properties.test.ts', 'What is earned, unearned and refunded is the amount on every day'],
+  ['contracts/bulk-earnings.test.ts', 'Earnings posted in bulk are those of the pure function, row by row'],
+  [
+    'domain/cancellation-properties.test.ts',
+    'Refunds, lines, payments and books of random cancellations agree',
+  ],
 ]
 
 await setUp()
@@ -42,7 +48,7 @@ async function crashRounds() {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-soak-'))
   const report = join(folder, 'report.json')
   try {
-    const passed = await testsIn('process-crash.test.ts', { BULWARK_SOAK_REPORT: report })
+    const passed = await testsIn('process/crash.test.ts', { BULWARK_SOAK_REPORT: report })
     const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { rounds: [] }
     return { passed: passed && written.rounds.length > 0, ...written }
   } finally {

@@ -1,13 +1,9 @@
 import { isIP } from 'node:net'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultDataFolder } from './db/embedded/data-folder.ts'
+import { projectRoot } from './db/project-root.ts'
 import type { S3Settings } from './documents/s3-store.ts'
-
-/** The folder of the clone: above `dist` or above `server/src`. */
-const here = dirname(fileURLToPath(import.meta.url))
-export const projectRoot = resolve(here, here.endsWith(join('server', 'src')) ? '../..' : '..')
 
 /** Every setting of the service, read from the environment once, at the start. */
 export interface Config {

@@ -42,7 +42,7 @@ async function loadRooms() {
     import('./app.ts'),
     import('./access/passwords.ts'),
     import('./sandbox/open.ts'),
-    import('./sandbox/world.ts'),
+    import('./sandbox/crowd/world.ts'),
   ])
   return { createApp, openPasswords, openSandbox, world }
 }

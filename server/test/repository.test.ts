@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { projectRoot } from '../src/config.ts'
+import { projectRoot } from '../src/db/project-root.ts'
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
 

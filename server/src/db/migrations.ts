@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type pg from 'pg'
+import { projectRoot } from './project-root.ts'
 
-// dist/db/… and server/src/db/… both lie beside or below the folder that holds `server`.
-const here = dirname(fileURLToPath(import.meta.url))
-const folder = join(here, here.endsWith(join('src', 'db')) ? '../../migrations' : '../../server/migrations')
+const folder = join(projectRoot, 'server', 'migrations')
 
 /** Any number will do, as long as it is always this one. */
 const MIGRATION_LOCK = 7_205_814_001

@@ -1,4 +1,5 @@
-import type { Block, Section, Signature } from '../domain/contract-form/content.ts'
+import type { Signature } from '../domain/contract-form/content.ts'
+import type { Block, Section } from '../domain/letter.ts'
 import { factCells, type PreparedCell, prepareFact } from './facts.ts'
 import { type Element, heightOf, type Pen } from './pen.ts'
 import { colors, GAP, page, type Style, styles, WIDTH } from './styles.ts'

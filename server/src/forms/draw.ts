@@ -1,5 +1,6 @@
-import { type Fact, type FormContent, formContent } from '../domain/contract-form/content.ts'
+import { type FormContent, formContent } from '../domain/contract-form/content.ts'
 import type { ContractForm } from '../domain/contract-form/form.ts'
+import type { Fact } from '../domain/letter.ts'
 import { drawSection, drawSignatures } from './blocks.ts'
 import { factCells, prepareFact } from './facts.ts'
 import { printable } from './fonts.ts'

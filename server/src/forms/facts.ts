@@ -1,4 +1,4 @@
-import type { Fact } from '../domain/contract-form/content.ts'
+import type { Fact } from '../domain/letter.ts'
 import type { Cell, Element, Pen, Piece } from './pen.ts'
 import { type Style, styles } from './styles.ts'
 

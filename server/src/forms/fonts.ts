@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { create, type Font, type GlyphRun } from 'fontkit'
+import { projectRoot } from '../db/project-root.ts'
 
 // The fonts that forms are set in, and which texts they can set.
 
@@ -10,8 +10,7 @@ export interface FormFonts {
   readonly semiBold: Font
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
-const folder = join(here, here.endsWith(join('src', 'forms')) ? '../../assets' : '../../server/assets')
+const folder = join(projectRoot, 'server', 'assets')
 
 /** Shown for what the fonts have no letter for. */
 const MISSING = '\uFFFD'

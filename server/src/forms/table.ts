@@ -1,4 +1,4 @@
-import type { Block } from '../domain/contract-form/content.ts'
+import type { Block } from '../domain/letter.ts'
 import { type PreparedBlock, WHOLE_UP_TO } from './blocks.ts'
 import type { PreparedCell } from './facts.ts'
 import { type Element, heightOf, type Pen } from './pen.ts'

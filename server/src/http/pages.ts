@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { projectRoot } from '../db/project-root.ts'
 import type { Metrics } from './metrics.ts'
 import { Problem, type ProblemCode, problems } from './problems.ts'
 import type { Shell } from './shell.ts'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const folder = join(here, here.endsWith(join('src', 'http')) ? '../../static' : '../../server/static')
+const folder = join(projectRoot, 'server', 'static')
 
 const SECURITY = {
   'Content-Security-Policy':

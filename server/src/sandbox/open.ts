@@ -8,9 +8,9 @@ import { migrationsFingerprint } from '../db/migrations.ts'
 import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
 import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
 import { loadClock } from './clock.ts'
+import { administrator } from './crowd/world.ts'
 import { buildPristine, copyPristine, isEmpty, isUntouched, pristineFingerprint } from './pristine.ts'
 import type { Seeding } from './seed.ts'
-import { administrator } from './world.ts'
 
 interface Opening extends Seeding {
   readonly databases: Databases

@@ -23,7 +23,6 @@ import { sellContracts } from './contracts/contracts.ts'
 import { crowd } from './crowd/crowd.ts'
 import { crowdCustomers } from './crowd/customers.ts'
 import type { CrowdHolder } from './crowd/parts.ts'
-import { customFields } from './custom-fields.ts'
 import {
   administrator,
   austin,
@@ -34,7 +33,8 @@ import {
   holders,
   portalGroup,
   SANDBOX_SECRET,
-} from './world.ts'
+} from './crowd/world.ts'
+import { customFields } from './custom-fields.ts'
 
 /** What is not said to be younger is as old as this. */
 const SEEDED_AT = new Date('2015-01-01T12:00:00Z')

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { permissionsOf } from '../../src/domain/permissions.ts'
-import { callers } from '../../src/sandbox/world.ts'
+import { callers } from '../../src/sandbox/crowd/world.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 

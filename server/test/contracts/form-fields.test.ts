@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/config.ts'
+import { projectRoot } from '../../src/db/project-root.ts'
 import { formFields, formFieldValues } from '../../src/domain/contract-form/fields.ts'
 import type { ContractForm } from '../../src/domain/contract-form/form.ts'
 import { applianceService, gapWaiver, serviceContract } from '../support/builders/contract-forms.ts'

@@ -39,7 +39,7 @@ import {
 import { explainSpawn } from '../../src/db/embedded/spawn.ts'
 import { folderInTheWay } from '../../src/db/embedded/user.ts'
 
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+const projectRoot = fileURLToPath(new URL('../../..', import.meta.url))
 const asRoot = process.getuid?.() === 0
 /** Whom an ordinary service runs as: ourselves, or, when we are root, somebody who is not. */
 const ordinary: { uid?: number; gid?: number } = asRoot ? accountOf('nobody') : {}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/config.ts'
+import { projectRoot } from '../../src/db/project-root.ts'
 import { everyWrite, sendWrite, type WriteStory } from '../support/builders/every-write.ts'
 import type { Answer } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/config.ts'
+import { projectRoot } from '../../src/db/project-root.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 

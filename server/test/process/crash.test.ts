@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { projectRoot } from '../../src/config.ts'
+import { projectRoot } from '../../src/db/project-root.ts'
 import { type Home, openHome, startScript } from '../support/service/service-process.ts'
 import { crashRounds, type Round } from './crash/rounds.ts'
 
@@ -45,7 +45,7 @@ describe('killed in the middle of writes', () => {
   )
 
   test('a service that acknowledges before it commits is found out', async () => {
-    const serviceScript = join(projectRoot, 'server/test/crash/early-acknowledging-service.mjs')
+    const serviceScript = join(projectRoot, 'server/test/process/crash/early-acknowledging-service.mjs')
     const [round] = await crashRounds({ rounds: 1, serviceScript, home, seed, readyWithinMilliseconds })
     expect(round?.faults.filter((fault) => fault.endsWith('acknowledged, and lost'))).not.toEqual([])
   })

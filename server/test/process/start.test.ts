@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
 import { soldStories } from '../../src/sandbox/contracts/stories.ts'
 import { crowd } from '../../src/sandbox/crowd/crowd.ts'
-import { callers, dealers, holders } from '../../src/sandbox/world.ts'
+import { callers, dealers, holders } from '../../src/sandbox/crowd/world.ts'
 import { openApi } from '../support/service/api.ts'
 import { seededFolder } from '../support/service/seeded-folder.ts'
 import {

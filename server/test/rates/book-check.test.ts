@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { commandLine } from '../../src/cli/cli.ts'
 import { UsageRefused } from '../../src/cli/command.ts'
 import { checkRateBook } from '../../src/cli/ratebook-commands.ts'
-import { projectRoot } from '../../src/config.ts'
+import { projectRoot } from '../../src/db/project-root.ts'
 import { sandboxBookFolder } from '../../src/rates/book/folder.ts'
 import { edited, faultsOf, sandboxFiles } from '../support/builders/rate-books.ts'
 

@@ -14,9 +14,9 @@ import type { Benefit, BenefitChange, CoverageGroup } from '../../domain/rate-bo
 import type { AssetType, Deductible, Plan } from '../../domain/rate-book/rate-book.ts'
 import type { Person } from '../record/answer.ts'
 import type { Item } from '../record/item.ts'
+import type { KeptTax } from '../record/kept.ts'
 import { amountIn } from '../record/limits.ts'
 import type { ContractRow } from '../record/rows.ts'
-import type { KeptTax } from '../sale/sales-tax.ts'
 
 // What a contract's form says, part by part, from the contract as it is kept and the book that it was sold with. What the
 // dealer pays is not asked for anywhere here.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AddressInput, personInput } from '../../account-holders/people.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
-import type { QuoteQuery } from '../../rates/quotes/query.ts'
+import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 
 // What a contract is made and changed from, and how it says what a quote asks for.
 

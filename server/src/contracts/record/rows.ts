@@ -8,9 +8,8 @@ import type { Cents } from '../../domain/money.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
-import type { SaleDraft } from '../sale/sale-draft.ts'
-import type { KeptTax } from '../sale/sales-tax.ts'
 import type { Item } from './item.ts'
+import type { KeptTax, PendingChanges } from './kept.ts'
 import type { Sold } from './sold.ts'
 
 /** A contract as it is kept. */
@@ -95,14 +94,6 @@ export interface ExternalReference {
 }
 
 export type OdometerSource = 'Sale' | 'Reading' | 'Correction' | 'Transfer' | 'Claim' | 'Cancel'
-
-/** A change of what the rate rests on, that waits for refinalize. */
-export interface PendingChanges {
-  /** As it was sent, for people. */
-  readonly fields: Readonly<Record<string, unknown>>
-  /** The sale as it will be. */
-  readonly sale: SaleDraft
-}
 
 type Changes = Partial<Omit<ContractRow, 'id' | 'created_at' | 'created_by' | 'row_version'>>
 export type NewContract = Omit<ContractRow, 'id' | 'row_version'>

@@ -7,9 +7,10 @@ import type { Fault } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
 import { percentOf } from '../../rates/quotes/rate-parts.ts'
+import type { KeptTax } from '../record/kept.ts'
 import type { ContractRow } from '../record/rows.ts'
 import { seeContract } from '../record/see-contract.ts'
-import { type KeptTax, keptTax } from './sales-tax.ts'
+import { keptTax } from './sales-tax.ts'
 import type { SalesTaxCalculationRequest, SalesTaxModel } from './tax-models.ts'
 
 interface Asking extends Acting {

@@ -8,8 +8,9 @@ import { linesAtRetail } from '../../domain/rating/lines-at-retail.ts'
 import type { RatedLine } from '../../domain/rating/results.ts'
 import { saleOf } from '../../domain/rating/sale.ts'
 import { rateFactsOf } from '../../rates/quotes/quote-rates.ts'
+import type { KeptTax } from '../record/kept.ts'
 import type { SaleRate } from './rate-of-sale.ts'
-import { type KeptTax, taxAt } from './sales-tax.ts'
+import { taxAt } from './sales-tax.ts'
 
 /** A line of a contract, as it is kept. */
 export interface SoldLine extends ContractLine {

@@ -4,12 +4,13 @@ import type { Acting } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { LiveBook } from '../../rates/book/live-book.ts'
+import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 import { loadQuoteFacts } from '../../rates/quotes/facts.ts'
-import type { QuoteQuery } from '../../rates/quotes/query.ts'
 import { type Quoted, type QuoteInputs, quoteRates, reasonsToldTo } from '../../rates/quotes/quote-rates.ts'
 import { gatherInputs, type QuoteServices } from '../../rates/quotes/quotes.ts'
 import { openRateId } from '../../rates/quotes/rate-token.ts'
 import { type ContractInput, contradictions, pointerOf, queryOf } from '../record/input.ts'
+import type { Choice } from '../record/kept.ts'
 
 /** The rate that something is sold at, and all that it follows from. */
 export interface SaleRate {
@@ -19,13 +20,6 @@ export interface SaleRate {
   readonly rate: RatedRate
   /** The quote it was promised in; null: it was found for the sale. */
   readonly quoteId: string | null
-}
-
-/** A plan, a term and a deductible. */
-export interface Choice {
-  readonly planId: number
-  readonly termId: number
-  readonly deductibleId: number
 }
 
 /** By the id of a quoted rate, or by what it would be quoted for. */

@@ -1,22 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
-import type { QuoteQuery } from '../../rates/quotes/query.ts'
+import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 import { type QuoteInputs, quoteRates } from '../../rates/quotes/quote-rates.ts'
 import type { ContractInput } from '../record/input.ts'
 import { queryOf } from '../record/input.ts'
 import type { Item, ItemInput } from '../record/item.ts'
+import type { Choice, SaleDraft } from '../record/kept.ts'
 import { type ContractPatch, merged } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { ContractServices } from '../record/services.ts'
-import { type Choice, rateAmong, rateFor, type SaleRate } from './rate-of-sale.ts'
-
-/** A sale as it is kept with a contract, or with a change of one that waits: its rate can be computed from it again. */
-export interface SaleDraft extends Choice {
-  readonly inputs: QuoteInputs
-  readonly retail: Cents
-  readonly item: ItemInput
-}
+import { rateAmong, rateFor, type SaleRate } from './rate-of-sale.ts'
 
 /** The sale that a contract was made by. */
 export const draftOfContract = (row: ContractRow): SaleDraft => ({

@@ -3,26 +3,7 @@ import type { RatedRate } from '../../domain/rating/results.ts'
 import { salesTaxOf, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.ts'
 import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import { percentOf } from '../../rates/quotes/rate-parts.ts'
-
-/** The sales tax of a contract, as it is kept and answered. */
-export interface KeptTax {
-  readonly jurisdiction: {
-    readonly state: string
-    readonly county: string | null
-    readonly city: string | null
-  }
-  readonly taxable: number
-  readonly totalTax: number
-  readonly details: readonly {
-    readonly taxTypeCode: string
-    readonly ruleId: number
-    readonly taxable: number
-    readonly rate: number
-    readonly tax: number
-    readonly refundable: boolean
-  }[]
-  readonly calculatedAt: string
-}
+import type { KeptTax } from '../record/kept.ts'
 
 /** Where a sale is taxed: county and city are known where it is at the dealer's home. */
 export function jurisdictionOf({ query, facts: { dealer } }: QuoteInputs): KeptTax['jurisdiction'] {

@@ -1,5 +1,4 @@
 import { goesToEstate } from '../cancellation/reasons.ts'
-import type { Fact, Section } from '../contract-form/content.ts'
 import {
   addressLines,
   dateWords,
@@ -8,7 +7,7 @@ import {
   partyLines,
   usageWords,
 } from '../contract-form/words.ts'
-import type { Letter } from '../letter.ts'
+import type { Fact, Letter, Section } from '../letter.ts'
 import {
   askerOf,
   type CancelLetter,

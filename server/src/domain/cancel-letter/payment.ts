@@ -1,8 +1,8 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
-import type { Row, Section } from '../contract-form/content.ts'
 import { addressLines, counted, dateWords, moneyWords, numberWords } from '../contract-form/words.ts'
 import { daysBetween } from '../dates.ts'
 import { sumOf } from '../ledger/rows.ts'
+import type { Row, Section } from '../letter.ts'
 import { type CancelLetter, goesToPayee, type LetterPayment, livePayments, paidTo, paysOut } from './facts.ts'
 
 /** Who is paid, how and by when, and what a late refund costs us. */

@@ -1,6 +1,6 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
-import type { Section } from '../contract-form/content.ts'
 import { counted, dateWords } from '../contract-form/words.ts'
+import type { Section } from '../letter.ts'
 import type { CancelLetter } from './facts.ts'
 import { stepOf } from './facts.ts'
 

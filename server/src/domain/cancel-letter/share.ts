@@ -1,6 +1,6 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
-import type { Row, Section } from '../contract-form/content.ts'
 import { counted, dateWords, numberWords, usageWords } from '../contract-form/words.ts'
+import type { Row, Section } from '../letter.ts'
 import { reduced } from '../refund/factor.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import { type CancelLetter, inputOf, isSet, stepOf } from './facts.ts'

@@ -1,3 +1,4 @@
+import type { Block, Column, Fact, Row, Section } from '../letter.ts'
 import { coverageSections, periodSection } from './coverage.ts'
 import { type ContractForm, formTotal } from './form.ts'
 import { cancellationParagraphs, transferParagraph } from './refunds.ts'
@@ -28,33 +29,6 @@ export interface FormContent {
   /** On every page. */
   readonly footer: string
   readonly draftMark: string | null
-}
-
-export interface Section {
-  readonly heading: string
-  readonly blocks: readonly Block[]
-}
-
-export type Block =
-  | { readonly kind: 'facts'; readonly columns: number; readonly facts: readonly Fact[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
-  | { readonly kind: 'text'; readonly paragraphs: readonly string[] }
-
-export interface Fact {
-  readonly label: string
-  readonly lines: readonly string[]
-}
-
-export interface Column {
-  readonly heading: string
-  /** Of the width, as a share of all shares. */
-  readonly share: number
-  readonly isAmount?: boolean
-}
-
-export interface Row {
-  readonly cells: readonly string[]
-  readonly isTotal?: boolean
 }
 
 export interface Signature {

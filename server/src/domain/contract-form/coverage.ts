@@ -1,4 +1,4 @@
-import type { Block, Fact, Section } from './content.ts'
+import type { Block, Fact, Section } from '../letter.ts'
 import type { ContractForm, FormCoverage } from './form.ts'
 import {
   benefitWords,

@@ -1,4 +1,3 @@
-import { taxKey } from '../../rates/book/read-taxes.ts'
 import type {
   Book,
   UnnumberedBook,
@@ -7,7 +6,7 @@ import type {
   Vehicle,
   WithoutIds,
 } from './book.ts'
-import type { Named, Plan, Product, Program } from './rate-book.ts'
+import type { Named, Plan, Product, Program, SalesTaxRule } from './rate-book.ts'
 
 // Ids are on the wire and in contracts, and are not in files: what has the same code in the next version of a book
 // keeps its id, and what is new gets one that nothing had before.
@@ -156,3 +155,14 @@ function inTurns<T extends { readonly effectiveFrom: string | null }>(
     return { item, path: earlier === 0 ? path : `${path}#${earlier + 1}` }
   })
 }
+
+/** What tells taxes apart, besides the days they count on. */
+export const taxKey = ({
+  type,
+  state,
+  county,
+  city,
+  productTypeCode,
+  lineItemType,
+}: WithoutIds<SalesTaxRule>): string[] =>
+  [type, state, county, city, productTypeCode, lineItemType].map((part) => part?.toUpperCase() ?? '')

@@ -1,5 +1,5 @@
-import { taxKey } from '../../rates/book/read-taxes.ts'
 import type { UnnumberedBook, UnnumberedProduct } from './book.ts'
+import { taxKey } from './ids.ts'
 import { programItems } from './program-items.ts'
 import { amount, days, list, number, percentWords, yes } from './words.ts'
 

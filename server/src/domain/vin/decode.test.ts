@@ -18,7 +18,7 @@ import {
   type VehicleTexts,
 } from './words.ts'
 
-const folder = join(import.meta.dirname, '../..')
+const folder = join(import.meta.dirname, '../../..')
 const bytes = gunzipSync(readFileSync(join(folder, 'data/vin.bin.gz')))
 const data = readVinData(bytes)
 const today = '2026-11-15'

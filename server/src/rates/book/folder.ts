@@ -1,14 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join, relative, sep } from 'node:path'
+import { projectRoot } from '../../db/project-root.ts'
 import { isFormFile } from './read-forms.ts'
 
-const here = dirname(fileURLToPath(import.meta.url))
-/** The book of the sandbox: beside `dist`, as beside `server`. */
-export const sandboxBookFolder = join(
-  here,
-  here.endsWith(join('src', 'rates')) ? '../../../books/sandbox' : '../../books/sandbox',
-)
+export const sandboxBookFolder = join(projectRoot, 'books', 'sandbox')
 
 /** The files of a book, by their paths below its folder with slashes; forms are in base64. What is hidden is none of them. */
 export function readBookFolder(folder: string): Map<string, string> {

@@ -20,8 +20,8 @@ import {
   refuseRepeats,
   refuseUnknown,
 } from '../../files/reading.ts'
-import { RateQuoteRequest } from '../quotes/query.ts'
 import { always, datedMembers, refuseDates, refuseSameDays } from './effective.ts'
+import { RateQuoteRequest } from './quote-query.ts'
 import { claimSettingsMember } from './read-coverage.ts'
 import { criteriaCell, productType } from './read-lists.ts'
 

@@ -1,5 +1,6 @@
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import { findClashes } from '../../domain/rate-book/clashes.ts'
+import { taxKey } from '../../domain/rate-book/ids.ts'
 import type { SalesTaxRule } from '../../domain/rate-book/rate-book.ts'
 import { date, flag, money, oneOf, share, state, words } from '../../files/cells.ts'
 import { type Reading, type Row, refuse } from '../../files/reading.ts'
@@ -50,7 +51,3 @@ const fittingOf = ({ line, values }: Row<TaxRule>) => ({
   codes: taxKey(values),
   ranges: [daysOf(values)],
 })
-
-/** What tells taxes apart, besides the days they count on. */
-export const taxKey = ({ type, state: of, county, city, productTypeCode, lineItemType }: TaxRule) =>
-  [type, of, county, city, productTypeCode, lineItemType].map((part) => part?.toUpperCase() ?? '')

@@ -1,8 +1,35 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, Money, optionalText, text } from '../../http/schemas.ts'
-import { DisbursementShape } from '../quotes/shapes.ts'
 
 // What is asked and answered of lines of prices that are changed over the API.
+
+const ToAccount = z.object({
+  accountHolderType: z.string(),
+  accountHolderId: z.int().nullable(),
+  name: z.string().nullable(),
+})
+
+export const DisbursementShape = z.object({
+  id: Id,
+  code: z.string(),
+  label: z.string(),
+  groupCode: z.string().nullable(),
+  amount: Money,
+  calculationType: z.enum(['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder']),
+  percent: z.number().nullable(),
+  percentBase: z.union([z.string(), z.array(z.string())]).nullable(),
+  factorTableId: z.int().nullable(),
+  toAccount: ToAccount,
+  includedInDealerCost: z.boolean(),
+  earningMethodCode: z.string(),
+  earningFactorTableId: z.int().nullable(),
+  cancelRule: z.string(),
+  cancelMethodId: z.int().nullable(),
+  payWhen: z.string(),
+  sequence: z.int(),
+  effectiveFrom: CalendarDate,
+  effectiveTo: CalendarDate.nullable(),
+})
 
 const types = ['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder'] as const
 

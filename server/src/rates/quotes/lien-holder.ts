@@ -1,7 +1,7 @@
 import { type Db, run } from '../../db/database.ts'
 import { refuse } from '../../http/validation.ts'
+import type { QuoteQuery } from '../book/quote-query.ts'
 import { unknownFault } from './products.ts'
-import type { QuoteQuery } from './query.ts'
 
 /** A lien holder that is named is one that there is. */
 export async function refuseUnknownLienHolder(

@@ -9,9 +9,9 @@ import {
 } from '../../domain/rating/request.ts'
 import type { DecodedVin } from '../../domain/vin/decode.ts'
 import type { LiveBook } from '../book/live-book.ts'
+import type { QuoteQuery } from '../book/quote-query.ts'
 import type { QuoteFacts } from './facts.ts'
 import { type Wanted, wantedOf } from './products.ts'
-import type { QuoteQuery } from './query.ts'
 import { type QuotedVehicle, vehicleOf, type Warning } from './vehicle.ts'
 
 /** Everything that a quote follows from, besides the book: plain data, kept and signed with it. */

@@ -1,4 +1,4 @@
-import type { QuoteQuery } from './query.ts'
+import type { QuoteQuery } from '../book/quote-query.ts'
 
 /**
  * The names that are required and not there. A name may be several, of which one is enough (`vin|year+make+model`):

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
-import { RateQuoteRequest } from './query.ts'
+import { RateQuoteRequest } from '../book/quote-query.ts'
 import { deriveQuote, findQuote, type QuoteServices } from './quotes.ts'
 import { RateResponse, StoredQuote } from './shapes.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
+import { DisbursementShape } from '../disbursements/models.ts'
 import { DeductibleModel, PlanModel, ProductModel, ProgramModel, TermModel } from '../lists/rate-models.ts'
 
 // What a rate quote answers.
@@ -40,30 +41,6 @@ export const SurchargeShape = z.object({
     .optional()
     .describe('For those who may see what dealer cost is made of.'),
   criteria: text,
-})
-
-const ToAccount = z.object({ accountHolderType: z.string(), accountHolderId: z.int().nullable(), name: text })
-
-export const DisbursementShape = z.object({
-  id: Id,
-  code: z.string(),
-  label: z.string(),
-  groupCode: text,
-  amount: Money,
-  calculationType: z.enum(['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder']),
-  percent: z.number().nullable(),
-  percentBase: z.union([z.string(), z.array(z.string())]).nullable(),
-  factorTableId: z.int().nullable(),
-  toAccount: ToAccount,
-  includedInDealerCost: z.boolean(),
-  earningMethodCode: z.string(),
-  earningFactorTableId: z.int().nullable(),
-  cancelRule: z.string(),
-  cancelMethodId: z.int().nullable(),
-  payWhen: z.string(),
-  sequence: z.int(),
-  effectiveFrom: CalendarDate,
-  effectiveTo: CalendarDate.nullable(),
 })
 
 export const ServiceShape = z.object({

@@ -1,7 +1,7 @@
 import type { DecodedVin } from '../../domain/vin/decode.ts'
 import { checkVin } from '../../domain/vin/vin.ts'
 import { Problem } from '../../http/problems.ts'
-import type { QuoteQuery } from './query.ts'
+import type { QuoteQuery } from '../book/quote-query.ts'
 
 /** Something that the caller should know, and that does not keep it from a rate. */
 export interface Warning {

@@ -28,7 +28,7 @@ describe('the VIN data', () => {
   })
 
   test('is small enough for the repository', () => {
-    expect(statSync(join(import.meta.dirname, '../../data/vin.bin.gz')).size).toBeLessThan(6_000_000)
+    expect(statSync(join(import.meta.dirname, '../../../data/vin.bin.gz')).size).toBeLessThan(6_000_000)
   })
 
   test.each([

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { projectRoot } from '../../db/project-root.ts'
 import { readVinData, type VinData } from '../../domain/vin/file.ts'
 
-// dist/rates/… and server/src/rates/… both lie beside or below the folder that holds `server`.
-const here = dirname(fileURLToPath(import.meta.url))
-const folder = join(here, here.endsWith(join('src', 'rates')) ? '../../data' : '../../server/data')
+const folder = join(projectRoot, 'server', 'data')
 
 let loading: Promise<VinData> | undefined
 

@@ -1,8 +1,8 @@
 import type { HolderType } from '../../account-holders/holder-types.ts'
 import type { GivenField } from '../../domain/custom-fields/given.ts'
-import type { Holder } from '../world.ts'
 import { type Draws, drawsFor } from './draws.ts'
 import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
+import type { Holder } from './world.ts'
 
 // What any member of the crowd may have. Phones, mail domains, tax ids and bank numbers are of ranges that nobody has.
 

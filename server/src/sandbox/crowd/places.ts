@@ -1,4 +1,4 @@
-import type { Place } from '../world.ts'
+import type { Place } from './world.ts'
 
 // Where the crowd of the sandbox lives. Cities, counties, zip codes and area codes are real and fit together; streets
 // and people are invented. No city of the fixed world is among them, so that a search by city finds what it did.

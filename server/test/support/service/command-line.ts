@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { projectRoot } from '../../../src/config.ts'
+import { projectRoot } from '../../../src/db/project-root.ts'
 
 export interface Ran {
   readonly code: number | null

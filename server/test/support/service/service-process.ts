@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { projectRoot } from '../../../src/config.ts'
 import { readPostmaster, stopPostmaster } from '../../../src/db/embedded/postmaster.ts'
 import { type Connection, connectionTo } from '../../../src/db/embedded/session.ts'
+import { projectRoot } from '../../../src/db/project-root.ts'
 
 export const startScript = join(projectRoot, 'scripts', 'start.mjs')
 

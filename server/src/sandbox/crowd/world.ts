@@ -1,5 +1,5 @@
-import type { HolderType } from '../account-holders/holder-types.ts'
-import type { RoleName } from '../domain/permissions.ts'
+import type { HolderType } from '../../account-holders/holder-types.ts'
+import type { RoleName } from '../../domain/permissions.ts'
 
 // The people and companies of the sandbox. Names are invented; numbers are what examples and checks refer to.
 
