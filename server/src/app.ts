@@ -17,7 +17,7 @@ import { contractRoutes } from './contracts/routes.ts'
 import type { SettableClock } from './db/clock.ts'
 import type { Keys } from './db/keys.ts'
 import { projectRoot } from './db/project-root.ts'
-import { openRemembered } from './db/remembered.ts'
+import { openReadCache } from './db/read-cache.ts'
 import type { Databases } from './db/tenants.ts'
 import { openFiles } from './documents/files.ts'
 import { startSweeping } from './documents/sweep-files.ts'
@@ -80,7 +80,7 @@ export function createApp(parts: Parts): App {
     books,
     overrides,
     disbursements: openDisbursementWorker({ databases, clock, door, books, overrides, log }),
-    facts: openRemembered(),
+    facts: openReadCache(),
     quotes: openQuoteRecords(log),
     vinData,
     seals: sealsOf(keys),

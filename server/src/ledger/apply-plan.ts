@@ -1,5 +1,5 @@
 import { run, type Tx } from '../db/database.ts'
-import { together } from '../db/together.ts'
+import { runAll } from '../db/run-all.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import type { LedgerPlan, LedgerUpdate } from '../domain/ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../domain/ledger/rows.ts'
@@ -22,7 +22,7 @@ export interface Applied {
  */
 export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Promise<Applied> {
   const noNewRows = plan.insert.length === 0
-  const [inserted, updated, , early] = await together([
+  const [inserted, updated, , early] = await runAll([
     insertRows(tx, plan.insert, writing),
     updateRows(tx, plan.update, writing),
     saveEdits(tx, plan, writing),

@@ -3,7 +3,12 @@ import { addDays, addMonths, daysBetween } from '../../src/domain/dates.ts'
 import { dayOf } from '../../src/domain/earning/days.ts'
 import { type EarningEvent, runOf } from '../../src/domain/earning/events.ts'
 import { type EarningMethod, earnedPart } from '../../src/domain/earning/methods.ts'
-import { courseOf, type EarningCourse, earningsOn, stageOn } from '../../src/domain/earning/timeline.ts'
+import {
+  buildTimeline,
+  type EarningTimeline,
+  earningsOn,
+  stageOn,
+} from '../../src/domain/earning/timeline.ts'
 import { type Fraction, partOf } from '../../src/domain/fraction.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { Chance } from '../support/hostile/chance.ts'
@@ -21,7 +26,7 @@ console.log(`earnings with seed ${seed}; BULWARK_EARNINGS_SEED=${seed} draws the
 interface Drawn extends RandomEarnings {
   readonly chance: Chance
   readonly events: readonly EarningEvent[]
-  readonly course: EarningCourse
+  readonly course: EarningTimeline
 }
 
 /** Asking `expect` a million times would take longer than all the rest. */
@@ -58,7 +63,7 @@ describe.each([
       const chance = new Chance(seed + at)
       const { contract, history, today } = randomEarnings(chance, dated)
       const events = history.map(({ event }) => event)
-      const drawn = { contract, history, today, chance, events, course: courseOf(contract, events) }
+      const drawn = { contract, history, today, chance, events, course: buildTimeline(contract, events) }
       for (const [name, check] of Object.entries(held))
         if (!found.has(name)) {
           const cause = thrownBy(() => check(drawn))
@@ -143,7 +148,7 @@ function endsWithNothing({ contract, today, events, course }: Drawn): void {
   const refunds = new Map(earningsOn(course, today).map(({ code, amount }) => [code, amount]))
   const cancel = { kind: 'Cancel', id, date: today, cancelId: 9_999, refunds } as const
   for (const end of [cancel, { kind: 'Void', id, date: today } as const]) {
-    const lines = earningsOn(courseOf(contract, [...events, end]), addDays(today, 100))
+    const lines = earningsOn(buildTimeline(contract, [...events, end]), addDays(today, 100))
     expectNone(lines.filter((line) => line.earned !== 0 || line.refunded !== line.amount))
   }
 }

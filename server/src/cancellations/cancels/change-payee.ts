@@ -1,6 +1,6 @@
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import type { Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { payeeByRules } from '../../domain/cancellation/payee.ts'
 import { planPayments } from '../../domain/cancellation/payments.ts'
 import { type ChangePayeeRefusal, changePayeePlan } from '../../domain/cancellation/refund-plans.ts'
@@ -39,7 +39,7 @@ export async function changePayee(
 ): Promise<void> {
   const payment = paymentOf(cancel, change.paymentId)
   if (payment.status !== 'Pending') throw notPending(payment)
-  const [rows, on, planned] = await together([
+  const [rows, on, planned] = await runAll([
     lockContractLedger(tx, contract.id),
     accountingDates(tx),
     planChange(tx, acting, { contract, cancel, payment, change }),

@@ -1,9 +1,9 @@
 import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
-import { columnsOfState, moved } from '../../contracts/record/change-state.ts'
+import { columnsOfState, nextState } from '../../contracts/record/change-state.ts'
 import { saveReading } from '../../contracts/record/odometer.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
 import { run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { cancelPlan } from '../../domain/cancellation/cancel-plan.ts'
 import { refundedOf } from '../../domain/cancellation/earnings.ts'
@@ -40,10 +40,10 @@ export async function executeCancel(
   { row, facts, asked, reason, calculation }: Decided,
   { cancelRequestId, input }: Execution,
 ): Promise<number> {
-  const state = moved(row, 'cancel')
+  const state = nextState(row, 'cancel')
   const { cancelDate, cancelOdometer } = asked
   const { executionDate = acting.today } = input
-  const [rows, on, feeAccountId] = await together([
+  const [rows, on, feeAccountId] = await runAll([
     lockContractLedger(tx, row.id),
     accountingDates(tx),
     findFeeAccount(tx),

@@ -1,5 +1,5 @@
 import { type Db, run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { penaltyPlan } from '../../domain/cancellation/refund-plans.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { type LedgerRow, minus, sumOf } from '../../domain/ledger/rows.ts'
@@ -22,7 +22,7 @@ export async function postLatePenalty(
   paidDate: CalendarDate,
 ): Promise<void> {
   const { contract_id } = await findPayment(tx, cancelPaymentId)
-  const [rows, on] = await together([lockContractLedger(tx, contract_id), accountingDates(tx)])
+  const [rows, on] = await runAll([lockContractLedger(tx, contract_id), accountingDates(tx)])
   const read = await findPayment(tx, cancelPaymentId)
   const own = (read.payments ?? []).find(({ id }) => id === cancelPaymentId)
   const refund = found(

@@ -1,16 +1,16 @@
-import { gapExtends, loadHappened } from '../../contracts/earnings/facts.ts'
+import { gapExtends, loadContractEvents } from '../../contracts/earnings/facts.ts'
 import { postReinstatementEarnings } from '../../contracts/earnings/post-earnings.ts'
 import { type HoldRow, holdsOf, payablesHeld } from '../../contracts/holds/rows.ts'
-import { columnsOfState, moved } from '../../contracts/record/change-state.ts'
+import { columnsOfState, nextState } from '../../contracts/record/change-state.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
 import { run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { type CancelToReverse, reinstatePlan } from '../../domain/cancellation/reinstate-plan.ts'
 import { type CancelStood, reinstateRefusals } from '../../domain/cancellation/reinstatement.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { holdPayables } from '../../domain/ledger/holds.ts'
-import { type LedgerPlan, planOf, together as planTogether, rowsAfter } from '../../domain/ledger/plan.ts'
+import { type LedgerPlan, planOf, mergePlans as planTogether, rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import type { Acting } from '../../http/caller.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
@@ -36,11 +36,11 @@ export async function reinstateCancel(
   { reason, reinstateDate: date = acting.today, gapDays = 0, recoveryAccountId = null }: Reinstate,
 ): Promise<void> {
   const { id } = cancel
-  const [rows, on, holds, happened, stands] = await together([
+  const [rows, on, holds, happened, stands] = await runAll([
     lockContractLedger(tx, contract.id),
     accountingDates(tx),
     holdsOf(tx, contract.id),
-    loadHappened(tx, contract.id),
+    loadContractEvents(tx, contract.id),
     loadStanding(tx, contract, { cancel, recoveryAccountId }),
   ])
   const stood = stoodOf(contract, { cancel, rows, stands })
@@ -65,8 +65,8 @@ export async function reinstateCancel(
     { ...contract, expiration_date },
     { cancelId: id, reinstatementId, date, gapDays, extendsDays, isHold },
   )
-  const active = moved(contract, 'reinstate')
-  const state = isHold ? moved({ status: active.status, held_from: active.heldFrom }, 'hold') : active
+  const active = nextState(contract, 'reinstate')
+  const state = isHold ? nextState({ status: active.status, held_from: active.heldFrom }, 'hold') : active
   await updateContract(tx, acting, contract.id, {
     ...columnsOfState(state),
     ...{ expiration_date, cancel_date: null, status_reason: null, open_holds: reopened.length },

@@ -1,8 +1,8 @@
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import type { Db } from '../../db/database.ts'
-import type { AlternativeAsked } from '../../domain/cancellation/alternatives.ts'
+import type { AlternativeTerms } from '../../domain/cancellation/alternatives.ts'
 import { calculateCancel } from '../../domain/cancellation/calculation.ts'
-import type { CancelAsked, CancelFacts } from '../../domain/cancellation/facts.ts'
+import type { CancelFacts, CancelTerms } from '../../domain/cancellation/facts.ts'
 import { cancelGuards, type GuardRefusal } from '../../domain/cancellation/guards.ts'
 import { type Payee, payeeByRules } from '../../domain/cancellation/payee.ts'
 import type { CancelReason } from '../../domain/cancellation/reasons.ts'
@@ -34,7 +34,7 @@ export interface CancelInput {
   /** When the books have it, of what is carried out. */
   readonly executionDate?: string | undefined
   /** Of a quote. */
-  readonly alternatives?: readonly AlternativeAsked[] | undefined
+  readonly alternatives?: readonly AlternativeTerms[] | undefined
 }
 
 /** A quote lies ahead at times, and never in the way; what is carried out was judged by its dates when it was asked for. */
@@ -49,7 +49,7 @@ export interface Decided extends Quoted {
 export interface Quoted {
   readonly contract: LoadedCancel['contract']
   readonly facts: CancelFacts
-  readonly asked: CancelAsked
+  readonly asked: CancelTerms
   readonly reason: CancelReasonModel
   readonly calculation: CancelCalculation
   /** What is not there yet, as `document:CancelForm`. */

@@ -1,7 +1,7 @@
 import { seesContract } from '../../access/scope.ts'
 import { type Db, run } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { sql } from '../../db/sql.ts'
-import { together } from '../../db/together.ts'
 import type { CancelLine, Party, ShortfallAccount } from '../../domain/cancellation/facts.ts'
 import type { MethodCode } from '../../domain/refund/methods.ts'
 import { settings } from '../../domain/settings.ts'
@@ -63,7 +63,7 @@ export async function findForCancel(
   looking: Looking,
 ): Promise<CancelFinds> {
   const methodId = named.override?.cancelMethodId
-  const [, row, method] = await together([
+  const [, row, method] = await runAll([
     requireSight(db, looking.caller, contractId),
     findRow(db, contractId, named, looking.isNew ?? false),
     methodId === undefined ? undefined : findMethod(db, methodId),

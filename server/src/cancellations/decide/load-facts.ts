@@ -1,5 +1,5 @@
-import { loadHappened, refundTermOf, uncorrected } from '../../contracts/earnings/facts.ts'
-import type { ContractHappened } from '../../contracts/record/events.ts'
+import { loadContractEvents, refundTermOf, uncorrected } from '../../contracts/earnings/facts.ts'
+import type { ContractEvent } from '../../contracts/record/events.ts'
 import { warrantedItem } from '../../contracts/record/item.ts'
 import { stateOf } from '../../contracts/record/rows.ts'
 import type { Db } from '../../db/database.ts'
@@ -11,7 +11,7 @@ import type {
   Party,
 } from '../../domain/cancellation/facts.ts'
 import { isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
-import type { CancelStanding } from '../../domain/cancellation/guards.ts'
+import type { CancelEligibility } from '../../domain/cancellation/guards.ts'
 import { type Loan, scheduledBalances } from '../../domain/contract/loan-balances.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { documentTypeOf } from '../../domain/document-types.ts'
@@ -31,7 +31,7 @@ export interface LoadedCancel {
   readonly contract: Pick<FoundContract, 'id' | 'number'>
   /** The contract as it stands for a cancellation as of a day: its lines are those of then. */
   readonly factsOn: (date: CalendarDate) => CancelFacts
-  readonly standing: CancelStanding
+  readonly standing: CancelEligibility
   /** None: what was named is not there, or no longer in use. */
   readonly reason: CancelReasonModel | undefined
   readonly limits: {
@@ -69,7 +69,7 @@ export async function loadCancel(
   const found = await findForCancel(db, contractId, named, { isNew, ...(isSeen ? {} : { caller }) })
   const { rules, methods } = await rulesOf(db, caller.tenant.id, found.rulesVersion)
   // To most contracts nothing has happened that a refund would follow from.
-  const happened = found.eventful ? await loadHappened(db, contractId) : []
+  const happened = found.eventful ? await loadContractEvents(db, contractId) : []
   const { settings } = found
   const facts: Omit<CancelSettings, 'rules' | 'methods'> = {
     fee: centsOf(Number(settings.defaultFee)),
@@ -107,7 +107,7 @@ export async function loadCancel(
 
 interface Known {
   readonly found: CancelFinds
-  readonly happened: readonly ContractHappened[]
+  readonly happened: readonly ContractEvent[]
   readonly newMaxOdometer: number
 }
 
@@ -193,7 +193,7 @@ function nameOf(person: FoundContract['cobuyer']): string | null {
 }
 
 /** What it showed at the sale, and what was read since. A correction says that what was read before was wrong. */
-function readingsIn({ sale_date, item, readings }: CancelFinds): CancelStanding['odometerReadings'] {
+function readingsIn({ sale_date, item, readings }: CancelFinds): CancelEligibility['odometerReadings'] {
   const { usage } = item
   const sale = usage === null ? [] : [{ date: sale_date, value: usage, source: 'Sale' }]
   const all = [...sale, ...(readings ?? []).map(([date, value, source]) => ({ date, value, source }))]

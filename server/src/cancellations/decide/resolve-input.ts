@@ -1,4 +1,4 @@
-import type { CancelAsked, CancelOverride, PayeeAsked } from '../../domain/cancellation/facts.ts'
+import type { CancelOverride, CancelTerms, PayeeTerms } from '../../domain/cancellation/facts.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { MethodCode } from '../../domain/refund/methods.ts'
@@ -33,7 +33,7 @@ export function askedOf(
   input: CancelInput,
   loaded: LoadedCancel,
   reason: CancelReasonModel,
-): CancelAsked {
+): CancelTerms {
   return {
     cancelDate: input.cancelDate,
     cancelOdometer: input.cancelOdometer ?? null,
@@ -51,7 +51,7 @@ export function askedOf(
   }
 }
 
-const payeeIn = ({ type, accountHolderId, name }: PayeeInput, { holders }: LoadedCancel): PayeeAsked => ({
+const payeeIn = ({ type, accountHolderId, name }: PayeeInput, { holders }: LoadedCancel): PayeeTerms => ({
   type,
   accountHolder: holders.get(accountHolderId ?? 0) ?? null,
   name: name ?? null,

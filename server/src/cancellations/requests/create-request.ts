@@ -70,12 +70,12 @@ async function request(
   const decided = await decideRequest(tx, acting, row, body)
   const status = decided.calculation ? 'Requested' : 'NeedsInfo'
   const saved = save(tx, acting, decided, body, { status, valid_until: null, alternatives: [] })
-  tellRequested(tx, row, saved.id)
+  emitRequested(tx, row, saved.id)
   return saved
 }
 
 /** Somebody wants a contract cancelled. */
-export function tellRequested(tx: Tx, { id, number, status }: ContractRow, cancelRequestId: number): void {
+export function emitRequested(tx: Tx, { id, number, status }: ContractRow, cancelRequestId: number): void {
   const data = { id, number, status, cancelRequestId }
   emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelRequested', data })
 }

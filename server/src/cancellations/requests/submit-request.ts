@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
 import { decideRequest } from '../decide/decide-cancel.ts'
-import { columnsOf, tellRequested } from './create-request.ts'
+import { columnsOf, emitRequested } from './create-request.ts'
 import { inputOf, movedRequest } from './move-request.ts'
 import { type LockedRequest, updateRequest } from './rows.ts'
 
@@ -24,5 +24,5 @@ export async function submitRequest(
     alternatives: [],
     ...(note === undefined ? {} : { note }),
   })
-  tellRequested(tx, contract, request.id)
+  emitRequested(tx, contract, request.id)
 }

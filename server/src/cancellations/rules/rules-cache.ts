@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import type { CancelSettings } from '../../domain/cancellation/facts.ts'
 import { loadCancelMethods, loadCancelRules } from '../../reference/load-cancel-rules.ts'
 
@@ -19,7 +19,7 @@ const known = new Map<number, Rules & { readonly version: string }>()
 export async function rulesOf(db: Db, tenantId: number, version: string): Promise<Rules> {
   const remembered = known.get(tenantId)
   if (remembered?.version === version) return remembered
-  const [rules, methods] = await together([loadCancelRules(db), loadCancelMethods(db)])
+  const [rules, methods] = await runAll([loadCancelRules(db), loadCancelMethods(db)])
   known.set(tenantId, { rules, methods, version })
   return { rules, methods }
 }

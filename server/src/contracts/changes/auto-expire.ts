@@ -1,11 +1,11 @@
 import { type Db, run, type Tx } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { together } from '../../db/together.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { happens } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/end-holds.ts'
-import { columnsOfState, lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import type { ContractServices } from '../record/services.ts'
 import { settingOf } from '../record/settings.ts'
@@ -41,7 +41,7 @@ export async function expireContract(
   asOf: string,
 ): Promise<{ contractId: number; result: 'Expired' }> {
   const row = await lockContract(tx, acting, id)
-  const [onHoldToo, [facts]] = await together([
+  const [onHoldToo, [facts]] = await runAll([
     expiresOnHold(tx),
     run<{ has_request: boolean }>(
       tx,
@@ -51,7 +51,7 @@ export async function expireContract(
   ])
   const reasons = whyNot(row, asOf, { onHoldToo, hasRequest: facts?.has_request ?? false })
   if (reasons.length > 0) throw notEligible(reasons)
-  const state = moved(row, 'expire')
+  const state = nextState(row, 'expire')
   await endHolds(tx, acting, row)
   await updateContract(tx, acting, id, {
     ...columnsOfState(state),
@@ -60,7 +60,7 @@ export async function expireContract(
     open_holds: 0,
   })
   await happens(tx, acting, row, { kind: 'Expire', date: acting.today, subjectId: null, details: {} })
-  await tellAndRead(tx, services, acting, id, 'expired')
+  await emitAndRead(tx, services, acting, id, 'expired')
   return { contractId: id, result: 'Expired' }
 }
 

@@ -2,7 +2,7 @@ import { type Db, run, type Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, dateIn } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
-import { lockContract, tellAndRead } from '../record/change-state.ts'
+import { emitAndRead, lockContract } from '../record/change-state.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { ContractServices } from '../record/services.ts'
 import { settingOf } from '../record/settings.ts'
@@ -53,7 +53,7 @@ export async function autoVoidContract(
   const reasons = whyNot(row, asOf, await patienceOf(tx, acting), facts)
   if (reasons.length > 0) throw notEligible(reasons)
   await voidContract(tx, acting, row, 'AutoVoid')
-  await tellAndRead(tx, services, acting, id, 'voided')
+  await emitAndRead(tx, services, acting, id, 'voided')
   return { contractId: id, result: 'Voided' }
 }
 

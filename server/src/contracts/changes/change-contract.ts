@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
-import { lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
 import { accompanying, type ContractPatch, free, rateBearing } from '../record/patch.ts'
 import { readContract } from '../record/read-contract.ts'
@@ -38,7 +38,7 @@ export async function changeContract(
     const changes = await editFree(tx, services, acting, row, patch)
     if (Object.keys(changes).length > 0) await updateContract(tx, acting, id, changes)
     await voidContract(tx, acting, row, patch.voidReason ?? null)
-    return tellAndRead(tx, services, acting, id, 'voided')
+    return emitAndRead(tx, services, acting, id, 'voided')
   }
   const changes = {
     ...(await editFree(tx, services, acting, row, patch)),
@@ -48,7 +48,7 @@ export async function changeContract(
     Object.assign(changes, await submitContract(tx, services, acting, { ...row, ...changes }, patch))
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) await updateContract(tx, acting, id, changes)
-  if (isChanged || patch.customer) return tellAndRead(tx, services, acting, id, 'updated')
+  if (isChanged || patch.customer) return emitAndRead(tx, services, acting, id, 'updated')
   return readContract(tx, { ...acting, seals: services.seals }, id)
 }
 
@@ -60,7 +60,7 @@ function triggerOf(row: ContractRow, { status }: ContractPatch): 'submit' | 'voi
     throw new Problem('InvalidTransition', `A contract that is ${row.status} does not become ${status} so.`, {
       members: { from: row.status, to: status },
     })
-  moved(row, trigger)
+  nextState(row, trigger)
   return trigger
 }
 

@@ -4,7 +4,7 @@ import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Person } from '../record/answer.ts'
-import { lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { PersonInput } from '../record/input.ts'
 import { type ContractModel, PersonModel } from '../record/models.ts'
 import { readContract } from '../record/read-contract.ts'
@@ -25,7 +25,7 @@ const CobuyerInput = PersonInput.superRefine(requireName).meta({
 export function cobuyerRoutes(services: ContractServices): readonly Route[] {
   const change = async (tx: Tx, acting: Acting, id: number, person: PersonInput | null) => {
     await updateContract(tx, acting, id, cobuyerKept(person, services.seals))
-    return tellAndRead(tx, services, acting, id, 'updated')
+    return emitAndRead(tx, services, acting, id, 'updated')
   }
   return [
     route.write({
@@ -67,7 +67,7 @@ export function cobuyerRoutes(services: ContractServices): readonly Route[] {
 
 async function lockForCobuyer(tx: Tx, acting: Acting, id: number): Promise<ContractRow> {
   const row = await lockContract(tx, acting, id)
-  moved(row, 'changeCobuyer')
+  nextState(row, 'changeCobuyer')
   return row
 }
 

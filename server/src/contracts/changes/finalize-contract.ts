@@ -1,5 +1,5 @@
 import { run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { finalizeContract as planFinalize } from '../../domain/ledger/finalize.ts'
 import { fundingStatus } from '../../domain/ledger/funding.ts'
 import { rowsAfter } from '../../domain/ledger/plan.ts'
@@ -12,7 +12,7 @@ import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { postEarnings } from '../earnings/post-earnings.ts'
 import { documentTypesOn } from '../form/documents.ts'
-import { columnsOfState, lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import type { ContractServices } from '../record/services.ts'
@@ -34,9 +34,9 @@ export async function finalizeContract(
   { finalizeDate = acting.today, note }: Finalize,
 ): Promise<ContractModel> {
   const row = await lockContract(tx, acting, id)
-  const state = moved(row, 'finalize')
+  const state = nextState(row, 'finalize')
   requireDay(row, finalizeDate, acting.today)
-  const [rows, on, , asksFirst] = await together([
+  const [rows, on, , asksFirst] = await runAll([
     lockContractLedger(tx, id),
     accountingDates(tx),
     requireReady(tx, services, acting, row),
@@ -52,17 +52,17 @@ export async function finalizeContract(
     finalize_date: finalizeDate,
     ...(note ? { notes: withNote(row, note) } : {}),
   }
-  await together([
+  await runAll([
     applyPlan(tx, plan, acting),
     updateContract(tx, acting, id, changes),
     postEarnings(tx, acting, { ...row, finalize_date: finalizeDate }, finalizeDate),
   ])
-  return tellAndRead(tx, services, acting, id, 'finalized')
+  return emitAndRead(tx, services, acting, id, 'finalized')
 }
 
 /** Whether the dealer's money is to come first: what is agreed with the dealer goes before what is set for all. */
 async function asksForFunding(tx: Tx, { dealer_id }: ContractRow): Promise<boolean> {
-  const [[dealer], setting] = await together([
+  const [[dealer], setting] = await runAll([
     run<{ asks: boolean | null }>(
       tx,
       'select require_funding_to_finalize as asks from dealer where id = $1',
@@ -93,7 +93,7 @@ async function requireReady(
   row: ContractRow,
 ): Promise<void> {
   await requireFields(services, caller, row)
-  const [documents, faults] = await together([documentsOf(tx, row), closedAccounts(tx, row)])
+  const [documents, faults] = await runAll([documentsOf(tx, row), closedAccounts(tx, row)])
   requireDocuments(row, documents)
   requirePrice(row)
   const [first] = faults

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import { Id, Instant, shownOnce } from '../../http/schemas.ts'
-import { lockContract, moved } from '../record/change-state.ts'
+import { lockContract, nextState } from '../record/change-state.ts'
 import { endLease, findLease, type Lease, shownLease, takeLease } from '../record/leases.ts'
 import { lockRow } from '../record/rows.ts'
 import { seeContract } from '../record/see-contract.ts'
@@ -75,7 +75,7 @@ export function leaseRoutes(): readonly Route[] {
         return readLock(tx, acting, contractId)
       },
       async handler({ tx, params: { contractId }, ...acting }) {
-        moved(await lockContract(tx, acting, contractId), 'lock')
+        nextState(await lockContract(tx, acting, contractId), 'lock')
         return lockFor(await takeLease(tx, acting, contractId), acting)
       },
     }),

@@ -7,10 +7,10 @@ import type { Acting } from '../../http/caller.ts'
 import type { ContractHooks } from '../../ledger/hooks.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { postEarnings } from '../earnings/post-earnings.ts'
-import { type ContractHappening, recordEvents } from '../record/events.ts'
+import { type NewContractEvent, recordEvents } from '../record/events.ts'
 import { refuseLeased } from '../record/leases.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import { tellFunding } from './refinalize-contract.ts'
+import { emitFunding } from './refinalize-contract.ts'
 
 /** What a contract makes of corrections of its rows by hand: its lines and its cost follow, and whether it is funded. */
 export const contractHooks: ContractHooks = {
@@ -21,7 +21,7 @@ export const contractHooks: ContractHooks = {
   },
 }
 
-const happening = (edit: LedgerEdit): ContractHappening => ({
+const happening = (edit: LedgerEdit): NewContractEvent => ({
   kind: `Ledger${edit.kind}`,
   date: edit.date,
   subjectId: edit.ledgerId,
@@ -66,7 +66,7 @@ async function followLedger(tx: Tx, acting: Acting, id: number): Promise<void> {
     ...(changed.length > 0 ? { dealer_cost: cost as Cents } : {}),
     funding_status: funding,
   })
-  if (funding !== contract.funding_status) tellFunding(tx, contract, funding)
+  if (funding !== contract.funding_status) emitFunding(tx, contract, funding)
   // Of a contract that is over nothing is unearned, whatever becomes of its lines.
   if (contract.status === 'Cancelled' || contract.status === 'Expired')
     await postEarnings(tx, acting, contract, acting.today)

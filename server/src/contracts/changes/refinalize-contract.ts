@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { fundingStatus } from '../../domain/ledger/funding.ts'
 import { rowsAfter } from '../../domain/ledger/plan.ts'
@@ -10,7 +10,7 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
-import { lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { type EarningState, recordEvents } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
@@ -29,12 +29,12 @@ export async function refinalizeContract(
   note: string | null | undefined,
 ): Promise<ContractModel> {
   const row = await lockContract(tx, acting, id)
-  moved(row, 'refinalize')
+  nextState(row, 'refinalize')
   const draft = row.pending_changes?.sale
   if (!draft) throw new Problem('NothingToRefinalize', 'No change waits for refinalize.')
   const sale = await rateOfDraft(services, acting.caller, draft, row.rate_quote_id)
   const { priced, columns } = await columnsAfter(tx, acting, row, { sale, draft, isRerated: true })
-  const [rows, on, { state: before }] = await together([
+  const [rows, on, { state: before }] = await runAll([
     lockContractLedger(tx, id),
     accountingDates(tx),
     loadEarningFacts(tx, row),
@@ -52,8 +52,8 @@ export async function refinalizeContract(
     ...(note ? { notes: withNote(row, note) } : {}),
   })
   await recordRefinalize(tx, acting, { ...row, ...columns }, before)
-  if (funding !== row.funding_status) tellFunding(tx, row, funding)
-  return tellAndRead(tx, services, acting, id, 'refinalized')
+  if (funding !== row.funding_status) emitFunding(tx, row, funding)
+  return emitAndRead(tx, services, acting, id, 'refinalized')
 }
 
 /** Earnings are those of the new terms and lines from today on; how it stood before is known no other way. */
@@ -70,7 +70,7 @@ export async function recordRefinalize(
 }
 
 /** The dealer's money is in, or no longer all of it. */
-export function tellFunding(
+export function emitFunding(
   tx: Tx,
   { id, number, status, funding_status }: Parameters<typeof fundingData>[0],
   now: string,

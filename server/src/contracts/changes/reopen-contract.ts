@@ -4,7 +4,7 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { columnsOfState, moved, tellAndRead } from '../record/change-state.ts'
+import { columnsOfState, emitAndRead, nextState } from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
 import { readOdometer } from '../record/odometer.ts'
 import type { ContractPatch } from '../record/patch.ts'
@@ -27,7 +27,7 @@ export async function reopenContract(
       members: { permission: 'contracts:override' },
     })
   refuseOthers(patch)
-  const state = moved(row, 'reopen')
+  const state = nextState(row, 'reopen')
   const { state: before } = await loadEarningFacts(tx, row)
   const reading = patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}
   const dates = patch.saleDate === undefined ? {} : await datesFrom(tx, services, acting, row, patch.saleDate)
@@ -45,7 +45,7 @@ export async function reopenContract(
   })
   if (patch.saleDate !== undefined) await recordRefinalize(tx, acting, after, before)
   await happens(tx, acting, after, { kind: 'Reopen', date: acting.today, subjectId: null, details: {} })
-  return tellAndRead(tx, services, acting, row.id, 'updated')
+  return emitAndRead(tx, services, acting, row.id, 'updated')
 }
 
 const allowed: readonly string[] = ['odometerReading', 'saleDate', 'notes', 'status', 'voidReason']

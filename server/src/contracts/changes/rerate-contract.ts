@@ -7,7 +7,7 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { CalendarDate, Money, optionalText } from '../../http/schemas.ts'
 import { newQuoteId, rateIdOf, sealQuote } from '../../rates/quotes/rate-token.ts'
-import { lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { changeable } from '../record/input.ts'
 import { merged, ContractPatch as PatchShape } from '../record/patch.ts'
 import { type ContractRow, stateOf, updateContract } from '../record/rows.ts'
@@ -66,7 +66,7 @@ export async function rerateContract(
   { applyChange, reason: _, ...given }: RerateInput,
 ): Promise<RerateModel> {
   const row = await lockContract(tx, acting, id)
-  moved(row, 'rerate')
+  nextState(row, 'rerate')
   const { patched, priced } = await rerated(tx, services, acting, row, given)
   const before = await linesNow(tx, row)
   if (applyChange) await apply(tx, services, acting, row, patched, given)
@@ -115,7 +115,7 @@ async function apply(
     await replaceSale(tx, acting, row, priced, columns)
     await updateContract(tx, acting, row.id, { ...columns, rate_quote_id: row.rate_quote_id })
   }
-  await tellAndRead(tx, services, acting, row.id, 'rerated')
+  await emitAndRead(tx, services, acting, row.id, 'rerated')
 }
 
 interface Line {

@@ -13,7 +13,7 @@ import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import type { Person } from '../record/answer.ts'
-import { lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import type { PersonInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
 import { saveReading } from '../record/odometer.ts'
@@ -46,7 +46,7 @@ export async function transferContract(
 ): Promise<ContractModel['transfers'][number]> {
   requireOwner(asked)
   const row = await lockContract(tx, acting, id)
-  moved(row, 'transfer')
+  nextState(row, 'transfer')
   const { fee, lienHolderId } = await checkTransfer(tx, acting, row, asked)
   const { customer } = await readContract(tx, { ...acting, seals: services.seals }, id)
   const { customerId, ...previous } = found(customer, `customer of contract ${id}`)
@@ -78,7 +78,7 @@ export async function transferContract(
     last_odometer_date: date,
     last_odometer_source: 'Transfer',
   })
-  const { transfers } = await tellAndRead(tx, services, acting, id, 'transferred')
+  const { transfers } = await emitAndRead(tx, services, acting, id, 'transferred')
   return found(
     transfers.find((one) => one.id === transferId),
     `transfer ${transferId}`,

@@ -8,7 +8,7 @@ import { loadStanding, lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { happens } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/end-holds.ts'
-import { columnsOfState, moved } from '../record/change-state.ts'
+import { columnsOfState, nextState } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import { settingOf } from '../record/settings.ts'
 
@@ -19,7 +19,7 @@ export async function voidContract(
   row: ContractRow,
   reason: string | null,
 ): Promise<void> {
-  const state = moved(row, 'void')
+  const state = nextState(row, 'void')
   if (row.status === 'Active') await requireWindow(tx, acting, row)
   if (row.open_claims > 0) throw notVoidable('HasClaims')
   const [rows, on] = await Promise.all([lockContractLedger(tx, row.id), accountingDates(tx)])

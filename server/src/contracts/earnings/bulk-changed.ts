@@ -1,9 +1,9 @@
 import { run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { earningsToPost } from '../../domain/earning/postings.ts'
 import type { NewEarning, PostedEarning } from '../../domain/earning/tallies.ts'
-import { courseOf } from '../../domain/earning/timeline.ts'
+import { buildTimeline } from '../../domain/earning/timeline.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
 import { planOf } from '../../domain/ledger/plan.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
@@ -53,7 +53,7 @@ async function postSome(
 ): Promise<void> {
   const ids = contracts.map(({ id }) => id)
   const days = new Map(contracts.map(({ id, asOf }) => [id, asOf]))
-  const [rows, posted, closedThrough] = await together([
+  const [rows, posted, closedThrough] = await runAll([
     run<EarningRow>(tx, ROWS, [ids]),
     run<PostedEarning & { contract_id: number }>(tx, POSTED, [ids]),
     holdMonthsOpen(tx),
@@ -66,13 +66,13 @@ async function postSome(
     const row = rows[at] as EarningRow // There are facts for each row.
     const asOf = days.get(row.id) ?? ''
     const books = { posted: postedOf.get(row.id) ?? [], closedThrough }
-    const added = earningsToPost(courseOf(facts.contract, facts.events), books, asOf)
+    const added = earningsToPost(buildTimeline(facts.contract, facts.events), books, asOf)
     all.push(...added.map((earning) => ({ id: row.id, earning })))
     journal.push(...journalOf(row, { facts, books, added }))
     lines.set(row.id, earnedLines(facts, books, added, asOf))
   }
   if (all.length === 0) return
-  await together([save(tx, writing, all), applyPlan(tx, planOf({ journal }), writing)])
+  await runAll([save(tx, writing, all), applyPlan(tx, planOf({ journal }), writing)])
 }
 
 const INSERT = `

@@ -1,5 +1,5 @@
 import { run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { PlainContract } from './bulk-parts.ts'
 
@@ -40,6 +40,6 @@ export async function postedLines(
     asked.push(run<Posted>(tx, LINES_ON, [some.map(({ id }) => id), some.map(({ asOf }) => asOf)]))
   }
   const lines = new Map<number, Posted[]>(contracts.map(({ id }) => [id, []]))
-  for (const row of (await together(asked)).flat()) lines.get(row.contract_id)?.push(row)
+  for (const row of (await runAll(asked)).flat()) lines.get(row.contract_id)?.push(row)
   return lines
 }

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import { dateOf, dayOf, monthEnd } from '../../domain/earning/days.ts'
 import type { EarningTerms } from '../../domain/earning/events.ts'
 import type { EarningCurve } from '../../domain/earning/methods.ts'
-import { courseOf, earningsOn } from '../../domain/earning/timeline.ts'
+import { buildTimeline, earningsOn } from '../../domain/earning/timeline.ts'
 import type { Fraction } from '../../domain/fraction.ts'
 import { type Period, postingDates } from '../../domain/ledger/periods.ts'
 import type { Cents } from '../../domain/money.ts'
@@ -96,7 +96,9 @@ function addParts(
 ): CourseDay[] {
   const lines = methods.map(({ key, ...method }) => ({ code: key, amount: NO_AMOUNT, ...method }))
   // It is in force on every day that is to be posted.
-  const earning = courseOf({ terms, lines }, [{ kind: 'Contract', id: 0, date: dateOf(dayOf(through) + 1) }])
+  const earning = buildTimeline({ terms, lines }, [
+    { kind: 'Contract', id: 0, date: dateOf(dayOf(through) + 1) },
+  ])
   let before: readonly Fraction[] = []
   return daysToPost(through, asOf).map((date) => {
     const place = parts.length

@@ -1,5 +1,5 @@
 import { run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { unitOf } from '../../db/unit-of-work.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Writing } from '../../ledger/apply-plan.ts'
@@ -29,7 +29,7 @@ export async function postPlainEarnings(
   what: 'run' | 'request',
 ): Promise<void> {
   if (contracts.length === 0) return
-  const [found, closedThrough] = await together([
+  const [found, closedThrough] = await runAll([
     run<{ key: string }>(tx, METHODS, [listed(contracts.map(({ id }) => id))]),
     holdMonthsOpen(tx),
   ])

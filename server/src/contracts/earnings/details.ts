@@ -3,11 +3,16 @@ import { addDays, addMonths, type CalendarDate, daysBetween } from '../../domain
 import { cancelledLines, reinstatedLines } from '../../domain/earning/cancels.ts'
 import { type EarningEvent, inOrder } from '../../domain/earning/events.ts'
 import { resolveEffect } from '../../domain/earning/holds.ts'
-import { courseOf, type EarningCourse, earningsOn, type LineEarnings } from '../../domain/earning/timeline.ts'
+import {
+  buildTimeline,
+  type EarningTimeline,
+  earningsOn,
+  type LineEarnings,
+} from '../../domain/earning/timeline.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
-import type { ContractHappened } from '../record/events.ts'
+import type { ContractEvent } from '../record/events.ts'
 import { seeContract } from '../record/see-contract.ts'
 import { type EarningFacts, loadEarningFacts } from './facts.ts'
 import type { EarningDetailsModel, EarningLineModel } from './models.ts'
@@ -28,7 +33,7 @@ export async function readEarningDetails(
   if (caller.scopes.length > 0) throw costsForbidden()
   const row = await seeContract(db, caller, contractId)
   const facts = await loadEarningFacts(db, row)
-  const course = courseOf(facts.contract, facts.events)
+  const course = buildTimeline(facts.contract, facts.events)
   const only = disbursementCode?.toUpperCase()
   const lines = linesAsked(only, linesOn(facts, course, asOfDate))
   const happened = new Map(facts.happened.map((one) => [one.id, one]))
@@ -83,13 +88,13 @@ interface Shown {
   /** The line that is asked for; undefined: all. */
   readonly only: string | undefined
   readonly event: EarningEvent
-  readonly happened: ContractHappened | undefined
+  readonly happened: ContractEvent | undefined
   readonly before: readonly EarningEvent[]
   readonly after: readonly EarningEvent[]
 }
 
 /** Every line on a day, with what it has earned since the end of the month before. */
-function linesOn(facts: EarningFacts, course: EarningCourse, date: CalendarDate): EarningLineModel[] {
+function linesOn(facts: EarningFacts, course: EarningTimeline, date: CalendarDate): EarningLineModel[] {
   const before = new Map(
     earningsOn(course, addDays(`${date.slice(0, 7)}-01`, -1)).map(({ code, earned }) => [code, earned]),
   )
@@ -117,7 +122,7 @@ const lineOf = (
 })
 
 const linesAfter = ({ facts, event, after }: Shown): EarningLineModel[] =>
-  linesOn(facts, courseOf(facts.contract, after), event.date)
+  linesOn(facts, buildTimeline(facts.contract, after), event.date)
 
 function holdOf(one: Shown): EarningDetailsModel['holds'] {
   const { event, only } = one
@@ -209,7 +214,7 @@ function changesOf(one: Shown): Change[] {
   const { event, happened, facts, before, only } = one
   const isEdit = event.kind === 'LedgerEdit' || event.kind === 'LedgerDelete'
   if (!isEdit && event.kind !== 'Refinalize') return []
-  const was = linesAsked(only, linesOn(facts, courseOf(facts.contract, before), event.date))
+  const was = linesAsked(only, linesOn(facts, buildTimeline(facts.contract, before), event.date))
   const is = linesAsked(only, linesAfter(one))
   const none = (line: EarningLineModel): EarningLineModel => ({ ...line, amount: 0, earned: 0 })
   return is.flatMap((after) => {
@@ -251,7 +256,7 @@ const deleteOf = ({ ledgerId, date, before, after }: Change): EarningDetailsMode
 /** Every month from the first effective one to that of the day, and what was earned in it over all lines. */
 function monthsOf(
   facts: EarningFacts,
-  course: EarningCourse,
+  course: EarningTimeline,
   only: string | undefined,
   asOfDate: CalendarDate,
 ): { month: string; earned: number }[] {

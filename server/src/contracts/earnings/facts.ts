@@ -1,13 +1,13 @@
 import { type Db, run } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { addDays, addMonths, type CalendarDate } from '../../domain/dates.ts'
 import { civilOf, dateOf, dayOf, monthsAt } from '../../domain/earning/days.ts'
 import type { EarningContract, EarningEvent, EarningTerms } from '../../domain/earning/events.ts'
-import { courseOf, type EarningCourse } from '../../domain/earning/timeline.ts'
+import { buildTimeline, type EarningTimeline } from '../../domain/earning/timeline.ts'
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import type { Cents } from '../../domain/money.ts'
 import { type RefundTerm, suspendedDays } from '../../domain/refund/clock.ts'
-import type { ContractHappened, EarningState, KeptLine } from '../record/events.ts'
+import type { ContractEvent, EarningState, KeptLine } from '../record/events.ts'
 import type { ContractRow } from '../record/rows.ts'
 
 /** What the earnings of a contract follow from: how it was first finalized, and what has happened to it since. */
@@ -15,7 +15,7 @@ export interface EarningFacts {
   readonly contract: EarningContract
   readonly events: readonly EarningEvent[]
   /** The same as they are kept. */
-  readonly happened: readonly ContractHappened[]
+  readonly happened: readonly ContractEvent[]
   /** Whose each line is, also of those that it has no more. */
   readonly lines: ReadonlyMap<string, Pick<KeptLine, 'accountHolderId' | 'isInternal'>>
   /** Today's. */
@@ -48,7 +48,7 @@ interface LineRow {
 interface EventRow {
   readonly contract_id: number
   readonly id: number
-  readonly kind: ContractHappened['kind']
+  readonly kind: ContractEvent['kind']
   readonly event_date: CalendarDate
   readonly subject_id: number | null
   readonly details: unknown
@@ -67,13 +67,13 @@ export async function loadEarningFacts(db: Db, row: EarningRow): Promise<Earning
 /** The facts of many contracts with as many statements as those of one; in the order of the rows. */
 export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]): Promise<EarningFacts[]> {
   const ids = rows.map(({ id }) => id)
-  const [lines, events] = await together([run<LineRow>(db, LINES, [ids]), run<EventRow>(db, EVENTS, [ids])])
+  const [lines, events] = await runAll([run<LineRow>(db, LINES, [ids]), run<EventRow>(db, EVENTS, [ids])])
   const [linesBy, eventsBy] = [byContract(lines), byContract(events)]
   return rows.map((row) => factsOf(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
 }
 
 /** What has happened to a contract, in the order in which it was done. */
-export const loadHappened = async (db: Db, contractId: number): Promise<ContractHappened[]> =>
+export const loadContractEvents = async (db: Db, contractId: number): Promise<ContractEvent[]> =>
   (await run<EventRow>(db, EVENTS, [[contractId]])).map(happenedOf)
 
 function byContract<Row extends { readonly contract_id: number }>(
@@ -105,7 +105,7 @@ function factsOf(
 }
 
 const happenedOf = ({ id, kind, event_date, subject_id, details }: EventRow) =>
-  ({ id, kind, date: event_date, subjectId: subject_id, details }) as ContractHappened
+  ({ id, kind, date: event_date, subjectId: subject_id, details }) as ContractEvent
 
 /** Before anything else of that day. */
 const finalized = ({ finalize_date }: EarningRow): EarningEvent[] =>
@@ -120,7 +120,7 @@ const lineOf = (line: LineRow): KeptLine => ({
   isInternal: line.is_internal,
 })
 
-function eventOf(one: ContractHappened): EarningEvent {
+function eventOf(one: ContractEvent): EarningEvent {
   const { id, date } = one
   switch (one.kind) {
     case 'Refinalize':
@@ -154,7 +154,7 @@ function eventOf(one: ContractHappened): EarningEvent {
 }
 
 /** By how many days a contract ends later than it was sold to. */
-export const extendedDays = (happened: readonly ContractHappened[]): number =>
+export const extendedDays = (happened: readonly ContractEvent[]): number =>
   happened.reduce((days, one) => {
     if (one.kind === 'Resolve') return days + one.details.extendsDays
     return one.kind === 'Reinstatement' || one.kind === 'ReinstatementHold'
@@ -163,18 +163,14 @@ export const extendedDays = (happened: readonly ContractHappened[]): number =>
   }, 0)
 
 /** By how many days a gap moves the end: those that were suspended anyway have moved it already. */
-export function gapExtends(
-  happened: readonly ContractHappened[],
-  from: CalendarDate,
-  gapDays: number,
-): number {
+export function gapExtends(happened: readonly ContractEvent[], from: CalendarDate, gapDays: number): number {
   const ended = [...suspensionsOf(happened), ...gapsOf(happened)].filter(({ to }) => to !== null)
   const to = addDays(from, gapDays)
   return suspendedDays([...ended, { from, to }], to) - suspendedDays(ended, to)
 }
 
 /** As it was before the first refinalize and every correction of a line. */
-function asFinalized(today: EarningState, happened: readonly ContractHappened[]): EarningContract {
+function asFinalized(today: EarningState, happened: readonly ContractEvent[]): EarningContract {
   const first = happened.find(({ kind }) => kind === 'Refinalize')
   const { terms, lines } = first?.kind === 'Refinalize' ? first.details.before : today
   const before = first ? happened.slice(0, happened.indexOf(first)) : happened
@@ -184,7 +180,7 @@ function asFinalized(today: EarningState, happened: readonly ContractHappened[])
 /** Lines as they were before these corrections of them; what a line was given, the markup gave. */
 export function uncorrected<Line extends { readonly code: string; readonly amount: Cents }>(
   lines: readonly Line[],
-  happened: readonly ContractHappened[],
+  happened: readonly ContractEvent[],
 ): Line[] {
   const more = new Map<string, number>()
   for (const one of happened) {
@@ -199,7 +195,7 @@ export function uncorrected<Line extends { readonly code: string; readonly amoun
   return lines.map((line) => ({ ...line, amount: (line.amount - (more.get(line.code) ?? 0)) as Cents }))
 }
 
-const linesGone = (happened: readonly ContractHappened[]): readonly KeptLine[] =>
+const linesGone = (happened: readonly ContractEvent[]): readonly KeptLine[] =>
   happened.flatMap((one) => (one.kind === 'Refinalize' ? one.details.before.lines : []))
 
 /** The terms as sold: what suspensions have added to the expiration is taken off. */
@@ -229,7 +225,8 @@ export function warrantyMonths({
   return days > 0 ? months + 1 : months
 }
 
-export const earningCourse = ({ contract, events }: EarningFacts): EarningCourse => courseOf(contract, events)
+export const earningTimeline = ({ contract, events }: EarningFacts): EarningTimeline =>
+  buildTimeline(contract, events)
 
 /** The term of a contract as a refund counts it: suspended days and gaps are no part of it. */
 export function refundTermOf(
@@ -250,14 +247,14 @@ export const loadRefundTerm = async (
 ): Promise<RefundTerm> => refundTermOf(row, await loadEarningFacts(db, row))
 
 /** A hold that a cancel ended, and a reinstatement opened again, lasts until it is resolved. */
-const suspensionsOf = (happened: readonly ContractHappened[]): RefundTerm['suspensions'] =>
+const suspensionsOf = (happened: readonly ContractEvent[]): RefundTerm['suspensions'] =>
   happened.flatMap((one) => {
     if (one.kind !== 'Hold' || one.details.mode !== 'Suspend') return []
     const resolve = happened.find((other) => other.kind === 'Resolve' && other.subjectId === one.subjectId)
     return [{ from: one.date, to: resolve?.date ?? null }]
   })
 
-const gapsOf = (happened: readonly ContractHappened[]): RefundTerm['suspensions'] =>
+const gapsOf = (happened: readonly ContractEvent[]): RefundTerm['suspensions'] =>
   happened.flatMap((one) => {
     if (one.kind !== 'Reinstatement' && one.kind !== 'ReinstatementHold') return []
     const cancel = happened.find((other) => other.kind === 'Cancel' && other.subjectId === one.subjectId)

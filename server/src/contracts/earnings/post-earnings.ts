@@ -1,17 +1,17 @@
 import { run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { cancelledLines, cancelToPost, reinstatementToPost } from '../../domain/earning/cancels.ts'
 import { earningPosting, earningsToPost } from '../../domain/earning/postings.ts'
 import type { EarningBooks, NewEarning, PostedEarning } from '../../domain/earning/tallies.ts'
-import { courseOf } from '../../domain/earning/timeline.ts'
+import { buildTimeline } from '../../domain/earning/timeline.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
 import { planOf } from '../../domain/ledger/plan.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { holdMonthsOpen } from '../../ledger/periods.ts'
-import { type ContractHappening, recordEvents } from '../record/events.ts'
+import { type NewContractEvent, recordEvents } from '../record/events.ts'
 import { type EarningFacts, type EarningRow, loadEarningFacts } from './facts.ts'
 
 /** What a line has earned in the books by a day, before and after something was posted. */
@@ -33,7 +33,7 @@ export async function postEarnings(
 ): Promise<EarnedLine[]> {
   if (row.finalize_date === null) return []
   const { facts, books } = await loadPosting(tx, row)
-  const added = earningsToPost(courseOf(facts.contract, facts.events), books, asOf, { rebuild })
+  const added = earningsToPost(buildTimeline(facts.contract, facts.events), books, asOf, { rebuild })
   await saveEarnings(tx, acting, row, { facts, books, added })
   return earnedLines(facts, books, added, asOf)
 }
@@ -43,7 +43,7 @@ export async function happens(
   tx: Tx,
   acting: Writing,
   row: EarningRow,
-  happening: ContractHappening,
+  happening: NewContractEvent,
 ): Promise<void> {
   await recordEvents(tx, acting, row.id, [happening])
   await postEarnings(tx, acting, row, happening.date)
@@ -78,7 +78,7 @@ export async function postCancelEarnings(
   const { facts, books } = await loadPosting(tx, row)
   const cancel = { kind: 'Cancel', id: lastId(facts), date: cancelDate, cancelId, refunds } as const
   const added = cancelToPost(facts.contract, facts.events, cancel, books)
-  await together([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, refunds)])
+  await runAll([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, refunds)])
   const before = facts.events.filter((one) => one.kind !== 'Cancel' || one.cancelId !== cancelId)
   const lines = cancelledLines(facts.contract, before, cancel)
   return (code) => lines.find((line) => line.code === code)?.unearnedAtCancel ?? (0 as Cents)
@@ -109,7 +109,7 @@ export async function postReinstatementEarnings(
   ])
   const { facts, books } = await loadPosting(tx, row)
   const added = reinstatementToPost(facts.contract, facts.events, { date, cancelId }, books)
-  await together([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, new Map())])
+  await runAll([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, new Map())])
 }
 
 const lastId = ({ happened }: EarningFacts) => happened.at(-1)?.id ?? 0
@@ -124,7 +124,7 @@ const POSTED = `select code, earned_date as date, amount, cancel_id as "cancelId
   where contract_id = $1 order by id`
 
 async function loadPosting(tx: Tx, row: EarningRow): Promise<Omit<Posting, 'added'>> {
-  const [facts, posted, closedThrough] = await together([
+  const [facts, posted, closedThrough] = await runAll([
     loadEarningFacts(tx, row),
     run<PostedEarning>(tx, POSTED, [row.id]),
     holdMonthsOpen(tx),
@@ -145,7 +145,7 @@ const INSERT = `
 async function saveEarnings(tx: Tx, acting: Writing, row: EarningRow, posting: Posting): Promise<void> {
   const { added } = posting
   if (added.length === 0) return
-  await together([
+  await runAll([
     run(tx, INSERT, [
       row.id,
       acting.now,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Change } from '../../db/audit.ts'
 import { type Db, run, type Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -62,7 +62,7 @@ export async function runEarnings(db: Db, choices: RunChoices): Promise<RunOutco
 
 async function openRun(tx: Tx, { asOf, resume, acting, close }: RunChoices): Promise<RunOutcome> {
   const who = acting()
-  const [, running] = await together([holdRuns(tx), lockRunning(tx)])
+  const [, running] = await runAll([holdRuns(tx), lockRunning(tx)])
   if (resume) {
     if (!running) return { refused: 'NothingToResume', run: null }
     return running.parameters.asOfDate === asOf ? { run: running } : { refused: 'OtherDate', run: running }

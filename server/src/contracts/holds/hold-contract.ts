@@ -5,7 +5,7 @@ import { found, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { columnsOfState, lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import type { ShownHold } from '../record/hold-answer.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import type { ContractServices } from '../record/services.ts'
@@ -29,7 +29,7 @@ export async function holdContract(
   asked: Hold,
 ): Promise<ShownHold> {
   const row = await lockContract(tx, acting, id)
-  const state = moved(row, 'hold')
+  const state = nextState(row, 'hold')
   const [reason, lines, holds] = await Promise.all([
     findReason(tx, asked.holdReasonId),
     run<{ code: string }>(tx, 'select code from contract_line where contract_id = $1', [id]),
@@ -46,7 +46,7 @@ export async function holdContract(
   const { hold_date: date, mode, codes: held } = hold
   await happens(tx, acting, row, { kind: 'Hold', date, subjectId: holdId, details: { mode, codes: held } })
   await updateContract(tx, acting, id, { ...columnsOfState(state), open_holds: open.length + 1 })
-  const { holds: shown } = await tellAndRead(tx, services, acting, id, 'held')
+  const { holds: shown } = await emitAndRead(tx, services, acting, id, 'held')
   return found(
     shown.find((one) => one.id === holdId),
     `hold ${holdId}`,

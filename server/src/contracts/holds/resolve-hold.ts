@@ -8,7 +8,7 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { columnsOfState, lockContract, moved, tellAndRead } from '../record/change-state.ts'
+import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import type { ShownResolve } from '../record/hold-answer.ts'
 import { updateContract } from '../record/rows.ts'
 import type { ContractServices } from '../record/services.ts'
@@ -35,7 +35,7 @@ export async function resolveHold(
     `hold ${holdId} of contract ${contractId}`,
   )
   if (hold.status === 'Resolved') throw new Problem('AlreadyResolved', 'The hold is resolved.')
-  const state = moved(row, 'resolve')
+  const state = nextState(row, 'resolve')
   requireDay(hold, resolveDate, acting.today)
   const [facts, rows] = await Promise.all([loadEarningFacts(tx, row), lockContractLedger(tx, contractId)])
   const effect = resolveEffect(facts.contract, facts.events, { holdId, date: resolveDate })
@@ -55,7 +55,7 @@ export async function resolveHold(
     open_holds: open.length,
     ...(days === 0 ? {} : { expiration_date: addDays(row.expiration_date, days) }),
   })
-  const shown = await tellAndRead(tx, services, acting, contractId, 'resolved')
+  const shown = await emitAndRead(tx, services, acting, contractId, 'resolved')
   return found(
     shown.holds.flatMap(({ resolves }) => resolves).find(({ id }) => id === resolveId),
     `resolve ${resolveId}`,

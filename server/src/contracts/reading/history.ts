@@ -1,5 +1,5 @@
 import { sql } from '../../db/sql.ts'
-import { type CostSight, changesShown, type HistoryChange } from '../../domain/contract/history.ts'
+import { type CostVisibility, changesShown, type HistoryChange } from '../../domain/contract/history.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { AnyWrite, Route, WriteContext } from '../../http/route.ts'
 import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
@@ -65,7 +65,7 @@ function subjectsOf({ scopes, permissions }: Caller, id: number) {
 }
 
 /** Limited callers see dealer cost as one, and an agent its own line. */
-const sightOf = ({ scopes }: Caller): CostSight =>
+const sightOf = ({ scopes }: Caller): CostVisibility =>
   scopes.length === 0
     ? null
     : { ownAccountIds: scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id) }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { type ContractState, type ContractTrigger, move } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -24,7 +24,7 @@ export async function currentContract(
   id: number,
 ): Promise<ContractModel> {
   // Read behind the lock, and sent with it.
-  const [, contract] = await together([
+  const [, contract] = await runAll([
     lockContract(tx, acting, id),
     readContract(tx, { ...acting, seals: services.seals }, id),
   ])
@@ -32,7 +32,7 @@ export async function currentContract(
 }
 
 /** Where a trigger leads; what the table of states does not have is refused. */
-export function moved(
+export function nextState(
   row: Pick<ContractRow, 'status' | 'held_from'>,
   trigger: ContractTrigger,
 ): ContractState {
@@ -46,12 +46,12 @@ export function moved(
 export const columnsOfState = ({ status, heldFrom }: ContractState) => ({ status, held_from: heldFrom })
 
 /** Tells of a change, and answers the contract as it is now. */
-export function tellAndRead(
+export function emitAndRead(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
   id: number,
-  type: ContractEvent,
+  type: ContractEventName,
 ): Promise<ContractModel> {
   return readContract(tx, { ...acting, seals: services.seals }, id).then((contract) => {
     const { number, status } = contract
@@ -60,7 +60,7 @@ export function tellAndRead(
   })
 }
 
-export type ContractEvent =
+export type ContractEventName =
   | 'created'
   | 'updated'
   | 'finalized'

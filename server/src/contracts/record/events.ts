@@ -17,7 +17,7 @@ export interface KeptLine extends EarningLine {
 }
 
 /** What happens to a contract that its earnings follow, with what is kept of it. */
-export type ContractHappening = { readonly date: CalendarDate } & (
+export type NewContractEvent = { readonly date: CalendarDate } & (
   | { readonly kind: 'Refinalize'; readonly subjectId: null; readonly details: RefinalizeDetails }
   | {
       readonly kind: 'LedgerEdit' | 'LedgerDelete'
@@ -74,7 +74,7 @@ export interface LedgerEditDetails {
 }
 
 /** The same as it is kept: ids say in which order things were done. */
-export type ContractHappened = ContractHappening & { readonly id: number }
+export type ContractEvent = NewContractEvent & { readonly id: number }
 
 const INSERT = `
   insert into contract_event (contract_id, kind, event_date, subject_id, details, created_at, created_by)
@@ -88,7 +88,7 @@ export async function recordEvents(
   tx: Tx,
   { now, caller }: Pick<Acting, 'now'> & { readonly caller: Pick<Acting['caller'], 'name'> },
   contractId: number,
-  happened: readonly ContractHappening[],
+  happened: readonly NewContractEvent[],
 ): Promise<void> {
   if (happened.length === 0) return
   await run(tx, INSERT, [

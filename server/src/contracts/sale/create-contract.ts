@@ -1,6 +1,6 @@
 import { inOrder } from '../../account-holders/number-series.ts'
 import type { Tx } from '../../db/database.ts'
-import { together } from '../../db/together.ts'
+import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { openContract } from '../../domain/ledger/contract.ts'
 import { checkVin } from '../../domain/vin/vin.ts'
@@ -49,7 +49,7 @@ export async function createContract(
   const known = knownOf(body)
   const sale = await rateWith(services, acting, body, missingOfAny(step, known))
   const fields = fieldsOf(step, sale, body, known)
-  const [lienHolder, accounts, insurerId, sameCustomerId] = await together([
+  const [lienHolder, accounts, insurerId, sameCustomerId] = await runAll([
     findLienHolder(tx, lienHolderNamed(sale, body)),
     loadAccounts(tx, sale),
     insurerIdOf(tx, sale.rate.program.program.insurer),
@@ -74,7 +74,7 @@ export async function createContract(
   emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
   const of = { dealerId: contract.dealer_id, productId: contract.product_id }
   // In this order: the contract is read behind what is written.
-  const [, , sold] = await together([
+  const [, , sold] = await runAll([
     insertLines(tx, id, priced.lines),
     on && applyPlan(tx, openContract(linesForLedger(id, of, priced), on(contract.sale_date)), acting),
     readContract(tx, { ...acting, seals: services.seals }, id),
@@ -159,7 +159,7 @@ async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, prod
     return { number: null, on: undefined }
   }
   const twin = { vin, productTypeCode: product_type_code, id: null }
-  const [, , asked, on] = await together([
+  const [, , asked, on] = await runAll([
     inOrder(tx, 'contracts'),
     refuseDuplicate(tx, caller, twin, body.allowDuplicate ?? false),
     askNumber(tx, product_type_code, body.contractNumber),

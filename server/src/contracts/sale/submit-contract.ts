@@ -5,7 +5,7 @@ import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import { columnsOfState, moved } from '../record/change-state.ts'
+import { columnsOfState, nextState } from '../record/change-state.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { ContractServices } from '../record/services.ts'
@@ -25,7 +25,7 @@ export async function submitContract(
   row: ContractRow,
   patch: ContractPatch,
 ): Promise<Partial<ContractRow>> {
-  const state = moved(row, 'submit')
+  const state = nextState(row, 'submit')
   const sale = await honoured(services, acting, row)
   const known: Known = {
     retailPrice: row.retail_price,

@@ -10,7 +10,7 @@ import {
   reasonOf,
   seededRules,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
-import type { CancelAsked, CancelFacts } from '../cancellation/facts.ts'
+import type { CancelFacts, CancelTerms } from '../cancellation/facts.ts'
 import type { CancelCalculation } from '../cancellation/results.ts'
 import { moneyWords } from '../contract-form/words.ts'
 import { centsOf } from '../money.ts'
@@ -18,7 +18,7 @@ import { cancelLetter } from './letter.ts'
 
 // What a letter must not get wrong, nor tell: the figures, the lines of the price, why somebody set something.
 
-const about = (asked: CancelAsked) => {
+const about = (asked: CancelTerms) => {
   const facts = factsOf(contractC1)
   return saidIn(cancelLetter(letterAbout(facts, asked, calculated(facts, asked))))
 }
@@ -27,7 +27,7 @@ describe('what was set by hand is told as an amount:', () => {
   const SET = 'Set for this cancellation.'
   const cases: readonly [
     name: string,
-    override: NonNullable<CancelAsked['override']>,
+    override: NonNullable<CancelTerms['override']>,
     lines: readonly string[],
   ][] = [
     [

@@ -10,16 +10,16 @@ import {
   on,
   reasonOf,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
-import type { CancelAsked, CancelledContract } from '../cancellation/facts.ts'
+import type { CancelledContract, CancelTerms } from '../cancellation/facts.ts'
 import { centsOf } from '../money.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import type { CancelLetter } from './facts.ts'
 import { cancelLetter } from './letter.ts'
 
 const written = (letter: CancelLetter) => saidIn(cancelLetter(letter))
-const about = (contract: CancelledContract, asked: CancelAsked, more: Partial<CancelLetter> = {}) =>
+const about = (contract: CancelledContract, asked: CancelTerms, more: Partial<CancelLetter> = {}) =>
   letterAbout({ contract }, asked, calculated(factsOf(contract), asked), more)
-const by = (code: MethodCode, asked = askedC1): CancelAsked => ({
+const by = (code: MethodCode, asked = askedC1): CancelTerms => ({
   ...asked,
   override: { reason: 'Goodwill', cancelMethodCode: code },
 })
@@ -93,7 +93,7 @@ describe('the letter about the cancellation of the story', () => {
 })
 
 describe('each kind of calculation reads right:', () => {
-  const cases: readonly [name: string, CancelledContract, CancelAsked, lines: readonly string[]][] = [
+  const cases: readonly [name: string, CancelledContract, CancelTerms, lines: readonly string[]][] = [
     [
       'a percent of what is left, and tax',
       contractC2,

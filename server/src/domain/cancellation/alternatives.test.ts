@@ -4,10 +4,10 @@ import { centsOf } from '../money.ts'
 import { calculateAlternatives } from './alternatives.ts'
 import { calculateCancel } from './calculation.ts'
 import { changedAmounts } from './changes.ts'
-import type { CancelAsked, CancelledContract } from './facts.ts'
+import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
-const calculated = (contract: CancelledContract, asked: CancelAsked) =>
+const calculated = (contract: CancelledContract, asked: CancelTerms) =>
   calculateCancel(factsOf(contract), asked) as CancelCalculation
 
 describe('alternatives', () => {

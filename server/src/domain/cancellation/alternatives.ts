@@ -1,11 +1,11 @@
 import type { CalendarDate } from '../dates.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import { calculateCancel } from './calculation.ts'
-import type { CancelAsked, CancelFacts } from './facts.ts'
+import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { CancelCalculation, CancelRefusal, Refused } from './results.ts'
 
 /** What else somebody wants to know before they decide; what is not said stays as it is asked. */
-export interface AlternativeAsked {
+export interface AlternativeTerms {
   readonly cancelDate?: CalendarDate | undefined
   readonly cancelMethodCode?: MethodCode | undefined
 }
@@ -19,8 +19,8 @@ export interface Alternative {
 /** The same cancellation on other days or by other methods. Facts are asked for by day: lines are those of then. */
 export function calculateAlternatives(
   factsOn: (date: CalendarDate) => CancelFacts,
-  asked: CancelAsked,
-  wanted: readonly AlternativeAsked[],
+  asked: CancelTerms,
+  wanted: readonly AlternativeTerms[],
 ): Alternative[] {
   return wanted.map(({ cancelDate = asked.cancelDate, cancelMethodCode }) => {
     const override = cancelMethodCode

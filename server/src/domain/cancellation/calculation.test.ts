@@ -13,10 +13,10 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
-import type { CancelAsked, CancelFacts, CancelledContract } from './facts.ts'
+import type { CancelFacts, CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
-function calculated(facts: CancelFacts, asked: CancelAsked): CancelCalculation {
+function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
   const outcome = calculateCancel(facts, asked)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
@@ -24,7 +24,7 @@ function calculated(facts: CancelFacts, asked: CancelAsked): CancelCalculation {
 
 const figures = (
   contract: CancelledContract,
-  asked: CancelAsked,
+  asked: CancelTerms,
   settings?: Partial<CancelFacts['settings']>,
 ) => {
   const { grossRefund, claimsDeduction, cancelFee, netRefund, salesTaxRefund } = calculated(
@@ -156,7 +156,7 @@ describe('C3, a GAP contract after 20 months', () => {
     override: { reason: 'x', cancelMethodCode: code },
   })
 
-  test.each<[string, string, CancelAsked, number[]]>([
+  test.each<[string, string, CancelTerms, number[]]>([
     ['in Texas', 'TX', asked, [646.39, 0, 50, 596.39, 0]],
     ['in Colorado', 'CO', asked, [646.39, 0, 25, 621.39, 0]],
     ['in California', 'CA', asked, [644.71, 0, 0, 644.71, 0]],

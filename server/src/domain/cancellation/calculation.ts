@@ -7,7 +7,7 @@ import { feeAtMost } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
 import { taxRefunds } from '../refund/tax.ts'
 import { explain } from './explanation.ts'
-import type { CancelAsked, CancelFacts } from './facts.ts'
+import type { CancelFacts, CancelTerms } from './facts.ts'
 import { freeLookOf } from './free-look.ts'
 import { lineRefusals, workLines } from './lines.ts'
 import { chooseMethod, pricedLines } from './method.ts'
@@ -17,10 +17,10 @@ import { missingDocuments, sideOf } from './reasons.ts'
 import type { CancelCalculation, CancelRefusal, Refused } from './results.ts'
 import { type CancelRule, ruleFor } from './rules.ts'
 import { stepsOf } from './steps.ts'
-import type { Worked } from './worksheet.ts'
+import type { Worksheet } from './worksheet.ts'
 
 /** The rule that a cancellation goes by: that of the state of sale, for whoever cancels. */
-export const cancelRuleFor = ({ contract, settings }: CancelFacts, asked: CancelAsked): CancelRule =>
+export const cancelRuleFor = ({ contract, settings }: CancelFacts, asked: CancelTerms): CancelRule =>
   ruleFor(settings.rules, {
     state: contract.stateOfSale,
     productTypeCode: contract.productTypeCode,
@@ -36,7 +36,7 @@ export const cancelRuleFor = ({ contract, settings }: CancelFacts, asked: Cancel
  */
 export function calculateCancel(
   facts: CancelFacts,
-  asked: CancelAsked,
+  asked: CancelTerms,
 ): CancelCalculation | Refused<CancelRefusal> {
   const { contract } = facts
   if (sumOf(contract.lines.map(({ amount }) => amount)) !== contract.retail)
@@ -73,7 +73,7 @@ export function calculateCancel(
 
 function figureRules(
   { contract, settings }: CancelFacts,
-  { reason }: CancelAsked,
+  { reason }: CancelTerms,
   rule: CancelRule,
   {
     deductsClaims,
@@ -94,7 +94,7 @@ export const claimsPaid = ({ contract, settings }: CancelFacts): Cents =>
     ? plus(contract.claims.paid, contract.claims.authorized)
     : contract.claims.paid
 
-function factorRefusals({ override }: CancelAsked): CancelRefusal[] {
+function factorRefusals({ override }: CancelTerms): CancelRefusal[] {
   const factor = override?.unearnedFactor
   return factor === undefined || (factor >= 0 && factor <= 1)
     ? []
@@ -104,7 +104,7 @@ function factorRefusals({ override }: CancelAsked): CancelRefusal[] {
 /** The payee of the rules, or the one that was set. One that is only named has to be the rules'. */
 function payeeOf(
   { contract }: CancelFacts,
-  asked: CancelAsked,
+  asked: CancelTerms,
 ): { readonly payee: Payee; readonly refusals: readonly CancelRefusal[] } {
   const ruled = payeeByRules(contract, asked)
   const set = asked.override?.payee
@@ -122,7 +122,7 @@ function payeeOf(
   }
 }
 
-function answered(all: Worked): CancelCalculation | Refused<CancelRefusal> {
+function answered(all: Worksheet): CancelCalculation | Refused<CancelRefusal> {
   const { facts, asked, rule, freeLook, chosen, figures, worked, payee } = all
   const { contract } = facts
   const { counted, usage } = chosen
@@ -182,7 +182,7 @@ function answered(all: Worked): CancelCalculation | Refused<CancelRefusal> {
 }
 
 /** What the rules alone say. A split belongs to the figures that were set, and is left out. */
-function ruledAlone(facts: CancelFacts, asked: CancelAsked): CancelCalculation | null {
+function ruledAlone(facts: CancelFacts, asked: CancelTerms): CancelCalculation | null {
   if (!asked.override) return null
   const ruled = calculateCancel(facts, { ...asked, override: null, payee: null, payments: null })
   return 'refused' in ruled ? null : ruled

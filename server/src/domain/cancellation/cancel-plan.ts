@@ -11,7 +11,7 @@ import {
 } from '../ledger/journal.ts'
 import { linesOf } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
-import { type LedgerPlan, planOf, together } from '../ledger/plan.ts'
+import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
 import { type LedgerRow, minus, type NewLedgerRow, SALES_TAX, ZERO } from '../ledger/rows.ts'
 import type { Cents } from '../money.ts'
 import { RESERVE } from '../refund/lines.ts'
@@ -66,7 +66,7 @@ export function cancelPlan(cancel: CancelToBook, rows: readonly LedgerRow[]): Le
   const entry = (entryType: NewEntry['entryType'], postings: readonly NewPosting[]): NewEntry => ({
     ...{ entryType, ...dates, contractId, cancelId, postings },
   })
-  return together(
+  return mergePlans(
     planOf({
       insert: [...sources, ...payments, ...fee].map(({ row }) => row),
       journal: [

@@ -1,10 +1,10 @@
 import { minus } from '../ledger/rows.ts'
 import type { CancelCalculation } from './results.ts'
 import { countedText, factorText, moneyText } from './words.ts'
-import { isGrossSet, type Worked } from './worksheet.ts'
+import { isGrossSet, type Worksheet } from './worksheet.ts'
 
 /** How a refund came about, in sentences that can be read to the customer. */
-export function explain(all: Worked, calculation: CancelCalculation): string[] {
+export function explain(all: Worksheet, calculation: CancelCalculation): string[] {
   return [
     ruleSentence(all, calculation),
     methodSentence(all),
@@ -18,7 +18,7 @@ export function explain(all: Worked, calculation: CancelCalculation): string[] {
 }
 
 function ruleSentence(
-  { rule, freeLook, facts, isFreeLook, asked }: Worked,
+  { rule, freeLook, facts, isFreeLook, asked }: Worksheet,
   { daysElapsed, claimsPaid }: CancelCalculation,
 ): string {
   const who = rule.side === 'Holder' ? 'holder' : 'provider'
@@ -33,7 +33,7 @@ function ruleSentence(
   return `Rule ${rule.ruleCode}: cancelled by the ${who} on day ${daysElapsed}, ${look}${flat}.`
 }
 
-function methodSentence({ chosen, asked, facts }: Worked): string {
+function methodSentence({ chosen, asked, facts }: Worksheet): string {
   const { method, factor, floor } = chosen
   const set =
     asked.override?.unearnedFactor === undefined ? '' : `; the factor is set to ${factorText(factor)}`
@@ -41,7 +41,7 @@ function methodSentence({ chosen, asked, facts }: Worked): string {
   return `${method.code}: ${countedText(chosen, facts.contract.odometerUnit)}${least}${set}.`
 }
 
-function figuresSentence(all: Worked): string {
+function figuresSentence(all: Worksheet): string {
   const { chosen, facts, figures } = all
   const { grossRefund, claimsDeduction, cancelFee, netRefund } = figures
   const percent = chosen.refundPercent === 100 ? '' : ` x ${chosen.refundPercent}%`
@@ -64,7 +64,7 @@ const LINES_GIVE = 'The lines give back'
 /** Whether a sentence tells what dealer cost is made of, which is not for everybody. */
 export const tellsOfLines = (sentence: string): boolean => sentence.startsWith(LINES_GIVE)
 
-function shortfallSentence({ facts }: Worked, { shortfall, grossRefund }: CancelCalculation): string[] {
+function shortfallSentence({ facts }: Worksheet, { shortfall, grossRefund }: CancelCalculation): string[] {
   if (shortfall === 0) return []
   const { name } = facts.settings.shortfallAccount
   const lines = `${LINES_GIVE} ${moneyText(minus(grossRefund, shortfall))}`
@@ -73,21 +73,21 @@ function shortfallSentence({ facts }: Worked, { shortfall, grossRefund }: Cancel
     : [`${lines}; what is over, ${moneyText(minus(0 as typeof shortfall, shortfall))}, goes to ${name}.`]
 }
 
-const noticeSentence = ({ rule, asked }: Worked): string[] =>
+const noticeSentence = ({ rule, asked }: Worksheet): string[] =>
   rule.side === 'Holder' || rule.noticeDays === null
     ? []
     : [
         `The provider owes the holder written notice ${rule.noticeDays} days before ${asked.cancelDate} (${rule.source ?? rule.ruleCode}).`,
       ]
 
-const payerSentence = ({ facts }: Worked, { refundPayer }: CancelCalculation): string[] =>
+const payerSentence = ({ facts }: Worksheet, { refundPayer }: CancelCalculation): string[] =>
   refundPayer === 'Dealer' && facts.contract.isDealerOwing
     ? [
         'The dealer has not paid for the contract: it refunds the customer, and is credited against what it owes.',
       ]
     : []
 
-function overrideSentence({ asked: { override } }: Worked): string[] {
+function overrideSentence({ asked: { override } }: Worksheet): string[] {
   if (!override) return []
   const { reason, ...given } = override
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))

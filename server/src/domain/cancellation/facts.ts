@@ -87,7 +87,7 @@ export interface CancelFacts {
 export type PayeeType = 'Customer' | 'LienHolder' | 'Dealer' | 'Other'
 
 /** A payee as it is asked for; without an account holder it is the contract's own of that type. */
-export interface PayeeAsked {
+export interface PayeeTerms {
   readonly type: PayeeType
   readonly accountHolder: Party | null
   /** On the cheque; absent: as the rules say. */
@@ -96,8 +96,8 @@ export interface PayeeAsked {
 
 export type RefundMethod = 'Check' | 'ACH' | 'Wire' | 'Netting'
 
-export interface PaymentAsked {
-  readonly payee: PayeeAsked
+export interface PaymentTerms {
+  readonly payee: PayeeTerms
   readonly method: RefundMethod
   readonly amount: Cents
 }
@@ -112,11 +112,11 @@ export interface CancelOverride {
   readonly cancelFee?: Cents | undefined
   readonly netRefund?: Cents | undefined
   readonly disbursements?: readonly { readonly code: string; readonly refund: Cents }[] | undefined
-  readonly payee?: PayeeAsked | undefined
+  readonly payee?: PayeeTerms | undefined
   readonly refundPayer?: RefundPayer | undefined
 }
 
-export interface CancelAsked {
+export interface CancelTerms {
   readonly cancelDate: CalendarDate
   readonly cancelOdometer: number | null
   readonly reason: CancelReason
@@ -124,10 +124,10 @@ export interface CancelAsked {
   readonly noticeReceivedDate: CalendarDate
   readonly lienPaidOff: boolean | null
   /** Outside an override it has to be whom the rules name. */
-  readonly payee: PayeeAsked | null
+  readonly payee: PayeeTerms | null
   readonly override: CancelOverride | null
   /** How the refund is split; null: one payment. */
-  readonly payments: readonly PaymentAsked[] | null
+  readonly payments: readonly PaymentTerms[] | null
   /** Whether a payment may go to others than the rules name. */
   readonly mayChoosePayee: boolean
 }

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../dates.ts'
 import type { Condition } from '../rate-book/rate-book.ts'
 import { conditionOf } from '../rating/vehicle-condition.ts'
-import type { CancelAsked, CancelledContract } from './facts.ts'
+import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelRule } from './rules.ts'
 
 export interface FreeLook {
@@ -13,7 +13,7 @@ export interface FreeLook {
   readonly isLost: boolean
 }
 
-type Judged = Pick<CancelAsked, 'cancelDate' | 'noticeReceivedDate'>
+type Judged = Pick<CancelTerms, 'cancelDate' | 'noticeReceivedDate'>
 
 /** The day on which a cancellation is judged: a date that lies before the notice buys nothing. */
 export const judgedDay = (

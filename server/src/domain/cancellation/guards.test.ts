@@ -8,10 +8,10 @@ import {
   reasonOf,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { contractStates } from '../contract/states.ts'
-import type { CancelAsked } from './facts.ts'
-import { type CancelOccasion, type CancelStanding, cancelGuards } from './guards.ts'
+import type { CancelTerms } from './facts.ts'
+import { type CancelEligibility, type CancelOccasion, cancelGuards } from './guards.ts'
 
-const standing: CancelStanding = {
+const standing: CancelEligibility = {
   state: { status: 'Active', heldFrom: null },
   hasGapClaim: false,
   openCancelRequestId: null,
@@ -27,8 +27,8 @@ const occasion: CancelOccasion = {
   mayOverride: false,
 }
 const guards = (
-  asked: Partial<CancelAsked>,
-  stands: Partial<CancelStanding> = {},
+  asked: Partial<CancelTerms>,
+  stands: Partial<CancelEligibility> = {},
   now: Partial<CancelOccasion> = {},
 ) =>
   cancelGuards(
@@ -68,7 +68,7 @@ test('a second request is refused, a quote is not', () => {
 describe('the date', () => {
   const refused = (earliest: string, latest: string) => [{ code: 'CancelDateOutOfRange', earliest, latest }]
 
-  test.each<[string, string, Partial<CancelStanding>, Partial<CancelOccasion>, unknown[]]>([
+  test.each<[string, string, Partial<CancelEligibility>, Partial<CancelOccasion>, unknown[]]>([
     ['tomorrow', '2025-09-11', {}, {}, refused('2024-03-15', '2025-09-10')],
     ['a quote ahead', '2025-10-10', {}, { isQuote: true }, []],
     ['a quote too far ahead', '2025-10-11', {}, { isQuote: true }, refused('2024-03-15', '2025-10-10')],

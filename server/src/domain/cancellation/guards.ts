@@ -1,7 +1,7 @@
 import { type ContractState, type ContractStatus, move } from '../contract/states.ts'
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts'
 import { cancelRuleFor } from './calculation.ts'
-import type { CancelAsked, CancelFacts } from './facts.ts'
+import type { CancelFacts, CancelTerms } from './facts.ts'
 import { judgedDay } from './free-look.ts'
 import { isHeardOfLate } from './reasons.ts'
 import type { Requester } from './rules.ts'
@@ -9,7 +9,7 @@ import type { Requester } from './rules.ts'
 // Whether a contract can be cancelled as it is asked for. Everything that stands against it is told at once.
 
 /** How the contract stands, as far as its figures do not say. */
-export interface CancelStanding {
+export interface CancelEligibility {
   readonly state: ContractState
   /** A GAP contract is used up by a claim, unless it was denied or voided. */
   readonly hasGapClaim: boolean
@@ -49,8 +49,8 @@ export type GuardRefusal =
 
 export function cancelGuards(
   facts: CancelFacts,
-  asked: CancelAsked,
-  standing: CancelStanding,
+  asked: CancelTerms,
+  standing: CancelEligibility,
   occasion: CancelOccasion,
 ): GuardRefusal[] {
   return [
@@ -61,7 +61,7 @@ export function cancelGuards(
   ]
 }
 
-function stateRefusals(standing: CancelStanding, { isQuote }: CancelOccasion): GuardRefusal[] {
+function stateRefusals(standing: CancelEligibility, { isQuote }: CancelOccasion): GuardRefusal[] {
   const { state, hasGapClaim, openCancelRequestId } = standing
   const refusals: GuardRefusal[] = []
   if (hasGapClaim || 'refused' in move(state, 'cancel'))
@@ -73,8 +73,8 @@ function stateRefusals(standing: CancelStanding, { isQuote }: CancelOccasion): G
 
 function dateRefusals(
   { contract: { term } }: CancelFacts,
-  { cancelDate, noticeReceivedDate, reason }: CancelAsked,
-  { transferDate, lastPaidLossDate }: CancelStanding,
+  { cancelDate, noticeReceivedDate, reason }: CancelTerms,
+  { transferDate, lastPaidLossDate }: CancelEligibility,
   { isQuote, today, quoteFutureDays, cancelBackDays, mayOverride }: CancelOccasion,
 ): GuardRefusal[] {
   const refusals: GuardRefusal[] = []
@@ -97,8 +97,8 @@ const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one
 const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one >= other ? one : other)
 
 function odometerRefusals(
-  { cancelDate, cancelOdometer }: CancelAsked,
-  { odometerReadings }: CancelStanding,
+  { cancelDate, cancelOdometer }: CancelTerms,
+  { odometerReadings }: CancelEligibility,
 ): GuardRefusal[] {
   const known = odometerReadings.filter(({ date }) => date <= cancelDate).map(({ value }) => value)
   const lastKnown = Math.max(0, ...known)
@@ -107,7 +107,7 @@ function odometerRefusals(
     : []
 }
 
-function requestRefusals(facts: CancelFacts, asked: CancelAsked): GuardRefusal[] {
+function requestRefusals(facts: CancelFacts, asked: CancelTerms): GuardRefusal[] {
   const { reason, requestedBy } = asked
   const refusals: GuardRefusal[] = []
   if (!reason.requestedBy.includes(requestedBy))

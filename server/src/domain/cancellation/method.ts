@@ -11,7 +11,7 @@ import {
   type Usage,
   unearnedBy,
 } from '../refund/methods.ts'
-import type { CancelAsked, CancelFacts, CancelOverride } from './facts.ts'
+import type { CancelFacts, CancelOverride, CancelTerms } from './facts.ts'
 import type { FreeLook } from './free-look.ts'
 import type { CancelRule } from './rules.ts'
 
@@ -33,7 +33,7 @@ type Rule = Pick<CancelRule, 'method' | 'floorMethod' | 'refundPercent'>
 /** What has been used of the contract on the day of its cancellation. */
 export function usageOn(
   { term, effectiveOdometer, expirationOdometer, services, balances }: CancelFacts['contract'],
-  { cancelDate, cancelOdometer }: Pick<CancelAsked, 'cancelDate' | 'cancelOdometer'>,
+  { cancelDate, cancelOdometer }: Pick<CancelTerms, 'cancelDate' | 'cancelOdometer'>,
 ): Usage {
   const from = effectiveOdometer ?? 0
   return {
@@ -48,7 +48,7 @@ export function usageOn(
 /** The method and what it leaves; nothing where the odometer is needed and not known: it is not guessed. */
 export function chooseMethod(
   { contract, settings }: CancelFacts,
-  asked: CancelAsked,
+  asked: CancelTerms,
   rule: Rule,
   { isWithin, isLost }: Pick<FreeLook, 'isWithin' | 'isLost'>,
 ): ChosenMethod | undefined {

@@ -1,4 +1,4 @@
-import type { CancelAsked, CancelledContract, Party, PayeeAsked, PayeeType } from './facts.ts'
+import type { CancelledContract, CancelTerms, Party, PayeeTerms, PayeeType } from './facts.ts'
 import { goesToEstate, impliesPayoff } from './reasons.ts'
 
 /** Whom a refund belongs to. */
@@ -11,7 +11,7 @@ export interface Payee {
   readonly isSole: boolean
 }
 
-type Asked = Pick<CancelAsked, 'reason' | 'lienPaidOff'>
+type Asked = Pick<CancelTerms, 'reason' | 'lienPaidOff'>
 
 /** The first that fits: the dealer of a sale that is unwound, who lent the money and is still owed it, the customer. */
 export function payeeByRules(contract: CancelledContract, asked: Asked): Payee {
@@ -46,7 +46,7 @@ function customerOf({ customer, cobuyerName }: CancelledContract, { reason }: As
 
 /** The payee that somebody names; nothing where the contract has none of the type. */
 export function payeeAsked(
-  { type, accountHolder, name }: PayeeAsked,
+  { type, accountHolder, name }: PayeeTerms,
   contract: CancelledContract,
   asked: Asked,
 ): Payee | undefined {

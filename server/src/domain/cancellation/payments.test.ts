@@ -9,10 +9,10 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
-import type { CancelAsked, CancelFacts } from './facts.ts'
+import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
-function calculated(facts: CancelFacts, asked: CancelAsked): CancelCalculation {
+function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
   const outcome = calculateCancel(facts, asked)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
@@ -45,7 +45,7 @@ describe('who pays', () => {
 describe('a split refund', () => {
   const bank = { type: 'LienHolder', accountHolder: null, name: null } as const
   const customer = { type: 'Customer', accountHolder: null, name: null } as const
-  const split = (mayChoosePayee: boolean, ...amounts: number[]): CancelAsked => ({
+  const split = (mayChoosePayee: boolean, ...amounts: number[]): CancelTerms => ({
     ...askedC1,
     mayChoosePayee,
     payments: amounts.map((amount, at) => ({
@@ -72,7 +72,7 @@ describe('a split refund', () => {
     expect(payments[0]?.forPayeeName).toBe('First Bank FBO Maria Lopez, Maria Lopez')
   })
 
-  test.each<[string, CancelAsked, unknown[]]>([
+  test.each<[string, CancelTerms, unknown[]]>([
     ['does not sum', split(true, 1000, 364.59), [{ code: 'PaymentsDoNotSum', totalRefund: centsOf(1364.6) }]],
     ['pays nothing', split(true, 1364.6, 0), [{ code: 'PaymentsDoNotSum', totalRefund: centsOf(1364.6) }]],
     [

@@ -1,6 +1,6 @@
 import { minus, SALES_TAX, sumOf, ZERO } from '../ledger/rows.ts'
 import { allocate, type Cents } from '../money.ts'
-import type { CancelAsked, CancelFacts, Party, RefundMethod, RefundPayer } from './facts.ts'
+import type { CancelFacts, CancelTerms, Party, RefundMethod, RefundPayer } from './facts.ts'
 import { asRuled, type Payee, payeeAsked } from './payee.ts'
 
 // What is paid out of a refund: one payment to the payee, unless it is split, or the dealer refunds the customer.
@@ -35,7 +35,7 @@ export type PaymentRefusal =
 /** The dealer still holds the customer's money while the contract is not funded. */
 export const payerOf = (
   { contract, settings }: CancelFacts,
-  { override }: Pick<CancelAsked, 'override'>,
+  { override }: Pick<CancelTerms, 'override'>,
 ): RefundPayer => override?.refundPayer ?? (contract.isDealerOwing ? 'Dealer' : settings.refundPayer)
 
 export interface RefundToPay {
@@ -63,7 +63,7 @@ export const rowsOfRefund = (refund: {
 /** The payments, or why they cannot be these. Nothing is paid where nothing is left. */
 export function planPayments(
   { contract }: CancelFacts,
-  asked: CancelAsked,
+  asked: CancelTerms,
   refund: RefundToPay,
 ): { readonly payments: readonly PlannedPayment[]; readonly refusals: readonly PaymentRefusal[] } {
   const { total, payee, payer } = refund

@@ -1,7 +1,7 @@
 import { type NewEntry, type NewPosting, only, payable, posting } from '../ledger/journal.ts'
 import { voiding } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
-import { type LedgerPlan, planOf, together } from '../ledger/plan.ts'
+import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
 import { type LedgerRow, type NewLedgerRow, sumOf, ZERO } from '../ledger/rows.ts'
 import type { Cents } from '../money.ts'
 import type { PlannedPayment } from './payments.ts'
@@ -40,7 +40,7 @@ export function changePayeePlan(
   const postings = rows
     .filter(({ accountHolderId }) => accountHolderId !== from)
     .map((row) => posting(payable(from), payable(row.accountHolderId), row.amount, row))
-  return together(
+  return mergePlans(
     voiding(refund, dates, null),
     planOf({ insert: rows, journal: [entryOf('Cancel', refund, dates, postings)] }),
   )

@@ -8,7 +8,7 @@ import {
 } from '../ledger/journal.ts'
 import { undoneIn, voiding } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
-import { type LedgerPlan, planOf, together } from '../ledger/plan.ts'
+import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
 import type { Cents } from '../money.ts'
 
@@ -48,7 +48,7 @@ export function reinstatePlan(
   if (standing.some(({ status }) => status === 'InProcess')) return { refused: 'LedgerInOtherBatch' }
   if (recoveryAccountId === null && standing.some(isPaidOut)) return { refused: 'RefundAlreadyPaid' }
   const postings = reversed(standing, booked, recoveryAccountId)
-  return together(
+  return mergePlans(
     ...standing.map((row) => opposed(row, cancel)),
     planOf({ journal: [{ entryType: 'Reinstatement', ...dates, contractId, cancelId, postings }] }),
   )

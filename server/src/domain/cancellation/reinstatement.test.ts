@@ -3,7 +3,7 @@ import { askedC1, contractC1, factsOf } from '../../../test/support/oracle/refun
 import { type Cents, centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import { earnedOnCancel } from './earnings.ts'
-import { type CancelStood, type ReinstateAsked, reinstatementOf, reinstateRefusals } from './reinstatement.ts'
+import { type CancelStood, type ReinstateTerms, reinstatementOf, reinstateRefusals } from './reinstatement.ts'
 import type { CancelCalculation } from './results.ts'
 
 const calculation = calculateCancel(factsOf(contractC1), askedC1) as CancelCalculation
@@ -41,7 +41,7 @@ const cancel: CancelStood = {
   hasRowInBatch: false,
   duplicateContractId: null,
 }
-const asked: ReinstateAsked = { reinstateDate: '2025-10-01', gapDays: 0, recoveryAccountId: null }
+const asked: ReinstateTerms = { reinstateDate: '2025-10-01', gapDays: 0, recoveryAccountId: null }
 
 describe('a reinstatement', () => {
   test('takes back each line’s refund and what was earned on the cancel', () => {
@@ -73,7 +73,7 @@ describe('a reinstatement', () => {
     expect(reinstateRefusals(cancel, asked, '2025-10-01')).toEqual([])
   })
 
-  test.each<[string, Partial<CancelStood>, Partial<ReinstateAsked>, unknown]>([
+  test.each<[string, Partial<CancelStood>, Partial<ReinstateTerms>, unknown]>([
     ['once', { status: 'Reversed', isLast: false }, {}, { code: 'AlreadyReversed' }],
     ['of the last cancel', { isLast: false }, {}, { code: 'NotLastCancel' }],
     [

@@ -18,7 +18,7 @@ export interface CancelStood {
   readonly duplicateContractId: number | null
 }
 
-export interface ReinstateAsked {
+export interface ReinstateTerms {
   readonly reinstateDate: CalendarDate
   /** Days without cover, which the term gets back at its end. */
   readonly gapDays: number
@@ -40,7 +40,7 @@ export type ReinstateRefusal =
 /** Everything that stands against it. */
 export function reinstateRefusals(
   cancel: CancelStood,
-  { reinstateDate, gapDays, recoveryAccountId }: ReinstateAsked,
+  { reinstateDate, gapDays, recoveryAccountId }: ReinstateTerms,
   today: CalendarDate,
 ): ReinstateRefusal[] {
   const refusals: ReinstateRefusal[] = []
@@ -81,7 +81,7 @@ export function reinstatementOf(
   calculation: Pick<CancelCalculation, 'lines'>,
   earned: readonly EarnedOnCancel[],
   cancel: CancelStood,
-  { gapDays }: ReinstateAsked,
+  { gapDays }: ReinstateTerms,
 ): Reinstatement {
   const onCancel = new Map(earned.map((line) => [line.code, line]))
   return {

@@ -11,7 +11,7 @@ import {
 import { addDays } from '../dates.ts'
 import { centsOf } from '../money.ts'
 import { calculateCancel, cancelRuleFor } from './calculation.ts'
-import type { CancelAsked, CancelFacts, CancelledContract } from './facts.ts'
+import type { CancelFacts, CancelledContract, CancelTerms } from './facts.ts'
 import { cancelGuards } from './guards.ts'
 import type { CancelCalculation } from './results.ts'
 import type { CancelRule } from './rules.ts'
@@ -25,21 +25,21 @@ const service = (stateOfSale: string, more: Partial<CancelledContract> = {}): Ca
   ...{ stateOfSale, taxes: [], claims: claimed, ...more },
 })
 const gap = (stateOfSale: string): CancelledContract => ({ ...contractC3, stateOfSale })
-const ofDay = (contract: CancelledContract, day: number, more: Partial<CancelAsked> = {}) =>
+const ofDay = (contract: CancelledContract, day: number, more: Partial<CancelTerms> = {}) =>
   on(addDays(contract.term.saleDate, day), { cancelOdometer: 12_000, ...more })
-const byProvider: Partial<CancelAsked> = { requestedBy: 'Administrator', reason: reasonOf('ADMINCXL') }
+const byProvider: Partial<CancelTerms> = { requestedBy: 'Administrator', reason: reasonOf('ADMINCXL') }
 
-function calculated(facts: CancelFacts, asked: CancelAsked): CancelCalculation {
+function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
   const outcome = calculateCancel(facts, asked)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
 }
-const cancelled = (contract: CancelledContract, day: number, more?: Partial<CancelAsked>) =>
+const cancelled = (contract: CancelledContract, day: number, more?: Partial<CancelTerms>) =>
   calculated(factsOf(contract), ofDay(contract, day, more))
 const figures = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: CancelCalculation) =>
   [grossRefund, claimsDeduction, cancelFee, netRefund].map(dollars)
 
-const refusalsOn = (contract: CancelledContract, day: number, more: Partial<CancelAsked>) => {
+const refusalsOn = (contract: CancelledContract, day: number, more: Partial<CancelTerms>) => {
   const asked = ofDay(contract, day, more)
   const standing = {
     state: { status: 'Active', heldFrom: null } as const,

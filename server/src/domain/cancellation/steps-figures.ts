@@ -4,10 +4,10 @@ import { ofPercent, times } from '../refund/factor.ts'
 import type { CancelCalculation, CancelStep } from './results.ts'
 import { AS_SET, ruledBy, step } from './step.ts'
 import { countedText, exactText, factorText, moneyText } from './words.ts'
-import { isGrossSet, type Worked } from './worksheet.ts'
+import { isGrossSet, type Worksheet } from './worksheet.ts'
 
 /** From the factor to what is paid. */
-export const figureSteps = (all: Worked, calculation: CancelCalculation): CancelStep[] => [
+export const figureSteps = (all: Worksheet, calculation: CancelCalculation): CancelStep[] => [
   ...factorSteps(all),
   grossStep(all),
   claimsStep(all, calculation),
@@ -17,7 +17,7 @@ export const figureSteps = (all: Worked, calculation: CancelCalculation): Cancel
   totalStep(calculation),
 ]
 
-function factorSteps(all: Worked): CancelStep[] {
+function factorSteps(all: Worksheet): CancelStep[] {
   const { chosen, facts, rule, asked } = all
   const { method, counted, factor } = chosen
   const parts = [
@@ -52,7 +52,7 @@ function factorSteps(all: Worked): CancelStep[] {
   ]
 }
 
-function grossStep(all: Worked): CancelStep {
+function grossStep(all: Worksheet): CancelStep {
   const { chosen, facts, figures, ruledGross } = all
   const { retail } = facts.contract
   const share = times(chosen.factor, ofPercent(chosen.refundPercent))
@@ -74,7 +74,7 @@ function grossStep(all: Worked): CancelStep {
   })
 }
 
-function claimsStep(all: Worked, { claimsPaid, isFreeLook }: CancelCalculation): CancelStep {
+function claimsStep(all: Worksheet, { claimsPaid, isFreeLook }: CancelCalculation): CancelStep {
   const { figures, rule, deductsClaims, chosen, asked } = all
   const { claimsDeduction, grossRefund } = figures
   const isSet = asked.override?.claimsDeduction !== undefined
@@ -95,7 +95,7 @@ function claimsStep(all: Worked, { claimsPaid, isFreeLook }: CancelCalculation):
   })
 }
 
-function feeStep(all: Worked): CancelStep {
+function feeStep(all: Worksheet): CancelStep {
   const { figures, facts, rules, asked } = all
   const isSet = asked.override?.cancelFee !== undefined
   const left = minus(figures.grossRefund, figures.claimsDeduction)
@@ -116,7 +116,7 @@ function feeStep(all: Worked): CancelStep {
 }
 
 /** What the rule says of the fee, and the percent of the price in it. */
-function feeClause({ rule, freeLook, asked }: Worked): { clause: string; percent: number | null } {
+function feeClause({ rule, freeLook, asked }: Worksheet): { clause: string; percent: number | null } {
   if (asked.reason.forcesFlat) return { clause: `no fee with ${asked.reason.code}`, percent: null }
   const percent = freeLook.isWithin ? rule.freeLookFeePercent : rule.maxFeePercent
   const share = `${percent}% of retail`
@@ -140,7 +140,7 @@ const netStep = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: CancelC
     words: `${moneyText(grossRefund)} - ${moneyText(claimsDeduction)} - ${moneyText(cancelFee)} = ${moneyText(netRefund)}.`,
   })
 
-const taxSteps = ({ taxes, figures, facts }: Worked): CancelStep[] =>
+const taxSteps = ({ taxes, figures, facts }: Worksheet): CancelStep[] =>
   taxes.map(({ type, rate, taxable, tax, refund }) => {
     const { retail } = facts.contract
     const share = times({ part: figures.grossRefund, whole: retail }, { part: rate, whole: 100_000_000 })

@@ -3,10 +3,10 @@ import { amountOf } from '../money.ts'
 import type { CancelCalculation, CancelStep } from './results.ts'
 import { AS_SET, ruledBy, step } from './step.ts'
 import { moneyText } from './words.ts'
-import type { Worked } from './worksheet.ts'
+import type { Worksheet } from './worksheet.ts'
 
 /** Who gives what, and who gets it, and when. */
-export const lineSteps = (all: Worked, calculation: CancelCalculation): CancelStep[] => [
+export const lineSteps = (all: Worksheet, calculation: CancelCalculation): CancelStep[] => [
   ...stepsOfLines(all, calculation),
   shortfallStep(all, calculation),
   dueStep(all, calculation),
@@ -20,7 +20,7 @@ const ruleWords = {
   FlatOnlyInFreeLook: 'its share in the free look, else nothing',
 } as const
 
-function stepsOfLines({ facts, asked }: Worked, { lines }: CancelCalculation): CancelStep[] {
+function stepsOfLines({ facts, asked }: Worksheet, { lines }: CancelCalculation): CancelStep[] {
   return lines.map(({ code, original, unearnedFactor, refund, claimsDeduction }, at) => {
     const cancelRule = facts.contract.lines[at]?.cancelRule ?? 'Proportional'
     const isSet = asked.override?.disbursements !== undefined
@@ -39,7 +39,10 @@ function stepsOfLines({ facts, asked }: Worked, { lines }: CancelCalculation): C
   })
 }
 
-function shortfallStep({ facts }: Worked, { shortfall, grossRefund, lines }: CancelCalculation): CancelStep {
+function shortfallStep(
+  { facts }: Worksheet,
+  { shortfall, grossRefund, lines }: CancelCalculation,
+): CancelStep {
   const given = sumOf(lines.map(({ refund }) => refund))
   return step({
     code: 'shortfall',
@@ -50,7 +53,7 @@ function shortfallStep({ facts }: Worked, { shortfall, grossRefund, lines }: Can
   })
 }
 
-const dueStep = (all: Worked, { refundDueDate }: CancelCalculation): CancelStep =>
+const dueStep = (all: Worksheet, { refundDueDate }: CancelCalculation): CancelStep =>
   step({
     code: 'refundDueDate',
     inputs: { noticeReceivedDate: all.asked.noticeReceivedDate, refundDays: all.rule.refundDays },
@@ -60,7 +63,7 @@ const dueStep = (all: Worked, { refundDueDate }: CancelCalculation): CancelStep 
     words: `The refund is due on ${refundDueDate}.`,
   })
 
-const payeeStep = ({ asked, facts }: Worked, { payee, refundPayer }: CancelCalculation): CancelStep =>
+const payeeStep = ({ asked, facts }: Worksheet, { payee, refundPayer }: CancelCalculation): CancelStep =>
   step({
     code: 'payee',
     inputs: {

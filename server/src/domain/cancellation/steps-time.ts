@@ -2,10 +2,10 @@ import { suspendedDays } from '../refund/clock.ts'
 import type { CancelCalculation, CancelStep } from './results.ts'
 import { ruledBy, step } from './step.ts'
 import { countText } from './words.ts'
-import type { Worked } from './worksheet.ts'
+import type { Worksheet } from './worksheet.ts'
 
 /** The steps that say which rule it is, and how far the contract has gone. */
-export function clockSteps(all: Worked, calculation: CancelCalculation): CancelStep[] {
+export function clockSteps(all: Worksheet, calculation: CancelCalculation): CancelStep[] {
   const { facts, asked, chosen } = all
   const { saleDate, expirationDate, suspensions, extendedDays } = facts.contract.term
   const { daysElapsed, totalDays, monthsElapsed, milesUsed } = calculation
@@ -39,7 +39,7 @@ export function clockSteps(all: Worked, calculation: CancelCalculation): CancelS
   ]
 }
 
-const ruleStep = (all: Worked): CancelStep =>
+const ruleStep = (all: Worksheet): CancelStep =>
   step({
     code: 'rule',
     inputs: {
@@ -58,7 +58,7 @@ const ruleStep = (all: Worked): CancelStep =>
     words: `Rule ${all.rule.ruleCode} counts${all.rule.source ? ` (${all.rule.source})` : ''}.`,
   })
 
-function freeLookStep(all: Worked, { isFreeLook, freeLookEndDate }: CancelCalculation): CancelStep {
+function freeLookStep(all: Worksheet, { isFreeLook, freeLookEndDate }: CancelCalculation): CancelStep {
   const { freeLook, facts, asked, rule } = all
   const { isTransferred, term } = facts.contract
   return step({
@@ -75,7 +75,7 @@ function freeLookStep(all: Worked, { isFreeLook, freeLookEndDate }: CancelCalcul
   })
 }
 
-function milesStep({ facts, asked }: Worked, milesUsed: number | null): CancelStep[] {
+function milesStep({ facts, asked }: Worksheet, milesUsed: number | null): CancelStep[] {
   const { effectiveOdometer, expirationOdometer, odometerUnit } = facts.contract
   if (milesUsed === null || asked.cancelOdometer === null) return []
   return [

@@ -11,11 +11,11 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { type Cents, centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
-import type { CancelAsked, CancelledContract } from './facts.ts'
+import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 import { countText, exactText, moneyText } from './words.ts'
 
-const calculated = (contract: CancelledContract, asked: CancelAsked) =>
+const calculated = (contract: CancelledContract, asked: CancelTerms) =>
   calculateCancel(factsOf(contract), asked) as CancelCalculation
 
 describe('the worksheet', () => {
@@ -126,14 +126,14 @@ describe('the worksheet', () => {
 })
 
 describe('sentences', () => {
-  const sentence = (contract: CancelledContract, asked: CancelAsked, at: number) =>
+  const sentence = (contract: CancelledContract, asked: CancelTerms, at: number) =>
     calculated(contract, asked).explanation[at]
   const by = (cancelMethodCode: 'RULE78' | 'SHORTRATE' | 'NONE' | 'PRORATA_GREATER', asked = askedC1) => ({
     ...asked,
     override: { reason: 'x', cancelMethodCode },
   })
 
-  test.each<[string, CancelledContract, CancelAsked, number, string]>([
+  test.each<[string, CancelledContract, CancelTerms, number, string]>([
     ['everything', contractC1, on('2024-04-01'), 1, 'FLAT: all of the price.'],
     [
       'the free look',

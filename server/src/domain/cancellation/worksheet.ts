@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import type { FigureRules, RefundFigures } from '../refund/figures.ts'
 import type { TaxRefund } from '../refund/tax.ts'
-import type { CancelAsked, CancelFacts } from './facts.ts'
+import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { FreeLook } from './free-look.ts'
 import type { LinesWorked } from './lines.ts'
 import type { ChosenMethod } from './method.ts'
@@ -9,9 +9,9 @@ import type { Payee } from './payee.ts'
 import type { CancelRule } from './rules.ts'
 
 /** Everything that led to a calculation, exact. */
-export interface Worked {
+export interface Worksheet {
   readonly facts: CancelFacts
-  readonly asked: CancelAsked
+  readonly asked: CancelTerms
   readonly rule: CancelRule
   readonly freeLook: FreeLook
   readonly isFreeLook: boolean
@@ -26,5 +26,5 @@ export interface Worked {
 }
 
 /** Whether the refund was set by hand, be it to what the rule would give; or follows from what is paid, which was. */
-export const isGrossSet = ({ asked, figures, ruledGross }: Worked): boolean =>
+export const isGrossSet = ({ asked, figures, ruledGross }: Worksheet): boolean =>
   asked.override?.grossRefund !== undefined || figures.grossRefund !== ruledGross

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type CostSight, changesShown, type HistoryChange } from './history.ts'
+import { type CostVisibility, changesShown, type HistoryChange } from './history.ts'
 
-const limited: CostSight = { ownAccountIds: [] }
+const limited: CostVisibility = { ownAccountIds: [] }
 const finalize = 'POST /contracts/{contractId}/finalize'
 
 const shown = (
   changes: readonly HistoryChange[],
-  { sight = null as CostSight, subject = 'contracts/731', operation = finalize } = {},
+  { sight = null as CostVisibility, subject = 'contracts/731', operation = finalize } = {},
 ) => changesShown({ subject, operation, changes }, sight).map((one) => [one.pointer, one.before, one.after])
 
 const line = (code: string, ledgerStatus: string, holder = 41) => ({

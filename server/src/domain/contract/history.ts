@@ -8,7 +8,7 @@ export interface HistoryChange {
 }
 
 /** Who reads it. Null: everything; else what the cost of a dealer is made of is kept from them, but for their own. */
-export type CostSight = null | { readonly ownAccountIds: readonly number[] }
+export type CostVisibility = null | { readonly ownAccountIds: readonly number[] }
 
 /** What a change was recorded of, and by what. */
 export interface Recorded {
@@ -28,7 +28,7 @@ const unshown: ReadonlySet<string> = new Set([
 ])
 
 /** The changes as they are read: each in its place in the contract, lists member by member. */
-export function changesShown(recorded: Recorded, sight: CostSight): HistoryChange[] {
+export function changesShown(recorded: Recorded, sight: CostVisibility): HistoryChange[] {
   return recorded.changes
     .filter(({ pointer }) => !unshown.has(pointer))
     .map((change) => (sight === null ? change : withoutCosts(change, sight.ownAccountIds)))

@@ -17,7 +17,7 @@ export interface TransferFacts {
   readonly transferFee: Cents
 }
 
-export interface TransferAsked {
+export interface TransferTerms {
   readonly transferDate: CalendarDate
   readonly odometer: number
   readonly fee: Cents | undefined
@@ -34,7 +34,7 @@ const FREE_STATE = { state: 'FL', feeAtMost: 4_000 as Cents }
 const isFree = ({ stateOfSale }: TransferFacts) => stateOfSale === FREE_STATE.state
 
 /** The fee that is asked for, or by itself the usual one, as far as the state allows it. */
-export function transferFeeOf(facts: TransferFacts, { fee }: Pick<TransferAsked, 'fee'>): Cents {
+export function transferFeeOf(facts: TransferFacts, { fee }: Pick<TransferTerms, 'fee'>): Cents {
   if (fee !== undefined) return fee
   return isFree(facts) && facts.transferFee > FREE_STATE.feeAtMost ? FREE_STATE.feeAtMost : facts.transferFee
 }
@@ -42,7 +42,7 @@ export function transferFeeOf(facts: TransferFacts, { fee }: Pick<TransferAsked,
 /** Everything that stands against a transfer, in order. */
 export function transferRefusals(
   facts: TransferFacts,
-  asked: TransferAsked,
+  asked: TransferTerms,
   today: CalendarDate,
 ): TransferRefusal[] {
   const { transferDate, odometer, fee } = asked

@@ -14,7 +14,7 @@ import {
   type Tallies,
   talliesOf,
 } from './tallies.ts'
-import { courseOf, type EarningCourse, earnedAt, earnedUnheld, stageOn } from './timeline.ts'
+import { buildTimeline, type EarningTimeline, earnedAt, earnedUnheld, stageOn } from './timeline.ts'
 
 type Kind<Name extends EarningEvent['kind']> = Extract<EarningEvent, { kind: Name }>
 
@@ -36,7 +36,7 @@ export function cancelledLines(
   { date, refunds }: Pick<Kind<'Cancel'>, 'date' | 'refunds'>,
 ): CancelledLine[] {
   const day = dayOf(date)
-  const stage = stageOn(courseOf(contract, events), day)
+  const stage = stageOn(buildTimeline(contract, events), day)
   return stage.lines.map((line) => {
     const { code, amount } = line
     const earnedAtCancel = earnedUnheld(stage, line, day)
@@ -65,7 +65,7 @@ export function reinstatedLines(
   if (cancel?.kind !== 'Cancel') throw new Error(`There is no cancel ${cancelId} to reinstate.`)
   const found = new Map(cancelledLines(contract, events, cancel).map((line) => [line.code, line]))
   const day = dayOf(date)
-  const stage = stageOn(courseOf(contract, events), day)
+  const stage = stageOn(buildTimeline(contract, events), day)
   return stage.lines.map((line) => {
     const { refund = 0, earnedOnCancel = 0, earnedAtCancel = 0 } = found.get(line.code) ?? {}
     return {
@@ -89,7 +89,7 @@ export function cancelToPost(
 ): NewEarning[] {
   const { cancelId, date } = cancel
   const day = dayOf(date)
-  return posted(courseOf(contract, events), books, day, (tallies) => {
+  return posted(buildTimeline(contract, events), books, day, (tallies) => {
     for (const { code, amount, refund, earnedOnCancel } of cancelledLines(contract, events, cancel)) {
       const recognised = earnedOnCancel - postedFor(books, code, cancelId)
       const missing = amount - refund - postedBy(tallies, code, day) - recognised
@@ -110,7 +110,7 @@ export function reinstatementToPost(
   books: EarningBooks,
 ): NewEarning[] {
   const day = dayOf(date)
-  const course = courseOf(contract, events)
+  const course = buildTimeline(contract, events)
   return posted(course, books, day, (tallies) => {
     const stage = stageOn(course, day)
     for (const line of stage.lines) {
@@ -125,7 +125,7 @@ export function reinstatementToPost(
 
 /** The months before a day, the day, and what was posted or has happened after it. */
 function posted(
-  course: EarningCourse,
+  course: EarningTimeline,
   books: EarningBooks,
   day: Day,
   settleIt: (tallies: Tallies) => void,

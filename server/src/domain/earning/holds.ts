@@ -11,7 +11,7 @@ import {
 } from './events.ts'
 import { earningMethodOf } from './method-codes.ts'
 import { earnedPart } from './methods.ts'
-import { courseOf, type EarningCourse, earningsOn, stageOn } from './timeline.ts'
+import { buildTimeline, type EarningTimeline, earningsOn, stageOn } from './timeline.ts'
 
 /** What a line has earned by a date, of a contract in force that nothing has happened to. */
 export function earnedOn(line: EarningLine, terms: EarningTerms, date: CalendarDate): Cents {
@@ -37,7 +37,7 @@ export function resolveEffect(
 ): { readonly catchUp: CatchUp[]; readonly extendsExpirationDays: number } {
   const id = events.reduce((last, event) => Math.max(last, event.id), 0) + 1
   const after = [...events, { kind: 'Resolve', id, ...resolve } as const]
-  const [held, released] = [courseOf(contract, events), courseOf(contract, after)]
+  const [held, released] = [buildTimeline(contract, events), buildTimeline(contract, after)]
   const before = new Map(earningsOn(held, resolve.date).map(({ code, earned }) => [code, earned]))
   const catchUp = earningsOn(released, resolve.date)
     .map(({ code, earned }) => ({ code, amount: (earned - (before.get(code) ?? 0)) as Cents }))
@@ -46,5 +46,5 @@ export function resolveEffect(
 }
 
 /** After everything that is known: holds need not be resolved in the order of their dates. */
-const expirationOf = (course: EarningCourse): CalendarDate =>
+const expirationOf = (course: EarningTimeline): CalendarDate =>
   stageOn(course, Number.POSITIVE_INFINITY).expirationDate

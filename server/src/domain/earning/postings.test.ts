@@ -5,7 +5,7 @@ import { cancelledLines, cancelToPost, reinstatedLines, reinstatementToPost } fr
 import type { EarningContract, EarningEvent, EarningLine } from './events.ts'
 import { earningPosting, earningsToPost } from './postings.ts'
 import type { NewEarning, PostedEarning } from './tallies.ts'
-import { courseOf, earningsOn } from './timeline.ts'
+import { buildTimeline, earningsOn } from './timeline.ts'
 
 const line = (code: string, amount: number, methodCode = 'PRORATA_DAYS'): EarningLine => ({
   code,
@@ -41,7 +41,7 @@ class Books {
   }
 
   post(events: readonly EarningEvent[], asOf: string, rebuild = true): NewEarning[] {
-    return this.add(earningsToPost(courseOf(contract, events), this, asOf, { rebuild }))
+    return this.add(earningsToPost(buildTimeline(contract, events), this, asOf, { rebuild }))
   }
 
   earned(code: string, until = '9999-12-31'): number {
@@ -295,7 +295,7 @@ describe('a cancel and its reinstatement', () => {
     books.add(cancelToPost(contract, cancelled, cancel, books))
     books.add(reinstatementToPost(contract, reinstated, reinstatement, books))
     books.post(reinstated, '2026-03-31')
-    const course = courseOf(contract, reinstated)
+    const course = buildTimeline(contract, reinstated)
     for (const date of ['2025-08-31', '2025-09-10', '2025-09-30', '2025-10-31', '2026-02-28', '2026-03-31'])
       for (const { code, earned } of earningsOn(course, date))
         expect(books.earned(code, date)).toBe(amountOf(earned))

@@ -11,7 +11,7 @@ import {
   settleMonths,
   talliesOf,
 } from './tallies.ts'
-import type { EarningCourse } from './timeline.ts'
+import type { EarningTimeline } from './timeline.ts'
 
 // What is to be posted: always what is earned by a date less what the rows say that are dated on or before it. Rounded
 // months are never summed up, a second run finds nothing to do, and a run that comes late posts what one in time would.
@@ -21,7 +21,7 @@ import type { EarningCourse } from './timeline.ts'
  * date. Without `rebuild` the days before the last row are not looked at: quicker, when nothing changed before it.
  */
 export function earningsToPost(
-  course: EarningCourse,
+  course: EarningTimeline,
   books: EarningBooks,
   asOf: CalendarDate,
   { rebuild = true }: { readonly rebuild?: boolean } = {},

@@ -3,7 +3,7 @@ import { type Period, type PostingDates, postingDates } from '../ledger/periods.
 import type { Cents } from '../money.ts'
 import { type Day, dateOf, dayOf, monthEnd } from './days.ts'
 import type { Stage } from './stages.ts'
-import { type EarningCourse, earnedAt, stageOn } from './timeline.ts'
+import { type EarningTimeline, earnedAt, stageOn } from './timeline.ts'
 
 /** What has been posted as earned, or taken back. Rows are only added. */
 export interface PostedEarning {
@@ -67,14 +67,14 @@ export function lastDay({ lines }: Tallies): Day {
 }
 
 /** Nothing is earned before the contract is in force, but something may have been posted. */
-export function firstDay({ stages }: EarningCourse, { lines }: Tallies): Day {
+export function firstDay({ stages }: EarningTimeline, { lines }: Tallies): Day {
   let first = stages.find(({ state }) => state !== 'NotInForce')?.from ?? Number.POSITIVE_INFINITY
   for (const { rows } of lines.values()) first = Math.min(first, rows[0]?.day ?? first)
   return first
 }
 
 /** Every month that ends before a day. */
-export function settleMonths(course: EarningCourse, tallies: Tallies, from: Day, before: Day): void {
+export function settleMonths(course: EarningTimeline, tallies: Tallies, from: Day, before: Day): void {
   if (from > before) return
   for (let end = monthEnd(from); end < before; end = monthEnd(end + 1))
     settleDay(course, tallies, end, 'always')
@@ -85,7 +85,7 @@ export function settleMonths(course: EarningCourse, tallies: Tallies, from: Day,
  * (`uncovered`): they have what this day earned, and taking it now would count it twice.
  */
 export function settleDay(
-  course: EarningCourse,
+  course: EarningTimeline,
   tallies: Tallies,
   day: Day,
   which: 'always' | 'uncovered',

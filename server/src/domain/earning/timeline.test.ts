@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { amountOf, type Cents, centsOf } from '../money.ts'
 import type { EarningContract, EarningEvent, EarningLine } from './events.ts'
 import { earnedOn, resolveEffect } from './holds.ts'
-import { courseOf, earningsOn } from './timeline.ts'
+import { buildTimeline, earningsOn } from './timeline.ts'
 
 const line = (code: string, amount: number, methodCode = 'PRORATA_DAYS'): EarningLine => ({
   code,
@@ -47,7 +47,7 @@ const events = (...happened: readonly Happening[]): EarningEvent[] =>
   )
 
 function figures(happened: readonly EarningEvent[], code: string, date: string, of = contract) {
-  const found = earningsOn(courseOf(of, happened), date).find((one) => one.code === code)
+  const found = earningsOn(buildTimeline(of, happened), date).find((one) => one.code === code)
   if (!found) throw new Error(`There is no line ${code}.`)
   const { amount, earned, unearned, refunded } = found
   expect(earned + unearned + refunded).toBe(amount)
@@ -65,7 +65,7 @@ const earned = (happened: readonly EarningEvent[], code: string, date: string, o
 
 describe('a contract that nothing happens to', () => {
   test('2025-03-31, as the example of the earning details has it', () => {
-    const on = earningsOn(courseOf(contract, events()), '2025-03-31')
+    const on = earningsOn(buildTimeline(contract, events()), '2025-03-31')
     const sum = (of: 'amount' | 'earned' | 'unearned') =>
       amountOf(on.reduce((all, one) => all + one[of], 0) as Cents)
     expect([sum('amount'), sum('earned'), sum('unearned')]).toEqual([2995, 2032.17, 962.83])
@@ -408,7 +408,7 @@ describe('other amounts, other terms', () => {
     })
     expect(figures(refinalized, 'ADMIN', '2025-03-31')).toMatchObject({ amount: 0, earned: 0 })
     const retail = (date: string) =>
-      earningsOn(courseOf(contract, refinalized), date).reduce((sum, { amount }) => sum + amount, 0)
+      earningsOn(buildTimeline(contract, refinalized), date).reduce((sum, { amount }) => sum + amount, 0)
     expect([retail('2025-03-30'), retail('2025-03-31')]).toEqual([299_500, 299_500])
   })
 })

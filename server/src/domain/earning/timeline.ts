@@ -10,11 +10,14 @@ import { clockOf } from './suspension.ts'
 // What every line of a contract has earned on any date, past or future: a pure function of what happened on or before it.
 
 /** Made once for a contract, and asked for as many dates as one likes. */
-export interface EarningCourse {
+export interface EarningTimeline {
   readonly stages: readonly Stage[]
 }
 
-export const courseOf = (contract: EarningContract, events: readonly EarningEvent[]): EarningCourse => ({
+export const buildTimeline = (
+  contract: EarningContract,
+  events: readonly EarningEvent[],
+): EarningTimeline => ({
   stages: stagesOf(contract, events),
 })
 
@@ -35,7 +38,7 @@ export interface LineEarnings {
 }
 
 /** Every line as it stands at the end of a date. */
-export function earningsOn(course: EarningCourse, date: CalendarDate): LineEarnings[] {
+export function earningsOn(course: EarningTimeline, date: CalendarDate): LineEarnings[] {
   const day = dayOf(date)
   const stage = stageOn(course, day)
   const { effectiveDate, expirationDate } = stage
@@ -59,7 +62,7 @@ export function earningsOn(course: EarningCourse, date: CalendarDate): LineEarni
 }
 
 /** The stage that a day is in: few things happen to a contract, and those who ask mostly ask about late days. */
-export function stageOn({ stages }: EarningCourse, day: Day): Stage {
+export function stageOn({ stages }: EarningTimeline, day: Day): Stage {
   for (let at = stages.length - 1; at > 0; at -= 1) {
     const stage = stages[at]
     if (stage && stage.from <= day) return stage

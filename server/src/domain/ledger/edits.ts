@@ -17,7 +17,7 @@ import {
 } from './lines.ts'
 import { moveMarkup } from './markup.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerEdit, type LedgerPlan, planOf, together } from './plan.ts'
+import { type LedgerEdit, type LedgerPlan, mergePlans, planOf } from './plan.ts'
 import { isInBooks, isMarkup, type LedgerRow, minus, SALES_TAX, ZERO } from './rows.ts'
 import { alone } from './single.ts'
 
@@ -91,7 +91,7 @@ export function editRow(
   const own = planOf({ update: [{ row, changes: { dueDate, reason } }] })
   if (amount === row.amount) return own
   const rest = line ? editLine(correction, line, amount) : editAlone(correction, amount)
-  return 'refused' in rest ? rest : withFunding(correction.rows, together(own, rest))
+  return 'refused' in rest ? rest : withFunding(correction.rows, mergePlans(own, rest))
 }
 
 function editLine(correction: Correction, line: Line, amount: Cents): Corrected {
@@ -101,7 +101,7 @@ function editLine(correction: Correction, line: Line, amount: Cents): Corrected 
   if ('refused' in markup) return markup
   const update = rowsIn(line).map((one) => ({ row: one, changes: { amount } }))
   const postings = line.dealerSide && isInBooks(line.share) ? [difference(line.dealerSide, line, amount)] : []
-  return together(
+  return mergePlans(
     markup,
     planOf({
       update,
@@ -138,7 +138,7 @@ export function voidRow(correction: Correction, standing: readonly Posting[]): C
   if (refused) return { refused }
   if (!line) {
     const journal = [entryOf('LedgerDelete', row, dates, reversals(standing, row.lineId))]
-    return together(voiding(row, dates, reason), planOf({ journal }))
+    return mergePlans(voiding(row, dates, reason), planOf({ journal }))
   }
   const by = (-signOf(line) * row.amount) as Cents
   const markup = effectOnMarkup(correction, line, by)
@@ -146,7 +146,7 @@ export function voidRow(correction: Correction, standing: readonly Posting[]): C
   const { plan, postings } = undoLine(line, standing, dates, reason)
   const journal = [entryOf('LedgerDelete', row, dates, postings)]
   const edits = recorded(correction, line, 'Delete', ZERO)
-  return withFunding(correction.rows, together(markup, plan, planOf({ journal, edits })))
+  return withFunding(correction.rows, mergePlans(markup, plan, planOf({ journal, edits })))
 }
 
 /** A line gets so much more (or less): neither it nor the markup may come below zero. Tax is on top of the price. */

@@ -2,7 +2,7 @@ import { fundingStatus } from './funding.ts'
 import { type NewEntry, posting, receivable, unapplied } from './journal.ts'
 import { bookingOf, linesOf } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, type LedgerUpdate, planOf, together } from './plan.ts'
+import { type LedgerPlan, type LedgerUpdate, mergePlans, planOf } from './plan.ts'
 import { dealerDueDate, type LedgerRow, type RowState } from './rows.ts'
 
 /** The contract comes into force: its rows are in the books from that day on, and what was paid ahead is applied. */
@@ -36,7 +36,7 @@ export function finalizeContract(
     contractId,
     postings,
   })
-  return together(planOf({ update, journal: [entry('Finalize', booked), entry('Cash', applied)] }))
+  return mergePlans(planOf({ update, journal: [entry('Finalize', booked), entry('Cash', applied)] }))
 }
 
 /** How a row stands once it need not wait for the finalize any more. */

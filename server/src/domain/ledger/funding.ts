@@ -1,4 +1,4 @@
-import { type LedgerPlan, type LedgerUpdate, planOf, rowsAfter, together } from './plan.ts'
+import { type LedgerPlan, type LedgerUpdate, mergePlans, planOf, rowsAfter } from './plan.ts'
 import { type LedgerRow, openAmount } from './rows.ts'
 
 export type FundingStatus = 'NotFunded' | 'PartiallyFunded' | 'Funded'
@@ -32,7 +32,7 @@ export function followFunding(rows: readonly LedgerRow[]): LedgerPlan {
 /** A correction may leave nothing open of what the dealer owes; what waits then opens with it. */
 export function withFunding(rows: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
   const after = rowsAfter(rows, plan)
-  return fundingStatus(after) === 'Funded' ? together(plan, onStanding(rows, followFunding(after))) : plan
+  return fundingStatus(after) === 'Funded' ? mergePlans(plan, onStanding(rows, followFunding(after))) : plan
 }
 
 /** The same changes, of the rows as they stand before any of them. */

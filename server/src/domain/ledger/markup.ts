@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import { isOfLine, type Line, voiding } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, planOf, together } from './plan.ts'
+import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
 import { isMarkup, type LedgerRow, MARKUP, type NewLedgerRow, plus } from './rows.ts'
 
 /**
@@ -32,7 +32,7 @@ export function moveMarkup(
     else if (taken > 0)
       plans.push(planOf({ update: [{ row, changes: { amount: (row.amount - taken) as Cents } }] }))
   }
-  return together(...plans)
+  return mergePlans(...plans)
 }
 
 /** The markup was nothing until now: it is the dealer's, and stands as the line does that gives it. */

@@ -41,7 +41,7 @@ export const planOf = (parts: Partial<LedgerPlan>): LedgerPlan => ({
 })
 
 /** Several plans as one. Of one row the later change counts, and entries without rows are none. */
-export function together(...plans: readonly LedgerPlan[]): LedgerPlan {
+export function mergePlans(...plans: readonly LedgerPlan[]): LedgerPlan {
   const updates = new Map<number, LedgerUpdate>()
   for (const { row, changes } of plans.flatMap(({ update }) => update))
     updates.set(row.id, { row, changes: { ...updates.get(row.id)?.changes, ...changes } })

@@ -3,7 +3,7 @@ import { type ContractLines, rowsOf, type Share, sharesOf } from './contract.ts'
 import { type NewPosting, posting } from './journal.ts'
 import { bookingOf, type Line, lineKey, linesOf, netOf } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, planOf, together } from './plan.ts'
+import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
 import type { LedgerRow, NewLedgerRow } from './rows.ts'
 
 /**
@@ -39,7 +39,9 @@ export function refinalizeContract(
     postings.push(posting(debit, credit, dealerSide.amount, dealerSide))
   }
   const { contractId } = contract
-  return together(planOf({ insert, journal: [{ entryType: 'Refinalize', ...dates, contractId, postings }] }))
+  return mergePlans(
+    planOf({ insert, journal: [{ entryType: 'Refinalize', ...dates, contractId, postings }] }),
+  )
 }
 
 const FOR_FUNDING = { status: 'Pending', waitsFor: 'Funding' } as const

@@ -1,7 +1,7 @@
 import { type ContractLines, NOT_IN_FORCE, rowsOf, type Share, sharesOf } from './contract.ts'
 import { type Line, lineKey, linesOf, voiding } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, planOf, together } from './plan.ts'
+import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
 import type { LedgerRow } from './rows.ts'
 
 export type ReplaceRefusal = 'Paid' | 'InProcess'
@@ -37,7 +37,7 @@ export function replaceLines(
       ? []
       : rowsOf(contract, share, { ledgerType: 'ContractDisbursement', ...NOT_IN_FORCE, ...dates }),
   )
-  return together(...plans, planOf({ insert }))
+  return mergePlans(...plans, planOf({ insert }))
 }
 
 const wantedKey = (share: Share) => `${lineKey(share)} ${share.payWhen}`

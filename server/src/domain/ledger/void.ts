@@ -1,7 +1,7 @@
 import type { Posting } from './journal.ts'
 import { linesOf, undoLine } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, planOf, together } from './plan.ts'
+import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
 import type { LedgerRow } from './rows.ts'
 
 /** `Paid`: the dealer has paid ahead for a contract not in force. `PaidOut`: money of the contract has left. */
@@ -31,7 +31,7 @@ export function voidContract(
   if (refused) return { refused }
   const undone = linesOf(rows).map((line) => undoLine(line, standing, dates, null))
   const postings = undone.flatMap((one) => one.postings)
-  return together(
+  return mergePlans(
     ...undone.map(({ plan }) => plan),
     planOf({ journal: [{ entryType: 'Void', ...dates, contractId, postings }] }),
   )

@@ -3,7 +3,7 @@ import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book
 import { type LineSource, type SaleLines, settleLines } from './lines.ts'
 import type { LineOverride, RateFacts } from './request.ts'
 import type { ChosenSurcharge } from './results.ts'
-import type { Asked, Sale } from './sale.ts'
+import type { RatingContext, Sale } from './sale.ts'
 
 /** Cells that have the same lines. */
 export interface SameLines {
@@ -16,7 +16,7 @@ export interface SameLines {
  * Cells for which an agreement and the book contradict each other are left out.
  */
 export function linesByCell(
-  asked: Asked,
+  asked: RatingContext,
   sale: Sale,
   surcharges: readonly ChosenSurcharge[],
 ): (cells: readonly number[]) => readonly SameLines[] {
@@ -79,7 +79,11 @@ function calculationsOf(
   return calculations
 }
 
-function isForCell(override: LineOverride, { program: { program, cells } }: Asked, cell: number): boolean {
+function isForCell(
+  override: LineOverride,
+  { program: { program, cells } }: RatingContext,
+  cell: number,
+): boolean {
   const { plan, term, deductible } = override
   return (
     (plan === null || plan === program.plans[cells.plan[cell] as number]?.code) &&

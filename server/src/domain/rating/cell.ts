@@ -19,19 +19,19 @@ import {
   wantedAt,
 } from './retail.ts'
 import type { CellRows } from './rows.ts'
-import { type Asked, type Sale, taxRulesOf } from './sale.ts'
+import { type RatingContext, type Sale, taxRulesOf } from './sale.ts'
 import type { Run } from './terms.ts'
 
 /** How rates of a sale are priced: everything that is the same for all its cells. */
 export interface SalePrice {
-  readonly asked: Asked
+  readonly asked: RatingContext
   readonly sale: Sale
   readonly surcharges: readonly ChosenSurcharge[]
   readonly linesOf: ReturnType<typeof linesByCell>
   readonly taxRules: ReturnType<typeof taxRulesOf>
 }
 
-export function priceOf(asked: Asked, sale: Sale): SalePrice {
+export function priceOf(asked: RatingContext, sale: Sale): SalePrice {
   const surcharges = surchargesOf(asked, sale)
   return {
     asked,
@@ -43,7 +43,7 @@ export function priceOf(asked: Asked, sale: Sale): SalePrice {
 }
 
 /** The surcharges of a sale: mandatory ones whose rule is met, and optional ones, chosen where they are asked for. */
-function surchargesOf({ program, request }: Asked, { context }: Sale): readonly ChosenSurcharge[] {
+function surchargesOf({ program, request }: RatingContext, { context }: Sale): readonly ChosenSurcharge[] {
   const chosen: ChosenSurcharge[] = []
   for (const { surcharge, criteria } of program.surcharges) {
     if (!isInForce(surcharge, request.saleDate) || !isEligible(criteria, context)) continue

@@ -4,7 +4,7 @@ import { compareToPercent, percentOf } from './loan-to-value.ts'
 import type { Reason } from './request.ts'
 import type { ReasonMaker } from './results.ts'
 import { within } from './rows.ts'
-import type { Asked, Sale } from './sale.ts'
+import type { RatingContext, Sale } from './sale.ts'
 
 // What is told of a plan that is not offered.
 
@@ -17,7 +17,7 @@ export function dateReason(dates: EffectiveDates | undefined, saleDate: string, 
 }
 
 /** The plan is offered, but not so: with another term or deductible. */
-export function filterReason({ request: { only } }: Asked, one: ReasonMaker): Reason {
+export function filterReason({ request: { only } }: RatingContext, one: ReasonMaker): Reason {
   const { termMonths, termMiles, deductibleIds } = only
   const [field, seen] = termMonths
     ? ['termMonths', termMonths]
@@ -28,7 +28,7 @@ export function filterReason({ request: { only } }: Asked, one: ReasonMaker): Re
 }
 
 /** Why the book has no row: what is financed or costs is beyond it, or it simply has none. */
-export function rowReason({ request }: Asked, { priced }: CompiledPlan, one: ReasonMaker): Reason {
+export function rowReason({ request }: RatingContext, { priced }: CompiledPlan, one: ReasonMaker): Reason {
   const { financedAmount: financed, itemPurchasePrice: price } = request
   const { highestFinanced: highest, prices } = priced
   if (financed !== null && highest !== null && financed > highest)
@@ -44,7 +44,7 @@ export function rowReason({ request }: Asked, { priced }: CompiledPlan, one: Rea
 
 /** Loan to value against the least of the state and the most of the plan, compared without rounding. */
 export function loanReason(
-  { program, state }: Asked,
+  { program, state }: RatingContext,
   { ltv }: Sale,
   { plan: { maximumLtv: most } }: CompiledPlan,
   one: ReasonMaker,

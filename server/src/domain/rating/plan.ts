@@ -7,12 +7,12 @@ import { dateReason, filterReason, loanReason, rowReason } from './plan-reasons.
 import type { Reason } from './request.ts'
 import { type RatedRate, type ReasonMaker, reasonsFor } from './results.ts'
 import type { CellRows } from './rows.ts'
-import type { Asked, Sale } from './sale.ts'
+import type { RatingContext, Sale } from './sale.ts'
 import { isOpen, isTermEligible, type Run, termReasons } from './terms.ts'
 
 /** The sale of a program, whose plans are rated one after the other. */
 export interface ProgramSale {
-  readonly asked: Asked
+  readonly asked: RatingContext
   readonly sale: Sale
   readonly rowAt: CellRows
   readonly price: SalePrice
@@ -57,13 +57,13 @@ const NO_REASONS: readonly Reason[] = []
 
 type Cells = { readonly cells: readonly number[] } | { readonly reason: Reason }
 
-const termAt = ({ program }: Asked, cell: number) =>
+const termAt = ({ program }: RatingContext, cell: number) =>
   program.program.terms[program.cells.term[cell] as number] as Term
-const deductibleAt = ({ program }: Asked, cell: number) =>
+const deductibleAt = ({ program }: RatingContext, cell: number) =>
   program.program.deductibles[program.cells.deductible[cell] as number] as Deductible
 
 /** The cells whose term and deductible are sold on the day. */
-function cellsSold(asked: Asked, compiled: CompiledPlan, one: ReasonMaker): Cells {
+function cellsSold(asked: RatingContext, compiled: CompiledPlan, one: ReasonMaker): Cells {
   const { plan, terms, cells } = compiled
   if (compiled.isUndated) return { cells }
   const { saleDate } = asked.request
@@ -77,7 +77,7 @@ function cellsSold(asked: Asked, compiled: CompiledPlan, one: ReasonMaker): Cell
 
 /** The cells of some terms of the plan. */
 function cellsOfTerms(
-  { program }: Asked,
+  { program }: RatingContext,
   { terms }: CompiledPlan,
   cells: readonly number[],
   isWanted: (term: CompiledTerm) => boolean,
@@ -89,14 +89,14 @@ function cellsOfTerms(
   return cells.filter((cell) => wanted[planTerm[cell] as number])
 }
 
-const termsOf = ({ program }: Asked, { terms }: CompiledPlan, cells: readonly number[]) => {
+const termsOf = ({ program }: RatingContext, { terms }: CompiledPlan, cells: readonly number[]) => {
   const places = new Set(cells.map((cell) => program.cells.planTerm[cell]))
   return terms.filter((_, at) => places.has(at))
 }
 
 /** What the dealer is shown for the class of the vehicle. What is hidden takes no part in anything. */
 function cellsShown(
-  asked: Asked,
+  asked: RatingContext,
   sale: Sale,
   { plan }: CompiledPlan,
   cells: readonly number[],
@@ -118,7 +118,7 @@ function cellsPriced({ rows, from }: CellRows, cells: readonly number[]): readon
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
 /** Those that are asked for by term or deductible. */
-function cellsAsked(asked: Asked, cells: readonly number[]): readonly number[] {
+function cellsAsked(asked: RatingContext, cells: readonly number[]): readonly number[] {
   const { termMonths, termMiles, deductibleIds } = asked.request.only
   if (termMonths === null && termMiles === null && deductibleIds === null) return cells
   return cells.filter((cell) => {
@@ -133,7 +133,7 @@ function cellsAsked(asked: Asked, cells: readonly number[]): readonly number[] {
 
 /** Where the program says so, only the next term at or above the loan's. Which one that is, no filter changes. */
 function cellsOfLoan(
-  asked: Asked,
+  asked: RatingContext,
   priced: readonly number[],
   wanted: readonly number[],
   one: ReasonMaker,

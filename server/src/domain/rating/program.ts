@@ -5,11 +5,11 @@ import { criteriaReasons } from './criteria.ts'
 import { ratePlan } from './plan.ts'
 import type { RateRequest, Reason } from './request.ts'
 import { type RatedRate, reasonsFor } from './results.ts'
-import { type Asked, rowsOf, type Sale, saleOf } from './sale.ts'
+import { type RatingContext, rowsOf, type Sale, saleOf } from './sale.ts'
 import { runsOf } from './terms.ts'
 
 /** Adds the rates of a program, and why what it has besides is not offered. */
-export function rateProgram(asked: Asked, rates: RatedRate[], reasons: Reason[]): void {
+export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: Reason[]): void {
   const { product, program, sight, request } = asked
   for (const { plan } of program.plans)
     if (isAskedPlan(plan.id, request) && !sight.plans.has(plan.code))
@@ -48,7 +48,7 @@ export function rateProgram(asked: Asked, rates: RatedRate[], reasons: Reason[])
 const isAskedPlan = (id: number, { only }: RateRequest) => only.planIds === null || only.planIds.includes(id)
 
 /** Where and when it is sold: everything that is wrong with it. */
-function placeReasons({ product, program, request, facts, state }: Asked): Reason[] {
+function placeReasons({ product, program, request, facts, state }: RatingContext): Reason[] {
   const { one } = reasonsFor(product.product, program.program)
   const { saleDate } = request
   const { states, effectiveFrom, effectiveTo } = program.program
@@ -72,7 +72,7 @@ const earlier = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
 
 /** The rules of the product and of the program. */
-function eligibilityReasons({ product, program, request }: Asked, { context }: Sale): Reason[] {
+function eligibilityReasons({ product, program, request }: RatingContext, { context }: Sale): Reason[] {
   const { one } = reasonsFor(product.product, program.program)
   const reasons: Reason[] = []
   if (product.product.requiresLien && request.dealType === 'Cash')

@@ -3,7 +3,7 @@ import type { CompiledBook, CompiledProduct } from './compile-book.ts'
 import { rateProgram } from './program.ts'
 import type { RateFacts, RateFilter, RateRequest, Reason } from './request.ts'
 import { type RatedRate, reasonsFor } from './results.ts'
-import type { Asked } from './sale.ts'
+import type { RatingContext } from './sale.ts'
 import { sightOf } from './visibility.ts'
 
 /** What a question comes to: the rates in the order of the book, and why the rest is not offered. */
@@ -26,7 +26,7 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   const isInHours = book.inHours.has(request.assetTypeCode)
   for (const product of book.products) {
     if (!isAsked(product.product, request.only)) continue
-    const asked: Asked[] = []
+    const asked: RatingContext[] = []
     for (const program of product.programs) {
       if (!isAskedProgram(program.program, request.only)) continue
       const sight = sightOf(book.visibility, program, request.saleDate, facts.dealer)
@@ -48,9 +48,9 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   return { rates, reasons }
 }
 
-const isHidden = ({ sight }: Asked) => sight.plans.size === 0
+const isHidden = ({ sight }: RatingContext) => sight.plans.size === 0
 
-const hiddenReason = ({ product, program: { program } }: Asked) =>
+const hiddenReason = ({ product, program: { program } }: RatingContext) =>
   reasonsFor(product.product, program).one('NotVisible', 'programCode', program.code, null)
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)

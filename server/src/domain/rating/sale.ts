@@ -8,13 +8,13 @@ import type { Classing } from './results.ts'
 import { type Circumstances, dayOf } from './row-tree.ts'
 import { matchRows } from './rows.ts'
 import { ageOf, conditionOf } from './vehicle-condition.ts'
-import type { Sight } from './visibility.ts'
+import type { Visibility } from './visibility.ts'
 
 /** A program, asked for a price. */
-export interface Asked {
+export interface RatingContext {
   readonly product: CompiledProduct
   readonly program: CompiledProgram
-  readonly sight: Sight
+  readonly sight: Visibility
   readonly request: RateRequest
   readonly facts: RateFacts
   /** Where it is sold: where it is asked for, else where the dealer is. */
@@ -36,7 +36,7 @@ export interface Sale {
 }
 
 export function saleOf(
-  { request, facts, state }: Pick<Asked, 'request' | 'facts' | 'state'>,
+  { request, facts, state }: Pick<RatingContext, 'request' | 'facts' | 'state'>,
   classing: Classing | null,
 ): Sale {
   const age = ageOf(request)
@@ -68,10 +68,17 @@ export function saleOf(
 }
 
 /** The row of each cell for the sale. */
-export const rowsOf = ({ program }: Asked, { circumstances }: Sale) => matchRows(program.rows, circumstances)
+export const rowsOf = ({ program }: RatingContext, { circumstances }: Sale) =>
+  matchRows(program.rows, circumstances)
 
 /** The taxes on the price. County and city are known where the sale is at home. */
-export function taxRulesOf({ product, request, facts: { dealer }, state, taxRules }: Asked): SalesTaxRule[] {
+export function taxRulesOf({
+  product,
+  request,
+  facts: { dealer },
+  state,
+  taxRules,
+}: RatingContext): SalesTaxRule[] {
   const isAtHome = state === dealer.state
   const place = {
     state,

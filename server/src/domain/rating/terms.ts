@@ -5,7 +5,7 @@ import { criteriaReasons, isEligible } from './criteria.ts'
 import type { Reason } from './request.ts'
 import type { ReasonMaker } from './results.ts'
 import { within } from './rows.ts'
-import type { Asked, Sale } from './sale.ts'
+import type { RatingContext, Sale } from './sale.ts'
 
 /** How long a contract of a term would run. */
 export interface Run {
@@ -15,7 +15,7 @@ export interface Run {
 }
 
 /** The runs of the program's terms, each found once for a sale. */
-export function runsOf(asked: Asked): (term: number) => Run {
+export function runsOf(asked: RatingContext): (term: number) => Run {
   const { program, request } = asked
   const fromSale = monthsAfter(request.saleDate)
   const fromService = request.inServiceDate === null ? fromSale : monthsAfter(request.inServiceDate)
@@ -31,7 +31,11 @@ export function runsOf(asked: Asked): (term: number) => Run {
 }
 
 /** From the day of sale and the miles of that day, or from the day the item went into service and zero. */
-function runOf(term: Term, { request, isInHours }: Asked, dateAfter: (months: number) => string): Run {
+function runOf(
+  term: Term,
+  { request, isInHours }: RatingContext,
+  dateAfter: (months: number) => string,
+): Run {
   const limit = isInHours ? term.hours : term.miles
   const used = term.basis === 'FromSale' ? request.usage : 0
   return {
@@ -56,7 +60,7 @@ function monthsAfter(date: string): (months: number) => string {
 /** Whether a term has not run out yet, and does not run beyond the plan's limit. */
 export function isOpen(
   { expirationDate, expirationOdometer }: Run,
-  { request }: Asked,
+  { request }: RatingContext,
   { planTerm: { maximumExpirationOdometer: most } }: CompiledTerm,
 ): boolean {
   if (expirationDate <= request.saleDate) return false
@@ -66,7 +70,7 @@ export function isOpen(
 
 export function isTermEligible(
   { planTerm, eligibility }: CompiledTerm,
-  { request }: Asked,
+  { request }: RatingContext,
   sale: Sale,
 ): boolean {
   const { conditions, minimumOdometer, maximumOdometer, maximumVehicleAge } = planTerm
@@ -81,7 +85,7 @@ export function isTermEligible(
 /** Everything that is against the terms, each thing once. */
 export function termReasons(
   terms: readonly CompiledTerm[],
-  { request }: Asked,
+  { request }: RatingContext,
   sale: Sale,
   one: ReasonMaker,
 ): Reason[] {

@@ -4,7 +4,7 @@ import type { CompiledProgram } from './compile-book.ts'
 import type { RateFacts, RateRequest } from './request.ts'
 
 /** What of a program a dealer is shown. */
-export interface Sight {
+export interface Visibility {
   /** The codes of plans of which something is shown. */
   readonly plans: ReadonlySet<string>
   /** Whether one rate is shown. */
@@ -48,7 +48,7 @@ export const visiblePlans = (
   program: CompiledProgram,
   { saleDate }: RateRequest,
   { dealer }: RateFacts,
-): Sight => sightOf(indexVisibility(rows), program, saleDate, dealer)
+): Visibility => sightOf(indexVisibility(rows), program, saleDate, dealer)
 
 const SHOWS_ALL = () => true
 const SHOWS_NONE = () => false
@@ -60,7 +60,7 @@ export function sightOf(
   program: CompiledProgram,
   saleDate: string,
   { number, groupNumber }: Pick<RateFacts['dealer'], 'number' | 'groupNumber'>,
-): Sight {
+): Visibility {
   const ofGroup = groupNumber === null ? undefined : groups.get(groupNumber.toUpperCase())
   const levels: (readonly VisibilityRow[])[] = []
   for (const rows of [dealers.get(number.toUpperCase()), ofGroup, everybody]) {
@@ -73,7 +73,7 @@ export function sightOf(
       ? { plans: program.planCodes, shows: SHOWS_ALL, isWhole: true }
       : { plans: NO_PLANS, shows: SHOWS_NONE }
   }
-  const shows: Sight['shows'] = (plan, term, deductible, classCode) => {
+  const shows: Visibility['shows'] = (plan, term, deductible, classCode) => {
     const wanted = { plan, term, deductible, classCode }
     for (const rows of levels) {
       const isShown = winner(rows, wanted)

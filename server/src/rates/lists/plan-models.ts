@@ -19,14 +19,14 @@ export interface PlacedPlan {
 }
 
 /** What somebody is shown on a day, and what a dealer is that the book does not name. */
-export interface Sights {
+export interface PlanVisibility {
   /** Absent: whatever the day. */
   readonly day?: string
   readonly shown: Shown
   readonly byDefault: Shown
 }
 
-export const planModel = (placed: PlacedPlan, sights: Sights): PlanModel => {
+export const planModel = (placed: PlacedPlan, sights: PlanVisibility): PlanModel => {
   const { product, program, plan } = placed
   return {
     id: plan.id,
@@ -48,10 +48,13 @@ export const planModel = (placed: PlacedPlan, sights: Sights): PlanModel => {
 export const isOffered = (dates: EffectiveDates, day: string | undefined) =>
   day === undefined || isInForce(dates, day)
 
-export const termsShown = ({ program, plan }: PlacedPlan, { day, shown }: Sights): PlanTerm[] =>
+export const termsShown = ({ program, plan }: PlacedPlan, { day, shown }: PlanVisibility): PlanTerm[] =>
   plan.terms.filter((planTerm) => isOffered(planTerm, day) && shown.term(program, plan, planTerm.term))
 
-export const deductiblesShown = ({ program, plan }: PlacedPlan, { day, shown }: Sights): Deductible[] =>
+export const deductiblesShown = (
+  { program, plan }: PlacedPlan,
+  { day, shown }: PlanVisibility,
+): Deductible[] =>
   program.deductibles.filter(
     (deductible) =>
       plan.deductibles.includes(deductible.code) &&
@@ -62,7 +65,7 @@ export const deductiblesShown = ({ program, plan }: PlacedPlan, { day, shown }: 
 export function termPlanModel(
   { program, plan }: PlacedPlan,
   planTerm: PlanTerm,
-  { byDefault }: Sights,
+  { byDefault }: PlanVisibility,
 ): TermPlanModel {
   const { id, code, months, miles, hours, basis } = termOf(program, planTerm)
   return {

@@ -11,8 +11,8 @@ import {
   deductiblesShown,
   isOffered,
   type PlacedPlan,
+  type PlanVisibility,
   planModel,
-  type Sights,
 } from './plan-models.ts'
 import { statusOn } from './product-models.ts'
 import { DeductibleModel, PlanModel, TermPlanModel } from './rate-models.ts'
@@ -97,7 +97,7 @@ export const planRoutes = (books: LiveBooks): readonly Route[] => [
 
 interface Seen {
   readonly live: LiveBook
-  readonly sights: Sights
+  readonly sights: PlanVisibility
 }
 
 async function look(books: LiveBooks, acting: Acting, day: string = acting.today): Promise<Seen> {
@@ -122,7 +122,7 @@ async function lookAtProduct(
 }
 
 /** The plans of the day, in the order that people read them. */
-function plansIn(products: readonly Product[], { day, shown }: Sights): PlacedPlan[] {
+function plansIn(products: readonly Product[], { day, shown }: PlanVisibility): PlacedPlan[] {
   return products.flatMap((product) =>
     product.programs.flatMap((program) =>
       program.plans

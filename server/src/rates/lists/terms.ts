@@ -1,7 +1,7 @@
 import type { PlanTerm, Term } from '../../domain/rate-book/rate-book.ts'
 import type { Filters, ListQuery, Sort } from '../../http/search.ts'
 import { listIn } from './book-lists.ts'
-import { type PlacedPlan, type Sights, termOf, termPlanModel, termsShown } from './plan-models.ts'
+import { type PlacedPlan, type PlanVisibility, termOf, termPlanModel, termsShown } from './plan-models.ts'
 import { conditions, type TermPlanModel } from './rate-models.ts'
 
 const filters = {
@@ -24,7 +24,7 @@ const COLUMNS =
   'code text, months bigint, miles bigint, conditions text[], odometer_from bigint, odometer_to bigint'
 
 /** The terms of a plan. */
-export const termList = (placed: PlacedPlan, sights: Sights): ListQuery<TermPlanModel> => ({
+export const termList = (placed: PlacedPlan, sights: PlanVisibility): ListQuery<TermPlanModel> => ({
   ...termSearch,
   ...listIn(
     COLUMNS,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Plan, Product, Program, VisibilityRow } from '../../domain/rate-book/rate-book.ts'
 import type { RateFacts, RateRequest } from '../../domain/rating/request.ts'
-import { isNamed, type Sight, visiblePlans } from '../../domain/rating/visibility.ts'
+import { isNamed, type Visibility, visiblePlans } from '../../domain/rating/visibility.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { LiveBook } from '../book/live-book.ts'
@@ -76,8 +76,8 @@ export function shownTo({ book, compiled }: LiveBook, dealers: readonly Viewer[]
   )
   // No class, and each class that a row names, as the rule itself has it.
   const classes = [null, ...new Set(book.visibility.flatMap(({ classCode }) => classCode ?? []))]
-  const known = new Map<number, readonly Sight[]>()
-  const sightsOf = ({ id }: Program): readonly Sight[] => {
+  const known = new Map<number, readonly Visibility[]>()
+  const sightsOf = ({ id }: Program): readonly Visibility[] => {
     const sights = known.get(id)
     if (sights) return sights
     const program = programs.get(id)
@@ -113,7 +113,7 @@ export function shownTo({ book, compiled }: LiveBook, dealers: readonly Viewer[]
   }
 }
 
-const nothing: Sight = { plans: new Set(), shows: () => false }
+const nothing: Visibility = { plans: new Set(), shows: () => false }
 
 /** Dealers that the rows do not tell apart are shown the same, and are looked at once. */
 function apart(rows: readonly VisibilityRow[], dealers: readonly Viewer[]): Viewer[] {

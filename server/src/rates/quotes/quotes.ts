@@ -1,5 +1,5 @@
 import type { Keys } from '../../db/keys.ts'
-import type { Remembered } from '../../db/remembered.ts'
+import type { ReadCache } from '../../db/read-cache.ts'
 import { decodeVin } from '../../domain/vin/decode.ts'
 import type { VinData } from '../../domain/vin/file.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
@@ -25,7 +25,7 @@ import { vinOf } from './vehicle.ts'
 export interface QuoteServices {
   readonly books: LiveBooks
   readonly overrides: Overrides
-  readonly facts: Remembered<QuoteFacts>
+  readonly facts: ReadCache<QuoteFacts>
   readonly quotes: QuoteRecords
   readonly keys: Keys
   vinData(): Promise<VinData>

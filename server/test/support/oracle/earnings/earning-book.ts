@@ -2,13 +2,13 @@ import { cancelToPost, reinstatementToPost } from '../../../../src/domain/earnin
 import type { EarningContract, EarningEvent } from '../../../../src/domain/earning/events.ts'
 import { earningsToPost } from '../../../../src/domain/earning/postings.ts'
 import type { NewEarning, PostedEarning } from '../../../../src/domain/earning/tallies.ts'
-import { courseOf, type EarningCourse, earningsOn } from '../../../../src/domain/earning/timeline.ts'
+import { buildTimeline, type EarningTimeline, earningsOn } from '../../../../src/domain/earning/timeline.ts'
 
 /** The earnings of one contract as they are posted while things happen to it. */
 export class EarningBook {
   readonly posted: PostedEarning[] = []
   readonly #events: EarningEvent[] = []
-  #course: EarningCourse | undefined
+  #course: EarningTimeline | undefined
   closedThrough: string | null = null
   readonly #contract: EarningContract
 
@@ -16,8 +16,8 @@ export class EarningBook {
     this.#contract = contract
   }
 
-  get course(): EarningCourse {
-    this.#course ??= courseOf(this.#contract, this.#events)
+  get course(): EarningTimeline {
+    this.#course ??= buildTimeline(this.#contract, this.#events)
     return this.#course
   }
 

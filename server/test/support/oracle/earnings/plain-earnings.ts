@@ -1,4 +1,4 @@
-import type { ContractHappening } from '../../../../src/contracts/record/events.ts'
+import type { NewContractEvent } from '../../../../src/contracts/record/events.ts'
 import { recordEvents } from '../../../../src/contracts/record/events.ts'
 import type { ContractRow } from '../../../../src/contracts/record/rows.ts'
 import { type Db, run, type Tx } from '../../../../src/db/database.ts'
@@ -95,8 +95,8 @@ const warrantiesOf = ({ effectiveDate, warrantyMonths }: EarningTerms) =>
   warrantyMonths === null ? [] : [{ type: 'Basic', endDate: addMonths(effectiveDate, warrantyMonths) }]
 
 /** Readings, and a hold that is over. */
-function happenings(chance: Chance, from: string): ContractHappening[] {
-  const readings = chance.times(chance.between(1, 3), (at): ContractHappening => {
+function happenings(chance: Chance, from: string): NewContractEvent[] {
+  const readings = chance.times(chance.between(1, 3), (at): NewContractEvent => {
     const details = { value: chance.between(0, 120_000), isCorrection: chance.is(20) }
     return { kind: 'Odometer', date: addDays(from, chance.below(600)), subjectId: at + 1, details }
   })
@@ -113,7 +113,7 @@ function happenings(chance: Chance, from: string): ContractHappening[] {
   ]
 }
 
-function eventOf(one: ContractHappening, at: number): EarningEvent {
+function eventOf(one: NewContractEvent, at: number): EarningEvent {
   const known = { id: at + 1, date: one.date }
   if (one.kind === 'Odometer') return { ...known, kind: 'Odometer', ...one.details }
   if (one.kind === 'Resolve') return { ...known, kind: 'Resolve', holdId: one.subjectId }

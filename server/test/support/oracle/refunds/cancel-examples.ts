@@ -1,7 +1,7 @@
 import type {
-  CancelAsked,
   CancelFacts,
   CancelledContract,
+  CancelTerms,
   Party,
 } from '../../../../src/domain/cancellation/facts.ts'
 import type { CancelReason } from '../../../../src/domain/cancellation/reasons.ts'
@@ -167,7 +167,7 @@ export const factsOf = (
 })
 
 /** The cancellation of the story, on 2025-09-10 at 41,250 miles. */
-export const askedC1: CancelAsked = {
+export const askedC1: CancelTerms = {
   cancelDate: '2025-09-10',
   cancelOdometer: 41_250,
   reason: reasonOf('CUSTREQ'),
@@ -181,7 +181,7 @@ export const askedC1: CancelAsked = {
 }
 
 /** Asked for on a day, with the notice of that day. */
-export const on = (cancelDate: string, more: Partial<CancelAsked> = {}): CancelAsked => ({
+export const on = (cancelDate: string, more: Partial<CancelTerms> = {}): CancelTerms => ({
   ...askedC1,
   cancelDate,
   noticeReceivedDate: cancelDate,

@@ -1,6 +1,6 @@
 import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
 import { cancelPlan } from '../../../../src/domain/cancellation/cancel-plan.ts'
-import type { CancelAsked, CancelFacts } from '../../../../src/domain/cancellation/facts.ts'
+import type { CancelFacts, CancelTerms } from '../../../../src/domain/cancellation/facts.ts'
 import { type CancelPosting, reinstatePlan } from '../../../../src/domain/cancellation/reinstate-plan.ts'
 import type { CancelCalculation } from '../../../../src/domain/cancellation/results.ts'
 import { type ContractLines, openContract } from '../../../../src/domain/ledger/contract.ts'
@@ -89,7 +89,7 @@ export function earn(ledger: MemoryLedger, code: string, amount: Cents, date = '
   )
 }
 
-export function calculated(facts: CancelFacts, asked: CancelAsked): CancelCalculation {
+export function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
   const outcome = calculateCancel(facts, asked)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
@@ -193,7 +193,7 @@ export function story(isFunded = true): MemoryLedger {
 export function cancelled(
   ledger: MemoryLedger,
   facts: CancelFacts = factsOf(contractC1),
-  asked: CancelAsked = askedC1,
+  asked: CancelTerms = askedC1,
 ): LedgerRow[] {
   return cancel(ledger, facts, calculated(facts, asked), asked.cancelDate)
 }

@@ -1,9 +1,9 @@
 import type {
-  CancelAsked,
   CancelFacts,
   CancelLine,
   CancelledContract,
   CancelOverride,
+  CancelTerms,
 } from '../../../../src/domain/cancellation/facts.ts'
 import type { Requester } from '../../../../src/domain/cancellation/rules.ts'
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../../../../src/domain/dates.ts'
@@ -19,7 +19,7 @@ import { factsOf, party, people, reasonOf, seededMethods } from './cancel-exampl
 
 export interface RandomCancel {
   readonly facts: CancelFacts
-  readonly asked: CancelAsked
+  readonly asked: CancelTerms
 }
 
 const states = ['TX', 'FL', 'CA', 'CO', 'SC', 'WI', 'NV', 'NY', 'OK', 'MT'] as const
@@ -137,7 +137,7 @@ function randomTerm(chance: Chance): CancelledContract['term'] {
   return { saleDate, expirationDate: addDays(end, extendedDays), suspensions, extendedDays }
 }
 
-function randomAsked(chance: Chance, contract: CancelledContract): CancelAsked {
+function randomAsked(chance: Chance, contract: CancelledContract): CancelTerms {
   const { saleDate, expirationDate } = contract.term
   const days = daysBetween(saleDate, expirationDate)
   const day = chance.is(25)

@@ -1,7 +1,7 @@
 import type {
-  CancelAsked,
   CancelFacts,
   CancelledContract,
+  CancelTerms,
 } from '../../../../src/domain/cancellation/facts.ts'
 import { addDays, addMonths, type CalendarDate } from '../../../../src/domain/dates.ts'
 import type { CancelMethod, MethodCode } from '../../../../src/domain/refund/methods.ts'
@@ -53,7 +53,7 @@ export function naiveClock({ term }: CancelledContract, cancelDate: CalendarDate
 /** What a method leaves; nothing where the odometer is missing. */
 export function naiveFactor(
   { contract, settings }: CancelFacts,
-  { cancelOdometer }: Pick<CancelAsked, 'cancelOdometer'>,
+  { cancelOdometer }: Pick<CancelTerms, 'cancelOdometer'>,
   code: MethodCode,
   { used, whole }: NaiveClock,
 ): Ratio | undefined {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
-import { openRemembered } from '../../src/db/remembered.ts'
+import { openReadCache } from '../../src/db/read-cache.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   clock = 0
 })
 
-async function open(remembered = openRemembered<string>(() => clock)) {
+async function open(remembered = openReadCache<string>(() => clock)) {
   const { db } = await sandboxOf(service)
   const id = await holderId(service, 'Dealer', 'D1001')
   let loads = 0
@@ -53,7 +53,7 @@ describe('what was read is believed', () => {
   })
 
   test('not when something was written while it was read', async () => {
-    const remembered = openRemembered<string>(() => clock)
+    const remembered = openReadCache<string>(() => clock)
     const { db, id } = await open(remembered)
     const admin = service.api.as('sandbox-admin')
     const old = await remembered.of(db, 'x', async () => {
@@ -65,7 +65,7 @@ describe('what was read is believed', () => {
   })
 
   test('not when another instance wrote while it was read, and that was noticed meanwhile', async () => {
-    const remembered = openRemembered<string>(() => clock)
+    const remembered = openReadCache<string>(() => clock)
     const { db, id } = await open(remembered)
     const other = await startService({ location: service.location })
     const old = await remembered.of(db, 'x', async () => {

@@ -6,7 +6,7 @@ import { commitsIn } from './transaction.ts'
  * instance writes, within a second where another one does. For reads that are asked again and again, such as the dealer
  * of a quote.
  */
-export interface Remembered<Value> {
+export interface ReadCache<Value> {
   of(db: Db, key: string, load: () => Promise<Value>): Promise<Value>
   /** Believes nothing any more: after a reset. */
   forget(): void
@@ -25,7 +25,7 @@ interface Known<Value> {
   readonly values: Map<string, Value>
 }
 
-export function openRemembered<Value>(now: () => number = () => performance.now()): Remembered<Value> {
+export function openReadCache<Value>(now: () => number = () => performance.now()): ReadCache<Value> {
   let databases = new WeakMap<Db, Known<Value>>()
   const knownOf = (db: Db): Known<Value> => {
     const known = databases.get(db)

@@ -2,7 +2,7 @@
  * Answers of statements that are sent together because none hangs on another. Waits for all of them even when one fails: what
  * goes on asking behind the end of its transaction would ask in somebody else's.
  */
-export async function together<Answers extends readonly unknown[]>(
+export async function runAll<Answers extends readonly unknown[]>(
   asked: {
     readonly [At in keyof Answers]: Answers[At] | Promise<Answers[At]>
   },
