@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { Caller, Scope } from '../http/caller.ts'
+import { type Caller, isLimited, type Scope } from '../http/caller.ts'
 
 /** What a caller can be limited to. */
 export const scopeTypes = [
@@ -21,7 +21,7 @@ type Condition = Sql
  * the query, so that a membership counts from the moment it is committed. Nothing for a caller without scopes.
  */
 export function reachesDealer({ scopes }: Pick<Caller, 'scopes'>, dealerId: string): Condition | undefined {
-  if (scopes.length === 0) return undefined
+  if (!isLimited({ scopes })) return undefined
   // A caller is remembered for some seconds, and so is what its scopes come to in SQL.
   const known = reaches.get(scopes) ?? new Map<string, Condition>()
   reaches.set(scopes, known)
@@ -82,7 +82,7 @@ function anyWay(
  * of other credentials. Nothing for a caller without scopes.
  */
 export function sharesScope(caller: Caller, scopes: string): Condition | undefined {
-  if (caller.scopes.length === 0) return undefined
+  if (!isLimited(caller)) return undefined
   const each = caller.scopes.map(
     ({ type, id }) => sql`${sql.raw(scopes)} @> ${JSON.stringify([{ type, id }])}::jsonb`,
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Db, run } from '../db/database.ts'
-import type { Caller, Scope } from '../http/caller.ts'
+import { type Caller, isLimited, type Scope } from '../http/caller.ts'
 import { type Fault, Problem } from '../http/problems.ts'
 import { Id } from '../http/schemas.ts'
 import { scopeTypes } from './scope.ts'
@@ -53,10 +53,9 @@ export function requireOwn(
 ): void {
   const permissions = [...wanted.permissions].filter((permission) => !caller.permissions.has(permission))
   // Without scopes of its own, what is made would see everything: more than a limited maker sees.
-  const isLimited = caller.scopes.length > 0
-  const unlimited = isLimited && wanted.scopes.length === 0
+  const unlimited = isLimited(caller) && !isLimited(wanted)
   const isWithin = ({ type, id }: Scope) => within.some((own) => own.type === type && own.id === id)
-  const scopes = isLimited ? wanted.scopes.filter((scope) => !isWithin(scope)) : []
+  const scopes = isLimited(caller) ? wanted.scopes.filter((scope) => !isWithin(scope)) : []
   if (permissions.length === 0 && scopes.length === 0 && !unlimited) return
   throw new Problem('MoreThanOwn', 'Nobody can give more than they have themselves.', {
     members: { beyond: { permissions, scopes, unlimited } },

@@ -1,7 +1,7 @@
 import { type Db, run, type Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
-import type { Caller, Scope } from '../http/caller.ts'
+import { type Caller, isLimited, type Scope } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditOf } from '../http/schemas.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
@@ -71,7 +71,7 @@ export function userOf(row: UserRow): UserModel {
  * scope with it. Nothing for a caller without scopes.
  */
 export function seesUser(caller: Caller): Sql | undefined {
-  if (caller.scopes.length === 0) return undefined
+  if (!isLimited(caller)) return undefined
   const self = caller.kind === 'User' ? caller.id : 0
   const types = caller.scopes.map((scope) => scope.type)
   const ids = caller.scopes.map((scope) => scope.id)

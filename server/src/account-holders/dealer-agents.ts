@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import { Id, Money, text } from '../http/schemas.ts'
 import type { Field } from './fields.ts'
 
@@ -44,7 +44,7 @@ const eachOnce = (agents: readonly DealerAgent[]) =>
 
 /** An agent's commission is part of the dealer's cost, which a dealer does not see split; the agent sees its own. */
 const seesCommission = ({ scopes }: Caller, agentId: number) =>
-  scopes.length === 0 || scopes.some(({ type, id }) => type === 'Agent' && id === agentId)
+  !isLimited({ scopes }) || scopes.some(({ type, id }) => type === 'Agent' && id === agentId)
 
 /** The agents of a dealer, in order: the first Primary gets the agent's line. */
 export const dealerAgents: Field = {

@@ -1,7 +1,7 @@
 import { type Db, run, type Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditOf } from '../http/schemas.ts'
 import type { Row } from './fields.ts'
@@ -64,7 +64,7 @@ export async function seenLinks(
   caller: Caller,
 ): Promise<Readonly<Record<string, readonly number[]>>> {
   const linked = Object.entries(fieldsOf(kind)).filter(([, field]) => field.linkedTo)
-  if (caller.scopes.length === 0 || linked.length === 0) return {}
+  if (!isLimited(caller) || linked.length === 0) return {}
   const seen = linked.map(async ([name, field]) => {
     const ids = field.read(row, seals) as number[]
     const { rows } = await sql<{ id: number }>`select h.id from account_holder h

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reachesDealer } from '../access/scope.ts'
 import { sql } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import { CalendarDate, Id, Money, text as someText } from '../http/schemas.ts'
 import type { Filters } from '../http/search.ts'
 import { dealerAgents, oneMeasure, share } from './dealer-agents.ts'
@@ -88,7 +88,7 @@ const referenceTo = (
 /** A split of the dealer's cost is the administrator's to see. */
 const hiddenFromLimited = (field: Field): Field => ({
   ...field,
-  show: (row, caller, seals) => (caller.scopes.length === 0 ? field.read(row, seals) : null),
+  show: (row, caller, seals) => (isLimited(caller) ? null : field.read(row, seals)),
 })
 
 /** Beside themselves, as they are searched: whatever their letter case. */

@@ -1,6 +1,6 @@
 import { type Db, run, type Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import type { Fault, ProblemCode } from '../http/problems.ts'
 import type { Named } from './fields.ts'
 import { isClosed } from './holder-types.ts'
@@ -60,7 +60,7 @@ async function portalGroups(db: Db, caller: Caller, ids: readonly number[]): Pro
     [ids],
   )
   const isOwn = (id: number) =>
-    caller.scopes.length === 0 ||
+    !isLimited(caller) ||
     caller.scopes.some((scope) => scope.type === 'PortalVisibilityGroup' && scope.id === id)
   return rows
     .filter(({ id }) => isOwn(id))

@@ -1,6 +1,6 @@
 import { reachesDealer, seesContract } from '../access/scope.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import type { HolderType } from './holder-types.ts'
 import { holderTypes, type Kind, kinds } from './kinds.ts'
 
@@ -51,7 +51,7 @@ function sees(caller: Caller, kind: Kind): Sql {
 
 /** The condition that the caller may see an account holder `h` of this type; nothing for one without limits. */
 export function seesHolder(caller: Caller, type: HolderType): Sql | undefined {
-  if (caller.scopes.length === 0) return undefined
+  if (!isLimited(caller)) return undefined
   if (type === 'Customer') return seesCustomer(caller)
   const kind = kinds.find((one) => one.type === type)
   return kind ? sees(caller, kind) : sql`false`
@@ -59,7 +59,7 @@ export function seesHolder(caller: Caller, type: HolderType): Sql | undefined {
 
 /** The same for account holders of any type. */
 export function seesAnyHolder(caller: Caller): Sql | undefined {
-  if (caller.scopes.length === 0) return undefined
+  if (!isLimited(caller)) return undefined
   const each = holderTypes.map((type) => sql`(h.type = ${type} and ${seesHolder(caller, type)})`)
   return sql`(${sql.join(each, sql` or `)})`
 }

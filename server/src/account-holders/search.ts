@@ -1,5 +1,5 @@
 import { sql } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 import type { Row } from './fields.ts'
 import { holderStatuses } from './holder-types.ts'
@@ -38,7 +38,7 @@ export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<
   const selects = listed.flatMap(([, { select }]) => Object.entries(select))
   const { filters, sort } = searchOf(kind)
   return {
-    filters: caller.scopes.length > 0 ? { ...filters, ...kind.filtersFor?.(caller) } : filters,
+    filters: isLimited(caller) ? { ...filters, ...kind.filtersFor?.(caller) } : filters,
     sort,
     select: [
       ...columns.map((name) => `h.${name}`),

@@ -1,5 +1,5 @@
 import { run, type Tx } from '../db/database.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
 import type { Fields, Named } from './fields.ts'
@@ -116,7 +116,7 @@ export async function freeNumber(tx: Tx, reading: Reading): Promise<string> {
 
 /** A limited caller makes and changes nothing that it would not see afterwards. */
 export async function requireReached(tx: Tx, reading: Reading, caller: Caller, id: number): Promise<void> {
-  if (caller.scopes.length === 0 || (await findHolder(tx, reading, caller, id))) return
+  if (!isLimited(caller) || (await findHolder(tx, reading, caller, id))) return
   throw new Problem('Forbidden', `This ${reading.kind.noun} would be outside the caller’s scope.`, {
     members: { permission: 'accountholders:write' },
   })

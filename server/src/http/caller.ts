@@ -25,6 +25,9 @@ export interface Caller {
   readonly key: string
 }
 
+/** Whether the caller is limited to some account holders: a dealer, a group, an agent, a lien holder. Staff have no scopes. */
+export const isLimited = ({ scopes }: Pick<Caller, 'scopes'>): boolean => scopes.length > 0
+
 export interface Credentials {
   readonly authorization: string | undefined
   readonly cookie: string | undefined

@@ -1,6 +1,6 @@
 import { reachesDealer } from '../access/scope.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { Caller } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
 import type { COLUMNS } from './view.ts'
 
@@ -60,7 +60,7 @@ const merged = {
  * count. Nothing for a caller without limits, who sees the table itself.
  */
 export function mergedLedger(caller: Pick<Caller, 'scopes'>): Sql | undefined {
-  if (caller.scopes.length === 0) return undefined
+  if (!isLimited(caller)) return undefined
   const sees = ownAccounts(caller)
   const single = sql.raw(
     Object.keys(merged)
@@ -84,7 +84,7 @@ export function requireAll(
   { scopes }: Caller,
   permission: 'accounting:read' | 'accounting:close' = 'accounting:read',
 ): void {
-  if (scopes.length === 0) return
+  if (!isLimited({ scopes })) return
   throw new Problem('Forbidden', 'A caller that is limited to some account holders does not see the books.', {
     members: { permission },
   })

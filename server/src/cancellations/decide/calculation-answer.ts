@@ -4,7 +4,7 @@ import type { Payee } from '../../domain/cancellation/payee.ts'
 import type { PlannedPayment } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation, CancelStep } from '../../domain/cancellation/results.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
 import type { OverrideInput } from './inputs.ts'
 import type { CancelCalculationModel, CancelOverrideModel, CancelPaymentDetails } from './models.ts'
 import { linesSeen } from './payment-answer.ts'
@@ -20,7 +20,7 @@ export function calculationShown(
   sight: Sight,
   mailTo: CancelPaymentDetails['mailTo'] = null,
 ): CancelCalculationModel {
-  const seen: SeenCalculation = sight.scopes.length === 0 ? calculation : withoutCostSplit(calculation)
+  const seen: SeenCalculation = isLimited(sight) ? withoutCostSplit(calculation) : calculation
   return {
     ruleId: seen.ruleId,
     ruleCode: seen.ruleCode,
@@ -147,6 +147,6 @@ export function overrideShown(
 }
 
 function refundsOf(calculation: CancelCalculation, { scopes }: Sight) {
-  const { lines } = scopes.length === 0 ? calculation : withoutCostSplit(calculation)
+  const { lines } = isLimited({ scopes }) ? withoutCostSplit(calculation) : calculation
   return lines.map(({ code, refund }) => ({ code, refund: amountOf(refund) }))
 }

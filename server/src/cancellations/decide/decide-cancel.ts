@@ -9,13 +9,13 @@ import type { CancelReason } from '../../domain/cancellation/reasons.ts'
 import { missingDocuments } from '../../domain/cancellation/reasons.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
-import type { Acting } from '../../http/caller.ts'
+import { type Acting, isLimited } from '../../http/caller.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
 import { refuseCancel } from './faults.ts'
 import type { OverrideInput, PayeeInput, PaymentInput } from './inputs.ts'
 import { type LoadedCancel, loadCancel } from './load-facts.ts'
 import { ANY_REASON, askedOf, referenceFaults, requesterOf } from './resolve-input.ts'
-import { isLimited, mayOverride } from './rights.ts'
+import { mayOverride } from './rights.ts'
 
 /** What a cancellation is asked for with, as it is sent and kept. */
 export interface CancelInput {

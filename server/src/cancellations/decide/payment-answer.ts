@@ -2,7 +2,7 @@ import { latePenalties, type RefundOwed } from '../../domain/cancellation/late-p
 import { CANCEL_FEE, type PaymentLine } from '../../domain/cancellation/payments.ts'
 import { MARKUP, SALES_TAX } from '../../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
 import type { CancelPaymentDetails } from './models.ts'
 import type { ReadPayment, RefundRead } from './payment-rows.ts'
 
@@ -90,7 +90,7 @@ export function linesSeen(
   lines: readonly PaymentLine[],
   { scopes }: Pick<Caller, 'scopes'>,
 ): readonly PaymentLine[] {
-  if (scopes.length === 0) return lines
+  if (!isLimited({ scopes })) return lines
   const cost = lines.filter(({ disbursementCode }) => !NO_COST.includes(disbursementCode))
   const whole = cost.reduce((sum, { amount }) => sum + amount, 0) as Cents
   const rest = lines.filter((line) => !cost.includes(line))

@@ -1,8 +1,5 @@
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
-
-/** Limited to account holders: a dealer, a lender, an agent. */
-export const isLimited = ({ scopes }: Caller): boolean => scopes.length > 0
 
 /** Who may set in place of the rules; nobody who is limited, whatever the credential has. */
 export const mayOverride = (caller: Caller): boolean =>

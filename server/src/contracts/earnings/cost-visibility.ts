@@ -1,6 +1,6 @@
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import type { Cents } from '../../domain/money.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
 import type { EarnedLine } from './post-earnings.ts'
 
 /** A line, or several as one. */
@@ -8,7 +8,7 @@ type Shown = Omit<EarnedLine, 'accountHolderId'>
 
 /** Staff see every line. Who is limited sees what makes up dealer cost as one, the markup, and an agent its own. */
 export function earnedLinesFor({ scopes }: Caller, lines: readonly EarnedLine[]): Shown[] {
-  if (scopes.length === 0) return [...lines]
+  if (!isLimited({ scopes })) return [...lines]
   const own = scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id)
   const cost = lines.filter(({ code }) => code !== MARKUP)
   const sum = (of: (line: Shown) => Cents) => cost.reduce((all, line) => all + of(line), 0) as Cents

@@ -10,7 +10,7 @@ import {
   type LineEarnings,
 } from '../../domain/earning/timeline.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import type { Acting } from '../../http/caller.ts'
+import { type Acting, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ContractEvent } from '../record/events.ts'
 import { seeContract } from '../record/see-contract.ts'
@@ -30,7 +30,7 @@ export async function readEarningDetails(
   contractId: number,
   { asOfDate = today, disbursementCode, monthly }: EarningQuestion,
 ): Promise<EarningDetailsModel> {
-  if (caller.scopes.length > 0) throw costsForbidden()
+  if (isLimited(caller)) throw costsForbidden()
   const row = await seeContract(db, caller, contractId)
   const facts = await loadEarningFacts(db, row)
   const course = buildTimeline(facts.contract, facts.events)

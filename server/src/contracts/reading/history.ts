@@ -1,6 +1,6 @@
 import { sql } from '../../db/sql.ts'
 import { type CostVisibility, changesShown, type HistoryChange } from '../../domain/contract/history.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
 import type { AnyWrite, Route, WriteContext } from '../../http/route.ts'
 import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
 import { ContractModel, SoldContractModel } from '../record/models.ts'
@@ -56,7 +56,7 @@ export function historyList(caller: Caller, contractId: number): ListQuery<Histo
 
 /** The contract, its documents and files and, for those who may see them all, its rows of the ledger. */
 function subjectsOf({ scopes, permissions }: Caller, id: number) {
-  const seesLedger = scopes.length === 0 && permissions.has('ledgers:read')
+  const seesLedger = !isLimited({ scopes }) && permissions.has('ledgers:read')
   return sql`
     select ${`contracts/${id}`}::text
     union all select 'documents/' || d.id from document d where d.entity_type = 'Contract' and d.entity_id = ${id}
@@ -66,7 +66,7 @@ function subjectsOf({ scopes, permissions }: Caller, id: number) {
 
 /** Limited callers see dealer cost as one, and an agent its own line. */
 const sightOf = ({ scopes }: Caller): CostVisibility =>
-  scopes.length === 0
+  !isLimited({ scopes })
     ? null
     : { ownAccountIds: scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id) }
 

@@ -4,7 +4,7 @@ import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
 import { holdShown, type ReadHold } from './hold-answer.ts'
 import type { Item } from './item.ts'
@@ -84,7 +84,6 @@ export interface ContractRead extends ContractRow {
 /** The contract as this caller may see it. */
 export function contractFor(read: ContractRead, { caller, today, seals }: Showing): ContractModel {
   const { sold, item } = read
-  const isLimited = caller.scopes.length > 0
   const markup = (read.retail_price - read.dealer_cost) as Cents
   return {
     id: read.id,
@@ -131,7 +130,9 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     markup: amountOf(markup),
     salesTax: taxShown(read),
     financing: financingOf(read),
-    surcharges: sold.surcharges.map(({ feeds, ...one }) => (isLimited || !feeds ? one : { ...one, feeds })),
+    surcharges: sold.surcharges.map(({ feeds, ...one }) =>
+      isLimited(caller) || !feeds ? one : { ...one, feeds },
+    ),
     disbursements: linesFor(read, caller),
     ppmServices: sold.services.map((service) => ({ ...service, price: amountOf(service.price) })),
     customFieldValues: Object.entries(read.custom_fields).map(([code, value]) => ({ code, value })),
@@ -207,7 +208,7 @@ function financingOf({ financing, lien_holder_id }: ContractRow): ContractModel[
 /** Staff see every line. Who is limited sees dealer cost as one, and an agent its own. */
 function linesFor(read: ContractRead, caller: Caller): ContractModel['disbursements'] {
   const shown = (read.lines ?? []).map((line) => ({ ...line, ledgerStatus: statusOf(read, line.code) }))
-  if (caller.scopes.length === 0) return shown.map(lineShown)
+  if (!isLimited(caller)) return shown.map(lineShown)
   const cost = shown.filter(({ inDealerCost }) => inDealerCost)
   const own = caller.scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id)
   const isOwn = ({ accountHolder }: ReadLine) => own.includes(accountHolder.id)

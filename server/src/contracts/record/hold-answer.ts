@@ -1,6 +1,6 @@
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import type { Caller } from '../../http/caller.ts'
+import { type Caller, isLimited } from '../../http/caller.ts'
 import type { ContractModel } from './models.ts'
 
 /** A hold and a resolve as they are answered. */
@@ -94,7 +94,7 @@ export function resolveShown(contract: HeldContract, resolve: ReadResolve, calle
     resolution: resolve.resolution,
     note: resolve.note,
     earningCatchUp: resolve.catch_up
-      .filter(({ code }) => caller.scopes.length === 0 || seen.has(code))
+      .filter(({ code }) => !isLimited(caller) || seen.has(code))
       .map(({ code, amount }) => ({ code, amount: amountOf(amount) })),
     extendsExpirationDays: resolve.extends_days,
   }
@@ -102,7 +102,7 @@ export function resolveShown(contract: HeldContract, resolve: ReadResolve, calle
 
 /** Who is limited sees the markup and its own lines, as on the contract. */
 const sees = ({ scopes }: Caller, { code, accountHolder }: HeldLine): boolean =>
-  scopes.length === 0 ||
+  !isLimited({ scopes }) ||
   code === MARKUP ||
   scopes.some(({ type, id }) => type === 'Agent' && id === accountHolder.id)
 
@@ -113,7 +113,7 @@ const sees = ({ scopes }: Caller, { code, accountHolder }: HeldLine): boolean =>
 function linesHeld({ lines, dealer_cost }: HeldContract, codes: readonly string[] | null, caller: Caller) {
   const named = (lines ?? []).filter(({ code }) => codes === null || codes.includes(code))
   const shown = named.filter((line) => sees(caller, line))
-  const isCostHidden = caller.scopes.length > 0 && named.some(({ inDealerCost }) => inDealerCost)
+  const isCostHidden = isLimited(caller) && named.some(({ inDealerCost }) => inDealerCost)
   const whole = isCostHidden ? [{ code: 'DEALERCOST', amount: amountOf(dealer_cost) }] : []
   return [...whole, ...shown.map(({ code, amount }) => ({ code, amount: amountOf(amount) }))]
 }

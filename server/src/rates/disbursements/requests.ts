@@ -1,7 +1,7 @@
 import { run, type Tx } from '../../db/database.ts'
 import { afterCommit, emit } from '../../db/unit-of-work.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
-import type { Acting, Caller } from '../../http/caller.ts'
+import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import type { LiveBooks } from '../book/live-book.ts'
 import { liveVersion, lockBooks } from '../book/store.ts'
@@ -42,7 +42,7 @@ export type Requested = RateDisbursementModel & { readonly auditLogId: number }
 
 /** Whoever is limited to dealers never sees what a dealer's cost is made of, whatever its roles. */
 export function refuseLimited(caller: Caller, permission: 'rates:costs' | 'rates:write'): void {
-  if (caller.scopes.length > 0)
+  if (isLimited(caller))
     throw new Problem('Forbidden', 'A caller that is limited to some dealers does not see costs.', {
       members: { permission },
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FactorEntry, FactorTable } from '../../domain/rate-book/rate-book.ts'
+import { isLimited } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id } from '../../http/schemas.ts'
@@ -57,7 +58,7 @@ export const factorTableRoutes = (books: LiveBooks): readonly Route[] => [
     answer: FactorTableModel,
     async handler({ caller, params: { factorTableId } }) {
       // Whoever is limited to dealers never sees what a dealer's cost is made of, whatever its roles.
-      if (caller.scopes.length > 0)
+      if (isLimited(caller))
         throw new Problem('Forbidden', 'A caller that is limited to some dealers does not see costs.', {
           members: { permission: 'rates:costs' },
         })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Product } from '../../domain/rate-book/rate-book.ts'
-import type { Acting } from '../../http/caller.ts'
+import { type Acting, isLimited } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id, queryInteger } from '../../http/schemas.ts'
@@ -103,8 +103,10 @@ interface Seen {
 async function look(books: LiveBooks, acting: Acting, day: string = acting.today): Promise<Seen> {
   const live = await bookFor(books, acting.caller)
   const shown = await shownToCaller(live, acting, day)
-  const isLimited = acting.caller.scopes.length > 0
-  return { live, sights: { day, shown, byDefault: isLimited ? shown : shownTo(live, [anyDealer], day) } }
+  return {
+    live,
+    sights: { day, shown, byDefault: isLimited(acting.caller) ? shown : shownTo(live, [anyDealer], day) },
+  }
 }
 
 /** A product that the caller may sell, or 404; and those of its plans that the caller may sell. */

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import type { Plan, Product, Program, VisibilityRow } from '../../domain/rate-book/rate-book.ts'
 import type { RateFacts, RateRequest } from '../../domain/rating/request.ts'
 import { isNamed, type Visibility, visiblePlans } from '../../domain/rating/visibility.ts'
-import type { Acting, Caller } from '../../http/caller.ts'
+import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { LiveBook } from '../book/live-book.ts'
 
@@ -41,7 +41,7 @@ export async function shownToCaller(
   { caller, today }: Pick<Acting, 'caller' | 'today'>,
   day: string = today,
 ): Promise<Shown> {
-  if (caller.scopes.length === 0) return everything
+  if (!isLimited(caller)) return everything
   return shownTo(live, await reachedDealers(caller.db, caller), day)
 }
 

@@ -2,7 +2,7 @@ import type { Keys } from '../../db/keys.ts'
 import type { ReadCache } from '../../db/read-cache.ts'
 import { decodeVin } from '../../domain/vin/decode.ts'
 import type { VinData } from '../../domain/vin/file.ts'
-import type { Acting, Caller } from '../../http/caller.ts'
+import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import type { Derived } from '../../http/route.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
@@ -40,7 +40,7 @@ interface Rights {
 }
 
 const rightsOf = ({ permissions, scopes }: Caller): Rights => ({
-  costs: permissions.has('rates:costs') && scopes.length === 0,
+  costs: permissions.has('rates:costs') && !isLimited({ scopes }),
   diagnose: permissions.has('rates:diagnose'),
 })
 
