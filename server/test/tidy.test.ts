@@ -38,7 +38,7 @@ const roomOf = (file: string) => (file.includes('/') ? (file.split('/')[0] ?? ''
 const rank = (room: string) => order.indexOf(room)
 const read = (file: string) => readFileSync(join(source, file), 'utf8')
 const importsOf = (text: string) =>
-  [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
+  [...text.matchAll(/(?:(?<=[\s}])from|\bimport)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
 
 describe('rooms', () => {
   test('every folder is a room with a place in the order, with one level of folders at most', () => {
