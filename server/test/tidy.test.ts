@@ -75,6 +75,25 @@ describe('domain', () => {
   })
 })
 
+test('only domain/money.ts turns amounts into cents and back', () => {
+  // What is divided by a hundred in these files is not money.
+  const noMoney = [
+    'http/json-bytes.ts', // the digits of a number, two at a time
+    'http/server.ts', // milliseconds
+    'domain/earning/days.ts', // centuries
+    'domain/rating/loan-to-value.ts', // percents
+    'sandbox/contracts/vehicles.ts', // percents of a value
+    'sandbox/contracts/deals.ts', // whole hundreds of dollars
+    'cancellations/cancels/record-cancels.ts', // written by the database, into the record of a change
+  ]
+  const arithmetic =
+    /Math\.(?:round|floor|ceil|trunc)\([^\n]*\* 100\b|\/ 100(?:\.0)?\b|\/ 1e2\b|\bas Cents\) ?[*/]/
+  const product = files.filter((file) => !file.endsWith('.test.ts') && file !== 'domain/money.ts')
+  for (const file of product.filter((name) => !noMoney.includes(name)))
+    expect(arithmetic.exec(read(file))?.[0], file).toBeUndefined()
+  for (const file of noMoney) expect(arithmetic.exec(read(file)), `${file} needs no exception`).not.toBeNull()
+})
+
 test('no test is switched off', () => {
   const off = /\b(?:test|it|describe)\.(?:skip|only|todo)\b/
   const tests = readdirSync(join(projectRoot, 'server'), { recursive: true, withFileTypes: true })

@@ -13,6 +13,22 @@ export function centsOf(amount: number): Cents {
 /** The number on the wire. */
 export const amountOf = (cents: Cents): number => cents / 100
 
+/** Whether a number on the wire is a whole count of cents, exactly: a tolerance would be too narrow for billions. */
+export const hasWholeCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
+
+/** The same for a number that may come from a calculation, such as 0.1 + 0.2. */
+export const hasNearlyWholeCents = (amount: number): boolean =>
+  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
+
+/** An amount that was computed with a rate, such as the interest of a month, to the nearest cent. */
+export const nearestCent = (cents: number): Cents => Math.round(cents) as Cents
+
+export const ZERO = 0 as Cents
+export const plus = (one: Cents, other: Cents): Cents => (one + other) as Cents
+export const minus = (one: Cents, other: Cents): Cents => (one - other) as Cents
+export const sumCents = (amounts: readonly Cents[]): Cents => amounts.reduce(plus, ZERO)
+export const smaller = (one: Cents, other: Cents): Cents => (one < other ? one : other)
+
 /**
  * `amount × part / whole`, exact and rounded once to the nearest cent, halves away from zero. All three are whole
  * numbers; the product may be larger than a number can hold.

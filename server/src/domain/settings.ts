@@ -1,3 +1,4 @@
+import { hasNearlyWholeCents } from './money.ts'
 // What an administrator can set, as data: every setting with its type and default. Ids follow the order, so new ones
 // go to the end of the list.
 
@@ -166,7 +167,7 @@ export function settingFault(setting: Setting, value: unknown): string | undefin
 
 function isAmount(value: unknown): boolean {
   if (typeof value !== 'number' || value < 0 || value > 1e12) return false
-  return Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+  return hasNearlyWholeCents(value)
 }
 
 const isNames = (value: unknown) =>

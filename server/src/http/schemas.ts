@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDate } from '../domain/dates.ts'
-import { AMOUNT_AT_MOST } from '../domain/money.ts'
+import { AMOUNT_AT_MOST, hasWholeCents } from '../domain/money.ts'
 
 // The building blocks of wire shapes. A code in `params` is what a fault of that check is called in a 400.
 
@@ -43,8 +43,7 @@ export const Instant = z.iso
 /** Money on the wire: a number with at most two decimals. */
 export const Money = z
   .number()
-  // The nearest number to a count of cents, exactly: a tolerance would be too narrow for billions.
-  .refine((value) => Math.round(value * 100) / 100 === value, {
+  .refine(hasWholeCents, {
     message: 'at most two decimals',
     params: { code: 'Precision' },
   })

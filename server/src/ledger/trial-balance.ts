@@ -2,8 +2,7 @@ import type { z } from 'zod'
 import { type Db, run } from '../db/database.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import { type Account, accountOf, compareAccounts } from '../domain/ledger/journal.ts'
-import { minus, sumOf } from '../domain/ledger/rows.ts'
-import { amountOf, type Cents } from '../domain/money.ts'
+import { amountOf, type Cents, minus, sumCents } from '../domain/money.ts'
 import type { dateFields, TrialBalance } from './models.ts'
 
 type Balance = z.input<typeof TrialBalance>
@@ -48,8 +47,8 @@ export async function readTrialBalance(
       credit: amountOf(credit),
       balance: amountOf(minus(debit, credit)),
     })),
-    totalDebit: amountOf(sumOf(sums.map(({ debit }) => debit))),
-    totalCredit: amountOf(sumOf(sums.map(({ credit }) => credit))),
+    totalDebit: amountOf(sumCents(sums.map(({ debit }) => debit))),
+    totalCredit: amountOf(sumCents(sums.map(({ credit }) => credit))),
   }
 }
 

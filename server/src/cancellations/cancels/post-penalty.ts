@@ -2,8 +2,8 @@ import { type Db, run, type Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { penaltyPlan } from '../../domain/cancellation/refund-plans.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import { type LedgerRow, minus, sumOf } from '../../domain/ledger/rows.ts'
-import type { Cents } from '../../domain/money.ts'
+import type { LedgerRow } from '../../domain/ledger/rows.ts'
+import { type Cents, minus, sumCents } from '../../domain/money.ts'
 import { found } from '../../http/problems.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
@@ -33,7 +33,7 @@ export async function postLatePenalty(
   const owed = (read.payments ?? [])
     .filter(({ status, payee }) => status === 'Paid' && payee.id === refund.accountHolderId)
     .map(({ id }) => penalties.get(id) ?? (0 as Cents))
-  const due = minus(sumOf(owed), sumOf(bookedFor(rows, refund)))
+  const due = minus(sumCents(owed), sumCents(bookedFor(rows, refund)))
   if (due > 0) await applyPlan(tx, penaltyPlan(refund, due, on(paidDate)), acting)
 }
 

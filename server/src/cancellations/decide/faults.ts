@@ -2,7 +2,7 @@ import type { GuardRefusal } from '../../domain/cancellation/guards.ts'
 import type { CancelRefusal } from '../../domain/cancellation/results.ts'
 import { moneyText } from '../../domain/cancellation/words.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import { amountOf } from '../../domain/money.ts'
+import { amountOf, type Cents } from '../../domain/money.ts'
 import { type Fault, Problem, type ProblemCode, problems } from '../../http/problems.ts'
 import type { CancelInput } from './decide-cancel.ts'
 import { reasonPointer } from './resolve-input.ts'
@@ -83,7 +83,7 @@ function tell(refusal: CancelFault, input: CancelInput): Told {
     case 'OverrideOutOfRange': {
       const pointer = `/override/${refusal.field}`
       const isAmount = refusal.field !== 'unearnedFactor'
-      const most = isAmount && refusal.most !== null ? refusal.most / 100 : refusal.most
+      const most = isAmount && refusal.most !== null ? amountOf(refusal.most as Cents) : refusal.most
       return told(pointer, `At least 0${most === null ? '' : ` and at most ${most}`}.`, {})
     }
     case 'OverrideDoesNotSum':

@@ -15,8 +15,7 @@ import type { CancelEligibility } from '../../domain/cancellation/guards.ts'
 import { type Loan, scheduledBalances } from '../../domain/contract/loan-balances.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { documentTypeOf } from '../../domain/document-types.ts'
-import { sumOf } from '../../domain/ledger/rows.ts'
-import { type Cents, centsOf } from '../../domain/money.ts'
+import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
 import { clockOn } from '../../domain/refund/clock.ts'
 import type { MethodCode, RefundService } from '../../domain/refund/methods.ts'
 import type { ChargedTax } from '../../domain/refund/tax.ts'
@@ -126,7 +125,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
     odometerUnit: found.item.usageUnit === 'Hours' ? 'hours' : 'miles',
     isTransferred: found.is_transferred,
     isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(found.item), found.sale_date, known),
-    retail: sumOf(lines.map(({ amount }) => amount)),
+    retail: sumCents(lines.map(({ amount }) => amount)),
     lines,
     taxes: found.taxes.map(taxOf),
     services: found.soldServices.map((service) => serviceOf(service, found)),

@@ -9,7 +9,7 @@ import {
   earningsOn,
   type LineEarnings,
 } from '../../domain/earning/timeline.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
+import { amountOf, type Cents, centsOf, minus, sumCents } from '../../domain/money.ts'
 import { type Acting, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ContractEvent } from '../record/events.ts'
@@ -49,10 +49,10 @@ export async function readEarningDetails(
     contractId,
     asOfDate,
     totals: {
-      amount: sumOf(lines, 'amount'),
-      earned: sumOf(lines, 'earned'),
-      unearned: sumOf(lines, 'unearned'),
-      refunded: sumOf(lines, 'refunded'),
+      amount: total(lines, 'amount'),
+      earned: total(lines, 'earned'),
+      unearned: total(lines, 'unearned'),
+      refunded: total(lines, 'refunded'),
     },
     contract: { contractId, finalizedDate: row.finalize_date, lines },
     holds: shown.flatMap(holdOf),
@@ -71,10 +71,10 @@ const costsForbidden = () =>
     members: { permission: 'earnings:read' },
   })
 
-const sumOf = (
+const total = (
   lines: readonly EarningLineModel[],
   name: 'amount' | 'earned' | 'unearned' | 'refunded',
-): number => amountOf(lines.reduce((sum, line) => sum + Math.round(line[name] * 100), 0) as Cents)
+): number => amountOf(sumCents(lines.map((line) => centsOf(line[name]))))
 
 const linesAsked = <Line extends EarningLineModel>(
   only: string | undefined,
@@ -229,8 +229,7 @@ function changesOf(one: Shown): Change[] {
   })
 }
 
-const cents = (amount: number) => Math.round(amount * 100)
-const difference = (one: number, other: number) => amountOf((cents(one) - cents(other)) as Cents)
+const difference = (one: number, other: number) => amountOf(minus(centsOf(one), centsOf(other)))
 
 const editOf = ({ ledgerId, date, before, after }: Change): EarningDetailsModel['ledgerEdits'] =>
   after.amount === 0
@@ -263,7 +262,7 @@ function monthsOf(
   const starts = facts.events.flatMap((one) => (one.kind === 'Refinalize' ? [one.terms.effectiveDate] : []))
   const [first = asOfDate] = [facts.contract.terms.effectiveDate, ...starts].sort()
   const earnedBy = (date: CalendarDate) =>
-    cents(sumOf(linesAsked(only, linesOn(facts, course, date)), 'earned'))
+    centsOf(total(linesAsked(only, linesOn(facts, course, date)), 'earned'))
   const months: { month: string; earned: number }[] = []
   let before = 0
   const add = (month: string, end: CalendarDate) => {

@@ -3,7 +3,7 @@ import { columnsOf, tablesOf } from '../../account-holders/holders.ts'
 import type { Seals } from '../../account-holders/seals.ts'
 import { type Db, run } from '../../db/database.ts'
 import type { ContractForm, FormParty, FormTransfer } from '../../domain/contract-form/form.ts'
-import type { Cents } from '../../domain/money.ts'
+import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
@@ -145,7 +145,7 @@ const FLORIDA_FEE = 4_000 as Cents
 /** In Florida every contract passes to a new owner, for at most 40.00. */
 async function loadTransfer(db: Db, { sold, state_of_sale }: ContractRow): Promise<FormTransfer> {
   const [days, fee] = await Promise.all([settingOf(db, 'transferDays'), settingOf(db, 'transferFee')])
-  const asked = Math.round(Number(fee) * 100) as Cents
+  const asked = centsOf(Number(fee))
   const isFlorida = state_of_sale === 'FL'
   return {
     isTransferable: sold.transferable || isFlorida,

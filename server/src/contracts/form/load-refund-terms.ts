@@ -3,7 +3,7 @@ import { freeLookDays, isUsedWithoutWarranty } from '../../domain/cancellation/f
 import { type CancelRule, ruleFor } from '../../domain/cancellation/rules.ts'
 import type { FormCancellation } from '../../domain/contract-form/form.ts'
 import { addDays } from '../../domain/dates.ts'
-import type { Cents } from '../../domain/money.ts'
+import { centsOf, smaller } from '../../domain/money.ts'
 import { loadCancelRules } from '../../reference/load-cancel-rules.ts'
 import { warrantedItem } from '../record/item.ts'
 import type { ContractRow } from '../record/rows.ts'
@@ -35,7 +35,7 @@ export async function loadRefundTerms(db: Db, row: ContractRow): Promise<FormCan
     freeLookClaims: rule.freeLookClaims,
     freeLookFeePercent: rule.freeLookFeePercent,
     refundPercent: rule.refundPercent,
-    maximumFee: Math.min(rule.maxFee, Math.round(Number(fee) * 100)) as Cents,
+    maximumFee: smaller(rule.maxFee, centsOf(Number(fee))),
     maximumFeePercent: rule.maxFeePercent,
     deductsClaims: rule.deductsClaims,
     refundDays: rule.refundDays,

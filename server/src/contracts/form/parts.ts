@@ -9,7 +9,7 @@ import type {
   FormPrice,
   FormVehicle,
 } from '../../domain/contract-form/form.ts'
-import type { Cents } from '../../domain/money.ts'
+import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Benefit, BenefitChange, CoverageGroup } from '../../domain/rate-book/coverage.ts'
 import type { AssetType, Deductible, Plan } from '../../domain/rate-book/rate-book.ts'
 import type { Person } from '../record/answer.ts'
@@ -30,8 +30,7 @@ export interface SoldFrom {
 }
 
 /** Amounts of money are kept as they are answered. */
-const cents = (amount: unknown): Cents | null =>
-  typeof amount === 'number' ? (Math.round(amount * 100) as Cents) : null
+const cents = (amount: unknown): Cents | null => (typeof amount === 'number' ? centsOf(amount) : null)
 
 const MILLION = 1_000_000
 

@@ -1,5 +1,5 @@
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
-import { amountOf } from '../../domain/money.ts'
+import { amountOf, centsOf } from '../../domain/money.ts'
 import type { ContractInput, PersonInput } from '../record/input.ts'
 import { type ItemInput, itemOf } from '../record/item.ts'
 import type { ContractRow, NewContract } from '../record/rows.ts'
@@ -62,8 +62,7 @@ export function columnsOfItem(sale: SaleRate, body: ItemInput) {
     vehicle_year: item.year,
     make: item.make,
     model: item.model,
-    vehicle_purchase_price:
-      price === undefined ? null : (Math.round(price * 100) as ContractRow['retail_price']),
+    vehicle_purchase_price: price === undefined ? null : centsOf(price),
     vehicle_purchase_date: body.vehiclePurchaseDate ?? null,
   } satisfies Columns
 }

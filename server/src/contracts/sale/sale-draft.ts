@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Cents, centsOf } from '../../domain/money.ts'
+import { amountOf, centsOf } from '../../domain/money.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
-import { type QuoteInputs, quoteRates } from '../../rates/quotes/quote-rates.ts'
+import { quoteRates } from '../../rates/quotes/quote-rates.ts'
 import type { ContractInput } from '../record/input.ts'
 import { queryOf } from '../record/input.ts'
 import type { Item, ItemInput } from '../record/item.ts'
@@ -27,7 +27,7 @@ function itemInputOf({ item, vehicle_purchase_price, vehicle_purchase_date }: Co
   const { vehicle, isVehicle } = item
   const given = <Value>(parts: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined))
-  const price = vehicle_purchase_price === null ? undefined : vehicle_purchase_price / 100
+  const price = vehicle_purchase_price === null ? undefined : amountOf(vehicle_purchase_price)
   return {
     ...(isVehicle ? { vehicle: given({ ...commonOf(item), ...vehicleOf(vehicle) }) } : {}),
     ...(isVehicle ? {} : { asset: given({ ...assetOf(item) }) }),

@@ -4,8 +4,7 @@ import type { Requester } from '../cancellation/rules.ts'
 import { AS_SET } from '../cancellation/step.ts'
 import type { ContractForm, FormAddress } from '../contract-form/form.ts'
 import type { CalendarDate } from '../dates.ts'
-import { ZERO } from '../ledger/rows.ts'
-import { type Cents, centsOf } from '../money.ts'
+import { type Cents, centsOf, ZERO } from '../money.ts'
 
 /** What a letter about a cancellation is written from. */
 export interface CancelLetter {

@@ -1,8 +1,8 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
 import { addressLines, counted, dateWords, moneyWords, numberWords } from '../contract-form/words.ts'
 import { daysBetween } from '../dates.ts'
-import { sumOf } from '../ledger/rows.ts'
 import type { Row, Section } from '../letter.ts'
+import { sumCents } from '../money.ts'
 import { type CancelLetter, goesToPayee, type LetterPayment, livePayments, paidTo, paysOut } from './facts.ts'
 
 /** Who is paid, how and by when, and what a late refund costs us. */
@@ -13,7 +13,7 @@ export function paymentSections(letter: CancelLetter, calculation: CancelCalcula
     cells: [paidTo(payment), howWords(payment, letter), whenWords(payment), moneyWords(payment.amount)],
   }))
   const total: Row = {
-    cells: ['In all', '', '', moneyWords(sumOf(payments.map(({ amount }) => amount)))],
+    cells: ['In all', '', '', moneyWords(sumCents(payments.map(({ amount }) => amount)))],
     isTotal: true,
   }
   const columns = [
@@ -98,7 +98,7 @@ function dueWords(
     status === 'Quote'
       ? `The refund would be due ${days} after the notice reaches us: by ${dateWords(refundDueDate)}, if that is on ${dateWords(noticeReceivedDate)}.`
       : `The refund is due by ${dateWords(refundDueDate)}, ${days} after the notice reached us.`
-  const late = sumOf(payments.map(({ latePenalty }) => latePenalty))
+  const late = sumCents(payments.map(({ latePenalty }) => latePenalty))
   const isPaid = payments.every(({ status }) => status === 'Paid')
   const owed =
     late === 0

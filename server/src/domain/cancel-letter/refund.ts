@@ -1,8 +1,7 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
 import { moneyWords, numberWords, percentWords } from '../contract-form/words.ts'
-import { minus, ZERO } from '../ledger/rows.ts'
 import type { Row, Section } from '../letter.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus, ZERO } from '../money.ts'
 import { amountIn, isSet, stepOf } from './facts.ts'
 import { fractionWords } from './share.ts'
 

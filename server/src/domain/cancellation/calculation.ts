@@ -1,7 +1,6 @@
 import { addDays } from '../dates.ts'
 import { partOf, toSixDecimals } from '../fraction.ts'
-import { minus, plus, sumOf, ZERO } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import { ofPercent, times } from '../refund/factor.ts'
 import { feeAtMost } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
@@ -39,7 +38,7 @@ export function calculateCancel(
   asked: CancelTerms,
 ): CancelCalculation | Refused<CancelRefusal> {
   const { contract } = facts
-  if (sumOf(contract.lines.map(({ amount }) => amount)) !== contract.retail)
+  if (sumCents(contract.lines.map(({ amount }) => amount)) !== contract.retail)
     throw new Error('The lines of the contract do not sum to its price.')
   const rule = cancelRuleFor(facts, asked)
   const freeLook = freeLookOf(rule, contract, asked)
@@ -126,7 +125,7 @@ function answered(all: Worksheet): CancelCalculation | Refused<CancelRefusal> {
   const { facts, asked, rule, freeLook, chosen, figures, worked, payee } = all
   const { contract } = facts
   const { counted, usage } = chosen
-  const salesTaxRefund = sumOf(all.taxes.map(({ refund }) => refund))
+  const salesTaxRefund = sumCents(all.taxes.map(({ refund }) => refund))
   const totalRefund = plus(figures.netRefund, salesTaxRefund)
   const payer = payerOf(facts, asked)
   const rows = rowsOfRefund({

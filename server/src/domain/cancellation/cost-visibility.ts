@@ -1,6 +1,6 @@
 import { toSixDecimals } from '../fraction.ts'
-import { MARKUP, minus, sumOf, ZERO } from '../ledger/rows.ts'
-import { amountOf } from '../money.ts'
+import { MARKUP } from '../ledger/rows.ts'
+import { amountOf, minus, sumCents, ZERO } from '../money.ts'
 import { factorOf } from '../refund/factor.ts'
 import { tellsOfLines } from './explanation.ts'
 import type { CancelCalculation, CancelledLine, CancelStep } from './results.ts'
@@ -28,7 +28,7 @@ export function withoutCostSplit(calculation: CancelCalculation): SeenCalculatio
   const { grossRefund, claimsDeduction } = calculation
   const markup = calculation.lines.find(({ code }) => code === MARKUP)
   const cost = calculation.lines.filter(({ code }) => code !== MARKUP)
-  const original = sumOf(cost.map((line) => line.original))
+  const original = sumCents(cost.map((line) => line.original))
   const refund = minus(grossRefund, markup?.refund ?? ZERO)
   const whole: SeenLine = {
     code: DEALER_COST,

@@ -1,5 +1,4 @@
-import { minus } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus } from '../money.ts'
 import { RESERVE } from '../refund/lines.ts'
 import type { CancelledLine } from './results.ts'
 

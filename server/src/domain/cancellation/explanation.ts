@@ -1,4 +1,4 @@
-import { minus } from '../ledger/rows.ts'
+import { minus } from '../money.ts'
 import type { CancelCalculation } from './results.ts'
 import { countedText, factorText, moneyText } from './words.ts'
 import { isGrossSet, type Worksheet } from './worksheet.ts'

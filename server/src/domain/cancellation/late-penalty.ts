@@ -1,7 +1,6 @@
 import { addDays, addMonths, type CalendarDate } from '../dates.ts'
 import { type Fraction, partOf } from '../fraction.ts'
-import { minus, plus, sumOf, ZERO } from '../ledger/rows.ts'
-import { allocate, type Cents } from '../money.ts'
+import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import { ofPercent } from '../refund/factor.ts'
 import type { LatePenalty } from './rules.ts'
 
@@ -30,7 +29,7 @@ export function latePenalties(refund: LateRefund, asOf: CalendarDate): Cents[] {
   const starts = periodStarts(penalty, refund.refundDueDate, asOf)
   const owed = starts.map((date) => payments.map((payment) => outstanding(payment, date)))
   return penalty.base === 'Outstanding'
-    ? payments.map((_, at) => ofOutstanding(penalty, sumOf(owed.map((amounts) => amounts[at] ?? ZERO))))
+    ? payments.map((_, at) => ofOutstanding(penalty, sumCents(owed.map((amounts) => amounts[at] ?? ZERO))))
     : ofPrice(penalty, refund, owed)
 }
 
@@ -46,7 +45,7 @@ function periodStarts({ period }: LatePenalty, due: CalendarDate, asOf: Calendar
 
 /** What was paid on the day itself was still outstanding when the day began. */
 const outstanding = ({ amount, paid }: RefundOwed, on: CalendarDate): Cents =>
-  minus(amount, sumOf(paid.filter(({ date }) => date < on).map((one) => one.amount)))
+  minus(amount, sumCents(paid.filter(({ date }) => date < on).map((one) => one.amount)))
 
 const ofOutstanding = ({ percent }: LatePenalty, owed: Cents): Cents => partOf(owed, ofPercent(percent))
 
@@ -58,7 +57,7 @@ function ofPrice(
 ): Cents[] {
   let [totals, before] = [payments.map(() => ZERO), ZERO]
   for (const [at, amounts] of owed.entries()) {
-    if (sumOf(amounts) <= 0) break
+    if (sumCents(amounts) <= 0) break
     // Periods in which the same was outstanding are shared out together, and their cents only once.
     if (owed[at + 1]?.every((amount, of) => amount === amounts[of])) continue
     const due = partOf(retail, timesCount(ofPercent(percent), at + 1))

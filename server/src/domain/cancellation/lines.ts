@@ -1,6 +1,5 @@
 import { type Fraction, toSixDecimals } from '../fraction.ts'
-import { sumOf, ZERO } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, sumCents, ZERO } from '../money.ts'
 import { factorOf, ofPercent, times } from '../refund/factor.ts'
 import { type DividedRefund, deductClaims, divideRefund, type LineOfPrice } from '../refund/lines.ts'
 import type { CancelFacts, CancelOverride } from './facts.ts'
@@ -90,6 +89,6 @@ export function lineRefusals(
     missing.length === 0 &&
     given.length === codes.size &&
     given.every(({ code }) => codes.has(code)) &&
-    sumOf(given.map(({ refund }) => refund)) === grossRefund
+    sumCents(given.map(({ refund }) => refund)) === grossRefund
   return isSound ? outOfRange : [...outOfRange, { code: 'LinesDoNotSum', grossRefund, missing }]
 }

@@ -1,5 +1,5 @@
-import { minus, SALES_TAX, sumOf, ZERO } from '../ledger/rows.ts'
-import { allocate, type Cents } from '../money.ts'
+import { SALES_TAX } from '../ledger/rows.ts'
+import { allocate, type Cents, minus, sumCents, ZERO } from '../money.ts'
 import type { CancelFacts, CancelTerms, Party, RefundMethod, RefundPayer } from './facts.ts'
 import { asRuled, type Payee, payeeAsked } from './payee.ts'
 
@@ -77,7 +77,7 @@ export function planPayments(
     else if (!found) refusals.push({ code: 'PayeeNotAllowed', payee, field })
     return found ? [{ payee: found, method, amount }] : []
   })
-  const isWhole = sumOf(split.map(({ amount }) => amount)) === total
+  const isWhole = sumCents(split.map(({ amount }) => amount)) === total
   if (asked.payments !== null && (!isWhole || split.some(({ amount }) => amount <= 0)))
     refusals.push({ code: 'PaymentsDoNotSum', totalRefund: total })
   if (refusals.length > 0 || total === 0) return { payments: [], refusals }

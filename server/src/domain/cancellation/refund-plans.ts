@@ -2,8 +2,8 @@ import { type NewEntry, type NewPosting, only, payable, posting } from '../ledge
 import { voiding } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
 import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
-import { type LedgerRow, type NewLedgerRow, sumOf, ZERO } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
+import { type Cents, sumCents, ZERO } from '../money.ts'
 import type { PlannedPayment } from './payments.ts'
 
 // What can happen to a refund between its cancellation and the day it is paid: it goes to others, or it is late.
@@ -33,7 +33,7 @@ export function changePayeePlan(
   if (refund.status === 'InProcess') return { refused: 'InProcess' }
   if (refund.paidAmount > 0) return { refused: 'Paid' }
   const amounts = payments.map(({ amount }) => amount)
-  if (sumOf(amounts) !== refund.amount || amounts.some((amount) => amount <= 0))
+  if (sumCents(amounts) !== refund.amount || amounts.some((amount) => amount <= 0))
     return { refused: 'DoesNotSum' }
   const rows = payments.map(({ payee, amount }) => likeRefund(refund, { accountHolderId: payee.id, amount }))
   const from = refund.accountHolderId

@@ -15,8 +15,8 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-ledger.ts'
 import { daysBetween } from '../dates.ts'
 import { partOf } from '../fraction.ts'
-import { type LedgerRow, minus } from '../ledger/rows.ts'
-import { centsOf } from '../money.ts'
+import type { LedgerRow } from '../ledger/rows.ts'
+import { centsOf, minus } from '../money.ts'
 
 const reconciles = (ledger: MemoryLedger) => expect(differences(ledger)).toEqual([])
 

@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts'
-import { minus, ZERO } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus, ZERO } from '../money.ts'
 import type { Suspension } from '../refund/clock.ts'
 import type { EarnedOnCancel } from './earnings.ts'
 import type { CancelCalculation } from './results.ts'

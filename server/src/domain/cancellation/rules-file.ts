@@ -1,4 +1,4 @@
-import { ZERO } from '../ledger/rows.ts'
+import { ZERO } from '../money.ts'
 import { type CancelRule, providerTwin, type Side } from './rules.ts'
 
 // Rules as people write them down: in a file, and in what every administrator starts with. What a rule does not say is

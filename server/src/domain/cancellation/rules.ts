@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../dates.ts'
 import { isInForce } from '../in-force.ts'
-import { ZERO } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import type { MethodCode } from '../refund/methods.ts'
 
 // What the law of a state, or an administrator's own terms, say of a cancellation: data, found by what is cancelled and

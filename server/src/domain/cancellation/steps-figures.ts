@@ -1,5 +1,4 @@
-import { minus } from '../ledger/rows.ts'
-import { amountOf } from '../money.ts'
+import { amountOf, minus } from '../money.ts'
 import { ofPercent, times } from '../refund/factor.ts'
 import type { CancelCalculation, CancelStep } from './results.ts'
 import { AS_SET, ruledBy, step } from './step.ts'

@@ -1,5 +1,4 @@
-import { minus, sumOf } from '../ledger/rows.ts'
-import { amountOf } from '../money.ts'
+import { amountOf, minus, sumCents } from '../money.ts'
 import type { CancelCalculation, CancelStep } from './results.ts'
 import { AS_SET, ruledBy, step } from './step.ts'
 import { moneyText } from './words.ts'
@@ -43,7 +42,7 @@ function shortfallStep(
   { facts }: Worksheet,
   { shortfall, grossRefund, lines }: CancelCalculation,
 ): CancelStep {
-  const given = sumOf(lines.map(({ refund }) => refund))
+  const given = sumCents(lines.map(({ refund }) => refund))
   return step({
     code: 'shortfall',
     inputs: { grossRefund: amountOf(grossRefund), lines: amountOf(given) },

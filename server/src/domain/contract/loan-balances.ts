@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import { type Cents, nearestCent } from '../money.ts'
 
 /** A loan, or a lease down to what the item is worth at its end. */
 export interface Loan {
@@ -13,9 +13,9 @@ export interface Loan {
 /** The payment of each month that brings the loan down to its residual. */
 export function monthlyPayment({ amountFinanced, apr, termMonths, residual }: Loan): Cents {
   const monthly = apr / 1200
-  if (monthly === 0) return Math.round((amountFinanced - residual) / termMonths) as Cents
+  if (monthly === 0) return nearestCent((amountFinanced - residual) / termMonths)
   const left = (1 + monthly) ** -termMonths
-  return Math.round(((amountFinanced - residual * left) * monthly) / (1 - left)) as Cents
+  return nearestCent(((amountFinanced - residual * left) * monthly) / (1 - left))
 }
 
 /** What is owed at the beginning of each of so many months, as it is scheduled; behind the end of the loan, nothing. */
@@ -24,7 +24,7 @@ export function scheduledBalances(loan: Loan, months: number): Cents[] {
   let balance: number = loan.amountFinanced
   return Array.from({ length: months }, (_, month) => {
     const owed = month < loan.termMonths ? Math.max(balance, 0) : 0
-    balance += Math.round((balance * loan.apr) / 1200) - payment
+    balance += nearestCent((balance * loan.apr) / 1200) - payment
     return owed as Cents
   })
 }

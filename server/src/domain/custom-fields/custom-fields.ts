@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../dates.ts'
-import { AMOUNT_AT_MOST } from '../money.ts'
+import { AMOUNT_AT_MOST, hasWholeCents } from '../money.ts'
 
 // Fields that an administrator adds to its records: what a field can be, and which values fit it.
 
@@ -85,6 +85,5 @@ function textFault(most: number, value: unknown): string | undefined {
 function moneyFault(value: unknown): string | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'It is an amount, as a number.'
   if (Math.abs(value) > AMOUNT_AT_MOST) return 'It is more than can be counted in cents.'
-  // The nearest number to a count of cents, exactly: a tolerance would be too narrow for billions.
-  return Math.round(value * 100) / 100 === value ? undefined : 'It is an amount with at most two decimals.'
+  return hasWholeCents(value) ? undefined : 'It is an amount with at most two decimals.'
 }

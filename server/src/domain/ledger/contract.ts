@@ -1,15 +1,7 @@
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, planOf } from './plan.ts'
-import {
-  dealerDueDate,
-  type NewLedgerRow,
-  opposite,
-  type PayWhen,
-  type RowState,
-  SALES_TAX,
-  ZERO,
-} from './rows.ts'
+import { dealerDueDate, type NewLedgerRow, opposite, type PayWhen, type RowState, SALES_TAX } from './rows.ts'
 
 /** What a contract is made up of, as the ledger needs to know it. */
 export interface ContractLines {

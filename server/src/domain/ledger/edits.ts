@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../dates.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus, ZERO } from '../money.ts'
 import { withFunding } from './funding.ts'
 import { type NewEntry, type NewPosting, type Posting, posting } from './journal.ts'
 import {
@@ -18,7 +18,7 @@ import {
 import { moveMarkup } from './markup.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerEdit, type LedgerPlan, mergePlans, planOf } from './plan.ts'
-import { isInBooks, isMarkup, type LedgerRow, minus, SALES_TAX, ZERO } from './rows.ts'
+import { isInBooks, isMarkup, type LedgerRow, SALES_TAX } from './rows.ts'
 import { alone } from './single.ts'
 
 // Corrections by hand. The rows of a line are corrected together, and nothing that was paid, or is being paid, is.

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import { type Cents, plus, ZERO } from '../money.ts'
 import {
   type Account,
   type NewPosting,
@@ -11,7 +11,7 @@ import {
 } from './journal.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, planOf } from './plan.ts'
-import { isInBooks, type LedgerRow, type NewLedgerRow, opposite, plus, ZERO } from './rows.ts'
+import { isInBooks, type LedgerRow, type NewLedgerRow, opposite } from './rows.ts'
 
 /**
  * A line of a contract as it stands in the ledger. `share` is whose money it is: a row to be paid out, or a memo of what

@@ -1,8 +1,8 @@
-import type { Cents } from '../money.ts'
+import { type Cents, plus } from '../money.ts'
 import { isOfLine, type Line, voiding } from './lines.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
-import { isMarkup, type LedgerRow, MARKUP, type NewLedgerRow, plus } from './rows.ts'
+import { isMarkup, type LedgerRow, MARKUP, type NewLedgerRow } from './rows.ts'
 
 /**
  * The lines of a contract sum to its retail price: what one of them gets more, the dealer's markup has less. Nothing when

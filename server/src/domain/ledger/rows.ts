@@ -1,5 +1,5 @@
 import { addMonths, type CalendarDate } from '../dates.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus, ZERO } from '../money.ts'
 
 // A ledger row is an open item: who owes whom, how much, for what.
 
@@ -78,11 +78,6 @@ export interface LedgerRow extends RowFacts, RowState {
 export interface NewLedgerRow extends RowFacts, RowState {
   readonly line: number | NewLedgerRow | null
 }
-
-export const ZERO = 0 as Cents
-export const plus = (one: Cents, other: Cents): Cents => (one + other) as Cents
-export const minus = (one: Cents, other: Cents): Cents => (one - other) as Cents
-export const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce(plus, ZERO)
 
 /** What is still owed. */
 export const openAmount = (row: Pick<LedgerRow, 'isMemo' | 'status' | 'amount' | 'paidAmount'>): Cents =>

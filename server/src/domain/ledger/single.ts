@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../dates.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import { type Account, type NewPosting, only, payable, posting, receivable } from './journal.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, planOf } from './plan.ts'
-import { type Direction, type LedgerRow, type NewLedgerRow, TRANSFER_FEE, ZERO } from './rows.ts'
+import { type Direction, type LedgerRow, type NewLedgerRow, TRANSFER_FEE } from './rows.ts'
 
 // Rows that stand alone: what is added by hand, and fees.
 

@@ -1,10 +1,11 @@
+import { amountOf, type Cents } from '../money.ts'
 import type { LimitRule } from './coverage.ts'
 import type { Calculation, EffectiveDates, RetailCap, RetailRule, ToAccount } from './rate-book.ts'
 
 // Figures as they are written in the files, and facts as people say them.
 
 /** 78000 cents are 780.00. */
-export const writtenMoney = (cents: number) => (cents / 100).toFixed(2)
+export const writtenMoney = (cents: number) => amountOf(cents as Cents).toFixed(2)
 
 /** 1150000 millionths are 1.15, and 6900000 millionths of one percent are 6.9. */
 export const writtenMillionths = (millionths: number) => String(millionths / 1_000_000)

@@ -1,6 +1,7 @@
+import { amountOf, type Cents } from '../money.ts'
 import type { EffectiveDates } from '../rate-book/rate-book.ts'
 import type { CompiledPlan } from './compile-book.ts'
-import { compareToPercent, percentOf } from './loan-to-value.ts'
+import { compareToPercent, percentShown } from './loan-to-value.ts'
 import type { Reason } from './request.ts'
 import type { ReasonMaker } from './results.ts'
 import { within } from './rows.ts'
@@ -32,12 +33,17 @@ export function rowReason({ request }: RatingContext, { priced }: CompiledPlan, 
   const { financedAmount: financed, itemPurchasePrice: price } = request
   const { highestFinanced: highest, prices } = priced
   if (financed !== null && highest !== null && financed > highest)
-    return one('FinancedAmountTooHigh', 'financedAmount', financed / 100, `<= ${highest / 100}`)
+    return one(
+      'FinancedAmountTooHigh',
+      'financedAmount',
+      amountOf(financed),
+      `<= ${amountOf(highest as Cents)}`,
+    )
   if (price !== null && prices.length > 0 && !prices.some(({ from, to }) => within(from, to, price))) {
-    const least = Math.min(...prices.map(({ from }) => from ?? 0)) / 100
-    const most = Math.max(...prices.map(({ to }) => to ?? Number.POSITIVE_INFINITY)) / 100
+    const least = amountOf(Math.min(...prices.map(({ from }) => from ?? 0)) as Cents)
+    const most = amountOf(Math.max(...prices.map(({ to }) => to ?? Number.POSITIVE_INFINITY)) as Cents)
     const needed = `${least} to ${Number.isFinite(most) ? most : 'any'}`
-    return one('ItemPriceOutOfRange', 'itemPurchasePrice', price / 100, needed)
+    return one('ItemPriceOutOfRange', 'itemPurchasePrice', amountOf(price), needed)
   }
   return one('NoRateRow', 'odometer', request.usage, null)
 }
@@ -51,10 +57,9 @@ export function loanReason(
 ): Reason | undefined {
   if (!ltv) return undefined
   const least = program.program.minimumLtv[state]
-  const shown = () => Math.round(percentOf(ltv) * 100) / 100
   if (least !== undefined && compareToPercent(ltv, least) < 0)
-    return one('LtvTooLow', 'financedAmount', shown(), `>= ${least}`)
+    return one('LtvTooLow', 'financedAmount', percentShown(ltv), `>= ${least}`)
   if (most !== null && compareToPercent(ltv, most) > 0)
-    return one('LtvTooHigh', 'financedAmount', shown(), `<= ${most}`)
+    return one('LtvTooHigh', 'financedAmount', percentShown(ltv), `<= ${most}`)
   return undefined
 }

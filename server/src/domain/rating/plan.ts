@@ -1,4 +1,5 @@
 import { isInForce } from '../in-force.ts'
+import { amountOf } from '../money.ts'
 import type { Deductible, Term } from '../rate-book/rate-book.ts'
 import { addRates, type SalePrice } from './cell.ts'
 import type { CompiledPlan, CompiledTerm } from './compile-book.ts'
@@ -48,7 +49,7 @@ export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]
   if (rates.length > before) return NO_REASONS
   if (!clash) return [rowReason(asked, plan, one)]
   const { minimum, maximum } = clash
-  return [one('CapBelowCost', 'retail', maximum / 100, `>= ${(minimum / 100).toFixed(2)}`)]
+  return [one('CapBelowCost', 'retail', amountOf(maximum), `>= ${amountOf(minimum).toFixed(2)}`)]
 }
 
 const NO_REASONS: readonly Reason[] = []

@@ -1,4 +1,5 @@
 import type { CriteriaContext } from '../criteria/criteria.ts'
+import { amountOf, type Cents } from '../money.ts'
 import type { Condition, SalesTaxRule } from '../rate-book/rate-book.ts'
 import { taxRulesFor } from '../tax/sales-tax.ts'
 import type { CompiledProduct, CompiledProgram } from './compile-book.ts'
@@ -90,7 +91,7 @@ export function taxRulesOf({
   return taxRulesFor(taxRules, place, 'ContractRetail')
 }
 
-const amount = (cents: number | null) => (cents === null ? undefined : cents / 100)
+const amount = (cents: Cents | null) => (cents === null ? undefined : amountOf(cents))
 const given = <Value>(value: Value | null) => value ?? undefined
 
 interface Known {

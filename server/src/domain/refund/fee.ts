@@ -1,6 +1,5 @@
 import { partOf } from '../fraction.ts'
-import { ZERO } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import { ofPercent } from './factor.ts'
 
 export interface FeeRule {

@@ -1,5 +1,4 @@
-import { minus, plus } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, minus, plus } from '../money.ts'
 
 // From the gross refund to what the customer gets, and what somebody may set otherwise.
 

@@ -1,6 +1,5 @@
 import { EVERYTHING, type Fraction, NOTHING, partOf } from '../fraction.ts'
-import { minus, plus, sumOf, ZERO } from '../ledger/rows.ts'
-import { allocate, type Cents } from '../money.ts'
+import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import type { DisbursementDefinition } from '../rate-book/rate-book.ts'
 
 // Who gives back what of a refund. The customer's refund is decided before; here it is divided among those who got the
@@ -59,7 +58,7 @@ export function divideRefund(
         return line.cancelRule satisfies never
     }
   })
-  return { lines: refunds, shortfall: minus(gross, sumOf(refunds.map(({ refund }) => refund))) }
+  return { lines: refunds, shortfall: minus(gross, sumCents(refunds.map(({ refund }) => refund))) }
 }
 
 /**
