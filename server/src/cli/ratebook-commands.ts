@@ -5,7 +5,7 @@ import { compileCriteria } from '../domain/criteria/criteria.ts'
 import { dateIn } from '../domain/dates.ts'
 import type { Book, Fault, UnnumberedBook } from '../domain/rate-book/book.ts'
 import { diffBooks } from '../domain/rate-book/diff.ts'
-import { unusable } from '../forms/printer.ts'
+import { formFaultMessages } from '../forms/printer.ts'
 import { accountFaults, applyBook, type ReadyBook } from '../rates/book/apply-book.ts'
 import { readBookFolder } from '../rates/book/folder.ts'
 import { type ReadBook, readBook } from '../rates/book/read-book.ts'
@@ -123,10 +123,10 @@ async function readRateBook(folder: string): Promise<ReadBook> {
 /** Forms that nothing could be printed on: only those who print can tell. */
 async function formFaults({ forms }: UnnumberedBook): Promise<Fault[]> {
   if (forms.length === 0) return []
-  const { formFault } = await import('../forms/fill.ts')
-  const found = await Promise.all(forms.map(({ content }) => formFault(Buffer.from(content, 'base64'))))
+  const { findFormFault } = await import('../forms/fill.ts')
+  const found = await Promise.all(forms.map(({ content }) => findFormFault(Buffer.from(content, 'base64'))))
   return found.flatMap((fault, at) =>
-    fault ? [{ file: `forms/${forms[at]?.formNumber}.pdf`, line: 1, reason: unusable[fault] }] : [],
+    fault ? [{ file: `forms/${forms[at]?.formNumber}.pdf`, line: 1, reason: formFaultMessages[fault] }] : [],
   )
 }
 

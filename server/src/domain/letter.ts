@@ -1,22 +1,22 @@
-/** A letter: what it says, from top to bottom, without a word on how it looks. */
+/** The content of a letter from top to bottom, without its layout. */
 export interface Letter {
-  /** The instant that stands in the file as its making. */
+  /** The creation time written into the file. */
   readonly writtenAt: string
   readonly title: string
-  /** Who writes: the name, and where to reach them. */
+  /** The sender's name, then the address and contact lines. */
   readonly sender: readonly string[]
   readonly date: string
-  /** Name and address, a line each. */
+  /** Name and address, one line each. */
   readonly addressee: readonly string[]
   readonly references: readonly Fact[]
-  /** What it is about. */
+  /** The subject of the letter. */
   readonly heading: string
   readonly opening: readonly string[]
-  /** What matters most, at a glance. */
+  /** The key facts, at a glance. */
   readonly glance: readonly Fact[]
   readonly sections: readonly Section[]
   readonly closing: readonly string[]
-  /** On every page. */
+  /** Printed on every page. */
   readonly footer: string
 }
 
@@ -37,7 +37,7 @@ export interface Fact {
 
 export interface Column {
   readonly heading: string
-  /** Of the width, as a share of all shares. */
+  /** The share of the table's width. */
   readonly share: number
   readonly isAmount?: boolean
 }

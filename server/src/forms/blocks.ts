@@ -3,19 +3,18 @@ import type { Block, Section } from '../domain/letter.ts'
 import { factCells, type PreparedCell, prepareFact } from './facts.ts'
 import { type Element, heightOf, type Pen } from './pen.ts'
 import { colors, GAP, page, type Style, styles, WIDTH } from './styles.ts'
-import { prepareTable } from './table.ts'
 
-// Sections of a form. A block is broken into lines first, so that its height is known before it is placed.
+// The sections of a form. Each block is broken into lines first, so that its height is known before it is placed.
 
-export interface PreparedBlock {
-  /** Of its rows. */
+interface PreparedBlock {
+  /** The height of each row. */
   readonly heights: readonly number[]
   draw(parent: Element): void
 }
 
 const HEADING = 24
-/** Up to this height a section is not broken, nor is a row. */
-export const WHOLE_UP_TO = 240
+/** A section or row up to this height is never split across pages. */
+const WHOLE_UP_TO = 240
 
 export function drawSection(pen: Pen, { heading, blocks }: Section): void {
   const prepared = blocks.map((block) => prepare(pen, block))
@@ -30,7 +29,7 @@ export function drawSection(pen: Pen, { heading, blocks }: Section): void {
   pen.y += 5
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
 function drawHeading(pen: Pen, parent: Element, heading: string): void {
   pen.y += 5
@@ -92,7 +91,7 @@ export function prepareText(
     heights: cells.map((cell) => heightOf([cell]) + 4),
     draw(parent) {
       for (const cell of cells) {
-        // Two lines of a paragraph stay together.
+        // At least two lines of a paragraph stay together.
         pen.makeRoom(Math.min(heightOf([cell]), 2 * style.leading))
         const element = pen.element('P', parent)
         pen.row([{ ...cell, pieces: cell.pieces.map((piece) => ({ ...piece, element })) }])
@@ -102,7 +101,79 @@ export function prepareText(
   }
 }
 
-/** Lines to sign on, kept together. */
+/** Padding above and below the text of a row. */
+const PAD = 2.2
+
+/** A table with a rule below each row. Its headings are repeated on every page. */
+function prepareTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'table' }>): PreparedBlock {
+  const shares = columns.reduce((total, { share }) => total + share, 0)
+  const room = WIDTH - GAP * (columns.length - 1)
+  let x: number = page.left
+  const places = columns.map(({ share, isAmount }) => {
+    const place = { x, width: (room * share) / shares, toRight: isAmount ?? false }
+    x += place.width + GAP
+    return place
+  })
+  const set = (texts: readonly string[], style: Style): PreparedCell[] =>
+    places.map((place, at) => ({
+      ...place,
+      pieces: [{ lines: pen.lines(texts[at] ?? '', style, place.width), style }],
+    }))
+  const headings = set(
+    columns.map(({ heading }) => heading),
+    styles.label,
+  )
+  const body = rows.map(({ cells, isTotal }) => set(cells, isTotal ? styles.strong : styles.value))
+  return {
+    heights: [headings, ...body].map(heightOfRow),
+    draw(parent) {
+      const table = pen.element('Table', parent)
+      drawRow(pen, table, headings, { type: 'TH', scope: 'Column' })
+      for (const row of body) {
+        const pages = pen.pageCount
+        pen.makeRoom(Math.min(heightOfRow(row), WHOLE_UP_TO))
+        if (pen.pageCount > pages) repeatHeadings(pen, headings)
+        drawRow(pen, table, row, { type: 'TD' })
+      }
+      pen.y += 2
+    },
+  }
+}
+
+const heightOfRow = (cells: readonly PreparedCell[]) => heightOf(cells) + 2 * PAD
+
+interface CellKind {
+  readonly type: 'TH' | 'TD'
+  readonly scope?: 'Column'
+}
+
+function drawRow(pen: Pen, table: Element, cells: readonly PreparedCell[], { type, ...kind }: CellKind) {
+  const row = pen.element('TR', table)
+  pen.y += PAD
+  pen.row(
+    cells.map(({ pieces, ...place }) => {
+      const element = pen.element(type, row, kind)
+      return { ...place, pieces: pieces.map((piece) => ({ ...piece, element })) }
+    }),
+  )
+  pen.y += PAD
+  pen.rule(page.left, WIDTH)
+}
+
+/** Drawn for the eye only: a screen reader has already read the headings. */
+function repeatHeadings(pen: Pen, headings: readonly PreparedCell[]): void {
+  pen.y += PAD
+  for (const { x, width, toRight, pieces } of headings)
+    for (const { lines, style } of pieces)
+      lines.forEach((text, at) => {
+        const start = toRight ? x + width - pen.widthOf(text.trimEnd(), style) : x
+        pen.artifactText(text, { x: start, y: pen.y + at * style.leading, style })
+      })
+  pen.y += heightOf(headings) + PAD
+  pen.rule(page.left, WIDTH)
+}
+
+/** Signature lines, kept together on one page. */
 export function drawSignatures(pen: Pen, signatures: readonly Signature[]): void {
   const [wide, narrow] = [WIDTH * 0.68, WIDTH * 0.32 - GAP]
   const right = page.left + wide + GAP

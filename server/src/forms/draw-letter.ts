@@ -6,7 +6,7 @@ import { printable } from './fonts.ts'
 import { Pen } from './pen.ts'
 import { GAP, page, styles, WIDTH } from './styles.ts'
 
-/** A letter as a PDF, tagged and set as the forms are. */
+/** A letter as a PDF, tagged and styled like the forms. */
 export function drawLetter(letter: Letter): Buffer {
   const [author = ''] = letter.sender
   const pen = new Pen({
@@ -27,7 +27,7 @@ export function drawLetter(letter: Letter): Buffer {
   return pen.finish((pageNumber) => drawEdges(pen, { heading, footer, draftMark: null }, pageNumber))
 }
 
-/** To whom, where a window of an envelope would be; when and about what beside it. */
+/** The addressee, placed for a window envelope, with the date and the references beside it. */
 function drawAddressee(pen: Pen, { addressee, date, references }: Letter): void {
   const left = WIDTH * 0.46
   const facts = [{ label: 'Date', lines: [date] }, ...references]

@@ -7,15 +7,15 @@ import { printable } from './fonts.ts'
 import { heightOf, Pen } from './pen.ts'
 import { colors, page, styles, WIDTH } from './styles.ts'
 
-/** The form of a contract as a PDF: tagged, with its fonts in it, and the same bytes for the same data. */
+/** A contract's form as a tagged PDF with embedded fonts. The same data gives the same bytes. */
 export function drawContractForm(form: ContractForm): Buffer {
   const content = formContent(form)
   const pen = new Pen({
     title: printable(content.title),
     author: printable(form.administrator.name),
     writtenAt: new Date(form.writtenAt),
-    onPage: (on) => {
-      if (content.draftMark) drawDraftMark(on, content.draftMark)
+    onPage: (newPage) => {
+      if (content.draftMark) drawDraftMark(newPage, content.draftMark)
     },
   })
   drawTop(pen, content)
@@ -25,7 +25,7 @@ export function drawContractForm(form: ContractForm): Buffer {
   return pen.finish((pageNumber) => drawEdges(pen, content, pageNumber))
 }
 
-/** Across the page, behind everything. */
+/** The draft mark, across the page and behind the text. */
 function drawDraftMark(pen: Pen, mark: string): void {
   const style = { font: 'semiBold', size: 54, leading: 54, color: '#E7E9EC' } as const
   const width = pen.widthOf(mark, style)
@@ -37,7 +37,7 @@ function drawDraftMark(pen: Pen, mark: string): void {
   })
 }
 
-/** Who sends it. */
+/** The sender's name and address. */
 export function drawSender(pen: Pen, [name = '', ...lines]: readonly string[]): void {
   const [from, where] = [pen.element('P'), pen.element('P')]
   pen.row([
@@ -55,7 +55,7 @@ export function drawSender(pen: Pen, [name = '', ...lines]: readonly string[]): 
   pen.y += 10
 }
 
-/** Who sends it and what it is. */
+/** The sender, the title and the references. */
 function drawTop(pen: Pen, { sender, heading, subheading, references, draftMark }: FormContent): void {
   const left = WIDTH * 0.54
   drawSender(pen, sender)
@@ -83,7 +83,7 @@ function drawTop(pen: Pen, { sender, heading, subheading, references, draftMark 
   pen.y += 8
 }
 
-/** What matters most, on a tinted strip. */
+/** The key facts, on a tinted strip. */
 export function drawGlance(pen: Pen, glance: readonly Fact[]): void {
   const [pad, gap] = [10, 8]
   const width = (WIDTH - pad * 2 - gap * (glance.length - 1)) / glance.length
@@ -104,7 +104,7 @@ export function drawGlance(pen: Pen, glance: readonly Fact[]): void {
   pen.y = end + 4
 }
 
-/** The foot of each page, and the head of those after the first. */
+/** The footer of each page, and the header of every page after the first. */
 export function drawEdges(
   pen: Pen,
   { footer, heading, draftMark }: Pick<FormContent, 'footer' | 'heading' | 'draftMark'>,

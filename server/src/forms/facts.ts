@@ -2,13 +2,13 @@ import type { Fact } from '../domain/letter.ts'
 import type { Cell, Element, Pen, Piece } from './pen.ts'
 import { type Style, styles } from './styles.ts'
 
-// A label and what it stands for, as an item of a list. Prepared first, so that its height is known before it is placed.
+// A label with its value, as an item of a list. It is prepared first, so that its height is known before it is placed.
 
 export interface PreparedCell extends Omit<Cell, 'pieces'> {
   readonly pieces: readonly Omit<Piece, 'element'>[]
 }
 
-/** Where a fact stands, and how its label, its first line and its other lines are set. */
+/** Where a fact is placed, and the styles of its first line and of the lines after it. */
 export interface FactPlace {
   readonly x: number
   readonly width: number
@@ -16,10 +16,14 @@ export interface FactPlace {
   readonly rest?: Style
 }
 
-export function prepareFact(pen: Pen, { label, lines }: Fact, { x, width, ...set }: FactPlace): PreparedCell {
+export function prepareFact(
+  pen: Pen,
+  { label, lines }: Fact,
+  { x, width, ...given }: FactPlace,
+): PreparedCell {
   const [head = '', ...tail] = lines
-  // The first line is what it is, the others say where and how.
-  const { first = tail.length > 0 ? styles.strong : styles.value, rest = styles.value } = set
+  // The first line is the name; the lines after it are details.
+  const { first = tail.length > 0 ? styles.strong : styles.value, rest = styles.value } = given
   const pieces = [
     { lines: pen.lines(label, styles.label, width), style: styles.label },
     { lines: pen.lines(head, first, width), style: first },
@@ -28,7 +32,7 @@ export function prepareFact(pen: Pen, { label, lines }: Fact, { x, width, ...set
   return { x, width, pieces }
 }
 
-/** Gives prepared cells their places in the structure of the document. */
+/** Adds prepared cells to the document's structure tree. */
 export function factCells(pen: Pen, list: Element, cells: readonly PreparedCell[]): Cell[] {
   return cells.map(({ pieces, ...place }) => {
     const item = pen.element('LI', list)

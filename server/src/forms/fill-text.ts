@@ -2,25 +2,25 @@ import { type PDFFont, PDFName, PDFString, type PDFTextField } from 'pdf-lib'
 import { printable } from './fonts.ts'
 import { linesOf } from './lines.ts'
 
-/** Below it nobody reads. */
+/** Smaller text is not readable. */
 const SMALLEST = 5
 const USUAL = 10
 const STEP = 0.5
 
-/** Writes a text into a field, as small as it must be. False: it had to be cut. */
+/** Writes text into a field, in a smaller size if it has to. False when the text was cut off. */
 export function fillText(field: PDFTextField, value: string, font: PDFFont): boolean {
-  // A rich text would be shown in place of the plain one.
+  // Rich text would be shown instead of the plain text.
   if (field.isRichFormatted()) field.disableRichFormatting()
-  const most = field.getMaxLength() ?? Number.POSITIVE_INFINITY
+  const maximum = field.getMaxLength() ?? Number.POSITIVE_INFINITY
   const paragraphs = value.split(/\r\n|[\n\r\u2028\u2029]/).map(printable)
   const whole = field.isMultiline() ? paragraphs.join('\n') : paragraphs.join(' ')
   const letters = [...whole]
-  const text = letters.length > most ? letters.slice(0, most).join('') : whole
-  const set = field.isCombed() ? { text, size: undefined } : fitted(field, text, font)
-  field.setText(set.text)
-  for (const widget of field.acroField.getWidgets()) setSize(field, widget.dict, set.size)
+  const text = letters.length > maximum ? letters.slice(0, maximum).join('') : whole
+  const result = field.isCombed() ? { text, size: undefined } : fitted(field, text, font)
+  field.setText(result.text)
+  for (const widget of field.acroField.getWidgets()) setSize(field, widget.dict, result.size)
   field.defaultUpdateAppearances(font)
-  return set.text.replaceAll('\n', ' ') === whole.replaceAll('\n', ' ')
+  return result.text.replaceAll('\n', ' ') === whole.replaceAll('\n', ' ')
 }
 
 interface Fitted {
@@ -28,7 +28,7 @@ interface Fitted {
   readonly size: number
 }
 
-/** The largest size, up to the field's own, in which the text fits into each place where the field is shown. */
+/** The largest size, up to the field's own, at which the text fits everywhere the field is shown. */
 function fitted(field: PDFTextField, text: string, font: PDFFont): Fitted {
   const places = field.acroField.getWidgets().map((widget) => {
     const { width, height } = widget.getRectangle()
@@ -49,7 +49,7 @@ function fitted(field: PDFTextField, text: string, font: PDFFont): Fitted {
       .split('\n')
       .flatMap((line) => linesOf(line, width, (part) => font.widthOfTextAtSize(part, size)))
       .map((line) => line.trimEnd())
-    // A line and the space below it, as the library sets them.
+    // The line height that the library uses.
     const room = Math.max(Math.floor(height / (font.heightAtSize(size) * 1.2)), 1)
     if (lines.length <= room) return { text: lines.join('\n'), size }
     if (size <= SMALLEST)
@@ -66,7 +66,7 @@ function cutTo(text: string, width: number, font: PDFFont): string {
 
 const DEFAULT_APPEARANCE = PDFName.of('DA')
 
-/** What the form says of the font of a field; the size 0 is for the reader to choose. */
+/** The form's setting for the font of a field. Size 0 lets the PDF reader choose. */
 function appearanceOf(field: PDFTextField): string {
   return (
     field.acroField.getDefaultAppearance() ?? field.acroField.getWidgets()[0]?.getDefaultAppearance() ?? ''

@@ -20,21 +20,22 @@ import { flatten } from './flatten.ts'
 import { fontFile, formFonts } from './fonts.ts'
 import { removeActiveContent } from './harmless.ts'
 
-/** A form filled in, and what could not be said in it whole. */
+/** A filled-in form, and the fields that could not be filled in completely. */
 export interface FilledForm {
   readonly pdf: Uint8Array
-  /** Names of fields whose text did not fit even when set small, and was cut. */
+  /** Names of fields whose text was cut off because it did not fit even at the smallest size. */
   readonly cut: readonly string[]
-  /** Names of fields that have choices, none of which is the value; they are left as they were. */
+  /** Names of choice fields that do not offer the value; they are left as they were. */
   readonly unmatched: readonly string[]
 }
 
-export type Unusable = 'NotPdf' | 'Encrypted' | 'NoForm'
+/** Why a file cannot be filled in. */
+export type FormFault = 'NotPdf' | 'Encrypted' | 'NoForm'
 export interface FormRefused {
-  readonly refused: Unusable
+  readonly refused: FormFault
 }
 
-/** Fills an administrator's own form. What comes out is a plain document: no fields, no scripts, nothing that acts. */
+/** Fills in an administrator's own form. The result is a plain document without fields, scripts or actions. */
 export async function fillContractForm(
   bytes: Uint8Array,
   form: ContractForm,
@@ -52,15 +53,15 @@ export async function fillContractForm(
     if (outcome === 'cut') cut.push(name)
     if (outcome === 'unmatched') unmatched.push(name)
   }
-  // Before buttons lose what they do: those that do something are not part of the document.
+  // Flatten first: it leaves out buttons that act, and removing active content would make them look harmless.
   flatten(document)
   removeActiveContent(document)
   if (form.isDraft) markAsDraft(document, font)
   return { pdf: await document.save({ updateFieldAppearances: false }), cut, unmatched }
 }
 
-/** Why a file cannot be filled in; nothing when it can. */
-export async function formFault(bytes: Uint8Array): Promise<Unusable | undefined> {
+/** Why a file cannot be filled in; undefined when it can. */
+export async function findFormFault(bytes: Uint8Array): Promise<FormFault | undefined> {
   const opened = await open(bytes)
   return 'refused' in opened ? opened.refused : undefined
 }
@@ -71,7 +72,7 @@ async function open(bytes: Uint8Array): Promise<{ document: PDFDocument; fields:
     document.getPages()
     if (!document.catalog.has(PDFName.of('AcroForm'))) return { refused: 'NoForm' }
     const form = document.getForm()
-    // The other way of describing the same form, which would be shown instead of ours.
+    // XFA describes the same form a second time; a reader would show it instead of our values.
     if (form.hasXFA()) form.deleteXFA()
     const fields = form.getFields()
     return fields.length > 0 ? { document, fields } : { refused: 'NoForm' }
@@ -80,18 +81,18 @@ async function open(bytes: Uint8Array): Promise<{ document: PDFDocument; fields:
   }
 }
 
-// The library's errors are of no class of their own once they are thrown.
+// The library throws plain errors, so the message is all there is to compare.
 const isEncrypted = (error: unknown) =>
   error instanceof Error && error.message === new EncryptedPDFError().message
 
-/** One font for everything that is filled in, so that every name can be written. Only what is used goes into the file. */
+/** One font for every field, so that every name can be written. Only the glyphs that are used are embedded. */
 async function embedFont(document: PDFDocument): Promise<PDFFont> {
   const font = formFonts().regular
   const subsetting = () => {
     const subset = font.createSubset()
     return {
       includeGlyph: (glyph: Parameters<typeof subset.includeGlyph>[0]) => subset.includeGlyph(glyph),
-      // It was a stream in the version of fontkit that the library was made for.
+      // pdf-lib was made for a version of fontkit in which this was a stream.
       encodeStream: () => {
         const stream = {
           on(event: string, listen: (bytes: Uint8Array) => void) {
@@ -114,7 +115,7 @@ function markAsDraft(document: PDFDocument, font: PDFFont): void {
     const { width, height } = page.getSize()
     const size = width / 12
     const length = font.widthOfTextAtSize(DRAFT_MARK, size)
-    // From corner to corner, through the middle.
+    // Diagonally, from corner to corner.
     const angle = Math.atan2(height, width)
     page.drawText(DRAFT_MARK, {
       x: (width - length * Math.cos(angle)) / 2,
@@ -131,8 +132,8 @@ function markAsDraft(document: PDFDocument, font: PDFFont): void {
 type Outcome = 'filled' | 'cut' | 'unmatched' | 'unknown'
 
 function fill(field: PDFField, name: string, values: ReadonlyMap<string, string>, font: PDFFont): Outcome {
-  const [wanted = '', choice] = name.toLowerCase().split('=')
-  const value = values.get(wanted)
+  const [fieldName = '', choice] = name.toLowerCase().split('=')
+  const value = values.get(fieldName)
   if (value === undefined) return 'unknown'
   if (field instanceof PDFTextField) return fillText(field, value, font) ? 'filled' : 'cut'
   if (field instanceof PDFCheckBox) {
@@ -149,7 +150,7 @@ function fill(field: PDFField, name: string, values: ReadonlyMap<string, string>
 
 function choose(field: PDFRadioGroup | PDFDropdown | PDFOptionList, value: string, font: PDFFont): Outcome {
   if (value === '') return 'filled'
-  const option = field.getOptions().find((one) => one.toLowerCase() === value.toLowerCase())
+  const option = field.getOptions().find((offered) => offered.toLowerCase() === value.toLowerCase())
   if (option === undefined) return 'unmatched'
   field.select(option)
   if (field instanceof PDFRadioGroup) field.defaultUpdateAppearances()

@@ -13,8 +13,8 @@ import {
   pushGraphicsState,
 } from 'pdf-lib'
 
-// Makes fields part of the page. The library's own way gives up on the whole form when one field has no appearance or
-// stands on no page, as forms from many programs do; here such a field is passed over.
+// Draws fields into the page. The library's own flattening gives up on the whole form when one field has no appearance
+// or is on no page, which is common. Here such a field is skipped.
 
 const name = (text: string) => PDFName.of(text)
 const HIDDEN = 2
@@ -54,7 +54,7 @@ function drawWidget(page: PDFPage, widget: PDFDict): void {
   )
 }
 
-/** Buttons may show a logo; those that print or send belong to the screen. */
+/** A button may show a logo and stays; one that prints or sends does not belong on paper. */
 function isActiveButton(widget: PDFDict): boolean {
   const ofField = (key: string) =>
     widget.lookup(name(key)) ?? widget.lookupMaybe(name('Parent'), PDFDict)?.lookup(name(key))
@@ -64,7 +64,7 @@ function isActiveButton(widget: PDFDict): boolean {
   return isButton && (ofField('A') !== undefined || ofField('AA') !== undefined)
 }
 
-/** What a widget looks like now: one picture, or one for each of its states. */
+/** The widget's current appearance: a single picture, or the one for its state. */
 function appearanceOf(widget: PDFDict): PDFRef | undefined {
   const appearances = widget.lookupMaybe(name('AP'), PDFDict)
   const normal = appearances?.get(name('N'))
@@ -79,7 +79,7 @@ function appearanceOf(widget: PDFDict): PDFRef | undefined {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** Maps the box of a picture, turned as it says, onto the widget's rectangle (ISO 32000, 12.5.5). */
+/** Maps the transformed box of a picture onto the widget's rectangle (ISO 32000, 12.5.5). */
 function matrixOnto(
   picture: PDFDict,
   [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],

@@ -1,15 +1,15 @@
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib'
 
-// A document that is handed out does nothing but be read. Whatever could act is taken out wherever it stands, and what
-// nothing refers to any more is not written.
+// A document we hand out can only be read. Everything that could act is removed, and objects that nothing refers to
+// anymore are not written.
 
 const names = (...texts: string[]) => texts.map((text) => PDFName.of(text))
 
-/** Entries that make a reader do something. */
+/** Entries that make a PDF reader do something. */
 const ACTING = names('OpenAction', 'AA', 'JS', 'JavaScript', 'EmbeddedFiles', 'XFA', 'Perms', 'Collection')
-/** Actions that stay: to go to another page, and to open a web page when somebody follows a link. */
+/** Actions that stay: going to another page, and opening a web page when the reader clicks a link. */
 const HARMLESS = names('GoTo', 'URI')
-/** Annotations that hold files, films and the like. */
+/** Annotations that carry files, video and the like. */
 const ACTIVE_ANNOTATIONS = names('FileAttachment', 'Movie', 'Screen', 'Sound', 'RichMedia', '3D')
 const RESOURCES = names('Font', 'XObject', 'ExtGState', 'Pattern')
 const PICTURES = names('Form', 'Image')
@@ -36,21 +36,21 @@ function removeAnnotations(page: PDFDict): void {
   }
 }
 
-/** Takes what acts out of an object and all that is written within it. */
+/** Removes active content from an object and from everything inside it. */
 function disarm(object: PDFObject): void {
   if (object instanceof PDFStream) disarm(object.dict)
   if (object instanceof PDFArray) for (const part of object.asArray()) disarm(part)
   if (!(object instanceof PDFDict)) return
   for (const key of ACTING) if (!isResource(object.lookup(key))) object.delete(key)
   const action = object.lookup(ACTION)
-  // In other dictionaries the same letter names other things, which are no actions.
+  // In other dictionaries the same key means something else.
   if (action instanceof PDFDict && action.get(KIND) instanceof PDFName && !isHarmless(action))
     object.delete(ACTION)
   if (isHarmless(object)) object.delete(NEXT)
   for (const [, value] of object.entries()) disarm(value)
 }
 
-/** A font or a picture may have any name on its page, these too. */
+/** A font or picture may have any name on its page, including these. */
 function isResource(object: PDFObject | undefined): boolean {
   const dictionary = object instanceof PDFStream ? object.dict : object
   if (!(dictionary instanceof PDFDict)) return false

@@ -1,12 +1,12 @@
-/** How wide a text is, in points. */
+/** The width of a text in points. */
 export type Measure = (text: string) => number
 
 /**
- * Breaks a printable text into lines of at most a width: between words, and within a word that is wider than a line.
- * Every line but the last ends in the space it was broken at, so that words stay apart for those who copy the text.
+ * Breaks printable text into lines that fit a width: between words, or within a word that is wider than a line. Every line
+ * except the last keeps the space it was broken at, so that words stay apart when the text is copied.
  */
 export function linesOf(text: string, width: number, measure: Measure): string[] {
-  // Most of what a form says is short.
+  // Most texts on a form are short.
   if (measure(text) <= width) return [text]
   const space = measure(' ')
   const lines: string[] = []
@@ -29,7 +29,7 @@ export function linesOf(text: string, width: number, measure: Measure): string[]
   return [...lines, line.trimEnd()]
 }
 
-/** The pieces of a word that is too wide. At least one letter each, however narrow the line. */
+/** Splits a word that is too wide. Each piece has at least one letter, however narrow the line. */
 function chopped(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = []
   let piece = ''

@@ -3,18 +3,18 @@ import { formFonts, printable } from './fonts.ts'
 import { linesOf } from './lines.ts'
 import { colors, page, type Style } from './styles.ts'
 
-// A pen over pages: where we are on the page, what still fits, and which part of the document a text belongs to.
+// Draws onto pages. It knows the current position, what still fits on the page, and the structure element of each text.
 
 export type Element = ReturnType<InstanceType<typeof PDFDocument>['struct']>
 
-/** A text of one part of the document, already broken into lines. */
+/** The text of one structure element, already broken into lines. */
 export interface Piece {
   readonly element: Element
   readonly lines: readonly string[]
   readonly style: Style
 }
 
-/** A column of pieces; they are set below each other. */
+/** Pieces stacked in one column. */
 export interface Cell {
   readonly x: number
   readonly width: number
@@ -26,14 +26,14 @@ export interface PenOptions {
   readonly title: string
   readonly author: string
   readonly writtenAt: Date
-  /** Draws what is behind everything on a page, when it begins. */
+  /** Called when a page begins, to draw what lies behind its text. */
   readonly onPage: (pen: Pen) => void
 }
 
 export class Pen {
   readonly #doc: InstanceType<typeof PDFDocument>
   readonly #onPage: (pen: Pen) => void
-  /** The part of the structure that holds all others. */
+  /** The root of the structure tree. */
   readonly root: Element
   y: number = page.top
 
@@ -48,7 +48,7 @@ export class Pen {
       displayTitle: true,
       bufferPages: true,
       autoFirstPage: false,
-      // None; else the file would hold a font that is not embedded.
+      // No default font: the file would then name a font that is not embedded.
       font: '',
       info: {
         Title: title,
@@ -58,7 +58,7 @@ export class Pen {
         CreationDate: writtenAt,
       },
     })
-    // Fonts that have been read already are taken, which the types do not know yet.
+    // pdfkit accepts fonts that are already parsed; its types do not say so.
     this.#doc.registerFont('regular', regular as unknown as Buffer)
     this.#doc.registerFont('semiBold', semiBold as unknown as Buffer)
     this.#onPage = onPage
@@ -77,7 +77,7 @@ export class Pen {
     return this.#doc.bufferedPageRange().count
   }
 
-  /** Begins a new page unless so much still fits on this one. */
+  /** Begins a new page unless this height still fits on the current one. */
   makeRoom(height: number): void {
     if (this.y + height > page.bottom && this.y > page.top) this.newPage()
   }
@@ -92,14 +92,16 @@ export class Pen {
     return this.#doc.font(font).fontSize(size).widthOfString(text)
   }
 
-  /** The lines of a text, which may have several paragraphs. */
+  /** The lines of a text with one or more paragraphs. */
   lines(texts: string | readonly string[], style: Style, width: number): string[] {
-    const all = typeof texts === 'string' ? [texts] : texts
+    const paragraphs = typeof texts === 'string' ? [texts] : texts
     this.#doc.font(style.font).fontSize(style.size)
-    return all.flatMap((text) => linesOf(printable(text), width, (part) => this.#doc.widthOfString(part)))
+    return paragraphs.flatMap((text) =>
+      linesOf(printable(text), width, (part) => this.#doc.widthOfString(part)),
+    )
   }
 
-  /** Sets cells beside each other, over as many pages as they need. */
+  /** Draws cells side by side, across as many pages as they need. */
   row(cells: readonly Cell[]): void {
     const flows = cells.map((cell) => ({ cell, left: linesIn(cell) }))
     for (;;) {
@@ -116,7 +118,7 @@ export class Pen {
     }
   }
 
-  /** Sets lines of a cell from a height on; answers where they end. */
+  /** Draws lines of a cell from the given height. Returns where they end. */
   #set({ x, width, toRight }: Cell, lines: readonly Line[], top: number): number {
     let y = top
     for (let at = 0; at < lines.length; ) {
@@ -140,14 +142,14 @@ export class Pen {
     this.#doc.font(font).fontSize(size).fillColor(color).text(text, x, y, { lineBreak: false })
   }
 
-  /** What is only for the eye: not read out, not part of the document's text. */
+  /** Decoration: not read out, and not part of the document's text. */
   artifact(type: 'Layout' | 'Pagination', draw: (doc: InstanceType<typeof PDFDocument>) => void): void {
     this.#doc.markContent('Artifact', { type })
     draw(this.#doc)
     this.#doc.endMarkedContent()
   }
 
-  /** A text that is only for the eye. */
+  /** Text that is decoration, such as a page number. */
   artifactText(text: string, { x, y, style }: { x: number; y: number; style: Style }): void {
     this.artifact('Pagination', () => this.#text(printable(text), x, y, style))
   }
@@ -163,7 +165,7 @@ export class Pen {
     )
   }
 
-  /** The file. Before that, every page is visited once more, when their number is known. */
+  /** Finishes the file, after visiting every page once more now that the page count is known. */
   finish(onEachPage: (pageNumber: number) => void): Buffer {
     for (let at = 0; at < this.pageCount; at += 1) {
       this.#doc.switchToPage(at)
@@ -171,7 +173,7 @@ export class Pen {
     }
     this.root.end()
     this.#doc.end()
-    // Everything has been written by now; nothing here waits.
+    // Everything has been written, so the whole file can be read at once.
     return this.#doc.read() as Buffer
   }
 }
@@ -193,7 +195,7 @@ function takeUpTo(lines: readonly Line[], height: number): Line[] {
   return end < 0 ? [...lines] : lines.slice(0, end)
 }
 
-/** How high a row of these cells is on one page. */
+/** The height of a row of these cells on one page. */
 export const heightOf = (cells: readonly { readonly pieces: readonly Omit<Piece, 'element'>[] }[]): number =>
   Math.max(
     0,

@@ -1,7 +1,7 @@
 import type { ContractForm } from '../domain/contract-form/form.ts'
 import type { Letter } from '../domain/letter.ts'
 import { Problem } from '../http/problems.ts'
-import type { FilledForm as Filled, Unusable } from './fill.ts'
+import type { FilledForm, FormFault } from './fill.ts'
 import {
   type FormAnswer,
   FormFailed,
@@ -11,46 +11,46 @@ import {
   type ThreadSettings,
 } from './threads.ts'
 
-/** A form filled in, and what could not be said in it whole (`fill.ts`). */
-export interface FilledForm extends Omit<Filled, 'pdf'> {
+/** A filled-in form (`fill.ts`) with its bytes as a buffer. */
+export interface PrintedForm extends Omit<FilledForm, 'pdf'> {
   readonly pdf: Buffer
 }
 
-/** Makes PDF files in threads of their own, so that requests go on meanwhile. */
+/** Makes PDF files in worker threads, so that requests are not held up. */
 export interface FormPrinter {
-  /** The form as this service draws it. */
+  /** Draws our own form. */
   drawForm(form: ContractForm): Promise<Buffer>
-  /** A letter, on the administrator's paper. */
+  /** Draws a letter with the administrator's letterhead. */
   drawLetter(letter: Letter): Promise<Buffer>
-  /** An administrator's own PDF form with its fields filled in. `FormUnusable` when it is none. */
-  fillForm(pdf: Uint8Array, form: ContractForm): Promise<FilledForm>
-  /** Ends the threads; what is being made is refused. */
+  /** Fills in an administrator's own PDF form. Throws `FormUnusable` when the file cannot be used. */
+  fillForm(pdf: Uint8Array, form: ContractForm): Promise<PrintedForm>
+  /** Stops the threads. Forms in progress are refused. */
   close(): Promise<void>
 }
 
 /** A PDF that cannot be filled in. */
 export class FormUnusable extends Error {
-  readonly reason: Unusable
-  constructor(reason: Unusable) {
-    super(unusable[reason])
+  readonly reason: FormFault
+  constructor(reason: FormFault) {
+    super(formFaultMessages[reason])
     this.reason = reason
   }
 }
 
-export const unusable: Readonly<Record<Unusable, string>> = {
-  NotPdf: 'The file is no PDF, or is damaged.',
+export const formFaultMessages: Readonly<Record<FormFault, string>> = {
+  NotPdf: 'The file is not a PDF, or it is damaged.',
   Encrypted: 'The PDF is encrypted. Save it without a password.',
   NoForm: 'The PDF has no form fields.',
 }
 
-// Threads run JavaScript: from the sources, the one that is built from them.
+// Threads run JavaScript. When the service runs from TypeScript, they use the built file.
 const script = import.meta.url.endsWith('.ts')
   ? new URL('../../../dist/forms/worker.js', import.meta.url)
   : new URL('./worker.js', import.meta.url)
 
 const usual: ThreadSettings = { threads: 2, waitingAtMost: 200, millisecondsAtMost: 30_000, script }
 
-/** No thread is started before there is something to print. 503 when there is too much to print. */
+/** Threads start when there is something to print. Answers 503 when too many forms are waiting. */
 export function openFormPrinter(settings: Partial<ThreadSettings> = {}): FormPrinter {
   const threads = openFormThreads({ ...usual, ...settings })
   return {
@@ -61,7 +61,7 @@ export function openFormPrinter(settings: Partial<ThreadSettings> = {}): FormPri
   }
 }
 
-/** Those that come while too much waits, or while the service stops, may come again. */
+/** Callers may try again when the printer was busy or the service was stopping. */
 async function run(threads: FormThreads, task: FormTask): Promise<FormAnswer> {
   try {
     return await threads.run(task)
@@ -72,8 +72,8 @@ async function run(threads: FormThreads, task: FormTask): Promise<FormAnswer> {
   }
 }
 
-function made(answer: FormAnswer): FilledForm {
-  if ('failed' in answer) throw new Error(`A form could not be made: ${answer.failed}`)
+function made(answer: FormAnswer): PrintedForm {
+  if ('failed' in answer) throw new Error(`The form could not be made: ${answer.failed}`)
   if ('refused' in answer) throw new FormUnusable(answer.refused)
   const { pdf, ...rest } = answer
   return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), ...rest }

@@ -1,8 +1,8 @@
-// How forms look: a letter page, two weights of one font, one color beside black.
+// The look of the forms: a letter page, two weights of one font, and one color besides black.
 
 export const page = { width: 612, height: 792, left: 48, right: 564, top: 50, bottom: 734 } as const
 export const WIDTH = page.right - page.left
-/** Between columns. */
+/** The space between columns. */
 export const GAP = 14
 
 export interface Style {

@@ -3,7 +3,7 @@ import type { ContractForm } from '../domain/contract-form/form.ts'
 import type { Letter } from '../domain/letter.ts'
 import type { FilledForm, FormRefused } from './fill.ts'
 
-// A few threads and a queue before them. A thread is started when there is work for it, and anew after it broke.
+// A few threads that share one queue. A thread is started when there is work for it, and replaced after it fails.
 
 export type FormTask =
   | { readonly kind: 'draw'; readonly form: ContractForm }
@@ -12,7 +12,7 @@ export type FormTask =
 
 export type FormAnswer = FilledForm | FormRefused | { readonly failed: string }
 
-/** `Busy`: too many wait already. `TooSlow` and `Crashed`: this one was given up. `Closed`: the service stops. */
+/** `Busy`: too many are waiting. `TooSlow` and `Crashed`: this one was given up. `Closed`: the service is stopping. */
 export type FormTrouble = 'Busy' | 'TooSlow' | 'Crashed' | 'Closed'
 
 export class FormFailed extends Error {
@@ -27,7 +27,7 @@ export interface ThreadSettings {
   readonly threads: number
   readonly waitingAtMost: number
   readonly millisecondsAtMost: number
-  /** What a thread runs; another one in tests. */
+  /** The script a thread runs; tests use their own. */
   readonly script: URL
 }
 
@@ -54,14 +54,14 @@ export function openFormThreads(settings: ThreadSettings): FormThreads {
   let isClosed = false
 
   function start(): Thread {
-    // No environment: a thread that reads files from outside has no business with our secrets.
+    // No environment variables: a thread that reads files from outside must not see our secrets.
     const worker = new Worker(settings.script, {
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 512 },
       stderr: true,
     })
-    // What a library has to say of a damaged file is nothing for our log.
+    // Warnings of the library about a damaged file do not belong in our log.
     worker.stderr.resume()
     const thread: Thread = { worker, job: undefined, timer: undefined }
     threads.add(thread)
@@ -74,12 +74,12 @@ export function openFormThreads(settings: ThreadSettings): FormThreads {
     return thread
   }
 
-  /** Takes the job off a thread. */
+  /** Takes the job away from a thread. */
   function release(thread: Thread): Job | undefined {
     const { job } = thread
     clearTimeout(thread.timer)
     thread.job = undefined
-    // An idle thread keeps no process running.
+    // An idle thread must not keep the process running.
     thread.worker.unref()
     return job
   }
@@ -102,7 +102,11 @@ export function openFormThreads(settings: ThreadSettings): FormThreads {
     thread.job = job
     thread.worker.ref()
     thread.timer = setTimeout(
-      () => giveUp(thread, new FormFailed('TooSlow', `Took more than ${settings.millisecondsAtMost} ms.`)),
+      () =>
+        giveUp(
+          thread,
+          new FormFailed('TooSlow', `The form took more than ${settings.millisecondsAtMost} ms.`),
+        ),
       settings.millisecondsAtMost,
     )
     thread.worker.postMessage(job.task)
@@ -111,9 +115,9 @@ export function openFormThreads(settings: ThreadSettings): FormThreads {
   return {
     run: (task) =>
       new Promise((resolve, reject) => {
-        if (isClosed) reject(new FormFailed('Closed', 'No more forms are made.'))
+        if (isClosed) reject(new FormFailed('Closed', 'The service is stopping.'))
         else if (waiting.length >= settings.waitingAtMost)
-          reject(new FormFailed('Busy', 'Too many forms wait.'))
+          reject(new FormFailed('Busy', 'Too many forms are waiting to be printed.'))
         else {
           waiting.push({ task, resolve, reject })
           next()
@@ -121,7 +125,7 @@ export function openFormThreads(settings: ThreadSettings): FormThreads {
       }),
     async close() {
       isClosed = true
-      const closed = new FormFailed('Closed', 'The service stops.')
+      const closed = new FormFailed('Closed', 'The service is stopping.')
       for (const job of waiting.splice(0)) job.reject(closed)
       const running = [...threads]
       threads.clear()

@@ -3,7 +3,7 @@ import { drawContractForm } from './draw.ts'
 import { drawLetter } from './draw-letter.ts'
 import type { FormAnswer, FormTask } from './threads.ts'
 
-// The thread that draws. It knows nothing but what it is sent, and does one thing after the other.
+// The thread that draws. It knows only the task it is sent, and does one task at a time.
 
 async function answerTo(task: FormTask): Promise<FormAnswer> {
   try {
@@ -11,7 +11,7 @@ async function answerTo(task: FormTask): Promise<FormAnswer> {
       return { pdf: new Uint8Array(drawContractForm(task.form)), cut: [], unmatched: [] }
     if (task.kind === 'letter')
       return { pdf: new Uint8Array(drawLetter(task.letter)), cut: [], unmatched: [] }
-    // Loaded by those who have forms of their own.
+    // Loaded only when an administrator has their own forms.
     const { fillContractForm } = await import('./fill.ts')
     return await fillContractForm(task.pdf, task.form)
   } catch (error) {
@@ -21,6 +21,6 @@ async function answerTo(task: FormTask): Promise<FormAnswer> {
 
 parentPort?.on('message', async (task: FormTask) => {
   const answer = await answerTo(task)
-  const moved = 'pdf' in answer && answer.pdf.buffer instanceof ArrayBuffer ? [answer.pdf.buffer] : []
-  parentPort?.postMessage(answer, moved)
+  const transferred = 'pdf' in answer && answer.pdf.buffer instanceof ArrayBuffer ? [answer.pdf.buffer] : []
+  parentPort?.postMessage(answer, transferred)
 })

@@ -16,11 +16,11 @@ describe('the form of a service contract', async () => {
 
   test.each([
     ['the price', 'Contract price $2,995.00'],
-    ['the sales tax', 'Sales tax in all $224.63'],
+    ['the sales tax', 'Total sales tax $224.63'],
     ['the tax of the county', 'Travis County (county) 1% of $2,995.00 $29.95'],
     ['the total', 'Total price $3,219.63'],
     ['the term', '60 months or 75,000 miles, whichever comes first'],
-    ['the deductible', '$100.00 per repair visit, waived at the selling dealer and its group'],
+    ['the deductible', '$100.00 per repair visit, waived at the selling dealer and its dealer group'],
     ['the date of the sale', 'Sale date March 15, 2024'],
     ['the first day', 'March 16, 2024'],
     ['the last day', 'March 15, 2029'],
@@ -28,11 +28,11 @@ describe('the form of a service contract', async () => {
     ['the reading at the end', '87,000 miles'],
     ['the waiting period', '30 days and 1,000 miles'],
     ['a limit', 'Per claim Price you paid for the vehicle $52,000.00'],
-    ['a benefit', '$40.00 a day, at most 5 days a claim; $800.00 over the life of the contract'],
+    ['a benefit', '$40.00 per day, up to 5 days per claim; $800.00 over the life of the contract'],
     ['a coverage group', 'Transmission case, Torque converter, Valve body'],
     ['a surcharge', 'Seals and gaskets SEALS $59.00'],
     ['the loan', '$48,000.00'],
-    ['the free look', 'until April 14, 2024'],
+    ['the free look', 'through April 14, 2024'],
     ['the transfer', 'The fee is $40.00.'],
     ['a notice', 'This contract is not insurance.'],
     ['a custom field', 'Salesperson R. Diaz'],
@@ -48,7 +48,7 @@ describe('the form of a service contract', async () => {
     expect(read.text).toContain(words)
   })
 
-  test('says nothing of what the dealer pays', () => {
+  test('does not show what the dealer pays', () => {
     expect(read.text).not.toMatch(/1,362\.93|1,061\.70|1,632\.07|21\.23|RESERVE|MARKUP|PREMTAX|dealer cost/i)
   })
 
@@ -79,7 +79,7 @@ describe('the form of a service contract', async () => {
     expect(read.parts.filter((part) => part === 'H1')).toHaveLength(1)
   })
 
-  test('has its fonts in it, and no others', async () => {
+  test('embeds its own fonts and no others', async () => {
     const document = await PDFDocument.load(pdf)
     const fonts = document.context
       .enumerateIndirectObjects()
@@ -96,7 +96,7 @@ describe('the form of a service contract', async () => {
     expect(fonts).toHaveLength(4)
   })
 
-  test('does nothing by itself', () => {
+  test('has no scripts or actions', () => {
     expect(unpackedPdf(pdf)).not.toMatch(actingNames)
     expect(read).toMatchObject({ hasScripts: false, hasOpenAction: false, annotationCount: 0, fieldCount: 0 })
   })
@@ -115,22 +115,22 @@ describe('a draft', () => {
     expect(pages.join(' ')).toContain('Not issued yet')
   })
 
-  test('is the only thing that is', async () => {
+  test('is the only form that is marked', async () => {
     const { text } = await readPdf(drawContractForm(serviceContract))
     expect(text).not.toMatch(/draft/i)
   })
 })
 
-test('a waiver says what it pays and what it covers of insurance', async () => {
+test('a waiver shows its maximum benefit and the insurance deductible it covers', async () => {
   const { text } = await readPdf(drawContractForm(gapWaiver))
-  expect(text).toContain('Benefit For one total loss $50,000.00')
-  expect(text).toContain('Deductible of your insurance Covered $1,000.00')
+  expect(text).toContain('Maximum benefit Per total loss $50,000.00')
+  expect(text).toContain('Your insurance deductible Covered up to $1,000.00')
   expect(text).toContain('125%')
   expect(text).toContain('Sales tax $0.00')
   expect(text).not.toContain('Co-buyer')
 })
 
-test('an item that is no vehicle has its serial number, and services how often', async () => {
+test('an item that is not a vehicle shows its serial number, and services show their number', async () => {
   const { text } = await readPdf(drawContractForm(applianceService))
   expect(text).toContain('Serial number SN-99-1234')
   expect(text).toContain('Coil cleaning At any time; recommended every 6 months 6')

@@ -56,7 +56,7 @@ describe('fields', () => {
     expect({ cut, unmatched }).toEqual({ cut: [], unmatched: [] })
   })
 
-  test('that we do not know, or have nothing for, stay as they are', async () => {
+  test('with an unknown name, or without a value, stay as they are', async () => {
     const pdf = await ownForm((document, at) => {
       textField(document, 'office.stamp', at({ y: 700 })).setText('by hand')
       textField(document, 'surcharges.9.name', at({ y: 670 }))
@@ -66,7 +66,7 @@ describe('fields', () => {
     expect(read.text.trim()).toBe('Our own form by hand')
   })
 
-  test('to tick are ticked by what the contract says', async () => {
+  test('that are check boxes follow the contract', async () => {
     const pdf = await ownForm((document, at) => {
       const form = document.getForm()
       const tick = (name: string, y: number) =>
@@ -82,7 +82,7 @@ describe('fields', () => {
     expect(await ticks(answer.pdf)).toEqual([true, false, true, false])
   })
 
-  test('to choose from are chosen, whatever the case of the letters', async () => {
+  test('with choices are selected, in upper or lower case', async () => {
     const pdf = await ownForm((document, at) => {
       const form = document.getForm()
       const dropdown = form.createDropdown('financing.dealType')
@@ -104,7 +104,7 @@ describe('fields', () => {
     expect(unmatched).toEqual(['coverage.plan'])
   })
 
-  test('take every letter that our fonts have', async () => {
+  test('accept every letter of our fonts', async () => {
     const pdf = await ownForm((document, at) => textField(document, 'customer.name', at({ y: 700 })))
     const { read } = await filled(pdf, withCustomer('Žofie Ελένη Щербакова Nguyễn'))
     expect(read.text).toContain('Žofie Ελένη Щербакова Nguyễn')
@@ -124,7 +124,7 @@ describe('a text that is too long', () => {
   test.each([
     ['on a line', false, 60],
     ['in a small box', true, 60],
-  ])('is cut when it would be too small, which is told: %s', async (_, multiline, width) => {
+  ])('is cut off and reported when it would be too small: %s', async (_, multiline, width) => {
     const pdf = await ownForm((document, at) => {
       const field = textField(document, 'customer.name', at({ y: 700, width }))
       if (multiline) field.enableMultiline()
@@ -136,7 +136,7 @@ describe('a text that is too long', () => {
     expect(cut).toEqual(['customer.name'])
   })
 
-  test('is cut where the field takes only so many letters', async () => {
+  test('is cut off at the maximum length of the field', async () => {
     const pdf = await ownForm((document, at) => {
       textField(document, 'customer.name', at({ y: 700 })).setMaxLength(6)
     })
@@ -145,13 +145,13 @@ describe('a text that is too long', () => {
     expect(cut).toEqual(['customer.name'])
   })
 
-  test('of several lines is broken where a box is wide enough', async () => {
+  test('wraps in a multiline field', async () => {
     const pdf = await ownForm((document, at) => {
       textField(document, 'cancellation.text', at({ y: 400, width: 400, height: 200 })).enableMultiline()
     })
     const { read, cut } = await filled(pdf)
-    expect(read.text).toContain('until April 14, 2024')
-    expect(read.text).toContain('for each month begun.')
+    expect(read.text).toContain('through April 14, 2024')
+    expect(read.text).toContain('for each month or part thereof.')
     expect(cut).toEqual([])
   })
 })
@@ -173,7 +173,7 @@ test('the same form and contract give the same bytes', async () => {
   expect(Buffer.from(one.pdf).equals(Buffer.from(other.pdf))).toBe(true)
 })
 
-test('what acts is gone: scripts, launches, submissions, files, wherever they stand', async () => {
+test('scripts, launch and submit actions and attached files are removed everywhere', async () => {
   const pdf = await ownForm((document, at) => {
     const { context, catalog } = document
     const script = (text: string) => ({ S: 'JavaScript', JS: PDFString.of(text) })
@@ -213,7 +213,7 @@ test('what acts is gone: scripts, launches, submissions, files, wherever they st
   expect(unpackedPdf(safe)).toContain('https://ours.example')
 })
 
-test('a font of a page keeps its name, even one that an action could have', async () => {
+test('a font keeps its name, even when an action could have that name', async () => {
   const pdf = await ownForm((document, at) => {
     textField(document, 'customer.name', at({ y: 700 }))
     const fonts = document.getPage(0).node.Resources()?.lookup(PDFName.of('Font'), PDFDict)
@@ -225,24 +225,24 @@ test('a font of a page keeps its name, even one that an action could have', asyn
   expect(page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict).has(PDFName.of('AA'))).toBe(true)
 })
 
-describe('is refused', () => {
+describe('refuses', () => {
   const refusal = (bytes: Uint8Array) => fillContractForm(bytes, serviceContract)
 
-  test('what is no PDF', async () => {
+  test('a file that is not a PDF', async () => {
     expect(await refusal(Buffer.from('hello'))).toEqual({ refused: 'NotPdf' })
     expect(await refusal(new Uint8Array())).toEqual({ refused: 'NotPdf' })
   })
 
-  test('a damaged one', async () => {
+  test('a damaged PDF', async () => {
     const pdf = Buffer.from(await ownForm((document, at) => textField(document, 'a', at({ y: 700 }))))
     expect(await refusal(pdf.subarray(0, 60))).toEqual({ refused: 'NotPdf' })
   })
 
-  test('one without fields', async () => {
+  test('a PDF without fields', async () => {
     expect(await refusal(await ownForm(() => undefined))).toEqual({ refused: 'NoForm' })
   })
 
-  test('an encrypted one', async () => {
+  test('an encrypted PDF', async () => {
     const { default: Kit } = await import('pdfkit')
     const document = new Kit({ ownerPassword: 'secret', userPassword: 'secret' })
     document.end()

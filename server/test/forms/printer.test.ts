@@ -29,7 +29,7 @@ const form = (status: string) => ({ ...serviceContract, status })
 
 // The thread is the built one: it runs JavaScript.
 describe('the printer', () => {
-  test('draws in a thread what is drawn here', async () => {
+  test('draws the same bytes in a thread', async () => {
     const pdf = await printer().drawForm(serviceContract)
     expect(pdf.equals(drawContractForm(serviceContract))).toBe(true)
   })
@@ -46,25 +46,25 @@ describe('the printer', () => {
     expect({ cut, unmatched }).toEqual({ cut: [], unmatched: [] })
   })
 
-  test('says why a form cannot be filled in', async () => {
+  test('tells why a form cannot be filled in', async () => {
     const refused = printer().fillForm(Buffer.from('no form'), serviceContract)
     await expect(refused).rejects.toThrow(FormUnusable)
     await expect(refused).rejects.toMatchObject({
       reason: 'NotPdf',
-      message: 'The file is no PDF, or is damaged.',
+      message: 'The file is not a PDF, or it is damaged.',
     })
   })
 })
 
 describe('the threads', () => {
-  test('answer each to the one who asked', async () => {
+  test('answer each caller with its own form', async () => {
     const { drawForm } = printer({ script: thread(answering) })
     const statuses = Array.from({ length: 20 }, (_, at) => `status ${at}`)
     const drawn = await Promise.all(statuses.map((status) => drawForm(form(status))))
     expect(drawn.map(String)).toEqual(statuses)
   })
 
-  test('go on after one crashed', async () => {
+  test('keep working after a crash', async () => {
     const script = thread(`if (task.form.status === 'crash') process.exit(1); ${answering}`)
     const { drawForm } = printer({ script, threads: 1 })
     const answers = await Promise.allSettled(['one', 'crash', 'two'].map((status) => drawForm(form(status))))
@@ -72,7 +72,7 @@ describe('the threads', () => {
     expect(answers[1]).toMatchObject({ reason: { trouble: 'Crashed' } })
   })
 
-  test('go on after one threw', async () => {
+  test('keep working after an error', async () => {
     const script = thread(`if (task.form.status === 'throw') throw new Error('broken'); ${answering}`)
     const { drawForm } = printer({ script, threads: 1 })
     const answers = await Promise.allSettled(['throw', 'two'].map((status) => drawForm(form(status))))
@@ -80,7 +80,7 @@ describe('the threads', () => {
     expect(answers[1]).toMatchObject({ status: 'fulfilled' })
   })
 
-  test('give up one that does not end', async () => {
+  test('give up on a form that does not finish', async () => {
     const script = thread(`if (task.form.status === 'endless') for (;;); ${answering}`)
     const { drawForm } = printer({ script, threads: 1, millisecondsAtMost: 3_000 })
     const answers = await Promise.allSettled(['endless', 'two'].map((status) => drawForm(form(status))))
@@ -88,12 +88,12 @@ describe('the threads', () => {
     expect(answers[1]).toMatchObject({ status: 'fulfilled' })
   })
 
-  test('tell what went wrong', async () => {
+  test('report what went wrong', async () => {
     const script = thread(`parentPort.postMessage({ failed: 'no ink' })`)
     await expect(printer({ script }).drawForm(form('x'))).rejects.toThrow('no ink')
   })
 
-  test('refuse more than can wait with 503', async () => {
+  test('answer 503 when too many forms are waiting', async () => {
     const { drawForm } = printer({ script: thread(''), threads: 1, waitingAtMost: 1 })
     const waiting = Promise.allSettled([drawForm(form('drawn')), drawForm(form('waits'))])
     await expect(drawForm(form('too many'))).rejects.toMatchObject({
@@ -104,13 +104,13 @@ describe('the threads', () => {
     for (const answer of await waiting) expect(answer).toMatchObject({ reason: { code: 'NotReady' } })
   })
 
-  test('do nothing more once they are closed', async () => {
+  test('refuse work after they are closed', async () => {
     const { drawForm, close } = printer()
     await close()
     await expect(drawForm(serviceContract)).rejects.toMatchObject({ code: 'NotReady' })
   })
 
-  test('know nothing of our environment', async () => {
+  test('do not see our environment variables', async () => {
     const script = thread(
       `parentPort.postMessage({ pdf: new TextEncoder().encode(Object.keys(process.env).join()), cut: [], unmatched: [] })`,
     )

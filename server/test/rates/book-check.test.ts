@@ -28,7 +28,7 @@ describe('ratebook check', () => {
     const check = async () => (await checkRateBook({ folder: book })).lines
     for (const [content, line] of [
       [await document.save(), 'forms/VSC-100.pdf:1: The PDF has no form fields.'],
-      [Buffer.from('%PDF-1.7\n'), 'forms/VSC-100.pdf:1: The file is no PDF, or is damaged.'],
+      [Buffer.from('%PDF-1.7\n'), 'forms/VSC-100.pdf:1: The file is not a PDF, or it is damaged.'],
     ] as const) {
       writeFileSync(form, content)
       expect(await check()).toEqual([line])

@@ -1,4 +1,4 @@
-import type { Block, Column, Fact, Row, Section } from '../letter.ts'
+import type { Fact, Row, Section } from '../letter.ts'
 import { coverageSections, periodSection } from './coverage.ts'
 import { type ContractForm, formTotal } from './form.ts'
 import { cancellationParagraphs, transferParagraph } from './refunds.ts'
@@ -13,16 +13,16 @@ import {
   usageWords,
 } from './words.ts'
 
-// What a form says, from top to bottom, without a word on how it looks.
+// The content of a form from top to bottom, without its layout.
 
 export interface FormContent {
   readonly title: string
   readonly sender: readonly string[]
   readonly heading: string
   readonly subheading: string
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly references: readonly Fact[]
-  /** What matters most, at a glance. */
+  /** The key facts, at a glance. */
   readonly glance: readonly Fact[]
   readonly sections: readonly Section[]
   readonly signatures: readonly Signature[]
@@ -71,7 +71,7 @@ export function formContent(form: ContractForm): FormContent {
 }
 
 const fact = (label: string, ...lines: readonly string[]): Fact => ({ label, lines })
-/** Nothing where nothing is known. */
+/** Empty when the value is not known. */
 const known = (label: string, value: string | number | null): Fact[] =>
   value === null || value === '' ? [] : [fact(label, String(value))]
 const knownMoney = (label: string, amount: Parameters<typeof moneyWords>[0] | null) =>
@@ -93,7 +93,7 @@ function glanceOf({ coverage, price }: ContractForm): Fact[] {
 
 function parties(form: ContractForm): Fact[] {
   const { customer, cobuyer, dealer, lienHolder, administrator, obligor, insurer } = form
-  const all = [
+  const labeled = [
     ['Customer', customer],
     ['Co-buyer', cobuyer],
     ['Selling dealer', dealer],
@@ -102,12 +102,14 @@ function parties(form: ContractForm): Fact[] {
     ['Obligor', obligor],
     ['Insurer', insurer],
   ] as const
-  return all.flatMap(([label, party]) => (party ? [fact(label, partyName(party), ...partyLines(party))] : []))
+  return labeled.flatMap(([label, party]) =>
+    party ? [fact(label, partyName(party), ...partyLines(party))] : [],
+  )
 }
 
 function itemSection({ item }: ContractForm): Section {
   const name = [item.year, item.make, item.model, item.kind === 'Vehicle' ? item.trim : null]
-  const called = name.filter((part) => part !== null && part !== '').join(' ')
+  const itemName = name.filter((part) => part !== null && part !== '').join(' ')
   const bought = [
     ...knownDate('Purchase date', item.purchaseDate),
     ...knownMoney('Purchase price', item.purchasePrice),
@@ -115,20 +117,20 @@ function itemSection({ item }: ContractForm): Section {
   const facts =
     item.kind === 'Vehicle'
       ? [
-          ...known('Vehicle', called),
+          ...known('Vehicle', itemName),
           ...known('Vehicle identification number (VIN)', item.vin),
-          ...known('Body', item.bodyStyle),
+          ...known('Body style', item.bodyStyle),
           ...known('Engine', item.engine),
           ...known('Fuel', item.fuelType),
-          ...known('Drive', item.driveType),
+          ...known('Drive type', item.driveType),
           ...known('Condition', item.condition),
           ...known('Use', item.vehicleUse),
-          ...knownDate('In service since', item.inServiceDate),
+          ...knownDate('In-service date', item.inServiceDate),
           ...bought,
         ]
       : [
-          ...known('Kind of item', item.typeName),
-          ...known('Item', called),
+          ...known('Type of item', item.typeName),
+          ...known('Item', itemName),
           ...known(identifierNames[item.identifierType], item.identifier),
           ...bought,
         ]
@@ -155,12 +157,12 @@ function priceSection({ price }: ContractForm): Section {
     })),
     ...(taxes.length === 1
       ? []
-      : [{ cells: [taxes.length > 1 ? 'Sales tax in all' : 'Sales tax', '', moneyWords(salesTax)] }]),
+      : [{ cells: [taxes.length > 1 ? 'Total sales tax' : 'Sales tax', '', moneyWords(salesTax)] }]),
     { cells: ['Total price', '', moneyWords(formTotal(price))], isTotal: true },
   ]
   const columns = [
     { heading: 'What you pay', share: 5 },
-    { heading: 'How it is figured', share: 3 },
+    { heading: 'How it is calculated', share: 3 },
     { heading: 'Amount', share: 2, isAmount: true },
   ]
   return { heading: 'Price', blocks: [{ kind: 'table', columns, rows }] }
@@ -171,13 +173,13 @@ const dealTypes = { Cash: 'Cash', Loan: 'Loan', Lease: 'Lease', Balloon: 'Balloo
 function financingSections({ financing }: ContractForm): Section[] {
   if (financing === null) return []
   const facts = [
-    fact('Kind', dealTypes[financing.dealType]),
+    fact('Deal type', dealTypes[financing.dealType]),
     ...knownMoney('Amount financed', financing.amountFinanced),
     ...known('Annual percentage rate', financing.apr === null ? null : `${numberWords(financing.apr)}%`),
     ...known('Term', financing.termMonths === null ? null : counted(financing.termMonths, 'month')),
     ...knownMoney('Monthly payment', financing.monthlyPayment),
     ...knownDate('First payment', financing.firstPaymentDate),
-    ...knownDate('Maturity', financing.maturityDate),
+    ...knownDate('Maturity date', financing.maturityDate),
     ...knownMoney('Down payment', financing.downPayment),
     ...knownMoney('Trade-in', financing.tradeIn),
     ...knownMoney('Residual value', financing.residualValue),
@@ -197,7 +199,7 @@ function conditions({ cancellation, transfer, notices, customFields }: ContractF
     ...(transfer ? [text('Transfer', [transferParagraph(transfer)])] : []),
     ...notices.map((notice) => text(notice.heading, notice.text.split(/\r\n|[\n\r\u2028\u2029]/))),
     ...(facts.length > 0
-      ? [{ heading: 'Further details', blocks: [{ kind: 'facts' as const, columns: 4, facts }] }]
+      ? [{ heading: 'Other details', blocks: [{ kind: 'facts' as const, columns: 4, facts }] }]
       : []),
   ]
 }

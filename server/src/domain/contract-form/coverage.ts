@@ -15,7 +15,7 @@ import {
   waitingWords,
 } from './words.ts'
 
-// The middle of a form: for how long, what is covered, and up to which amounts.
+// The coverage sections of a form: the period, what is covered, and the limits.
 
 export const periodSection = ({ coverage, stateOfSale }: ContractForm): Section => ({
   heading: 'Coverage period',
@@ -58,11 +58,12 @@ function period(coverage: FormCoverage, stateOfSale: string | null): Fact[] {
 }
 
 const introductions: Readonly<Record<FormCoverage['coverageType'], string>> = {
-  Stated: 'Covered are the parts named here, and no others.',
+  Stated: 'This contract covers only the parts listed here.',
   Exclusionary:
-    'Covered are all parts of the vehicle but those that the terms exclude; among them are the parts named here.',
-  Service: 'Covered are the services named below.',
-  Waiver: 'After a total loss, what remains of the loan beyond the settlement of your insurance is waived.',
+    'This contract covers all parts of the vehicle except those that the terms exclude. The parts listed here are among those covered.',
+  Service: 'This contract covers the services listed below.',
+  Waiver:
+    'After a total loss, we waive the part of your loan balance that your insurance settlement does not pay.',
 }
 
 function covered({ coverageType, groups }: FormCoverage): Block[] {
@@ -103,13 +104,13 @@ function limits({ limits: rules, gap, maximumLtv }: FormCoverage): Block[] {
     ...(gap === null ? [] : gapRows(gap)),
     ...(maximumLtv === null
       ? []
-      : [{ cells: ['Loan-to-value', 'Of the value of the vehicle', `${numberWords(maximumLtv)}%`] }]),
+      : [{ cells: ['Loan-to-value', 'Percent of the vehicle’s value', `${numberWords(maximumLtv)}%`] }]),
   ]
   if (rows.length === 0) return []
   const columns = [
     { heading: 'Limit', share: 4 },
     { heading: 'Basis', share: 4 },
-    { heading: 'At most', share: 2, isAmount: true },
+    { heading: 'Maximum', share: 2, isAmount: true },
   ]
   return [{ kind: 'table', columns, rows }]
 }
@@ -117,13 +118,13 @@ function limits({ limits: rules, gap, maximumLtv }: FormCoverage): Block[] {
 const gapRows = ({ maximumBenefit, deductibleLimit }: NonNullable<FormCoverage['gap']>) => [
   ...(maximumBenefit === null
     ? []
-    : [{ cells: ['Benefit', 'For one total loss', moneyWords(maximumBenefit)] }]),
-  { cells: ['Deductible of your insurance', 'Covered', moneyWords(deductibleLimit)] },
+    : [{ cells: ['Maximum benefit', 'Per total loss', moneyWords(maximumBenefit)] }]),
+  { cells: ['Your insurance deductible', 'Covered up to', moneyWords(deductibleLimit)] },
 ]
 
-function benefits({ benefits: all }: FormCoverage): Block[] {
-  if (all.length === 0) return []
-  const rows = all.map((benefit) => ({ cells: [benefit.name, benefitWords(benefit)] }))
+function benefits({ benefits: paid }: FormCoverage): Block[] {
+  if (paid.length === 0) return []
+  const rows = paid.map((benefit) => ({ cells: [benefit.name, benefitWords(benefit)] }))
   const columns = [
     { heading: 'Benefit', share: 2 },
     { heading: 'What we pay', share: 6 },
@@ -131,15 +132,15 @@ function benefits({ benefits: all }: FormCoverage): Block[] {
   return [{ kind: 'table', columns, rows }]
 }
 
-function services({ services: all, usageUnit }: FormCoverage): Block[] {
-  if (all.length === 0) return []
-  const rows = all.map((service) => ({
+function services({ services: prepaid, usageUnit }: FormCoverage): Block[] {
+  if (prepaid.length === 0) return []
+  const rows = prepaid.map((service) => ({
     cells: [service.name, serviceIntervalWords(service, usageUnit), numberWords(service.quantity)],
   }))
   const columns = [
     { heading: 'Service', share: 3 },
     { heading: 'When', share: 5 },
-    { heading: 'How often', share: 2, isAmount: true },
+    { heading: 'Number', share: 2, isAmount: true },
   ]
   return [{ kind: 'table', columns, rows }]
 }

@@ -1,41 +1,25 @@
-import type { ContractForm, FormParty } from './form.ts'
-import { financingFields, itemFields } from './item-fields.ts'
+import { dateOrBlank, type FormField, moneyOrBlank, numberOrBlank, type SingleField } from './field.ts'
+import type { ContractForm, FormFinancing, FormParty, FormVehicle } from './form.ts'
 import { listFields } from './list-fields.ts'
 import { cancellationFields, coverageFields, priceFields, transferFields } from './sale-fields.ts'
-import { addressLines, flagWords } from './words.ts'
+import { addressLines, flagWords, numberWords } from './words.ts'
 
-// The names by which the fields of an administrator's own PDF are filled in. What they say is said as on our own form.
-
-export interface FormField {
-  /** `customer.name`. In a list, `N` stands for 1, 2, 3 and so on; `CODE` for the code of a custom field. */
-  readonly name: string
-  readonly about: string
-}
-
-/** A field that every form has; empty where nothing is known. */
-export interface SingleField extends FormField {
-  value(form: ContractForm): string | null | undefined
-}
-
-/** A field of each item of a list. */
-export interface ListField extends FormField {
-  values(form: ContractForm): readonly (readonly [key: string, value: string])[]
-}
+// The names by which the fields of an administrator's own PDF are filled in. They use the same words as our own form.
 
 const contractFields: readonly SingleField[] = [
-  { name: 'contract.number', about: 'The number of the contract', value: (form) => form.contractNumber },
-  { name: 'contract.formNumber', about: 'The number of the form', value: (form) => form.formNumber },
+  { name: 'contract.number', about: 'Contract number', value: (form) => form.contractNumber },
+  { name: 'contract.formNumber', about: 'Form number', value: (form) => form.formNumber },
   {
     name: 'contract.status',
-    about: 'What it is: `Quote`, `Pending`, `Active`',
+    about: 'Status: `Quote`, `Pending`, `Active` and so on',
     value: (form) => form.status,
   },
   {
     name: 'contract.isDraft',
-    about: '`Yes` while it is no contract yet',
+    about: '`Yes` until the contract is finalized',
     value: (form) => flagWords(form.isDraft),
   },
-  { name: 'contract.stateOfSale', about: 'The state it is sold in', value: (form) => form.stateOfSale },
+  { name: 'contract.stateOfSale', about: 'State of the sale', value: (form) => form.stateOfSale },
 ]
 
 const roles = {
@@ -54,14 +38,14 @@ const partyParts: Readonly<
 > = {
   name: ['Name', ({ name }) => name],
   number: ['Business number', ({ number }) => number],
-  address: ['Whole address on one line', ({ address }) => address && addressLines(address).join(', ')],
-  line1: ['Street', ({ address }) => address?.line1],
-  line2: ['Second line of the street', ({ address }) => address?.line2],
+  address: ['Full address, on one line,', ({ address }) => address && addressLines(address).join(', ')],
+  line1: ['Street address', ({ address }) => address?.line1],
+  line2: ['Second address line', ({ address }) => address?.line2],
   city: ['City', ({ address }) => address?.city],
   state: ['State', ({ address }) => address?.state],
   zip: ['ZIP code', ({ address }) => address?.zip],
-  phone: ['Phone', ({ phone }) => phone],
-  email: ['Email', ({ email }) => email],
+  phone: ['Phone number', ({ phone }) => phone],
+  email: ['Email address', ({ email }) => email],
 }
 
 const partyFields: readonly SingleField[] = (Object.keys(roles) as Role[]).flatMap((role) =>
@@ -75,6 +59,71 @@ const partyFields: readonly SingleField[] = (Object.keys(roles) as Role[]).flatM
   })),
 )
 
+const item = (
+  name: string,
+  about: string,
+  read: (item: ContractForm['item']) => string | null,
+): SingleField => ({ name: `item.${name}`, about, value: (form) => read(form.item) })
+
+const ofVehicle = (name: string, about: string, read: (vehicle: FormVehicle) => string | null) =>
+  item(name, about, (it) => (it.kind === 'Vehicle' ? read(it) : null))
+
+const itemFields: readonly SingleField[] = [
+  item('kind', '`Vehicle` or `Asset`', ({ kind }) => kind),
+  item('name', 'Year, make, model and trim', (it) =>
+    [it.year, it.make, it.model, it.kind === 'Vehicle' ? it.trim : null].filter((part) => part).join(' '),
+  ),
+  item('identifier', 'VIN, HIN or serial number', (it) => (it.kind === 'Vehicle' ? it.vin : it.identifier)),
+  ofVehicle('vin', 'Vehicle identification number', ({ vin }) => vin),
+  item('identifierType', '`VIN`, `HIN` or `SerialNumber`', (it) =>
+    it.kind === 'Vehicle' ? 'VIN' : it.identifierType,
+  ),
+  item('typeName', 'Type of item, when it is not a vehicle', (it) =>
+    it.kind === 'Asset' ? it.typeName : null,
+  ),
+  item('year', 'Model year', ({ year }) => (year === null ? null : String(year))),
+  item('make', 'Make', ({ make }) => make),
+  item('model', 'Model', ({ model }) => model),
+  ofVehicle('trim', 'Trim', ({ trim }) => trim),
+  ofVehicle('bodyStyle', 'Body style', ({ bodyStyle }) => bodyStyle),
+  ofVehicle('engine', 'Engine', ({ engine }) => engine),
+  ofVehicle('fuelType', '`Gas`, `Diesel`, `Hybrid`, `Electric` or `Other`', ({ fuelType }) => fuelType),
+  ofVehicle('driveType', '`FWD`, `RWD`, `AWD` or `4WD`', ({ driveType }) => driveType),
+  ofVehicle('condition', '`New`, `Used` or `CPO`', ({ condition }) => condition),
+  ofVehicle('vehicleUse', '`Personal`, `Commercial` or `Rideshare`', ({ vehicleUse }) => vehicleUse),
+  ofVehicle('inServiceDate', 'In-service date', ({ inServiceDate }) => dateOrBlank(inServiceDate)),
+  item('purchasePrice', 'Purchase price', ({ purchasePrice }) => moneyOrBlank(purchasePrice)),
+  item('purchaseDate', 'Purchase date', ({ purchaseDate }) => dateOrBlank(purchaseDate)),
+]
+
+const financing = (
+  name: keyof FormFinancing,
+  about: string,
+  read: (financing: FormFinancing) => string | null,
+): SingleField => ({
+  name: `financing.${name}`,
+  about,
+  value: ({ financing: deal }) => (deal ? read(deal) : null),
+})
+
+const financingFields: readonly SingleField[] = [
+  financing('dealType', '`Cash`, `Loan`, `Lease` or `Balloon`', ({ dealType }) => dealType),
+  financing('amountFinanced', 'Amount financed', ({ amountFinanced }) => moneyOrBlank(amountFinanced)),
+  financing('apr', 'Annual percentage rate', ({ apr }) => (apr === null ? null : `${numberWords(apr)}%`)),
+  financing('termMonths', 'Term of the loan in months', ({ termMonths }) => numberOrBlank(termMonths)),
+  financing('monthlyPayment', 'Monthly payment', ({ monthlyPayment }) => moneyOrBlank(monthlyPayment)),
+  financing('firstPaymentDate', 'Date of the first payment', ({ firstPaymentDate }) =>
+    dateOrBlank(firstPaymentDate),
+  ),
+  financing('maturityDate', 'Maturity date', ({ maturityDate }) => dateOrBlank(maturityDate)),
+  financing('downPayment', 'Down payment', ({ downPayment }) => moneyOrBlank(downPayment)),
+  financing('tradeIn', 'Trade-in', ({ tradeIn }) => moneyOrBlank(tradeIn)),
+  financing('residualValue', 'Residual value of the lease', ({ residualValue }) =>
+    moneyOrBlank(residualValue),
+  ),
+  financing('balloonAmount', 'Balloon payment', ({ balloonAmount }) => moneyOrBlank(balloonAmount)),
+]
+
 const singleFields: readonly SingleField[] = [
   ...contractFields,
   ...partyFields,
@@ -86,10 +135,10 @@ const singleFields: readonly SingleField[] = [
   ...transferFields,
 ]
 
-/** Every name there is. */
+/** Every field that a form can have. */
 export const formFields: readonly FormField[] = [...singleFields, ...listFields]
 
-/** What each field says on this form. Names are in lower case: a form may write them as it likes. */
+/** The value of each field on this form. Names are in lower case: a PDF may spell them in any case. */
 export function formFieldValues(form: ContractForm): Map<string, string> {
   const values = new Map<string, string>()
   for (const { name, value } of singleFields) values.set(name.toLowerCase(), value(form) ?? '')

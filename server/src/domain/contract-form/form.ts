@@ -2,17 +2,17 @@ import type { CalendarDate } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { Benefit, GapTerms, LimitRule } from '../rate-book/coverage.ts'
 
-// Everything that the form of a contract shows, as plain data. The customer reads it, so there is no place in it for what
-// the dealer pays nor for how that is split; a surcharge has the price that the customer pays, and no other.
+// Everything a contract's form shows, as plain data. The customer reads it, so it has no place for dealer cost or how it is
+// split. A surcharge has only the price that the customer pays.
 
 export interface ContractForm {
-  /** The instant that stands in the file as its making: the same data gives the same bytes. */
+  /** The creation time written into the file: the same data gives the same bytes. */
   readonly writtenAt: string
-  /** A draft is marked on every page and is no contract. */
+  /** A draft is marked on every page; it is not a contract. */
   readonly isDraft: boolean
-  /** As people read it: `Quote`, `Pending`, `Active`, `On hold`. */
+  /** In words: `Quote`, `Pending`, `Active`, `On hold`. */
   readonly status: string
-  /** Null while it is a quote. */
+  /** Null for a quote. */
   readonly contractNumber: string | null
   readonly formNumber: string
   readonly stateOfSale: string | null
@@ -29,13 +29,13 @@ export interface ContractForm {
   readonly financing: FormFinancing | null
   readonly cancellation: FormCancellation | null
   readonly transfer: FormTransfer | null
-  /** What a state or a program asks to be said: amendments, disclosures. A paragraph for each line break. */
+  /** Amendments and disclosures that a state or a program requires. Each line is a paragraph. */
   readonly notices: readonly FormNotice[]
-  /** Those that are for the customer's eyes. */
+  /** Only those the customer may see. */
   readonly customFields: readonly FormCustomField[]
 }
 
-/** A person or a company, with whatever is known. */
+/** A person or a company, as far as known. */
 export interface FormParty {
   readonly name: string
   /** The business number of a dealer, lien holder, insurer. */
@@ -92,28 +92,28 @@ export interface FormCoverage {
   readonly saleDate: CalendarDate
   readonly effectiveDate: CalendarDate
   readonly expirationDate: CalendarDate
-  /** The reading at the start, and the one at which the contract ends. Null: none is kept, or none ends it. */
+  /** The odometer at the start and at expiration. Null: there is no reading, or no limit. */
   readonly effectiveOdometer: number | null
   readonly expirationOdometer: number | null
   readonly usageUnit: 'Miles' | 'Km' | 'Hours'
   readonly term: FormTerm
   readonly deductible: FormDeductible | null
   readonly waitingDays: number
-  /** In the unit of usage. */
+  /** In the usage unit. */
   readonly waitingUsage: number
   readonly surcharges: readonly FormSurcharge[]
   readonly groups: readonly FormCoverageGroup[]
   readonly limits: readonly FormLimit[]
   readonly benefits: readonly Benefit[]
   readonly gap: GapTerms | null
-  /** The greatest loan-to-value in percent. */
+  /** The maximum loan-to-value in percent. */
   readonly maximumLtv: number | null
   readonly services: readonly FormService[]
 }
 
 export interface FormTerm {
   readonly months: number
-  /** Miles, kilometers or hours; null: without limit. */
+  /** Miles, kilometers or hours; null: unlimited. */
   readonly usage: number | null
 }
 
@@ -127,7 +127,7 @@ export interface FormDeductible {
 export interface FormSurcharge {
   readonly code: string
   readonly name: string
-  /** What the customer pays for it, where that is a price of its own; null: within the price of the contract. */
+  /** What the customer pays for it, if charged separately; null: included in the contract price. */
   readonly retailAmount: Cents | null
 }
 
@@ -141,11 +141,11 @@ export interface FormCoverageGroup {
 export interface FormLimit {
   readonly scope: LimitRule['scope']
   readonly basis: LimitRule['basis']
-  /** Already worked out where it can be; null where it is known only at the loss. */
+  /** Null when the amount is known only at the time of loss. */
   readonly amount: Cents | null
-  /** Of `PercentOf`, in millionths of one percent. */
+  /** For `PercentOf`, in millionths of one percent. */
   readonly percent: number | null
-  /** Of `PerComponent`: names. Null: each of them. */
+  /** For `PerComponent`: the names of the components. Null: every component. */
   readonly components: readonly string[] | null
 }
 
@@ -179,7 +179,7 @@ export interface FormTax {
 export interface FormFinancing {
   readonly dealType: 'Cash' | 'Loan' | 'Lease' | 'Balloon'
   readonly amountFinanced: Cents | null
-  /** A percent number: 6.9. */
+  /** 6.9 is 6.9%. */
   readonly apr: number | null
   readonly termMonths: number | null
   readonly monthlyPayment: Cents | null
@@ -191,7 +191,7 @@ export interface FormFinancing {
   readonly balloonAmount: Cents | null
 }
 
-/** What the customer gets back, by the rule of the state for the holder's side and the settings. Percents are percent numbers. */
+/** What the customer gets back, by the state's rule for a cancellation at the holder's request. Percents: 6.9 is 6.9%. */
 export interface FormCancellation {
   readonly freeLookDays: number
   /** The last day of the free look. */
@@ -199,10 +199,10 @@ export interface FormCancellation {
   readonly freeLookClaims: 'Deduct' | 'LoseFreeLook' | null
   readonly freeLookFeePercent: number | null
   readonly method: { readonly code: string; readonly name: string }
-  /** The refund is at least what this one gives. */
+  /** The refund is never less than this method gives. */
   readonly floorMethod: { readonly code: string; readonly name: string } | null
   readonly refundPercent: number
-  /** The most that is kept as a fee, of both the lesser; null: none of that kind. Both null: no fee. */
+  /** The maximum fee is the lesser of both; null: no limit of that kind. Both null: no fee. */
   readonly maximumFee: Cents | null
   readonly maximumFeePercent: number | null
   readonly deductsClaims: boolean
@@ -228,9 +228,9 @@ export interface FormNotice {
 export interface FormCustomField {
   readonly code: string
   readonly name: string
-  /** As people read it. */
+  /** In words. */
   readonly value: string
 }
 
-/** What the customer pays for the contract. */
+/** The total the customer pays for the contract. */
 export const formTotal = ({ retailPrice, salesTax }: FormPrice): Cents => (retailPrice + salesTax) as Cents

@@ -1,4 +1,4 @@
-import type { ListField } from './fields.ts'
+import { type ListField, moneyOrBlank } from './field.ts'
 import type { ContractForm } from './form.ts'
 import {
   benefitWords,
@@ -10,9 +10,9 @@ import {
   serviceIntervalWords,
 } from './words.ts'
 
-// Fields of the items of lists, counted from 1.
+// Fields for the items of lists, numbered from 1.
 
-/** A field for each part of each item. */
+/** One field for each part of each item. */
 function parts<Item>(
   list: string,
   items: (form: ContractForm) => readonly Item[],
@@ -29,44 +29,44 @@ function parts<Item>(
 
 export const listFields: readonly ListField[] = [
   ...parts('groups', ({ coverage }) => coverage.groups, {
-    name: ['Name of a coverage group', ({ name }) => name],
-    components: ['Its components', ({ components }) => components.join(', ')],
-    option: ['The option that added it', ({ viaSurcharge }) => viaSurcharge],
+    name: ['Name of the coverage group', ({ name }) => name],
+    components: ['Components of the group', ({ components }) => components.join(', ')],
+    option: ['The option that added the group', ({ viaSurcharge }) => viaSurcharge],
   }),
   ...parts('surcharges', ({ coverage }) => coverage.surcharges, {
-    code: ['Code of an option or surcharge', ({ code }) => code],
-    name: ['Its name', ({ name }) => name],
-    price: [
-      'Its price, where it has one of its own',
-      ({ retailAmount }) => (retailAmount === null ? null : moneyWords(retailAmount)),
-    ],
+    code: ['Code of the option or surcharge', ({ code }) => code],
+    name: ['Name of the option or surcharge', ({ name }) => name],
+    price: ['Price, when it is charged separately', ({ retailAmount }) => moneyOrBlank(retailAmount)],
   }),
   ...parts('limits', ({ coverage }) => coverage.limits, {
-    scope: ['What a limit counts for', limitScopeWords],
-    basis: ['What it rests on', limitBasisWords],
-    amount: ['Its amount', ({ amount }) => (amount === null ? null : moneyWords(amount))],
+    scope: ['What the limit applies to', limitScopeWords],
+    basis: ['What the limit is based on', limitBasisWords],
+    amount: ['Limit amount', ({ amount }) => moneyOrBlank(amount)],
   }),
   ...parts('benefits', ({ coverage }) => coverage.benefits, {
-    code: ['Code of a benefit', ({ code }) => code],
-    name: ['Its name', ({ name }) => name],
+    code: ['Benefit code', ({ code }) => code],
+    name: ['Benefit name', ({ name }) => name],
     pays: ['What it pays', benefitWords],
   }),
   ...parts('services', ({ coverage }) => coverage.services, {
-    code: ['Code of a prepaid service', ({ code }) => code],
-    name: ['Its name', ({ name }) => name],
-    quantity: ['How often', ({ quantity }) => numberWords(quantity)],
-    interval: ['When', (service, { coverage }) => serviceIntervalWords(service, coverage.usageUnit)],
+    code: ['Code of the prepaid service', ({ code }) => code],
+    name: ['Name of the service', ({ name }) => name],
+    quantity: ['Number of services', ({ quantity }) => numberWords(quantity)],
+    interval: [
+      'When it is due',
+      (service, { coverage }) => serviceIntervalWords(service, coverage.usageUnit),
+    ],
   }),
   ...parts('taxes', ({ price }) => price.taxes, {
-    jurisdiction: ['Who taxes', ({ jurisdiction }) => jurisdiction],
+    jurisdiction: ['Jurisdiction that charges the tax', ({ jurisdiction }) => jurisdiction],
     type: ['`State`, `County`, `City`, `District` or `Premium`', ({ type }) => type],
-    rate: ['The rate', ({ rate }) => percentWords(rate)],
-    taxable: ['The amount that is taxed', ({ taxable }) => moneyWords(taxable)],
-    tax: ['The tax', ({ tax }) => moneyWords(tax)],
+    rate: ['Tax rate', ({ rate }) => percentWords(rate)],
+    taxable: ['Taxable amount', ({ taxable }) => moneyWords(taxable)],
+    tax: ['Tax amount', ({ tax }) => moneyWords(tax)],
   }),
   ...parts('notices', ({ notices }) => notices, {
-    heading: ['Heading of a notice', ({ heading }) => heading],
-    text: ['Its text', ({ text }) => text],
+    heading: ['Heading of the notice', ({ heading }) => heading],
+    text: ['Text of the notice', ({ text }) => text],
   }),
   {
     name: 'custom.CODE',

@@ -20,13 +20,13 @@ const texas: FormCancellation = {
 const rule78 = { code: 'RULE78', name: 'Rule of 78' }
 const said = (given: Partial<FormCancellation>) => cancellationParagraphs({ ...texas, ...given }).join('\n')
 
-describe('what a customer is told of cancelling', () => {
+describe('the cancellation terms on a form', () => {
   test('in Texas', () => {
     expect(cancellationParagraphs(texas)).toEqual([
-      'Free look. You may cancel within 30 days of the sale, that is until April 14, 2024, for a full refund of the contract price. No fee is charged. Claims that we have paid are taken off the refund.',
-      'Afterwards. You may cancel at any time. We refund the contract price for the share of the term that remains, by days or by miles, whichever is less.',
-      'Deductions. A cancellation fee of at most $50.00 is taken off. Claims that we have paid are taken off the refund. No fee is charged when we cancel this contract.',
-      'Payment. The refund is paid within 45 days of receiving your notice. If the vehicle or item is financed, it may be paid to the lien holder. A refund that is late grows by 10% of the amount outstanding for each month begun.',
+      'Free look. You may cancel within 30 days of the sale (through April 14, 2024) for a full refund of the contract price. No fee is charged. Claims we have paid are deducted from the refund.',
+      'After the free look. You may cancel at any time. We refund the contract price for the share of the term that remains, by days or by miles, whichever is less.',
+      'Deductions. A cancellation fee of up to $50.00 is deducted. Claims we have paid are deducted from the refund. No fee is charged when we cancel this contract.',
+      'Payment. We pay the refund within 45 days of receiving your notice. If the vehicle or item is financed, it may be paid to the lien holder. A late refund increases by 10% of the amount outstanding for each month or part thereof.',
     ])
   })
 
@@ -34,52 +34,52 @@ describe('what a customer is told of cancelling', () => {
     [
       'a fee in the free look',
       { freeLookFeePercent: 5 },
-      'A fee of at most 5% of the contract price may be charged.',
+      'A fee of up to 5% of the contract price may be charged.',
     ],
     [
       'a free look lost by a claim',
       { freeLookClaims: 'LoseFreeLook' },
-      'If we have paid a claim, the refund is figured as it is after the free look, without a fee.',
+      'If we have paid a claim, the refund is calculated as after the free look, without a fee.',
     ],
     [
       'a part of the refund',
       { method: { code: 'PRORATA_DAYS', name: 'Days' }, refundPercent: 90 },
-      'We refund 90% of the contract price for the days that remain of the term.',
+      'We refund 90% of the contract price for the days that remain in the term.',
     ],
     [
-      'a bound below',
+      'a floor',
       { method: { code: 'PRORATA_MONTHS', name: 'Months' }, floorMethod: rule78 },
-      'We refund the contract price for the months that remain of the term, but at least the contract price for the part of the term that remains, by the Rule of 78.',
+      'We refund the contract price for the months that remain in the term, but at least the contract price for the part of the term that remains, under the Rule of 78.',
     ],
     [
-      'a bound below nothing',
+      'a floor for a method that refunds nothing',
       { method: { code: 'NONE', name: 'None' }, floorMethod: rule78 },
-      'We refund the contract price for the part of the term that remains, by the Rule of 78.',
+      'We refund the contract price for the part of the term that remains, under the Rule of 78.',
     ],
-    ['a bound that is none', { floorMethod: { code: 'NONE', name: 'None' } }, 'whichever is less.'],
-    ['a method of its own', { method: { code: 'OURS', name: 'Our way' } }, 'by the method “Our way”'],
+    ['a floor that refunds nothing', { floorMethod: { code: 'NONE', name: 'None' } }, 'whichever is less.'],
+    [
+      'a method that is not one of ours',
+      { method: { code: 'OURS', name: 'Our way' } },
+      'under the method “Our way”',
+    ],
     ['no refund', { method: { code: 'NONE', name: 'None' } }, 'cannot be cancelled for a refund'],
     [
-      'two bounds of the fee',
+      'two limits on the fee',
       { maximumFee: 2_500 as Cents, maximumFeePercent: 10 },
-      'of at most $25.00 or 10% of the contract price, whichever is less, is taken off',
+      'of up to $25.00 or 10% of the contract price, whichever is less, is deducted',
     ],
     ['no fee', { maximumFee: null }, 'No cancellation fee is charged.'],
+    ['a fee of zero', { maximumFee: 0 as Cents, maximumFeePercent: 10 }, 'No cancellation fee is charged.'],
+    ['claims that are not deducted', { deductsClaims: false }, 'Claims we have paid are not deducted'],
     [
-      'a fee of nothing',
-      { maximumFee: 0 as Cents, maximumFeePercent: 10 },
-      'No cancellation fee is charged.',
-    ],
-    ['claims that stay', { deductsClaims: false }, 'Claims that we have paid are not taken off'],
-    [
-      'services, where claims are the measure already',
+      'the services method, which counts claims already',
       { method: { code: 'SERVICES', name: 'Services' } },
-      'Claims that we have paid are not taken off',
+      'Claims we have paid are not deducted',
     ],
     [
       'a penalty on the price',
       { penalty: { base: 'Price', percent: 10, period: 'ThirtyDays' } },
-      'grows by 10% of the contract price for each 30 days begun.',
+      'increases by 10% of the contract price for each 30 days or part thereof.',
     ],
   ])('with %s', (_, given, words) => {
     expect(said(given)).toContain(words)

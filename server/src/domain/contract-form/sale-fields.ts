@@ -1,4 +1,4 @@
-import type { SingleField } from './fields.ts'
+import { moneyOrBlank, numberOrBlank, type SingleField } from './field.ts'
 import {
   type ContractForm,
   type FormCancellation,
@@ -20,9 +20,8 @@ import {
   waitingWords,
 } from './words.ts'
 
-// Fields of what is sold: coverage, price, and how it ends.
+// Fields of the sale: coverage, price, cancellation and transfer.
 
-const numbered = (value: number | null) => (value === null ? null : numberWords(value))
 const lines = (texts: readonly string[]) => texts.join('\n')
 
 const coverage = (
@@ -32,24 +31,24 @@ const coverage = (
 ): SingleField => ({ name: `coverage.${name}`, about, value: (form) => read(form.coverage) })
 
 export const coverageFields: readonly SingleField[] = [
-  coverage('productType', 'Code of the type of product', ({ productTypeCode }) => productTypeCode),
-  coverage('product', 'Name of the product', ({ productName }) => productName),
-  coverage('program', 'Name of the program', ({ programName }) => programName),
-  coverage('plan', 'Name of the plan', ({ planName }) => planName),
+  coverage('productType', 'Product type code', ({ productTypeCode }) => productTypeCode),
+  coverage('product', 'Product name', ({ productName }) => productName),
+  coverage('program', 'Program name', ({ programName }) => programName),
+  coverage('plan', 'Plan name', ({ planName }) => planName),
   coverage('type', '`Stated`, `Exclusionary`, `Service` or `Waiver`', ({ coverageType }) => coverageType),
-  coverage('saleDate', 'Date of the sale', ({ saleDate }) => dateWords(saleDate)),
-  coverage('effectiveDate', 'First day', ({ effectiveDate }) => dateWords(effectiveDate)),
-  coverage('expirationDate', 'Last day', ({ expirationDate }) => dateWords(expirationDate)),
-  coverage('effectiveOdometer', 'Reading at the start', (it) => numbered(it.effectiveOdometer)),
-  coverage('expirationOdometer', 'Reading at which it ends', (it) => numbered(it.expirationOdometer)),
+  coverage('saleDate', 'Sale date', ({ saleDate }) => dateWords(saleDate)),
+  coverage('effectiveDate', 'Effective date', ({ effectiveDate }) => dateWords(effectiveDate)),
+  coverage('expirationDate', 'Expiration date', ({ expirationDate }) => dateWords(expirationDate)),
+  coverage('effectiveOdometer', 'Odometer at the start', (it) => numberOrBlank(it.effectiveOdometer)),
+  coverage('expirationOdometer', 'Odometer at expiration', (it) => numberOrBlank(it.expirationOdometer)),
   coverage('usageUnit', '`Miles`, `Km` or `Hours`', ({ usageUnit }) => usageUnit),
   coverage('term', 'The term in words', termWords),
-  coverage('termMonths', 'Months of the term', ({ term }) => numberWords(term.months)),
-  coverage('termUsage', 'Miles, kilometers or hours of the term', ({ term }) => numbered(term.usage)),
+  coverage('termMonths', 'Term in months', ({ term }) => numberWords(term.months)),
+  coverage('termUsage', 'Term in miles, kilometers or hours', ({ term }) => numberOrBlank(term.usage)),
   coverage('deductible', 'The deductible in words', (it) => it.deductible && deductibleWords(it.deductible)),
   coverage(
     'deductibleAmount',
-    'The deductible',
+    'Deductible amount',
     ({ deductible }) => deductible && moneyWords(deductible.amount),
   ),
   coverage(
@@ -58,15 +57,17 @@ export const coverageFields: readonly SingleField[] = [
     ({ deductible }) => deductible?.type,
   ),
   coverage('waitingPeriod', 'The waiting period in words', waitingWords),
-  coverage('waitingDays', 'Days of it', ({ waitingDays }) => numberWords(waitingDays)),
-  coverage('waitingUsage', 'Miles, kilometers or hours of it', (it) => numberWords(it.waitingUsage)),
-  coverage('groups', 'All that is covered, a line for each group', ({ groups }) =>
+  coverage('waitingDays', 'Waiting period in days', ({ waitingDays }) => numberWords(waitingDays)),
+  coverage('waitingUsage', 'Waiting period in miles, kilometers or hours', (it) =>
+    numberWords(it.waitingUsage),
+  ),
+  coverage('groups', 'All coverage groups, one per line', ({ groups }) =>
     lines(groups.map(({ name, components }) => [name, components.join(', ')].join(': '))),
   ),
   coverage('surcharges', 'All options and surcharges', ({ surcharges }) =>
     surcharges.map(({ name }) => name).join(', '),
   ),
-  coverage('limits', 'All limits of liability, a line each', ({ limits }) =>
+  coverage('limits', 'All limits of liability, one per line', ({ limits }) =>
     lines(
       limits.map((limit) =>
         [
@@ -76,21 +77,21 @@ export const coverageFields: readonly SingleField[] = [
       ),
     ),
   ),
-  coverage('benefits', 'All benefits, a line each', ({ benefits }) =>
+  coverage('benefits', 'All benefits, one per line', ({ benefits }) =>
     lines(benefits.map((benefit) => `${benefit.name}: ${benefitWords(benefit)}`)),
   ),
-  coverage('services', 'All prepaid services, a line each', ({ services }) =>
+  coverage('services', 'All prepaid services, one per line', ({ services }) =>
     lines(services.map(({ name, quantity }) => `${numberWords(quantity)} × ${name}`)),
   ),
-  coverage('maximumBenefit', 'The most that a waiver pays', ({ gap }) =>
+  coverage('maximumBenefit', 'Maximum benefit of a waiver', ({ gap }) =>
     gap && gap.maximumBenefit !== null ? moneyWords(gap.maximumBenefit) : null,
   ),
   coverage(
     'insuranceDeductible',
-    'What a waiver covers of the deductible of insurance',
+    'Insurance deductible that a waiver covers',
     ({ gap }) => gap && moneyWords(gap.deductibleLimit),
   ),
-  coverage('maximumLtv', 'The greatest loan-to-value', ({ maximumLtv }) =>
+  coverage('maximumLtv', 'Maximum loan-to-value', ({ maximumLtv }) =>
     maximumLtv === null ? null : `${numberWords(maximumLtv)}%`,
   ),
 ]
@@ -102,9 +103,9 @@ const price = (name: string, about: string, read: (price: ContractForm['price'])
 })
 
 export const priceFields: readonly SingleField[] = [
-  price('retail', 'Price of the contract', ({ retailPrice }) => moneyWords(retailPrice)),
-  price('salesTax', 'Sales tax in all', ({ salesTax }) => moneyWords(salesTax)),
-  price('total', 'Price and sales tax', (it) => moneyWords(formTotal(it))),
+  price('retail', 'Contract price', ({ retailPrice }) => moneyWords(retailPrice)),
+  price('salesTax', 'Total sales tax', ({ salesTax }) => moneyWords(salesTax)),
+  price('total', 'Contract price plus sales tax', (it) => moneyWords(formTotal(it))),
 ]
 
 const cancellation = (
@@ -118,14 +119,16 @@ const cancellation = (
 })
 
 export const cancellationFields: readonly SingleField[] = [
-  cancellation('freeLookDays', 'Days of the free look', ({ freeLookDays }) => numberWords(freeLookDays)),
-  cancellation('freeLookEndDate', 'Its last day', ({ freeLookEndDate }) => dateWords(freeLookEndDate)),
-  cancellation('method', 'Name of the method afterwards', ({ method }) => method.name),
-  cancellation('maximumFee', 'The highest fee', (it) =>
-    it.maximumFee === null ? null : moneyWords(it.maximumFee),
+  cancellation('freeLookDays', 'Free look period in days', ({ freeLookDays }) => numberWords(freeLookDays)),
+  cancellation('freeLookEndDate', 'Last day of the free look', ({ freeLookEndDate }) =>
+    dateWords(freeLookEndDate),
   ),
-  cancellation('refundDays', 'Days until the refund is paid', ({ refundDays }) => numberWords(refundDays)),
-  cancellation('text', 'All of it in words', (rule) => lines(cancellationParagraphs(rule))),
+  cancellation('method', 'Refund method after the free look', ({ method }) => method.name),
+  cancellation('maximumFee', 'Maximum cancellation fee', ({ maximumFee }) => moneyOrBlank(maximumFee)),
+  cancellation('refundDays', 'Days within which the refund is paid', ({ refundDays }) =>
+    numberWords(refundDays),
+  ),
+  cancellation('text', 'The cancellation terms in words', (rule) => lines(cancellationParagraphs(rule))),
 ]
 
 const transfer = (
@@ -136,7 +139,9 @@ const transfer = (
 
 export const transferFields: readonly SingleField[] = [
   transfer('isTransferable', '`Yes` or `No`', ({ isTransferable }) => flagWords(isTransferable)),
-  transfer('fee', 'Fee of a transfer', ({ fee }) => (fee === null ? null : moneyWords(fee))),
-  transfer('withinDays', 'Days within which it is asked for', ({ withinDays }) => numbered(withinDays)),
-  transfer('text', 'All of it in words', transferParagraph),
+  transfer('fee', 'Transfer fee', ({ fee }) => moneyOrBlank(fee)),
+  transfer('withinDays', 'Days within which a transfer must be requested', ({ withinDays }) =>
+    numberOrBlank(withinDays),
+  ),
+  transfer('text', 'The transfer terms in words', transferParagraph),
 ]

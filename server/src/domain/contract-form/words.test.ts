@@ -78,11 +78,11 @@ describe('a deductible', () => {
     [deductible({ type: 'PerItem' }), '$100.00 per item'],
     [
       deductible({ type: 'Disappearing' }),
-      '$100.00 per repair visit, waived at the selling dealer and its group',
+      '$100.00 per repair visit, waived at the selling dealer and its dealer group',
     ],
     [
       deductible({ type: 'Reduced', reducedAmount: cents(2_500) }),
-      '$100.00 per repair visit, $25.00 at the selling dealer and its group',
+      '$100.00 per repair visit, $25.00 at the selling dealer and its dealer group',
     ],
     [deductible({ description: 'Glass is free' }), '$100.00 per repair visit. Glass is free'],
   ])('%#', (given, words) => {
@@ -123,9 +123,9 @@ describe('a limit', () => {
 })
 
 test.each([
-  ['Day', 4_000, 5, null, '$40.00 a day, at most 5 days a claim'],
-  ['Day', 4_000, 1, 80_000, '$40.00 a day, at most 1 day a claim; $800.00 over the life of the contract'],
-  ['Occurrence', 7_500, 1, null, '$75.00 an occurrence, at most 1 a claim'],
+  ['Day', 4_000, 5, null, '$40.00 per day, up to 5 days per claim'],
+  ['Day', 4_000, 1, 80_000, '$40.00 per day, up to 1 day per claim; $800.00 over the life of the contract'],
+  ['Occurrence', 7_500, 1, null, '$75.00 per occurrence, up to 1 per claim'],
 ] as const)('a benefit by the %s', (unit, unitCap, maximumUnits, contractCap, words) => {
   const benefit: Benefit = {
     code: 'B',
@@ -154,7 +154,7 @@ describe('when a prepaid service may be had', () => {
     [service({ intervalMonths: null, intervalUsage: null }), 'At any time'],
     [
       service({ useRule: 'InWindow' }),
-      'Every 6 months or 7,500 miles, within 30 days or 1,000 miles of when due',
+      'Every 6 months or 7,500 miles, within 30 days or 1,000 miles of the due point',
     ],
     [service({ useRule: 'InWindow', intervalUsage: null, toleranceUsage: 0 }), 'Every 6 months'],
     [service({ useRule: 'InWindow', intervalMonths: null, intervalUsage: null }), 'When due'],

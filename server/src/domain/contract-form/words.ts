@@ -3,7 +3,7 @@ import { amountOf, type Cents } from '../money.ts'
 import type { Benefit } from '../rate-book/coverage.ts'
 import type { FormAddress, FormCoverage, FormDeductible, FormLimit, FormParty, FormService } from './form.ts'
 
-// How a form says amounts, dates and terms to people. American English throughout.
+// Amounts, dates and terms in the words of a form, in American English.
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
@@ -43,7 +43,7 @@ const units: Readonly<Record<Unit, readonly [one: string, many: string]>> = {
 /** `75,000 miles`. */
 export const usageWords = (usage: number, unit: Unit): string => counted(usage, ...units[unit])
 
-/** What the meter is called. */
+/** The name of the meter. */
 export const meterWords = (unit: Unit): string => (unit === 'Hours' ? 'Hour meter' : 'Odometer')
 
 export function termWords({ term, usageUnit }: FormCoverage): string {
@@ -61,11 +61,11 @@ export function waitingWords({ waitingDays, waitingUsage, usageUnit }: FormCover
 
 /** The deductible in full. */
 export function deductibleWords({ amount, type, reducedAmount, description }: FormDeductible): string {
-  const words = deductibleOf(amount, type, reducedAmount)
+  const words = deductibleRule(amount, type, reducedAmount)
   return description ? `${words}. ${description}` : words
 }
 
-function deductibleOf(amount: Cents, type: FormDeductible['type'], reducedAmount: Cents | null): string {
+function deductibleRule(amount: Cents, type: FormDeductible['type'], reducedAmount: Cents | null): string {
   const money = moneyWords(amount)
   if (amount === 0) return money
   switch (type) {
@@ -76,9 +76,9 @@ function deductibleOf(amount: Cents, type: FormDeductible['type'], reducedAmount
     case 'PerItem':
       return `${money} per item`
     case 'Disappearing':
-      return `${money} per repair visit, waived at the selling dealer and its group`
+      return `${money} per repair visit, waived at the selling dealer and its dealer group`
     case 'Reduced':
-      return `${money} per repair visit, ${moneyWords(reducedAmount ?? amount)} at the selling dealer and its group`
+      return `${money} per repair visit, ${moneyWords(reducedAmount ?? amount)} at the selling dealer and its dealer group`
     default:
       return type satisfies never
   }
@@ -93,7 +93,7 @@ const scopes: Readonly<Record<FormLimit['scope'], string>> = {
 export const limitScopeWords = ({ scope, components }: FormLimit): string =>
   components && components.length > 0 ? `${scopes[scope]}: ${components.join(', ')}` : scopes[scope]
 
-/** Where the amount comes from; where it is not known yet, this is all there is to say. */
+/** What the limit is based on. Until the amount is known, the form shows only this. */
 export function limitBasisWords({ basis, percent }: FormLimit): string {
   switch (basis) {
     case 'Fixed':
@@ -115,8 +115,8 @@ export function benefitWords({ unit, unitCap, maximumUnits, contractCap }: Benef
   const cap = moneyWords(unitCap)
   const each =
     unit === 'Day'
-      ? `${cap} a day, at most ${counted(maximumUnits, 'day')} a claim`
-      : `${cap} an occurrence, at most ${numberWords(maximumUnits)} a claim`
+      ? `${cap} per day, up to ${counted(maximumUnits, 'day')} per claim`
+      : `${cap} per occurrence, up to ${numberWords(maximumUnits)} per claim`
   return contractCap === null ? each : `${each}; ${moneyWords(contractCap)} over the life of the contract`
 }
 
@@ -128,21 +128,21 @@ export function serviceIntervalWords(service: FormService, unit: Unit): string {
   ].join(' or ')
   if (useRule === 'Anytime') return every ? `At any time; recommended every ${every}` : 'At any time'
   const within =
-    toleranceUsage > 0 ? `, within 30 days or ${usageWords(toleranceUsage, unit)} of when due` : ''
+    toleranceUsage > 0 ? `, within 30 days or ${usageWords(toleranceUsage, unit)} of the due point` : ''
   return every ? `Every ${every}${within}` : 'When due'
 }
 
-/** Street and town, a line each. */
+/** Street on one line, city, state and ZIP code on the next. */
 export function addressLines({ line1, line2, city, state, zip }: FormAddress): string[] {
   return [line2 ? `${line1}, ${line2}` : line1, `${city}, ${state} ${zip}`]
 }
 
-/** Everything known of a party but its name, a line each. */
+/** The party's address, phone and email, one per line. */
 export const partyLines = ({ address, phone, email }: FormParty): string[] => [
   ...(address ? addressLines(address) : []),
   ...(phone ? [phone] : []),
   ...(email ? [email] : []),
 ]
 
-/** Name and number. */
+/** `Lakeside Ford (D1001)`. */
 export const partyName = ({ name, number }: FormParty): string => (number ? `${name} (${number})` : name)
