@@ -17,6 +17,7 @@ import {
   pageOf,
   pageRequestOf,
   querySchema,
+  recordsOf,
   rowsOf,
 } from './search.ts'
 import { writerOf } from './serialise.ts'
@@ -169,7 +170,7 @@ async function openCursor(db: Db, list: ListQuery<unknown>, page: PageRequest): 
   let isAtEnd = false
   const next = async () => {
     if (isAtEnd) return []
-    const { rows } = await client.query(`fetch ${BATCH} from export`)
+    const rows = recordsOf(list, await client.query(`fetch ${BATCH} from export`))
     if (rows.length < BATCH) {
       await client.query('commit')
       isAtEnd = true

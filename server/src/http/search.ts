@@ -1,7 +1,10 @@
+import type pg from 'pg'
 import { z } from 'zod'
+import { type Columns, int, type RowOf } from '../db/columns.ts'
 import { PLANNED_EACH_TIME } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query, reader } from '../db/statement.ts'
 import { CalendarDate, Instant, queryAmount, queryBoolean, queryInteger, queryList } from './schemas.ts'
 import { conditionOf, fold } from './search-conditions.ts'
 import { isMisleading } from './search-long.ts'
@@ -80,8 +83,18 @@ export interface ListQuery<Row> {
   readonly where?: readonly (Sql | undefined)[]
   /** The table that its ids are of, where it grows without end. */
   readonly longTable?: string
+  /** What `select` lists, as it is declared by `listOf`. */
+  readonly columns?: Columns
   row(record: never): Row
 }
+
+/** A list whose columns are declared: `row` gets what they say. */
+export const listOf = <All extends Columns, Row>(
+  list: Omit<ListQuery<Row>, 'columns' | 'row'> & {
+    readonly columns: All
+    row(record: RowOf<All>): Row
+  },
+): ListQuery<Row> => list as ListQuery<Row>
 
 export interface PageRequest {
   readonly pageNumber: number
@@ -179,13 +192,18 @@ export async function pageOf<Row>(db: Db, list: ListQuery<Row>, page: PageReques
   return rows.map(list.row)
 }
 
+/** The records of a result as the list declares them. */
+export function recordsOf(list: ListQuery<unknown>, result: pg.QueryResult): never[] {
+  return (list.columns ? reader(list.columns)(`the list of ${list.id}`, result) : result.rows) as never[]
+}
+
 const sliceOf = ({ pageNumber, pageSize }: PageRequest) =>
   sql`limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`
 
 /** A page as PostgreSQL finds it best, which may be by looking at rows in their order until there are enough. */
 async function inOrder(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<never[]> {
-  const { rows } = await sql<never>`${rowsOf(list, page)} ${sliceOf(page)}`.execute(db)
-  return rows
+  const { text, values } = sql`${rowsOf(list, page)} ${sliceOf(page)}`
+  return recordsOf(list, await db.query(text, values as unknown[]))
 }
 
 /** So many of a long list are looked at in their order, in the hope that a page of them match. */
@@ -217,30 +235,33 @@ async function pageOfLong(db: Db, list: ListQuery<unknown>, page: PageRequest): 
 async function amongMatching(db: Db, list: ListQuery<unknown>, page: PageRequest, most?: number) {
   const { by, direction } = orderOf(list, page)
   const id = sql.raw(list.id)
-  const { rows } = await sql<{ matching: number }>`${planned}
+  const { text, values } = sql`${planned}
     with matching as materialized (
       select ${id} as id, ${by} as place from ${asSql(list.from)} ${conditions(list, page)}
       ${most === undefined ? sql`` : sql`limit ${most}`})
     select ${asSql(list.select)}, (select count(*) from matching) as matching from ${shownFrom(list)}
     where ${id} = any(array(select id from matching order by place ${direction}, id ${sliceOf(page)}))
-    order by ${by} ${direction}, ${id}`.execute(db)
-  return rows
+    order by ${by} ${direction}, ${id}`
+  return recordsOf(
+    list.columns ? { ...list, columns: { ...list.columns, matching: int } } : list,
+    await db.query(text, values as unknown[]),
+  ) as { matching: number }[]
 }
 
 /** How many rows there are; at most 10,001 unless asked to count exactly. */
 export async function countOf(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<number> {
   const limit = page.exactCount ? sql`` : sql`limit ${COUNTED_AT_MOST + 1}`
-  const { rows } = await sql<{ count: number }>`${planned}
-    select count(*) as count from (select 1 from ${asSql(list.from)} ${conditions(list, page)} ${limit}) as counted`.execute(
+  const counted = await query({ count: int })`${planned}
+    select count(*) as count from (select 1 from ${asSql(list.from)} ${conditions(list, page)} ${limit}) as counted`.first(
     db,
   )
-  return rows[0]?.count ?? 0
+  return counted?.count ?? 0
 }
 
 /** All rows in order, a batch at a time, without limit: the select behind an export. */
-export function rowsOf(list: ListQuery<unknown>, page: PageRequest): Sql<never> {
+export function rowsOf(list: ListQuery<unknown>, page: PageRequest): Sql {
   const { by, direction } = orderOf(list, page)
-  return sql<never>`${planned} select ${asSql(list.select)} from ${shownFrom(list)} ${conditions(list, page)}
+  return sql`${planned} select ${asSql(list.select)} from ${shownFrom(list)} ${conditions(list, page)}
     order by ${by} ${direction}, ${sql.raw(list.id)}`
 }
 

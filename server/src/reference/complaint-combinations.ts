@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { int, orNull, text } from '../db/columns.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import { type Filters, listOf, type Sort } from '../http/search.ts'
 
 const ComplaintCauseCorrection = z
   .object({
@@ -42,10 +43,12 @@ const search = {
   } as const satisfies Sort,
 }
 
-type Combination = z.input<typeof ComplaintCauseCorrection>
-
-const list: ListQuery<Combination> = {
+const list = listOf({
   ...search,
+  columns: {
+    ...{ complaintId: int, complaintCode: text, causeId: int, causeCode: text },
+    ...{ correctionId: int, correctionCode: text, categoryCode: orNull(text) },
+  },
   select: `complaint.id as "complaintId", complaint.code as "complaintCode", cause.id as "causeId",
     cause.code as "causeCode", correction.id as "correctionId", correction.code as "correctionCode",
     complaint.details ->> 'categoryCode' as "categoryCode"`,
@@ -54,8 +57,8 @@ const list: ListQuery<Combination> = {
     join reference_value cause on cause.id = k.cause_id
     join reference_value correction on correction.id = k.correction_id`,
   id: 'k.id',
-  row: (record: never) => record as Combination,
-}
+  row: (record) => record,
+})
 
 /** Which complaints, causes and corrections a claim can put together. */
 export const combinationRoutes: readonly Route[] = [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { int, orNull } from '../db/columns.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery } from '../http/search.ts'
-import { referenceSort, rowsOf, valueColumns } from './lists.ts'
+import { referenceSort, referenceValue, rowsOf } from './lists.ts'
 
 const CCCTypeCategoryValue = z
   .object({
@@ -60,7 +61,8 @@ const search = {
 const valuesOf = (list: string): ListQuery<z.input<typeof CCCTypeCategoryValue>> => ({
   ...search,
   ...rowsOf(list),
-  select: `${valueColumns}, t.id as "typeId", (
+  columns: { ...referenceValue.columns, typeId: int, parentId: orNull(int) },
+  select: `${referenceValue.list('v')}, t.id as "typeId", (
     select case when min(link.parent_id) = max(link.parent_id) then min(link.parent_id) end
     from ${CHAIN} where link.id = v.id) as "parentId"`,
   from: `reference_value v join reference_value t on t.list = 'CCCType' and t.code = upper(v.list)`,

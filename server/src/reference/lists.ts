@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { flag, int, json, type RowOf, text, texts } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
+import { table } from '../db/table.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 
@@ -111,17 +113,14 @@ export const listRoutes: readonly Route[] = lists.map(
   },
 )
 
-export interface ValueRow {
-  id: number
-  code: string
-  name: string
-  isActive: boolean
-  productTypeCodes: string[]
-  details: Record<string, unknown>
-}
+/** What only one list has, kept as an object. */
+const Details = z.record(z.string(), z.unknown())
 
-export const valueColumns = `v.id, v.code, v.name, v.is_active as "isActive",
-  v.product_type_codes as "productTypeCodes", v.details`
+export const referenceValue = table('reference_value', {
+  ...{ id: int, code: text, name: text, isActive: flag, productTypeCodes: texts },
+  details: json((value) => Details.parse(value)),
+})
+export type ValueRow = RowOf<typeof referenceValue.columns>
 
 /** What only one list has stands beside what all have; the list's row names what is answered. */
 export const modelOf = <Model>({ details, ...value }: ValueRow) =>
@@ -129,7 +128,8 @@ export const modelOf = <Model>({ details, ...value }: ValueRow) =>
   ({ ...value, ...details }) as unknown as Model
 
 export const rowsOf = <Model>(list: string): Omit<ListQuery<Model>, 'filters' | 'sort'> => ({
-  select: valueColumns,
+  columns: referenceValue.columns,
+  select: referenceValue.list('v'),
   from: 'reference_value v',
   id: 'v.id',
   where: [sql`v.list = ${list}`],

@@ -1,6 +1,8 @@
-import { type Db, run } from '../db/database.ts'
-import type { CancelRule, LatePenalty } from '../domain/cancellation/rules.ts'
-import type { CancelMethod } from '../domain/refund/methods.ts'
+import { cents, date, flag, float, int, oneOf, orNull, type RowOf, text, texts } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { CancelRule } from '../domain/cancellation/rules.ts'
+import { type CancelMethod, methodCodes } from '../domain/refund/methods.ts'
 
 /** The rules that cancellations go by, in the order of their ids: by dates and by what they name they choose themselves. */
 export async function loadCancelRules(db: Db): Promise<readonly CancelRule[]> {
@@ -14,27 +16,15 @@ export interface KeptRule extends CancelRule {
 
 /** The same with those that once counted. */
 export async function loadKeptRules(db: Db): Promise<readonly KeptRule[]> {
-  return (await run<RuleRow>(db, RULES, [])).map(ruleOf)
+  return (await RULES.rows(db, [])).map(ruleOf)
 }
 
 /** The methods that rules and programs can name. */
 export function loadCancelMethods(db: Db): Promise<readonly CancelMethod[]> {
-  return run<CancelMethod>(db, METHODS, [])
+  return METHODS.rows(db, [])
 }
 
-interface RuleRow extends Omit<KeptRule, 'shortFreeLook' | 'penalty' | 'limitedReasons'> {
-  readonly short_days: number | null
-  readonly short_types: readonly string[]
-  readonly short_without_warranty: boolean
-  readonly penalty_base: LatePenalty['base'] | null
-  readonly penalty_percent: number | null
-  readonly penalty_period: LatePenalty['period'] | null
-  readonly penalty_in_free_look_only: boolean
-  readonly limited_from_day: number | null
-  readonly limited_codes: readonly string[] | null
-}
-
-function ruleOf(row: RuleRow): KeptRule {
+function ruleOf(row: RowOf<typeof ruleColumns>): KeptRule {
   const { short_days, short_types, short_without_warranty, limited_from_day, limited_codes, ...others } = row
   const { penalty_base, penalty_percent, penalty_period, penalty_in_free_look_only, ...rule } = others
   return {
@@ -59,7 +49,23 @@ function ruleOf(row: RuleRow): KeptRule {
   }
 }
 
-const RULES = `select id, code as "ruleCode", source, state, product_type_codes as "productTypeCodes",
+const ruleColumns = {
+  ...{ id: int, ruleCode: text, source: orNull(text), state: orNull(text), productTypeCodes: orNull(texts) },
+  ...{ programId: orNull(int), reasonCodes: orNull(texts), side: oneOf(['Holder', 'Provider']) },
+  ...{ effectiveFrom: orNull(date), effectiveTo: orNull(date), freeLookDays: int },
+  ...{ freeLookClaims: orNull(oneOf(['Deduct', 'LoseFreeLook'])), freeLookFeePercent: orNull(float) },
+  ...{ short_days: orNull(int), short_types: texts, short_without_warranty: flag },
+  ...{ method: orNull(oneOf(methodCodes)), floorMethod: orNull(oneOf(methodCodes)), refundPercent: float },
+  ...{ maxFee: cents, maxFeePercent: orNull(float), deductsClaims: flag, refundDays: int },
+  ...{ refundsAtPayoff: flag, penalty_base: orNull(oneOf(['Outstanding', 'Price'])) },
+  ...{ penalty_percent: orNull(float), penalty_period: orNull(oneOf(['Month', 'ThirtyDays'])) },
+  ...{ penalty_in_free_look_only: flag, limited_from_day: orNull(int), limited_codes: orNull(texts) },
+  ...{ noticeDays: orNull(int), isActive: flag },
+}
+
+const RULES = statement(
+  ruleColumns,
+  `select id, code as "ruleCode", source, state, product_type_codes as "productTypeCodes",
     program_id as "programId", reason_codes as "reasonCodes", side, effective_from as "effectiveFrom",
     effective_to as "effectiveTo", free_look_days as "freeLookDays", free_look_claims as "freeLookClaims",
     free_look_fee_percent::float8 as "freeLookFeePercent", short_free_look_days as short_days,
@@ -69,7 +75,11 @@ const RULES = `select id, code as "ruleCode", source, state, product_type_codes 
     refunds_at_payoff as "refundsAtPayoff", penalty_base, penalty_percent::float8 as penalty_percent, penalty_period,
     penalty_in_free_look_only, reasons_limited_from_day as limited_from_day, limited_reason_codes as limited_codes,
     notice_days as "noticeDays", is_active as "isActive"
-  from cancel_rule order by id`
+  from cancel_rule order by id`,
+)
 
-const METHODS = `select code, details ->> 'monthRule' as "monthRule", (details ->> 'refundPercent')::float8 as "refundPercent"
-  from reference_value where list = 'CancelMethod' and is_active order by id`
+const METHODS = statement(
+  { code: oneOf(methodCodes), monthRule: oneOf(['Ignore', 'CountFull', 'Day15']), refundPercent: float },
+  `select code, details ->> 'monthRule' as "monthRule", (details ->> 'refundPercent')::float8 as "refundPercent"
+  from reference_value where list = 'CancelMethod' and is_active order by id`,
+)

@@ -1,9 +1,11 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { anyJson, int, oneOf, orNull, text } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { command, statement } from '../db/statement.ts'
 import { emit, lockedOnce } from '../db/unit-of-work.ts'
-import { type Setting, settingFault, settingGroups, settings } from '../domain/settings.ts'
+import { type Setting, settingFault, settingGroups, settings, settingTypes } from '../domain/settings.ts'
 import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import { type Filters, listOf, type Sort } from '../http/search.ts'
 
 /** A setting with the value in force. */
 export type SettingModel = Omit<Setting, 'values'> & { readonly value: unknown }
@@ -15,9 +17,11 @@ const settingWith = (id: number) =>
   )
 
 async function valueIn(db: Db, { key, defaultValue }: Setting): Promise<unknown> {
-  const [row] = await run<{ value: unknown }>(db, 'select value from general_setting where key = $1', [key])
+  const row = await FIND_VALUE.first(db, [key])
   return row ? row.value : defaultValue
 }
+
+const FIND_VALUE = statement({ value: orNull(anyJson) }, 'select value from general_setting where key = $1')
 
 export async function readSetting(db: Db, id: number): Promise<SettingModel> {
   const setting = settingWith(id)
@@ -30,12 +34,17 @@ export const lockSetting = (tx: Tx, id: number): Promise<SettingModel> =>
   lockedOnce(tx, `setting ${id}`, async () => {
     const { key, defaultValue } = settingWith(id)
     // Locked by writing what it is anyway, because a row that is not there cannot be locked.
-    await run(tx, LOCK, [key, JSON.stringify(defaultValue ?? null)])
+    await LOCK.run(tx, [key, JSON.stringify(defaultValue ?? null)])
     return readSetting(tx, id)
   })
 
-const LOCK = `insert into general_setting (key, value, updated_at, updated_by) values ($1, $2, now(), 'default')
-  on conflict (key) do update set key = excluded.key`
+const LOCK =
+  command(`insert into general_setting (key, value, updated_at, updated_by) values ($1, $2, now(), 'default')
+  on conflict (key) do update set key = excluded.key`)
+const RESET_VALUE = command('delete from general_setting where key = $1')
+const SET_VALUE = command(
+  'update general_setting set value = $2, updated_at = $3, updated_by = $4 where key = $1',
+)
 
 /** Sets a value; null returns to the default. It counts from the commit on. */
 export async function changeSetting(
@@ -46,19 +55,14 @@ export async function changeSetting(
 ): Promise<SettingModel> {
   const setting = settingWith(id)
   await lockSetting(tx, id)
-  if (value === null) await run(tx, 'delete from general_setting where key = $1', [setting.key])
+  if (value === null) await RESET_VALUE.run(tx, [setting.key])
   else {
     const fault = settingFault(setting, value)
     if (fault)
       throw new Problem('SettingInvalid', fault, {
         errors: [{ pointer: '/value', code: 'SettingInvalid', message: fault }],
       })
-    await run(tx, 'update general_setting set value = $2, updated_at = $3, updated_by = $4 where key = $1', [
-      setting.key,
-      JSON.stringify(value),
-      now,
-      caller.name,
-    ])
+    await SET_VALUE.run(tx, [setting.key, JSON.stringify(value), now, caller.name])
   }
   emit(tx, { subject: `generalsettings/${id}`, type: 'setting.changed', data: { id, key: setting.key } })
   return readSetting(tx, id)
@@ -87,21 +91,14 @@ const sort = {
 
 export const settingSearch = { filters, sort }
 
-interface ListedSetting {
-  id: number
-  key: string
-  value: unknown
-  groupName: string
-  type: Setting['type']
-}
-
-export const settingList: ListQuery<ListedSetting> = {
+export const settingList = listOf({
   ...settingSearch,
+  columns: { id: int, key: text, value: orNull(anyJson), groupName: text, type: oneOf(settingTypes) },
   select: `d.id, d.key, case when s.key is null then d.default_value else s.value end as value,
     d.group_name as "groupName", d.type`,
   from: `jsonb_to_recordset('${DEFINED}'::jsonb)
       as d (id int, group_id int, key text, type text, scope text, default_value jsonb, group_name text)
     left join general_setting s on s.key = d.key`,
   id: 'd.id',
-  row: (record: never) => record as ListedSetting,
-}
+  row: (record) => record,
+})

@@ -10,11 +10,16 @@ import { type Config, readConfig } from '../../../src/config.ts'
 import { openClock, type SettableClock } from '../../../src/db/clock.ts'
 import type { Location } from '../../../src/db/connection.ts'
 import { type Keys, loadKeys } from '../../../src/db/keys.ts'
+import { watchResults } from '../../../src/db/statement.ts'
 import { type Databases, openDatabases } from '../../../src/db/tenants.ts'
 import { resetSandbox } from '../../../src/sandbox/reset.ts'
 import { limits } from '../hostile/limits.ts'
 import { type Api, openApi } from './api.ts'
+import { checkResult } from './declared-columns.ts'
 import { at } from './location.ts'
+
+// Every result that a test sees has the columns that are declared for it.
+watchResults(checkResult)
 
 /** A running service on a database of this worker's own. */
 export interface TestService {

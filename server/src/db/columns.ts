@@ -1,0 +1,70 @@
+import type { CalendarDate } from '../domain/dates.ts'
+import type { Cents } from '../domain/money.ts'
+
+// The columns that a statement returns are declared once, and the type of its rows follows from them. A test prepares
+// every statement against the migrated schema and compares names and types with what is declared here; while tests
+// run, every row that arrives is compared as well (statement.ts, `watchResults`).
+
+/** A column as it arrives: PostgreSQL's types for it, and the TypeScript type that follows. */
+export interface Column<Value> {
+  /** The name of its type in a cast, e.g. `bigint`. */
+  readonly type: string
+  /** The object ids of PostgreSQL's types that arrive as this value. */
+  readonly oids: readonly number[]
+  readonly isNullable: boolean
+  /** The database gives a value when a row is inserted without one. */
+  readonly hasDefault: boolean
+  /** A JSON document: it is parsed when it arrives and written as text. */
+  readonly parse?: (value: unknown) => Value
+  /** All that the column can hold, where that is a closed list. */
+  readonly values?: readonly string[]
+  /** Only for the compiler. */
+  readonly value?: Value
+}
+
+export type Columns = Readonly<Record<string, Column<unknown>>>
+
+export type ValueOf<One> = One extends Column<infer Value> ? Value : never
+
+/** The row that columns make. */
+export type RowOf<All extends Columns> = { readonly [Name in keyof All]: ValueOf<All[Name]> }
+
+function column<Value>(type: string, ...oids: readonly number[]): Column<Value> {
+  return { type, oids, isNullable: false, hasDefault: false }
+}
+
+/** Whole numbers of any size: ids, counts. They stay below 2^53. */
+export const int = column<number>('bigint', 20, 23, 21)
+export const cents = int as Column<Cents>
+export const float = column<number>('float8', 701, 700)
+export const text = column<string>('text', 25, 1043, 1042, 2950, 19)
+export const flag = column<boolean>('boolean', 16)
+/** A calendar date, as text: YYYY-MM-DD. */
+export const date = column<CalendarDate>('date', 1082)
+export const instant = column<Date>('timestamptz', 1184)
+export const bytes = column<Buffer>('bytea', 17)
+export const texts = column<readonly string[]>('text[]', 1009, 1015)
+export const ints = column<readonly number[]>('bigint[]', 1016, 1007)
+
+/** A text that is one of a closed list. */
+export const oneOf = <const Value extends string>(values: readonly Value[]): Column<Value> => ({
+  ...column<Value>('text', ...text.oids),
+  values,
+})
+
+/** A JSON document. `parse` gives it its type, and throws when it is not what we wrote. */
+export const json = <Value>(parse: (value: unknown) => Value): Column<Value> => ({
+  ...column<Value>('jsonb', 3802, 114),
+  parse,
+})
+
+/** A JSON document that may be anything, such as the value of a setting. */
+export const anyJson: Column<unknown> = json((value) => value)
+
+export const orNull = <Value>(one: Column<Value>): Column<Value | null> => ({ ...one, isNullable: true })
+
+/** The database has a default, so an insert may leave it out. */
+export const withDefault = <One extends Column<unknown>>(one: One): One & { readonly hasDefault: true } => ({
+  ...one,
+  hasDefault: true,
+})
