@@ -15,12 +15,14 @@ import { contractHooks } from './contracts/changes/ledger-hooks.ts'
 import { contractDocumentRoutes } from './contracts/form/documents.ts'
 import { contractRoutes } from './contracts/routes.ts'
 import type { SettableClock } from './db/clock.ts'
+import { type JobRunner, openJobRunner } from './db/jobs.ts'
 import type { Keys } from './db/keys.ts'
 import { projectRoot } from './db/project-root.ts'
 import { openReadCache } from './db/read-cache.ts'
 import type { Databases } from './db/tenants.ts'
+import { tidyingJob } from './db/tidying.ts'
 import { openFiles } from './documents/files.ts'
-import { startSweeping } from './documents/sweep-files.ts'
+import { startSweepingArrivals, sweepingJob } from './documents/sweep-files.ts'
 import { openFormPrinter } from './forms/printer.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
 import { openApiOf } from './http/openapi.ts'
@@ -51,6 +53,8 @@ export interface Parts {
 export interface App {
   readonly server: FastifyInstance
   readonly services: SandboxServices
+  /** Started once the service listens. */
+  readonly jobs: JobRunner
   /** Refuses new work with this reason from now on; null takes it back. */
   setNotReady(reason: string | undefined): void
 }
@@ -79,7 +83,7 @@ export function createApp(parts: Parts): App {
     door,
     books,
     overrides,
-    disbursements: openDisbursementWorker({ databases, clock, door, books, overrides, log }),
+    disbursements: openDisbursementWorker({ databases, clock, door, books, overrides }),
     facts: openReadCache(),
     quotes: openQuoteRecords(log),
     vinData,
@@ -113,12 +117,18 @@ export function createApp(parts: Parts): App {
   server.addHook('onClose', () => services.printer.close())
   let stopSweeping: (() => void) | undefined
   server.addHook('onListen', async () => {
-    stopSweeping = startSweeping(services)
+    stopSweeping = startSweepingArrivals(services)
   })
   server.addHook('onClose', async () => stopSweeping?.())
+  const jobs = openJobRunner(databases, log, [
+    tidyingJob(databases),
+    sweepingJob(services),
+    ...services.disbursements.jobs,
+  ])
   return {
     server,
     services,
+    jobs,
     setNotReady(why) {
       reason = why
     },

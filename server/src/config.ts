@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultDataFolder } from './db/embedded/data-folder.ts'
 import { projectRoot } from './db/project-root.ts'
+import { RESERVED_CONNECTIONS } from './db/tenants.ts'
 import type { S3Settings } from './documents/s3-store.ts'
 
 /** Every setting of the service, read from the environment once, at the start. */
@@ -69,7 +70,7 @@ const Environment = z.object({
   BULWARK_S3_SECRET_KEY: z.string().min(1).optional(),
   BULWARK_IN_FLIGHT: whole(1, 100_000).default(512),
   BULWARK_TENANT_CONNECTIONS: whole(1, 1_000).default(8),
-  BULWARK_CONNECTIONS: whole(5, 10_000).default(40),
+  BULWARK_CONNECTIONS: whole(1 + RESERVED_CONNECTIONS, 10_000).default(40),
   BULWARK_QUERY_MS: whole(100, 600_000).default(5_000),
 })
 
@@ -139,8 +140,8 @@ function unsafeSettings(config: Config): string[] {
   const endpoint = config.s3 && new URL(config.s3.endpoint)
   if (config.mode === 'production' && endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname))
     faults.push('BULWARK_S3_ENDPOINT: files would travel in clear; use https.')
-  if (config.connectionsInAll < config.connectionsPerTenant + 4)
-    faults.push('BULWARK_CONNECTIONS: must be at least BULWARK_TENANT_CONNECTIONS + 4.')
+  if (config.connectionsInAll < config.connectionsPerTenant + RESERVED_CONNECTIONS)
+    faults.push(`BULWARK_CONNECTIONS: must be at least BULWARK_TENANT_CONNECTIONS + ${RESERVED_CONNECTIONS}.`)
   return faults
 }
 

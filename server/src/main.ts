@@ -10,7 +10,6 @@ import { DataFolderRefused } from './db/embedded/server.ts'
 import { KeysRefused, loadKeys } from './db/keys.ts'
 import { MigrationRefused, migrate } from './db/migrations.ts'
 import { type Databases, openDatabases } from './db/tenants.ts'
-import { startTidying } from './db/tidying.ts'
 import { openLog } from './log.ts'
 import { databaseFaults, openStore, type Store, sandboxFaults } from './store.ts'
 
@@ -85,9 +84,8 @@ async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   writeServicePid(config.dataFolder)
   await listen(app, config)
   running.app = app
-  running.stopTidying = startTidying(databases, log)
-  app.services.disbursements.start()
   greet(config, app, rooms)
+  app.jobs.start()
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
@@ -164,14 +162,12 @@ interface Running {
   closeLog(): void
   /** Set once it listens. */
   app?: App
-  stopTidying?: () => void
 }
 
 const DRAIN_MILLISECONDS = 10_000
 
 /** Lets requests in flight finish, then closes the databases, then the server beneath them. */
-async function stop({ app, store, databases, config, closeLog, stopTidying }: Running): Promise<void> {
-  stopTidying?.()
+async function stop({ app, store, databases, config, closeLog }: Running): Promise<void> {
   if (app) {
     app.setNotReady('The service is stopping.')
     const { server } = app.server
@@ -179,7 +175,7 @@ async function stop({ app, store, databases, config, closeLog, stopTidying }: Ru
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS)
     await app.server.close()
-    await app.services.disbursements.stop()
+    await app.jobs.stop()
     clearInterval(idle)
     clearTimeout(late)
     await databases.close()

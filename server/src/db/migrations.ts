@@ -35,7 +35,35 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
       'select schema_name from platform.tenant order by id',
     )
     for (const { schema_name } of rows) await bringUp(client, schema_name, tenants, log)
+    await migrateJobs(pool, log)
   })
+}
+
+/** The number of the last migration of `graphile-worker`, which keeps the queued jobs in a schema of its own. */
+export const JOBS_MIGRATION = 19
+
+/** Knowing its last migration keeps the library from being loaded at every start. */
+async function migrateJobs(pool: pg.Pool, log: (line: string) => void): Promise<void> {
+  const last = await lastJobsMigration(pool)
+  if (last === JOBS_MIGRATION) return
+  if (last > JOBS_MIGRATION)
+    throw new MigrationRefused(
+      `The database is newer than this code: graphile_worker has migration ${last}. Start the version that wrote it, or a newer one.`,
+    )
+  log(`graphile_worker: ${String(JOBS_MIGRATION).padStart(4, '0')}`)
+  const { runMigrations, Logger } = await import('graphile-worker')
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined), noHandleSignals: true })
+}
+
+async function lastJobsMigration(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    "select to_regclass('graphile_worker.migrations') is not null as there",
+  )
+  if (!rows[0]?.there) return 0
+  const { rows: found } = await pool.query<{ last: number | null }>(
+    'select max(id) as last from graphile_worker.migrations',
+  )
+  return found[0]?.last ?? 0
 }
 
 /** Whether this database has ever been set up. */

@@ -32,17 +32,23 @@ export interface Databases {
   tenant(id: number): Promise<Tenant | undefined>
   tenants(): Promise<Tenant[]>
   of(tenant: Tenant): Db
+  /** A new pool for a job runner, which closes it. */
+  openJobPool(): pg.Pool
   /** How many requests wait for a connection. */
   waiting(): number
   close(): Promise<void>
 }
 
+const PLATFORM_CONNECTIONS = 4
+const JOB_CONNECTIONS = 2
+/** Connections that no administrator gets. */
+export const RESERVED_CONNECTIONS = PLATFORM_CONNECTIONS + JOB_CONNECTIONS
+
 export function openDatabases(location: Location, limits: DatabaseLimits): Databases {
-  const platformPool = openPool(location, {
-    searchPath: 'platform',
-    connections: 4,
-    statementMilliseconds: limits.statementMilliseconds,
-  })
+  const { statementMilliseconds } = limits
+  const openPlatformPool = (connections: number) =>
+    openPool(location, { searchPath: 'platform', connections, statementMilliseconds })
+  const platformPool = openPlatformPool(PLATFORM_CONNECTIONS)
   const platform = databaseOver(platformPool)
   const open = new Map<number, { pool: pg.Pool; db: Db }>()
   const known = new Map<number, Tenant>()
@@ -59,7 +65,7 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     const pool = openPool(location, {
       searchPath: tenant.schema,
       connections: limits.connectionsPerTenant,
-      statementMilliseconds: limits.statementMilliseconds,
+      statementMilliseconds,
     })
     const entry = { pool, db: databaseOver(pool) }
     open.set(tenant.id, entry)
@@ -68,7 +74,8 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
 
   /** Closes the pool that was used longest ago, when one more could pass the total. It drains by itself. */
   function makeRoom() {
-    const most = Math.max(1, Math.floor((limits.connectionsInAll - 4) / limits.connectionsPerTenant))
+    const forTenants = limits.connectionsInAll - RESERVED_CONNECTIONS
+    const most = Math.max(1, Math.floor(forTenants / limits.connectionsPerTenant))
     for (const [id, { pool }] of open) {
       if (open.size < most) return
       if (pool.totalCount > pool.idleCount || pool.waitingCount > 0) continue
@@ -81,6 +88,7 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     platform,
     platformPool,
     of,
+    openJobPool: () => openPlatformPool(JOB_CONNECTIONS),
     async tenant(id) {
       const cached = known.get(id)
       if (cached) return cached

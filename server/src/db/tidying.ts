@@ -1,17 +1,13 @@
-import type { Logger } from 'pino'
+import { z } from 'zod'
 import { run } from './database.ts'
+import { job } from './jobs.ts'
 import type { Databases } from './tenants.ts'
 
-const EVERY_MILLISECONDS = 10 * 60_000
+/** Every ten minutes: removes what is no longer needed. */
+export const tidyingJob = (databases: Databases) =>
+  job({ name: 'db:tidy', payload: z.object({}), schedule: '*/10 * * * *', run: () => tidyUp(databases) })
 
-/** Removes what has served its time: idempotency records after two days, ended sessions, old failed sign-ins. */
-export function startTidying(databases: Databases, log: Logger): () => void {
-  const tidy = () => tidyUp(databases).catch((error) => log.warn({ err: error, event: 'tidying failed' }))
-  const timer = setInterval(tidy, EVERY_MILLISECONDS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
-
+/** Removes idempotency records after two days, sessions that have ended, and old failed sign-ins. */
 export async function tidyUp(databases: Databases): Promise<void> {
   for (const tenant of await databases.tenants()) {
     const db = databases.of(tenant)

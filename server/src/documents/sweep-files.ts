@@ -1,9 +1,12 @@
+import { z } from 'zod'
+import { every } from '../db/background.ts'
 import { type Db, run } from '../db/database.ts'
+import { job } from '../db/jobs.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { DocumentServices } from './services.ts'
 
 const DAY_MILLISECONDS = 24 * 60 * 60_000
-const EVERY_MILLISECONDS = 60 * 60_000
+const HOUR_MILLISECONDS = 60 * 60_000
 const BATCH = 500
 
 /** What a sweep has removed. */
@@ -78,13 +81,19 @@ async function removeOrphans(
   return count
 }
 
-/** Sweeps once an hour from now on; the answer stops it. */
-export function startSweeping(services: DocumentServices): () => void {
-  const sweep = () =>
-    sweepFiles(services).catch((error: unknown) =>
-      services.log.warn({ err: error, event: 'files not swept' }),
-    )
-  const timer = setInterval(sweep, EVERY_MILLISECONDS)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+/** Once an hour, on one of the running services. */
+export const sweepingJob = (parts: Parts) =>
+  job({
+    name: 'documents:sweep',
+    payload: z.object({}),
+    schedule: '17 * * * *',
+    run: () => sweepFiles(parts),
+  })
+
+/** Each service clears its own folder of arrivals; the job reaches only that of the service that runs it. */
+export const startSweepingArrivals = ({ files, log }: DocumentServices): (() => void) =>
+  every(
+    HOUR_MILLISECONDS,
+    () => files.arrivals.sweep(new Date(Date.now() - DAY_MILLISECONDS)),
+    (error) => log.warn({ err: error, event: 'arrived files not swept' }),
+  )

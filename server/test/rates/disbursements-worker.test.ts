@@ -20,7 +20,7 @@ beforeEach(async () => {
   world = await openDisbursements()
   agent = await world.holder('Agent', 'A100')
 })
-const worker = () => world.service.app.services.disbursements
+const worker = () => world.service.app.jobs
 afterEach(() => worker().stop())
 
 const agree = (facts: object = {}) =>
@@ -242,7 +242,7 @@ describe('beside another instance', () => {
     other = createApp({ config, databases, keys, clock: openClock(), log: pino({ level: 'silent' }) })
   })
   afterAll(async () => {
-    await other.services.disbursements.stop()
+    await other.jobs.stop()
     await databases.close()
   })
 
@@ -263,7 +263,7 @@ describe('beside another instance', () => {
 
   test('what one has asked for and left, the other applies', async () => {
     const asked = await agree()
-    other.services.disbursements.start()
+    other.jobs.start()
     await within5Seconds(world.caller, logPath(asked), isCompleted)
   })
 })

@@ -1,5 +1,5 @@
 import { run, type Tx } from '../../db/database.ts'
-import { afterCommit, emit } from '../../db/unit-of-work.ts'
+import { emit } from '../../db/unit-of-work.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
@@ -26,12 +26,13 @@ import {
   takeDisbursementId,
 } from './store.ts'
 import { type HolderType, holderTypes, type Override, standingAfter, type Wanted } from './terms.ts'
+import type { DisbursementWorker } from './worker.ts'
 
 /** What takes requests for changes: the books that they are checked against, and who applies them. */
 export interface ChangeServices {
   readonly books: LiveBooks
   readonly overrides: Pick<Overrides, 'changed'>
-  readonly disbursements: { nudge(): void }
+  readonly disbursements: Pick<DisbursementWorker, 'queue'>
 }
 
 /** Who asks, and what takes it. */
@@ -166,7 +167,7 @@ async function request(
       accountHolderId: after.holder?.id ?? null,
     },
   })
-  afterCommit(tx, () => disbursements.nudge())
+  await disbursements.queue(tx, caller.tenant.id)
   const [model] = await overrideModels(tx, book, [after], today)
   return { ...found(model, `disbursement ${after.id}`), auditLogId: id }
 }

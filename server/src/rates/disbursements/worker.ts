@@ -1,6 +1,7 @@
-import type { Logger } from 'pino'
+import { z } from 'zod'
 import type { Clock } from '../../db/clock.ts'
 import type { Tx } from '../../db/database.ts'
+import { type Job, job, queueJob } from '../../db/jobs.ts'
 import { quoted } from '../../db/migrations.ts'
 import { saveEvents } from '../../db/outbox.ts'
 import type { Databases, Tenant } from '../../db/tenants.ts'
@@ -21,16 +22,13 @@ import {
   saveResult,
 } from './store.ts'
 
-/** Applies changes of disbursements that were asked for, on whichever instance. */
+/** Applies the queued changes of disbursements. */
 export interface DisbursementWorker {
-  /** From now on: what waits already, what this instance is nudged for, and what others have left. */
-  start(): void
-  /** Something waits: called after the commit that put it into the queue. */
-  nudge(): void
-  /** Applies everything that waits; how many it were. */
+  readonly jobs: readonly Job<unknown>[]
+  /** Queues the job that applies an administrator's changes, with the transaction that saves one. */
+  queue(tx: Tx, tenantId: number): Promise<void>
+  /** Applies everything that is queued, and returns how many changes that were. */
   applyAll(): Promise<number>
-  /** Resolves when what is under way has ended. */
-  stop(): Promise<void>
 }
 
 export interface WorkerParts {
@@ -39,45 +37,36 @@ export interface WorkerParts {
   readonly door: Doorway
   readonly books: LiveBooks
   readonly overrides: Overrides
-  readonly log: Logger
 }
 
-/** Nudges come at once; looking is for what an instance left behind that is no more. */
-const LOOK_EVERY_MILLISECONDS = 1_000
-
 export function openDisbursementWorker(parts: WorkerParts): DisbursementWorker {
-  const { log } = parts
-  let isRunning = false
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<unknown> | undefined
-  let isNudged = false
-  const work = () => {
-    if (!isRunning) return
-    if (working) {
-      isNudged = true
-      return
-    }
-    isNudged = false
-    working = throughDoor(parts.door, () => applyWaiting(parts))
-      .catch((error: unknown) => log.warn({ err: error, event: 'disbursement changes not looked for' }))
-      .finally(() => {
-        working = undefined
-        if (isNudged) work()
-      })
-  }
-  return {
-    start() {
-      isRunning = true
-      timer = setInterval(work, LOOK_EVERY_MILLISECONDS)
-      timer.unref()
-      work()
+  const { databases, door } = parts
+  const applying = job({
+    name: 'rates:apply-disbursement-changes',
+    payload: z.object({ tenantId: z.number() }),
+    run: async ({ tenantId }) => {
+      const tenant = await databases.tenant(tenantId)
+      if (tenant) await throughDoor(door, () => applyWaiting(parts, tenant))
     },
-    nudge: work,
-    applyAll: () => applyWaiting(parts),
-    async stop() {
-      isRunning = false
-      clearInterval(timer)
-      await working
+  })
+  const queue = (tx: Tx, tenantId: number) => queueJob(tx, applying, { tenantId }, String(tenantId))
+  // Changes that have no job: saved by a version that had none, or restored from a backup.
+  const resuming = job({
+    name: 'rates:resume-disbursement-changes',
+    payload: z.object({}),
+    schedule: '*/10 * * * *',
+    run: async () => {
+      for (const tenant of await tenantsWaiting(databases))
+        await inTransaction(databases.of(tenant), (tx) => queue(tx, tenant.id))
+    },
+  })
+  return {
+    jobs: [applying, resuming],
+    queue,
+    async applyAll() {
+      let applied = 0
+      for (const tenant of await tenantsWaiting(databases)) applied += await applyWaiting(parts, tenant)
+      return applied
     },
   }
 }
@@ -93,15 +82,9 @@ async function throughDoor(door: Doorway, work: () => Promise<unknown>): Promise
   }
 }
 
-async function applyWaiting(parts: WorkerParts): Promise<number> {
+async function applyWaiting(parts: WorkerParts, tenant: Tenant): Promise<number> {
   let applied = 0
-  for (const tenant of await tenantsWaiting(parts.databases))
-    try {
-      while (await applyNext(parts, tenant)) applied += 1
-    } catch (error) {
-      // It stays in the queue and is tried again; the other administrators do not wait for it.
-      parts.log.error({ err: error, event: 'disbursement change failed', tenant: tenant.number })
-    }
+  while (await applyNext(parts, tenant)) applied += 1
   return applied
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { reachesDealer } from '../../access/scope.ts'
+import { delayed } from '../../db/background.ts'
 import { type Db, run } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -51,23 +52,16 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
   const waiting = new Map<number, Waiting>()
   let writing: Promise<void> = Promise.resolve()
 
-  let isDue = false
-  const later = (milliseconds: number) => {
-    if (isDue) return
-    isDue = true
-    setTimeout(() => {
-      isDue = false
-      void flush()
-    }, milliseconds)
-  }
   const flush = () => {
     // One after the other, so that whoever waits for a flush waits for all that was there before it.
     writing = writing.then(async () => {
       for (const one of waiting.values())
-        while (one.records.length > 0) if (!(await writeSome(one, log))) return later(TRY_AGAIN_MILLISECONDS)
+        while (one.records.length > 0)
+          if (!(await writeSome(one, log))) return flushLater(TRY_AGAIN_MILLISECONDS)
     })
     return writing
   }
+  const flushLater = delayed(flush)
   return {
     flush,
     keep(caller, record) {
@@ -76,7 +70,7 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
       waiting.set(caller.tenant.id, one)
       if (one.records.length >= WAITING_AT_MOST) one.records.shift()
       one.records.push({ record, askedBy: caller.key })
-      later(FLUSH_AFTER_MILLISECONDS)
+      flushLater(FLUSH_AFTER_MILLISECONDS)
     },
     async find(caller, quoteId, mayCome) {
       const known = await findRecord(caller, quoteId)

@@ -1,0 +1,167 @@
+import type { Runner, WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import { every } from './background.ts'
+import { run, type Tx } from './database.ts'
+import type { Databases } from './tenants.ts'
+
+/**
+ * Work in the background that must survive a crash. A job is queued in the transaction of the write that asks for it, or
+ * by its schedule. One of the running services runs it, and runs it again, after a growing delay, until it succeeds.
+ * A job may run more than once: write it so that the second run changes nothing.
+ */
+export interface Job<Payload> {
+  /** Letters, digits, `:` and `-`. Queued jobs are stored under it, so a name is never changed. */
+  readonly name: string
+  readonly payload: z.ZodType<Payload>
+  /** A cron expression in UTC, such as `17 * * * *` (every hour). However many services run, each time is queued once. */
+  readonly schedule?: string
+  run(payload: Payload): Promise<unknown>
+}
+
+export const job = <Payload>(definition: Job<Payload>): Job<Payload> => definition
+
+/** Queues a job with the transaction. A job with the same key that has not started yet is replaced. */
+export async function queueJob<Payload>(
+  tx: Tx,
+  { name }: Job<Payload>,
+  payload: Payload,
+  key: string,
+): Promise<void> {
+  await run(tx, 'select from graphile_worker.add_job($1, $2::json, job_key => $3)', [
+    name,
+    JSON.stringify(payload),
+    `${name} ${key}`,
+  ])
+}
+
+/** Runs the queued jobs of all services on this database. */
+export interface JobRunner {
+  /** Begins to run jobs. While the database cannot be reached, it keeps trying. */
+  start(): void
+  /** Takes no more jobs, and resolves when the running ones have ended, or after ten seconds. */
+  stop(): Promise<void>
+}
+
+const JOBS_AT_ONCE = 2
+const POLL_MILLISECONDS = 2_000
+const RELEASE_MILLISECONDS = 5_000
+const RESTART_MILLISECONDS = 5_000
+const STOP_MILLISECONDS = 10_000
+
+export function openJobRunner(
+  databases: Pick<Databases, 'openJobPool'>,
+  log: Logger,
+  jobs: readonly Job<unknown>[],
+): JobRunner {
+  let isWanted = false
+  let working: Promise<void> = Promise.resolve()
+  let stopNow: () => void = () => undefined
+
+  async function work(): Promise<void> {
+    while (isWanted) {
+      const stopped = new Promise<void>((resolve) => {
+        stopNow = resolve
+      })
+      try {
+        await runUntil(stopped, databases.openJobPool(), log, jobs)
+      } catch (error) {
+        log.error({ err: error, event: 'job runner failed' })
+        const timer = new Promise<void>((resolve) => setTimeout(resolve, RESTART_MILLISECONDS).unref())
+        if (isWanted) await Promise.race([timer, stopped])
+      }
+    }
+  }
+
+  return {
+    start() {
+      if (isWanted) return
+      isWanted = true
+      working = working.then(work)
+    },
+    async stop() {
+      isWanted = false
+      stopNow()
+      const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MILLISECONDS).unref())
+      await Promise.race([working, late])
+    },
+  }
+}
+
+/** Runs jobs until it is told to stop. Fails where the runner ends by itself. */
+async function runUntil(
+  stopped: Promise<void>,
+  pool: pg.Pool,
+  log: Logger,
+  jobs: readonly Job<unknown>[],
+): Promise<void> {
+  // Loaded here: a service is ready before it needs this.
+  const { run: runJobs, parseCronItems, Logger: RunnerLogger } = await import('graphile-worker')
+  const { EventEmitter } = await import('node:events')
+  const events: WorkerEvents = new EventEmitter()
+  const ids = new Set<string>()
+  events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id))
+  events.on('pool:listen:success', ({ workerPool, client }) => nameConnection(client, workerPool.id))
+  events.on('job:error', ({ job: { task_identifier, attempts }, error }) =>
+    log.error({ err: error, event: 'job failed', job: task_identifier, attempt: attempts }),
+  )
+  const release = () => releaseLostJobs(pool, [...ids])
+  let runner: Runner | undefined
+  let stopReleasing: () => void = () => undefined
+  try {
+    runner = await runJobs({
+      pgPool: pool,
+      events,
+      concurrency: JOBS_AT_ONCE,
+      pollInterval: POLL_MILLISECONDS,
+      noHandleSignals: true,
+      taskList: Object.fromEntries(
+        jobs.map((each) => [
+          each.name,
+          async (payload: unknown) => void (await each.run(each.payload.parse(payload))),
+        ]),
+      ),
+      parsedCronItems: parseCronItems(
+        jobs.flatMap(({ name, schedule }) =>
+          schedule ? [{ task: name, match: schedule, identifier: name, options: { jobKey: name } }] : [],
+        ),
+      ),
+      logger: new RunnerLogger(() => (level, message, meta) => {
+        // Failed jobs are logged above, with their error.
+        if (meta?.failure) return
+        const isTrouble = `${level}` === 'error' || `${level}` === 'warning'
+        log[isTrouble ? 'warn' : 'debug']({ event: 'job runner', message })
+      }),
+    })
+    const ended = runner.promise.then(() => {
+      throw new Error('The job runner ended by itself.')
+    })
+    ended.catch(() => undefined)
+    await release()
+    stopReleasing = every(RELEASE_MILLISECONDS, release, (error) =>
+      log.warn({ err: error, event: 'lost jobs not released' }),
+    )
+    await Promise.race([stopped, ended])
+  } finally {
+    stopReleasing()
+    await runner?.stop().catch(() => undefined)
+    await pool.end()
+  }
+}
+
+/** While this connection is open, the jobs that its runner has taken are being worked on. */
+function nameConnection(client: pg.PoolClient, runnerId: string): void {
+  client.query("select set_config('application_name', $1, false)", [runnerId]).catch(() => undefined)
+}
+
+/** Makes jobs available again that a service had taken when it died. By itself the library waits four hours. */
+async function releaseLostJobs(pool: pg.Pool, own: readonly string[]): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+       select locked_by from graphile_worker._private_jobs
+       where locked_by <> all($1::text[])
+       and locked_by not in (select application_name from pg_stat_activity where application_name is not null)))`,
+    [own],
+  )
+}
