@@ -3,12 +3,14 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
-    // One process, one registry of modules per worker: starting anew for each file costs more than the tests.
+    // All files of a worker share one process and one set of loaded modules. Starting anew for each file costs more
+    // than the tests.
     pool: 'threads',
     isolate: false,
-    // One more than processors: some files wait, for processes that start and for keys that are looked at again.
+    // One more than the processors, because some files wait for processes to start.
     maxWorkers: 3,
     globalSetup: ['server/test/support/service/global-setup.ts'],
+    reporters: ['default', 'server/test/support/service/slowest-files.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -41,10 +41,8 @@ async function build() {
     ...filesBelow(join(root, 'server', 'src')),
     join(root, 'tsconfig.json'),
     join(root, 'tsconfig.build.json'),
-  ]
-    .filter((file) => !file.endsWith('.test.ts'))
-    .sort()
-  const wanted = hashOf(sources.flatMap((file) => [file.slice(root.length), readFileSync(file)]))
+  ].filter((file) => !file.endsWith('.test.ts'))
+  const wanted = hashOfFiles(sources)
   if (stampOf(buildStamp) === wanted) return
   // Built beside and swapped in, so that a failed or interrupted build never leaves half of one.
   const fresh = join(root, `.dist-${process.pid}`)
@@ -54,6 +52,7 @@ async function build() {
     cleanUp,
   })
   writeFileSync(join(fresh, '.bulwark-built'), wanted)
+  writeFileSync(join(fresh, '.bulwark-seed'), seedCodeVersion())
   swapIn(fresh, join(root, 'dist'))
 }
 
@@ -88,6 +87,23 @@ function filesBelow(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/**
+ * A fingerprint of the code that makes the sandbox's seed: the seed itself and every file that it imports, directly or
+ * not. The same code gives the same seed, so what was seeded once can be used again.
+ */
+export function seedCodeVersion() {
+  const files = new Set([join(root, 'server', 'src', 'sandbox', 'open.ts')])
+  // A set also visits what is added while it is walked through.
+  for (const file of files)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g))
+      files.add(join(dirname(file), name))
+  return hashOfFiles([...files])
+}
+
+/** A fingerprint of files: their names and what is in them. */
+export const hashOfFiles = (files) =>
+  hashOf(files.toSorted().flatMap((file) => [file.slice(root.length), readFileSync(file)]))
+
 function hashOf(parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
@@ -110,19 +126,39 @@ export async function step(title, command, args, { environment = {}, cleanUp = (
   process.stderr.write(`${title}: done in ${((Date.now() - began) / 1000).toFixed(1)} s\n`)
 }
 
-/** A child whose stdout goes to our stderr, and that is told when we are told to stop. */
-function runIn(folder, command, args, environment) {
+/**
+ * Runs one command to its end, whatever it ends with. Its output is kept for `report`, or shown as it comes.
+ * Gives `{ title, code, output, seconds }`.
+ */
+export async function capture(title, command, args, { environment = {}, show = false } = {}) {
+  const began = Date.now()
+  let output = ''
+  const keep = show ? undefined : (text) => (output += text)
+  const code = await runIn(root, command, args, environment, keep)
+  return { title, code, output, seconds: (Date.now() - began) / 1_000 }
+}
+
+/** Prints what a captured command ended with; its output only if it failed. */
+export function report({ title, code, output, seconds }) {
+  if (code !== 0) process.stderr.write(output)
+  process.stderr.write(`${title}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`)
+}
+
+/** A child process that is told when we are told to stop. Its output goes to our stderr, or to `keep`. */
+function runIn(folder, command, args, environment, keep) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: folder,
       env: { ...process.env, ...environment },
-      stdio: ['ignore', 2, 2],
+      stdio: keep ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2],
     })
+    if (keep) for (const channel of [child.stdout, child.stderr]) channel.setEncoding('utf8').on('data', keep)
     const pass = (signal) => child.kill(signal)
     process.once('SIGTERM', pass)
     process.once('SIGINT', pass)
     child.once('error', reject)
-    child.once('exit', (code, signal) => {
+    // `close` comes when all output has arrived.
+    child.once('close', (code, signal) => {
       process.off('SIGTERM', pass)
       process.off('SIGINT', pass)
       if (signal) process.exit(128)
