@@ -15,13 +15,16 @@ import type { Seeding } from './seed.ts'
 interface Opening extends Seeding {
   readonly databases: Databases
   readonly clock: SettableClock
+  /** Which version of the code makes the seed; absent: the one that was noted when it was built. */
+  readonly codeVersion?: string
   log(line: string): void
 }
 
-/** Makes sure that the sandbox is there and complete; a kill half-way is mended by the next start. */
-export async function openSandbox({ databases, clock, log, ...seeding }: Opening): Promise<void> {
+/** Makes sure that the sandbox exists and is complete. If a start was interrupted, the next one completes it. */
+export async function openSandbox(opening: Opening): Promise<void> {
+  const { databases, clock, log, codeVersion = builtVersion(), ...seeding } = opening
   const tenant = (await sandboxTenant(databases)) ?? (await createSandbox(databases))
-  const fingerprint = seedFingerprint()
+  const fingerprint = seedFingerprint(codeVersion)
   const db = databases.of(tenant)
   const isNew = (await pristineFingerprint(databases, tenant)) !== fingerprint
   if (isNew) {
@@ -47,11 +50,15 @@ const sandboxTenant = async (databases: Databases): Promise<Tenant | undefined> 
 const createSandbox = (databases: Databases) =>
   createTenant(databases, { ...administrator, isSandbox: true, createdAt: new Date('2015-01-01T12:00:00Z') })
 
-/** Any change of code, migrations or the rate book may change what the seed comes out as. */
-function seedFingerprint(): string {
-  const built = join(import.meta.dirname, '../.bulwark-built')
-  const code = existsSync(built) ? readFileSync(built, 'utf8') : 'unbuilt'
-  const hash = createHash('sha256').update(code).update(migrationsFingerprint())
+/** Written by the build, next to the built code. */
+function builtVersion(): string {
+  const file = join(import.meta.dirname, '../.bulwark-seed')
+  return existsSync(file) ? readFileSync(file, 'utf8') : 'unbuilt'
+}
+
+/** The seed follows from the code, the migrations and the rate book. When one of them changes, it is made anew. */
+function seedFingerprint(codeVersion: string): string {
+  const hash = createHash('sha256').update(codeVersion).update(migrationsFingerprint())
   for (const [file, text] of readBookFolder(sandboxBookFolder)) hash.update(file).update(text)
   return hash.digest('hex')
 }

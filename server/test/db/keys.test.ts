@@ -19,7 +19,6 @@ import {
 import { type Answer, type Api, openApi } from '../support/service/api.ts'
 import { commandIn } from '../support/service/command-line.ts'
 import { signIn } from '../support/service/portal.ts'
-import { seededFolder } from '../support/service/seeded-folder.ts'
 import {
   databaseOf,
   type Home,
@@ -39,7 +38,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   home = openHome()
-  service = await launchService(await seededFolder(home))
+  service = await launchService(home.seededFolder())
   await service.ready()
   api = openApi(service.url)
   client = new pg.Client(databaseOf(service.folder))

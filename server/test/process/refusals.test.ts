@@ -10,9 +10,8 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
-import { seededFolder } from '../support/service/seeded-folder.ts'
 import {
   databasePid,
   freePort,
@@ -28,12 +27,8 @@ const asRoot = process.getuid?.() === 0
 const production = { BULWARK_MODE: 'production' }
 
 let home: Home
-/** The data folder of a sandbox that has stopped. */
-let sandbox: string
-
-beforeAll(async () => {
+beforeAll(() => {
   home = openHome()
-  sandbox = await seededFolder(home)
 })
 afterAll(() => home.remove())
 
@@ -53,7 +48,7 @@ describe('the port', () => {
     const listener = createServer()
     await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
     try {
-      expect(await refusal(home.copyOf(sandbox), { port })).toBe(
+      expect(await refusal(home.seededFolder(), { port })).toBe(
         `Port ${port} on 127.0.0.1 is taken. Set PORT to another, or stop what uses it.\n`,
       )
     } finally {
@@ -64,7 +59,7 @@ describe('the port', () => {
 
 describe('the data folder', () => {
   test('that is damaged is left as it is', async () => {
-    const folder = home.copyOf(sandbox)
+    const folder = home.seededFolder()
     rmSync(join(folder, 'database', 'PG_VERSION'))
     const before = filesBelow(folder)
     expect(await refusal(folder)).toMatch(/^Data folder .* the database is damaged, .*PG_VERSION is missing/)
@@ -120,7 +115,7 @@ describe('settings', () => {
 
 describe('production', () => {
   test('on the data of a sandbox is refused, and changes nothing there', async () => {
-    const folder = home.copyOf(sandbox)
+    const folder = home.seededFolder()
     const said = await refusal(folder, { environment: production })
     expect(said).toContain('The database holds the sandbox ADM1 with its published passwords.')
     expect(said).not.toContain('Migrating')
@@ -134,7 +129,7 @@ describe('production', () => {
       const { host, port, user, password, database } = server.connection
       const url = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`
       const keys = join(home.path, 'production-keys.json')
-      writeFileSync(keys, readFileSync(join(sandbox, 'keys.json')), { mode: 0o600 })
+      writeFileSync(keys, readFileSync(join(inject('seeded'), 'keys.json')), { mode: 0o600 })
       environment = { ...production, DATABASE_URL: url, BULWARK_KEYS: keys }
     })
     afterAll(() => server.stop())

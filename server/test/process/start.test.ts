@@ -7,7 +7,6 @@ import { soldStories } from '../../src/sandbox/contracts/stories.ts'
 import { crowd } from '../../src/sandbox/crowd/crowd.ts'
 import { callers, dealers, holders } from '../../src/sandbox/crowd/world.ts'
 import { openApi } from '../support/service/api.ts'
-import { seededFolder } from '../support/service/seeded-folder.ts'
 import {
   databaseOf,
   databasePid,
@@ -126,7 +125,7 @@ describe('with DATABASE_URL', () => {
   let seeded: string
   let server: EmbeddedServer
   beforeAll(async () => {
-    seeded = await seededFolder(home)
+    seeded = home.seededFolder()
     server = await openEmbedded(seeded, { settings: { fsync: 'off' } })
   })
   afterAll(() => server.stop())

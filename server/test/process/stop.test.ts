@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from '../support/service/api.ts'
-import { seededFolder } from '../support/service/seeded-folder.ts'
 import {
   databaseOf,
   databasePid,
@@ -28,8 +27,10 @@ afterAll(() => home.remove())
 
 describe.each(['SIGTERM', 'SIGINT'] as const)('%s, sent to npm,', (signal) => {
   test('lets a request in flight finish, then ends the service and its database', async () => {
-    const service = await launchService(await seededFolder(home), { command: 'npm start' })
+    const service = await launchService(home.seededFolder(), { command: 'npm start' })
     await service.ready()
+    // The seeded folder is that of this very code.
+    expect(service.output()).not.toContain('Seeding')
     const caller = openApi(service.url).as('sandbox-admin')
     const release = await holdGroup(service.folder)
     const slow = caller.patch('/portalvisibilitygroups', { code: 'PVG-TX', description: 'drained' })
@@ -54,7 +55,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s, sent to npm,', (signal) => {
 })
 
 test('a service whose database dies says so and ends with an error', async () => {
-  const folder = await seededFolder(home)
+  const folder = home.seededFolder()
   const service = await launchService(folder)
   await service.ready()
   signalTo(databasePid(folder), 'SIGKILL')

@@ -5,7 +5,6 @@ import { loadKeys } from '../../../src/db/keys.ts'
 import { openDatabases } from '../../../src/db/tenants.ts'
 import { limits } from '../../support/hostile/limits.ts'
 import { type Caller, openApi } from '../../support/service/api.ts'
-import { seededFolder } from '../../support/service/seeded-folder.ts'
 import {
   databaseOf,
   databasePid,
@@ -97,7 +96,7 @@ async function starter(
   { home, serviceScript }: CrashOptions,
   port: number,
 ): Promise<() => Promise<ServiceProcess>> {
-  const folder = await seededFolder(home)
+  const folder = home.seededFolder()
   const command = { script: serviceScript }
   const environment = { BULWARK_RATE_LIMIT: '1000000', BULWARK_LOG_LEVEL: 'warn' }
   return () => launchService(folder, { command, port, environment })

@@ -1,68 +1,78 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openPasswords } from '../../../src/access/passwords.ts'
-import { openClock } from '../../../src/db/clock.ts'
 import type { Location } from '../../../src/db/connection.ts'
 import { openEmbedded } from '../../../src/db/embedded/server.ts'
-import { loadKeys } from '../../../src/db/keys.ts'
-import { migrate } from '../../../src/db/migrations.ts'
-import { openDatabases } from '../../../src/db/tenants.ts'
-import { openSandbox } from '../../../src/sandbox/open.ts'
-import { limits } from '../hostile/limits.ts'
 import { at } from './location.ts'
+import { copyFolder, seededFolder, seedSandbox } from './seeded-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server, at its maintenance database. */
     server: Location
+    /** The seeded database that workers clone. */
     template: string
     keysFile: string
-    /** A folder for what several test files need and one of them makes. */
-    shared: string
+    /** The data folder of a seeded sandbox, for tests that start the service. Copy it first. */
+    seeded: string
   }
 }
 
+interface Template {
+  readonly server: Location
+  readonly template: string
+  readonly keysFile: string
+  remove(): Promise<void>
+}
+
 /**
- * One server for all tests: the embedded one in a folder of its own, or the one that TEST_DATABASE_URL names. One
- * database is migrated and seeded as the template; each worker works on a clone of it.
+ * One server for all tests: the embedded one on a copy of the seeded folder, or the one that TEST_DATABASE_URL names.
+ * Each worker works on a clone of the seeded database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-tests-'))
-  // As root, PostgreSQL runs as somebody else, who must be able to pass.
+  // As root, PostgreSQL runs as another user, who must be able to pass.
   chmodSync(folder, 0o711)
-  const given = process.env.TEST_DATABASE_URL
-  // The tests that kill things have servers of their own; for these, a fsync protects nothing and costs minutes.
-  const embedded = given
-    ? undefined
-    : await openEmbedded(join(folder, 'data'), { settings: { fsync: 'off' } })
-  const server: Location = embedded ? embedded.connection : { connectionString: given ?? '' }
-  const keysFile = join(folder, 'keys.json')
-  const keys = loadKeys(keysFile, true)
-  const template = `bulwark_template_${process.pid}`
-  await onServer(server, (client) => client.query(`create database ${template}`))
-  const databases = openDatabases(at(server, template), limits)
-  await migrate(databases.platformPool)
-  await openSandbox({
-    databases,
-    passwords: openPasswords(),
-    keys,
-    clock: openClock(),
-    log: () => undefined,
-  })
-  await databases.close()
+  const seeded = await seededFolder(folder)
+  const url = process.env.TEST_DATABASE_URL
+  const { server, template, keysFile, remove } = await (url ? seedOn(url, folder) : startOn(seeded, folder))
   project.provide('server', server)
   project.provide('template', template)
   project.provide('keysFile', keysFile)
-  const shared = join(folder, 'shared')
-  mkdirSync(shared, { mode: 0o711 })
-  project.provide('shared', shared)
+  project.provide('seeded', seeded)
   return async () => {
-    if (given) await onServer(server, (client) => dropOurs(client, template))
-    await embedded?.stop()
+    await remove()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function startOn(seeded: string, folder: string): Promise<Template> {
+  const data = join(folder, 'data')
+  copyFolder(seeded, data)
+  // Tests that kill things have servers of their own. For these, flushing to disk protects nothing and costs minutes.
+  const settings = { fsync: 'off', full_page_writes: 'off' }
+  const embedded = await openEmbedded(data, { settings })
+  return {
+    server: at(embedded.connection, 'postgres'),
+    template: embedded.connection.database,
+    keysFile: join(data, 'keys.json'),
+    remove: () => embedded.stop(),
+  }
+}
+
+async function seedOn(url: string, folder: string): Promise<Template> {
+  const server = { connectionString: url }
+  const template = `bulwark_template_${process.pid}`
+  const keysFile = join(folder, 'keys.json')
+  await onServer(server, (client) => client.query(`create database ${template}`))
+  await seedSandbox(at(server, template), keysFile)
+  return {
+    server,
+    template,
+    keysFile,
+    remove: () => onServer(server, (client) => dropOurs(client, template)),
   }
 }
 

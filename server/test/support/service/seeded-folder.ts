@@ -1,34 +1,103 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { inject } from 'vitest'
-import { type Home, launchService } from './service-process.ts'
+import { hashOfFiles, seedCodeVersion } from '../../../../scripts/setup.mjs'
+import { openPasswords } from '../../../src/access/passwords.ts'
+import { openClock } from '../../../src/db/clock.ts'
+import type { Location } from '../../../src/db/connection.ts'
+import { openEmbedded } from '../../../src/db/embedded/server.ts'
+import { loadKeys } from '../../../src/db/keys.ts'
+import { migrate } from '../../../src/db/migrations.ts'
+import { projectRoot } from '../../../src/db/project-root.ts'
+import { openDatabases } from '../../../src/db/tenants.ts'
+import { openSandbox } from '../../../src/sandbox/open.ts'
+import { limits } from '../hostile/limits.ts'
 
-const WAIT_MILLISECONDS = 5 * 60_000
+// Seeding a sandbox takes seconds. It is done once for each version of what the seed follows from, and kept as the data
+// folder of a service that has stopped. Every test that needs a seeded sandbox works on a copy.
 
-/**
- * The data folder of a sandbox that has stopped, for tests of what comes after the first start. The first file that wants
- * one makes it; the others wait, and all have copies of it.
- */
-export async function seededFolder(home: Home): Promise<string> {
-  const shared = inject('shared')
-  const [template, made] = [join(shared, 'data'), join(shared, 'made')]
-  if (isFirst(shared)) {
-    const service = await launchService(template)
-    await service.ready()
-    await service.stop()
-    writeFileSync(made, '')
+const cache = join(projectRoot, 'node_modules', '.cache', 'bulwark-seed')
+const KEPT_FOLDERS = 4
+
+/** The data folder of a seeded sandbox. Nothing may run in it: copy it first. `workshop` is where it is made. */
+export async function seededFolder(workshop: string): Promise<string> {
+  const folder = join(cache, seedVersion())
+  if (existsSync(folder)) {
+    const now = new Date()
+    utimesSync(folder, now, now)
+    return folder
   }
-  for (const end = Date.now() + WAIT_MILLISECONDS; !existsSync(made); await sleep(50))
-    if (Date.now() > end) throw new Error('Nobody has made the data folder of a sandbox.')
-  return home.copyOf(template)
+  const data = join(workshop, 'seeding')
+  await seedInto(data)
+  mkdirSync(cache, { recursive: true })
+  const copy = mkdtempSync(join(cache, 'new-'))
+  copyFolder(data, join(copy, 'data'))
+  rmSync(data, { recursive: true })
+  keep(join(copy, 'data'), folder)
+  rmSync(copy, { recursive: true, force: true })
+  removeOld()
+  return folder
 }
 
-function isFirst(shared: string): boolean {
+/** Two test runs may make the same folder at once: the first one stays. */
+function keep(made: string, folder: string): void {
   try {
-    mkdirSync(join(shared, 'making'))
-    return true
-  } catch {
-    return false
+    renameSync(made, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
   }
+}
+
+/** With the owners of its files, because root's PostgreSQL runs as another user. */
+export function copyFolder(from: string, to: string): void {
+  execFileSync('cp', ['-a', '--reflink=auto', from, to])
+}
+
+/** The code, the migrations, the rate book, and the packages, among them PostgreSQL. */
+function seedVersion(): string {
+  const below = (folder: string) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(projectRoot, folder, name))
+      .filter((file) => statSync(file).isFile())
+  const files = [...below('server/migrations'), ...below('books'), join(projectRoot, 'package-lock.json')]
+  return `${seedCodeVersion().slice(0, 16)}-${hashOfFiles(files).slice(0, 16)}`
+}
+
+async function seedInto(data: string): Promise<void> {
+  // Until it is complete nobody uses it, so nothing has to survive a crash; and little of the log is to be copied.
+  const settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+  const server = await openEmbedded(data, { settings: { ...settings, min_wal_size: '32MB' } })
+  await seedSandbox(server.connection, join(data, 'keys.json'))
+  await server.stop()
+}
+
+/** Migrates and seeds an empty database. */
+export async function seedSandbox(location: Location, keysFile: string): Promise<void> {
+  const databases = openDatabases(location, limits)
+  await migrate(databases.platformPool)
+  await openSandbox({
+    databases,
+    passwords: openPasswords(),
+    keys: loadKeys(keysFile, true),
+    clock: openClock(),
+    codeVersion: seedCodeVersion(),
+    log: () => undefined,
+  })
+  await databases.close()
+}
+
+function removeOld(): void {
+  const folders = readdirSync(cache).map((name) => join(cache, name))
+  const age = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const old = folders.toSorted((a, b) => age(b) - age(a)).slice(KEPT_FOLDERS)
+  for (const folder of old) rmSync(folder, { recursive: true, force: true })
 }

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { readPostmaster, stopPostmaster } from '../../../src/db/embedded/postmaster.ts'
 import { type Connection, connectionTo } from '../../../src/db/embedded/session.ts'
 import { projectRoot } from '../../../src/db/project-root.ts'
+import { copyFolder } from './seeded-folder.ts'
 
 export const startScript = join(projectRoot, 'scripts', 'start.mjs')
 
@@ -145,8 +146,8 @@ export interface Home {
   readonly path: string
   /** A data folder that does not exist yet. */
   newFolder(): string
-  /** A copy of a folder whose service has stopped: faster than a first start. */
-  copyOf(folder: string): string
+  /** The data folder of a seeded sandbox that has stopped: faster than a first start. */
+  seededFolder(): string
   /** Ends what still runs in it, by process id, and removes it. */
   remove(): Promise<void>
 }
@@ -164,9 +165,9 @@ export function openHome(): Home {
   return {
     path,
     newFolder,
-    copyOf(folder) {
+    seededFolder() {
       const copy = newFolder()
-      execFileSync('cp', ['-a', folder, copy])
+      copyFolder(inject('seeded'), copy)
       return copy
     },
     async remove() {
