@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { seesCommission } from '../access/cost-visibility.ts'
 import { sql } from '../db/sql.ts'
-import { type Caller, isLimited } from '../http/caller.ts'
 import { Id, Money, text } from '../http/schemas.ts'
 import type { Field } from './fields.ts'
 
@@ -41,10 +41,6 @@ const AGENTS = `(select coalesce(json_agg(json_build_object('agentId', a.agent_i
 
 const eachOnce = (agents: readonly DealerAgent[]) =>
   new Set(agents.map(({ agentId }) => agentId)).size === agents.length
-
-/** An agent's commission is part of the dealer's cost, which a dealer does not see split; the agent sees its own. */
-const seesCommission = ({ scopes }: Caller, agentId: number) =>
-  !isLimited({ scopes }) || scopes.some(({ type, id }) => type === 'Agent' && id === agentId)
 
 /** The agents of a dealer, in order: the first Primary gets the agent's line. */
 export const dealerAgents: Field = {

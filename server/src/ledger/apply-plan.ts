@@ -1,9 +1,10 @@
+import { seesCostLines } from '../access/cost-visibility.ts'
 import { run, type Tx } from '../db/database.ts'
 import { runAll } from '../db/run-all.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import type { LedgerPlan, LedgerUpdate } from '../domain/ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../domain/ledger/rows.ts'
-import { type Acting, isLimited } from '../http/caller.ts'
+import type { Acting } from '../http/caller.ts'
 import { postJournal } from './post-journal.ts'
 import { COLUMNS, modelOf, NAMED, rowOf, SHOWN, type ShownRow, seenOf } from './view.ts'
 
@@ -33,7 +34,7 @@ export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Pro
   const posted = early ?? (await postJournal(tx, plan.journal, ids, writing))
   const written = [...inserted, ...updated]
   const { ledger, journal } = unitOf(tx)
-  if (!isLimited(writing.caller)) {
+  if (seesCostLines(writing.caller)) {
     ledger.push(...written.map(modelOf))
     journal.push(...posted)
   } else

@@ -1,9 +1,10 @@
+import { seesCostLines } from '../access/cost-visibility.ts'
 import type { Tx } from '../db/database.ts'
 import { emit, lockedOnce } from '../db/unit-of-work.ts'
 import { type EditRefusal, editRow, voidRow } from '../domain/ledger/edits.ts'
 import type { LedgerRow } from '../domain/ledger/rows.ts'
 import { centsOf } from '../domain/money.ts'
-import { type Acting, isLimited } from '../http/caller.ts'
+import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { applyPlan } from './apply-plan.ts'
 import type { ContractHooks } from './hooks.ts'
@@ -54,7 +55,7 @@ export async function correctRow(
     Promise.reject(new Error('The row is locked before it is corrected.')),
   )
   const { reason } = patch
-  if (row.isDealerCost && isLimited(acting.caller)) throw notEditable('DealerCost')
+  if (row.isDealerCost && !seesCostLines(acting.caller)) throw notEditable('DealerCost')
   const datesOf = await accountingDates(tx)
   const correction = { rows, row, reason, dates: datesOf(acting.today) }
   const isVoid = patch.status === 'Voided'

@@ -1,6 +1,7 @@
+import { seesCostLines } from '../access/cost-visibility.ts'
 import { holderTypes } from '../account-holders/kinds.ts'
 import { directions, ledgerStatuses, ledgerTypes } from '../domain/ledger/rows.ts'
-import { type Caller, isLimited } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 import type { LedgerModel } from './models.ts'
 import { modelOf, viewFor } from './view.ts'
@@ -42,9 +43,9 @@ export const ledgerSearch = {
 
 export const ledgerList = (caller: Caller): ListQuery<LedgerModel> => ({
   ...ledgerSearch,
-  filters: isLimited(caller)
-    ? { ...ledgerSearch.filters, cashTransactionId: cashTransaction('d.ledger_id = any(l.members)') }
-    : ledgerSearch.filters,
+  filters: seesCostLines(caller)
+    ? ledgerSearch.filters
+    : { ...ledgerSearch.filters, cashTransactionId: cashTransaction('d.ledger_id = any(l.members)') },
   ...viewFor(caller),
   id: 'l.id',
   row: modelOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requireCostLines } from '../access/cost-visibility.ts'
 import { isPeriod } from '../domain/ledger/periods.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate } from '../http/schemas.ts'
@@ -18,7 +19,6 @@ import {
   TrialBalance,
 } from './models.ts'
 import { changePeriod, listPeriods, lockPeriod } from './periods.ts'
-import { requireAll } from './scope.ts'
 import { readTrialBalance } from './trial-balance.ts'
 import { readLedger } from './view.ts'
 
@@ -87,7 +87,7 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
     row: JournalRow,
     search: journalSearch,
     list: ({ caller }) => {
-      requireAll(caller)
+      requireCostLines(caller, 'accounting:read')
       return journalList
     },
   }),
@@ -102,7 +102,7 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
     }),
     answer: TrialBalance,
     handler: ({ db, caller, today, query: { asOfDate = today, dateField } }) => {
-      requireAll(caller)
+      requireCostLines(caller, 'accounting:read')
       return readTrialBalance(db, asOfDate, dateField)
     },
   }),
@@ -128,7 +128,7 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
     subject: 'accountingperiods/{period}',
     problems: ['PeriodNotOver', 'EarlierPeriodOpen', 'LaterPeriodClosed'],
     current: ({ tx, caller, today, params: { period } }) => {
-      requireAll(caller, 'accounting:close')
+      requireCostLines(caller, 'accounting:close')
       return lockPeriod(tx, period, today)
     },
     handler: ({ tx, params: { period }, body, ...acting }) => changePeriod(tx, acting, period, body.status),

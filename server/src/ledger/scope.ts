@@ -1,7 +1,8 @@
+import { seesCostLines } from '../access/cost-visibility.ts'
 import { reachesDealer } from '../access/scope.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { type Caller, isLimited } from '../http/caller.ts'
-import { Problem } from '../http/problems.ts'
+import { DEALER_COST } from '../domain/ledger/cost-visibility.ts'
+import type { Caller } from '../http/caller.ts'
 import type { COLUMNS } from './view.ts'
 
 /**
@@ -31,7 +32,7 @@ const merged = {
   claim_id: 'null::bigint',
   cancel_id: 'max(o.cancel_id)',
   product_id: 'max(o.product_id)',
-  disbursement_code: `'DEALERCOST'`,
+  disbursement_code: `'${DEALER_COST}'`,
   disbursement_group: 'null',
   amount: 'sum(o.amount)::bigint',
   paid_amount: 'sum(o.paid_amount)::bigint',
@@ -60,7 +61,7 @@ const merged = {
  * count. Nothing for a caller without limits, who sees the table itself.
  */
 export function mergedLedger(caller: Pick<Caller, 'scopes'>): Sql | undefined {
-  if (!isLimited(caller)) return undefined
+  if (seesCostLines(caller)) return undefined
   const sees = ownAccounts(caller)
   const single = sql.raw(
     Object.keys(merged)
@@ -77,15 +78,4 @@ export function mergedLedger(caller: Pick<Caller, 'scopes'>): Sql | undefined {
     union all
     select min(o.id), ${together}, array_agg(o.id) from ledger o where o.is_dealer_cost and ${sees}
     group by o.contract_id, o.ledger_type, o.account_holder_id, o.direction, o.status = 'Voided')`
-}
-
-/** The books of the administrator are nobody else's: they are the split of every cost. */
-export function requireAll(
-  { scopes }: Caller,
-  permission: 'accounting:read' | 'accounting:close' = 'accounting:read',
-): void {
-  if (!isLimited({ scopes })) return
-  throw new Problem('Forbidden', 'A caller that is limited to some account holders does not see the books.', {
-    members: { permission },
-  })
 }

@@ -1,10 +1,11 @@
+import { seesCostLines } from '../../access/cost-visibility.ts'
 import { type SeenCalculation, withoutCostSplit } from '../../domain/cancellation/cost-visibility.ts'
 import type { Party } from '../../domain/cancellation/facts.ts'
 import type { Payee } from '../../domain/cancellation/payee.ts'
 import type { PlannedPayment } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation, CancelStep } from '../../domain/cancellation/results.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import { type Caller, isLimited } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { OverrideInput } from './inputs.ts'
 import type { CancelCalculationModel, CancelOverrideModel, CancelPaymentDetails } from './models.ts'
 import { linesSeen } from './payment-answer.ts'
@@ -20,7 +21,7 @@ export function calculationShown(
   sight: Sight,
   mailTo: CancelPaymentDetails['mailTo'] = null,
 ): CancelCalculationModel {
-  const seen: SeenCalculation = isLimited(sight) ? withoutCostSplit(calculation) : calculation
+  const seen: SeenCalculation = seesCostLines(sight) ? calculation : withoutCostSplit(calculation)
   return {
     ruleId: seen.ruleId,
     ruleCode: seen.ruleCode,
@@ -146,7 +147,7 @@ export function overrideShown(
   }
 }
 
-function refundsOf(calculation: CancelCalculation, { scopes }: Sight) {
-  const { lines } = isLimited({ scopes }) ? withoutCostSplit(calculation) : calculation
+function refundsOf(calculation: CancelCalculation, sight: Sight) {
+  const { lines } = seesCostLines(sight) ? calculation : withoutCostSplit(calculation)
   return lines.map(({ code, refund }) => ({ code, refund: amountOf(refund) }))
 }

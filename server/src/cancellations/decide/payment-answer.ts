@@ -1,8 +1,10 @@
+import { costVisibility } from '../../access/cost-visibility.ts'
 import { latePenalties, type RefundOwed } from '../../domain/cancellation/late-penalty.ts'
 import { CANCEL_FEE, type PaymentLine } from '../../domain/cancellation/payments.ts'
+import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
 import { MARKUP, SALES_TAX } from '../../domain/ledger/rows.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
-import { type Caller, isLimited } from '../../http/caller.ts'
+import { amountOf, type Cents, sumCents } from '../../domain/money.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { CancelPaymentDetails } from './models.ts'
 import type { ReadPayment, RefundRead } from './payment-rows.ts'
 
@@ -80,19 +82,21 @@ function owedOf({ amount, cash, confirmed_date }: ReadPayment): RefundOwed {
   return { amount, paid: [...before, { date: confirmed_date, amount: rest }] }
 }
 
-const NO_COST: readonly string[] = [MARKUP, CANCEL_FEE, SALES_TAX]
+const OUTSIDE_COST: readonly string[] = [MARKUP, CANCEL_FEE, SALES_TAX]
 
 /**
- * Who is limited sees dealer cost as one. What the lines of the cost do not give back is borne for them, and would tell
- * which they are: it is part of the one.
+ * The lines of a payment as this caller may see them. The sum of dealer cost includes what others bear for lines that
+ * give nothing back, because that amount would show which lines they are. An agent sees no line of its own here.
  */
 export function linesSeen(
   lines: readonly PaymentLine[],
-  { scopes }: Pick<Caller, 'scopes'>,
+  caller: Pick<Caller, 'scopes'>,
 ): readonly PaymentLine[] {
-  if (!isLimited({ scopes })) return lines
-  const cost = lines.filter(({ disbursementCode }) => !NO_COST.includes(disbursementCode))
-  const whole = cost.reduce((sum, { amount }) => sum + amount, 0) as Cents
-  const rest = lines.filter((line) => !cost.includes(line))
-  return whole === 0 ? rest : [{ disbursementCode: 'DEALERCOST', amount: whole }, ...rest]
+  const { merged, shown } = visibleLines(costVisibility(caller), lines, {
+    line: ({ disbursementCode }) => ({ code: disbursementCode }),
+    isCost: ({ disbursementCode }) => !OUTSIDE_COST.includes(disbursementCode),
+    outsideCost: OUTSIDE_COST,
+  })
+  const amount = sumCents((merged ?? []).map((line) => line.amount))
+  return amount === 0 ? shown : [{ disbursementCode: DEALER_COST, amount }, ...shown]
 }

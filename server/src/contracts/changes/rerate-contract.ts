@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { rateCostVisibility } from '../../access/cost-visibility.ts'
 import { run, type Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
-import { MARKUP } from '../../domain/ledger/rows.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
-import { type Acting, isLimited } from '../../http/caller.ts'
+import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
+import { amountOf, type Cents, sumCents } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { CalendarDate, Money, optionalText } from '../../http/schemas.ts'
 import { newQuoteId, rateIdOf, sealQuote } from '../../rates/quotes/rate-token.ts'
@@ -171,9 +172,12 @@ function compared(acting: Acting, row: ContractRow, before: readonly Line[], out
 
 /** Without the right to see costs, and for whoever is limited, dealer cost is one line. */
 function shownTo({ caller }: Acting, lines: readonly Line[]): Pick<Line, 'code' | 'amount'>[] {
-  if (!isLimited(caller) && caller.permissions.has('rates:costs')) return [...lines]
-  const cost = lines.filter((line) => line.in_dealer_cost).reduce((sum, { amount }) => sum + amount, 0)
-  return [{ code: 'DEALERCOST', amount: cost as Cents }, ...lines.filter(({ code }) => code === MARKUP)]
+  const { merged, shown } = visibleLines(rateCostVisibility(caller), lines, {
+    line: ({ code }) => ({ code }),
+    isCost: (line) => line.in_dealer_cost,
+  })
+  const cost = merged && { code: DEALER_COST, amount: sumCents(merged.map(({ amount }) => amount)) }
+  return [...(cost ? [cost] : []), ...shown]
 }
 
 /** The rate as a quote would name it, to be sold by. */

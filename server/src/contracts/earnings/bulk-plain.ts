@@ -1,8 +1,8 @@
+import { seesCostLines } from '../../access/cost-visibility.ts'
 import { run, type Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { unitOf } from '../../db/unit-of-work.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import { isLimited } from '../../http/caller.ts'
 import type { Writing } from '../../ledger/apply-plan.ts'
 import { holdMonthsOpen } from '../../ledger/periods.ts'
 import { EARNING_COLUMNS } from './bulk-changed.ts'
@@ -39,7 +39,7 @@ export async function postPlainEarnings(
   const known = methods.some(needsMore) ? await withTerms(tx, contracts) : contracts
   for (const slice of slicesOf(known, AT_ONCE[what])) {
     const values = valuesOf(methods, partsOf(slice, methods, closedThrough), writing)
-    const isShown = what === 'request' && !isLimited(writing.caller)
+    const isShown = what === 'request' && seesCostLines(writing.caller)
     if (!isShown) await run(tx, POST, values)
     else unitOf(tx).journal.push(...(await run<JournalRow>(tx, POST_AND_SHOW, values)).map(rowShown))
   }

@@ -1,3 +1,4 @@
+import { requireCostLines } from '../../access/cost-visibility.ts'
 import type { Db } from '../../db/database.ts'
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../../domain/dates.ts'
 import { cancelledLines, reinstatedLines } from '../../domain/earning/cancels.ts'
@@ -10,8 +11,7 @@ import {
   type LineEarnings,
 } from '../../domain/earning/timeline.ts'
 import { amountOf, type Cents, centsOf, minus, sumCents } from '../../domain/money.ts'
-import { type Acting, isLimited } from '../../http/caller.ts'
-import { Problem } from '../../http/problems.ts'
+import type { Acting } from '../../http/caller.ts'
 import type { ContractEvent } from '../record/events.ts'
 import { seeContract } from '../record/see-contract.ts'
 import { type EarningFacts, loadEarningFacts } from './facts.ts'
@@ -30,7 +30,7 @@ export async function readEarningDetails(
   contractId: number,
   { asOfDate = today, disbursementCode, monthly }: EarningQuestion,
 ): Promise<EarningDetailsModel> {
-  if (isLimited(caller)) throw costsForbidden()
+  requireCostLines(caller, 'earnings:read')
   const row = await seeContract(db, caller, contractId)
   const facts = await loadEarningFacts(db, row)
   const course = buildTimeline(facts.contract, facts.events)
@@ -64,12 +64,6 @@ export async function readEarningDetails(
     monthly: monthly ? monthsOf(facts, course, only, asOfDate) : null,
   }
 }
-
-/** When a line is earned tells which of them it is. */
-const costsForbidden = () =>
-  new Problem('Forbidden', 'This needs the permission earnings:read, without limits to account holders.', {
-    members: { permission: 'earnings:read' },
-  })
 
 const total = (
   lines: readonly EarningLineModel[],

@@ -1,9 +1,11 @@
+import { costVisibility } from '../../access/cost-visibility.ts'
 import type { Tx } from '../../db/database.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
-import type { Acting } from '../../http/caller.ts'
+import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
+import { MARKUP } from '../../domain/ledger/rows.ts'
+import { amountOf, minus, sumCents } from '../../domain/money.ts'
+import type { Acting, Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { lockContract } from '../record/change-state.ts'
-import { earnedLinesFor } from './cost-visibility.ts'
 import type { EarningResultModel } from './models.ts'
 import { type EarnedLine, postEarnings } from './post-earnings.ts'
 
@@ -34,6 +36,21 @@ export function requirePast(asOfDate: string, { today }: Pick<Acting, 'today'>):
   })
 }
 
+/** The lines as this caller may see them: for limited callers all but the markup are one sum. */
+export function earnedLinesFor(
+  caller: Caller,
+  lines: readonly EarnedLine[],
+): Omit<EarnedLine, 'accountHolderId'>[] {
+  const { merged, shown } = visibleLines(costVisibility(caller), lines, {
+    line: (line) => line,
+    isCost: ({ code }) => code !== MARKUP,
+  })
+  if (!merged || merged.length === 0) return [...shown]
+  const before = sumCents(merged.map((line) => line.before))
+  const after = sumCents(merged.map((line) => line.after))
+  return [{ code: DEALER_COST, before, after }, ...shown]
+}
+
 /** What was posted, as it is answered. */
 export const earned = (
   contractId: number,
@@ -45,6 +62,6 @@ export const earned = (
     code,
     earnedBefore: amountOf(before),
     earnedAfter: amountOf(after),
-    delta: amountOf((after - before) as Cents),
+    delta: amountOf(minus(after, before)),
   })),
 })

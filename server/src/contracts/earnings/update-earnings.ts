@@ -7,10 +7,9 @@ import type { Acting, Caller } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import { CHUNK, postShownChunk, type ShownChunk } from './bulk.ts'
-import { earnedLinesFor } from './cost-visibility.ts'
 import type { EarningResultModel } from './models.ts'
 import { saveRun } from './run-rows.ts'
-import { earned } from './sync-earnings.ts'
+import { earned, earnedLinesFor } from './sync-earnings.ts'
 import type { EarningFilter, UpdateEarnings } from './update-models.ts'
 
 interface Asked {

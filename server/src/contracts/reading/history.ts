@@ -1,6 +1,7 @@
+import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
 import { sql } from '../../db/sql.ts'
-import { type CostVisibility, changesShown, type HistoryChange } from '../../domain/contract/history.ts'
-import { type Caller, isLimited } from '../../http/caller.ts'
+import { changesShown, type HistoryChange } from '../../domain/contract/history.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { AnyWrite, Route, WriteContext } from '../../http/route.ts'
 import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
 import { ContractModel, SoldContractModel } from '../record/models.ts'
@@ -33,7 +34,7 @@ interface RecordRow {
  * as a look at another rate or somebody's taking it for a while, is no part of its history.
  */
 export function historyList(caller: Caller, contractId: number): ListQuery<HistoryModel> {
-  const sight = sightOf(caller)
+  const visibility = costVisibility(caller)
   return {
     ...historySearch,
     select: `a.position as id, a.at, a.actor_name as by, a.operation, a.subject, a.reason, a.changes,
@@ -49,26 +50,20 @@ export function historyList(caller: Caller, contractId: number): ListQuery<Histo
     row: ({ subject, changes, at, ...shown }: RecordRow) => ({
       ...shown,
       at: at.toISOString(),
-      changes: changesShown({ subject, operation: shown.operation, changes }, sight),
+      changes: changesShown({ subject, operation: shown.operation, changes }, visibility),
     }),
   }
 }
 
 /** The contract, its documents and files and, for those who may see them all, its rows of the ledger. */
-function subjectsOf({ scopes, permissions }: Caller, id: number) {
-  const seesLedger = !isLimited({ scopes }) && permissions.has('ledgers:read')
+function subjectsOf(caller: Caller, id: number) {
+  const seesLedger = seesCostLines(caller) && caller.permissions.has('ledgers:read')
   return sql`
     select ${`contracts/${id}`}::text
     union all select 'documents/' || d.id from document d where d.entity_type = 'Contract' and d.entity_id = ${id}
     union all select 'files/' || f.id from file f where f.entity_type = 'Contract' and f.entity_id = ${id}
     ${seesLedger ? sql`union all select 'ledgers/' || l.id from ledger l where l.contract_id = ${id}` : sql``}`
 }
-
-/** Limited callers see dealer cost as one, and an agent its own line. */
-const sightOf = ({ scopes }: Caller): CostVisibility =>
-  !isLimited({ scopes })
-    ? null
-    : { ownAccountIds: scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id) }
 
 /**
  * Whatever a write on a contract answers (a hold, a transfer, nothing), the audit says what has become of the contract:

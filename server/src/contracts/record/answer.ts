@@ -1,10 +1,11 @@
+import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
 import { customer } from '../../account-holders/customers.ts'
 import type { Row } from '../../account-holders/fields.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
-import { MARKUP } from '../../domain/ledger/rows.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
-import { type Caller, isLimited } from '../../http/caller.ts'
+import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
+import { amountOf, type Cents, sumCents } from '../../domain/money.ts'
+import type { Caller } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
 import { holdShown, type ReadHold } from './hold-answer.ts'
 import type { Item } from './item.ts'
@@ -131,7 +132,7 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     salesTax: taxShown(read),
     financing: financingOf(read),
     surcharges: sold.surcharges.map(({ feeds, ...one }) =>
-      isLimited(caller) || !feeds ? one : { ...one, feeds },
+      feeds && seesCostLines(caller) ? { ...one, feeds } : one,
     ),
     disbursements: linesFor(read, caller),
     ppmServices: sold.services.map((service) => ({ ...service, price: amountOf(service.price) })),
@@ -205,35 +206,35 @@ function financingOf({ financing, lien_holder_id }: ContractRow): ContractModel[
   } as ContractModel['financing']
 }
 
-/** Staff see every line. Who is limited sees dealer cost as one, and an agent its own. */
+type LineWithStatus = ReadLine & { readonly ledgerStatus: LedgerStatus | null }
+
+/** The lines as this caller may see them. */
 function linesFor(read: ContractRead, caller: Caller): ContractModel['disbursements'] {
-  const shown = (read.lines ?? []).map((line) => ({ ...line, ledgerStatus: statusOf(read, line.code) }))
-  if (!isLimited(caller)) return shown.map(lineShown)
-  const cost = shown.filter(({ inDealerCost }) => inDealerCost)
-  const own = caller.scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id)
-  const isOwn = ({ accountHolder }: ReadLine) => own.includes(accountHolder.id)
-  const whole: ContractModel['disbursements'][number] = {
-    id: null,
-    code: 'DEALERCOST',
-    label: 'Dealer cost',
-    groupCode: null,
-    accountHolder: null,
-    amount: amountOf(read.dealer_cost),
-    earnedToDate: null,
-    refunded: amountOf(sum(cost.map(({ refunded }) => refunded))),
-    ledgerStatus: wholeStatus(cost.map(({ ledgerStatus }) => ledgerStatus)),
-  }
-  const markup = shown.filter(({ code }) => code === MARKUP).map(lineShown)
-  const mine = shown.filter((line) => line.code !== MARKUP && isOwn(line)).map(lineShown)
-  return [whole, ...markup, ...mine]
+  const lines = (read.lines ?? []).map((line) => ({ ...line, ledgerStatus: statusOf(read, line.code) }))
+  const { merged, shown } = visibleLines(costVisibility(caller), lines, {
+    line: ({ code, accountHolder }) => ({ code, accountHolderId: accountHolder.id }),
+    isCost: ({ inDealerCost }) => inDealerCost,
+  })
+  return [...(merged ? [dealerCostLine(read, merged)] : []), ...shown.map(lineShown)]
 }
 
-const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((all, one) => all + one, 0) as Cents
+/** Dealer cost as one line. */
+const dealerCostLine = (
+  { dealer_cost }: ContractRead,
+  lines: readonly LineWithStatus[],
+): ContractModel['disbursements'][number] => ({
+  id: null,
+  code: DEALER_COST,
+  label: 'Dealer cost',
+  groupCode: null,
+  accountHolder: null,
+  amount: amountOf(dealer_cost),
+  earnedToDate: null,
+  refunded: amountOf(sumCents(lines.map(({ refunded }) => refunded))),
+  ledgerStatus: wholeStatus(lines.map(({ ledgerStatus }) => ledgerStatus)),
+})
 
-const lineShown = ({
-  inDealerCost: _,
-  ...line
-}: ReadLine & { ledgerStatus: LedgerStatus | null }): ContractModel['disbursements'][number] => ({
+const lineShown = ({ inDealerCost: _, ...line }: LineWithStatus): ContractModel['disbursements'][number] => ({
   ...line,
   amount: amountOf(line.amount),
   earnedToDate: amountOf(line.earnedToDate),
@@ -259,7 +260,7 @@ const wholeStatus = (statuses: readonly (LedgerStatus | null)[]): LedgerStatus |
 
 function totalsOf({ ledger, claims }: ContractRead): ContractModel['totals'] {
   const paid = (direction: 'Receive' | 'Pay') =>
-    amountOf(sum((ledger ?? []).filter((row) => row[3] === direction).map((row) => row[4])))
+    amountOf(sumCents((ledger ?? []).filter((row) => row[3] === direction).map((row) => row[4])))
   return {
     claimsPaid: amountOf(claims?.paid ?? (0 as Cents)),
     claimsAuthorized: amountOf(claims?.authorized ?? (0 as Cents)),

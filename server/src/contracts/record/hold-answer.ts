@@ -1,6 +1,7 @@
-import { MARKUP } from '../../domain/ledger/rows.ts'
+import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
+import { DEALER_COST, seesLine } from '../../domain/ledger/cost-visibility.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import { type Caller, isLimited } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { ContractModel } from './models.ts'
 
 /** A hold and a resolve as they are answered. */
@@ -94,17 +95,14 @@ export function resolveShown(contract: HeldContract, resolve: ReadResolve, calle
     resolution: resolve.resolution,
     note: resolve.note,
     earningCatchUp: resolve.catch_up
-      .filter(({ code }) => !isLimited(caller) || seen.has(code))
+      .filter(({ code }) => seesCostLines(caller) || seen.has(code))
       .map(({ code, amount }) => ({ code, amount: amountOf(amount) })),
     extendsExpirationDays: resolve.extends_days,
   }
 }
 
-/** Who is limited sees the markup and its own lines, as on the contract. */
-const sees = ({ scopes }: Caller, { code, accountHolder }: HeldLine): boolean =>
-  !isLimited({ scopes }) ||
-  code === MARKUP ||
-  scopes.some(({ type, id }) => type === 'Agent' && id === accountHolder.id)
+const sees = (caller: Caller, { code, accountHolder }: HeldLine): boolean =>
+  seesLine(costVisibility(caller), { code, accountHolderId: accountHolder.id })
 
 /**
  * The lines that a hold names. For a limited caller dealer cost is one line, and whole even if only a part of it is held:
@@ -113,7 +111,7 @@ const sees = ({ scopes }: Caller, { code, accountHolder }: HeldLine): boolean =>
 function linesHeld({ lines, dealer_cost }: HeldContract, codes: readonly string[] | null, caller: Caller) {
   const named = (lines ?? []).filter(({ code }) => codes === null || codes.includes(code))
   const shown = named.filter((line) => sees(caller, line))
-  const isCostHidden = isLimited(caller) && named.some(({ inDealerCost }) => inDealerCost)
-  const whole = isCostHidden ? [{ code: 'DEALERCOST', amount: amountOf(dealer_cost) }] : []
+  const isCostHidden = !seesCostLines(caller) && named.some(({ inDealerCost }) => inDealerCost)
+  const whole = isCostHidden ? [{ code: DEALER_COST, amount: amountOf(dealer_cost) }] : []
   return [...whole, ...shown.map(({ code, amount }) => ({ code, amount: amountOf(amount) }))]
 }

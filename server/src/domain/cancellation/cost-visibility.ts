@@ -1,4 +1,5 @@
 import { toSixDecimals } from '../fraction.ts'
+import { DEALER_COST } from '../ledger/cost-visibility.ts'
 import { MARKUP } from '../ledger/rows.ts'
 import { amountOf, minus, sumCents, ZERO } from '../money.ts'
 import { factorOf } from '../refund/factor.ts'
@@ -8,9 +9,6 @@ import { step } from './step.ts'
 import { moneyText } from './words.ts'
 
 // A cancellation as somebody sees it from whom is kept what dealer cost is made of.
-
-/** All of dealer cost as one. */
-export const DEALER_COST = 'DEALERCOST'
 
 export interface SeenLine extends Omit<CancelledLine, 'accountHolder'> {
   readonly accountHolder: CancelledLine['accountHolder'] | null

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { type CostVisibility, changesShown, type HistoryChange } from './history.ts'
+import type { CostVisibility } from '../ledger/cost-visibility.ts'
+import { changesShown, type HistoryChange } from './history.ts'
 
 const limited: CostVisibility = { ownAccountIds: [] }
 const finalize = 'POST /contracts/{contractId}/finalize'
 
 const shown = (
   changes: readonly HistoryChange[],
-  { sight = null as CostVisibility, subject = 'contracts/731', operation = finalize } = {},
-) => changesShown({ subject, operation, changes }, sight).map((one) => [one.pointer, one.before, one.after])
+  { visibility = 'EveryLine' as CostVisibility, subject = 'contracts/731', operation = finalize } = {},
+) =>
+  changesShown({ subject, operation, changes }, visibility).map((one) => [one.pointer, one.before, one.after])
 
 const line = (code: string, ledgerStatus: string, holder = 41) => ({
   code,
@@ -67,11 +69,11 @@ describe('the cost of a dealer', () => {
   })
 
   test('is one line and the markup for others', () => {
-    expect(shown([finalized], { sight: limited })).toEqual([
+    expect(shown([finalized], { visibility: limited })).toEqual([
       ['/disbursements/0', line('MARKUP', 'Pending'), line('MARKUP', 'Open')],
     ])
     const cost = { before: [line('DEALERCOST', 'Pending')], after: [line('DEALERCOST', 'Open')] }
-    expect(shown([{ pointer: '/disbursements', ...cost }], { sight: limited })).toHaveLength(1)
+    expect(shown([{ pointer: '/disbursements', ...cost }], { visibility: limited })).toHaveLength(1)
   })
 
   test('shows an agent its own line', () => {
@@ -79,10 +81,10 @@ describe('the cost of a dealer', () => {
       ...finalized,
       after: [line('RESERVE', 'Open'), line('AGENT', 'Open', 7), line('MARKUP', 'Pending')],
     }
-    expect(shown([paid], { sight: { ownAccountIds: [7] } })).toEqual([
+    expect(shown([paid], { visibility: { ownAccountIds: [7] } })).toEqual([
       ['/disbursements/0', line('AGENT', 'Pending', 7), line('AGENT', 'Open', 7)],
     ])
-    expect(shown([paid], { sight: { ownAccountIds: [8] } })).toEqual([])
+    expect(shown([paid], { visibility: { ownAccountIds: [8] } })).toEqual([])
   })
 
   test('is nowhere in a whole contract either', () => {
@@ -99,7 +101,7 @@ describe('the cost of a dealer', () => {
       ],
     }
     const made = { pointer: '', before: null, after: contract }
-    expect(shown([made], { sight: limited, operation: 'POST /contracts' })).toEqual([
+    expect(shown([made], { visibility: limited, operation: 'POST /contracts' })).toEqual([
       [
         '',
         null,
@@ -126,7 +128,7 @@ describe('the cost of a dealer', () => {
       before: line('RESERVE', 'Pending'),
       after: line('X', 'Open'),
     }
-    expect(shown([feeds, catchUp, single], { sight: limited })).toEqual([])
-    expect(shown([whole], { sight: limited })).toEqual([['/disbursements', null, []]])
+    expect(shown([feeds, catchUp, single], { visibility: limited })).toEqual([])
+    expect(shown([whole], { visibility: limited })).toEqual([['/disbursements', null, []]])
   })
 })

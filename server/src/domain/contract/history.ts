@@ -1,3 +1,4 @@
+import { type CostVisibility, DEALER_COST, seesLine } from '../ledger/cost-visibility.ts'
 // What somebody reads of a recorded change of a contract.
 
 /** One changed place, as a JSON pointer into the contract, with what stood there and what stands there now. */
@@ -6,9 +7,6 @@ export interface HistoryChange {
   readonly before: unknown
   readonly after: unknown
 }
-
-/** Who reads it. Null: everything; else what the cost of a dealer is made of is kept from them, but for their own. */
-export type CostVisibility = null | { readonly ownAccountIds: readonly number[] }
 
 /** What a change was recorded of, and by what. */
 export interface Recorded {
@@ -28,10 +26,10 @@ const unshown: ReadonlySet<string> = new Set([
 ])
 
 /** The changes as they are read: each in its place in the contract, lists member by member. */
-export function changesShown(recorded: Recorded, sight: CostVisibility): HistoryChange[] {
+export function changesShown(recorded: Recorded, visibility: CostVisibility): HistoryChange[] {
   return recorded.changes
     .filter(({ pointer }) => !unshown.has(pointer))
-    .map((change) => (sight === null ? change : withoutCosts(change, sight.ownAccountIds)))
+    .map((change) => withoutCosts(change, visibility))
     .flatMap(byMember)
     .filter(({ before, after }) => !isSame(before, after))
     .map((change) => ({ ...change, pointer: placeOf(recorded, change) + change.pointer }))
@@ -66,35 +64,37 @@ function byMember(change: HistoryChange): HistoryChange[] {
 
 const nameOf = ({ code, id }: Readonly<Record<string, unknown>>) => code ?? id
 
-const COST_LINES: readonly unknown[] = ['DEALERCOST', 'MARKUP']
 /** Where amounts stand by the code of a line. */
 const byLine: ReadonlySet<string> = new Set(['disbursements', 'earningCatchUp', 'delta'])
 
-function withoutCosts({ pointer, before, after }: HistoryChange, own: readonly number[]): HistoryChange {
+function withoutCosts(change: HistoryChange, visibility: CostVisibility): HistoryChange {
+  if (visibility === 'EveryLine') return change
+  const { pointer, before, after } = change
   const name = pointer.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part)) ?? ''
-  return { pointer, before: reduced(name, before, own), after: reduced(name, after, own) }
+  return { pointer, before: reduced(name, before, visibility), after: reduced(name, after, visibility) }
 }
 
 /** A value, by the name that it stands under, without what tells the single lines of dealer cost. */
-function reduced(name: string, value: unknown, own: readonly number[]): unknown {
+function reduced(name: string, value: unknown, visibility: CostVisibility): unknown {
   if (name === 'feeds') return null
   if (Array.isArray(value)) {
-    const members = byLine.has(name) ? value.filter((line) => isShownLine(line, own)) : value
-    return members.map((member) => reduced(name, member, own))
+    const members = byLine.has(name) ? value.filter((line) => isShownLine(line, visibility)) : value
+    return members.map((member) => reduced(name, member, visibility))
   }
   if (!isRecord(value)) return value
-  if (byLine.has(name) && !isShownLine(value, own)) return null
+  if (byLine.has(name) && !isShownLine(value, visibility)) return null
   return Object.fromEntries(
     Object.entries(value)
       .filter(([inner]) => inner !== 'feeds')
-      .map(([inner, one]) => [inner, reduced(inner, one, own)]),
+      .map(([inner, one]) => [inner, reduced(inner, one, visibility)]),
   )
 }
 
-function isShownLine(line: unknown, own: readonly number[]): boolean {
+function isShownLine(line: unknown, visibility: CostVisibility): boolean {
   if (!isRecord(line)) return false
   const { code, accountHolder } = line
-  return COST_LINES.includes(code) || (isRecord(accountHolder) && own.includes(Number(accountHolder.id)))
+  const accountHolderId = isRecord(accountHolder) ? Number(accountHolder.id) : null
+  return code === DEALER_COST || seesLine(visibility, { code: String(code), accountHolderId })
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,7 +1,7 @@
 import { run, type Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
-import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
+import type { Acting, Caller } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import type { LiveBooks } from '../book/live-book.ts'
 import { liveVersion, lockBooks } from '../book/store.ts'
@@ -40,14 +40,6 @@ export interface Asking extends Acting, ChangeServices {}
 
 /** The answer, and for the audit what was asked for as it will stand. */
 export type Requested = RateDisbursementModel & { readonly auditLogId: number }
-
-/** Whoever is limited to dealers never sees what a dealer's cost is made of, whatever its roles. */
-export function refuseLimited(caller: Caller, permission: 'rates:costs' | 'rates:write'): void {
-  if (isLimited(caller))
-    throw new Problem('Forbidden', 'A caller that is limited to some dealers does not see costs.', {
-      members: { permission },
-    })
-}
 
 /** The live book, from now on until the transaction ends. Nothing is changed over the API before there is one. */
 export async function lockLiveBook(tx: Tx, books: LiveBooks, caller: Caller): Promise<Book | undefined> {

@@ -1,3 +1,4 @@
+import { requireCostLines } from '../../access/cost-visibility.ts'
 import type { Db } from '../../db/database.ts'
 import { run } from '../../db/database.ts'
 import { found } from '../../http/problems.ts'
@@ -12,13 +13,7 @@ import {
   DisbursementPatch,
   RateDisbursementModel,
 } from './models.ts'
-import {
-  type ChangeServices,
-  lockLiveBook,
-  refuseLimited,
-  requestAgreement,
-  requestChange,
-} from './requests.ts'
+import { type ChangeServices, lockLiveBook, requestAgreement, requestChange } from './requests.ts'
 import { findAuditLog, overridesOfHolder } from './store.ts'
 
 const tag = 'Rates'
@@ -67,7 +62,7 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     permission: 'rates:costs',
     answer: RateDisbursementModel,
     async handler({ db, caller, today, params: { disbursementId } }) {
-      refuseLimited(caller, 'rates:costs')
+      requireCostLines(caller, 'rates:costs')
       const { book } = await bookFor(services.books, caller)
       return found(await findDisbursement(db, book, disbursementId, today), `disbursement ${disbursementId}`)
     },
@@ -86,7 +81,7 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     subject: 'disbursements/{disbursementId}',
     problems: ['OverlappingRange', 'CalculationInvalid', 'DateRangeInvalid'],
     async current({ tx, caller, today, params: { disbursementId } }) {
-      refuseLimited(caller, 'rates:write')
+      requireCostLines(caller, 'rates:write')
       const book = await lockLiveBook(tx, services.books, caller)
       const shown = book && (await findDisbursement(tx, book, disbursementId, today))
       // As GET answers it, which has more than the answer to a change.
@@ -107,7 +102,7 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     row: RateDisbursementModel,
     search,
     async list({ db, caller, today, params: { id } }) {
-      refuseLimited(caller, 'rates:costs')
+      requireCostLines(caller, 'rates:costs')
       await requireHolder(db, id)
       const { book } = await bookFor(services.books, caller)
       const models = await overrideModels(db, book, await overridesOfHolder(db, id), today)
@@ -131,7 +126,7 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
       ...(['CalculationInvalid', 'DateRangeInvalid'] as const),
     ],
     async handler({ tx, params, body, ...acting }) {
-      refuseLimited(acting.caller, 'rates:write')
+      requireCostLines(acting.caller, 'rates:write')
       return requestAgreement(tx, { ...acting, ...services }, params.id, body)
     },
   }),
@@ -142,7 +137,7 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     permission: ['rates:costs', 'rates:write'],
     answer: AuditLogModel,
     async handler({ db, caller, params: { auditLogId } }) {
-      refuseLimited(caller, 'rates:costs')
+      requireCostLines(caller, 'rates:costs')
       const change = found(await findAuditLog(db, auditLogId), `change ${auditLogId}`)
       // Whoever has seen that it counts finds it in the next quote, whichever instance has applied it.
       if (change.status === 'Completed') services.overrides.changed(caller.tenant.id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { requireCostLines } from '../../access/cost-visibility.ts'
 import type { FactorEntry, FactorTable } from '../../domain/rate-book/rate-book.ts'
-import { isLimited } from '../../http/caller.ts'
-import { found, Problem } from '../../http/problems.ts'
+import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id } from '../../http/schemas.ts'
 import type { LiveBooks } from '../book/live-book.ts'
@@ -57,11 +57,7 @@ export const factorTableRoutes = (books: LiveBooks): readonly Route[] => [
     permission: 'rates:costs',
     answer: FactorTableModel,
     async handler({ caller, params: { factorTableId } }) {
-      // Whoever is limited to dealers never sees what a dealer's cost is made of, whatever its roles.
-      if (isLimited(caller))
-        throw new Problem('Forbidden', 'A caller that is limited to some dealers does not see costs.', {
-          members: { permission: 'rates:costs' },
-        })
+      requireCostLines(caller, 'rates:costs')
       const { book } = await bookFor(books, caller)
       const tables = book.products
         .flatMap((product) => product.programs)

@@ -1,8 +1,9 @@
+import { seesRateCosts } from '../../access/cost-visibility.ts'
 import type { Keys } from '../../db/keys.ts'
 import type { ReadCache } from '../../db/read-cache.ts'
 import { decodeVin } from '../../domain/vin/decode.ts'
 import type { VinData } from '../../domain/vin/file.ts'
-import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
+import type { Acting, Caller } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import type { Derived } from '../../http/route.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
@@ -39,9 +40,9 @@ interface Rights {
   readonly diagnose: boolean
 }
 
-const rightsOf = ({ permissions, scopes }: Caller): Rights => ({
-  costs: permissions.has('rates:costs') && !isLimited({ scopes }),
-  diagnose: permissions.has('rates:diagnose'),
+const rightsOf = (caller: Caller): Rights => ({
+  costs: seesRateCosts(caller),
+  diagnose: caller.permissions.has('rates:diagnose'),
 })
 
 /**
