@@ -30,6 +30,7 @@ import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { problemTexts } from './problems.ts'
 import { openLiveBooks } from './rates/book/live-book.ts'
 import { criteriaRoutes } from './rates/criteria-routes.ts'
 import { openOverrides } from './rates/disbursements/overrides.ts'
@@ -109,6 +110,7 @@ export function createApp(parts: Parts): App {
       publicUrl: config.publicUrl,
       checkAnswers: parts.checkAnswers ?? false,
     },
+    problems: problemTexts,
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))
@@ -155,5 +157,5 @@ export function routesOf(services: SandboxServices): Route[] {
 export function openApiText(): string {
   // Declaring the routes asks nothing of the services; only serving them does.
   const undeclared = { isSandbox: true } as SandboxServices
-  return `${JSON.stringify(openApiOf(routesOf(undeclared), { version }), null, 2)}\n`
+  return `${JSON.stringify(openApiOf(routesOf(undeclared), { version, problems: problemTexts }), null, 2)}\n`
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../db/database.ts'
 import { wrongType } from './bodies.ts'
 import { meaningOf } from './constraints.ts'
-import { documentOf, Problem } from './problems.ts'
+import { Problem, problemDocument } from './problems.ts'
 import type { Shell } from './shell.ts'
 
 /** The address of a request without its query, where names and secrets may stand. */
@@ -27,7 +27,9 @@ export function answerError(
       .headers(problem.headers)
       .header('Cache-Control', 'no-store')
       .type('application/problem+json; charset=utf-8')
-      .send(JSON.stringify(documentOf(problem, { path: pathOf(request), id: request.id })))
+      .send(
+        JSON.stringify(problemDocument(shell.problems, problem, { path: pathOf(request), id: request.id })),
+      )
   )
 }
 
@@ -90,10 +92,10 @@ function loggable(error: unknown) {
 }
 
 /** The answer to what is not HTTP, has too long headers or takes too long to come: nothing else has seen it. */
-export function unreadableAnswer(): string {
+export function unreadableAnswer({ problems }: Shell): string {
   const id = randomUUID()
   const problem = new Problem('ValidationFailed', 'The request cannot be read as HTTP.')
-  const body = JSON.stringify(documentOf(problem, { path: '', id }))
+  const body = JSON.stringify(problemDocument(problems, problem, { path: '', id }))
   const headers = {
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),

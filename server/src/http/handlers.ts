@@ -206,7 +206,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
           path: request.originalUrl.split('?', 1)[0] ?? '/',
           address: request.ip,
         },
-        shell.keys,
+        shell,
       )
     const received = route.receive
       ? await route.receive(uploadContext(shell, request, { ...acting, params: path, json: rest.body }))

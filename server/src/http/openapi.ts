@@ -2,19 +2,24 @@ import { z } from 'zod'
 import type { Access } from './caller.ts'
 import { listAnswer } from './lists.ts'
 import { exampleOf } from './openapi-example.ts'
-import { type ProblemCode, problems } from './problems.ts'
+import { type AllProblemTexts, type ProblemCode, problemStatuses } from './problems.ts'
 import { parameterNames, type Route } from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
 import { querySchema } from './search.ts'
 import { type JsonSchema, jsonSchemaOf } from './serialise.ts'
 
+interface About {
+  readonly version: string
+  readonly problems: AllProblemTexts
+}
+
 /** OpenAPI 3.1 of all routes, from the same declarations that serve them. */
-export function openApiOf(routes: readonly Route[], about: { version: string }): JsonSchema {
+export function openApiOf(routes: readonly Route[], about: About): JsonSchema {
   const components = new Components()
   const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {
     const path = paths[route.path] ?? {}
-    path[route.method.toLowerCase()] = operationOf(route, components)
+    path[route.method.toLowerCase()] = operationOf(route, components, about.problems)
     paths[route.path] = path
   }
   return {
@@ -56,7 +61,7 @@ const problemSchema: JsonSchema = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     instance: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(problems) },
+    code: { type: 'string', enum: Object.keys(problemStatuses) },
     requestId: { type: 'string' },
     errors: {
       type: 'array',
@@ -115,7 +120,7 @@ const bare = (text: string) => text.replaceAll(/,"additionalProperties":false(?=
 const relocated = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
 
-function operationOf(route: Route, components: Components): JsonSchema {
+function operationOf(route: Route, components: Components, texts: AllProblemTexts): JsonSchema {
   const body = 'body' in route ? route.body : undefined
   return {
     operationId: operationIdOf(route),
@@ -128,7 +133,7 @@ function operationOf(route: Route, components: Components): JsonSchema {
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body ? { requestBody: requestBodyOf(route, body, components) } : {}),
     ...(route.kind === 'plain' && route.bodyType === 'file' ? { requestBody: fileBody } : {}),
-    responses: { ...successOf(route, components), ...failuresOf(route) },
+    responses: { ...successOf(route, components), ...failuresOf(route, texts) },
   }
 }
 
@@ -329,10 +334,10 @@ export function problemCodesOf(route: Route): ProblemCode[] {
   return [...codes].sort()
 }
 
-function failuresOf(route: Route): JsonSchema {
+function failuresOf(route: Route, texts: AllProblemTexts): JsonSchema {
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of problemCodesOf(route)) {
-    const { status } = problems[code]
+    const status = problemStatuses[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return Object.fromEntries(
@@ -341,7 +346,7 @@ function failuresOf(route: Route): JsonSchema {
       .map(([status, codes]) => [
         String(status),
         {
-          description: codes.map((code) => `${code}: ${problems[code].title}.`).join(' '),
+          description: codes.map((code) => `${code}: ${texts[code].title}.`).join(' '),
           'x-problem-codes': codes,
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectRoot } from '../db/project-root.ts'
 import type { Metrics } from './metrics.ts'
-import { Problem, type ProblemCode, problems } from './problems.ts'
+import { Problem, type ProblemCode, problemStatuses } from './problems.ts'
 import type { Shell } from './shell.ts'
 
 const folder = join(projectRoot, 'server', 'static')
@@ -49,11 +49,12 @@ export function addPages(server: FastifyInstance, { shell, metrics, openApi }: P
   })
   get(server, '/problems/:code', (request, reply) => {
     const code = (request.params as { code: string }).code
-    const known = (Object.keys(problems) as ProblemCode[]).find(
+    const known = (Object.keys(problemStatuses) as ProblemCode[]).find(
       (name) => name.toLowerCase() === code.toLowerCase(),
     )
     if (!known) throw new Problem('NotFound', `There is no problem code "${code}".`)
-    const { status, title, meaning, remedy } = problems[known]
+    const status = problemStatuses[known]
+    const { title, meaning, remedy } = shell.problems[known]
     reply.header('Vary', 'Accept')
     if (!(request.headers.accept ?? '').includes('text/html'))
       return reply.send({ type: `/problems/${known}`, code: known, status, title, meaning, remedy })

@@ -50,7 +50,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
     // A broken request line is answered by us, too, not by Node's bare text.
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return
-      socket.end(unreadableAnswer())
+      socket.end(unreadableAnswer(shell))
       // It has the time to read the answer, not to keep half a connection.
       socket.setTimeout(1_000, () => socket.destroy())
     },
@@ -77,7 +77,11 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   closeConnections(server)
   server.setErrorHandler((error, request, reply) => answerError(shell, error, request, reply))
   for (const route of routes) addRoute(server, shell, route)
-  addPages(server, { shell, metrics, openApi: () => openApiOf(routes, shell.settings) })
+  addPages(server, {
+    shell,
+    metrics,
+    openApi: () => openApiOf(routes, { version: shell.settings.version, problems: shell.problems }),
+  })
   methods.refuseOthers()
   return server
 }

@@ -4,6 +4,7 @@ import type { Keys } from '../db/keys.ts'
 import type { Databases } from '../db/tenants.ts'
 import type { Authenticate } from './caller.ts'
 import type { Doorway, RateLimiter } from './limits.ts'
+import type { AllProblemTexts } from './problems.ts'
 
 /** What the HTTP shell stands on. */
 export interface Shell {
@@ -15,6 +16,7 @@ export interface Shell {
   readonly limiter: RateLimiter
   readonly log: Logger
   readonly settings: ShellSettings
+  readonly problems: AllProblemTexts
   /** Why requests cannot be served yet or any more; nothing when they can. */
   notReady(): string | undefined
 }

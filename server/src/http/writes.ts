@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../db/database.ts'
 import { changesBetween } from '../db/diff.ts'
-import type { Keys } from '../db/keys.ts'
 import { type StoredEvent, saveEvents } from '../db/outbox.ts'
 import { inTransaction, inTrial } from '../db/transaction.ts'
 import { unitOf } from '../db/unit-of-work.ts'
@@ -9,9 +8,10 @@ import type { Acting } from './caller.ts'
 import { meaningOf } from './constraints.ts'
 import { etagOf, requireMatch } from './etag.ts'
 import { type Answer, type KeyedRequest, replayOf, storedAnswer } from './idempotency.ts'
-import { documentOf, Problem } from './problems.ts'
+import { Problem, problemDocument } from './problems.ts'
 import { reasonIn } from './reason.ts'
 import { type AnyWrite, fill } from './route.ts'
+import type { Shell } from './shell.ts'
 
 /** A write route with what is made once from its declaration. */
 export interface CompiledWrite {
@@ -38,31 +38,31 @@ export interface WriteRequest extends Acting {
 }
 
 /** Runs a write with everything that belongs to it, in one transaction, or tries it out and takes it back. */
-export function performWrite(compiled: CompiledWrite, request: WriteRequest, keys: Keys): Promise<Answer> {
+export function performWrite(compiled: CompiledWrite, request: WriteRequest, shell: Shell): Promise<Answer> {
   const { db } = request.caller
   if (request.dryRun) return inTrial(db, (tx) => tryOut(tx, compiled, request))
   const { keyed } = request
-  if (!keyed) return inTransaction(db, (tx) => effect(tx, compiled, request, keys))
-  return performKeyed(compiled, { ...request, keyed }, keys)
+  if (!keyed) return inTransaction(db, (tx) => effect(tx, compiled, request, shell))
+  return performKeyed(compiled, { ...request, keyed }, shell)
 }
 
 type KeyedWrite = WriteRequest & { readonly keyed: KeyedRequest }
 
-async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, keys: Keys): Promise<Answer> {
+async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, shell: Shell): Promise<Answer> {
   const { db } = request.caller
   let isFirst = false
   try {
     return await inTransaction(db, async (tx) => {
       isFirst = false
-      const replayed = await replayOf(tx, keys.data, request.keyed)
+      const replayed = await replayOf(tx, shell.keys.data, request.keyed)
       if (replayed) return replayed
       isFirst = true
-      return effect(tx, compiled, request, keys)
+      return effect(tx, compiled, request, shell)
     })
   } catch (error) {
     const refusal = meaningOf(error)
     if (!isFirst || !(refusal instanceof Problem) || !isStored(refusal.status)) throw error
-    return storeRefusal(db, request, keys, refusalOf(refusal, request))
+    return storeRefusal(db, request, shell, refusalAnswer(shell, refusal, request))
   }
 }
 
@@ -70,11 +70,11 @@ async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, keys: 
  * A refusal had no effect and was rolled back whole; its answer is stored in a transaction of its own. If the same
  * request has come again in between, the answer that was stored first counts for both.
  */
-function storeRefusal(db: Db, request: KeyedWrite, keys: Keys, answer: Answer): Promise<Answer> {
+function storeRefusal(db: Db, request: KeyedWrite, shell: Shell, answer: Answer): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    const replayed = await replayOf(tx, keys.data, request.keyed)
+    const replayed = await replayOf(tx, shell.keys.data, request.keyed)
     if (replayed) return replayed
-    await saveAnswer(tx, storedAnswer(keys.data, request.keyed, answer, false))
+    await saveAnswer(tx, storedAnswer(shell.keys.data, request.keyed, answer, false))
     return answer
   })
 }
@@ -82,11 +82,11 @@ function storeRefusal(db: Db, request: KeyedWrite, keys: Keys, answer: Answer): 
 /** Not what failed at sign-in, permission or shape, wherever it was noticed, and never our own failure. */
 const isStored = (status: number) => status >= 404 && status < 500
 
-export function refusalOf(problem: Problem, request: { path: string; requestId: string }): Answer {
+function refusalAnswer({ problems }: Shell, problem: Problem, request: KeyedWrite): Answer {
   return {
     status: problem.status,
     headers: { ...problem.headers, 'content-type': 'application/problem+json; charset=utf-8' },
-    body: JSON.stringify(documentOf(problem, { path: request.path, id: request.requestId })),
+    body: JSON.stringify(problemDocument(problems, problem, { path: request.path, id: request.requestId })),
   }
 }
 
@@ -97,7 +97,7 @@ interface Done {
   readonly changed: readonly [before: unknown, after: unknown]
 }
 
-async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, keys: Keys): Promise<Answer> {
+async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, shell: Shell): Promise<Answer> {
   const done = await decide(tx, compiled, request)
   const answer = answerOf(compiled, done.after, request.params)
   const { keyed } = request
@@ -115,7 +115,12 @@ async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, ke
     reason: reasonIn(request.body),
   }
   const carriesSecret = compiled.secrets.length > 0
-  await closeWrite(tx, keys, entry, keyed && storedAnswer(keys.data, keyed, answer, carriesSecret))
+  await closeWrite(
+    tx,
+    shell.keys,
+    entry,
+    keyed && storedAnswer(shell.keys.data, keyed, answer, carriesSecret),
+  )
   return answer
 }
 

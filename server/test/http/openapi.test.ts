@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { openApiText } from '../../src/app.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { openApiOf } from '../../src/http/openapi.ts'
-import { problems } from '../../src/http/problems.ts'
+import { problemStatuses } from '../../src/http/problems.ts'
 import { type Route, route } from '../../src/http/route.ts'
 import { buildServer } from '../../src/http/server.ts'
+import { problemTexts } from '../../src/problems.ts'
 import { everyWrite, sendWrite } from '../support/builders/every-write.ts'
 import { type OpenApiDocument, Witness } from '../support/oracle/lists/declared.ts'
 import type { Caller } from '../support/service/api.ts'
@@ -192,7 +193,7 @@ describe('the document', () => {
         if (Number(status) < 400) continue
         expect(codes?.length, `${name} ${status}`).toBeGreaterThan(0)
         for (const code of codes ?? [])
-          expect(problems[code as keyof typeof problems].status).toBe(Number(status))
+          expect(problemStatuses[code as keyof typeof problemStatuses]).toBe(Number(status))
         expect(content, name).toEqual({
           'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
         })
@@ -285,7 +286,9 @@ describe('a route that is declared carelessly', () => {
       route.read({ ...good, answer: one }),
       route.read({ ...good, path: '/more', answer: other }),
     ]
-    expect(() => openApiOf(twice, { version: '1' })).toThrow('Two shapes are named TestTwice.')
+    expect(() => openApiOf(twice, { version: '1', problems: problemTexts })).toThrow(
+      'Two shapes are named TestTwice.',
+    )
   })
 
   test('says in its answers that it is deprecated, once it is', async () => {

@@ -1,14 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { accessProblems } from '../../src/access/problems.ts'
+import { accountHolderProblems } from '../../src/account-holders/problems.ts'
+import { cancellationProblems } from '../../src/cancellations/problems.ts'
+import { contractProblems } from '../../src/contracts/problems.ts'
+import { customFieldProblems } from '../../src/custom-fields/problems.ts'
 import { run } from '../../src/db/database.ts'
-import { type ProblemCode, problems } from '../../src/http/problems.ts'
+import { projectRoot } from '../../src/db/project-root.ts'
+import { type ProblemCode, problemStatuses } from '../../src/http/problems.ts'
 import { route } from '../../src/http/route.ts'
+import { shellProblems } from '../../src/http/shell-problems.ts'
+import { ledgerProblems } from '../../src/ledger/problems.ts'
+import { problemTexts } from '../../src/problems.ts'
+import { rateProblems } from '../../src/rates/problems.ts'
+import { referenceProblems } from '../../src/reference/problems.ts'
 import { sendRaw } from '../support/hostile/raw-http.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { serve, type TestServer } from '../support/service/server.ts'
 
-const codes = Object.keys(problems) as ProblemCode[]
+const codes = Object.keys(problemStatuses) as ProblemCode[]
 
 let service: TestService
 beforeAll(async () => {
@@ -81,9 +94,38 @@ describe('a request id', () => {
   })
 })
 
+describe('every code', () => {
+  const sources = readdirSync(join(projectRoot, 'server', 'src'), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('problems.ts'))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+    // A route that lists a code does not throw it.
+    .map((text) => text.replaceAll(/problems: \[[^\]]*\]/g, ''))
+
+  test('is thrown somewhere, by its name', () => {
+    const thrown = new Set(sources.flatMap((text) => text.match(/(?<=')[A-Z][A-Za-z]+(?=')/g) ?? []))
+    expect(codes.filter((code) => !thrown.has(code))).toEqual([])
+  })
+
+  test('has its text in one room only', () => {
+    const rooms = [
+      shellProblems,
+      referenceProblems,
+      accessProblems,
+      customFieldProblems,
+      accountHolderProblems,
+      ledgerProblems,
+      rateProblems,
+      contractProblems,
+      cancellationProblems,
+    ]
+    expect(rooms.flatMap((texts) => Object.keys(texts)).sort()).toEqual([...codes].sort())
+  })
+})
+
 describe('every code has a page', () => {
   test.each(codes)('%s, for a program and for a person', async (code) => {
-    const { status, title, meaning, remedy } = problems[code]
+    const status = problemStatuses[code]
+    const { title, meaning, remedy } = problemTexts[code]
     const answer = await anonymous().get(`/problems/${code}`)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ type: `/problems/${code}`, code, status, title, meaning, remedy })
@@ -98,7 +140,8 @@ describe('every code has a page', () => {
 
   test('and tells what it means in sentences', () => {
     for (const code of codes) {
-      const { status, title, meaning, remedy } = problems[code]
+      const status = problemStatuses[code]
+      const { title, meaning, remedy } = problemTexts[code]
       expect(code).toMatch(/^[A-Z][A-Za-z]+$/)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(title, code).toMatch(/^[A-Z].*[^.]$/)

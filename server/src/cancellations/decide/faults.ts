@@ -3,7 +3,7 @@ import type { CancelRefusal } from '../../domain/cancellation/results.ts'
 import { moneyText } from '../../domain/cancellation/words.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import { type Fault, Problem, type ProblemCode, problems } from '../../http/problems.ts'
+import { type Fault, Problem, type ProblemCode, problemStatuses } from '../../http/problems.ts'
 import type { CancelInput } from './decide-cancel.ts'
 import { reasonPointer } from './resolve-input.ts'
 
@@ -39,7 +39,7 @@ export function refuseCancel(faults: readonly CancelFault[], input: CancelInput)
   })
 }
 
-const statusOf = ({ fault }: Told) => problems[fault.code].status
+const statusOf = ({ fault }: Told) => problemStatuses[fault.code]
 
 function tell(refusal: CancelFault, input: CancelInput): Told {
   const { code, ...members } = refusal

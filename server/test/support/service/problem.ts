@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type ProblemCode, problems } from '../../../src/http/problems.ts'
+import { type ProblemCode, problemStatuses } from '../../../src/http/problems.ts'
+import { problemTexts } from '../../../src/problems.ts'
 
 interface Answered {
   readonly status: number
@@ -9,7 +10,8 @@ interface Answered {
 
 /** Expects a whole problem document of this code; gives it back to look closer. */
 export function expectProblem(answer: Answered, code: ProblemCode): Record<string, never> {
-  const { status, title } = problems[code]
+  const status = problemStatuses[code]
+  const { title } = problemTexts[code]
   expect(answer.body).toMatchObject({ type: `/problems/${code}`, title, status, code })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')

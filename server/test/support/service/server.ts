@@ -6,6 +6,7 @@ import { doorway, rateLimiter } from '../../../src/http/limits.ts'
 import type { Route } from '../../../src/http/route.ts'
 import { buildServer } from '../../../src/http/server.ts'
 import type { Shell } from '../../../src/http/shell.ts'
+import { problemTexts } from '../../../src/problems.ts'
 import { type Api, openApi } from './api.ts'
 import type { TestService } from './app.ts'
 
@@ -40,6 +41,7 @@ export function shellOf(service: TestService, choices: Choices = {}): Shell {
       fileBytes: 25 * 1024 * 1024,
       checkAnswers: true,
     },
+    problems: problemTexts,
     notReady: () => undefined,
   }
 }

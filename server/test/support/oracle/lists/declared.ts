@@ -1,4 +1,4 @@
-import { problems } from '../../../../src/http/problems.ts'
+import { problemStatuses } from '../../../../src/http/problems.ts'
 import type { Answer, Caller } from '../../service/api.ts'
 
 interface Operation {
@@ -38,7 +38,7 @@ export class Witness {
   }
 
   note(method: string, path: string, { status, body }: Answer): void {
-    const code = status >= 400 && body?.code in problems ? String(body.code) : undefined
+    const code = status >= 400 && body?.code in problemStatuses ? String(body.code) : undefined
     this.#seen.push({ method, path: path.split('?')[0] ?? '', status, code })
   }
 
