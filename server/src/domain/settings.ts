@@ -1,6 +1,8 @@
-import { hasNearlyWholeCents } from './money.ts'
-// What an administrator can set, as data: every setting with its type and default. Ids follow the order, so new ones
-// go to the end of the list.
+import { type CalendarDate, isCalendarDate } from './dates.ts'
+import { type Cents, centsOf, hasNearlyWholeCents } from './money.ts'
+
+// What an administrator can set, as data: every setting with its type and default. Ids follow the order of the list,
+// so new settings go to its end.
 
 export const settingTypes = ['String', 'Int', 'Decimal', 'Bool', 'Date', 'Json', 'Enum'] as const
 export type SettingType = (typeof settingTypes)[number]
@@ -36,20 +38,22 @@ type Row = readonly [
   values?: readonly string[],
 ]
 
-const vehicle = ['vin|year+make+model', 'odometer', 'saleDate']
-const required = (type: string, names: readonly string[]): Row => [
-  'Rates',
-  `requiredParams.${type}`,
-  'Json',
-  names,
-  `What a quote of a ${type} product must be given; alternatives are separated by |.`,
-]
+const vehicle = ['vin|year+make+model', 'odometer', 'saleDate'] as const
 
-const rows: readonly Row[] = [
-  ['Contracts', 'quoteValidDays', 'Int', 30, 'Days for which a quoted rate is honoured.'],
-  ['Contracts', 'maxBackDays', 'Int', 85, 'Days by which a sale may lie in the past.'],
-  ['Contracts', 'maxFutureDays', 'Int', 0, 'Days by which a sale may lie in the future.'],
-  ['Contracts', 'newMaxOdometer', 'Int', 1000, 'Miles up to which a vehicle counts as new.'],
+const required = <const Type extends string>(type: Type, names: readonly string[]) =>
+  [
+    'Rates',
+    `requiredParams.${type}`,
+    'Json',
+    names,
+    `The parameters that a quote of a ${type} product requires; alternatives are separated by |.`,
+  ] as const
+
+const rows = [
+  ['Contracts', 'quoteValidDays', 'Int', 30, 'Days for which a quoted rate is honored.'],
+  ['Contracts', 'maxBackDays', 'Int', 85, 'How many days in the past a sale date may be.'],
+  ['Contracts', 'maxFutureDays', 'Int', 0, 'How many days in the future a sale date may be.'],
+  ['Contracts', 'newMaxOdometer', 'Int', 1000, 'Miles up to which a vehicle is rated as new.'],
   [
     'Contracts',
     'transferDays',
@@ -57,43 +61,55 @@ const rows: readonly Row[] = [
     30,
     'Days after a change of owner within which a contract can be transferred.',
   ],
-  ['Contracts', 'transferFee', 'Decimal', 40, 'The fee of a transfer where none is named.'],
+  ['Contracts', 'transferFee', 'Decimal', 40, 'The transfer fee when the request names none.'],
   [
     'Contracts',
     'requireFundingToFinalize',
     'Bool',
     false,
-    'A contract is finalized only when the dealer has paid.',
+    'A contract can be finalized only after the dealer has paid for it.',
   ],
   [
     'Contracts',
     'autoFinalizeWhenFunded',
     'Bool',
     false,
-    'A pending contract is finalized when the dealer has paid.',
+    'A pending contract is finalized automatically when the dealer has paid for it.',
   ],
-  ['Contracts', 'autoVoidDays', 'Int', 90, 'Days after which a pending contract can be voided by itself.'],
-  ['Contracts', 'voidWindowDays', 'Int', 60, 'Days within which a contract can be voided.'],
-  ['Contracts', 'autoExpireOnHold', 'Bool', false, 'Contracts on hold expire as others do.'],
-  ['Cancels', 'defaultFee', 'Decimal', 50, 'The fee of a cancellation where no rule says less.'],
-  ['Cancels', 'refundDays', 'Int', 45, 'Days within which a refund is due where no rule says otherwise.'],
+  ['Contracts', 'autoVoidDays', 'Int', 90, 'Days after which a pending contract is voided automatically.'],
+  ['Contracts', 'voidWindowDays', 'Int', 60, 'Days after the sale within which a contract can be voided.'],
+  ['Contracts', 'autoExpireOnHold', 'Bool', false, 'Contracts on hold expire automatically, like others.'],
+  ['Cancels', 'defaultFee', 'Decimal', 50, 'The cancel fee, unless a cancel rule sets a lower maximum.'],
+  ['Cancels', 'refundDays', 'Int', 45, 'Days within which a refund is due when no cancel rule says.'],
   [
     'Cancels',
     'claimsDeductMode',
     'Enum',
     'Paid',
-    'Which claims lower a refund.',
+    'Which claims are deducted from a refund.',
     ['Paid', 'PaidAndAuthorized'],
   ],
-  ['Cancels', 'quoteFutureDays', 'Int', 30, 'Days by which a quoted cancel date may lie in the future.'],
-  ['Cancels', 'cancelBackDays', 'Int', 30, 'Days by which a cancel date may lie before the notice.'],
-  ['Cancels', 'requireCancelDocuments', 'Bool', false, 'Missing documents stop a cancellation.'],
-  ['Cancels', 'shortfallAccount', 'String', 'ADMIN', 'The account that bears what lines do not give back.'],
-  ['Claims', 'inspectionThreshold', 'Decimal', 1500, 'Amount from which a claim is inspected.'],
-  ['Claims', 'earlyClaimDays', 'Int', 90, 'Days after the sale within which a claim is early.'],
-  ['Claims', 'authExpireDays', 'Int', 60, 'Days for which an authorisation holds.'],
-  ['Claims', 'invoiceTolerance', 'Decimal', 5, 'By how much an invoice may pass the authorisation.'],
-  ['Claims', 'adjusterAuthority', 'Decimal', 5000, 'Amount up to which an adjuster authorises alone.'],
+  ['Cancels', 'quoteFutureDays', 'Int', 30, 'How many days in the future the cancel date of a quote may be.'],
+  ['Cancels', 'cancelBackDays', 'Int', 30, 'How many days before the notice the cancel date may be.'],
+  ['Cancels', 'requireCancelDocuments', 'Bool', false, 'A cancel is refused while documents are missing.'],
+  [
+    'Cancels',
+    'shortfallAccount',
+    'String',
+    'ADMIN',
+    'The account that pays what the disbursement lines do not cover.',
+  ],
+  [
+    'Claims',
+    'inspectionThreshold',
+    'Decimal',
+    1500,
+    'The claim amount from which an inspection is required.',
+  ],
+  ['Claims', 'earlyClaimDays', 'Int', 90, 'Days after the sale within which a claim counts as early.'],
+  ['Claims', 'authExpireDays', 'Int', 60, 'Days for which an authorization is valid.'],
+  ['Claims', 'invoiceTolerance', 'Decimal', 5, 'How far an invoice may exceed the authorized amount.'],
+  ['Claims', 'adjusterAuthority', 'Decimal', 5000, 'The amount up to which an adjuster can authorize alone.'],
   ['Claims', 'shopSuppliesCap', 'Decimal', 25, 'The most that is paid for shop supplies.'],
   [
     'Accounting',
@@ -104,22 +120,60 @@ const rows: readonly Row[] = [
     ['WhenFunded', 'OnFinalize'],
   ],
   ['Accounting', 'nsfFee', 'Decimal', 35, 'The fee for a returned payment.'],
-  ['Accounting', 'overShortTolerance', 'Decimal', 5, 'Difference that is written off when cash is applied.'],
-  ['Accounting', 'achDestination', 'String', null, 'Routing number of the bank that takes ACH files.'],
-  ['Accounting', 'achDestinationName', 'String', null, 'Name of that bank.'],
-  ['Accounting', 'achOrigin', 'String', null, 'Number of the sender of ACH files.'],
-  ['Accounting', 'achOriginName', 'String', null, 'Name of the sender.'],
+  [
+    'Accounting',
+    'overShortTolerance',
+    'Decimal',
+    5,
+    'The difference that is written off when cash is applied.',
+  ],
+  ['Accounting', 'achDestination', 'String', null, 'Routing number of the bank that receives ACH files.'],
+  ['Accounting', 'achDestinationName', 'String', null, 'Name of the bank that receives ACH files.'],
+  ['Accounting', 'achOrigin', 'String', null, 'Identification number of the sender of ACH files.'],
+  ['Accounting', 'achOriginName', 'String', null, 'Name of the sender of ACH files.'],
   ['Accounting', 'achCompanyName', 'String', null, 'Company name in ACH batches.'],
-  ['Accounting', 'achCompanyId', 'String', null, 'Company number in ACH batches.'],
+  ['Accounting', 'achCompanyId', 'String', null, 'Company identification in ACH batches.'],
   required('VSC', vehicle),
   required('GAP', [...vehicle, 'financedAmount', 'financeTermMonths', 'apr', 'dealType', 'msrp|nadaValue']),
-  ...['PPM', 'TW', 'APP', 'KEY', 'PDR', 'WIND', 'THEFT', 'LWT'].map((type) => required(type, vehicle)),
+  required('PPM', vehicle),
+  required('TW', vehicle),
+  required('APP', vehicle),
+  required('KEY', vehicle),
+  required('PDR', vehicle),
+  required('WIND', vehicle),
+  required('THEFT', vehicle),
+  required('LWT', vehicle),
   required('APL', ['assetTypeCode', 'itemPurchasePrice', 'saleDate']),
-]
+] as const satisfies readonly Row[]
+
+type DeclaredRow = (typeof rows)[number]
+
+/** How code sees a value. On the wire and in the database a Decimal is a number with two decimals. */
+interface ValueTypes {
+  readonly String: string
+  readonly Int: number
+  readonly Decimal: Cents
+  readonly Bool: boolean
+  readonly Date: CalendarDate
+  readonly Json: readonly string[]
+}
+
+type ValueOf<One extends Row> = One extends {
+  readonly 2: 'Enum'
+  readonly 5: infer Values extends readonly string[]
+}
+  ? Values[number]
+  : One extends { readonly 2: infer Type extends keyof ValueTypes; readonly 3: infer Default }
+    ? ValueTypes[Type] | (Default extends null ? null : never)
+    : never
+
+/** The value of every setting, by its key: `SettingValues['transferFee']` is in cents. */
+export type SettingValues = { readonly [One in DeclaredRow as One[1]]: ValueOf<One> }
+export type SettingKey = keyof SettingValues
 
 export const settings: readonly Setting[] = rows.map(
-  ([group, key, type, defaultValue, description, values], at) => ({
-    id: at + 1,
+  ([group, key, type, defaultValue, description, values]: Row, index) => ({
+    id: index + 1,
     groupId: settingGroups.find(({ code }) => code === group)?.id ?? 0,
     key,
     name: spelled(key),
@@ -137,29 +191,59 @@ function spelled(key: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
 }
 
-/** Why a value cannot be one of this setting; nothing when it can. */
+const settingsByKey = new Map(settings.map((setting) => [setting.key, setting]))
+
+/**
+ * The settings named by `keys`: what the administrator has set, and the default for the rest. `stored` has the values
+ * as the database keeps them. A stored value of the wrong type is a mistake of ours, since every change is checked.
+ */
+export function settingValues<const Key extends SettingKey>(
+  stored: Readonly<Record<string, unknown>> | null,
+  keys: readonly Key[],
+): Pick<SettingValues, Key> {
+  const values: Record<string, unknown> = {}
+  for (const key of keys) values[key] = settingValue(key, stored?.[key])
+  // Each value was checked against the type that its row declares.
+  return values as Pick<SettingValues, Key>
+}
+
+function settingValue(key: SettingKey, stored: unknown): unknown {
+  const setting = settingsByKey.get(key)
+  if (!setting) throw new Error(`There is no setting ${key}.`)
+  const value = stored ?? setting.defaultValue
+  if (value === null) return null
+  const fault = settingFault(setting, value)
+  if (fault) throw new Error(`The stored value of the setting ${key} is not valid. ${fault}`)
+  return setting.type === 'Decimal' ? centsOf(value as number) : value
+}
+
+/** What a value of this setting must be, if this one is not; nothing when it is. */
 export function settingFault(setting: Setting, value: unknown): string | undefined {
   switch (setting.type) {
     case 'String':
       return typeof value === 'string' && value.length <= 500
         ? undefined
-        : 'It is a text of at most 500 characters.'
+        : 'The value must be text of at most 500 characters.'
     case 'Int':
       return Number.isSafeInteger(value) && (value as number) >= 0
         ? undefined
-        : 'It is a whole number, not negative.'
+        : 'The value must be a whole number, 0 or more.'
     case 'Decimal':
-      return isAmount(value) ? undefined : 'It is an amount with at most two decimals, not negative.'
+      return isAmount(value)
+        ? undefined
+        : 'The value must be an amount, 0 or more, with at most two decimals.'
     case 'Bool':
-      return typeof value === 'boolean' ? undefined : 'It is true or false.'
+      return typeof value === 'boolean' ? undefined : 'The value must be true or false.'
     case 'Date':
-      return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? undefined : 'It is a date.'
+      return typeof value === 'string' && isCalendarDate(value)
+        ? undefined
+        : 'The value must be a date (YYYY-MM-DD).'
     case 'Json':
-      return isNames(value) ? undefined : 'It is a list of names.'
+      return isNames(value) ? undefined : 'The value must be a list of names.'
     case 'Enum':
       return setting.values?.includes(value as string)
         ? undefined
-        : `It is one of ${setting.values?.join(', ')}.`
+        : `The value must be one of ${setting.values?.join(', ')}.`
     default:
       return setting.type satisfies never
   }

@@ -2,10 +2,33 @@ import { anyJson, int, oneOf, orNull, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
 import { emit, lockedOnce } from '../db/unit-of-work.ts'
-import { type Setting, settingFault, settingGroups, settings, settingTypes } from '../domain/settings.ts'
+import {
+  type Setting,
+  type SettingKey,
+  type SettingValues,
+  settingFault,
+  settingGroups,
+  settings,
+  settingTypes,
+  settingValues,
+} from '../domain/settings.ts'
 import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Filters, listOf, type Sort } from '../http/search.ts'
+
+/** The values of these settings, typed, with defaults where the administrator has set nothing. */
+export async function loadSettings<const Key extends SettingKey>(
+  db: Db,
+  keys: readonly Key[],
+): Promise<Pick<SettingValues, Key>> {
+  const rows = await FIND_VALUES.rows(db, [keys])
+  return settingValues(Object.fromEntries(rows.map(({ key, value }) => [key, value])), keys)
+}
+
+const FIND_VALUES = statement(
+  { key: text, value: orNull(anyJson) },
+  'select key, value from general_setting where key = any($1)',
+)
 
 /** A setting with the value in force. */
 export type SettingModel = Omit<Setting, 'values'> & { readonly value: unknown }
