@@ -13,116 +13,103 @@ import {
 } from './user-schemas.ts'
 import { findUser, lockUser, userList, userOf, userSearch } from './users.ts'
 
-const created = 'Without a password the answer holds an invitation, shown this once.'
-const replaced =
-  'Absent fields return to their default; an absent password stays. A change of the password or of the status to other than Active ends the sessions of the user.'
+/** Two versions of one table: v2 has more fields, and pages its list. */
+const v1 = {
+  path: '/v1/platformadminusers',
+  tag: 'Users',
+  form: 'array',
+  search: userSearch.v1,
+  successor: '/v2/Users',
+  successorOfOne: '/v2/Users/{userId}',
+  answer: User,
+  created: UserCreated,
+  createData: UserCreateData,
+  putData: UserPutData,
+  note: ' Fields that only v2 has keep their values.',
+} as const
+const v2 = {
+  path: '/v2/Users',
+  tag: 'UsersV2',
+  form: 'wrapped',
+  search: userSearch.v2,
+  successor: undefined,
+  successorOfOne: undefined,
+  answer: UserV2,
+  created: UserV2Created,
+  createData: UserV2CreateData,
+  putData: UserV2PutData,
+  note: '',
+} as const
+
 const refusals = ['MoreThanOwn', 'DuplicateNumber', 'PasswordTooWeak', 'UnknownReference'] as const
 
-/** Who may sign in, in two versions of one table. `passwords` makes what is stored of a password. */
+/** The people who may sign in. `passwords` makes what is stored of a password. */
 export function userRoutes(passwords: { hash(password: string): Promise<string> }): readonly Route[] {
   const hash = (password: string) => passwords.hash(password)
+  return [...versionRoutes(v1, hash), ...versionRoutes(v2, hash)]
+}
+
+function versionRoutes(version: typeof v1 | typeof v2, hash: (password: string) => Promise<string>): Route[] {
+  const { path, tag, form, successor, successorOfOne, search, answer, note } = version
+  const onePath = `${path}/{userId}` as const
   return [
     route.list({
-      path: '/v1/platformadminusers',
-      tag: 'Users',
+      path,
+      tag,
       summary: 'List users',
       permission: 'users:read',
-      successor: '/v2/Users',
-      form: 'array',
-      row: User,
-      search: userSearch.v1,
-      list: ({ caller }) => userList(caller, 'v1'),
+      ...(successor ? { successor } : {}),
+      form,
+      row: answer,
+      search,
+      list: ({ caller }) => userList(caller, version === v1 ? 'v1' : 'v2'),
     }),
     route.write({
       method: 'POST',
-      path: '/v1/platformadminusers',
-      tag: 'Users',
-      summary: 'Make a user',
-      description: created,
+      path,
+      tag,
+      summary: 'Create a user',
+      description: 'Without a password, the answer contains an invitation. It is shown only this once.',
       permission: 'users:manage',
       problems: refusals,
-      body: UserCreateData,
-      answer: UserCreated,
-      model: User,
+      body: version.createData,
+      answer: version.created,
+      model: answer,
       status: 201,
       subject: 'users/{id}',
-      location: '/v1/platformadminusers/{id}',
-      handler: ({ tx, body, ...acting }) => createUser(tx, acting, { user: body, v2: undefined, hash }),
+      location: `${path}/{id}`,
+      handler: ({ tx, body, ...acting }) =>
+        createUser(tx, acting, { user: body, v2: 'scopes' in body ? body : undefined, hash }),
     }),
     route.read({
-      path: '/v1/platformadminusers/{userId}',
-      tag: 'Users',
+      path: onePath,
+      tag,
       summary: 'Read a user',
       permission: 'users:read',
-      successor: '/v2/Users/{userId}',
-      answer: User,
+      ...(successorOfOne ? { successor: successorOfOne } : {}),
+      answer,
       handler: async ({ db, caller, params: { userId } }) =>
         userOf(found(await findUser(db, caller, userId), `user ${userId}`)),
     }),
     route.write({
       method: 'PUT',
-      path: '/v1/platformadminusers/{userId}',
-      tag: 'Users',
+      path: onePath,
+      tag,
       summary: 'Replace a user',
-      description: `${replaced} What only v2 knows stays as it is.`,
+      description: `Fields that are not sent get their defaults; a password that is not sent stays. Changing the password, or setting a status other than Active, ends the user’s sessions.${note}`,
       permission: 'users:manage',
       problems: ['OwnRights', ...refusals],
-      body: UserPutData,
-      answer: User,
+      body: version.putData,
+      answer,
       subject: 'users/{id}',
       current: async ({ tx, caller, params }) => userOf(await lockUser(tx, caller, params.userId)),
       handler: ({ tx, body, params, ...acting }) =>
-        replaceUser(tx, acting, { id: params.userId, user: body, v2: undefined, hash }),
-    }),
-    route.list({
-      path: '/v2/Users',
-      tag: 'UsersV2',
-      summary: 'List users',
-      permission: 'users:read',
-      form: 'wrapped',
-      row: UserV2,
-      search: userSearch.v2,
-      list: ({ caller }) => userList(caller, 'v2'),
-    }),
-    route.write({
-      method: 'POST',
-      path: '/v2/Users',
-      tag: 'UsersV2',
-      summary: 'Make a user',
-      description: created,
-      permission: 'users:manage',
-      problems: refusals,
-      body: UserV2CreateData,
-      answer: UserV2Created,
-      model: UserV2,
-      status: 201,
-      subject: 'users/{id}',
-      location: '/v2/Users/{id}',
-      handler: ({ tx, body, ...acting }) => createUser(tx, acting, { user: body, v2: body, hash }),
-    }),
-    route.read({
-      path: '/v2/Users/{userId}',
-      tag: 'UsersV2',
-      summary: 'Read a user',
-      permission: 'users:read',
-      answer: UserV2,
-      handler: async ({ db, caller, params: { userId } }) =>
-        userOf(found(await findUser(db, caller, userId), `user ${userId}`)),
-    }),
-    route.write({
-      method: 'PUT',
-      path: '/v2/Users/{userId}',
-      tag: 'UsersV2',
-      summary: 'Replace a user',
-      description: replaced,
-      permission: 'users:manage',
-      problems: ['OwnRights', ...refusals],
-      body: UserV2PutData,
-      answer: UserV2,
-      subject: 'users/{id}',
-      current: async ({ tx, caller, params }) => userOf(await lockUser(tx, caller, params.userId)),
-      handler: ({ tx, body, params, ...acting }) =>
-        replaceUser(tx, acting, { id: params.userId, user: body, v2: body, hash }),
+        replaceUser(tx, acting, {
+          id: params.userId,
+          user: body,
+          v2: 'scopes' in body ? body : undefined,
+          hash,
+        }),
     }),
   ]
 }

@@ -53,7 +53,7 @@ export interface WriteContext<Path extends string, Declared extends Parameters, 
 }
 
 /** One resource, or a short list without paging. */
-interface Read<
+export interface ReadSpec<
   Path extends string,
   Declared extends Parameters,
   Query extends Shape,
@@ -77,7 +77,7 @@ interface DerivedRead<
   Declared extends Parameters,
   Query extends Shape,
   Answer extends z.ZodType,
-> extends Omit<Read<Path, Declared, Query, Answer>, 'handler'> {
+> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler'> {
   derive(context: ReadContext<Path, Declared, z.output<Query>>): Promise<Derived>
 }
 
@@ -87,7 +87,7 @@ interface FileRead<
   Declared extends Parameters,
   Query extends Shape,
   Answer extends z.ZodType,
-> extends Omit<Read<Path, Declared, Query, Answer>, 'handler'> {
+> extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler'> {
   /** `accept` is the caller's header: what it asks for may depend on what the file is. */
   handler(
     context: ReadContext<Path, Declared, z.output<Query>> & { readonly accept: string | undefined },
@@ -104,12 +104,12 @@ type FilterValue<One extends Filter> = One extends {
     : One extends { readonly match: 'oneOf' }
       ? readonly string[]
       : string
-type Asked<Declared extends Filters> = {
+export type FilterValues<Declared extends Filters> = {
   readonly [Name in keyof Declared]?: FilterValue<Declared[Name]> | undefined
 }
 
 /** A list: filters, sorting, paging, count and CSV come from its query. */
-interface List<
+export interface ListSpec<
   Path extends string,
   Declared extends Parameters,
   Row extends z.ZodObject,
@@ -123,14 +123,14 @@ interface List<
   readonly form: 'wrapped' | 'array' | 'items' | 'ids'
   /** The filters that were asked for are its query: they are applied, and here for what they decide besides. */
   list(
-    context: ReadContext<Path, Declared, Asked<Declares>>,
+    context: ReadContext<Path, Declared, FilterValues<Declares>>,
   ): ListQuery<z.input<Row>> | Promise<ListQuery<z.input<Row>>>
   /** The same for every request: what may be filtered and sorted by. */
   readonly search: { readonly filters: Declares; readonly sort: Sort; readonly order?: OwnOrder }
 }
 
 /** A change. It runs in one transaction with its audit record, its events and its idempotency record. */
-interface Write<
+export interface WriteSpec<
   Path extends string,
   Declared extends Parameters,
   Query extends Shape,
@@ -199,7 +199,7 @@ interface Upload<
   Taken,
   Answer extends z.ZodType,
 > extends Omit<
-    Write<Path, Declared, z.ZodObject, Body, Answer>,
+    WriteSpec<Path, Declared, z.ZodObject, Body, Answer>,
     'method' | 'query' | 'body' | 'handler' | 'current' | 'identify'
   > {
   readonly body: Body
@@ -252,7 +252,7 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
 
 // A route as the server sees it: the same declarations without the types that only its handler needs.
 type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify'>
-export interface AnyRead extends Loose<Read<string, Parameters, Shape, z.ZodType>> {
+export interface AnyRead extends Loose<ReadSpec<string, Parameters, Shape, z.ZodType>> {
   readonly kind: 'read'
   readonly method: 'GET'
   handler(context: unknown): Promise<unknown>
@@ -265,13 +265,13 @@ export interface AnyFileRead extends Omit<AnyRead, 'kind' | 'handler'> {
   readonly kind: 'file'
   handler(context: unknown): Promise<FileAnswer>
 }
-export interface AnyList extends Loose<List<string, Parameters, z.ZodObject, Filters>> {
+export interface AnyList extends Loose<ListSpec<string, Parameters, z.ZodObject, Filters>> {
   readonly kind: 'list'
   readonly method: 'GET'
   list(context: unknown): ListQuery<unknown> | Promise<ListQuery<unknown>>
 }
 export interface AnyWrite
-  extends Loose<Write<string, Parameters, Shape, z.ZodType | undefined, z.ZodType | undefined>> {
+  extends Loose<WriteSpec<string, Parameters, Shape, z.ZodType | undefined, z.ZodType | undefined>> {
   readonly kind: 'write'
   identify?(body: unknown): Promise<Caller | undefined>
   readonly current?: (context: unknown) => Promise<unknown>
@@ -302,7 +302,7 @@ export const route = {
     Answer extends z.ZodType,
     const Declared extends Parameters = Record<never, never>,
     Query extends Shape = z.ZodObject<Record<never, never>>,
-  >(spec: Read<Path, Declared, Query, Answer>): Route {
+  >(spec: ReadSpec<Path, Declared, Query, Answer>): Route {
     return { ...spec, kind: 'read', method: 'GET' } as unknown as AnyRead
   },
   derived<
@@ -326,7 +326,7 @@ export const route = {
     Row extends z.ZodObject,
     Declares extends Filters,
     const Declared extends Parameters = Record<never, never>,
-  >(spec: List<Path, Declared, Row, Declares>): Route {
+  >(spec: ListSpec<Path, Declared, Row, Declares>): Route {
     return { ...spec, kind: 'list', method: 'GET' } as unknown as AnyList
   },
   write<
@@ -335,7 +335,7 @@ export const route = {
     Answer extends z.ZodType | undefined = undefined,
     const Declared extends Parameters = Record<never, never>,
     Query extends Shape = z.ZodObject<Record<never, never>>,
-  >(spec: Write<Path, Declared, Query, Body, Answer>): Route {
+  >(spec: WriteSpec<Path, Declared, Query, Body, Answer>): Route {
     return { ...spec, kind: 'write' } as unknown as AnyWrite
   },
   upload<

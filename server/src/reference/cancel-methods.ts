@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Route, route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
 import type { Filters } from '../http/search.ts'
-import { readersOf } from './coded-values.ts'
+import { twins } from '../http/twins.ts'
+import { valuePath } from './coded-values.ts'
 import { referenceFilters, referenceSort, rowsOf } from './lists.ts'
 import { productTypes } from './product-types.ts'
 
@@ -79,44 +80,24 @@ const filters = {
 
 const search = { filters, sort: referenceSort }
 const list = () => ({ ...search, ...rowsOf<CancelMethodModel>('CancelMethod') })
-const { byId, byIdentifier } = readersOf<CancelMethodModel>('CancelMethod', 'cancel method')
 const shared = { tag: 'CancelMethods', permission: 'signed-in' } as const
+const cancelMethod = valuePath<CancelMethodModel>({
+  v1: '/cancelmethods/{cancelMethodId}',
+  v2: '/v2/cancelmethods/{identifier}',
+  list: 'CancelMethod',
+  what: 'cancel method',
+})
 
 /** How the unearned part of a contract can be found; both versions. */
 export const cancelMethodRoutes: readonly Route[] = [
-  route.list({
+  ...twins.rootList(
+    { v1: '/cancelmethods', v2: '/v2/cancelmethods' },
+    { ...shared, summary: 'List the cancel methods', row: CancelMethod, search, list },
+  ),
+  ...twins.read(cancelMethod, {
     ...shared,
-    path: '/cancelmethods',
-    summary: 'How a refund can be computed',
-    successor: '/v2/cancelmethods',
-    form: 'array',
-    row: CancelMethod,
-    search,
-    list,
-  }),
-  route.read({
-    ...shared,
-    path: '/cancelmethods/{cancelMethodId}',
     summary: 'Read a cancel method',
-    successor: '/v2/cancelmethods/{cancelMethodId}',
     answer: CancelMethod,
-    handler: ({ db, params }) => byId(db, params.cancelMethodId),
-  }),
-  route.list({
-    ...shared,
-    path: '/v2/cancelmethods',
-    summary: 'How a refund can be computed',
-    form: 'wrapped',
-    row: CancelMethod,
-    search,
-    list,
-  }),
-  route.read({
-    ...shared,
-    path: '/v2/cancelmethods/{identifier}',
-    summary: 'Read a cancel method by its id or code',
-    params: { identifier: z.string() },
-    answer: CancelMethod,
-    handler: ({ db, params }) => byIdentifier(db, params.identifier),
+    handler: async (_, method) => method,
   }),
 ]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Route, route } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
 import type { Filters } from '../http/search.ts'
-import { readersOf } from './coded-values.ts'
+import { twins } from '../http/twins.ts'
+import { valuePath } from './coded-values.ts'
 import { referenceFilters, referenceSort, rowsOf } from './lists.ts'
 
 export const requesters = ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer'] as const
@@ -34,44 +35,24 @@ const filters = {
 
 const search = { filters, sort: referenceSort }
 const list = () => ({ ...search, ...rowsOf<CancelReasonModel>('CancelReason') })
-const { byId, byIdentifier } = readersOf<CancelReasonModel>('CancelReason', 'cancel reason')
 const shared = { tag: 'CancelReasons', permission: 'signed-in' } as const
+const cancelReason = valuePath<CancelReasonModel>({
+  v1: '/cancelreasons/{cancelReasonId}',
+  v2: '/v2/cancelreasons/{identifier}',
+  list: 'CancelReason',
+  what: 'cancel reason',
+})
 
 /** Why a contract can be cancelled, and what follows from it; both versions. */
 export const cancelReasonRoutes: readonly Route[] = [
-  route.list({
+  ...twins.rootList(
+    { v1: '/cancelreasons', v2: '/v2/cancelreasons' },
+    { ...shared, summary: 'List the cancel reasons', row: CancelReason, search, list },
+  ),
+  ...twins.read(cancelReason, {
     ...shared,
-    path: '/cancelreasons',
-    summary: 'Why a contract can be cancelled',
-    successor: '/v2/cancelreasons',
-    form: 'array',
-    row: CancelReason,
-    search,
-    list,
-  }),
-  route.read({
-    ...shared,
-    path: '/cancelreasons/{cancelReasonId}',
     summary: 'Read a cancel reason',
-    successor: '/v2/cancelreasons/{cancelReasonId}',
     answer: CancelReason,
-    handler: ({ db, params }) => byId(db, params.cancelReasonId),
-  }),
-  route.list({
-    ...shared,
-    path: '/v2/cancelreasons',
-    summary: 'Why a contract can be cancelled',
-    form: 'wrapped',
-    row: CancelReason,
-    search,
-    list,
-  }),
-  route.read({
-    ...shared,
-    path: '/v2/cancelreasons/{identifier}',
-    summary: 'Read a cancel reason by its id or code',
-    params: { identifier: z.string() },
-    answer: CancelReason,
-    handler: ({ db, params }) => byIdentifier(db, params.identifier),
+    handler: async (_, reason) => reason,
   }),
 ]

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { type Statement, statement } from '../db/statement.ts'
 import { found } from '../http/problems.ts'
+import type { TwinPath } from '../http/twins.ts'
 import { modelOf, referenceValue, type ValueRow } from './lists.ts'
 
 const valueWhere = (condition: string) =>
@@ -11,25 +12,30 @@ const valueWhere = (condition: string) =>
 const BY_ID = valueWhere('v.id = $2')
 const BY_CODE = valueWhere('lower(v.code) = lower($2)')
 
-/** How one value of a list is read: by its id, or (in `/v2`) by its id or code. What is not there answers 404. */
-export function readersOf<Model>(list: string, what: string) {
-  async function find(
-    statement: Statement<ValueRow>,
-    db: Db,
-    value: string | number,
-  ): Promise<Model | undefined> {
-    const row = await statement.first(db, [list, value])
+interface CodedValue {
+  readonly v1: string
+  readonly v2: string
+  readonly list: string
+  /** As a message names it: `cancel reason`. */
+  readonly what: string
+}
+
+/** One value of a list, found by its id, or (in v2) by its id or code. */
+export function valuePath<Model>({ v1, v2, list, what }: CodedValue): TwinPath<Model> {
+  async function find(by: Statement<ValueRow>, db: Db, value: string | number): Promise<Model | undefined> {
+    const row = await by.first(db, [list, value])
     return row && modelOf<Model>(row)
   }
-  const findById = (db: Db, id: number) => find(BY_ID, db, id)
-  const findByCode = (db: Db, code: string) => find(BY_CODE, db, code)
   return {
-    byId: async (db: Db, id: number) => found(await findById(db, id), `${what} ${id}`),
-    /** Digits are an id first. */
-    byIdentifier: async (db: Db, identifier: string) =>
+    v1,
+    v2,
+    identifiedBy: 'its id or code',
+    byId: async (db, _, id) => found(await find(BY_ID, db, id), `${what} ${id}`),
+    // Digits are looked up as an id first.
+    byIdentifier: async (db, _, identifier) =>
       found(
-        (/^[1-9]\d{0,14}$/.test(identifier) ? await findById(db, Number(identifier)) : undefined) ??
-          (await findByCode(db, identifier)),
+        (/^[1-9]\d{0,14}$/.test(identifier) ? await find(BY_ID, db, Number(identifier)) : undefined) ??
+          (await find(BY_CODE, db, identifier)),
         `${what} ${identifier}`,
       ),
   }
