@@ -27,10 +27,10 @@ import { loadWorld } from './support/oracle/lists/world.ts'
 import type { Caller } from './support/service/api.ts'
 import { type TestService, testService } from './support/service/app.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
+import { isSoak, trialSeed, trials } from './support/service/trials.ts'
 
-const isSoak = process.env.BULWARK_SOAK === '1'
-const seed = Number(process.env.BULWARK_LISTS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const ASKS = isSoak ? 300 : 20
+const seed = trialSeed('lists', 'BULWARK_LISTS_SEED')
+const ASKS = trials(300)
 const ROWS = isSoak ? 400 : 200
 const MINUTE = 60_000
 
@@ -45,7 +45,6 @@ let ground: Ground
 let grow: Growth
 
 beforeAll(async () => {
-  console.log(`lists with seed ${seed}; BULWARK_LISTS_SEED=${seed} makes the same rows and questions again`)
   service = await testService()
   const { db } = await sandboxOf(service)
   const seals = sealsOf(service.keys)

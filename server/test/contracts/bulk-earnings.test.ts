@@ -12,13 +12,11 @@ import { Chance } from '../support/hostile/chance.ts'
 import { type DrawnContract, drawContracts } from '../support/oracle/earnings/plain-earnings.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
 // Contracts as they fall, posted in bulk and by the pure function. `npm test` draws a tenth of them.
-const CONTRACTS = process.env.BULWARK_SOAK === '1' ? 2_500 : 250
-const seed = Number(process.env.BULWARK_BULK_EARNINGS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-console.log(
-  `bulk earnings with seed ${seed}; BULWARK_BULK_EARNINGS_SEED=${seed} draws the same contracts again`,
-)
+const CONTRACTS = trials(2_500)
+const seed = trialSeed('bulk earnings', 'BULWARK_BULK_EARNINGS_SEED')
 const timeout = 600_000
 
 let service: TestService

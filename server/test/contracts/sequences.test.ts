@@ -6,12 +6,12 @@ import { dana, rateIdOfR1, saleOfR1, withKey } from '../support/builders/contrac
 import type { Answer, Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
 // What people do to contracts over HTTP, in any order, by any of them: whatever is answered, the books are right.
 
-const isSoak = process.env.BULWARK_SOAK === '1'
-const seed = Number(process.env.BULWARK_SEQUENCES_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const RUNS = isSoak ? 500 : 50
+const seed = trialSeed('sequences', 'BULWARK_SEQUENCES_SEED')
+const RUNS = trials(500)
 
 let service: TestService
 let reasons: number[]
@@ -127,7 +127,6 @@ function whole(): [Step[], boolean][] {
 }
 
 test('whatever is asked of contracts, each is in a state of the table, with lines, ledger and journal that agree', async () => {
-  console.log(`sequences with seed ${seed}; BULWARK_SEQUENCES_SEED=${seed} draws the same again`)
   const { db } = await sandboxOf(service)
   const admin = service.api.as('sandbox-admin')
   const done = new Map<string, number>()

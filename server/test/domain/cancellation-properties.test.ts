@@ -18,14 +18,13 @@ import {
   naiveShares,
   type Ratio,
 } from '../support/oracle/refunds/refunds.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
-const isSoak = process.env.BULWARK_SOAK === '1'
-const seed = Number(process.env.BULWARK_CANCEL_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const TRIALS = isSoak ? 100_000 : 10_000
+const seed = trialSeed('cancellations', 'BULWARK_CANCEL_SEED')
+const TRIALS = trials(100_000)
 
 /** Every trial can be made again by its own seed. */
 function each(check: (cancel: RandomCancel, chance: Chance) => void, every = 1): void {
-  console.log(`cancellations with seed ${seed}; BULWARK_CANCEL_SEED=${seed} makes the same ones again`)
   for (let at = 0; at < TRIALS; at += every) {
     const chance = new Chance(seed + at)
     try {

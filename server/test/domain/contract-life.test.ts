@@ -9,9 +9,9 @@ import {
   faultOf,
   type Life,
 } from '../support/oracle/earnings/contract-life.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
-const isSoak = process.env.BULWARK_SOAK === '1'
-const seed = Number(process.env.BULWARK_LIFE_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = trialSeed('contract lives', 'BULWARK_LIFE_SEED')
 
 /** Everything that a step could change; rows and entries are never changed in place. */
 const snapshotOf = ({ ledger, ...life }: Life): unknown[] => [
@@ -23,7 +23,6 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((value, at) => value === other[at])
 
 test('whatever is tried on a contract, its state is one of the table, its lines are its price and its books are right', () => {
-  console.log(`lives with seed ${seed}; BULWARK_LIFE_SEED=${seed} draws the same again`)
   const done = new Map<Attempt['what'], number>()
   const reached = new Set<string>()
   fc.assert(
@@ -41,7 +40,7 @@ test('whatever is tried on a contract, its state is one of the table, its lines 
         reached.add(JSON.stringify(life.state))
       }
     }),
-    { seed, numRuns: isSoak ? 10_000 : 1_000 },
+    { seed, numRuns: trials(10_000) },
   )
   // Cancelled comes with cancellation.
   const expected = contractStates

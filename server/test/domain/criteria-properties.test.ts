@@ -14,11 +14,11 @@ import {
   criteriaContexts as contexts,
   randomFrom,
 } from '../support/oracle/rating/criteria-texts.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
-// `npm test` draws a tenth of the texts; `npm run soak` all of them.
-const TEXTS = process.env.BULWARK_SOAK === '1' ? 1_000_000 : 100_000
+const TEXTS = trials(1_000_000)
 const MILLISECONDS_AT_MOST = 50
-const seed = Number(process.env.BULWARK_CRITERIA_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = trialSeed('criteria', 'BULWARK_CRITERIA_SEED')
 
 /** Everything that can be done with a text; what it throws is a crash. */
 function exercise(text: string): Criteria | undefined {
@@ -50,7 +50,6 @@ function timed(text: string): { isRule: boolean; took: number } {
 test(`${TEXTS} texts: none crashes, none takes over ${MILLISECONDS_AT_MOST} ms`, {
   timeout: 1_800_000,
 }, () => {
-  console.log(`criteria with seed ${seed}; BULWARK_CRITERIA_SEED=${seed} draws the same texts again`)
   const texts = new CriteriaTexts(randomFrom(seed))
   let rules = 0
   let slowest = 0
@@ -93,7 +92,7 @@ describe('a rule', () => {
         const value = naiveCriteria(criteria.root, context)
         expect(evaluateCriteria(criteria, context), text).toBe(typeof value === 'boolean' ? value : null)
       }),
-      { seed, numRuns: 3_000 },
+      { seed, numRuns: trials(10_000) },
     )
   })
 
@@ -114,7 +113,7 @@ describe('a rule', () => {
           )
         }
       }),
-      { seed, numRuns: 3_000 },
+      { seed, numRuns: trials(10_000) },
     )
   })
 })

@@ -15,13 +15,13 @@ import { Chance } from '../support/hostile/chance.ts'
 import { EarningBook } from '../support/oracle/earnings/earning-book.ts'
 import { naiveLine } from '../support/oracle/earnings/earnings.ts'
 import { type RandomEarnings, randomEarnings } from '../support/oracle/earnings/random-earnings.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
 // Contracts and their histories as they fall. `npm test` draws a tenth of them.
-const CONTRACTS = process.env.BULWARK_SOAK === '1' ? 100_000 : 10_000
-const TENTHS = process.env.BULWARK_SOAK === '1' ? 10 : 1
-const seed = Number(process.env.BULWARK_EARNINGS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const CONTRACTS = trials(100_000)
+const FIFTIETHS = trials(50)
+const seed = trialSeed('earnings', 'BULWARK_EARNINGS_SEED')
 const timeout = 900_000
-console.log(`earnings with seed ${seed}; BULWARK_EARNINGS_SEED=${seed} draws the same contracts again`)
 
 interface Drawn extends RandomEarnings {
   readonly chance: Chance
@@ -251,7 +251,7 @@ describe('every start day of a leap year, every term from 12 to 84 months', { ti
       const from = addDays('2024-01-01', start)
       const begins = Array.from({ length: 86 }, (_, months) => daysBetween(from, addMonths(from, months)))
       for (let months = 12; months <= 84; months += 1)
-        if ((start * 73 + months + seed) % 10 < TENTHS) walk(method, expected, from, begins, months)
+        if ((start * 73 + months + seed) % 50 < FIFTIETHS) walk(method, expected, from, begins, months)
     }
   })
 

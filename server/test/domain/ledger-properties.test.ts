@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Happening, happenings, happens, started } from '../support/oracle/earnings/ledger-happenings.ts'
 import { cashApplied, reconciles, soundAfter } from '../support/oracle/earnings/ledger-truths.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
-const isSoak = process.env.BULWARK_SOAK === '1'
-const seed = Number(process.env.BULWARK_LEDGER_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = trialSeed('ledgers', 'BULWARK_LEDGER_SEED')
 
 test('whatever happens to a contract, in whatever order, its books are right after each step', () => {
-  console.log(`ledgers with seed ${seed}; BULWARK_LEDGER_SEED=${seed} makes the same ones again`)
   const seen = new Map<Happening['what'], number>()
   fc.assert(
     fc.property(fc.array(happenings, { minLength: 8, maxLength: 30, size: 'max' }), (steps) => {
@@ -21,7 +20,7 @@ test('whatever happens to a contract, in whatever order, its books are right aft
         cashApplied(story)
       }
     }),
-    { seed, numRuns: isSoak ? 1_500 : 150 },
+    { seed, numRuns: trials(1_500) },
   )
   // Stories in which something never happens would prove nothing about it.
   const whats: Happening['what'][] = [

@@ -7,12 +7,12 @@ import { rate } from '../../src/domain/rating/rating.ts'
 import { Chance } from '../support/hostile/chance.ts'
 import { randomBooks } from '../support/oracle/rating/random-books.ts'
 import { question } from '../support/oracle/rating/random-rate-questions.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
-const BOOKS = process.env.BULWARK_SOAK === '1' ? 200 : 20
-const seed = Number(process.env.BULWARK_RATING_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const BOOKS = trials(200)
+const seed = trialSeed('lines at a price', 'BULWARK_RATING_SEED')
 
 test('at any price the lines sum to it, and at the suggested one they are those of the quote', () => {
-  console.log(`lines at a price with seed ${seed}; BULWARK_RATING_SEED=${seed} draws the same again`)
   let seen = 0
   const property = fc.property(randomBooks, fc.noShrink(fc.noBias(fc.integer())), (book, start) => {
     const chance = new Chance(start)

@@ -10,11 +10,12 @@ import { plainRating } from '../support/oracle/rating/plain-rating.ts'
 import { randomBooks } from '../support/oracle/rating/random-books.ts'
 import { type Question, question } from '../support/oracle/rating/random-rate-questions.ts'
 import { type NaiveRating, naiveRate } from '../support/oracle/rating/rating.ts'
+import { trialSeed, trials } from '../support/service/trials.ts'
 
 // Small books with everything that a book can have, each asked a number of times. `npm test` asks a tenth of it.
-const BOOKS = process.env.BULWARK_SOAK === '1' ? 500 : 50
+const BOOKS = trials(500)
 const QUESTIONS = 20
-const seed = Number(process.env.BULWARK_RATING_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = trialSeed('rating', 'BULWARK_RATING_SEED')
 const timeout = 900_000
 
 interface Asked {
@@ -44,7 +45,6 @@ function askBooks(check: (asked: Asked, rated: ReturnType<typeof rate>) => void)
 test(`the engine rates as the plainest reading of the book does, ${BOOKS * QUESTIONS} times`, {
   timeout,
 }, () => {
-  console.log(`rating with seed ${seed}; BULWARK_RATING_SEED=${seed} draws the same books again`)
   const met = new Set<string>()
   let offered = 0
   askBooks(({ book, asked }, rated) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { type Home, openHome, startScript } from '../support/service/service-process.ts'
+import { isSoak, trialSeed } from '../support/service/trials.ts'
 import { crashRounds, type Round } from './crash/rounds.ts'
 
-const isSoak = process.env.BULWARK_SOAK === '1'
-const seed = Number(process.env.BULWARK_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const seed = trialSeed('crash rounds', 'BULWARK_CRASH_SEED')
 const MINUTE = 60_000
 // Alone on the machine it is ready within five seconds; beside other tests it shares the processors with them.
 const readyWithinMilliseconds = isSoak ? 5_000 : 15_000
@@ -25,7 +25,6 @@ describe('killed in the middle of writes', () => {
   test(
     'the service loses nothing that it acknowledged, and leaves nothing half done',
     async () => {
-      console.log(`crash rounds with seed ${seed}; BULWARK_CRASH_SEED=${seed} makes the same choices again`)
       const rounds = await crashRounds({
         rounds: isSoak ? 20 : 2,
         serviceScript: startScript,

@@ -4,10 +4,11 @@ import { rateIdOfR1, saleOfR1, withKey } from '../builders/contracts.ts'
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
+import { trials } from '../service/trials.ts'
 
 // Several callers at once on one contract. One succeeds where one can; otherwise it is as if they had come one by one.
 
-export const TRIALS = process.env.BULWARK_SOAK === '1' ? 500 : 15
+export const TRIALS = trials(500)
 export const CALLERS = 6
 /** For all trials of a pair. */
 export const LONG = 900_000

@@ -27,6 +27,7 @@ import { limits } from '../hostile/limits.ts'
 
 const cache = join(projectRoot, 'node_modules', '.cache', 'bulwark-seed')
 const KEPT_FOLDERS = 4
+const HOUR = 3_600_000
 
 /** The data folder of a seeded sandbox. Nothing may run in it: copy it first. `workshop` is where it is made. */
 export async function seededFolder(workshop: string): Promise<string> {
@@ -95,9 +96,11 @@ export async function seedSandbox(location: Location, keysFile: string): Promise
   await databases.close()
 }
 
+/** All but the last few. What was used within the hour may be in use by another run. */
 function removeOld(): void {
   const folders = readdirSync(cache).map((name) => join(cache, name))
-  const age = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const old = folders.toSorted((a, b) => age(b) - age(a)).slice(KEPT_FOLDERS)
-  for (const folder of old) rmSync(folder, { recursive: true, force: true })
+  const lastUse = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const old = folders.toSorted((a, b) => lastUse(b) - lastUse(a)).slice(KEPT_FOLDERS)
+  for (const folder of old)
+    if (lastUse(folder) < Date.now() - HOUR) rmSync(folder, { recursive: true, force: true })
 }
