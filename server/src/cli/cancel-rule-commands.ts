@@ -8,11 +8,16 @@ import {
   type RulePlan,
 } from '../cancellations/rules/apply-rules.ts'
 import { type ReadRules, readCancelRules } from '../cancellations/rules/read-rules.ts'
-import { filedRules, fileOfRules } from '../cancellations/rules/write-rules.ts'
+import { rulesAsWritten, rulesAsYaml } from '../cancellations/rules/write-rules.ts'
 import type { Change } from '../db/audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { closeWrite } from '../db/write-record.ts'
-import { fieldsChanged, type RuleChange, told, touchedBy } from '../domain/cancellation/rules-diff.ts'
+import {
+  affectedScopes,
+  fieldsChanged,
+  type RuleChange,
+  ruleChangeText,
+} from '../domain/cancellation/rules-diff.ts'
 import { methodCodes } from '../domain/refund/methods.ts'
 import { cancelReasons } from '../reference/cancellation-values.ts'
 import { type Options, type Outcome, operatorEntry, UsageRefused, withAdministrator } from './command.ts'
@@ -55,7 +60,7 @@ export function exportRules({ tenant }: Options): Promise<Outcome> {
   if (!tenant) throw new UsageRefused('cancelrules export needs --tenant.')
   return withAdministrator(tenant, async ({ db }) => {
     const rules = await loadNamedRules(db)
-    return { lines: [fileOfRules(rules).trimEnd()], data: filedRules(rules), faults: false }
+    return { lines: [rulesAsYaml(rules).trimEnd()], data: rulesAsWritten(rules), faults: false }
   })
 }
 
@@ -87,9 +92,9 @@ function planned(plan: RulePlan): Outcome {
       data: { changes, touched: [] },
       faults: false,
     }
-  const touched = touchedBy(changes)
+  const touched = affectedScopes(changes)
   return {
-    lines: [...changes.map(told), `This touches ${touched.join('; ')}.`],
+    lines: [...changes.map(ruleChangeText), `This touches ${touched.join('; ')}.`],
     data: { changes: changes.map(dataOf), touched },
     faults: false,
   }

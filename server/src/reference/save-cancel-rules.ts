@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { type NamedRule, rulesOf } from '../domain/cancellation/rules-file.ts'
+import { type NamedRule, rulesFromWritten } from '../domain/cancellation/rules-file.ts'
 import { startRules } from './cancel-rules.ts'
 
 /** A rule, with the program that it names: its id, and the type of what is sold by it. */
@@ -67,6 +67,6 @@ export async function setAsideCancelRule(tx: Tx, id: number): Promise<void> {
 
 /** Gives a new administrator its cancel rules, each with its twin behind it. */
 export async function saveCancelRules(tx: Tx): Promise<void> {
-  for (const rule of startRules.flatMap(rulesOf))
+  for (const rule of startRules.flatMap(rulesFromWritten))
     await addCancelRule(tx, { ...rule, programId: null, programType: null })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCancelRules } from '../../src/cancellations/rules/apply-rules.ts'
-import { fileOfRules } from '../../src/cancellations/rules/write-rules.ts'
+import { rulesAsYaml } from '../../src/cancellations/rules/write-rules.ts'
 import { loadRefundTerms } from '../../src/contracts/form/load-refund-terms.ts'
 import type { ContractRow } from '../../src/contracts/record/rows.ts'
 import { verifyAudit } from '../../src/db/audit.ts'
@@ -11,7 +11,7 @@ import { type Db, run } from '../../src/db/database.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { ruleFor } from '../../src/domain/cancellation/rules.ts'
-import { rulesOf } from '../../src/domain/cancellation/rules-file.ts'
+import { rulesFromWritten } from '../../src/domain/cancellation/rules-file.ts'
 import { startRules } from '../../src/reference/cancel-rules.ts'
 import { loadCancelMethods, loadCancelRules } from '../../src/reference/load-cancel-rules.ts'
 import { seededMethods, seededRules } from '../support/oracle/refunds/cancel-examples.ts'
@@ -62,7 +62,7 @@ describe('the rules that there are', () => {
     expect(await on('diff', standing)).toEqual({ code: 0, out: NOTHING })
     const exported = await bulwark('export', '--tenant', 'ADM1')
     expect(exported.out).toBe(standing.slice(standing.indexOf('- code')))
-    expect(exported.out).toBe(fileOfRules(startRules.flatMap(rulesOf)))
+    expect(exported.out).toBe(rulesAsYaml(startRules.flatMap(rulesFromWritten)))
   })
 
   test('are loaded as they were declared, with the methods that they name', async () => {

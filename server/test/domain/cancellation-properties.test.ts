@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { calculateCancel, cancelRuleFor } from '../../src/domain/cancellation/calculation.ts'
 import { changedAmounts } from '../../src/domain/cancellation/changes.ts'
 import type { CancelLine } from '../../src/domain/cancellation/facts.ts'
-import { freeLookOf } from '../../src/domain/cancellation/free-look.ts'
-import { methodOf, usageOn } from '../../src/domain/cancellation/method.ts'
+import { freeLookFor } from '../../src/domain/cancellation/free-look.ts'
+import { methodByCode, usageOn } from '../../src/domain/cancellation/method.ts'
 import type { CancelCalculation } from '../../src/domain/cancellation/results.ts'
 import { addDays } from '../../src/domain/dates.ts'
 import { type MethodCode, methodCodes, unearnedBy } from '../../src/domain/refund/methods.ts'
@@ -40,7 +40,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
 const isFactor = (factor: number) => factor >= 0 && factor <= 1
 
 /** What holds for every cancellation, whoever asks for it and whatever they set. */
-function holds(calculation: CancelCalculation, { facts, asked }: RandomCancel): void {
+function holds(calculation: CancelCalculation, { facts, terms }: RandomCancel): void {
   const { grossRefund, claimsDeduction, cancelFee, netRefund, salesTaxRefund, totalRefund } = calculation
   const { lines, shortfall, shortfallClaims, payments, retail } = calculation
   // A line with a method of its own may have to give more than its share, whatever the customer gets.
@@ -68,21 +68,21 @@ function holds(calculation: CancelCalculation, { facts, asked }: RandomCancel): 
     (hasOwnMethods || shortfall >= shortfallClaims) &&
     (hasOwnMethods || lines.every((line) => line.refund - line.claimsDeduction <= netRefund + cancelFee)) &&
     calculation.steps.every(({ words }) => words.endsWith('.'))
-  if (!isSound) expect({ facts, asked, calculation }).toBe('sound')
+  if (!isSound) expect({ facts, terms, calculation }).toBe('sound')
 }
 
 test('figures of any cancellation sum, nothing is negative, and nobody is charged back more than the customer gets', () => {
   let [computed, overridden] = [0, 0]
   const refused = new Map<string, number>()
   each((cancel) => {
-    const outcome = calculateCancel(cancel.facts, cancel.asked)
+    const outcome = calculateCancel(cancel.facts, cancel.terms)
     if ('refused' in outcome) {
       for (const { code } of outcome.refused) refused.set(code, (refused.get(code) ?? 0) + 1)
       return
     }
     computed += 1
     holds(outcome, cancel)
-    if (!cancel.asked.override) return
+    if (!cancel.terms.override) return
     overridden += 1
     if (outcome.computed) holds(outcome.computed, cancel)
   })
@@ -94,15 +94,15 @@ test('figures of any cancellation sum, nothing is negative, and nobody is charge
 
 test('the same facts give the same answer, and a later day never a larger refund', () => {
   each((cancel) => {
-    const asked = { ...cancel.asked, noticeReceivedDate: cancel.asked.cancelDate, override: null }
-    const quoted = calculateCancel(cancel.facts, asked)
+    const terms = { ...cancel.terms, noticeReceivedDate: cancel.terms.cancelDate, override: null }
+    const quoted = calculateCancel(cancel.facts, terms)
     const again = { ...cancel.facts, contract: structuredClone(cancel.facts.contract) }
-    const executed = calculateCancel(again, structuredClone(asked))
+    const executed = calculateCancel(again, structuredClone(terms))
     if (JSON.stringify(executed) !== JSON.stringify(quoted)) expect(executed).toEqual(quoted)
     if ('refused' in quoted || 'refused' in executed) return
     if (changedAmounts(quoted, executed).length > 0) expect(executed).toEqual(quoted)
-    const next = addDays(asked.cancelDate, 1)
-    const later = calculateCancel(cancel.facts, { ...asked, cancelDate: next, noticeReceivedDate: next })
+    const next = addDays(terms.cancelDate, 1)
+    const later = calculateCancel(cancel.facts, { ...terms, cancelDate: next, noticeReceivedDate: next })
     if (!('refused' in later)) expect(later.grossRefund).toBeLessThanOrEqual(quoted.grossRefund)
   }, 10)
 }, 600_000)
@@ -111,11 +111,11 @@ const isProportional = (line: CancelLine | undefined) => line?.cancelRule === 'P
 
 test('on the day of sale, without claims, everything goes back', () => {
   let counted = 0
-  each(({ facts, asked }) => {
+  each(({ facts, terms }) => {
     const { saleDate } = facts.contract.term
     const contract = { ...facts.contract, isTransferred: false, claims: { paid: 0, authorized: 0 } } as const
     const fresh = { ...facts, contract } as RandomCancel['facts']
-    const today = { ...asked, cancelDate: saleDate, noticeReceivedDate: saleDate, override: null }
+    const today = { ...terms, cancelDate: saleDate, noticeReceivedDate: saleDate, override: null }
     const outcome = calculateCancel(fresh, today)
     if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
     const isFree = cancelRuleFor(fresh, today).freeLookFeePercent === null
@@ -138,13 +138,13 @@ test('on the day of sale, without claims, everything goes back', () => {
 
 describe('methods', () => {
   test('are ordered as they must be', () => {
-    each(({ facts, asked }) => {
-      const usage = usageOn(facts.contract, { ...asked, cancelOdometer: asked.cancelOdometer ?? 90_000 })
+    each(({ facts, terms }) => {
+      const usage = usageOn(facts.contract, { ...terms, cancelOdometer: terms.cancelOdometer ?? 90_000 })
       const left = (code: MethodCode, methods = facts.settings.methods) => {
-        const unearned = unearnedBy(methodOf(methods, code), usage)
+        const unearned = unearnedBy(methodByCode(methods, code), usage)
         return unearned ? unearned.factor.part / unearned.factor.whole : Number.NaN
       }
-      const { monthRule } = methodOf(facts.settings.methods, 'PRORATA_MONTHS')
+      const { monthRule } = methodByCode(facts.settings.methods, 'PRORATA_MONTHS')
       const months = facts.settings.methods.map((method) => ({ ...method, monthRule }))
       const isOrdered =
         methodCodes.every((code) => isFactor(left(code))) &&
@@ -153,23 +153,23 @@ describe('methods', () => {
         left('PRORATA_DAYS') <= left('PRORATA_DAYS_INCL') &&
         left('RULE78', months) <= left('PRORATA_MONTHS', months) &&
         left('SHORTRATE', months) <= left('PRORATA_MONTHS', months)
-      if (!isOrdered) expect({ facts, asked }).toBe('ordered')
+      if (!isOrdered) expect({ facts, terms }).toBe('ordered')
     })
   }, 600_000)
 
   test('and what is refunded by them are those of a second way to the same', () => {
-    each(({ facts, asked }) => {
+    each(({ facts, terms }) => {
       const { contract } = facts
-      const rule = cancelRuleFor(facts, asked)
-      const { isWithin, isLost } = freeLookOf(rule, contract, asked)
-      const isFlat = asked.reason.forcesFlat || (isWithin && !isLost)
+      const rule = cancelRuleFor(facts, terms)
+      const { isWithin, isLost } = freeLookFor(rule, contract, terms)
+      const isFlat = terms.reason.forcesFlat || (isWithin && !isLost)
       const code = isFlat ? 'FLAT' : (rule.method ?? contract.programMethod)
-      const outcome = calculateCancel(facts, { ...asked, override: null })
+      const outcome = calculateCancel(facts, { ...terms, override: null })
       if ('refused' in outcome) return
-      const clock = naiveClock(contract, asked.cancelDate)
-      const exact = naiveFactor(facts, asked, code, clock)
+      const clock = naiveClock(contract, terms.cancelDate)
+      const exact = naiveFactor(facts, terms, code, clock)
       const floor =
-        rule.floorMethod && !isFlat ? naiveFactor(facts, asked, rule.floorMethod, clock) : undefined
+        rule.floorMethod && !isFlat ? naiveFactor(facts, terms, rule.floorMethod, clock) : undefined
       const u = [exact, floor].reduce(larger) ?? { top: 0n, bottom: 1n }
       const percent = isFlat ? 100 : rule.refundPercent
       const gross = naiveRound(naivePart(contract.retail, u, percent))
@@ -178,7 +178,7 @@ describe('methods', () => {
       const shares = naiveShares(amounts, u, percent, gross)
       const refunds = contract.lines.map(({ cancelRule, amount, cancelMethodCode }, at) => {
         if (cancelMethodCode)
-          return naiveRound(naivePart(amount, naiveFactor(facts, asked, cancelMethodCode, clock) ?? ALL))
+          return naiveRound(naivePart(amount, naiveFactor(facts, terms, cancelMethodCode, clock) ?? ALL))
         const isShare =
           cancelRule === 'Proportional' || (cancelRule === 'FlatOnlyInFreeLook' && outcome.isFreeLook)
         return isShare ? (shares[at] ?? 0) : 0
@@ -197,10 +197,10 @@ const larger = (one: Ratio | undefined, other: Ratio | undefined): Ratio | undef
 
 test('in the books: what comes in goes out, nothing stays unearned, and taken back all is as it was', () => {
   let [booked, recovered, paid] = [0, 0, 0]
-  each(({ facts, asked }, chance) => {
-    const outcome = calculateCancel(facts, asked)
+  each(({ facts, terms }, chance) => {
+    const outcome = calculateCancel(facts, terms)
     if ('refused' in outcome) return
-    const seen = bookAndUndo(facts, outcome, asked.cancelDate, chance)
+    const seen = bookAndUndo(facts, outcome, terms.cancelDate, chance)
     booked += 1
     recovered += seen.isRecovered ? 1 : 0
     paid += seen.paid > 0 ? 1 : 0

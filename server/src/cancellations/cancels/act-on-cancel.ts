@@ -4,7 +4,7 @@ import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ActedCancelModel } from '../decide/models.ts'
 import type { CancelServices } from '../decide/services.ts'
-import { cancelShown, readCancel } from './answer.ts'
+import { cancelAnswer, readCancel } from './answer.ts'
 import { changePayee } from './change-payee.ts'
 import { confirmRefund } from './confirm-refund.ts'
 import type { CancelAction, CancelActionInput } from './inputs.ts'
@@ -20,7 +20,7 @@ export async function actOnCancel(
   cancelId: number,
   input: CancelActionInput,
 ): Promise<ActedCancelModel> {
-  requireMay(acting.caller, input.action)
+  requireCancelAction(acting.caller, input.action)
   const locked = await lockCancel(tx, acting, cancelId)
   switch (input.action) {
     case 'Reinstate':
@@ -60,7 +60,7 @@ const rights: Readonly<
 }
 
 /** Refuses who may not do it, before anything is looked for. */
-export function requireMay(caller: Caller, action: CancelAction): void {
+export function requireCancelAction(caller: Caller, action: CancelAction): void {
   const { permission, forLimited } = rights[action]
   if (!caller.permissions.has(permission))
     throw new Problem('Forbidden', `The permission ${permission} is missing.`, { members: { permission } })
@@ -77,7 +77,7 @@ async function letterOf(
   acting: Acting,
   { cancel }: LockedCancel,
 ): Promise<ActedCancelModel> {
-  const shown = cancelShown(cancel, acting)
+  const shown = cancelAnswer(cancel, acting)
   const generatedDocument = await writeCancelLetter(tx, services, acting, {
     ...{ contractId: cancel.contract_id, number: cancel.number, status: cancel.status },
     ...{ requestedBy: cancel.requested_by, reason: cancel.reason },

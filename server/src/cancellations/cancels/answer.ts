@@ -5,9 +5,9 @@ import type { Caller } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
 import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
-import { calculationShown, overrideShown } from '../decide/calculation-answer.ts'
+import { calculationAnswer, overrideAnswer } from '../decide/calculation-answer.ts'
 import { type CancelModel, cancelStatuses } from '../decide/models.ts'
-import { paymentsShown } from '../decide/payment-answer.ts'
+import { paymentAnswers } from '../decide/payment-answer.ts'
 import { CANCEL_FROM, CANCEL_SHOWN, type CancelRead, loadCancelRow } from './rows.ts'
 
 /** Whom a cancellation is shown to, and on which day. */
@@ -17,7 +17,7 @@ export interface CancelShowing {
 }
 
 /** The cancellation as this caller may see it. */
-export function cancelShown(read: CancelRead, showing: CancelShowing): CancelModel {
+export function cancelAnswer(read: CancelRead, showing: CancelShowing): CancelModel {
   const { calculation, override, reinstatement } = read
   return {
     id: read.id,
@@ -32,9 +32,9 @@ export function cancelShown(read: CancelRead, showing: CancelShowing): CancelMod
     executionDate: read.execution_date,
     executedAt: read.executed_at.toISOString(),
     executedBy: read.executed_by,
-    reason: reasonOf(read),
-    calculation: calculationShown(calculation, showing.caller),
-    override: override && overrideShown(override, calculation, showing.caller),
+    reason: reasonFromRow(read),
+    calculation: calculationAnswer(calculation, showing.caller),
+    override: override && overrideAnswer(override, calculation, showing.caller),
     status: read.status,
     reinstatement: reinstatement && {
       id: reinstatement.id,
@@ -43,21 +43,21 @@ export function cancelShown(read: CancelRead, showing: CancelShowing): CancelMod
       gapDays: reinstatement.gap_days,
       by: reinstatement.created_by,
     },
-    payments: paymentsShown(read, showing),
+    payments: paymentAnswers(read, showing),
     note: read.note,
     ...auditOf(read),
   }
 }
 
 /** Why it was cancelled, as the list of reasons has it. */
-export const reasonOf = ({ reason }: Pick<CancelRead, 'reason'>): CancelReasonModel => {
+export const reasonFromRow = ({ reason }: Pick<CancelRead, 'reason'>): CancelReasonModel => {
   const { id, code, name, is_active, details } = reason
   const { requestedBy, forcesFlat, requiredDocuments, payeeRule } = details
   return { id, code, name, requestedBy, forcesFlat, requiredDocuments, payeeRule, isActive: is_active }
 }
 
 export const readCancel = async (db: Db, showing: CancelShowing, id: number): Promise<CancelModel> =>
-  cancelShown(await loadCancelRow(db, showing.caller, id), showing)
+  cancelAnswer(await loadCancelRow(db, showing.caller, id), showing)
 
 export const cancelSearch = {
   filters: {
@@ -76,5 +76,5 @@ export const cancelList = (showing: CancelShowing, contractId: number): ListQuer
   from: CANCEL_FROM,
   id: 'x.id',
   where: [sql`x.contract_id = ${contractId}`, seesContract(showing.caller) as Sql | undefined],
-  row: (read: CancelRead) => cancelShown(read, showing),
+  row: (read: CancelRead) => cancelAnswer(read, showing),
 })

@@ -16,9 +16,9 @@ import { refuseCancel } from '../decide/faults.ts'
 import type { PaymentInput } from '../decide/inputs.ts'
 import { loadCancel } from '../decide/load-facts.ts'
 import { insertPayments, loadAddresses, type ReadPayment, voidPayments } from '../decide/payment-rows.ts'
-import { askedOf, referenceFaults } from '../decide/resolve-input.ts'
-import { reasonOf } from './answer.ts'
-import { paymentOf } from './find-payment.ts'
+import { referenceFaults, termsFromInput } from '../decide/resolve-input.ts'
+import { reasonFromRow } from './answer.ts'
+import { requirePayment } from './find-payment.ts'
 import { type CancelRead, type LockedCancel, touchCancel } from './rows.ts'
 
 export interface ChangePayee {
@@ -37,7 +37,7 @@ export async function changePayee(
   { contract, cancel }: LockedCancel,
   change: ChangePayee,
 ): Promise<void> {
-  const payment = paymentOf(cancel, change.paymentId)
+  const payment = requirePayment(cancel, change.paymentId)
   if (payment.status !== 'Pending') throw notPending(payment)
   const [rows, on, planned] = await runAll([
     lockContractLedger(tx, contract.id),
@@ -94,17 +94,17 @@ async function planChange(
   }
   const loaded = await loadCancel(tx, contract.id, input, acting)
   // The reason was one when the contract was cancelled, whatever it is now.
-  const reason = reasonOf(cancel)
+  const reason = reasonFromRow(cancel)
   const facts = loaded.factsOn(cancel.cancel_date)
   const hasProof = facts.contract.documents.includes(PAYOFF_LETTER)
-  const asked = {
-    ...askedOf(acting, input, loaded, reason),
+  const terms = {
+    ...termsFromInput(acting, input, loaded, reason),
     lienPaidOff: change.lienPaidOff ?? (hasProof ? true : cancel.lien_paid_off),
   }
-  const { payments, refusals } = planPayments(facts, asked, {
+  const { payments, refusals } = planPayments(facts, terms, {
     total: payment.amount,
     payer: cancel.calculation.refundPayer,
-    payee: payeeByRules(facts.contract, asked),
+    payee: payeeByRules(facts.contract, terms),
     rows: payment.lines,
   })
   refuseCancel([...referenceFaults(input, { ...loaded, reason }), ...refusals], input)

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import type { ReadPayment } from '../decide/payment-rows.ts'
-import { paymentOf } from './find-payment.ts'
+import { requirePayment } from './find-payment.ts'
 import { type LockedCancel, touchCancel } from './rows.ts'
 
 export interface ConfirmRefund {
@@ -22,7 +22,7 @@ export async function confirmRefund(
   { cancel }: LockedCancel,
   { paymentId, paidDate, reference = null, documentIds = [] }: ConfirmRefund,
 ): Promise<void> {
-  const payment = paymentOf(cancel, paymentId)
+  const payment = requirePayment(cancel, paymentId)
   await requireOwnDealer(tx, acting.caller, payment)
   requireOwed(acting.caller, payment)
   const faults = [

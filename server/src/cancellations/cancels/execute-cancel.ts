@@ -6,7 +6,7 @@ import { run, type Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { cancelPlan } from '../../domain/cancellation/cancel-plan.ts'
-import { refundedOf } from '../../domain/cancellation/earnings.ts'
+import { refundLeavingLine } from '../../domain/cancellation/earnings.ts'
 import { REFUND } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
@@ -18,7 +18,7 @@ import type { Acting } from '../../http/caller.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import type { CancelInput, Decided } from '../decide/decide-cancel.ts'
+import type { CancelInput, DecidedCancel } from '../decide/decide-cancel.ts'
 import { insertPayments, loadAddresses, type MailTo } from '../decide/payment-rows.ts'
 import { denyClaims } from './deny-claims.ts'
 import { insertCancel } from './rows.ts'
@@ -37,11 +37,11 @@ export interface Execution {
 export async function executeCancel(
   tx: Tx,
   acting: Acting,
-  { row, facts, asked, reason, calculation }: Decided,
+  { row, facts, terms, reason, calculation }: DecidedCancel,
   { cancelRequestId, input }: Execution,
 ): Promise<number> {
   const state = nextState(row, 'cancel')
-  const { cancelDate, cancelOdometer } = asked
+  const { cancelDate, cancelOdometer } = terms
   const { executionDate = acting.today } = input
   const [rows, on, feeAccountId] = await runAll([
     lockContractLedger(tx, row.id),
@@ -53,15 +53,15 @@ export async function executeCancel(
   await applyPlan(tx, released, acting)
   const { id, number } = await insertCancel(tx, acting, {
     ...{ contract_id: row.id, cancel_request_id: cancelRequestId, reason_id: reason.id, calculation },
-    ...{ requested_by: asked.requestedBy, notice_received_date: asked.noticeReceivedDate },
+    ...{ requested_by: terms.requestedBy, notice_received_date: terms.noticeReceivedDate },
     ...{ cancel_date: cancelDate, cancel_odometer: cancelOdometer, execution_date: executionDate },
-    ...{ lien_paid_off: asked.lienPaidOff, override: input.override ?? null, note: input.note ?? null },
+    ...{ lien_paid_off: terms.lienPaidOff, override: input.override ?? null, note: input.note ?? null },
     ...{ document_ids: input.documentIds ?? [], ended_hold_ids: await endHolds(tx, acting, row, cancelDate) },
   })
   const reading = await readAtCancel(tx, acting, row, { cancelDate, cancelOdometer })
   const unearned = await postCancelEarnings(tx, acting, row, {
     ...{ cancelId: id, cancelDate },
-    refunds: new Map(calculation.lines.map((line) => [line.code, refundedOf(line)])),
+    refunds: new Map(calculation.lines.map((line) => [line.code, refundLeavingLine(line)])),
   })
   const { shortfallAccount } = facts.settings
   const plan = cancelPlan(

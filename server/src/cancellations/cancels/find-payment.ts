@@ -3,7 +3,7 @@ import type { ReadPayment } from '../decide/payment-rows.ts'
 import type { CancelRead } from './rows.ts'
 
 /** The payment of a cancel that a request names. */
-export function paymentOf({ payments, number }: CancelRead, paymentId: number): ReadPayment {
+export function requirePayment({ payments, number }: CancelRead, paymentId: number): ReadPayment {
   const payment = (payments ?? []).find(({ id }) => id === paymentId)
   if (!payment) throw unknownReference('/paymentId', `payment ${paymentId} of ${number}`)
   return payment

@@ -3,13 +3,13 @@ import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, daysBetween } from '../../domain/dates.ts'
 import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
 import { type CancelPaymentDetails, type OverdueCancelPayment, paymentStatuses } from '../decide/models.ts'
-import { paymentShown } from '../decide/payment-answer.ts'
-import { PAYMENT_READ, type RefundRead, statusOf } from '../decide/payment-rows.ts'
+import { paymentAnswer } from '../decide/payment-answer.ts'
+import { PAYMENT_READ, paymentStatusSql, type RefundRead } from '../decide/payment-rows.ts'
 import type { CancelShowing } from './answer.ts'
 
 const FROM = `cancel_payment p join ledger g on g.id = p.ledger_id join cancel x on x.id = p.cancel_id
   join contract c on c.id = p.contract_id`
-const STATUS = statusOf('p', 'g')
+const STATUS = paymentStatusSql('p', 'g')
 
 export const paymentSearch = {
   filters: {
@@ -31,7 +31,7 @@ export const paymentList = (showing: CancelShowing, of: Sql): ListQuery<CancelPa
   from: FROM,
   id: 'p.id',
   where: [of, seesContract(showing.caller)],
-  row: (read: PaymentRecord) => paymentShown(read, read.id, showing),
+  row: (read: PaymentRecord) => paymentAnswer(read, read.id, showing),
 })
 
 export const overdueSearch = {
@@ -62,7 +62,7 @@ export const overdueList = (showing: CancelShowing, withinDays: number): ListQue
     seesContract(showing.caller),
   ],
   row(read: PaymentRecord & { readonly contract_number: string | null }) {
-    const payment = paymentShown(read, read.id, showing)
+    const payment = paymentAnswer(read, read.id, showing)
     return {
       ...payment,
       contractNumber: read.contract_number,

@@ -3,10 +3,10 @@ import { idOf } from '../../contracts/record/read-contract.ts'
 import { seeContract } from '../../contracts/record/see-contract.ts'
 import { sql } from '../../db/sql.ts'
 import { type Route, route } from '../../http/route.ts'
-import { requestIdOf } from '../decide/find-request.ts'
+import { findRequestId } from '../decide/find-request.ts'
 import { CancelPaymentDetails, OverdueCancelPayment } from '../decide/models.ts'
 import { overdueList, overdueSearch, paymentList, paymentSearch } from './payment-lists.ts'
-import { contractOfCancel } from './rows.ts'
+import { findContractIdOfCancel } from './rows.ts'
 
 const shared = { permission: 'contracts:read', row: CancelPaymentDetails, search: paymentSearch } as const
 const ofContract = { ...shared, tag: 'Contracts', summary: 'List the refund payments of a contract' } as const
@@ -44,7 +44,7 @@ export const paymentRoutes = (): readonly Route[] => [
     successor: '/v2/cancelrequests/{cancelRequestId}/cancelpayments',
     form: 'array',
     async list({ db, params: { cancelRequestId }, ...acting }) {
-      const id = await requestIdOf(db, acting.caller, String(cancelRequestId), 'id')
+      const id = await findRequestId(db, acting.caller, String(cancelRequestId), 'id')
       return paymentList(acting, sql`x.cancel_request_id = ${id}`)
     },
   }),
@@ -54,7 +54,7 @@ export const paymentRoutes = (): readonly Route[] => [
     params: identifier,
     form: 'wrapped',
     async list({ db, params, ...acting }) {
-      const id = await requestIdOf(db, acting.caller, params.identifier)
+      const id = await findRequestId(db, acting.caller, params.identifier)
       return paymentList(acting, sql`x.cancel_request_id = ${id}`)
     },
   }),
@@ -65,7 +65,7 @@ export const paymentRoutes = (): readonly Route[] => [
     path: '/cancels/{cancelId}/cancelpayments',
     form: 'array',
     async list({ db, params: { cancelId }, ...acting }) {
-      await contractOfCancel(db, acting.caller, cancelId)
+      await findContractIdOfCancel(db, acting.caller, cancelId)
       return paymentList(acting, sql`p.cancel_id = ${cancelId}`)
     },
   }),

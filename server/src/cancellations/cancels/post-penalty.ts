@@ -8,7 +8,7 @@ import { found } from '../../http/problems.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import { penaltiesOf } from '../decide/payment-answer.ts'
+import { penaltiesByPayment } from '../decide/payment-answer.ts'
 import { REFUND_READ, type RefundRead } from '../decide/payment-rows.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function postLatePenalty(
     rows.find(({ id }) => id === own?.ledger_id),
     `row of payment ${cancelPaymentId}`,
   )
-  const penalties = penaltiesOf(read, paidDate)
+  const penalties = penaltiesByPayment(read, paidDate)
   const owed = (read.payments ?? [])
     .filter(({ status, payee }) => status === 'Paid' && payee.id === refund.accountHolderId)
     .map(({ id }) => penalties.get(id) ?? (0 as Cents))

@@ -7,7 +7,7 @@ import { run, type Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { type CancelToReverse, reinstatePlan } from '../../domain/cancellation/reinstate-plan.ts'
-import { type CancelStood, reinstateRefusals } from '../../domain/cancellation/reinstatement.ts'
+import { type ReinstateFacts, reinstateRefusals } from '../../domain/cancellation/reinstatement.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { holdPayables } from '../../domain/ledger/holds.ts'
 import { type LedgerPlan, planOf, mergePlans as planTogether, rowsAfter } from '../../domain/ledger/plan.ts'
@@ -44,13 +44,13 @@ export async function reinstateCancel(
     loadStanding(tx, contract, { cancel, recoveryAccountId }),
   ])
   const stood = stoodOf(contract, { cancel, rows, stands })
-  const asked = { reinstateDate: date, gapDays, recoveryAccountId }
-  const refusals = reinstateRefusals(stood, asked, acting.today)
+  const terms = { reinstateDate: date, gapDays, recoveryAccountId }
+  const refusals = reinstateRefusals(stood, terms, acting.today)
   refuseReinstatement(refusals, stands.isRecoveryKnown ? null : recoveryAccountId)
   const dates = on(date)
   const toReverse = { contractId: contract.id, cancelId: id, recoveryAccountId, reason, dates }
   await applyPlan(tx, await planOfReversal(tx, toReverse, rows), acting)
-  const reinstatementId = await insertReinstatement(tx, acting, id, { ...asked, reason })
+  const reinstatementId = await insertReinstatement(tx, acting, id, { ...terms, reason })
   await touchCancel(tx, acting, id, 'Reversed')
   const unpaid = stood.payments.filter(({ isPaid }) => !isPaid).map((payment) => payment.id)
   await voidPayments(tx, acting, unpaid)
@@ -107,7 +107,7 @@ function stoodOf(
     rows,
     stands,
   }: Pick<LockedCancel, 'cancel'> & { readonly rows: readonly LedgerRow[]; readonly stands: Standing },
-): CancelStood {
+): ReinstateFacts {
   const own = rows.filter((row) => row.cancelId === cancel.id && row.ledgerType !== 'Penalty')
   const paid = new Set(own.filter(({ paidAmount }) => paidAmount > 0).map(({ id }) => id))
   return {

@@ -4,12 +4,12 @@ import { ContractCancelData } from '../decide/inputs.ts'
 import { ActedCancel, Cancel } from '../decide/models.ts'
 import { requireDesk } from '../decide/rights.ts'
 import type { CancelServices } from '../decide/services.ts'
-import { actOnCancel, requireMay } from './act-on-cancel.ts'
+import { actOnCancel, requireCancelAction } from './act-on-cancel.ts'
 import { cancelList, cancelSearch, readCancel } from './answer.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { CancelActionData } from './inputs.ts'
 import { recordedCancels } from './record-cancels.ts'
-import { contractOfCancel } from './rows.ts'
+import { findContractIdOfCancel } from './rows.ts'
 
 const tag = 'Cancels'
 const subject = 'contracts/{contractId}'
@@ -85,8 +85,8 @@ export const cancelRoutes = (services: CancelServices): readonly Route[] => [
       ...(['PayeeNotAllowed', 'PaymentsDoNotSum', 'Locked'] as const),
     ],
     async recorded({ tx, params: { cancelId }, body, ...acting }) {
-      requireMay(acting.caller, body.action)
-      return recordedCancels(tx, services, acting, await contractOfCancel(tx, acting.caller, cancelId))
+      requireCancelAction(acting.caller, body.action)
+      return recordedCancels(tx, services, acting, await findContractIdOfCancel(tx, acting.caller, cancelId))
     },
     handler: ({ tx, params: { cancelId }, body, ...acting }) =>
       actOnCancel(tx, services, acting, cancelId, body),

@@ -80,7 +80,7 @@ export async function loadCancelRow(db: Db, caller: Caller, id: number): Promise
 }
 
 /** The id of the contract of a cancellation that the caller sees. */
-export async function contractOfCancel(db: Db, caller: Caller, id: number): Promise<number> {
+export async function findContractIdOfCancel(db: Db, caller: Caller, id: number): Promise<number> {
   const sees = seesContract(caller)
   const { rows } = await sql<{ contract_id: number }>`select x.contract_id from ${sql.raw(CANCEL_FROM)}
     where x.id = ${id} ${sees ? sql`and ${sees}` : sql``}`.execute(db)
@@ -94,7 +94,7 @@ export interface LockedCancel {
 
 /** A cancellation for a change. What protects it is the lock of its contract, which everybody takes first. */
 export async function lockCancel(tx: Tx, acting: Acting, id: number): Promise<LockedCancel> {
-  const contract = await lockContract(tx, acting, await contractOfCancel(tx, acting.caller, id))
+  const contract = await lockContract(tx, acting, await findContractIdOfCancel(tx, acting.caller, id))
   return { contract, cancel: await loadCancelRow(tx, acting.caller, id) }
 }
 

@@ -16,7 +16,7 @@ import { centsOf } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { CancelPaymentDetails } from '../decide/models.ts'
-import { cancelShown } from './answer.ts'
+import { cancelAnswer } from './answer.ts'
 import { loadCancelRow } from './rows.ts'
 
 /** A request or a cancel that a letter is wanted of, with its number. The contract is locked. */
@@ -75,7 +75,7 @@ export async function writeCancelLetter(
 /** Where a cancel stands by now: it may have been taken back, its refund paid. */
 async function loadOutcome(tx: Tx, acting: Acting, cancelId: number) {
   const cancel = await loadCancelRow(tx, acting.caller, cancelId)
-  const { status, reinstatement, payments } = cancelShown(cancel, acting)
+  const { status, reinstatement, payments } = cancelAnswer(cancel, acting)
   return { status, payments, reinstateDate: reinstatement?.date ?? null, calculation: cancel.calculation }
 }
 

@@ -8,7 +8,7 @@ import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { OverrideInput } from './inputs.ts'
 import type { CancelCalculationModel, CancelOverrideModel, CancelPaymentDetails } from './models.ts'
-import { linesSeen } from './payment-answer.ts'
+import { visiblePaymentLines } from './payment-answer.ts'
 
 type Sight = Pick<Caller, 'scopes'>
 
@@ -16,7 +16,7 @@ type Sight = Pick<Caller, 'scopes'>
  * A calculation as this caller may see it: who is limited is not told what dealer cost is made of. `mailTo`: where somebody
  * wants the payment sent; where nobody does, it goes to where the payee is then.
  */
-export function calculationShown(
+export function calculationAnswer(
   calculation: CancelCalculation,
   sight: Sight,
   mailTo: CancelPaymentDetails['mailTo'] = null,
@@ -107,7 +107,7 @@ const planned = (
   refundDueDate,
   latePenalty: 0,
   ...{ cashTransactionId: null, checkNumber: null, paidDate: null, confirmedDate: null },
-  lines: linesSeen(payment.lines, sight).map(({ disbursementCode, amount }) => ({
+  lines: visiblePaymentLines(payment.lines, sight).map(({ disbursementCode, amount }) => ({
     disbursementCode,
     amount: amountOf(amount),
   })),
@@ -116,7 +116,7 @@ const planned = (
 })
 
 /** What was set by hand, and what the rules alone give. Of lines that were set, who is limited sees the two. */
-export function overrideShown(
+export function overrideAnswer(
   override: OverrideInput,
   calculation: CancelCalculation | null,
   sight: Sight,

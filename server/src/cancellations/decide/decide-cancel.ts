@@ -14,7 +14,7 @@ import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
 import { refuseCancel } from './faults.ts'
 import type { OverrideInput, PayeeInput, PaymentInput } from './inputs.ts'
 import { type LoadedCancel, loadCancel } from './load-facts.ts'
-import { ANY_REASON, askedOf, referenceFaults, requesterOf } from './resolve-input.ts'
+import { PLACEHOLDER_REASON, referenceFaults, requesterFor, termsFromInput } from './resolve-input.ts'
 import { mayOverride } from './rights.ts'
 
 /** What a cancellation is asked for with, as it is sent and kept. */
@@ -41,15 +41,15 @@ export interface CancelInput {
 export type Occasion = 'quote' | 'request' | 'cancel' | 'execute'
 
 /** A cancellation that nothing stands against, with what it was decided on. */
-export interface Decided extends Quoted {
+export interface DecidedCancel extends DecidedQuote {
   readonly row: ContractRow
 }
 
 /** The same of a contract that nobody else is kept from. */
-export interface Quoted {
+export interface DecidedQuote {
   readonly contract: LoadedCancel['contract']
   readonly facts: CancelFacts
-  readonly asked: CancelTerms
+  readonly terms: CancelTerms
   readonly reason: CancelReasonModel
   readonly calculation: CancelCalculation
   /** What is not there yet, as `document:CancelForm`. */
@@ -64,7 +64,7 @@ export interface Quoted {
 }
 
 /** The same while the odometer is not known that it needs. */
-export interface Undecided extends Omit<Quoted, 'calculation'> {
+export interface RequestAwaitingOdometer extends Omit<DecidedQuote, 'calculation'> {
   readonly calculation: null
 }
 
@@ -76,7 +76,7 @@ export async function decideCancel(
   input: CancelInput,
   occasion: Occasion,
   requestId: number | null = null,
-): Promise<Decided> {
+): Promise<DecidedCancel> {
   return { row, ...sure(await decide(db, acting, row.id, input, { occasion, requestId })) }
 }
 
@@ -86,11 +86,11 @@ export async function decideQuote(
   acting: Acting,
   contractId: number,
   input: CancelInput,
-): Promise<Quoted> {
+): Promise<DecidedQuote> {
   return sure(await decide(db, acting, contractId, input, { occasion: 'quote', requestId: null }))
 }
 
-function sure(decided: Quoted | Undecided): Quoted {
+function sure(decided: DecidedQuote | RequestAwaitingOdometer): DecidedQuote {
   if (decided.calculation === null) throw new Error('A request alone may wait for the odometer.')
   return decided
 }
@@ -102,7 +102,7 @@ export function decideRequest(
   row: ContractRow,
   input: CancelInput,
   requestId: number | null = null,
-): Promise<Quoted | Undecided> {
+): Promise<DecidedQuote | RequestAwaitingOdometer> {
   return decide(db, acting, row.id, input, { occasion: 'request', requestId })
 }
 
@@ -112,23 +112,23 @@ async function decide(
   contractId: number,
   input: CancelInput,
   { occasion, requestId }: { readonly occasion: Occasion; readonly requestId: number | null },
-): Promise<Quoted | Undecided> {
+): Promise<DecidedQuote | RequestAwaitingOdometer> {
   const isNew = requestId === null && (occasion === 'quote' || occasion === 'request')
   const loaded = await loadCancel(db, contractId, input, {
     ...{ caller: acting.caller, isNew, isSeen: occasion !== 'quote' },
   })
-  const reason = loaded.reason ?? ANY_REASON
-  const asked = askedOf(acting, input, loaded, reason)
+  const reason = loaded.reason ?? PLACEHOLDER_REASON
+  const terms = termsFromInput(acting, input, loaded, reason)
   const facts = loaded.factsOn(input.cancelDate)
   const guardsOn = (cancelDate: string) =>
-    cancelGuards(loaded.factsOn(cancelDate), { ...asked, cancelDate }, standingFor(loaded, requestId), {
+    cancelGuards(loaded.factsOn(cancelDate), { ...terms, cancelDate }, standingFor(loaded, requestId), {
       isQuote: occasion === 'quote',
       today: acting.today,
       ...loaded.limits,
       mayOverride: occasion === 'execute' || mayOverride(acting.caller),
     })
   const guards = guardsOn(input.cancelDate)
-  const outcome = calculateCancel(facts, asked)
+  const outcome = calculateCancel(facts, terms)
   const calculation = 'refused' in outcome ? null : outcome
   const refused = 'refused' in outcome ? outcome.refused : []
   const mayWait = occasion === 'request'
@@ -138,23 +138,23 @@ async function decide(
       ...(loaded.reason ? guards : guards.filter(({ code }) => !ofReason.includes(code))),
       ...requesterFaults(acting, input),
       ...executionFaults(acting, input),
-      ...addressFaults(acting, input, payeeByRules(facts.contract, asked)),
+      ...addressFaults(acting, input, payeeByRules(facts.contract, terms)),
       ...refused.filter(({ code }) => !(mayWait && code === 'OdometerRequired')),
     ],
     input,
   )
   if (!loaded.reason) throw new Error('A reason that is not there was let through.')
   return {
-    ...{ contract: loaded.contract, facts, asked, reason: loaded.reason, factsOn: loaded.factsOn, guardsOn },
+    ...{ contract: loaded.contract, facts, terms, reason: loaded.reason, factsOn: loaded.factsOn, guardsOn },
     newId: loaded.newId,
     calculation,
-    missing: calculation?.missing ?? ['cancelOdometer', ...documentsMissing(facts, asked)],
+    missing: calculation?.missing ?? ['cancelOdometer', ...documentsMissing(facts, terms)],
     requiresDocuments: loaded.limits.requiresDocuments,
-  } as Quoted | Undecided // Both have the same but for the calculation, which is what tells them apart.
+  } as DecidedQuote | RequestAwaitingOdometer // Both have the same but for the calculation, which is what tells them apart.
 }
 
 /** A request does not stand in its own way. */
-const standingFor = ({ standing }: LoadedCancel, requestId: number | null) =>
+const standingFor = ({ eligibility: standing }: LoadedCancel, requestId: number | null) =>
   standing.openCancelRequestId === requestId ? { ...standing, openCancelRequestId: null } : standing
 
 /** What cannot be said while nobody knows the reason. */
@@ -180,7 +180,7 @@ function addressFaults({ caller }: Acting, { payee }: CancelInput, ruled: Payee)
 
 /** Who is limited to a dealer or a lender does not speak for the administrator: the provider cancels on other terms. */
 function requesterFaults(acting: Acting, input: CancelInput) {
-  const requestedBy = requesterOf(acting, input)
+  const requestedBy = requesterFor(acting, input)
   const isProvider = requestedBy === 'Administrator' || requestedBy === 'Insurer'
   return isLimited(acting.caller) && isProvider
     ? [{ code: 'RequesterNotAllowed', allowed: ['Customer', 'Dealer', 'LienHolder'] } as const]

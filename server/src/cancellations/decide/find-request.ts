@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 
 /** The id of the request that an id or a number names; `by: id` where only an id is meant. */
-export async function requestIdOf(
+export async function findRequestId(
   db: Db,
   caller: Caller,
   identifier: string,

@@ -3,7 +3,7 @@ import { AddressInput } from '../../account-holders/people.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
 import { requesters } from '../../reference/cancel-reasons.ts'
-import { payeeTypes, paymentMethods, refundPayers } from './models.ts'
+import { payeeTypes, refundMethods, refundPayers } from './models.ts'
 
 // What cancellations are asked for with.
 
@@ -51,7 +51,7 @@ export type OverrideInput = z.output<typeof OverrideInput>
 export const PaymentInput = z
   .strictObject({
     payee: PayeeInput,
-    method: z.enum(paymentMethods).default('Check'),
+    method: z.enum(refundMethods).default('Check'),
     amount: Money.min(0.01),
   })
   .meta({ id: 'CancelPaymentData' })

@@ -16,12 +16,12 @@ import { type Loan, scheduledBalances } from '../../domain/contract/loan-balance
 import type { CalendarDate } from '../../domain/dates.ts'
 import { documentTypeOf } from '../../domain/document-types.ts'
 import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
-import { clockOn } from '../../domain/refund/clock.ts'
+import { refundClockOn } from '../../domain/refund/clock.ts'
 import type { MethodCode, RefundService } from '../../domain/refund/methods.ts'
 import type { ChargedTax } from '../../domain/refund/tax.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
-import { rulesOf } from '../rules/rules-cache.ts'
+import { loadCachedRules } from '../rules/rules-cache.ts'
 import { type CancelFinds, findForCancel, type NamedInCancel, NOBODY } from './find-facts.ts'
 import type { FoundContract } from './find-statement.ts'
 
@@ -30,7 +30,7 @@ export interface LoadedCancel {
   readonly contract: Pick<FoundContract, 'id' | 'number'>
   /** The contract as it stands for a cancellation as of a day: its lines are those of then. */
   readonly factsOn: (date: CalendarDate) => CancelFacts
-  readonly standing: CancelEligibility
+  readonly eligibility: CancelEligibility
   /** None: what was named is not there, or no longer in use. */
   readonly reason: CancelReasonModel | undefined
   readonly limits: {
@@ -66,7 +66,7 @@ export async function loadCancel(
   { caller, isNew = false, isSeen = true }: Loading,
 ): Promise<LoadedCancel> {
   const found = await findForCancel(db, contractId, named, { isNew, ...(isSeen ? {} : { caller }) })
-  const { rules, methods } = await rulesOf(db, caller.tenant.id, found.rulesVersion)
+  const { rules, methods } = await loadCachedRules(db, caller.tenant.id, found.rulesVersion)
   // To most contracts nothing has happened that a refund would follow from.
   const happened = found.eventful ? await loadContractEvents(db, contractId) : []
   const { settings } = found
@@ -82,7 +82,7 @@ export async function loadCancel(
       contract: contractOn(date, { found, happened, newMaxOdometer: Number(settings.newMaxOdometer) }),
       settings: { ...facts, rules, methods },
     }),
-    standing: {
+    eligibility: {
       state: stateOf(found),
       hasGapClaim: found.product_type_code === 'GAP' && found.claimed,
       openCancelRequestId: found.request,
@@ -129,7 +129,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
     lines,
     taxes: found.taxes.map(taxOf),
     services: found.soldServices.map((service) => serviceOf(service, found)),
-    balances: balancesOf(found, clockOn(term, date).totalMonths),
+    balances: balancesOf(found, refundClockOn(term, date).totalMonths),
     customer: partyIn(found, found.customer_id) ?? NOBODY,
     cobuyerName: nameOf(found.cobuyer),
     dealer: partyIn(found, found.dealer_id) ?? NOBODY,

@@ -13,7 +13,7 @@ const count = z.int().nullable()
 const date = CalendarDate.nullable()
 
 export const payeeTypes = ['Customer', 'LienHolder', 'Dealer', 'Other'] as const
-export const paymentMethods = ['Check', 'ACH', 'Wire', 'Netting'] as const
+export const refundMethods = ['Check', 'ACH', 'Wire', 'Netting'] as const
 export const refundPayers = ['Administrator', 'Dealer'] as const
 export const paymentStatuses = ['Pending', 'InProcess', 'Paid', 'Voided', 'Stopped'] as const
 export const requestStatuses = [
@@ -29,7 +29,7 @@ const payment = {
   payeeName: z.string(),
   forPayeeName: text.describe('Where the dealer passes the money on: to whom.'),
   amount: Money,
-  method: z.enum(paymentMethods),
+  method: z.enum(refundMethods),
   status: z.enum(paymentStatuses),
   refundDueDate: CalendarDate,
   latePenalty: Money.describe('As of today, or of the day it was paid.'),

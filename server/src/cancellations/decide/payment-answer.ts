@@ -15,20 +15,20 @@ export interface RefundShowing {
 }
 
 /** The payments of a cancel as this caller may see them, with what their delay costs so far. */
-export function paymentsShown(read: RefundRead, showing: RefundShowing): CancelPaymentDetails[] {
-  const penalties = penaltiesOf(read, showing.today)
+export function paymentAnswers(read: RefundRead, showing: RefundShowing): CancelPaymentDetails[] {
+  const penalties = penaltiesByPayment(read, showing.today)
   return (read.payments ?? []).map((payment) => shown(payment, penalties, showing))
 }
 
 /** One of them: a penalty may be for all. */
-export function paymentShown(
+export function paymentAnswer(
   read: RefundRead,
   paymentId: number,
   showing: RefundShowing,
 ): CancelPaymentDetails {
   const payment = (read.payments ?? []).find(({ id }) => id === paymentId)
   if (!payment) throw new Error(`Payment ${paymentId} is not among those of its cancel.`)
-  return shown(payment, penaltiesOf(read, showing.today), showing)
+  return shown(payment, penaltiesByPayment(read, showing.today), showing)
 }
 
 function shown(
@@ -53,7 +53,7 @@ function shown(
     checkNumber: last?.checkNumber ?? null,
     paidDate: last?.date ?? null,
     confirmedDate: payment.confirmed_date,
-    lines: linesSeen(payment.lines, caller).map(({ disbursementCode, amount }) => ({
+    lines: visiblePaymentLines(payment.lines, caller).map(({ disbursementCode, amount }) => ({
       disbursementCode,
       amount: amountOf(amount),
     })),
@@ -64,7 +64,7 @@ function shown(
 }
 
 /** What is owed on top of each payment for being late; those that will not be made owe nothing. */
-export function penaltiesOf({ late, payments }: RefundRead, asOf: string): ReadonlyMap<number, Cents> {
+export function penaltiesByPayment({ late, payments }: RefundRead, asOf: string): ReadonlyMap<number, Cents> {
   const due = (payments ?? []).filter(({ is_voided }) => !is_voided)
   const [first] = due
   if (!first) return new Map()
@@ -88,7 +88,7 @@ const OUTSIDE_COST: readonly string[] = [MARKUP, CANCEL_FEE, SALES_TAX]
  * The lines of a payment as this caller may see them. The sum of dealer cost includes what others bear for lines that
  * give nothing back, because that amount would show which lines they are. An agent sees no line of its own here.
  */
-export function linesSeen(
+export function visiblePaymentLines(
   lines: readonly PaymentLine[],
   caller: Pick<Caller, 'scopes'>,
 ): readonly PaymentLine[] {

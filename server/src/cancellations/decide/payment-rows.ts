@@ -45,7 +45,10 @@ export interface RefundRead {
 }
 
 /** How a payment stands, by its own row and that of the ledger. */
-export const statusOf = (payment: string, ledger: string) => `case when ${payment}.is_voided then 'Voided'
+export const paymentStatusSql = (
+  payment: string,
+  ledger: string,
+) => `case when ${payment}.is_voided then 'Voided'
   when ${ledger}.status in ('InProcess', 'Paid') then ${ledger}.status else 'Pending' end`
 
 const CASH = `(
@@ -59,7 +62,7 @@ const CASH = `(
 const refundRead = (which: string) => `
   jsonb_build_object('penalty', x.calculation -> 'penalty', 'retail', x.calculation -> 'retail',
     'isFreeLook', x.calculation -> 'isFreeLook') as late,
-  (select jsonb_agg(to_jsonb(s) || jsonb_build_object('status', ${statusOf('s', 'sg')}, 'cash', ${CASH},
+  (select jsonb_agg(to_jsonb(s) || jsonb_build_object('status', ${paymentStatusSql('s', 'sg')}, 'cash', ${CASH},
       'payee', (select jsonb_build_object('type', h.type, 'id', h.id, 'number', h.number) from account_holder h
         where h.id = s.payee_id)) order by s.id)
    from cancel_payment s join ledger sg on sg.id = s.ledger_id where s.cancel_id = x.id ${which}) as payments`

@@ -11,14 +11,14 @@ import type { LoadedCancel } from './load-facts.ts'
 import { mayOverride } from './rights.ts'
 
 /** Stands in for a reason that is not there, so that all else that is wrong can be told with it. */
-export const ANY_REASON: CancelReasonModel = {
+export const PLACEHOLDER_REASON: CancelReasonModel = {
   ...{ id: 0, code: '', name: '', forcesFlat: false, requiredDocuments: [], payeeRule: 'Standard' },
   requestedBy: ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer'],
   isActive: true,
 }
 
 /** Who asks: as it is said, else by whose credential it is. */
-export const requesterOf = ({ caller }: Pick<Acting, 'caller'>, { requestedBy }: CancelInput): Requester =>
+export const requesterFor = ({ caller }: Pick<Acting, 'caller'>, { requestedBy }: CancelInput): Requester =>
   requestedBy ?? requesterBy(caller)
 
 function requesterBy({ scopes }: Caller): Requester {
@@ -28,7 +28,7 @@ function requesterBy({ scopes }: Caller): Requester {
 }
 
 /** The input as the calculation takes it, with the records that it names. */
-export function askedOf(
+export function termsFromInput(
   acting: Acting,
   input: CancelInput,
   loaded: LoadedCancel,
@@ -38,7 +38,7 @@ export function askedOf(
     cancelDate: input.cancelDate,
     cancelOdometer: input.cancelOdometer ?? null,
     reason,
-    requestedBy: requesterOf(acting, input),
+    requestedBy: requesterFor(acting, input),
     noticeReceivedDate: input.noticeReceivedDate ?? acting.today,
     lienPaidOff: input.lienPaidOff ?? null,
     payee: input.payee ? payeeIn(input.payee, loaded) : null,

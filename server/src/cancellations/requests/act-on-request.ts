@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/database.ts'
-import { statusOn } from '../../domain/cancellation/request-states.ts'
+import { requestStatusOn } from '../../domain/cancellation/request-states.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { writeCancelLetter } from '../cancels/write-letter.ts'
 import type { RequestAction, RequestActionInput } from '../decide/inputs.ts'
 import type { ActedCancelRequestModel } from '../decide/models.ts'
 import { requireDesk } from '../decide/rights.ts'
 import type { CancelServices } from '../decide/services.ts'
-import { missingNow, requestShown } from './answer.ts'
+import { missingNow, requestAnswer } from './answer.ts'
 import { approveRequest, closeRequest } from './close-request.ts'
 import { executeRequest } from './execute-request.ts'
 import { recordRequest } from './record-requests.ts'
@@ -22,13 +22,13 @@ export async function actOnRequest(
   id: number,
   said: RequestActionInput,
 ): Promise<ActedCancelRequestModel> {
-  requireMay(acting.caller, said.action)
+  requireRequestAction(acting.caller, said.action)
   const locked = await lockRequest(tx, acting, id)
   if (said.action === 'Letter') return letterOf(tx, services, acting, locked)
   await act(tx, acting, locked, { ...said, action: said.action })
   const read = await loadRequest(tx, acting.caller, id)
   recordRequest(tx, read)
-  return requestShown(read, acting)
+  return requestAnswer(read, acting)
 }
 
 function act(
@@ -58,7 +58,7 @@ function act(
 /** What the desk decides is not for those who are limited, whatever their credential has. */
 const ofDesk: readonly RequestAction[] = ['Approve', 'Execute', 'Deny']
 
-export function requireMay(caller: Caller, action: RequestAction): void {
+export function requireRequestAction(caller: Caller, action: RequestAction): void {
   if (ofDesk.includes(action)) requireDesk(caller)
 }
 
@@ -72,7 +72,7 @@ async function letterOf(
   const generatedDocument = await writeCancelLetter(tx, services, acting, {
     contractId: request.contract_id,
     number: request.number,
-    status: statusOn({ status: request.status, validUntil: request.valid_until }, acting.today),
+    status: requestStatusOn({ status: request.status, validUntil: request.valid_until }, acting.today),
     requestedBy: request.requested_by,
     reason: request.reason,
     noticeReceivedDate: request.notice_received_date,
@@ -86,5 +86,5 @@ async function letterOf(
     reinstateDate: null,
     payments: [],
   })
-  return { ...requestShown(request, acting), generatedDocument }
+  return { ...requestAnswer(request, acting), generatedDocument }
 }

@@ -1,12 +1,12 @@
 import { seesContract } from '../../access/scope.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import { statusOn } from '../../domain/cancellation/request-states.ts'
+import { requestStatusOn } from '../../domain/cancellation/request-states.ts'
 import { documentTypeOf } from '../../domain/document-types.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
 import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
-import { calculationShown, overrideShown } from '../decide/calculation-answer.ts'
+import { calculationAnswer, overrideAnswer } from '../decide/calculation-answer.ts'
 import { type CancelRequestModel, requestStatuses } from '../decide/models.ts'
 import { loadRequest, REQUEST_SHOWN, type RequestRead } from './rows.ts'
 
@@ -17,14 +17,14 @@ export interface RequestShowing {
 }
 
 /** The request as this caller may see it. */
-export function requestShown(read: RequestRead, { caller, today }: RequestShowing): CancelRequestModel {
+export function requestAnswer(read: RequestRead, { caller, today }: RequestShowing): CancelRequestModel {
   const { calculation, override } = read
   return {
     id: read.id,
     number: read.number,
     contractId: read.contract_id,
     contractNumber: read.contract_number,
-    status: statusOn({ status: read.status, validUntil: read.valid_until }, today),
+    status: requestStatusOn({ status: read.status, validUntil: read.valid_until }, today),
     isQuoteOnly: read.is_quote_only,
     requestedBy: read.requested_by,
     requestedAt: read.requested_at.toISOString(),
@@ -34,11 +34,11 @@ export function requestShown(read: RequestRead, { caller, today }: RequestShowin
     reason: read.reason,
     lienPaidOff: read.lien_paid_off,
     documentIds: [...read.document_ids],
-    calculation: calculation && calculationShown(calculation, caller, mailToAsked(read)),
-    override: override && overrideShown(override, calculation, caller),
+    calculation: calculation && calculationAnswer(calculation, caller, mailToAsked(read)),
+    override: override && overrideAnswer(override, calculation, caller),
     alternatives: read.alternatives.map((one) => ({
       ...{ cancelDate: one.cancelDate, method: one.method, refused: [...one.refused] },
-      calculation: one.calculation && calculationShown(one.calculation, caller),
+      calculation: one.calculation && calculationAnswer(one.calculation, caller),
     })),
     missing: missingNow(read),
     validUntil: read.valid_until,
@@ -63,7 +63,7 @@ export function missingNow({
 }
 
 export const readRequest = async (db: Db, showing: RequestShowing, id: number): Promise<CancelRequestModel> =>
-  requestShown(await loadRequest(db, showing.caller, id), showing)
+  requestAnswer(await loadRequest(db, showing.caller, id), showing)
 
 export const requestSearch = {
   filters: {
@@ -84,5 +84,5 @@ export const requestList = (showing: RequestShowing, contractId: number): ListQu
       else q.status end as shown_status from cancel_request q) r join contract c on c.id = r.contract_id`,
   id: 'r.id',
   where: [sql`r.contract_id = ${contractId}`, seesContract(showing.caller)],
-  row: (read: RequestRead) => requestShown(read, showing),
+  row: (read: RequestRead) => requestAnswer(read, showing),
 })

@@ -4,7 +4,7 @@ import type { Acting } from '../../http/caller.ts'
 import type { RequestActionInput } from '../decide/inputs.ts'
 import { requireDocuments } from '../decide/require-documents.ts'
 import { missingNow } from './answer.ts'
-import { movedRequest } from './move-request.ts'
+import { requireTransition } from './move-request.ts'
 import { type LockedRequest, updateRequest } from './rows.ts'
 
 type Said = Pick<RequestActionInput, 'note' | 'denyReason'>
@@ -18,7 +18,7 @@ export async function approveRequest(
   { request }: LockedRequest,
   said: Said,
 ): Promise<void> {
-  movedRequest(request, 'Approve', acting)
+  requireTransition(request, 'Approve', acting)
   requireDocuments({ missing: missingNow(request), requiresDocuments: await requiresDocuments(tx) })
   await updateRequest(tx, acting, request.id, { status: 'Approved', ...noted(said) })
 }
@@ -39,7 +39,7 @@ export async function closeRequest(
   { contract, request }: LockedRequest,
   said: Said & { readonly action: 'Deny' | 'Withdraw' },
 ): Promise<void> {
-  movedRequest(request, said.action, acting)
+  requireTransition(request, said.action, acting)
   const closed = said.action === 'Deny' ? 'Denied' : 'Withdrawn'
   await updateRequest(tx, acting, request.id, {
     ...{ status: closed, deny_reason: said.denyReason ?? null },

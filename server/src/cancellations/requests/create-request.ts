@@ -6,13 +6,18 @@ import { calculateAlternatives } from '../../domain/cancellation/alternatives.ts
 import { addDays } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
-import { decideQuote, decideRequest, type Quoted, type Undecided } from '../decide/decide-cancel.ts'
+import {
+  type DecidedQuote,
+  decideQuote,
+  decideRequest,
+  type RequestAwaitingOdometer,
+} from '../decide/decide-cancel.ts'
 import type { NewCancelRequest } from '../decide/inputs.ts'
 import type { CancelRequestModel } from '../decide/models.ts'
 import { requireOverride } from '../decide/rights.ts'
-import { requestShown } from './answer.ts'
+import { requestAnswer } from './answer.ts'
 import { recordRequest } from './record-requests.ts'
-import { insertRequest, type KeptAlternative, type NewRequest, type RequestRead } from './rows.ts'
+import { insertRequest, type NewRequest, type RequestRead, type StoredAlternative } from './rows.ts'
 
 /** Days for which a quote can be submitted. */
 const VALID_DAYS = 30
@@ -27,7 +32,7 @@ export async function createRequest(
   if (body.override) requireOverride(acting.caller)
   const read = await (body.isQuoteOnly ? quote : request)(tx, acting, contractId, body)
   recordRequest(tx, read)
-  return requestShown(read, acting)
+  return requestAnswer(read, acting)
 }
 
 /** A quote changes nothing of the contract: it waits for nobody, and nobody for it. */
@@ -47,10 +52,10 @@ async function quote(
 
 /** The same on other days or by other methods. One that cannot be says why, and the others stand. */
 function alternativesOf(
-  { factsOn, guardsOn, asked }: Quoted,
+  { factsOn, guardsOn, terms }: DecidedQuote,
   wanted: NonNullable<NewCancelRequest['alternatives']>,
-): KeptAlternative[] {
-  return calculateAlternatives(factsOn, asked, wanted).map(({ cancelDate, method, outcome }) => {
+): StoredAlternative[] {
+  return calculateAlternatives(factsOn, terms, wanted).map(({ cancelDate, method, result: outcome }) => {
     const refusals = [...guardsOn(cancelDate), ...('refused' in outcome ? outcome.refused : [])]
     const isPossible = refusals.length === 0 && !('refused' in outcome)
     return {
@@ -83,13 +88,13 @@ export function emitRequested(tx: Tx, { id, number, status }: ContractRow, cance
 function save(
   tx: Tx,
   acting: Acting,
-  decided: Quoted | Undecided,
+  decided: DecidedQuote | RequestAwaitingOdometer,
   body: NewCancelRequest,
   how: Pick<NewRequest, 'status' | 'valid_until' | 'alternatives'>,
 ): RequestRead {
   const saved = insertRequest(tx, acting, {
     ...how,
-    ...columnsOf(decided),
+    ...decidedColumns(decided),
     id: found(decided.newId, 'id for a new request'),
     contract_id: decided.contract.id,
     is_quote_only: body.isQuoteOnly,
@@ -107,13 +112,18 @@ function save(
 }
 
 /** What was decided, as it is kept with the request. */
-export const columnsOf = ({ asked, reason, calculation, missing }: Quoted | Undecided) => ({
-  requested_by: asked.requestedBy,
-  notice_received_date: asked.noticeReceivedDate,
-  cancel_date: asked.cancelDate,
-  cancel_odometer: asked.cancelOdometer,
+export const decidedColumns = ({
+  terms,
+  reason,
+  calculation,
+  missing,
+}: DecidedQuote | RequestAwaitingOdometer) => ({
+  requested_by: terms.requestedBy,
+  notice_received_date: terms.noticeReceivedDate,
+  cancel_date: terms.cancelDate,
+  cancel_odometer: terms.cancelOdometer,
   reason_id: reason.id,
-  lien_paid_off: asked.lienPaidOff,
+  lien_paid_off: terms.lienPaidOff,
   calculation,
   missing,
 })

@@ -3,13 +3,13 @@ import { changedAmounts } from '../../domain/cancellation/changes.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { executeCancel } from '../cancels/execute-cancel.ts'
-import { calculationShown } from '../decide/calculation-answer.ts'
-import { type CancelInput, type Decided, decideCancel } from '../decide/decide-cancel.ts'
+import { calculationAnswer } from '../decide/calculation-answer.ts'
+import { type CancelInput, type DecidedCancel, decideCancel } from '../decide/decide-cancel.ts'
 import type { RequestActionInput } from '../decide/inputs.ts'
 import { requireDocuments } from '../decide/require-documents.ts'
 import { requireOverrideFor } from '../decide/rights.ts'
-import { columnsOf } from './create-request.ts'
-import { inputOf, movedRequest } from './move-request.ts'
+import { decidedColumns } from './create-request.ts'
+import { inputFromRequest, requireTransition } from './move-request.ts'
 import { type LockedRequest, type RequestRead, updateRequest } from './rows.ts'
 
 /** Carries a request out. It is computed again as of its own day, and has to come to what was agreed. */
@@ -20,9 +20,9 @@ export async function executeRequest(
   said: RequestActionInput,
 ): Promise<void> {
   requireOverrideFor(acting.caller, { said: said.override, set: request.override })
-  movedRequest(request, 'Execute', acting)
+  requireTransition(request, 'Execute', acting)
   const asked: CancelInput = {
-    ...inputOf(request),
+    ...inputFromRequest(request),
     ...{ payments: said.payments, executionDate: said.executionDate },
     note: said.note === undefined ? request.note : said.note,
   }
@@ -39,17 +39,17 @@ export async function executeRequest(
     input,
   })
   await updateRequest(tx, acting, request.id, {
-    ...columnsOf(decided),
+    ...decidedColumns(decided),
     ...{ status: 'Executed', cancel_id: cancelId },
     ...{ override: input.override ?? null, note: input.note ?? null },
   })
 }
 
-function requireAgreed(request: RequestRead, { calculation }: Decided, { caller }: Acting): void {
+function requireAgreed(request: RequestRead, { calculation }: DecidedCancel, { caller }: Acting): void {
   const changed = request.calculation ? changedAmounts(request.calculation, calculation) : []
   if (changed.length === 0) return
   // Which line it is would tell what dealer cost is made of; only the desk comes here.
   throw new Problem('AmountsChanged', `Others by now: ${changed.join(', ')}.`, {
-    members: { changed, calculation: calculationShown(calculation, caller) },
+    members: { changed, calculation: calculationAnswer(calculation, caller) },
   })
 }

@@ -1,4 +1,4 @@
-import { moveRequest, type RequestTrigger } from '../../domain/cancellation/request-states.ts'
+import { nextRequestState, type RequestTrigger } from '../../domain/cancellation/request-states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { CancelInput } from '../decide/decide-cancel.ts'
@@ -6,9 +6,9 @@ import { missingNow } from './answer.ts'
 import type { RequestRead } from './rows.ts'
 
 /** Where a step leads; what the table of a request's states does not have is refused. */
-export function movedRequest(request: RequestRead, trigger: RequestTrigger, { today }: Acting) {
+export function requireTransition(request: RequestRead, trigger: RequestTrigger, { today }: Acting) {
   const standing = { status: request.status, validUntil: request.valid_until }
-  const result = moveRequest(standing, trigger, today)
+  const result = nextRequestState(standing, trigger, today)
   if (!('refused' in result)) return result.to
   switch (result.refused) {
     case 'QuoteExpired':
@@ -35,7 +35,7 @@ export function movedRequest(request: RequestRead, trigger: RequestTrigger, { to
 }
 
 /** What a request asks for, as it was sent. */
-export const inputOf = (request: RequestRead): CancelInput => ({
+export const inputFromRequest = (request: RequestRead): CancelInput => ({
   cancelDate: request.cancel_date,
   cancelReasonId: request.reason_id,
   requestedBy: request.requested_by,

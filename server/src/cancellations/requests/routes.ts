@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { idOf } from '../../contracts/record/read-contract.ts'
 import { seeContract } from '../../contracts/record/see-contract.ts'
 import { type Route, route } from '../../http/route.ts'
-import { requestIdOf } from '../decide/find-request.ts'
+import { findRequestId } from '../decide/find-request.ts'
 import { CanceRequestExecutionData, NewCancelRequestData } from '../decide/inputs.ts'
 import { ActedCancelRequest, CancelRequest } from '../decide/models.ts'
 import type { CancelServices } from '../decide/services.ts'
-import { actOnRequest, requireMay } from './act-on-request.ts'
-import { readRequest, requestList, requestSearch, requestShown } from './answer.ts'
+import { actOnRequest, requireRequestAction } from './act-on-request.ts'
+import { readRequest, requestAnswer, requestList, requestSearch } from './answer.ts'
 import { createRequest } from './create-request.ts'
 import { recordedNew, recordedRequest } from './record-requests.ts'
 import { lockRequest } from './rows.ts'
@@ -122,7 +122,7 @@ export const requestRoutes = (services: CancelServices): readonly Route[] => [
     params: identifier,
     answer: CancelRequest,
     handler: async ({ db, params, ...acting }) =>
-      readRequest(db, acting, await requestIdOf(db, acting.caller, params.identifier)),
+      readRequest(db, acting, await findRequestId(db, acting.caller, params.identifier)),
   }),
   route.write({
     ...act,
@@ -130,8 +130,8 @@ export const requestRoutes = (services: CancelServices): readonly Route[] => [
     summary: 'Submit, change, approve, execute, deny or withdraw a cancel request',
     successor: '/v2/cancelrequests/{cancelRequestId}',
     async current({ tx, params: { cancelRequestId }, body, ...acting }) {
-      requireMay(acting.caller, body.action)
-      return requestShown((await lockRequest(tx, acting, cancelRequestId)).request, acting)
+      requireRequestAction(acting.caller, body.action)
+      return requestAnswer((await lockRequest(tx, acting, cancelRequestId)).request, acting)
     },
     async recorded({ tx, params: { cancelRequestId }, body, ...acting }) {
       const { request } = await lockRequest(tx, acting, cancelRequestId)
@@ -146,16 +146,16 @@ export const requestRoutes = (services: CancelServices): readonly Route[] => [
     summary: 'The same for a cancel request by its id or number',
     params: identifier,
     async current({ tx, params, body, ...acting }) {
-      requireMay(acting.caller, body.action)
-      const id = await requestIdOf(tx, acting.caller, params.identifier)
-      return requestShown((await lockRequest(tx, acting, id)).request, acting)
+      requireRequestAction(acting.caller, body.action)
+      const id = await findRequestId(tx, acting.caller, params.identifier)
+      return requestAnswer((await lockRequest(tx, acting, id)).request, acting)
     },
     async recorded({ tx, params, body, ...acting }) {
-      const id = await requestIdOf(tx, acting.caller, params.identifier)
+      const id = await findRequestId(tx, acting.caller, params.identifier)
       const { request } = await lockRequest(tx, acting, id)
       return recordedRequest(tx, services, acting, { request, isExecution: body.action === 'Execute' })
     },
     handler: async ({ tx, params, body, ...acting }) =>
-      actOnRequest(tx, services, acting, await requestIdOf(tx, acting.caller, params.identifier), body),
+      actOnRequest(tx, services, acting, await findRequestId(tx, acting.caller, params.identifier), body),
   }),
 ]

@@ -15,7 +15,7 @@ import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
 import type { OverrideInput, PayeeInput } from '../decide/inputs.ts'
 
 /** The same on another day, or by another method, as it is kept. */
-export interface KeptAlternative {
+export interface StoredAlternative {
   readonly cancelDate: string
   readonly method: MethodCode | null
   readonly calculation: CancelCalculation | null
@@ -39,7 +39,7 @@ export interface RequestRow {
   readonly lien_paid_off: boolean | null
   readonly payee: PayeeInput | null
   readonly override: OverrideInput | null
-  readonly alternatives: readonly KeptAlternative[]
+  readonly alternatives: readonly StoredAlternative[]
   readonly document_ids: readonly number[]
   readonly note: string | null
   readonly calculation: CancelCalculation | null

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
 import { decideRequest } from '../decide/decide-cancel.ts'
-import { columnsOf, emitRequested } from './create-request.ts'
-import { inputOf, movedRequest } from './move-request.ts'
+import { decidedColumns, emitRequested } from './create-request.ts'
+import { inputFromRequest, requireTransition } from './move-request.ts'
 import { type LockedRequest, updateRequest } from './rows.ts'
 
 /** Makes a request of a quote: what stood against it then is asked again, and it is computed again. */
@@ -12,10 +12,10 @@ export async function submitRequest(
   { contract, request }: LockedRequest,
   note: string | null | undefined,
 ): Promise<void> {
-  movedRequest(request, 'Submit', acting)
-  const decided = await decideRequest(tx, acting, contract, inputOf(request), request.id)
+  requireTransition(request, 'Submit', acting)
+  const decided = await decideRequest(tx, acting, contract, inputFromRequest(request), request.id)
   await updateRequest(tx, acting, request.id, {
-    ...columnsOf(decided),
+    ...decidedColumns(decided),
     status: decided.calculation ? 'Requested' : 'NeedsInfo',
     is_quote_only: false,
     requested_at: acting.now,

@@ -3,8 +3,8 @@ import type { Acting } from '../../http/caller.ts'
 import { type CancelInput, decideRequest } from '../decide/decide-cancel.ts'
 import type { RequestActionInput } from '../decide/inputs.ts'
 import { requireOverrideFor } from '../decide/rights.ts'
-import { columnsOf } from './create-request.ts'
-import { inputOf, movedRequest } from './move-request.ts'
+import { decidedColumns } from './create-request.ts'
+import { inputFromRequest, requireTransition } from './move-request.ts'
 import { type LockedRequest, updateRequest } from './rows.ts'
 
 /** Changes what a request asks for. It is computed again, and has to be approved again. */
@@ -15,11 +15,11 @@ export async function updateAsked(
   changes: RequestActionInput,
 ): Promise<void> {
   requireOverrideFor(acting.caller, { said: changes.override, set: request.override })
-  movedRequest(request, 'Update', acting)
-  const input = merged(inputOf(request), changes)
+  requireTransition(request, 'Update', acting)
+  const input = merged(inputFromRequest(request), changes)
   const decided = await decideRequest(tx, acting, contract, input, request.id)
   await updateRequest(tx, acting, request.id, {
-    ...columnsOf(decided),
+    ...decidedColumns(decided),
     status: decided.calculation ? 'Requested' : 'NeedsInfo',
     payee: input.payee ?? null,
     override: input.override ?? null,

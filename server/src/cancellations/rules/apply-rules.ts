@@ -1,5 +1,5 @@
 import { type Db, run, type Tx } from '../../db/database.ts'
-import { changesOf, type PresentRule, type RuleChange } from '../../domain/cancellation/rules-diff.ts'
+import { type PresentRule, type RuleChange, ruleChanges } from '../../domain/cancellation/rules-diff.ts'
 import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
 import { liveVersion, loadBook } from '../../rates/book/store.ts'
 import { loadCancelMethods, loadKeptRules } from '../../reference/load-cancel-rules.ts'
@@ -21,7 +21,7 @@ export async function planCancelRules(db: Db, file: RuleFile): Promise<RulePlan>
 
 async function planWith(db: Db, file: RuleFile, programs: readonly KnownProgram[]): Promise<RulePlan> {
   const read = readCancelRules(file.name, file.text, await namesIn(db, programs))
-  return 'faults' in read ? read : { changes: changesOf(await presentRules(db, programs), read.rules) }
+  return 'faults' in read ? read : { changes: ruleChanges(await presentRules(db, programs), read.rules) }
 }
 
 /** Makes exactly the rules of the file count. Those that stay keep their ids, which calculations name. */

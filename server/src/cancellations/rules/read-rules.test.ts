@@ -5,7 +5,7 @@ import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { cancelReasons } from '../../reference/cancellation-values.ts'
 import { type KnownNames, readCancelRules } from './read-rules.ts'
-import { filedRules, fileOfRules } from './write-rules.ts'
+import { rulesAsWritten, rulesAsYaml } from './write-rules.ts'
 
 const known: KnownNames = {
   reasons: cancelReasons.map(({ code }) => code),
@@ -165,7 +165,7 @@ test('what is written is read again as the same, as YAML and as JSON', () => {
       : value
   fc.assert(
     fc.property(randomRuleSet, (rules) => {
-      for (const text of [fileOfRules(rules), JSON.stringify(filedRules(rules))]) {
+      for (const text of [rulesAsYaml(rules), JSON.stringify(rulesAsWritten(rules))]) {
         const result = read(text)
         expect('faults' in result ? result.faults : inOrder(result.rules)).toEqual(inOrder(rules))
       }

@@ -1,5 +1,5 @@
 import { ruleFaults } from '../../domain/cancellation/rules-check.ts'
-import { type NamedRule, rulesOf, type WrittenRule } from '../../domain/cancellation/rules-file.ts'
+import { type NamedRule, rulesFromWritten, type WrittenRule } from '../../domain/cancellation/rules-file.ts'
 import type { Fault } from '../../domain/rate-book/book.ts'
 import { objectsOf, readRoot } from '../../files/objects.ts'
 import { lineOf, type Reading, type Row, refuse, refuseUnknown } from '../../files/reading.ts'
@@ -41,7 +41,10 @@ export function readCancelRules(file: string, text: string, known: KnownNames): 
   if (root) refuseTogether(reading, file, rows)
   const { faults } = reading
   if (faults.length > 0) return { faults: [...faults].sort((one, other) => one.line - other.line) }
-  return { rules: rows.flatMap(({ values }) => rulesOf(programAsKnown(values, known))), entries: rows.length }
+  return {
+    rules: rows.flatMap(({ values }) => rulesFromWritten(programAsKnown(values, known))),
+    entries: rows.length,
+  }
 }
 
 interface MemberFault {
@@ -121,7 +124,7 @@ const programAsKnown = (rule: WrittenRule, known: KnownNames): WrittenRule =>
 /** What has to be so between rules, as far as they are sound by themselves. */
 function refuseTogether(reading: Reading, file: string, rows: readonly Row<WrittenRule>[]): void {
   const placed = rows.flatMap(({ values, isSound }, entry) =>
-    isSound ? rulesOf(values).map((rule) => ({ rule, entry })) : [],
+    isSound ? rulesFromWritten(values).map((rule) => ({ rule, entry })) : [],
   )
   for (const { entry, reason } of ruleFaults(placed)) {
     // One that is wrong by itself may be what is missing.

@@ -16,7 +16,7 @@ export const RULES_VERSION = `concat(
 const known = new Map<number, Rules & { readonly version: string }>()
 
 /** The rules and methods of an administrator, read anew where others stand than those that are known. */
-export async function rulesOf(db: Db, tenantId: number, version: string): Promise<Rules> {
+export async function loadCachedRules(db: Db, tenantId: number, version: string): Promise<Rules> {
   const remembered = known.get(tenantId)
   if (remembered?.version === version) return remembered
   const [rules, methods] = await runAll([loadCancelRules(db), loadCancelMethods(db)])

@@ -1,13 +1,13 @@
 import { Document, isScalar, isSeq, visit } from 'yaml'
-import { type NamedRule, type WrittenRule, writtenOf } from '../../domain/cancellation/rules-file.ts'
+import { type NamedRule, type WrittenRule, writtenFromRules } from '../../domain/cancellation/rules-file.ts'
 import { amountOf } from '../../domain/money.ts'
 
 /** A rule as it stands in a file: money in units. */
 export type FiledRule = Omit<WrittenRule, 'maxFee'> & { readonly maxFee?: number }
 
 /** The rules as a file has them; as JSON it can be applied, too. */
-export function filedRules(rules: readonly NamedRule[]): FiledRule[] {
-  return writtenOf(rules).map(({ maxFee, ...written }) => {
+export function rulesAsWritten(rules: readonly NamedRule[]): FiledRule[] {
+  return writtenFromRules(rules).map(({ maxFee, ...written }) => {
     const members = { ...written, ...(maxFee ? { maxFee: amountOf(maxFee) } : {}) }
     // The same members in another order.
     return Object.fromEntries(
@@ -25,8 +25,8 @@ const ORDER = [
 ]
 
 /** The file that the rules would be read from. */
-export function fileOfRules(rules: readonly NamedRule[]): string {
-  const document = new Document(filedRules(rules), { aliasDuplicateObjects: false })
+export function rulesAsYaml(rules: readonly NamedRule[]): string {
+  const document = new Document(rulesAsWritten(rules), { aliasDuplicateObjects: false })
   visit(document, {
     Pair: (_, { key, value }) => {
       if (isScalar(key) && key.value === 'maxFee' && isScalar(value)) value.minFractionDigits = 2

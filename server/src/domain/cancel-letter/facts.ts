@@ -101,7 +101,7 @@ export function goesToPayee(letter: CancelLetter, calculation: CancelCalculation
 }
 
 /** Who asks, as a name. */
-export function askerOf(
+export function requesterName(
   requestedBy: Requester,
   { customer, dealer, lienHolder, insurer, administrator }: LetterContract,
 ): string {
@@ -122,19 +122,19 @@ export function askerOf(
 }
 
 /** How a figure came about. */
-export function stepOf({ steps }: CancelCalculation, code: string): CancelStep | undefined {
+export function findStep({ steps }: CancelCalculation, code: string): CancelStep | undefined {
   return steps.find((step) => step.code === code)
 }
 
-export const isSet = (calculation: CancelCalculation, code: string): boolean =>
-  stepOf(calculation, code)?.formula === AS_SET
+export const isSetByHand = (calculation: CancelCalculation, code: string): boolean =>
+  findStep(calculation, code)?.formula === AS_SET
 
 /** A number that a figure was made from; 0 where there was none. */
-export function inputOf(calculation: CancelCalculation, code: string, name: string): number {
-  const value = stepOf(calculation, code)?.inputs[name]
+export function numberInput(calculation: CancelCalculation, code: string, name: string): number {
+  const value = findStep(calculation, code)?.inputs[name]
   return typeof value === 'number' ? value : 0
 }
 
 /** The same of an amount. */
-export const amountIn = (calculation: CancelCalculation, code: string, name: string): Cents =>
-  centsOf(inputOf(calculation, code, name))
+export const amountInput = (calculation: CancelCalculation, code: string, name: string): Cents =>
+  centsOf(numberInput(calculation, code, name))

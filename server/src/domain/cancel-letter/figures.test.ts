@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculated, letterAbout, saidIn } from '../../../test/support/builders/cancel-letters.ts'
 import {
-  askedC1,
   contractC1,
   contractC3,
   contractC4,
@@ -9,6 +8,7 @@ import {
   party,
   reasonOf,
   seededRules,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import type { CancelFacts, CancelTerms } from '../cancellation/facts.ts'
 import type { CancelCalculation } from '../cancellation/results.ts'
@@ -60,14 +60,14 @@ describe('what was set by hand is told as an amount:', () => {
     ],
   ]
   test.each(cases)('%s', (_, override, lines) => {
-    const said = about({ ...askedC1, override })
+    const said = about({ ...termsC1, override })
     expect(said).toEqual(expect.arrayContaining([...lines]))
     expect(said.join(' ').replaceAll('Goodwill Motors', '')).not.toContain('Goodwill')
   })
 
   test('the whole refund, where nobody has read the odometer', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
-    const said = about({ ...askedC1, cancelOdometer: null, override })
+    const said = about({ ...termsC1, cancelOdometer: null, override })
     expect(said).toContain(`Refund before deductions | ${SET} | $2,000.00`)
     expect(said.join(' ')).not.toMatch(/used up \|/)
   })
@@ -82,8 +82,8 @@ describe('under every rule', () => {
     const contract = { ...productOf(rule.productTypeCodes), stateOfSale: rule.state ?? 'OH' }
     const asked =
       rule.side === 'Holder'
-        ? askedC1
-        : { ...askedC1, reason: reasonOf('NONPAY'), requestedBy: 'Insurer' as const }
+        ? termsC1
+        : { ...termsC1, reason: reasonOf('NONPAY'), requestedBy: 'Insurer' as const }
     return ['2024-03-20', '2024-05-01', '2025-09-10'].map(
       (cancelDate) =>
         [

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calculated, letterAbout, letterC1, saidIn } from '../../../test/support/builders/cancel-letters.ts'
 import {
-  askedC1,
   contractC1,
   contractC2,
   contractC3,
@@ -9,6 +8,7 @@ import {
   factsOf,
   on,
   reasonOf,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import type { CancelledContract, CancelTerms } from '../cancellation/facts.ts'
 import { centsOf } from '../money.ts'
@@ -19,7 +19,7 @@ import { cancelLetter } from './letter.ts'
 const written = (letter: CancelLetter) => saidIn(cancelLetter(letter))
 const about = (contract: CancelledContract, asked: CancelTerms, more: Partial<CancelLetter> = {}) =>
   letterAbout({ contract }, asked, calculated(factsOf(contract), asked), more)
-const by = (code: MethodCode, asked = askedC1): CancelTerms => ({
+const by = (code: MethodCode, asked = termsC1): CancelTerms => ({
   ...asked,
   override: { reason: 'Goodwill', cancelMethodCode: code },
 })
@@ -131,7 +131,7 @@ describe('each kind of calculation reads right:', () => {
     [
       'a fee that the rule cuts',
       { ...contractC1, stateOfSale: 'CA' },
-      askedC1,
+      termsC1,
       ['Less fee | Our fee is $50.00; CA-SC allows $25.00. | -$25.00'],
     ],
     [
@@ -194,7 +194,7 @@ describe('each kind of calculation reads right:', () => {
     [
       'miles without a limit',
       { ...contractC1, expirationOdometer: null },
-      askedC1,
+      termsC1,
       [
         'Share not used up | Your contract has no limit of miles, so the share by days counts. | 70.2081%',
         'Refund before deductions | $2,995.00 × 1,282 / 1,826, rounded to the cent. | $2,102.73',
@@ -229,7 +229,7 @@ describe('each kind of calculation reads right:', () => {
     [
       'claims above the refund',
       { ...contractC1, claims: { paid: centsOf(5000), authorized: centsOf(0) } },
-      askedC1,
+      termsC1,
       [
         'Less claims | Claims come to $5,000.00. No more is taken off than is refunded. You owe us nothing. | -$1,826.95',
         'Total refund | Refund of the price and sales tax | $0.00',
@@ -246,7 +246,7 @@ describe('each kind of calculation reads right:', () => {
           extendedDays: 30,
         },
       },
-      askedC1,
+      termsC1,
       [
         'Days | 1,826 days from March 15, 2024 on, 514 of them used; 30 days in which the contract was suspended not counted; 30 days by which its term was extended not counted: 1,312 / 1,826 | 71.851%',
       ],
@@ -260,7 +260,7 @@ describe('each kind of calculation reads right:', () => {
     [
       'a sale that is unwound',
       contractC1,
-      { ...askedC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' },
+      { ...termsC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' },
       [
         'Hill Country Ford asked us to cancel your contract as of September 10, 2025. The refund comes to $2,582.65.',
         'The free look of 30 days from the sale ended on April 14, 2024. For the reason “Reason UNWIND” the whole price is refunded.',
@@ -272,7 +272,7 @@ describe('each kind of calculation reads right:', () => {
     [
       'a contract that we cancel',
       contractC1,
-      { ...askedC1, reason: reasonOf('FRAUD'), requestedBy: 'Administrator' },
+      { ...termsC1, reason: reasonOf('FRAUD'), requestedBy: 'Administrator' },
       [
         'We intend to cancel your contract as of September 10, 2025. The refund comes to $1,414.60.',
         'Your contract was sold in TX. The rule for such contracts there is TX-SC-P (Texas Occupations Code 1304.1581, 1304.159). It is the rule for a contract that its provider cancels. It asks that we write to you at least 5 days before we do.',
@@ -290,7 +290,7 @@ describe('each kind of calculation reads right:', () => {
     [
       'a penalty of the free look, after it',
       { ...contractC1, stateOfSale: 'NV' },
-      askedC1,
+      termsC1,
       ['The refund is due by October 25, 2025, 45 days after the notice reached us.'],
     ],
   ]

@@ -9,15 +9,15 @@ import {
 } from '../contract-form/words.ts'
 import type { Fact, Letter, Section } from '../letter.ts'
 import {
-  askerOf,
   type CancelLetter,
   type LetterContract,
   type LetterStatus,
   livePayments,
   paidTo,
   paysOut,
+  requesterName,
 } from './facts.ts'
-import { openingOf, toDo } from './opening.ts'
+import { nextSteps, openingParagraphs } from './opening.ts'
 import { paymentSections } from './payment.ts'
 import { refundSection } from './refund.ts'
 import { ruleSection } from './rule.ts'
@@ -58,7 +58,7 @@ export function cancelLetter(letter: CancelLetter): Letter {
     heading: headings[status],
     opening: [
       `Dear ${goesToEstate(letter.reason) ? 'Sir or Madam' : namesOf(contract)},`,
-      ...openingOf(letter),
+      ...openingParagraphs(letter),
     ],
     glance: glanceOf(letter),
     sections: [
@@ -71,7 +71,7 @@ export function cancelLetter(letter: CancelLetter): Letter {
             ...paymentSections(letter, calculation),
           ]
         : []),
-      { heading: 'What you need to do', blocks: [{ kind: 'text', paragraphs: toDo(letter) }] },
+      { heading: 'What you need to do', blocks: [{ kind: 'text', paragraphs: nextSteps(letter) }] },
     ],
     closing: [
       `If you have a question, write to us or call us, and name contract ${contractNumber}.`,
@@ -129,7 +129,7 @@ function contractSection(letter: CancelLetter): Section {
     fact('Sold on', dateWords(coverage.saleDate)),
     fact('Term ends on', dateWords(coverage.expirationDate)),
     fact('Cancelled as of', dateWords(cancelDate)),
-    fact('Asked for by', askerOf(requestedBy, contract)),
+    fact('Asked for by', requesterName(requestedBy, contract)),
     fact('Reason', reason.name),
     fact('Notice received on', dateWords(noticeReceivedDate)),
     ...(cancelOdometer === null

@@ -1,14 +1,14 @@
 import { DECEASED } from '../cancellation/reasons.ts'
 import { dateWords, moneyWords } from '../contract-form/words.ts'
-import { askerOf, type CancelLetter, goesToPayee } from './facts.ts'
+import { type CancelLetter, goesToPayee, requesterName } from './facts.ts'
 
 // What a letter begins and ends with: where the cancellation stands, and what the reader has to do about it.
 
 /** Where it stands. */
-export function openingOf(letter: CancelLetter): string[] {
+export function openingParagraphs(letter: CancelLetter): string[] {
   const { status, calculation, cancelDate, validUntil, denyReason, reinstateDate } = letter
   const day = dateWords(cancelDate)
-  const who = letter.requestedBy === 'Customer' ? 'You' : askerOf(letter.requestedBy, letter.contract)
+  const who = letter.requestedBy === 'Customer' ? 'You' : requesterName(letter.requestedBy, letter.contract)
   const isOurs = letter.requestedBy === 'Administrator'
   const asked = isOurs
     ? `We intend to cancel your contract as of ${day}.`
@@ -76,7 +76,7 @@ function comesToWords({ calculation, status }: CancelLetter): string {
 }
 
 /** What the reader should do now. */
-export function toDo(letter: CancelLetter): string[] {
+export function nextSteps(letter: CancelLetter): string[] {
   const { status, validUntil } = letter
   switch (status) {
     case 'Quote':
@@ -117,7 +117,7 @@ function toSend(letter: CancelLetter): string[] {
   const isOwn = requestedBy === 'Customer' || requestedBy === 'Administrator'
   const please = isOwn
     ? 'Please send us'
-    : `We still need, from you or from ${askerOf(requestedBy, contract)}`
+    : `We still need, from you or from ${requesterName(requestedBy, contract)}`
   return [`${please}: ${words.join('; ')}.`]
 }
 

@@ -2,7 +2,7 @@ import type { CancelCalculation } from '../cancellation/results.ts'
 import { moneyWords, numberWords, percentWords } from '../contract-form/words.ts'
 import type { Row, Section } from '../letter.ts'
 import { type Cents, minus, ZERO } from '../money.ts'
-import { amountIn, isSet, stepOf } from './facts.ts'
+import { amountInput, isSetByHand, findStep } from './facts.ts'
 import { fractionWords } from './share.ts'
 
 const SET = 'Set for this cancellation.'
@@ -30,13 +30,13 @@ export function refundSection(calculation: CancelCalculation): Section {
 
 function grossWords(calculation: CancelCalculation): string {
   const { method, retail, refundPercent, unearnedFactor } = calculation
-  if (isSet(calculation, 'grossRefund')) return SET
+  if (isSetByHand(calculation, 'grossRefund')) return SET
   if (method === 'FLAT') return 'The whole price.'
-  const share = isSet(calculation, 'unearnedFactor')
+  const share = isSetByHand(calculation, 'unearnedFactor')
     ? numberWords(unearnedFactor)
     : fractionWords(calculation)
   const percent = refundPercent === 100 ? '' : ` × ${numberWords(refundPercent)}%`
-  const exact = stepOf(calculation, 'grossRefund')?.exact ?? ''
+  const exact = findStep(calculation, 'grossRefund')?.exact ?? ''
   const rounded = /^\d+(?:\.\d{1,2})?$/.test(exact) ? '' : ', rounded to the cent'
   const rule =
     percent && ` ${calculation.ruleCode} refunds ${numberWords(refundPercent)}% of what is not used up.`
@@ -45,11 +45,11 @@ function grossWords(calculation: CancelCalculation): string {
 
 function claimsWords(calculation: CancelCalculation): string {
   const { claimsPaid, claimsDeduction, method } = calculation
-  if (isSet(calculation, 'claimsDeduction')) return SET
+  if (isSetByHand(calculation, 'claimsDeduction')) return SET
   if (method === 'SERVICES') return 'The services used are counted above already.'
   if (claimsPaid === 0) return 'No claims were paid.'
   const all = `Claims come to ${moneyWords(claimsPaid)}.`
-  if (stepOf(calculation, 'claimsDeduction')?.formula === 'nothing')
+  if (findStep(calculation, 'claimsDeduction')?.formula === 'nothing')
     return `${all} They are not taken off by ${calculation.ruleCode}.`
   return claimsDeduction < claimsPaid
     ? `${all} No more is taken off than is refunded. You owe us nothing.`
@@ -58,9 +58,9 @@ function claimsWords(calculation: CancelCalculation): string {
 
 function feeWords(calculation: CancelCalculation): string {
   const { cancelFee, ruleCode } = calculation
-  if (isSet(calculation, 'cancelFee')) return SET
+  if (isSetByHand(calculation, 'cancelFee')) return SET
   const [usual, allowed] = ['contractFee', 'allowed'].map((name) =>
-    amountIn(calculation, 'cancelFee', name),
+    amountInput(calculation, 'cancelFee', name),
   ) as [Cents, Cents]
   if (allowed === 0) return 'No fee is taken.'
   const most =

@@ -2,7 +2,7 @@ import type { CancelCalculation } from '../cancellation/results.ts'
 import { counted, dateWords } from '../contract-form/words.ts'
 import type { Section } from '../letter.ts'
 import type { CancelLetter } from './facts.ts'
-import { stepOf } from './facts.ts'
+import { findStep } from './facts.ts'
 
 /** The law behind the refund, and what it says of the day. */
 export function ruleSection(letter: CancelLetter, calculation: CancelCalculation): Section {
@@ -12,7 +12,7 @@ export function ruleSection(letter: CancelLetter, calculation: CancelCalculation
 
 function ruleWords(calculation: CancelCalculation): string {
   const { state, ruleCode, side } = calculation
-  const rule = stepOf(calculation, 'rule')
+  const rule = findStep(calculation, 'rule')
   const sold = `Your contract was sold in ${state}.`
   const law = rule?.source ? ` (${rule.source})` : ''
   const which =
@@ -33,8 +33,8 @@ function freeLookWords(
   calculation: CancelCalculation,
 ): string {
   const { isFreeLook, freeLookEndDate, method } = calculation
-  const { freeLookDays = 0, isTransferred = false } = stepOf(calculation, 'freeLook')?.inputs ?? {}
-  const isChosen = stepOf(calculation, 'unearnedFactor')?.clause === 'method set by hand'
+  const { freeLookDays = 0, isTransferred = false } = findStep(calculation, 'freeLook')?.inputs ?? {}
+  const isChosen = findStep(calculation, 'unearnedFactor')?.clause === 'method set by hand'
   if (isTransferred === true)
     return `The free look was that of the first owner, and does not pass on.${whole()}`
   const look = `the free look of ${counted(Number(freeLookDays), 'day')} from the sale`

@@ -1,17 +1,17 @@
 import type { CancelCalculation } from '../cancellation/results.ts'
 import { counted, dateWords, numberWords, usageWords } from '../contract-form/words.ts'
 import type { Row, Section } from '../letter.ts'
-import { reduced } from '../refund/factor.ts'
+import { lowestTerms } from '../refund/factor.ts'
 import type { MethodCode } from '../refund/methods.ts'
-import { type CancelLetter, inputOf, isSet, stepOf } from './facts.ts'
+import { type CancelLetter, findStep, isSetByHand, numberInput } from './facts.ts'
 
 /**
  * How much of the contract was not used up, where the refund follows from it: not where everything is refunded, nor where
  * somebody set the refund.
  */
 export function shareSections(letter: CancelLetter, calculation: CancelCalculation): Section[] {
-  if (calculation.method === 'FLAT' || isSet(calculation, 'grossRefund')) return []
-  const isFactorSet = isSet(calculation, 'unearnedFactor')
+  if (calculation.method === 'FLAT' || isSetByHand(calculation, 'grossRefund')) return []
+  const isFactorSet = isSetByHand(calculation, 'unearnedFactor')
   const rows: Row[] = [
     ...(isFactorSet ? [] : [...timeRows(letter, calculation), ...milesRows(letter, calculation)]),
     {
@@ -38,7 +38,7 @@ export const shareText = (factor: number): string =>
 const byMonths: readonly MethodCode[] = ['PRORATA_MONTHS', 'SHORTRATE', 'RULE78', 'RULE78_BALANCE']
 
 const ratio = (calculation: CancelCalculation, code: string): string =>
-  `${numberWords(inputOf(calculation, code, 'left'))} / ${numberWords(inputOf(calculation, code, 'whole'))}`
+  `${numberWords(numberInput(calculation, code, 'left'))} / ${numberWords(numberInput(calculation, code, 'whole'))}`
 
 function timeRows({ contract }: CancelLetter, calculation: CancelCalculation): Row[] {
   const { timeFactor, method, totalDays, daysElapsed } = calculation
@@ -49,10 +49,10 @@ function timeRows({ contract }: CancelLetter, calculation: CancelCalculation): R
     return [{ cells: ['Months', `${monthWords(calculation)}: ${of}`, shareText(timeFactor)] }]
   const uncounted = [
     ...notCounted(
-      inputOf(calculation, 'daysElapsed', 'suspendedDays'),
+      numberInput(calculation, 'daysElapsed', 'suspendedDays'),
       'in which the contract was suspended',
     ),
-    ...notCounted(inputOf(calculation, 'totalDays', 'extendedDays'), 'by which its term was extended'),
+    ...notCounted(numberInput(calculation, 'totalDays', 'extendedDays'), 'by which its term was extended'),
   ]
   const last = method === 'PRORATA_DAYS_INCL' ? ', the day of the cancellation counted as left' : ''
   const days = `${numberWords(totalDays)} days from ${dateWords(saleDate)} on, ${numberWords(daysElapsed)} of them used${last}`
@@ -69,8 +69,8 @@ const monthRules: Readonly<Record<string, string>> = {
 }
 
 function monthWords(calculation: CancelCalculation): string {
-  const rule = String(stepOf(calculation, 'monthsElapsed')?.inputs.monthRule)
-  const total = inputOf(calculation, 'monthsElapsed', 'totalMonths')
+  const rule = String(findStep(calculation, 'monthsElapsed')?.inputs.monthRule)
+  const total = numberInput(calculation, 'monthsElapsed', 'totalMonths')
   return `${counted(total, 'month')}, ${numberWords(calculation.monthsElapsed)} of them used; ${monthRules[rule] ?? rule}`
 }
 
@@ -79,15 +79,15 @@ function milesRows({ contract }: CancelLetter, calculation: CancelCalculation): 
   if (milesFactor === null || milesUsed === null) return []
   const { usageUnit } = contract.coverage
   const [now, then] = ['cancelOdometer', 'effectiveOdometer'].map((name) =>
-    numberWords(inputOf(calculation, 'milesUsed', name)),
+    numberWords(numberInput(calculation, 'milesUsed', name)),
   )
-  const whole = usageWords(inputOf(calculation, 'milesFactor', 'whole'), usageUnit)
+  const whole = usageWords(numberInput(calculation, 'milesFactor', 'whole'), usageUnit)
   const how = `${whole}, ${now} - ${then} = ${numberWords(milesUsed)} of them used: ${ratio(calculation, 'milesFactor')}`
   return [{ cells: [usageUnit === 'Hours' ? 'Hours' : 'Miles', how, shareText(milesFactor)] }]
 }
 
 function methodWords(letter: CancelLetter, calculation: CancelCalculation): string {
-  const inputs = stepOf(calculation, 'unearnedFactor')?.inputs ?? {}
+  const inputs = findStep(calculation, 'unearnedFactor')?.inputs ?? {}
   if (typeof inputs.floor === 'string')
     return `At least what the ${floorNames[inputs.floor] ?? inputs.floor} leaves, which is more: ${fractionWords(calculation)}`
   const percent = Number(inputs.methodPercent ?? 100)
@@ -132,7 +132,7 @@ function wordsOf({ contract }: CancelLetter, calculation: CancelCalculation): st
 }
 
 function ruleOf78(calculation: CancelCalculation): string {
-  const [left, whole] = ['left', 'whole'].map((name) => inputOf(calculation, 'timeFactor', name)) as [
+  const [left, whole] = ['left', 'whole'].map((name) => numberInput(calculation, 'timeFactor', name)) as [
     number,
     number,
   ]
@@ -145,9 +145,9 @@ function ruleOf78(calculation: CancelCalculation): string {
  * fraction is told in lowest terms.
  */
 export function fractionWords(calculation: CancelCalculation): string {
-  const exact = stepOf(calculation, 'unearnedFactor')?.exact ?? ''
+  const exact = findStep(calculation, 'unearnedFactor')?.exact ?? ''
   const [part = 0, whole = 0] = exact.split('/').map(Number)
   const { part: left, whole: all } =
-    calculation.method === 'SERVICES' ? reduced({ part, whole }) : { part, whole }
+    calculation.method === 'SERVICES' ? lowestTerms({ part, whole }) : { part, whole }
   return `${numberWords(left)} / ${numberWords(all)}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedC1, contractC1, factsOf } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
 import { calculateAlternatives } from './alternatives.ts'
 import { calculateCancel } from './calculation.ts'
@@ -7,12 +7,12 @@ import { changedAmounts } from './changes.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
-const calculated = (contract: CancelledContract, asked: CancelTerms) =>
-  calculateCancel(factsOf(contract), asked) as CancelCalculation
+const calculated = (contract: CancelledContract, terms: CancelTerms) =>
+  calculateCancel(factsOf(contract), terms) as CancelCalculation
 
 describe('alternatives', () => {
   test('are the same cancellation on other days and by other methods', () => {
-    const alternatives = calculateAlternatives(() => factsOf(contractC1), askedC1, [
+    const alternatives = calculateAlternatives(() => factsOf(contractC1), termsC1, [
       {},
       { cancelDate: '2025-10-10' },
       { cancelMethodCode: 'PRORATA_DAYS' },
@@ -24,27 +24,27 @@ describe('alternatives', () => {
       ['2025-09-10', 'PRORATA_DAYS'],
       ['2024-04-01', 'RULE78'],
     ])
-    expect(alternatives[0]?.outcome).toEqual(calculated(contractC1, askedC1))
-    expect(alternatives[2]?.outcome).toMatchObject({ grossRefund: centsOf(2102.73) })
+    expect(alternatives[0]?.result).toEqual(calculated(contractC1, termsC1))
+    expect(alternatives[2]?.result).toMatchObject({ grossRefund: centsOf(2102.73) })
   })
 
   test('ask for the facts of their day', () => {
-    const asked: string[] = []
+    const terms: string[] = []
     const factsOn = (date: string) => {
-      asked.push(date)
+      terms.push(date)
       return factsOf(contractC1)
     }
-    calculateAlternatives(factsOn, askedC1, [{ cancelDate: '2025-08-01' }])
-    expect(asked).toEqual(['2025-08-01'])
+    calculateAlternatives(factsOn, termsC1, [{ cancelDate: '2025-08-01' }])
+    expect(terms).toEqual(['2025-08-01'])
   })
 
   test('that cannot be computed say so', () => {
-    const asked = { ...askedC1, cancelOdometer: null }
-    const [days, miles] = calculateAlternatives(() => factsOf(contractC1), asked, [
+    const terms = { ...termsC1, cancelOdometer: null }
+    const [days, miles] = calculateAlternatives(() => factsOf(contractC1), terms, [
       { cancelMethodCode: 'PRORATA_DAYS' },
       { cancelMethodCode: 'PRORATA_MILES' },
     ])
-    expect(days?.outcome).toMatchObject({ computed: null, grossRefund: centsOf(2102.73) })
+    expect(days?.result).toMatchObject({ computed: null, grossRefund: centsOf(2102.73) })
     expect(miles).toMatchObject({
       method: 'PRORATA_MILES',
       outcome: { refused: [{ code: 'OdometerRequired' }] },
@@ -53,15 +53,15 @@ describe('alternatives', () => {
 })
 
 describe('what has changed since it was agreed to', () => {
-  const agreed = calculated(contractC1, askedC1)
+  const agreed = calculated(contractC1, termsC1)
 
   test('is nothing on the same facts', () => {
-    expect(changedAmounts(agreed, calculated(contractC1, askedC1))).toEqual([])
+    expect(changedAmounts(agreed, calculated(contractC1, termsC1))).toEqual([])
   })
 
   test('is what a claim takes', () => {
     const claims = { paid: centsOf(500), authorized: centsOf(0) }
-    expect(changedAmounts(agreed, calculated({ ...contractC1, claims }, askedC1))).toEqual([
+    expect(changedAmounts(agreed, calculated({ ...contractC1, claims }, termsC1))).toEqual([
       'claimsDeduction',
       'netRefund',
       'lines/RESERVE',

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askedC1,
   contractC1,
   contractC2,
   contractC3,
@@ -10,26 +9,27 @@ import {
   on,
   people,
   reasonOf,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import type { CancelFacts, CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
-function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, asked)
+function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
+  const outcome = calculateCancel(facts, terms)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
 }
 
 const figures = (
   contract: CancelledContract,
-  asked: CancelTerms,
+  terms: CancelTerms,
   settings?: Partial<CancelFacts['settings']>,
 ) => {
   const { grossRefund, claimsDeduction, cancelFee, netRefund, salesTaxRefund } = calculated(
     factsOf(contract, settings),
-    asked,
+    terms,
   )
   return [grossRefund, claimsDeduction, cancelFee, netRefund, salesTaxRefund].map(dollars)
 }
@@ -37,7 +37,7 @@ const lines = ({ lines: all }: CancelCalculation) =>
   Object.fromEntries(all.map(({ code, refund }) => [code, dollars(refund)]))
 
 describe('C1, cancelled by the customer in Texas', () => {
-  const calculation = calculated(factsOf(contractC1), askedC1)
+  const calculation = calculated(factsOf(contractC1), termsC1)
 
   test('has the figures of the story', () => {
     expect(calculation).toMatchObject({
@@ -111,14 +111,14 @@ describe('C1, cancelled by the customer in Texas', () => {
       lines: small,
       claims: { paid: centsOf(0), authorized: centsOf(0) },
     }
-    const half = { ...askedC1, override: { reason: 'x', unearnedFactor: 0.5 } }
+    const half = { ...termsC1, override: { reason: 'x', unearnedFactor: 0.5 } }
     expect(calculated(factsOf(contract), half)).toMatchObject({ grossRefund: 3 })
     expect(lines(calculated(factsOf(contract), half))).toEqual({ RESERVE: 0.01, PREMTAX: 0.01, ADMIN: 0.01 })
   })
 
   test('by other methods is what they give', () => {
     const by = (cancelMethodCode: 'PRORATA_DAYS' | 'PRORATA_MONTHS') =>
-      figures(contractC1, { ...askedC1, override: { reason: 'x', cancelMethodCode } })[0]
+      figures(contractC1, { ...termsC1, override: { reason: 'x', cancelMethodCode } })[0]
     expect(by('PRORATA_DAYS')).toBe(2102.73)
     expect(by('PRORATA_MONTHS')).toBe(2146.42)
   })
@@ -150,22 +150,22 @@ describe('C2, the same in Florida', () => {
 })
 
 describe('C3, a GAP contract after 20 months', () => {
-  const asked = on('2025-09-25', { cancelOdometer: null })
+  const terms = on('2025-09-25', { cancelOdometer: null })
   const by = (code: 'RULE78' | 'SHORTRATE') => ({
-    ...asked,
+    ...terms,
     override: { reason: 'x', cancelMethodCode: code },
   })
 
   test.each<[string, string, CancelTerms, number[]]>([
-    ['in Texas', 'TX', asked, [646.39, 0, 50, 596.39, 0]],
-    ['in Colorado', 'CO', asked, [646.39, 0, 25, 621.39, 0]],
-    ['in California', 'CA', asked, [644.71, 0, 0, 644.71, 0]],
+    ['in Texas', 'TX', terms, [646.39, 0, 50, 596.39, 0]],
+    ['in Colorado', 'CO', terms, [646.39, 0, 25, 621.39, 0]],
+    ['in California', 'CA', terms, [644.71, 0, 0, 644.71, 0]],
     ['by the rule of 78', 'TX', by('RULE78'), [469.3, 0, 50, 419.3, 0]],
     ['at a short rate', 'TX', by('SHORTRATE'), [581.75, 0, 50, 531.75, 0]],
     [
       'by plain days',
       'CA',
-      { ...asked, override: { reason: 'x', cancelMethodCode: 'PRORATA_DAYS' } },
+      { ...terms, override: { reason: 'x', cancelMethodCode: 'PRORATA_DAYS' } },
       [644.3, 0, 0, 644.3, 0],
     ],
   ])('%s', (_, stateOfSale, how, expected) => {
@@ -191,28 +191,28 @@ describe('C6, claims above the refund', () => {
   })
 
   test('leave nothing to pay and nothing to give', () => {
-    expect(figures(claimed(5000), askedC1)).toEqual([1826.95, 1826.95, 0, 0, 0])
-    const calculation = calculated(factsOf(claimed(5000)), askedC1)
+    expect(figures(claimed(5000), termsC1)).toEqual([1826.95, 1826.95, 0, 0, 0])
+    const calculation = calculated(factsOf(claimed(5000)), termsC1)
     expect(calculation.payments).toEqual([])
     for (const { refund, claimsDeduction } of calculation.lines) expect(claimsDeduction).toBe(refund)
   })
 
   test('of 1,000.00 take all of the reserve and some of the others', () => {
-    expect(figures(claimed(1000), askedC1)).toEqual([1826.95, 1000, 50, 776.95, 0])
-    const { lines: all } = calculated(factsOf(claimed(1000)), askedC1)
+    expect(figures(claimed(1000), termsC1)).toEqual([1826.95, 1000, 50, 776.95, 0])
+    const { lines: all } = calculated(factsOf(claimed(1000)), termsC1)
     expect(all[0]?.claimsDeduction).toBe(all[0]?.refund)
     expect(all.slice(1).reduce((sum, { claimsDeduction }) => sum + claimsDeduction, 0)).toBe(centsOf(352.36))
   })
 
   test('what is left is smaller than the fee', () => {
-    expect(figures(claimed(1800), askedC1)).toEqual([1826.95, 1800, 26.95, 0, 0])
+    expect(figures(claimed(1800), termsC1)).toEqual([1826.95, 1800, 26.95, 0, 0])
   })
 })
 
 test('authorised claims count where the administrator says so', () => {
   const contract = { ...contractC1, claims: { paid: centsOf(412.35), authorized: centsOf(100) } }
-  expect(figures(contract, askedC1)[1]).toBe(412.35)
-  expect(figures(contract, askedC1, { claimsDeductMode: 'PaidAndAuthorized' })[1]).toBe(512.35)
+  expect(figures(contract, termsC1)[1]).toBe(412.35)
+  expect(figures(contract, termsC1, { claimsDeductMode: 'PaidAndAuthorized' })[1]).toBe(512.35)
 })
 
 describe('the free look', () => {
@@ -270,8 +270,8 @@ describe('reasons', () => {
 
 describe('the odometer', () => {
   test('that a method counts is needed', () => {
-    const asked = { ...askedC1, cancelOdometer: null }
-    expect(calculateCancel(factsOf(contractC1), asked)).toEqual({ refused: [{ code: 'OdometerRequired' }] })
+    const terms = { ...termsC1, cancelOdometer: null }
+    expect(calculateCancel(factsOf(contractC1), terms)).toEqual({ refused: [{ code: 'OdometerRequired' }] })
   })
 
   test('that only a line counts is needed too, but not to refund everything', () => {
@@ -281,18 +281,18 @@ describe('the odometer', () => {
         : line,
     )
     const facts = factsOf({ ...contractC1, stateOfSale: 'FL', lines: own })
-    const asked = on('2025-09-10', { cancelOdometer: null })
-    expect(calculateCancel(facts, asked)).toEqual({ refused: [{ code: 'OdometerRequired' }] })
+    const terms = on('2025-09-10', { cancelOdometer: null })
+    expect(calculateCancel(facts, terms)).toEqual({ refused: [{ code: 'OdometerRequired' }] })
     expect(lines(calculated(facts, on('2024-04-01', { cancelOdometer: null })))).toMatchObject({ CLIP: 12 })
   })
 
   test('is not needed where somebody sets the factor or the refund', () => {
-    const asked = { ...askedC1, cancelOdometer: null }
-    const set = { ...asked, override: { reason: 'Scrapped', unearnedFactor: 0.5 } }
+    const terms = { ...termsC1, cancelOdometer: null }
+    const set = { ...terms, override: { reason: 'Scrapped', unearnedFactor: 0.5 } }
     expect(calculated(factsOf(contractC1), set)).toMatchObject({
       ...{ grossRefund: centsOf(1497.5), unearnedFactor: 0.5, computed: null },
     })
-    const refund = { ...asked, override: { reason: 'Scrapped', grossRefund: centsOf(1000) } }
+    const refund = { ...terms, override: { reason: 'Scrapped', grossRefund: centsOf(1000) } }
     expect(calculated(factsOf(contractC1), refund)).toMatchObject({
       grossRefund: centsOf(1000),
       computed: null,
@@ -302,5 +302,5 @@ describe('the odometer', () => {
 
 test('lines that do not sum to the price are a fault of ours', () => {
   const contract = { ...contractC1, lines: contractC1.lines.slice(1) }
-  expect(() => calculateCancel(factsOf(contract), askedC1)).toThrow('do not sum')
+  expect(() => calculateCancel(factsOf(contract), termsC1)).toThrow('do not sum')
 })

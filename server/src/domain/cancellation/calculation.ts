@@ -1,31 +1,31 @@
 import { addDays } from '../dates.ts'
 import { partOf, toSixDecimals } from '../fraction.ts'
 import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
-import { ofPercent, times } from '../refund/factor.ts'
-import { feeAtMost } from '../refund/fee.ts'
+import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
+import { allowedFee } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
 import { taxRefunds } from '../refund/tax.ts'
-import { explain } from './explanation.ts'
+import { explainRefund } from './explanation.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
-import { freeLookOf } from './free-look.ts'
-import { lineRefusals, workLines } from './lines.ts'
+import { freeLookFor } from './free-look.ts'
+import { divideOverLines, lineRefusals } from './lines.ts'
 import { chooseMethod, pricedLines } from './method.ts'
-import { asRuled, type Payee, payeeAsked, payeeByRules } from './payee.ts'
-import { payerOf, planPayments, rowsOfRefund } from './payments.ts'
-import { missingDocuments, sideOf } from './reasons.ts'
-import type { CancelCalculation, CancelRefusal, Refused } from './results.ts'
+import { matchingPayee, type Payee, payeeByRules, payeeFromTerms } from './payee.ts'
+import { planPayments, refundPayerFor, refundRows } from './payments.ts'
+import { cancellingSide, missingDocuments } from './reasons.ts'
+import type { CancelCalculation, CancelRefusal, CancelRefused } from './results.ts'
 import { type CancelRule, ruleFor } from './rules.ts'
 import { stepsOf } from './steps.ts'
 import type { Worksheet } from './worksheet.ts'
 
 /** The rule that a cancellation goes by: that of the state of sale, for whoever cancels. */
-export const cancelRuleFor = ({ contract, settings }: CancelFacts, asked: CancelTerms): CancelRule =>
+export const cancelRuleFor = ({ contract, settings }: CancelFacts, terms: CancelTerms): CancelRule =>
   ruleFor(settings.rules, {
     state: contract.stateOfSale,
     productTypeCode: contract.productTypeCode,
     programId: contract.programId,
-    reasonCode: asked.reason.code,
-    side: sideOf(asked.requestedBy, asked.reason),
+    reasonCode: terms.reason.code,
+    side: cancellingSide(terms.requestedBy, terms.reason),
     saleDate: contract.term.saleDate,
   })
 
@@ -35,37 +35,46 @@ export const cancelRuleFor = ({ contract, settings }: CancelFacts, asked: Cancel
  */
 export function calculateCancel(
   facts: CancelFacts,
-  asked: CancelTerms,
-): CancelCalculation | Refused<CancelRefusal> {
+  terms: CancelTerms,
+): CancelCalculation | CancelRefused<CancelRefusal> {
   const { contract } = facts
   if (sumCents(contract.lines.map(({ amount }) => amount)) !== contract.retail)
     throw new Error('The lines of the contract do not sum to its price.')
-  const rule = cancelRuleFor(facts, asked)
-  const freeLook = freeLookOf(rule, contract, asked)
-  const chosen = chooseMethod(facts, asked, rule, freeLook)
-  const priced = chosen && pricedLines(facts, chosen, asked.override)
-  const { payee, refusals: payeeRefusals } = payeeOf(facts, asked)
+  const rule = cancelRuleFor(facts, terms)
+  const freeLook = freeLookFor(rule, contract, terms)
+  const chosen = chooseMethod(facts, terms, rule, freeLook)
+  const priced = chosen && pricedLines(facts, chosen, terms.override)
+  const { payee, refusals: payeeRefusals } = payeeOf(facts, terms)
   if (!chosen || !priced) return { refused: [{ code: 'OdometerRequired' }, ...payeeRefusals] }
 
   const isFreeLook = freeLook.isWithin && !freeLook.isLost
   const deductsClaims =
     chosen.method.code !== 'SERVICES' &&
     (rule.deductsClaims || (isFreeLook && rule.freeLookClaims === 'Deduct'))
-  const rules = figureRules(facts, asked, rule, { deductsClaims, isInFreeLookDays: freeLook.isWithin })
-  const ruledGross = partOf(contract.retail, times(chosen.factor, ofPercent(chosen.refundPercent)))
-  const { figures, refusals } = overriddenFigures(ruledGross, rules, asked.override ?? {})
+  const rules = figureRules(facts, terms, rule, { deductsClaims, isInFreeLookDays: freeLook.isWithin })
+  const ruledGross = partOf(
+    contract.retail,
+    multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent)),
+  )
+  const { figures, refusals } = overriddenFigures(ruledGross, rules, terms.override ?? {})
   const refused = [
-    ...factorRefusals(asked),
+    ...factorRefusals(terms),
     ...refusals,
-    ...lineRefusals(facts, asked.override?.disbursements, figures.grossRefund),
+    ...lineRefusals(facts, terms.override?.disbursements, figures.grossRefund),
     ...payeeRefusals,
   ]
   if (refused.length > 0) return { refused }
 
   const taxes = taxRefunds(contract.taxes, { ...figures, retail: contract.retail })
-  const worked = workLines(facts, priced, { chosen, isFreeLook }, { ...figures, ruledGross }, asked.override)
+  const worked = divideOverLines(
+    facts,
+    priced,
+    { chosen, isFreeLook },
+    { ...figures, ruledGross },
+    terms.override,
+  )
   return answered({
-    ...{ facts, asked, rule, freeLook, isFreeLook, chosen, rules, deductsClaims },
+    ...{ facts, terms, rule, freeLook, isFreeLook, chosen, rules, deductsClaims },
     ...{ ruledGross, figures, taxes, worked, payee },
   })
 }
@@ -84,7 +93,7 @@ function figureRules(
   return {
     retail,
     claims: deductsClaims ? claimsPaid({ contract, settings }) : ZERO,
-    fee: feeAtMost(rule, { fee: settings.fee, retail, isInFreeLookDays, isFree }),
+    fee: allowedFee(rule, { fee: settings.fee, retail, isInFreeLookDays, isFree }),
   }
 }
 
@@ -103,32 +112,32 @@ function factorRefusals({ override }: CancelTerms): CancelRefusal[] {
 /** The payee of the rules, or the one that was set. One that is only named has to be the rules'. */
 function payeeOf(
   { contract }: CancelFacts,
-  asked: CancelTerms,
+  terms: CancelTerms,
 ): { readonly payee: Payee; readonly refusals: readonly CancelRefusal[] } {
-  const ruled = payeeByRules(contract, asked)
-  const set = asked.override?.payee
+  const ruled = payeeByRules(contract, terms)
+  const set = terms.override?.payee
   if (set) {
-    const payee = payeeAsked(set, contract, asked)
+    const payee = payeeFromTerms(set, contract, terms)
     return payee
       ? { payee, refusals: [] }
       : { payee: ruled, refusals: [{ code: 'UnknownReference', field: '/override/payee' }] }
   }
-  const named = asked.payee && payeeAsked(asked.payee, contract, asked)
-  const isAllowed = asked.payee === null || (named && asRuled(named, ruled))
+  const named = terms.payee && payeeFromTerms(terms.payee, contract, terms)
+  const isAllowed = terms.payee === null || (named && matchingPayee(named, ruled))
   return {
     payee: ruled,
     refusals: isAllowed ? [] : [{ code: 'PayeeNotAllowed', payee: ruled, field: '/payee' }],
   }
 }
 
-function answered(all: Worksheet): CancelCalculation | Refused<CancelRefusal> {
-  const { facts, asked, rule, freeLook, chosen, figures, worked, payee } = all
+function answered(all: Worksheet): CancelCalculation | CancelRefused<CancelRefusal> {
+  const { facts, terms, rule, freeLook, chosen, figures, worked, payee } = all
   const { contract } = facts
   const { counted, usage } = chosen
   const salesTaxRefund = sumCents(all.taxes.map(({ refund }) => refund))
   const totalRefund = plus(figures.netRefund, salesTaxRefund)
-  const payer = payerOf(facts, asked)
-  const rows = rowsOfRefund({
+  const payer = refundPayerFor(facts, terms)
+  const rows = refundRows({
     lines: worked.lines.map(({ code, refund, claimsDeduction }) => ({
       disbursementCode: code,
       amount: minus(refund, claimsDeduction),
@@ -137,7 +146,7 @@ function answered(all: Worksheet): CancelCalculation | Refused<CancelRefusal> {
     cancelFee: figures.cancelFee,
     salesTaxRefund,
   })
-  const { payments, refusals } = planPayments(facts, asked, { total: totalRefund, payer, payee, rows })
+  const { payments, refusals } = planPayments(facts, terms, { total: totalRefund, payer, payee, rows })
   if (refusals.length > 0) return { refused: refusals }
   const calculation: CancelCalculation = {
     ruleId: rule.id,
@@ -161,7 +170,7 @@ function answered(all: Worksheet): CancelCalculation | Refused<CancelRefusal> {
     taxes: all.taxes,
     salesTaxRefund,
     totalRefund,
-    refundDueDate: addDays(asked.noticeReceivedDate, rule.refundDays),
+    refundDueDate: addDays(terms.noticeReceivedDate, rule.refundDays),
     penalty: rule.penalty,
     refundPayer: payer,
     payee,
@@ -169,20 +178,20 @@ function answered(all: Worksheet): CancelCalculation | Refused<CancelRefusal> {
     shortfall: worked.shortfall,
     shortfallClaims: worked.shortfallClaims,
     payments,
-    missing: missingDocuments(asked.reason, {
+    missing: missingDocuments(terms.reason, {
       countsMiles: chosen.countsMiles,
       attached: contract.documents,
     }),
     explanation: [],
     steps: [],
-    computed: ruledAlone(facts, asked),
+    computed: ruledAlone(facts, terms),
   }
-  return { ...calculation, explanation: explain(all, calculation), steps: stepsOf(all, calculation) }
+  return { ...calculation, explanation: explainRefund(all, calculation), steps: stepsOf(all, calculation) }
 }
 
 /** What the rules alone say. A split belongs to the figures that were set, and is left out. */
-function ruledAlone(facts: CancelFacts, asked: CancelTerms): CancelCalculation | null {
-  if (!asked.override) return null
-  const ruled = calculateCancel(facts, { ...asked, override: null, payee: null, payments: null })
+function ruledAlone(facts: CancelFacts, terms: CancelTerms): CancelCalculation | null {
+  if (!terms.override) return null
+  const ruled = calculateCancel(facts, { ...terms, override: null, payee: null, payments: null })
   return 'refused' in ruled ? null : ruled
 }

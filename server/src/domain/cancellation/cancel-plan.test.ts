@@ -8,13 +8,13 @@ import {
   who,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import {
-  askedC1,
   contractC1,
   contractC2,
   factsOf,
   on,
   party,
   people,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import {
   CANCEL,
@@ -205,7 +205,7 @@ describe('other cancellations', () => {
       },
       { payee: { type: 'Customer', accountHolder: null, name: null }, method: 'ACH', amount: centsOf(364.6) },
     ] as const
-    const rows = cancelled(ledger, factsOf(contractC1), { ...askedC1, mayChoosePayee: true, payments })
+    const rows = cancelled(ledger, factsOf(contractC1), { ...termsC1, mayChoosePayee: true, payments })
     expect(rows.map(rowText)).toContain('Cancel REFUND Pay 21 1000.00')
     expect(rows.map(rowText)).toContain('Cancel REFUND Pay 40 364.60')
     reconciles(ledger)

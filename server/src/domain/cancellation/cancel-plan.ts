@@ -15,10 +15,10 @@ import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
 import { type LedgerRow, type NewLedgerRow, SALES_TAX } from '../ledger/rows.ts'
 import { type Cents, minus, ZERO } from '../money.ts'
 import { RESERVE } from '../refund/lines.ts'
-import { earnedOnCancel, refundedOf } from './earnings.ts'
+import { earnedOnCancel, refundLeavingLine } from './earnings.ts'
 import type { ShortfallAccount } from './facts.ts'
 import { CANCEL_FEE, REFUND, SHORTFALL } from './payments.ts'
-import type { CancelCalculation, CancelledLine } from './results.ts'
+import type { CancelCalculation, CancelLineRefund } from './results.ts'
 
 /** A cancellation that is to be booked. */
 export interface CancelToBook {
@@ -125,7 +125,7 @@ const rowOf = (
 })
 
 /** The holder of a line gives back its refund, less what of it is not given because of claims. */
-function lineSource(cancel: CancelToBook, line: CancelledLine, shares: readonly LedgerRow[]): Flow[] {
+function lineSource(cancel: CancelToBook, line: CancelLineRefund, shares: readonly LedgerRow[]): Flow[] {
   const amount = minus(line.refund, line.claimsDeduction)
   if (amount === 0) return []
   const { code, accountHolder, chargeback } = line
@@ -212,7 +212,7 @@ function earnings(
           posting(
             unearned(line.code),
             { kind: 'ClaimsRecovered', code: line.code },
-            minus(refundedOf(line), minus(line.refund, line.claimsDeduction)),
+            minus(refundLeavingLine(line), minus(line.refund, line.claimsDeduction)),
             null,
           ),
         ),

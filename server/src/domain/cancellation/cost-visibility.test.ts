@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askedC1, contractC1, factsOf } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { amountOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import { withoutCostSplit } from './cost-visibility.ts'
@@ -7,7 +7,7 @@ import type { CancelledContract } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
 const calculated = (contract: CancelledContract): CancelCalculation => {
-  const calculation = calculateCancel(factsOf(contract), askedC1)
+  const calculation = calculateCancel(factsOf(contract), termsC1)
   if ('refused' in calculation) throw new Error('The example was refused.')
   return calculation
 }

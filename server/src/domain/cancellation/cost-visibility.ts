@@ -2,16 +2,16 @@ import { toSixDecimals } from '../fraction.ts'
 import { DEALER_COST } from '../ledger/cost-visibility.ts'
 import { MARKUP } from '../ledger/rows.ts'
 import { amountOf, minus, sumCents, ZERO } from '../money.ts'
-import { factorOf } from '../refund/factor.ts'
+import { boundedFraction } from '../refund/factor.ts'
 import { tellsOfLines } from './explanation.ts'
-import type { CancelCalculation, CancelledLine, CancelStep } from './results.ts'
+import type { CancelCalculation, CancelLineRefund, CancelStep } from './results.ts'
 import { step } from './step.ts'
 import { moneyText } from './words.ts'
 
 // A cancellation as somebody sees it from whom is kept what dealer cost is made of.
 
-export interface SeenLine extends Omit<CancelledLine, 'accountHolder'> {
-  readonly accountHolder: CancelledLine['accountHolder'] | null
+export interface SeenLine extends Omit<CancelLineRefund, 'accountHolder'> {
+  readonly accountHolder: CancelLineRefund['accountHolder'] | null
 }
 
 export interface SeenCalculation extends Omit<CancelCalculation, 'lines' | 'computed'> {
@@ -32,7 +32,7 @@ export function withoutCostSplit(calculation: CancelCalculation): SeenCalculatio
     code: DEALER_COST,
     accountHolder: null,
     original,
-    unearnedFactor: toSixDecimals(factorOf(refund, original)),
+    unearnedFactor: toSixDecimals(boundedFraction(refund, original)),
     refund,
     claimsDeduction: minus(claimsDeduction, markup?.claimsDeduction ?? ZERO),
     chargeback: false,

@@ -4,7 +4,7 @@ import { countedText, factorText, moneyText } from './words.ts'
 import { isGrossSet, type Worksheet } from './worksheet.ts'
 
 /** How a refund came about, in sentences that can be read to the customer. */
-export function explain(all: Worksheet, calculation: CancelCalculation): string[] {
+export function explainRefund(all: Worksheet, calculation: CancelCalculation): string[] {
   return [
     ruleSentence(all, calculation),
     methodSentence(all),
@@ -18,7 +18,7 @@ export function explain(all: Worksheet, calculation: CancelCalculation): string[
 }
 
 function ruleSentence(
-  { rule, freeLook, facts, isFreeLook, asked }: Worksheet,
+  { rule, freeLook, facts, isFreeLook, terms }: Worksheet,
   { daysElapsed, claimsPaid }: CancelCalculation,
 ): string {
   const who = rule.side === 'Holder' ? 'holder' : 'provider'
@@ -29,14 +29,14 @@ function ruleSentence(
       : freeLook.isLost
         ? `the free look until ${freeLook.endDate} is lost to claims of ${moneyText(claimsPaid)}`
         : `free look ended ${freeLook.endDate}`
-  const flat = asked.reason.forcesFlat && !isFreeLook ? `; ${asked.reason.code} refunds everything` : ''
+  const flat = terms.reason.forcesFlat && !isFreeLook ? `; ${terms.reason.code} refunds everything` : ''
   return `Rule ${rule.ruleCode}: cancelled by the ${who} on day ${daysElapsed}, ${look}${flat}.`
 }
 
-function methodSentence({ chosen, asked, facts }: Worksheet): string {
+function methodSentence({ chosen, terms, facts }: Worksheet): string {
   const { method, factor, floor } = chosen
   const set =
-    asked.override?.unearnedFactor === undefined ? '' : `; the factor is set to ${factorText(factor)}`
+    terms.override?.unearnedFactor === undefined ? '' : `; the factor is set to ${factorText(factor)}`
   const least = floor ? `; at least ${floor} = ${factorText(factor)}` : ''
   return `${method.code}: ${countedText(chosen, facts.contract.odometerUnit)}${least}${set}.`
 }
@@ -73,11 +73,11 @@ function shortfallSentence({ facts }: Worksheet, { shortfall, grossRefund }: Can
     : [`${lines}; what is over, ${moneyText(minus(0 as typeof shortfall, shortfall))}, goes to ${name}.`]
 }
 
-const noticeSentence = ({ rule, asked }: Worksheet): string[] =>
+const noticeSentence = ({ rule, terms }: Worksheet): string[] =>
   rule.side === 'Holder' || rule.noticeDays === null
     ? []
     : [
-        `The provider owes the holder written notice ${rule.noticeDays} days before ${asked.cancelDate} (${rule.source ?? rule.ruleCode}).`,
+        `The provider owes the holder written notice ${rule.noticeDays} days before ${terms.cancelDate} (${rule.source ?? rule.ruleCode}).`,
       ]
 
 const payerSentence = ({ facts }: Worksheet, { refundPayer }: CancelCalculation): string[] =>
@@ -87,7 +87,7 @@ const payerSentence = ({ facts }: Worksheet, { refundPayer }: CancelCalculation)
       ]
     : []
 
-function overrideSentence({ asked: { override } }: Worksheet): string[] {
+function overrideSentence({ terms: { override } }: Worksheet): string[] {
   if (!override) return []
   const { reason, ...given } = override
   const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))

@@ -16,14 +16,14 @@ export interface FreeLook {
 type Judged = Pick<CancelTerms, 'cancelDate' | 'noticeReceivedDate'>
 
 /** The day on which a cancellation is judged: a date that lies before the notice buys nothing. */
-export const judgedDay = (
+export const daysToCancel = (
   { cancelDate, noticeReceivedDate }: Judged,
   { term: { saleDate } }: Pick<CancelledContract, 'term'>,
 ): number => daysBetween(saleDate, noticeReceivedDate > cancelDate ? noticeReceivedDate : cancelDate)
 
-export function freeLookOf(rule: CancelRule, contract: CancelledContract, asked: Judged): FreeLook {
+export function freeLookFor(rule: CancelRule, contract: CancelledContract, terms: Judged): FreeLook {
   const days = freeLookDays(rule, contract)
-  const isWithin = !contract.isTransferred && judgedDay(asked, contract) <= days
+  const isWithin = !contract.isTransferred && daysToCancel(terms, contract) <= days
   return {
     days,
     endDate: addDays(contract.term.saleDate, days),

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askedC1,
   contractC1,
   contractC3,
   factsOf,
   on,
   reasonOf,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { contractStates } from '../contract/states.ts'
 import type { CancelTerms } from './facts.ts'
-import { type CancelEligibility, type CancelOccasion, cancelGuards } from './guards.ts'
+import { type CancelEligibility, type CancelLimits, cancelGuards } from './guards.ts'
 
 const standing: CancelEligibility = {
   state: { status: 'Active', heldFrom: null },
@@ -19,7 +19,7 @@ const standing: CancelEligibility = {
   lastPaidLossDate: null,
   odometerReadings: [{ date: '2024-03-15', value: 12_000 }],
 }
-const occasion: CancelOccasion = {
+const occasion: CancelLimits = {
   isQuote: false,
   today: '2025-09-10',
   quoteFutureDays: 30,
@@ -27,13 +27,13 @@ const occasion: CancelOccasion = {
   mayOverride: false,
 }
 const guards = (
-  asked: Partial<CancelTerms>,
+  terms: Partial<CancelTerms>,
   stands: Partial<CancelEligibility> = {},
-  now: Partial<CancelOccasion> = {},
+  now: Partial<CancelLimits> = {},
 ) =>
   cancelGuards(
     factsOf(contractC1),
-    { ...askedC1, ...asked },
+    { ...termsC1, ...terms },
     { ...standing, ...stands },
     { ...occasion, ...now },
   )
@@ -54,7 +54,7 @@ test('a contract is cancelled while it is active, held or not', () => {
 })
 
 test('a GAP contract with a claim is used up', () => {
-  const refusals = cancelGuards(factsOf(contractC3), askedC1, { ...standing, hasGapClaim: true }, occasion)
+  const refusals = cancelGuards(factsOf(contractC3), termsC1, { ...standing, hasGapClaim: true }, occasion)
   expect(refusals).toEqual([{ code: 'NotCancellable', contractStatus: 'Active' }])
 })
 
@@ -68,7 +68,7 @@ test('a second request is refused, a quote is not', () => {
 describe('the date', () => {
   const refused = (earliest: string, latest: string) => [{ code: 'CancelDateOutOfRange', earliest, latest }]
 
-  test.each<[string, string, Partial<CancelEligibility>, Partial<CancelOccasion>, unknown[]]>([
+  test.each<[string, string, Partial<CancelEligibility>, Partial<CancelLimits>, unknown[]]>([
     ['tomorrow', '2025-09-11', {}, {}, refused('2024-03-15', '2025-09-10')],
     ['a quote ahead', '2025-10-10', {}, { isQuote: true }, []],
     ['a quote too far ahead', '2025-10-11', {}, { isQuote: true }, refused('2024-03-15', '2025-10-10')],
@@ -129,9 +129,9 @@ test('a reason is for those that it names', () => {
 })
 
 test('everything is told at once', () => {
-  const asked = { ...on('2025-09-12'), reason: reasonOf('REPO'), cancelOdometer: 1 }
+  const terms = { ...on('2025-09-12'), reason: reasonOf('REPO'), cancelOdometer: 1 }
   const stands = { state: { status: 'Expired', heldFrom: null }, openCancelRequestId: 7 } as const
-  expect(guards(asked, stands).map(({ code }) => code)).toEqual([
+  expect(guards(terms, stands).map(({ code }) => code)).toEqual([
     'NotCancellable',
     'OpenCancelRequest',
     'CancelDateOutOfRange',

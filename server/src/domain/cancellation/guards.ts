@@ -2,8 +2,8 @@ import { type ContractState, type ContractStatus, move } from '../contract/state
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts'
 import { cancelRuleFor } from './calculation.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
-import { judgedDay } from './free-look.ts'
-import { isHeardOfLate } from './reasons.ts'
+import { daysToCancel } from './free-look.ts'
+import { isReportedLate } from './reasons.ts'
 import type { Requester } from './rules.ts'
 
 // Whether a contract can be cancelled as it is asked for. Everything that stands against it is told at once.
@@ -20,7 +20,7 @@ export interface CancelEligibility {
   readonly odometerReadings: readonly { readonly date: CalendarDate; readonly value: number }[]
 }
 
-export interface CancelOccasion {
+export interface CancelLimits {
   /** A quote may lie ahead, and beside an open request. */
   readonly isQuote: boolean
   readonly today: CalendarDate
@@ -49,19 +49,19 @@ export type GuardRefusal =
 
 export function cancelGuards(
   facts: CancelFacts,
-  asked: CancelTerms,
+  terms: CancelTerms,
   standing: CancelEligibility,
-  occasion: CancelOccasion,
+  occasion: CancelLimits,
 ): GuardRefusal[] {
   return [
     ...stateRefusals(standing, occasion),
-    ...dateRefusals(facts, asked, standing, occasion),
-    ...odometerRefusals(asked, standing),
-    ...requestRefusals(facts, asked),
+    ...dateRefusals(facts, terms, standing, occasion),
+    ...odometerRefusals(terms, standing),
+    ...requestRefusals(facts, terms),
   ]
 }
 
-function stateRefusals(standing: CancelEligibility, { isQuote }: CancelOccasion): GuardRefusal[] {
+function stateRefusals(standing: CancelEligibility, { isQuote }: CancelLimits): GuardRefusal[] {
   const { state, hasGapClaim, openCancelRequestId } = standing
   const refusals: GuardRefusal[] = []
   if (hasGapClaim || 'refused' in move(state, 'cancel'))
@@ -75,7 +75,7 @@ function dateRefusals(
   { contract: { term } }: CancelFacts,
   { cancelDate, noticeReceivedDate, reason }: CancelTerms,
   { transferDate, lastPaidLossDate }: CancelEligibility,
-  { isQuote, today, quoteFutureDays, cancelBackDays, mayOverride }: CancelOccasion,
+  { isQuote, today, quoteFutureDays, cancelBackDays, mayOverride }: CancelLimits,
 ): GuardRefusal[] {
   const refusals: GuardRefusal[] = []
   const afterLoss = lastPaidLossDate === null ? term.saleDate : addDays(lastPaidLossDate, 1)
@@ -88,7 +88,7 @@ function dateRefusals(
   if (noticeReceivedDate > today || noticeReceivedDate < term.saleDate)
     refusals.push({ code: 'NoticeDateOutOfRange', earliest: term.saleDate, latest: today })
   const isOld = daysBetween(cancelDate, noticeReceivedDate) > cancelBackDays
-  if (isOld && !mayOverride && !isHeardOfLate(reason))
+  if (isOld && !mayOverride && !isReportedLate(reason))
     refusals.push({ code: 'CancelDateTooOld', earliest: addDays(noticeReceivedDate, -cancelBackDays) })
   return refusals
 }
@@ -107,15 +107,15 @@ function odometerRefusals(
     : []
 }
 
-function requestRefusals(facts: CancelFacts, asked: CancelTerms): GuardRefusal[] {
-  const { reason, requestedBy } = asked
+function requestRefusals(facts: CancelFacts, terms: CancelTerms): GuardRefusal[] {
+  const { reason, requestedBy } = terms
   const refusals: GuardRefusal[] = []
   if (!reason.requestedBy.includes(requestedBy))
     refusals.push({ code: 'RequesterNotAllowed', allowed: reason.requestedBy })
-  const { limitedReasons } = cancelRuleFor(facts, asked)
+  const { limitedReasons } = cancelRuleFor(facts, terms)
   if (
     limitedReasons &&
-    judgedDay(asked, facts.contract) >= limitedReasons.fromDay &&
+    daysToCancel(terms, facts.contract) >= limitedReasons.fromDay &&
     !limitedReasons.codes.includes(reason.code)
   )
     refusals.push({ code: 'ReasonNotAllowed', allowed: limitedReasons.codes })

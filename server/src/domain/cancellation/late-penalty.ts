@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate } from '../dates.ts'
 import { type Fraction, partOf } from '../fraction.ts'
 import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
-import { ofPercent } from '../refund/factor.ts'
+import { fractionFromPercent } from '../refund/factor.ts'
 import type { LatePenalty } from './rules.ts'
 
 /** A payment of a refund, with what of it went out and when. */
@@ -47,7 +47,8 @@ function periodStarts({ period }: LatePenalty, due: CalendarDate, asOf: Calendar
 const outstanding = ({ amount, paid }: RefundOwed, on: CalendarDate): Cents =>
   minus(amount, sumCents(paid.filter(({ date }) => date < on).map((one) => one.amount)))
 
-const ofOutstanding = ({ percent }: LatePenalty, owed: Cents): Cents => partOf(owed, ofPercent(percent))
+const ofOutstanding = ({ percent }: LatePenalty, owed: Cents): Cents =>
+  partOf(owed, fractionFromPercent(percent))
 
 /** So much of the price for each period in which anything was outstanding, for those payments that were. */
 function ofPrice(
@@ -60,7 +61,7 @@ function ofPrice(
     if (sumCents(amounts) <= 0) break
     // Periods in which the same was outstanding are shared out together, and their cents only once.
     if (owed[at + 1]?.every((amount, of) => amount === amounts[of])) continue
-    const due = partOf(retail, timesCount(ofPercent(percent), at + 1))
+    const due = partOf(retail, timesCount(fractionFromPercent(percent), at + 1))
     const shares = allocate(minus(due, before), amounts)
     totals = totals.map((total, at) => plus(total, shares[at] ?? ZERO))
     before = due

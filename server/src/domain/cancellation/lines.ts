@@ -1,15 +1,15 @@
 import { type Fraction, toSixDecimals } from '../fraction.ts'
 import { type Cents, sumCents, ZERO } from '../money.ts'
-import { factorOf, ofPercent, times } from '../refund/factor.ts'
+import { boundedFraction, fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
 import { type DividedRefund, deductClaims, divideRefund, type LineOfPrice } from '../refund/lines.ts'
 import type { CancelFacts, CancelOverride } from './facts.ts'
 import type { ChosenMethod } from './method.ts'
-import type { CancelledLine, CancelRefusal } from './results.ts'
+import type { CancelLineRefund, CancelRefusal } from './results.ts'
 
 // The lines of a contract in its cancellation: by their rules, or as somebody has set them.
 
-export interface LinesWorked {
-  readonly lines: readonly CancelledLine[]
+export interface DividedLines {
+  readonly lines: readonly CancelLineRefund[]
   readonly shortfall: Cents
   readonly shortfallClaims: Cents
 }
@@ -21,25 +21,27 @@ interface Figures {
   readonly ruledGross: Cents
 }
 
-export function workLines(
+export function divideOverLines(
   { contract }: CancelFacts,
   priced: readonly LineOfPrice[],
   { chosen, isFreeLook }: { readonly chosen: ChosenMethod; readonly isFreeLook: boolean },
   { grossRefund, claimsDeduction, ruledGross }: Figures,
   override: CancelOverride | null,
-): LinesWorked {
-  const inProportion = factorOf(grossRefund, contract.retail)
+): DividedLines {
+  const inProportion = boundedFraction(grossRefund, contract.retail)
   const isRuled = grossRefund === ruledGross
   const divided = override?.disbursements
     ? asGiven(priced, override.disbursements)
     : divideRefund(priced, grossRefund, {
-        share: isRuled ? times(chosen.factor, ofPercent(chosen.refundPercent)) : inProportion,
+        share: isRuled
+          ? multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent))
+          : inProportion,
         factor: isRuled ? chosen.factor : inProportion,
         isFreeLook,
       })
   const codes = priced.map(({ code }) => code)
   const deducted = deductClaims(codes, divided, claimsDeduction)
-  const lines = contract.lines.map(({ code, accountHolder, amount, isInternal }, at): CancelledLine => {
+  const lines = contract.lines.map(({ code, accountHolder, amount, isInternal }, at): CancelLineRefund => {
     const { refund, factor } = divided.lines[at] ?? { refund: ZERO, factor: NONE }
     return {
       code,
@@ -63,7 +65,7 @@ function asGiven(priced: readonly LineOfPrice[], given: Given): DividedRefund {
   const refunds = new Map(given.map(({ code, refund }) => [code, refund]))
   const lines = priced.map(({ code, amount }) => {
     const refund = refunds.get(code) ?? ZERO
-    return { refund, factor: factorOf(refund, amount) }
+    return { refund, factor: boundedFraction(refund, amount) }
   })
   return { lines, shortfall: ZERO }
 }

@@ -1,7 +1,7 @@
 import { EVERYTHING, type Fraction, greaterOf } from '../fraction.ts'
 import type { Cents } from '../money.ts'
-import { clockOn } from '../refund/clock.ts'
-import { factorOf, ofDecimal } from '../refund/factor.ts'
+import { refundClockOn } from '../refund/clock.ts'
+import { boundedFraction, fractionFromDecimal } from '../refund/factor.ts'
 import type { LineOfPrice } from '../refund/lines.ts'
 import {
   type CancelMethod,
@@ -37,7 +37,7 @@ export function usageOn(
 ): Usage {
   const from = effectiveOdometer ?? 0
   return {
-    clock: clockOn(term, cancelDate),
+    clock: refundClockOn(term, cancelDate),
     totalMiles: expirationOdometer === null ? null : expirationOdometer - from,
     milesUsed: cancelOdometer === null ? null : Math.max(cancelOdometer - from, 0),
     services,
@@ -48,20 +48,20 @@ export function usageOn(
 /** The method and what it leaves; nothing where the odometer is needed and not known: it is not guessed. */
 export function chooseMethod(
   { contract, settings }: CancelFacts,
-  asked: CancelTerms,
+  terms: CancelTerms,
   rule: Rule,
   { isWithin, isLost }: Pick<FreeLook, 'isWithin' | 'isLost'>,
 ): ChosenMethod | undefined {
-  const { override, reason } = asked
+  const { override, reason } = terms
   const isFlat = reason.forcesFlat || (isWithin && !isLost)
   const ruled = isFlat ? 'FLAT' : (rule.method ?? contract.programMethod)
-  const method = methodOf(settings.methods, override?.cancelMethodCode ?? ruled)
-  const usage = usageOn(contract, asked)
+  const method = methodByCode(settings.methods, override?.cancelMethodCode ?? ruled)
+  const usage = usageOn(contract, terms)
   const counted = unearnedBy(method, usage)
   const given = givenFactor(override, counted === undefined, contract.retail)
   const isOverridden = override?.cancelMethodCode !== undefined || override?.unearnedFactor !== undefined
   const floorMethod = isFlat || isOverridden ? null : rule.floorMethod
-  const floor = floorMethod && unearnedBy(methodOf(settings.methods, floorMethod), usage)
+  const floor = floorMethod && unearnedBy(methodByCode(settings.methods, floorMethod), usage)
   if (given === undefined && (counted === undefined || floor === undefined)) return undefined
   const factor = given ?? counted?.factor ?? EVERYTHING
   const isFloored = floor && given === undefined && greaterOf(factor, floor.factor) !== factor
@@ -83,11 +83,11 @@ function givenFactor(
   retail: Cents,
 ): Fraction | undefined {
   const { unearnedFactor, grossRefund } = override ?? {}
-  if (unearnedFactor !== undefined) return ofDecimal(Math.min(Math.max(unearnedFactor, 0), 1))
-  return isUnknown && grossRefund !== undefined ? factorOf(grossRefund, retail) : undefined
+  if (unearnedFactor !== undefined) return fractionFromDecimal(Math.min(Math.max(unearnedFactor, 0), 1))
+  return isUnknown && grossRefund !== undefined ? boundedFraction(grossRefund, retail) : undefined
 }
 
-export function methodOf(methods: readonly CancelMethod[], code: MethodCode): CancelMethod {
+export function methodByCode(methods: readonly CancelMethod[], code: MethodCode): CancelMethod {
   const method = methods.find((one) => one.code === code)
   if (!method) throw new Error(`There is no cancel method ${code}.`)
   return method
@@ -105,7 +105,7 @@ export function pricedLines(
       lines.push({ code, amount, cancelRule, own: null })
       continue
     }
-    const own = unearnedBy(methodOf(settings.methods, cancelMethodCode), usage)?.factor
+    const own = unearnedBy(methodByCode(settings.methods, cancelMethodCode), usage)?.factor
     // A refund of everything does not wait for an odometer that only the account behind a line would want.
     if (!own && method.code !== 'FLAT' && !override?.disbursements) return undefined
     lines.push({ code, amount, cancelRule, own: own ?? EVERYTHING })

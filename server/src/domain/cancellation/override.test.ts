@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askedC1,
   contractC1,
   dollars,
   factsOf,
   people,
   seededRules,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
@@ -13,7 +13,7 @@ import type { CancelOverride } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
 const outcome = (override: Omit<CancelOverride, 'reason'>) =>
-  calculateCancel(factsOf(contractC1), { ...askedC1, override: { reason: 'By the desk', ...override } })
+  calculateCancel(factsOf(contractC1), { ...termsC1, override: { reason: 'By the desk', ...override } })
 function calculated(override: Omit<CancelOverride, 'reason'>): CancelCalculation {
   const result = outcome(override)
   if ('refused' in result) throw new Error(JSON.stringify(result.refused))
@@ -63,14 +63,14 @@ describe('later figures follow from those that are set', () => {
 test('a net refund of nothing holds against claims above the refund', () => {
   const facts = factsOf({ ...contractC1, claims: { paid: centsOf(5000), authorized: centsOf(0) } })
   const override = { reason: 'By the desk', netRefund: centsOf(100) }
-  const result = calculateCancel(facts, { ...askedC1, override })
+  const result = calculateCancel(facts, { ...termsC1, override })
   expect(figures(result as CancelCalculation)).toEqual([1926.95, 1826.95, 0, 100])
 })
 
 test('a method that is set refunds all of what it leaves', () => {
   const florida = factsOf({ ...contractC1, stateOfSale: 'FL' })
   const override = { reason: 'By the desk', cancelMethodCode: 'PRORATA_DAYS' as const }
-  expect(calculateCancel(florida, { ...askedC1, override })).toMatchObject({
+  expect(calculateCancel(florida, { ...termsC1, override })).toMatchObject({
     ...{ refundPercent: 100, grossRefund: centsOf(2102.73) },
     computed: { refundPercent: 90, grossRefund: centsOf(1892.46) },
   })
@@ -81,7 +81,7 @@ test('a refund that is set without the odometer stands whatever percent the rule
   const rules = rule ? [{ ...rule, refundPercent: 90 }] : []
   const override = { reason: 'By the desk', grossRefund: centsOf(1000) }
   expect(
-    calculateCancel(factsOf(contractC1, { rules }), { ...askedC1, cancelOdometer: null, override }),
+    calculateCancel(factsOf(contractC1, { rules }), { ...termsC1, cancelOdometer: null, override }),
   ).toMatchObject({
     ...{ grossRefund: centsOf(1000), refundPercent: 100, unearnedFactor: 0.33389 },
   })

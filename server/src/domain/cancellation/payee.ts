@@ -11,12 +11,12 @@ export interface Payee {
   readonly isSole: boolean
 }
 
-type Asked = Pick<CancelTerms, 'reason' | 'lienPaidOff'>
+type TermsGiven = Pick<CancelTerms, 'reason' | 'lienPaidOff'>
 
 /** The first that fits: the dealer of a sale that is unwound, who lent the money and is still owed it, the customer. */
-export function payeeByRules(contract: CancelledContract, asked: Asked): Payee {
+export function payeeByRules(contract: CancelledContract, terms: TermsGiven): Payee {
   const { dealer, lienHolder, customer } = contract
-  const { reason, lienPaidOff } = asked
+  const { reason, lienPaidOff } = terms
   if (reason.payeeRule === 'Dealer') return alone('Dealer', dealer)
   if (lienHolder && reason.payeeRule === 'LienHolderSole') return alone('LienHolder', lienHolder)
   if (lienHolder && !(lienPaidOff ?? impliesPayoff(reason)))
@@ -25,7 +25,7 @@ export function payeeByRules(contract: CancelledContract, asked: Asked): Payee {
       name: `${lienHolder.name} FBO ${customer.name}`,
       isSole: false,
     }
-  return customerOf(contract, asked)
+  return customerOf(contract, terms)
 }
 
 const alone = (type: PayeeType, accountHolder: Party): Payee => ({
@@ -35,7 +35,7 @@ const alone = (type: PayeeType, accountHolder: Party): Payee => ({
   isSole: true,
 })
 
-function customerOf({ customer, cobuyerName }: CancelledContract, { reason }: Asked): Payee {
+function customerOf({ customer, cobuyerName }: CancelledContract, { reason }: TermsGiven): Payee {
   const name = goesToEstate(reason) ? `Estate of ${customer.name}` : customer.name
   return {
     ...alone('Customer', customer),
@@ -45,23 +45,23 @@ function customerOf({ customer, cobuyerName }: CancelledContract, { reason }: As
 }
 
 /** The payee that somebody names; nothing where the contract has none of the type. */
-export function payeeAsked(
+export function payeeFromTerms(
   { type, accountHolder, name }: PayeeTerms,
   contract: CancelledContract,
-  asked: Asked,
+  terms: TermsGiven,
 ): Payee | undefined {
-  const ruled = payeeByRules(contract, asked)
-  const own = ownPayee(type, contract, asked)
+  const ruled = payeeByRules(contract, terms)
+  const own = ownPayee(type, contract, terms)
   const found = accountHolder === null ? own : { ...alone(type, accountHolder) }
   if (!found) return undefined
   const known = [ruled, own].find((one) => one?.accountHolder.id === found.accountHolder.id) ?? found
   return name === null ? { ...known, type } : { ...known, type, name, isSole: true }
 }
 
-function ownPayee(type: PayeeType, contract: CancelledContract, asked: Asked): Payee | undefined {
+function ownPayee(type: PayeeType, contract: CancelledContract, terms: TermsGiven): Payee | undefined {
   switch (type) {
     case 'Customer':
-      return customerOf(contract, asked)
+      return customerOf(contract, terms)
     case 'Dealer':
       return alone('Dealer', contract.dealer)
     case 'LienHolder':
@@ -74,7 +74,7 @@ function ownPayee(type: PayeeType, contract: CancelledContract, asked: Asked): P
 }
 
 /** The payee of the rules where that is meant, by its own name or by the one on the cheque; nothing where it is another. */
-export function asRuled(named: Payee, ruled: Payee): Payee | undefined {
+export function matchingPayee(named: Payee, ruled: Payee): Payee | undefined {
   const isSame = named.type === ruled.type && named.accountHolder.id === ruled.accountHolder.id
   const names = [ruled.name, ruled.accountHolder.name].map((name) => name.toLowerCase())
   return isSame && names.includes(named.name.toLowerCase()) ? ruled : undefined

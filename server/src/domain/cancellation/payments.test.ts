@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askedC1,
   contractC1,
   dollars,
   factsOf,
   party,
   people,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
-function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, asked)
+function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
+  const outcome = calculateCancel(facts, terms)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
 }
 
 describe('who pays', () => {
   test('the dealer, where it is the dealer’s way', () => {
-    const [payment] = calculated(factsOf(contractC1, { refundPayer: 'Dealer' }), askedC1).payments
+    const [payment] = calculated(factsOf(contractC1, { refundPayer: 'Dealer' }), termsC1).payments
     expect(payment).toMatchObject({
       ...{ payee: people.dealer, payeeName: 'Hill Country Ford', forPayeeName: 'First Bank FBO Maria Lopez' },
       ...{ amount: centsOf(1364.6), method: 'Check', isLienHolder: false },
@@ -28,15 +28,15 @@ describe('who pays', () => {
   })
 
   test('the dealer, while it owes for the contract; by netting', () => {
-    const calculation = calculated(factsOf({ ...contractC1, isDealerOwing: true }), askedC1)
+    const calculation = calculated(factsOf({ ...contractC1, isDealerOwing: true }), termsC1)
     expect(calculation.refundPayer).toBe('Dealer')
     expect(calculation.payments[0]).toMatchObject({ payee: people.dealer, method: 'Netting' })
     expect(calculation.explanation.at(-1)).toContain('has not paid for the contract')
   })
 
   test('the administrator after all, where somebody says so', () => {
-    const asked = { ...askedC1, override: { reason: 'Closed', refundPayer: 'Administrator' as const } }
-    expect(calculated(factsOf({ ...contractC1, isDealerOwing: true }), asked).payments[0]?.payee).toEqual(
+    const terms = { ...termsC1, override: { reason: 'Closed', refundPayer: 'Administrator' as const } }
+    expect(calculated(factsOf({ ...contractC1, isDealerOwing: true }), terms).payments[0]?.payee).toEqual(
       people.bank,
     )
   })
@@ -46,7 +46,7 @@ describe('a split refund', () => {
   const bank = { type: 'LienHolder', accountHolder: null, name: null } as const
   const customer = { type: 'Customer', accountHolder: null, name: null } as const
   const split = (mayChoosePayee: boolean, ...amounts: number[]): CancelTerms => ({
-    ...askedC1,
+    ...termsC1,
     mayChoosePayee,
     payments: amounts.map((amount, at) => ({
       ...{ payee: at === 0 ? bank : customer, method: 'ACH', amount: centsOf(amount) },
@@ -80,8 +80,8 @@ describe('a split refund', () => {
       split(false, 1000, 364.6),
       [expect.objectContaining({ code: 'PayeeNotAllowed' })],
     ],
-  ])('is refused where it %s', (_, asked, refused) => {
-    expect(calculateCancel(factsOf(contractC1), asked)).toEqual({ refused })
+  ])('is refused where it %s', (_, terms, refused) => {
+    expect(calculateCancel(factsOf(contractC1), terms)).toEqual({ refused })
   })
 
   test('is refused where the contract has no such payee', () => {
@@ -96,16 +96,16 @@ test('a payee that is only named has to be that of the rules', () => {
     type: 'Customer' | 'LienHolder' | 'Other',
     accountHolder = null as null | typeof people.bank,
   ) => ({
-    ...askedC1,
+    ...termsC1,
     payee: { type, accountHolder, name: null },
   })
   expect(calculated(factsOf(contractC1), named('LienHolder', people.bank)).payee.name).toContain('FBO')
-  for (const asked of [
+  for (const terms of [
     named('Customer'),
     named('Other', party('ClaimPayee', 77, 'Somebody')),
     named('Other'),
   ])
-    expect(calculateCancel(factsOf(contractC1), asked)).toEqual({
+    expect(calculateCancel(factsOf(contractC1), terms)).toEqual({
       refused: [expect.objectContaining({ code: 'PayeeNotAllowed' })],
     })
 })

@@ -1,7 +1,7 @@
 import { SALES_TAX } from '../ledger/rows.ts'
 import { allocate, type Cents, minus, sumCents, ZERO } from '../money.ts'
 import type { CancelFacts, CancelTerms, Party, RefundMethod, RefundPayer } from './facts.ts'
-import { asRuled, type Payee, payeeAsked } from './payee.ts'
+import { matchingPayee, type Payee, payeeFromTerms } from './payee.ts'
 
 // What is paid out of a refund: one payment to the payee, unless it is split, or the dealer refunds the customer.
 
@@ -33,7 +33,7 @@ export type PaymentRefusal =
   | { readonly code: 'UnknownReference'; readonly field: string }
 
 /** The dealer still holds the customer's money while the contract is not funded. */
-export const payerOf = (
+export const refundPayerFor = (
   { contract, settings }: CancelFacts,
   { override }: Pick<CancelTerms, 'override'>,
 ): RefundPayer => override?.refundPayer ?? (contract.isDealerOwing ? 'Dealer' : settings.refundPayer)
@@ -47,7 +47,7 @@ export interface RefundToPay {
 }
 
 /** What a refund is made of: lines net of claims, the shortfall, the tax, less the fee. */
-export const rowsOfRefund = (refund: {
+export const refundRows = (refund: {
   readonly lines: readonly PaymentLine[]
   readonly shortfall: Cents
   readonly cancelFee: Cents
@@ -63,22 +63,22 @@ export const rowsOfRefund = (refund: {
 /** The payments, or why they cannot be these. Nothing is paid where nothing is left. */
 export function planPayments(
   { contract }: CancelFacts,
-  asked: CancelTerms,
+  terms: CancelTerms,
   refund: RefundToPay,
 ): { readonly payments: readonly PlannedPayment[]; readonly refusals: readonly PaymentRefusal[] } {
   const { total, payee, payer } = refund
-  const split = asked.payments ?? []
+  const split = terms.payments ?? []
   const refusals: PaymentRefusal[] = []
   const wanted = split.flatMap(({ payee: named, method, amount }, at) => {
-    const chosen = payeeAsked(named, contract, asked)
-    const found = asked.mayChoosePayee ? chosen : chosen && asRuled(chosen, payee)
+    const chosen = payeeFromTerms(named, contract, terms)
+    const found = terms.mayChoosePayee ? chosen : chosen && matchingPayee(chosen, payee)
     const field = `/payments/${at}/payee`
     if (!chosen) refusals.push({ code: 'UnknownReference', field })
     else if (!found) refusals.push({ code: 'PayeeNotAllowed', payee, field })
     return found ? [{ payee: found, method, amount }] : []
   })
   const isWhole = sumCents(split.map(({ amount }) => amount)) === total
-  if (asked.payments !== null && (!isWhole || split.some(({ amount }) => amount <= 0)))
+  if (terms.payments !== null && (!isWhole || split.some(({ amount }) => amount <= 0)))
     refusals.push({ code: 'PaymentsDoNotSum', totalRefund: total })
   if (refusals.length > 0 || total === 0) return { payments: [], refusals }
   const parts = wanted.length > 0 ? wanted : [{ payee, method: 'Check' as const, amount: total }]

@@ -21,10 +21,10 @@ const heardOfLate: readonly string[] = ['TOTALLOSS', 'REPO', PAYOFF, 'TRADE', DE
 
 const provider: readonly Requester[] = ['Administrator', 'Insurer']
 
-export const sideOf = (requestedBy: Requester, { code }: Pick<CancelReason, 'code'>): Side =>
+export const cancellingSide = (requestedBy: Requester, { code }: Pick<CancelReason, 'code'>): Side =>
   provider.includes(requestedBy) && code !== PAYOFF ? 'Provider' : 'Holder'
 
-export const isHeardOfLate = ({ code }: Pick<CancelReason, 'code'>): boolean => heardOfLate.includes(code)
+export const isReportedLate = ({ code }: Pick<CancelReason, 'code'>): boolean => heardOfLate.includes(code)
 
 /** Whether the loan counts as paid off where nobody says. */
 export const impliesPayoff = ({ code }: Pick<CancelReason, 'code'>): boolean => code === PAYOFF

@@ -6,7 +6,7 @@ import {
   type MemoryLedger,
   perform,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
-import { askedC1, contractC1, factsOf, people } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { contractC1, factsOf, people, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import {
   bookedIn,
   CANCEL,
@@ -28,7 +28,7 @@ const to = (payee: typeof people.bank, amount: number) => ({ payee, amount: cent
 function cancelled(): { ledger: MemoryLedger; refund: LedgerRow } {
   const ledger = inForce(contractR1, true)
   const facts = factsOf(contractC1)
-  const rows = cancel(ledger, facts, calculated(facts, askedC1), '2025-09-10')
+  const rows = cancel(ledger, facts, calculated(facts, termsC1), '2025-09-10')
   const refund = rows.find(({ disbursementCode }) => disbursementCode === 'REFUND') as LedgerRow
   return { ledger, refund }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { balanceOf, type MemoryLedger, who } from '../../../test/support/oracle/earnings/memory-ledger.ts'
-import { askedC1, contractC1, factsOf } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import {
   bookedIn,
   CANCEL,
@@ -101,7 +101,7 @@ describe('taking it back', () => {
       { payee, method: 'Check', amount: centsOf(600) },
       { payee, method: 'Check', amount: centsOf(764.6) },
     ] as const
-    const rows = cancelled(ledger, factsOf(contractC1), { ...askedC1, payments })
+    const rows = cancelled(ledger, factsOf(contractC1), { ...termsC1, payments })
     const booked = bookedIn(ledger)
     pay(ledger, rowOf(rows, refund))
     reinstate(ledger, booked, 40)

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { askedC1, contractC1, factsOf } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { type Cents, centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import { earnedOnCancel } from './earnings.ts'
-import { type CancelStood, type ReinstateTerms, reinstatementOf, reinstateRefusals } from './reinstatement.ts'
+import {
+  planReinstatement,
+  type ReinstateFacts,
+  type ReinstateTerms,
+  reinstateRefusals,
+} from './reinstatement.ts'
 import type { CancelCalculation } from './results.ts'
 
-const calculation = calculateCancel(factsOf(contractC1), askedC1) as CancelCalculation
+const calculation = calculateCancel(factsOf(contractC1), termsC1) as CancelCalculation
 // What the books have as unearned on 2025-09-10.
 const left: Readonly<Record<string, number>> = { RESERVE: 745.4, ADMIN: 87.76, CLIP: 8.42, ROADSIDE: 12.64 }
 const unearned = (code: string): Cents => centsOf(left[code] ?? 0)
@@ -25,14 +30,14 @@ describe('what is earned on the cancel', () => {
 
   test('what claims take off lines other than the reserve stays earned', () => {
     const claims = { paid: centsOf(1000), authorized: centsOf(0) }
-    const claimed = calculateCancel(factsOf({ ...contractC1, claims }), askedC1) as CancelCalculation
+    const claimed = calculateCancel(factsOf({ ...contractC1, claims }), termsC1) as CancelCalculation
     const [reserve, , admin] = earnedOnCancel(claimed.lines, unearned)
     expect(reserve?.refund).toBe(centsOf(647.64))
     expect(admin?.refund).toBeLessThan(centsOf(76.25))
   })
 })
 
-const cancel: CancelStood = {
+const cancel: ReinstateFacts = {
   status: 'Active',
   isLast: true,
   cancelDate: '2025-09-10',
@@ -41,15 +46,15 @@ const cancel: CancelStood = {
   hasRowInBatch: false,
   duplicateContractId: null,
 }
-const asked: ReinstateTerms = { reinstateDate: '2025-10-01', gapDays: 0, recoveryAccountId: null }
+const terms: ReinstateTerms = { reinstateDate: '2025-10-01', gapDays: 0, recoveryAccountId: null }
 
 describe('a reinstatement', () => {
   test('takes back each line’s refund and what was earned on the cancel', () => {
-    const { lines, expirationDate, gap, voidedPayments, recovered } = reinstatementOf(
+    const { lines, expirationDate, gap, voidedPayments, recovered } = planReinstatement(
       calculation,
       earned,
       cancel,
-      asked,
+      terms,
     )
     expect(lines[0]).toEqual({
       ...{ code: 'RESERVE', reversedRefund: centsOf(-647.64), reversedEarned: centsOf(-97.76) },
@@ -60,8 +65,8 @@ describe('a reinstatement', () => {
 
   test('with a gap moves the end out', () => {
     const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1364.6), isPaid: true }] }
-    const { expirationDate, gap, voidedPayments, recovered } = reinstatementOf(calculation, earned, paid, {
-      ...asked,
+    const { expirationDate, gap, voidedPayments, recovered } = planReinstatement(calculation, earned, paid, {
+      ...terms,
       gapDays: 21,
     })
     expect(expirationDate).toBe('2029-04-05')
@@ -70,10 +75,10 @@ describe('a reinstatement', () => {
   })
 
   test('of the story is refused by nothing', () => {
-    expect(reinstateRefusals(cancel, asked, '2025-10-01')).toEqual([])
+    expect(reinstateRefusals(cancel, terms, '2025-10-01')).toEqual([])
   })
 
-  test.each<[string, Partial<CancelStood>, Partial<ReinstateTerms>, unknown]>([
+  test.each<[string, Partial<ReinstateFacts>, Partial<ReinstateTerms>, unknown]>([
     ['once', { status: 'Reversed', isLast: false }, {}, { code: 'AlreadyReversed' }],
     ['of the last cancel', { isLast: false }, {}, { code: 'NotLastCancel' }],
     [
@@ -105,11 +110,11 @@ describe('a reinstatement', () => {
       { code: 'ReinstateDateOutOfRange', earliest: '2025-09-10', latest: '2025-09-30' },
     ],
   ])('only %s', (_, stood, how, refusal) => {
-    expect(reinstateRefusals({ ...cancel, ...stood }, { ...asked, ...how }, '2025-10-01')).toEqual([refusal])
+    expect(reinstateRefusals({ ...cancel, ...stood }, { ...terms, ...how }, '2025-10-01')).toEqual([refusal])
   })
 
   test('of a refund that is out needs somebody who owes it', () => {
     const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1), isPaid: true }] }
-    expect(reinstateRefusals(paid, { ...asked, recoveryAccountId: 40 }, '2025-10-01')).toEqual([])
+    expect(reinstateRefusals(paid, { ...terms, recoveryAccountId: 40 }, '2025-10-01')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import type { CancelCalculation } from './results.ts'
 
 // A cancellation taken back: everything it did is undone, from its own figures. Nothing is computed anew.
 
-export interface CancelStood {
+export interface ReinstateFacts {
   readonly status: 'Active' | 'Reversed'
   readonly isLast: boolean
   readonly cancelDate: CalendarDate
@@ -38,7 +38,7 @@ export type ReinstateRefusal =
 
 /** Everything that stands against it. */
 export function reinstateRefusals(
-  cancel: CancelStood,
+  cancel: ReinstateFacts,
   { reinstateDate, gapDays, recoveryAccountId }: ReinstateTerms,
   today: CalendarDate,
 ): ReinstateRefusal[] {
@@ -63,23 +63,23 @@ export interface Reinstatement {
   readonly expirationDate: CalendarDate
   /** The days without cover: they count as suspended, for claims and for any later refund. */
   readonly gap: Suspension | null
-  readonly lines: readonly ReinstatedLine[]
+  readonly lines: readonly ReversedLine[]
   /** Payments that will not be made, and those that have to be got back. */
   readonly voidedPayments: readonly number[]
   readonly recovered: Cents
 }
 
-export interface ReinstatedLine {
+export interface ReversedLine {
   readonly code: string
   readonly reversedRefund: Cents
   readonly reversedEarned: Cents
 }
 
 /** What is undone, and how the contract goes on. */
-export function reinstatementOf(
+export function planReinstatement(
   calculation: Pick<CancelCalculation, 'lines'>,
   earned: readonly EarnedOnCancel[],
-  cancel: CancelStood,
+  cancel: ReinstateFacts,
   { gapDays }: ReinstateTerms,
 ): Reinstatement {
   const onCancel = new Map(earned.map((line) => [line.code, line]))

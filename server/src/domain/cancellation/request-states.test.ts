@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  moveRequest,
+  nextRequestState,
   type RequestState,
   type RequestTrigger,
   requestStates,
+  requestStatusOn,
   requestTriggers,
-  statusOn,
 } from './request-states.ts'
 
 const today = '2025-09-10'
@@ -39,7 +39,7 @@ const every: readonly (readonly [RequestState, RequestTrigger])[] = requestState
 
 describe('the way of a cancel request', () => {
   test.each(every)('%s %s', (status, trigger) => {
-    const result = moveRequest(standing(status), trigger, today)
+    const result = nextRequestState(standing(status), trigger, today)
     const name = `${status} ${trigger}`
     if (leads[name]) expect(result).toEqual({ to: leads[name] })
     else if (special[name]) expect(result).toEqual({ refused: special[name] })
@@ -51,12 +51,12 @@ describe('the way of a cancel request', () => {
     ['2025-09-09', 'Expired', { refused: 'QuoteExpired' }],
   ])('a quote that is good until %s reads %s', (validUntil, status, submitted) => {
     const quote = standing('Quote', validUntil)
-    expect(statusOn(quote, today)).toBe(status)
-    expect(moveRequest(quote, 'Submit', today)).toEqual(submitted)
+    expect(requestStatusOn(quote, today)).toBe(status)
+    expect(nextRequestState(quote, 'Submit', today)).toEqual(submitted)
   })
 
   test('what has expired says so', () => {
-    expect(moveRequest(standing('Quote', '2025-09-09'), 'Approve', today)).toEqual({
+    expect(nextRequestState(standing('Quote', '2025-09-09'), 'Approve', today)).toEqual({
       refused: 'InvalidTransition',
       from: 'Expired',
       to: 'Approved',
@@ -64,6 +64,6 @@ describe('the way of a cancel request', () => {
   })
 
   test('what was asked for does not expire', () => {
-    expect(statusOn(standing('Requested', '2025-01-01'), today)).toBe('Requested')
+    expect(requestStatusOn(standing('Requested', '2025-01-01'), today)).toBe('Requested')
   })
 })

@@ -48,22 +48,22 @@ export type RequestRefusal =
       readonly to: RequestState
     }
 
-export interface RequestStanding {
+export interface RequestStatus {
   readonly status: RequestState
   readonly validUntil: string | null
 }
 
 /** A quote counts on its last day still. */
-export const isExpired = ({ status, validUntil }: RequestStanding, today: string): boolean =>
+export const isExpired = ({ status, validUntil }: RequestStatus, today: string): boolean =>
   status === 'Quote' && validUntil !== null && today > validUntil
 
 /** As it is read. */
-export const statusOn = (standing: RequestStanding, today: string): RequestState | 'Expired' =>
+export const requestStatusOn = (standing: RequestStatus, today: string): RequestState | 'Expired' =>
   isExpired(standing, today) ? 'Expired' : standing.status
 
 /** Where a step leads. */
-export function moveRequest(
-  standing: RequestStanding,
+export function nextRequestState(
+  standing: RequestStatus,
   trigger: RequestTrigger,
   today: string,
 ): { readonly to: Leads } | RequestRefusal {
@@ -73,5 +73,7 @@ export function moveRequest(
     return { refused: 'NeedsInfo' }
   if (status === 'Executed' && trigger === 'Execute') return { refused: 'AlreadyExecuted' }
   const to = table[trigger][status]
-  return to ? { to } : { refused: 'InvalidTransition', from: statusOn(standing, today), to: aims[trigger] }
+  return to
+    ? { to }
+    : { refused: 'InvalidTransition', from: requestStatusOn(standing, today), to: aims[trigger] }
 }

@@ -34,7 +34,7 @@ export interface CancelCalculation extends RefundFigures {
   readonly penalty: LatePenalty | null
   readonly refundPayer: RefundPayer
   readonly payee: Payee
-  readonly lines: readonly CancelledLine[]
+  readonly lines: readonly CancelLineRefund[]
   readonly shortfall: Cents
   /** What of the claims lowers the shortfall. */
   readonly shortfallClaims: Cents
@@ -47,7 +47,7 @@ export interface CancelCalculation extends RefundFigures {
   readonly computed: CancelCalculation | null
 }
 
-export interface CancelledLine {
+export interface CancelLineRefund {
   readonly code: string
   readonly accountHolder: Party
   readonly original: Cents
@@ -83,6 +83,6 @@ export type CancelRefusal =
   | FigureRefusal
   | PaymentRefusal
 
-export interface Refused<Refusal> {
+export interface CancelRefused<Refusal> {
   readonly refused: readonly Refusal[]
 }

@@ -4,12 +4,12 @@ import { startRules } from '../../../test/support/oracle/refunds/cancel-examples
 import { randomRuleSet } from '../../../test/support/oracle/refunds/random-cancel-rules.ts'
 import { ruleFor } from './rules.ts'
 import { ruleFaults } from './rules-check.ts'
-import { rulesOf, type WrittenRule } from './rules-file.ts'
+import { rulesFromWritten, type WrittenRule } from './rules-file.ts'
 
 const general: WrittenRule = { code: 'DEFAULT', freeLookDays: 30, deductsClaims: true, refundDays: 45 }
 const rule = (code: string, more: Partial<WrittenRule> = {}): WrittenRule => ({ ...general, code, ...more })
 const placed = (entries: readonly WrittenRule[]) =>
-  entries.flatMap((written, entry) => rulesOf(written).map((one) => ({ rule: one, entry })))
+  entries.flatMap((written, entry) => rulesFromWritten(written).map((one) => ({ rule: one, entry })))
 const faultsOf = (...entries: WrittenRule[]) =>
   ruleFaults(placed(entries)).map(({ entry, reason }) => `${entry} ${reason}`)
 

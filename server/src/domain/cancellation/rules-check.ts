@@ -10,20 +10,20 @@ export interface PlacedRule {
   readonly entry: number
 }
 
-export interface RuleFault {
+export interface RuleSetFault {
   /** Of the file as a whole where it is null. */
   readonly entry: number | null
   readonly reason: string
 }
 
-export function ruleFaults(rules: readonly PlacedRule[]): RuleFault[] {
+export function ruleFaults(rules: readonly PlacedRule[]): RuleSetFault[] {
   return [...repeated(rules), ...overlapping(rules), ...unanswered(rules.map(({ rule }) => rule))]
 }
 
-function repeated(rules: readonly PlacedRule[]): RuleFault[] {
+function repeated(rules: readonly PlacedRule[]): RuleSetFault[] {
   const first = new Map<string, number>()
   const told = new Set<number>()
-  return rules.flatMap(({ rule, entry }): RuleFault[] => {
+  return rules.flatMap(({ rule, entry }): RuleSetFault[] => {
     const key = ruleKey(rule)
     if (!first.has(key)) first.set(key, entry)
     // A rule and its twin are repeated together.
@@ -37,7 +37,7 @@ function repeated(rules: readonly PlacedRule[]): RuleFault[] {
 }
 
 /** Two that name as much, and the same, on the same day: neither is closer to a sale of that day. */
-function overlapping(rules: readonly PlacedRule[]): RuleFault[] {
+function overlapping(rules: readonly PlacedRule[]): RuleSetFault[] {
   const groups = new Map<string, PlacedRule[]>()
   for (const placed of rules) {
     const { side, ...names } = named(placed.rule)
@@ -89,7 +89,7 @@ const haveCommon = (one: readonly string[] | null, other: readonly string[] | nu
   one === null || other === null || one.some((code) => other.includes(code))
 
 /** Of each side, rules that name nothing are there for every day: what no other rule names has to be answered too. */
-function unanswered(rules: readonly NamedRule[]): RuleFault[] {
+function unanswered(rules: readonly NamedRule[]): RuleSetFault[] {
   return (['Holder', 'Provider'] as Side[]).flatMap((side) => {
     const general = rules
       .filter((rule) => Object.values({ ...named(rule), side: null }).every((value) => value === null))

@@ -2,22 +2,29 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomRuleSet } from '../../../test/support/oracle/refunds/random-cancel-rules.ts'
 import { centsOf } from '../money.ts'
-import { changesOf, type PresentRule, type RuleChange, told, touchedBy } from './rules-diff.ts'
-import { type NamedRule, rulesOf, type WrittenRule } from './rules-file.ts'
+import {
+  affectedScopes,
+  type PresentRule,
+  type RuleChange,
+  ruleChanges,
+  ruleChangeText,
+} from './rules-diff.ts'
+import { type NamedRule, rulesFromWritten, type WrittenRule } from './rules-file.ts'
 
 const texas: WrittenRule = {
   ...{ code: 'TX-SC', source: 'Occupations Code 1304', state: 'TX', productTypeCodes: ['VSC', 'TW'] },
   ...{ freeLookDays: 30, freeLookClaims: 'Deduct', maxFee: centsOf(50), deductsClaims: true, refundDays: 45 },
 }
-const ruleOf = (written: WrittenRule): NamedRule => rulesOf({ ...written, side: 'Holder' })[0] as NamedRule
+const ruleOf = (written: WrittenRule): NamedRule =>
+  rulesFromWritten({ ...written, side: 'Holder' })[0] as NamedRule
 const present = (...rules: readonly NamedRule[]): PresentRule[] =>
   rules.map((rule, at) => ({ id: at + 1, isActive: true, rule }))
 const becoming = (change: Partial<WrittenRule>) =>
-  changesOf(present(ruleOf(texas)), [ruleOf({ ...texas, ...change })]).map(told)
+  ruleChanges(present(ruleOf(texas)), [ruleOf({ ...texas, ...change })]).map(ruleChangeText)
 
 describe('what changes', () => {
   test('nothing where the file says what there is', () => {
-    expect(changesOf(present(ruleOf(texas)), [ruleOf(texas)])).toEqual([])
+    expect(ruleChanges(present(ruleOf(texas)), [ruleOf(texas)])).toEqual([])
   })
 
   test.each<[Partial<WrittenRule>, string]>([
@@ -58,7 +65,7 @@ describe('what changes', () => {
 
   test('a rule that begins on another day is another rule', () => {
     const later = ruleOf({ ...texas, effectiveFrom: '2025-01-01', program: 'VSC-STD', reasonCodes: ['REPO'] })
-    expect(changesOf(present(ruleOf(texas)), [later]).map(told)).toEqual([
+    expect(ruleChanges(present(ruleOf(texas)), [later]).map(ruleChangeText)).toEqual([
       "Removed: TX-SC, for TX, VSC, TW, cancelled by the holder's side.",
       `New: TX-SC from 2025-01-01, for TX, VSC, TW, program VSC-STD, when the reason is REPO, cancelled by the holder's side: the source "Occupations Code 1304"; free look 30 days; claims in the free look Deduct; fee in the free look at most nothing; method the program's; refund 100%; fee at most 50.00; claims deducted; paid within 45 days.`,
     ])
@@ -66,18 +73,18 @@ describe('what changes', () => {
 
   test('one that is wanted again has the id it had', () => {
     const [gone] = present(ruleOf(texas)).map((one) => ({ ...one, isActive: false }))
-    expect(changesOf(gone ? [gone] : [], [ruleOf(texas)])).toMatchObject([{ kind: 'New', id: 1 }])
-    expect(changesOf(gone ? [gone] : [], [])).toEqual([])
+    expect(ruleChanges(gone ? [gone] : [], [ruleOf(texas)])).toMatchObject([{ kind: 'New', id: 1 }])
+    expect(ruleChanges(gone ? [gone] : [], [])).toEqual([])
   })
 })
 
 test('where it counts: states with their product types, before and after', () => {
   const florida = ruleOf({ ...texas, code: 'FL-MV', state: 'FL', productTypeCodes: ['VSC'] })
-  const changes = changesOf(present(ruleOf(texas), florida), [
+  const changes = ruleChanges(present(ruleOf(texas), florida), [
     ruleOf({ ...texas, productTypeCodes: ['VSC', 'KEY'] }),
     ruleOf({ ...texas, code: 'DEFAULT', state: null, productTypeCodes: null }),
   ])
-  expect(touchedBy(changes)).toEqual([
+  expect(affectedScopes(changes)).toEqual([
     ...['FL: VSC', 'TX: KEY, TW, VSC', 'every state that has no rule of its own: every product type'],
   ])
 })
@@ -103,10 +110,10 @@ test('the changes from one set to another, made, give the other; and back; and t
   fc.assert(
     fc.property(randomRuleSet, randomRuleSet, (one, other) => {
       const before = present(...one)
-      const there = applied(before, changesOf(before, other))
+      const there = applied(before, ruleChanges(before, other))
       expect(counting(there)).toEqual(texts(other))
-      expect(changesOf(there, other)).toEqual([])
-      const back = applied(there, changesOf(there, one))
+      expect(ruleChanges(there, other)).toEqual([])
+      const back = applied(there, ruleChanges(there, one))
       expect(counting(back)).toEqual(texts(one))
       // Whatever happened in between, a rule has the id that it had.
       for (const { id, rule } of before) expect(back.find((row) => row.id === id)?.rule).toEqual(rule)

@@ -21,7 +21,7 @@ export interface PresentRule {
 }
 
 /** What has to be done so that exactly the wanted rules count: removals, then changes, then new ones. */
-export function changesOf(present: readonly PresentRule[], wanted: readonly NamedRule[]): RuleChange[] {
+export function ruleChanges(present: readonly PresentRule[], wanted: readonly NamedRule[]): RuleChange[] {
   const there = new Map(present.map((one) => [ruleKey(one.rule), one]))
   const kept = new Set(wanted.map(ruleKey))
   const changes = wanted.flatMap((after): RuleChange[] => {
@@ -40,7 +40,7 @@ export function changesOf(present: readonly PresentRule[], wanted: readonly Name
 }
 
 /** A change in the words of the business, on one line. */
-export function told(change: RuleChange): string {
+export function ruleChangeText(change: RuleChange): string {
   switch (change.kind) {
     case 'New':
       return `New: ${nameOf(change.after)}, for ${scopeOf(change.after)}: ${saidOf(change.after)}.`
@@ -66,13 +66,15 @@ export interface FieldChange {
 }
 
 export function fieldsChanged(before: NamedRule, after: NamedRule): FieldChange[] {
-  return ruleFields.flatMap(({ of, field, shown }) =>
-    isSame(before[of], after[of]) ? [] : [{ field, before: shown(before), after: shown(after) }],
+  return ruleFields.flatMap(({ member, label, valueText }) =>
+    isSame(before[member], after[member])
+      ? []
+      : [{ field: label, before: valueText(before), after: valueText(after) }],
   )
 }
 
 /** Where the changes count: states with their product types, each once. */
-export function touchedBy(changes: readonly RuleChange[]): string[] {
+export function affectedScopes(changes: readonly RuleChange[]): string[] {
   const rules = changes.flatMap((change) => [
     ...('before' in change ? [change.before] : []),
     ...('after' in change ? [change.after] : []),
@@ -106,6 +108,6 @@ const NOT_SAID = new Set<keyof NamedRule>([
 
 const saidOf = (rule: NamedRule) =>
   ruleFields
-    .filter(({ of, isUsual }) => !NOT_SAID.has(of) && !isUsual?.(rule))
-    .map(({ field, shown }) => `${field} ${shown(rule)}`)
+    .filter(({ member, isUsual }) => !NOT_SAID.has(member) && !isUsual?.(rule))
+    .map(({ label, valueText }) => `${label} ${valueText(rule)}`)
     .join('; ')

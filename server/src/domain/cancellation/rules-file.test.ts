@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { startRules } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { randomRuleSet } from '../../../test/support/oracle/refunds/random-cancel-rules.ts'
 import { centsOf } from '../money.ts'
-import { type NamedRule, rulesOf, type WrittenRule, writtenOf } from './rules-file.ts'
+import { type NamedRule, rulesFromWritten, type WrittenRule, writtenFromRules } from './rules-file.ts'
 
 const plain: WrittenRule = { code: 'X', freeLookDays: 30, deductsClaims: true, refundDays: 45 }
 
 describe('a written rule', () => {
   test('says what is usual by leaving it out', () => {
-    const [rule] = rulesOf(plain)
+    const [rule] = rulesFromWritten(plain)
     expect(rule).toMatchObject({ ruleCode: 'X', side: 'Holder', state: null, method: null, program: null })
     expect(rule).toMatchObject({ refundPercent: 100, maxFee: 0, refundsAtPayoff: false, penalty: null })
   })
 
   test('is for both sides, the provider by a twin without fee that gives back all', () => {
     const fees = { freeLookFeePercent: 5, refundPercent: 90, maxFee: centsOf(50), maxFeePercent: 10 }
-    const [rule, twin, ...others] = rulesOf({ ...plain, ...fees })
+    const [rule, twin, ...others] = rulesFromWritten({ ...plain, ...fees })
     expect(others).toEqual([])
     expect(rule).toMatchObject({ ruleCode: 'X', side: 'Holder', ...fees })
     expect(twin).toEqual({
@@ -28,29 +28,31 @@ describe('a written rule', () => {
 
   test('says what is different when the provider cancels', () => {
     const provider = { refundDays: 30, noticeDays: 5, limitedReasons: { fromDay: 61, codes: ['FRAUD'] } }
-    const [rule, twin] = rulesOf({ ...plain, provider })
+    const [rule, twin] = rulesFromWritten({ ...plain, provider })
     expect(rule).toMatchObject({ refundDays: 45, noticeDays: null, limitedReasons: null })
     expect(twin).toMatchObject(provider)
   })
 
   test.each(['Holder', 'Provider'] as const)('that names the side %s is for that one alone', (side) => {
-    expect(rulesOf({ ...plain, side }).map((rule) => [rule.ruleCode, rule.side])).toEqual([['X', side]])
+    expect(rulesFromWritten({ ...plain, side }).map((rule) => [rule.ruleCode, rule.side])).toEqual([
+      ['X', side],
+    ])
   })
 })
 
 describe('rules written down', () => {
   test('are the rules that every administrator begins with, as short as they were', () => {
-    const written = writtenOf(startRules.flatMap(rulesOf))
-    expect(written.flatMap(rulesOf)).toEqual(startRules.flatMap(rulesOf))
+    const written = writtenFromRules(startRules.flatMap(rulesFromWritten))
+    expect(written.flatMap(rulesFromWritten)).toEqual(startRules.flatMap(rulesFromWritten))
     expect(written).toHaveLength(startRules.length)
     expect(written.at(-1)).toEqual(startRules.at(-1))
   })
 
   test('a twin that is not what it would be stands by itself', () => {
-    const rules = rulesOf(plain).map((rule): NamedRule => {
+    const rules = rulesFromWritten(plain).map((rule): NamedRule => {
       return rule.side === 'Provider' ? { ...rule, freeLookDays: 20 } : rule
     })
-    expect(writtenOf(rules)).toEqual([
+    expect(writtenFromRules(rules)).toEqual([
       { ...plain, side: 'Holder' },
       { ...plain, code: 'X-P', side: 'Provider', freeLookDays: 20 },
     ])
@@ -61,7 +63,7 @@ describe('rules written down', () => {
       [...rules].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
     fc.assert(
       fc.property(randomRuleSet, (rules) => {
-        expect(inOrder(writtenOf(rules).flatMap(rulesOf))).toEqual(inOrder(rules))
+        expect(inOrder(writtenFromRules(rules).flatMap(rulesFromWritten))).toEqual(inOrder(rules))
       }),
       { numRuns: 100 },
     )

@@ -32,7 +32,7 @@ export interface ProviderPart {
 }
 
 /** The rule that is written, and its twin where it is for both sides. */
-export function rulesOf(written: WrittenRule): NamedRule[] {
+export function rulesFromWritten(written: WrittenRule): NamedRule[] {
   const { provider } = written
   const rule = ruleOf(written)
   if (written.side) return [rule]
@@ -81,7 +81,7 @@ export const ruleKey = ({ ruleCode, effectiveFrom }: Pick<NamedRule, 'ruleCode' 
   `${ruleCode.toLowerCase()} ${effectiveFrom ?? ''}`
 
 /** Rules as they are written: a rule and its twin as one, what is usual left out. */
-export function writtenOf(rules: readonly NamedRule[]): WrittenRule[] {
+export function writtenFromRules(rules: readonly NamedRule[]): WrittenRule[] {
   const twins = new Map<NamedRule, WrittenRule>()
   const joined = new Set<NamedRule>()
   for (const rule of rules) {
@@ -107,7 +107,7 @@ function bothOf(rule: NamedRule, twin: NamedRule): WrittenRule | undefined {
   }
   const isPlain = Object.values(provider).every((value) => value === null)
   const written = { ...writtenAlone(rule), ...(isPlain ? {} : { provider: withoutNull(provider) }) }
-  const [, made] = rulesOf(written)
+  const [, made] = rulesFromWritten(written)
   return made && isSame(made, twin) ? written : undefined
 }
 

@@ -5,10 +5,10 @@ import { moneyText } from './words.ts'
 // What each member of a rule is called, and how its value is said.
 
 export interface RuleField {
-  readonly of: keyof NamedRule
+  readonly member: keyof NamedRule
   /** What people call it. */
-  readonly field: string
-  shown(rule: NamedRule): string
+  readonly label: string
+  valueText(rule: NamedRule): string
   /** Not worth saying of a new rule. */
   isUsual?(rule: NamedRule): boolean
 }
@@ -18,87 +18,88 @@ const list = (codes: readonly string[] | null, none: string) => codes?.join(', '
 const percent = (value: number | null, none: string) => (value === null ? none : `${value}%`)
 
 /** Every member of a rule: one that is not here could change without anybody being told. */
-const shownBy: { readonly [Name in keyof NamedRule]: Omit<RuleField, 'of'> } = {
-  ruleCode: { field: 'the code', shown: ({ ruleCode }) => ruleCode },
+const shownBy: { readonly [Name in keyof NamedRule]: Omit<RuleField, 'member'> } = {
+  ruleCode: { label: 'the code', valueText: ({ ruleCode }) => ruleCode },
   source: {
-    field: 'the source',
-    shown: ({ source }) => (source === null ? 'none' : `"${source}"`),
+    label: 'the source',
+    valueText: ({ source }) => (source === null ? 'none' : `"${source}"`),
     isUsual: ({ source }) => source === null,
   },
-  state: { field: 'the state', shown: ({ state }) => state ?? 'every' },
+  state: { label: 'the state', valueText: ({ state }) => state ?? 'every' },
   productTypeCodes: {
-    field: 'product types',
-    shown: ({ productTypeCodes }) => list(productTypeCodes, 'all'),
+    label: 'product types',
+    valueText: ({ productTypeCodes }) => list(productTypeCodes, 'all'),
   },
-  program: { field: 'the program', shown: ({ program }) => program ?? 'every' },
-  reasonCodes: { field: 'reasons', shown: ({ reasonCodes }) => list(reasonCodes, 'all') },
-  side: { field: 'the side', shown: ({ side }) => side },
-  effectiveFrom: { field: 'sold since', shown: ({ effectiveFrom }) => effectiveFrom ?? 'any day' },
+  program: { label: 'the program', valueText: ({ program }) => program ?? 'every' },
+  reasonCodes: { label: 'reasons', valueText: ({ reasonCodes }) => list(reasonCodes, 'all') },
+  side: { label: 'the side', valueText: ({ side }) => side },
+  effectiveFrom: { label: 'sold since', valueText: ({ effectiveFrom }) => effectiveFrom ?? 'any day' },
   effectiveTo: {
-    field: 'sold until',
-    shown: ({ effectiveTo }) => effectiveTo ?? 'any day',
+    label: 'sold until',
+    valueText: ({ effectiveTo }) => effectiveTo ?? 'any day',
     isUsual: ({ effectiveTo }) => effectiveTo === null,
   },
-  freeLookDays: { field: 'free look', shown: ({ freeLookDays }) => days(freeLookDays) },
+  freeLookDays: { label: 'free look', valueText: ({ freeLookDays }) => days(freeLookDays) },
   shortFreeLook: {
-    field: 'another free look',
-    shown: ({ shortFreeLook }) => (shortFreeLook ? shortWords(shortFreeLook) : 'none'),
+    label: 'another free look',
+    valueText: ({ shortFreeLook }) => (shortFreeLook ? shortWords(shortFreeLook) : 'none'),
     isUsual: ({ shortFreeLook }) => shortFreeLook === null,
   },
   freeLookClaims: {
-    field: 'claims in the free look',
-    shown: ({ freeLookClaims }) => freeLookClaims ?? 'without effect',
+    label: 'claims in the free look',
+    valueText: ({ freeLookClaims }) => freeLookClaims ?? 'without effect',
   },
   freeLookFeePercent: {
-    field: 'fee in the free look at most',
-    shown: ({ freeLookFeePercent }) => percent(freeLookFeePercent, 'nothing'),
+    label: 'fee in the free look at most',
+    valueText: ({ freeLookFeePercent }) => percent(freeLookFeePercent, 'nothing'),
   },
-  method: { field: 'method', shown: ({ method }) => method ?? "the program's" },
+  method: { label: 'method', valueText: ({ method }) => method ?? "the program's" },
   floorMethod: {
-    field: 'at least by',
-    shown: ({ floorMethod }) => floorMethod ?? 'none',
+    label: 'at least by',
+    valueText: ({ floorMethod }) => floorMethod ?? 'none',
     isUsual: ({ floorMethod }) => floorMethod === null,
   },
-  refundPercent: { field: 'refund', shown: ({ refundPercent }) => `${refundPercent}%` },
-  maxFee: { field: 'fee at most', shown: ({ maxFee }) => moneyText(maxFee) },
+  refundPercent: { label: 'refund', valueText: ({ refundPercent }) => `${refundPercent}%` },
+  maxFee: { label: 'fee at most', valueText: ({ maxFee }) => moneyText(maxFee) },
   maxFeePercent: {
-    field: 'fee at most, of the price,',
-    shown: ({ maxFeePercent }) => percent(maxFeePercent, 'without bound'),
+    label: 'fee at most, of the price,',
+    valueText: ({ maxFeePercent }) => percent(maxFeePercent, 'without bound'),
     isUsual: ({ maxFeePercent }) => maxFeePercent === null,
   },
   deductsClaims: {
-    field: 'claims',
-    shown: ({ deductsClaims }) => (deductsClaims ? 'deducted' : 'not deducted'),
+    label: 'claims',
+    valueText: ({ deductsClaims }) => (deductsClaims ? 'deducted' : 'not deducted'),
   },
-  refundDays: { field: 'paid within', shown: ({ refundDays }) => days(refundDays) },
+  refundDays: { label: 'paid within', valueText: ({ refundDays }) => days(refundDays) },
   refundsAtPayoff: {
-    field: 'at payoff',
-    shown: ({ refundsAtPayoff }) => (refundsAtPayoff ? 'refunded without asking' : 'refunded when asked for'),
+    label: 'at payoff',
+    valueText: ({ refundsAtPayoff }) =>
+      refundsAtPayoff ? 'refunded without asking' : 'refunded when asked for',
     isUsual: ({ refundsAtPayoff }) => !refundsAtPayoff,
   },
   penalty: {
-    field: 'when late',
-    shown: ({ penalty }) => (penalty ? penaltyWords(penalty) : 'no penalty'),
+    label: 'when late',
+    valueText: ({ penalty }) => (penalty ? penaltyWords(penalty) : 'no penalty'),
     isUsual: ({ penalty }) => penalty === null,
   },
   limitedReasons: {
-    field: 'reasons of the provider',
-    shown: ({ limitedReasons }) =>
+    label: 'reasons of the provider',
+    valueText: ({ limitedReasons }) =>
       limitedReasons
         ? `from day ${limitedReasons.fromDay} only ${limitedReasons.codes.join(', ')}`
         : 'without bound',
     isUsual: ({ limitedReasons }) => limitedReasons === null,
   },
   noticeDays: {
-    field: 'notice of the provider',
-    shown: ({ noticeDays }) => (noticeDays === null ? 'none' : `${days(noticeDays)} ahead`),
+    label: 'notice of the provider',
+    valueText: ({ noticeDays }) => (noticeDays === null ? 'none' : `${days(noticeDays)} ahead`),
     isUsual: ({ noticeDays }) => noticeDays === null,
   },
 }
 
 // The names of a record are those of its type.
-export const ruleFields: readonly RuleField[] = Object.entries(shownBy).map(([of, field]) => ({
-  of: of as keyof NamedRule,
+export const ruleFields: readonly RuleField[] = Object.entries(shownBy).map(([member, field]) => ({
+  member: member as keyof NamedRule,
   ...field,
 }))
 

@@ -29,8 +29,8 @@ const ofDay = (contract: CancelledContract, day: number, more: Partial<CancelTer
   on(addDays(contract.term.saleDate, day), { cancelOdometer: 12_000, ...more })
 const byProvider: Partial<CancelTerms> = { requestedBy: 'Administrator', reason: reasonOf('ADMINCXL') }
 
-function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, asked)
+function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
+  const outcome = calculateCancel(facts, terms)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
 }
@@ -40,7 +40,7 @@ const figures = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: CancelC
   [grossRefund, claimsDeduction, cancelFee, netRefund].map(dollars)
 
 const refusalsOn = (contract: CancelledContract, day: number, more: Partial<CancelTerms>) => {
-  const asked = ofDay(contract, day, more)
+  const terms = ofDay(contract, day, more)
   const standing = {
     state: { status: 'Active', heldFrom: null } as const,
     ...{ hasGapClaim: false, openCancelRequestId: null, transferDate: null, lastPaidLossDate: null },
@@ -48,10 +48,10 @@ const refusalsOn = (contract: CancelledContract, day: number, more: Partial<Canc
   }
   const occasion = {
     isQuote: false,
-    today: asked.cancelDate,
+    today: terms.cancelDate,
     ...{ quoteFutureDays: 30, cancelBackDays: 30, mayOverride: false },
   }
-  return cancelGuards(factsOf(contract), asked, standing, occasion).map(({ code }) => code)
+  return cancelGuards(factsOf(contract), terms, standing, occasion).map(({ code }) => code)
 }
 
 /** 1,826 days, no miles driven: the lesser factor is that of the days. */
@@ -151,9 +151,9 @@ describe('GAP', () => {
     expect(dollars(calculation.netRefund)).toBe(644.71)
   })
   test('only California refunds at payoff without being asked (Civil Code 2982.12)', () => {
-    const asked = on('2025-09-25', { reason: reasonOf('PAYOFF'), requestedBy: 'Administrator' })
+    const terms = on('2025-09-25', { reason: reasonOf('PAYOFF'), requestedBy: 'Administrator' })
     const atPayoff = ['CA', 'CO', 'SC', 'WI', 'TX'].filter(
-      (state) => cancelRuleFor(factsOf(gap(state)), asked).refundsAtPayoff,
+      (state) => cancelRuleFor(factsOf(gap(state)), terms).refundsAtPayoff,
     )
     expect(atPayoff).toEqual(['CA'])
   })

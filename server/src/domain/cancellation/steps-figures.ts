@@ -1,5 +1,5 @@
 import { amountOf, minus } from '../money.ts'
-import { ofPercent, times } from '../refund/factor.ts'
+import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
 import type { CancelCalculation, CancelStep } from './results.ts'
 import { AS_SET, ruledBy, step } from './step.ts'
 import { countedText, exactText, factorText, moneyText } from './words.ts'
@@ -17,7 +17,7 @@ export const figureSteps = (all: Worksheet, calculation: CancelCalculation): Can
 ]
 
 function factorSteps(all: Worksheet): CancelStep[] {
-  const { chosen, facts, rule, asked } = all
+  const { chosen, facts, rule, terms } = all
   const { method, counted, factor } = chosen
   const parts = [
     ...(counted.time ? [['timeFactor', counted.time, 'left / whole, in time'] as const] : []),
@@ -32,7 +32,7 @@ function factorSteps(all: Worksheet): CancelStep[] {
     }),
   )
   // Without the odometer it is only what a refund that was set comes to.
-  const isSet = asked.override?.unearnedFactor !== undefined || counted.factor === null
+  const isSet = terms.override?.unearnedFactor !== undefined || counted.factor === null
   const clause = rule.method ? `method ${rule.method}` : 'method of the program'
   return [
     ...parts,
@@ -45,7 +45,7 @@ function factorSteps(all: Worksheet): CancelStep[] {
       formula: isSet ? AS_SET : chosen.floor ? `${method.code}, at least ${chosen.floor}` : method.code,
       exact: `${factor.part}/${factor.whole}`,
       rounding: 'HalfUpToSixDecimals',
-      ...ruledBy(all, asked.override?.cancelMethodCode ? 'method set by hand' : clause),
+      ...ruledBy(all, terms.override?.cancelMethodCode ? 'method set by hand' : clause),
       words: `${method.code}: ${countedText(chosen, facts.contract.odometerUnit)}.`,
     }),
   ]
@@ -54,7 +54,7 @@ function factorSteps(all: Worksheet): CancelStep[] {
 function grossStep(all: Worksheet): CancelStep {
   const { chosen, facts, figures, ruledGross } = all
   const { retail } = facts.contract
-  const share = times(chosen.factor, ofPercent(chosen.refundPercent))
+  const share = multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent))
   const isRuled = !isGrossSet(all)
   return step({
     code: 'grossRefund',
@@ -74,9 +74,9 @@ function grossStep(all: Worksheet): CancelStep {
 }
 
 function claimsStep(all: Worksheet, { claimsPaid, isFreeLook }: CancelCalculation): CancelStep {
-  const { figures, rule, deductsClaims, chosen, asked } = all
+  const { figures, rule, deductsClaims, chosen, terms } = all
   const { claimsDeduction, grossRefund } = figures
-  const isSet = asked.override?.claimsDeduction !== undefined
+  const isSet = terms.override?.claimsDeduction !== undefined
   const why = isSet
     ? 'set by hand'
     : chosen.method.code === 'SERVICES'
@@ -95,8 +95,8 @@ function claimsStep(all: Worksheet, { claimsPaid, isFreeLook }: CancelCalculatio
 }
 
 function feeStep(all: Worksheet): CancelStep {
-  const { figures, facts, rules, asked } = all
-  const isSet = asked.override?.cancelFee !== undefined
+  const { figures, facts, rules, terms } = all
+  const isSet = terms.override?.cancelFee !== undefined
   const left = minus(figures.grossRefund, figures.claimsDeduction)
   const { clause, percent } = isSet ? { clause: 'set by hand', percent: null } : feeClause(all)
   return step({
@@ -115,8 +115,8 @@ function feeStep(all: Worksheet): CancelStep {
 }
 
 /** What the rule says of the fee, and the percent of the price in it. */
-function feeClause({ rule, freeLook, asked }: Worksheet): { clause: string; percent: number | null } {
-  if (asked.reason.forcesFlat) return { clause: `no fee with ${asked.reason.code}`, percent: null }
+function feeClause({ rule, freeLook, terms }: Worksheet): { clause: string; percent: number | null } {
+  if (terms.reason.forcesFlat) return { clause: `no fee with ${terms.reason.code}`, percent: null }
   const percent = freeLook.isWithin ? rule.freeLookFeePercent : rule.maxFeePercent
   const share = `${percent}% of retail`
   if (freeLook.isWithin)
@@ -142,7 +142,10 @@ const netStep = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: CancelC
 const taxSteps = ({ taxes, figures, facts }: Worksheet): CancelStep[] =>
   taxes.map(({ type, rate, taxable, tax, refund }) => {
     const { retail } = facts.contract
-    const share = times({ part: figures.grossRefund, whole: retail }, { part: rate, whole: 100_000_000 })
+    const share = multiplyFractions(
+      { part: figures.grossRefund, whole: retail },
+      { part: rate, whole: 100_000_000 },
+    )
     return step({
       code: `salesTaxRefund:${type}`,
       inputs: {

@@ -19,10 +19,10 @@ const ruleWords = {
   FlatOnlyInFreeLook: 'its share in the free look, else nothing',
 } as const
 
-function stepsOfLines({ facts, asked }: Worksheet, { lines }: CancelCalculation): CancelStep[] {
+function stepsOfLines({ facts, terms }: Worksheet, { lines }: CancelCalculation): CancelStep[] {
   return lines.map(({ code, original, unearnedFactor, refund, claimsDeduction }, at) => {
     const cancelRule = facts.contract.lines[at]?.cancelRule ?? 'Proportional'
-    const isSet = asked.override?.disbursements !== undefined
+    const isSet = terms.override?.disbursements !== undefined
     return step({
       code: `line:${code}`,
       inputs: {
@@ -55,22 +55,22 @@ function shortfallStep(
 const dueStep = (all: Worksheet, { refundDueDate }: CancelCalculation): CancelStep =>
   step({
     code: 'refundDueDate',
-    inputs: { noticeReceivedDate: all.asked.noticeReceivedDate, refundDays: all.rule.refundDays },
+    inputs: { noticeReceivedDate: all.terms.noticeReceivedDate, refundDays: all.rule.refundDays },
     formula: 'noticeReceivedDate + refundDays',
     exact: refundDueDate,
     ...ruledBy(all, `${all.rule.refundDays} days`),
     words: `The refund is due on ${refundDueDate}.`,
   })
 
-const payeeStep = ({ asked, facts }: Worksheet, { payee, refundPayer }: CancelCalculation): CancelStep =>
+const payeeStep = ({ terms, facts }: Worksheet, { payee, refundPayer }: CancelCalculation): CancelStep =>
   step({
     code: 'payee',
     inputs: {
-      ...{ payeeRule: asked.reason.payeeRule, hasLien: facts.contract.lienHolder !== null },
+      ...{ payeeRule: terms.reason.payeeRule, hasLien: facts.contract.lienHolder !== null },
       ...{ refundPayer, isDealerOwing: facts.contract.isDealerOwing },
     },
-    formula: asked.override?.payee ? AS_SET : 'the first payee rule that fits',
+    formula: terms.override?.payee ? AS_SET : 'the first payee rule that fits',
     exact: payee.name,
-    clause: asked.reason.payeeRule,
+    clause: terms.reason.payeeRule,
     words: `The refund belongs to ${payee.name}; the ${refundPayer.toLowerCase()} pays it.`,
   })

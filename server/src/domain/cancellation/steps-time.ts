@@ -6,17 +6,17 @@ import type { Worksheet } from './worksheet.ts'
 
 /** The steps that say which rule it is, and how far the contract has gone. */
 export function clockSteps(all: Worksheet, calculation: CancelCalculation): CancelStep[] {
-  const { facts, asked, chosen } = all
+  const { facts, terms, chosen } = all
   const { saleDate, expirationDate, suspensions, extendedDays } = facts.contract.term
   const { daysElapsed, totalDays, monthsElapsed, milesUsed } = calculation
   const { totalMonths, daysIntoMonth } = chosen.usage.clock
-  const suspended = suspendedDays(suspensions, asked.cancelDate)
+  const suspended = suspendedDays(suspensions, terms.cancelDate)
   return [
     ruleStep(all),
     freeLookStep(all, calculation),
     step({
       code: 'daysElapsed',
-      inputs: { saleDate, cancelDate: asked.cancelDate, suspendedDays: suspended },
+      inputs: { saleDate, cancelDate: terms.cancelDate, suspendedDays: suspended },
       formula: 'days from saleDate to cancelDate, less suspendedDays',
       exact: String(daysElapsed),
       words: `The contract has run for ${daysElapsed} days.`,
@@ -45,8 +45,8 @@ const ruleStep = (all: Worksheet): CancelStep =>
     inputs: {
       state: all.facts.contract.stateOfSale,
       productTypeCode: all.facts.contract.productTypeCode,
-      reason: all.asked.reason.code,
-      requestedBy: all.asked.requestedBy,
+      reason: all.terms.reason.code,
+      requestedBy: all.terms.requestedBy,
       side: all.rule.side,
       saleDate: all.facts.contract.term.saleDate,
       // What the provider alone owes; of a rule for the holder there is none.
@@ -59,13 +59,13 @@ const ruleStep = (all: Worksheet): CancelStep =>
   })
 
 function freeLookStep(all: Worksheet, { isFreeLook, freeLookEndDate }: CancelCalculation): CancelStep {
-  const { freeLook, facts, asked, rule } = all
+  const { freeLook, facts, terms, rule } = all
   const { isTransferred, term } = facts.contract
   return step({
     code: 'freeLook',
     inputs: {
       ...{ saleDate: term.saleDate, freeLookDays: freeLook.days },
-      ...{ cancelDate: asked.cancelDate, noticeReceivedDate: asked.noticeReceivedDate },
+      ...{ cancelDate: terms.cancelDate, noticeReceivedDate: terms.noticeReceivedDate },
       ...{ isTransferred, claimsLoseIt: rule.freeLookClaims === 'LoseFreeLook' },
     },
     formula: 'the later of cancelDate and noticeReceivedDate is at most freeLookDays after saleDate',
@@ -75,14 +75,14 @@ function freeLookStep(all: Worksheet, { isFreeLook, freeLookEndDate }: CancelCal
   })
 }
 
-function milesStep({ facts, asked }: Worksheet, milesUsed: number | null): CancelStep[] {
+function milesStep({ facts, terms }: Worksheet, milesUsed: number | null): CancelStep[] {
   const { effectiveOdometer, expirationOdometer, odometerUnit } = facts.contract
-  if (milesUsed === null || asked.cancelOdometer === null) return []
+  if (milesUsed === null || terms.cancelOdometer === null) return []
   return [
     step({
       code: 'milesUsed',
       inputs: {
-        cancelOdometer: asked.cancelOdometer,
+        cancelOdometer: terms.cancelOdometer,
         effectiveOdometer: effectiveOdometer ?? 0,
         ...(expirationOdometer === null ? {} : { expirationOdometer }),
       },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  askedC1,
   contractC1,
   contractC2,
   contractC3,
@@ -8,6 +7,7 @@ import {
   factsOf,
   on,
   reasonOf,
+  termsC1,
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { type Cents, centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
@@ -15,11 +15,11 @@ import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 import { countText, exactText, moneyText } from './words.ts'
 
-const calculated = (contract: CancelledContract, asked: CancelTerms) =>
-  calculateCancel(factsOf(contract), asked) as CancelCalculation
+const calculated = (contract: CancelledContract, terms: CancelTerms) =>
+  calculateCancel(factsOf(contract), terms) as CancelCalculation
 
 describe('the worksheet', () => {
-  const calculation = calculated(contractC1, askedC1)
+  const calculation = calculated(contractC1, termsC1)
   const stepOf = (code: string, of = calculation) => of.steps.find((step) => step.code === code)
 
   test('has every figure, in order', () => {
@@ -84,7 +84,7 @@ describe('the worksheet', () => {
 
   test('says what was set by hand beside what the rule gives', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
-    const set = calculated(contractC1, { ...askedC1, override })
+    const set = calculated(contractC1, { ...termsC1, override })
     expect(stepOf('grossRefund', set)).toMatchObject({ formula: 'as set', inputs: { byRule: 1826.95 } })
     expect(set.explanation).toContain(
       'The refund is set to 2,000.00, less claims 412.35, less fee 50.00 = 1,537.65.',
@@ -94,7 +94,7 @@ describe('the worksheet', () => {
 
   test('does not give a rule as the source of what was set', () => {
     const override = { reason: 'Goodwill', claimsDeduction: centsOf(100), cancelFee: centsOf(75) }
-    const set = calculated(contractC1, { ...askedC1, override })
+    const set = calculated(contractC1, { ...termsC1, override })
     expect(stepOf('claimsDeduction', set)).toMatchObject({
       ...{ formula: 'as set', clause: 'set by hand', amount: centsOf(100) },
       words: 'Of claims of 412.35, 100.00 come off the refund: set by hand.',
@@ -107,7 +107,7 @@ describe('the worksheet', () => {
 
   test('works nothing out from an odometer that nobody has read', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
-    const set = calculated(contractC1, { ...askedC1, cancelOdometer: null, override })
+    const set = calculated(contractC1, { ...termsC1, cancelOdometer: null, override })
     expect(stepOf('unearnedFactor', set)).toMatchObject({ formula: 'as set' })
     expect(stepOf('grossRefund', set)).toMatchObject({ formula: 'as set', exact: '2,000.00' })
     expect(set.explanation[2]).toBe(
@@ -116,7 +116,7 @@ describe('the worksheet', () => {
   })
 
   test('says why nothing is taken where the sale is unwound, and which floor counted', () => {
-    const unwound = calculated(contractC1, { ...askedC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' })
+    const unwound = calculated(contractC1, { ...termsC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' })
     expect(stepOf('cancelFee', unwound)).toMatchObject({ clause: 'no fee with UNWIND', amount: centsOf(0) })
     const wisconsin: CancelledContract = { ...contractC3, stateOfSale: 'WI', programMethod: 'NONE' }
     expect(stepOf('unearnedFactor', calculated(wisconsin, on('2025-09-25')))).toMatchObject({
@@ -126,10 +126,10 @@ describe('the worksheet', () => {
 })
 
 describe('sentences', () => {
-  const sentence = (contract: CancelledContract, asked: CancelTerms, at: number) =>
-    calculated(contract, asked).explanation[at]
-  const by = (cancelMethodCode: 'RULE78' | 'SHORTRATE' | 'NONE' | 'PRORATA_GREATER', asked = askedC1) => ({
-    ...asked,
+  const sentence = (contract: CancelledContract, terms: CancelTerms, at: number) =>
+    calculated(contract, terms).explanation[at]
+  const by = (cancelMethodCode: 'RULE78' | 'SHORTRATE' | 'NONE' | 'PRORATA_GREATER', terms = termsC1) => ({
+    ...terms,
     override: { reason: 'x', cancelMethodCode },
   })
 
@@ -170,12 +170,12 @@ describe('sentences', () => {
     [
       'hours',
       { ...contractC1, odometerUnit: 'hours' },
-      askedC1,
+      termsC1,
       1,
       'PRORATA_LESSER: time 1282/1826 = 0.702081, hours 45,750/75,000 = 0.61; the lesser is 0.61.',
     ],
-  ])('about %s', (_, contract, asked, at, text) => {
-    expect(sentence(contract, asked, at)).toBe(text)
+  ])('about %s', (_, contract, terms, at, text) => {
+    expect(sentence(contract, terms, at)).toBe(text)
   })
 
   test('about a shortfall', () => {
@@ -184,7 +184,7 @@ describe('sentences', () => {
         ? { ...line, cancelRule: 'NonRefundable' as const }
         : line,
     )
-    expect(sentence({ ...contractC1, lines }, askedC1, 3)).toBe(
+    expect(sentence({ ...contractC1, lines }, termsC1, 3)).toBe(
       'The lines give back 1,732.40; ADMIN bears the shortfall of 94.55.',
     )
     const more = contractC1.lines.map((line) =>
@@ -192,7 +192,7 @@ describe('sentences', () => {
         ? { ...line, cancelRule: 'OwnMethod' as const, cancelMethodCode: 'FLAT' as const }
         : line,
     )
-    expect(sentence({ ...contractC1, lines: more }, askedC1, 3)).toBe(
+    expect(sentence({ ...contractC1, lines: more }, termsC1, 3)).toBe(
       'The lines give back 1,831.63; what is over, 4.68, goes to ADMIN.',
     )
   })

@@ -3,7 +3,7 @@ import type { FigureRules, RefundFigures } from '../refund/figures.ts'
 import type { TaxRefund } from '../refund/tax.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { FreeLook } from './free-look.ts'
-import type { LinesWorked } from './lines.ts'
+import type { DividedLines } from './lines.ts'
 import type { ChosenMethod } from './method.ts'
 import type { Payee } from './payee.ts'
 import type { CancelRule } from './rules.ts'
@@ -11,7 +11,7 @@ import type { CancelRule } from './rules.ts'
 /** Everything that led to a calculation, exact. */
 export interface Worksheet {
   readonly facts: CancelFacts
-  readonly asked: CancelTerms
+  readonly terms: CancelTerms
   readonly rule: CancelRule
   readonly freeLook: FreeLook
   readonly isFreeLook: boolean
@@ -21,10 +21,10 @@ export interface Worksheet {
   readonly ruledGross: Cents
   readonly figures: RefundFigures
   readonly taxes: readonly TaxRefund[]
-  readonly worked: LinesWorked
+  readonly worked: DividedLines
   readonly payee: Payee
 }
 
 /** Whether the refund was set by hand, be it to what the rule would give; or follows from what is paid, which was. */
-export const isGrossSet = ({ asked, figures, ruledGross }: Worksheet): boolean =>
-  asked.override?.grossRefund !== undefined || figures.grossRefund !== ruledGross
+export const isGrossSet = ({ terms, figures, ruledGross }: Worksheet): boolean =>
+  terms.override?.grossRefund !== undefined || figures.grossRefund !== ruledGross

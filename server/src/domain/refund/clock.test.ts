@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOn, suspendedDays } from './clock.ts'
+import { refundClockOn, suspendedDays } from './clock.ts'
 
 const term = { saleDate: '2024-03-15', expirationDate: '2029-03-15', suspensions: [], extendedDays: 0 }
 
@@ -17,7 +17,7 @@ test.each([
     { totalDays: 1826, daysElapsed: 1826, totalMonths: 60, monthsElapsed: 60, daysIntoMonth: 0 },
   ],
 ])('on %s a contract of 60 months shows where it is', (date, clock) => {
-  expect(clockOn(term, date)).toEqual(clock)
+  expect(refundClockOn(term, date)).toEqual(clock)
 })
 
 test.each([
@@ -26,27 +26,27 @@ test.each([
   ['also in a year without it', '2024-02-29', '2025-02-28', 12],
   ['the day before', '2024-02-29', '2025-02-27', 11],
 ])('%s: from %s to %s are %i months', (_, saleDate, date, months) => {
-  expect(clockOn({ ...term, saleDate }, date).monthsElapsed).toBe(months)
+  expect(refundClockOn({ ...term, saleDate }, date).monthsElapsed).toBe(months)
 })
 
 test('a begun month counts in the term', () => {
   // A term that runs from the in-service date is not a whole number of months after the sale.
-  const clock = clockOn({ ...term, expirationDate: '2028-11-20' }, '2024-03-15')
+  const clock = refundClockOn({ ...term, expirationDate: '2028-11-20' }, '2024-03-15')
   expect(clock).toMatchObject({ totalMonths: 57, totalDays: 1711 })
 })
 
 test('suspended days count neither as used nor in the term', () => {
   const suspensions = [{ from: '2025-04-01', to: '2025-05-16' }]
   const suspended = { ...term, suspensions, expirationDate: '2029-04-29', extendedDays: 45 }
-  expect(clockOn(suspended, '2025-10-25')).toEqual(clockOn(term, '2025-09-10'))
+  expect(refundClockOn(suspended, '2025-10-25')).toEqual(refundClockOn(term, '2025-09-10'))
   // Inside the suspension the clock stands still, and before it nothing has happened yet.
-  expect(clockOn(suspended, '2025-05-01').daysElapsed).toBe(382)
-  expect(clockOn(suspended, '2025-03-31')).toMatchObject({ daysElapsed: 381, totalDays: 1826 })
+  expect(refundClockOn(suspended, '2025-05-01').daysElapsed).toBe(382)
+  expect(refundClockOn(suspended, '2025-03-31')).toMatchObject({ daysElapsed: 381, totalDays: 1826 })
 })
 
 test('a suspension that lasts has not moved the end', () => {
   const suspended = { ...term, suspensions: [{ from: '2025-04-01', to: null }] }
-  expect(clockOn(suspended, '2025-09-10')).toMatchObject({ daysElapsed: 382, totalDays: 1826 })
+  expect(refundClockOn(suspended, '2025-09-10')).toMatchObject({ daysElapsed: 382, totalDays: 1826 })
 })
 
 test.each([

@@ -27,7 +27,7 @@ export interface RefundClock {
   readonly daysIntoMonth: number
 }
 
-export function clockOn(term: RefundTerm, date: CalendarDate): RefundClock {
+export function refundClockOn(term: RefundTerm, date: CalendarDate): RefundClock {
   const { saleDate, expirationDate, suspensions, extendedDays } = term
   const now = addDays(date, -suspendedDays(suspensions, date))
   const end = addDays(expirationDate, -extendedDays)

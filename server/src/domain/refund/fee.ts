@@ -1,6 +1,6 @@
 import { partOf } from '../fraction.ts'
 import { type Cents, ZERO } from '../money.ts'
-import { ofPercent } from './factor.ts'
+import { fractionFromPercent } from './factor.ts'
 
 export interface FeeRule {
   readonly freeLookFeePercent: number | null
@@ -19,10 +19,10 @@ export interface FeeFacts {
 }
 
 /** The fee that is taken where there is refund enough: the least of the contract's and what the rule allows. */
-export function feeAtMost(rule: FeeRule, { fee, retail, isInFreeLookDays, isFree }: FeeFacts): Cents {
+export function allowedFee(rule: FeeRule, { fee, retail, isInFreeLookDays, isFree }: FeeFacts): Cents {
   if (isFree) return ZERO
   const percentOf = (percent: number | null) =>
-    percent === null ? Number.POSITIVE_INFINITY : partOf(retail, ofPercent(percent))
+    percent === null ? Number.POSITIVE_INFINITY : partOf(retail, fractionFromPercent(percent))
   if (isInFreeLookDays)
     return rule.freeLookFeePercent === null
       ? ZERO

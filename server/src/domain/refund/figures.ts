@@ -30,7 +30,7 @@ export type FigureRefusal =
   | { readonly code: 'OverrideDoesNotSum'; readonly netRefund: Cents }
 
 /** What a gross refund comes to. */
-export function figuresOf(grossRefund: Cents, { claims, fee }: FigureRules): RefundFigures {
+export function figuresFromGross(grossRefund: Cents, { claims, fee }: FigureRules): RefundFigures {
   const claimsDeduction = Math.min(claims, grossRefund) as Cents
   const cancelFee = Math.min(fee, grossRefund - claimsDeduction) as Cents
   return {
@@ -49,7 +49,7 @@ export function overriddenFigures(
 ): { readonly figures: RefundFigures; readonly refusals: readonly FigureRefusal[] } {
   const figures =
     given.netRefund !== undefined && given.grossRefund === undefined
-      ? fromNet(given.netRefund, figuresOf(ruled, rules), given)
+      ? fromNet(given.netRefund, figuresFromGross(ruled, rules), given)
       : fromGross(given.grossRefund ?? ruled, rules, given)
   return { figures, refusals: figureRefusals(figures, rules.retail) }
 }

@@ -3,7 +3,7 @@ import { contractC1 } from '../../../test/support/oracle/refunds/cancel-examples
 import type { Fraction } from '../fraction.ts'
 import { partOf } from '../fraction.ts'
 import { allocate, type Cents, centsOf } from '../money.ts'
-import { deductClaims, divideRefund, type LineOfPrice, sharesOf } from './lines.ts'
+import { allocateByShare, deductClaims, divideRefund, type LineOfPrice } from './lines.ts'
 
 const c1: LineOfPrice[] = contractC1.lines.map(({ code, amount, cancelRule }) => ({
   ...{ code, amount, cancelRule, own: null },
@@ -52,13 +52,13 @@ describe('shares', () => {
     ['nothing of it', [7, 11], { part: 0, whole: 1 }, [0, 0]],
   ])('%s', (_, whole, share, shares) => {
     const total = partOf(whole.reduce((sum, one) => sum + one, 0) as Cents, share)
-    expect(sharesOf(whole as Cents[], share, total)).toEqual(shares)
+    expect(allocateByShare(whole as Cents[], share, total)).toEqual(shares)
   })
 
   test('are those of the exact factor, not of the rounded refund', () => {
     // 0.5, 0.5 and 1.5 of a refund of 2.5, rounded to 3. Shares of 3 would be 0.6, 0.6 and 1.8: another division.
     const amounts = [1, 1, 3] as Cents[]
-    expect(sharesOf(amounts, { part: 1, whole: 2 }, 3 as Cents)).toEqual([1, 1, 1])
+    expect(allocateByShare(amounts, { part: 1, whole: 2 }, 3 as Cents)).toEqual([1, 1, 1])
     expect(allocate(3 as Cents, amounts)).toEqual([1, 0, 2])
   })
 })

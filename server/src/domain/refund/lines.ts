@@ -36,7 +36,7 @@ export function divideRefund(
   gross: Cents,
   { share, factor, isFreeLook }: { share: Fraction; factor: Fraction; isFreeLook: boolean },
 ): DividedRefund {
-  const shares = sharesOf(
+  const shares = allocateByShare(
     lines.map(({ amount }) => amount),
     share,
     gross,
@@ -65,7 +65,7 @@ export function divideRefund(
  * `amount × share` of each amount, cut to the cent; the cents that are then missing to the total go one each to the
  * largest remainders, of equal ones to the first. The total is the sum of the exact shares, rounded.
  */
-export function sharesOf(amounts: readonly Cents[], share: Fraction, total: Cents): Cents[] {
+export function allocateByShare(amounts: readonly Cents[], share: Fraction, total: Cents): Cents[] {
   const [part, whole] = [BigInt(share.part), BigInt(share.whole)]
   const exact = amounts.map((amount) => BigInt(amount) * part)
   const cut = exact.map((one) => Number(one / whole))

@@ -1,7 +1,7 @@
 import { EVERYTHING, type Fraction, greaterOf, NOTHING } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import type { RefundClock } from './clock.ts'
-import { factorOf, lesserOf, ofPercent, times } from './factor.ts'
+import { boundedFraction, fractionFromPercent, lesserOf, multiplyFractions } from './factor.ts'
 
 // How the part of a price that is not used up is found. Rules and programs name a method; what it counts is here.
 
@@ -70,7 +70,7 @@ export const countsMiles = (code: MethodCode, { totalMiles }: Pick<Usage, 'total
 export function unearnedBy(method: CancelMethod, usage: Usage): Unearned | undefined {
   if (countsMiles(method.code, usage) && usage.milesUsed === null) return undefined
   const parts = { monthsElapsed: monthsUsed(method.monthRule, usage.clock), ...counted(method, usage) }
-  return { ...parts, factor: times(parts.factor, ofPercent(method.refundPercent)) }
+  return { ...parts, factor: multiplyFractions(parts.factor, fractionFromPercent(method.refundPercent)) }
 }
 
 function monthsUsed(rule: MonthRule, { monthsElapsed, daysIntoMonth, totalMonths }: RefundClock): number {
@@ -108,7 +108,7 @@ function counted(method: CancelMethod, usage: Usage): Omit<Unearned, 'monthsElap
 const ofTime = (time: Fraction) => ({ factor: time, time, miles: null })
 
 const daysLeft = ({ totalDays, daysElapsed }: RefundClock, more: 0 | 1): Fraction =>
-  factorOf(totalDays - daysElapsed + more, totalDays)
+  boundedFraction(totalDays - daysElapsed + more, totalDays)
 
 function byMiles(
   code: 'PRORATA_MILES' | 'PRORATA_LESSER' | 'PRORATA_GREATER',
@@ -116,7 +116,7 @@ function byMiles(
 ): Omit<Unearned, 'monthsElapsed'> {
   const time = daysLeft(clock, 0)
   if (totalMiles === null) return ofTime(time)
-  const miles = factorOf(totalMiles - (milesUsed ?? 0), totalMiles)
+  const miles = boundedFraction(totalMiles - (milesUsed ?? 0), totalMiles)
   if (code === 'PRORATA_MILES') return { factor: miles, time: null, miles }
   return { factor: (code === 'PRORATA_LESSER' ? lesserOf : greaterOf)(time, miles), time, miles }
 }
@@ -128,12 +128,12 @@ function byMonths(
 ): Omit<Unearned, 'monthsElapsed'> {
   const whole = clock.totalMonths
   const left = whole - used
-  const time = factorOf(left, whole)
+  const time = boundedFraction(left, whole)
   if (code === 'PRORATA_MONTHS' || code === 'SHORTRATE') return ofTime(time)
   const factor =
     code === 'RULE78_BALANCE' && balances !== null
-      ? factorOf(total(balances.slice(used)), total(balances))
-      : factorOf(left * (left + 1), whole * (whole + 1))
+      ? boundedFraction(total(balances.slice(used)), total(balances))
+      : boundedFraction(left * (left + 1), whole * (whole + 1))
   return { factor, time, miles: null }
 }
 
@@ -143,5 +143,5 @@ function servicesLeft(services: readonly RefundService[]): Fraction {
   const left = services.map(
     ({ price, quantity, used, reserved }) => price * Math.max(quantity - used - reserved, 0),
   )
-  return factorOf(total(left), total(services.map(({ price, quantity }) => price * quantity)))
+  return boundedFraction(total(left), total(services.map(({ price, quantity }) => price * quantity)))
 }

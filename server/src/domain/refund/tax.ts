@@ -1,6 +1,6 @@
 import { type Fraction, partOf } from '../fraction.ts'
 import type { Cents } from '../money.ts'
-import { times } from './factor.ts'
+import { multiplyFractions } from './factor.ts'
 
 /** A tax as it was charged at the sale. */
 export interface ChargedTax {
@@ -31,7 +31,7 @@ export function taxRefunds(
   return taxes
     .filter(({ isRefundable }) => isRefundable)
     .map((charged) => {
-      const exact = times(refunded, { part: charged.rate, whole: WHOLE_RATE })
+      const exact = multiplyFractions(refunded, { part: charged.rate, whole: WHOLE_RATE })
       return { ...charged, refund: Math.min(partOf(charged.taxable, exact), charged.tax) as Cents }
     })
 }

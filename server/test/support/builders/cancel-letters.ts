@@ -4,7 +4,7 @@ import type { CancelFacts, CancelTerms } from '../../../src/domain/cancellation/
 import type { CancelCalculation } from '../../../src/domain/cancellation/results.ts'
 import type { Block, Fact, Letter } from '../../../src/domain/letter.ts'
 import { centsOf } from '../../../src/domain/money.ts'
-import { askedC1, contractC1, factsOf, people } from '../oracle/refunds/cancel-examples.ts'
+import { contractC1, factsOf, people, termsC1 } from '../oracle/refunds/cancel-examples.ts'
 import { serviceContract } from './contract-forms.ts'
 
 // Letters about the cancellations of the examples.
@@ -52,7 +52,7 @@ export function letterAbout(
   }
 }
 
-export const letterC1 = letterAbout(factsOf(contractC1), askedC1, calculated(factsOf(contractC1), askedC1))
+export const letterC1 = letterAbout(factsOf(contractC1), termsC1, calculated(factsOf(contractC1), termsC1))
 
 export const paymentC1: LetterPayment = {
   payeeName: 'First Bank FBO Maria Lopez',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { paymentSearch } from '../../../../src/cancellations/cancels/payment-lists.ts'
 import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
 import { addDays, dateIn } from '../../../../src/domain/dates.ts'
-import { askedC1, contractC1, factsOf } from '../refunds/cancel-examples.ts'
+import { contractC1, factsOf, termsC1 } from '../refunds/cancel-examples.ts'
 import { type Draws, instants, maybe } from './draws.ts'
 import { dates } from './holders.ts'
 import type { NaiveList, NaiveRow } from './lists.ts'
@@ -13,7 +13,7 @@ import type { Raw, World } from './world.ts'
 // Cancels and what is paid of them: random ones, and the plain meaning of their lists.
 
 /** Without a penalty: refunds that are due in the first year there is would have cost something for very many months. */
-const calculation = { ...calculateCancel(factsOf(contractC1), askedC1), penalty: null }
+const calculation = { ...calculateCancel(factsOf(contractC1), termsC1), penalty: null }
 const today = dateIn('America/Chicago', new Date())
 const days = [-400, -30, -1, 0, 1, 9, 10, 11, 12, 90].map((count) => addDays(today, count))
 const stamps = { created_at: instants[1], created_by: 'x', updated_at: instants[1], updated_by: 'x' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
 import { dateIn } from '../../../../src/domain/dates.ts'
-import { askedC1, contractC1, factsOf } from '../refunds/cancel-examples.ts'
+import { contractC1, factsOf, termsC1 } from '../refunds/cancel-examples.ts'
 import { type Draws, instants, maybe } from './draws.ts'
 import { dates } from './holders.ts'
 import type { NaiveList, NaiveRow } from './lists.ts'
@@ -11,7 +11,7 @@ import type { Raw, World } from './world.ts'
 
 // Quotes and requests of cancellations: random ones, and the plain meaning of their lists.
 
-const calculation = calculateCancel(factsOf(contractC1), askedC1)
+const calculation = calculateCancel(factsOf(contractC1), termsC1)
 
 /** Of a few contracts, so that each has many and some are seen by callers that are limited. */
 export async function fillRequests({ draw, text, insert, complete }: Draws, count: number): Promise<void> {

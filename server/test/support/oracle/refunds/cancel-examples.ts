@@ -6,7 +6,7 @@ import type {
 } from '../../../../src/domain/cancellation/facts.ts'
 import type { CancelReason } from '../../../../src/domain/cancellation/reasons.ts'
 import type { CancelRule } from '../../../../src/domain/cancellation/rules.ts'
-import { rulesOf } from '../../../../src/domain/cancellation/rules-file.ts'
+import { rulesFromWritten } from '../../../../src/domain/cancellation/rules-file.ts'
 import { type Cents, centsOf } from '../../../../src/domain/money.ts'
 import type { CancelMethod } from '../../../../src/domain/refund/methods.ts'
 import { startRules } from '../../../../src/reference/cancel-rules.ts'
@@ -19,7 +19,7 @@ import { contractR1, who } from '../earnings/memory-ledger.ts'
 export { startRules }
 
 export const seededRules: readonly CancelRule[] = startRules
-  .flatMap(rulesOf)
+  .flatMap(rulesFromWritten)
   .map(({ program: _, ...rule }, at) => ({ ...rule, id: at + 1, programId: null }))
 
 export const seededMethods = cancelMethods.map(({ code, details }) => ({
@@ -167,7 +167,7 @@ export const factsOf = (
 })
 
 /** The cancellation of the story, on 2025-09-10 at 41,250 miles. */
-export const askedC1: CancelTerms = {
+export const termsC1: CancelTerms = {
   cancelDate: '2025-09-10',
   cancelOdometer: 41_250,
   reason: reasonOf('CUSTREQ'),
@@ -182,7 +182,7 @@ export const askedC1: CancelTerms = {
 
 /** Asked for on a day, with the notice of that day. */
 export const on = (cancelDate: string, more: Partial<CancelTerms> = {}): CancelTerms => ({
-  ...askedC1,
+  ...termsC1,
   cancelDate,
   noticeReceivedDate: cancelDate,
   ...more,

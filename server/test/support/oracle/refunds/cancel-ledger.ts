@@ -27,7 +27,7 @@ import {
   perform,
   who,
 } from '../earnings/memory-ledger.ts'
-import { askedC1, contractC1, factsOf } from './cancel-examples.ts'
+import { contractC1, factsOf, termsC1 } from './cancel-examples.ts'
 
 // A contract that is sold, paid for, cancelled and reinstated, in a ledger without a database.
 
@@ -89,8 +89,8 @@ export function earn(ledger: MemoryLedger, code: string, amount: Cents, date = '
   )
 }
 
-export function calculated(facts: CancelFacts, asked: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, asked)
+export function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
+  const outcome = calculateCancel(facts, terms)
   if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
   return outcome
 }
@@ -193,9 +193,9 @@ export function story(isFunded = true): MemoryLedger {
 export function cancelled(
   ledger: MemoryLedger,
   facts: CancelFacts = factsOf(contractC1),
-  asked: CancelTerms = askedC1,
+  terms: CancelTerms = termsC1,
 ): LedgerRow[] {
-  return cancel(ledger, facts, calculated(facts, asked), asked.cancelDate)
+  return cancel(ledger, facts, calculated(facts, terms), terms.cancelDate)
 }
 
 export const rowText = (row: LedgerRow): string => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import {
   type NamedRule,
   ruleKey,
-  rulesOf,
+  rulesFromWritten,
   type WrittenRule,
 } from '../../../../src/domain/cancellation/rules-file.ts'
 import { centsOf } from '../../../../src/domain/money.ts'
@@ -84,6 +84,6 @@ const general: WrittenRule = { code: 'DEFAULT', freeLookDays: 30, deductsClaims:
 export const randomRuleSet: fc.Arbitrary<NamedRule[]> = fc
   .uniqueArray(placed, { maxLength: 5, selector: ([rule]) => rule?.state })
   .map((entries) => {
-    const rules = [...entries.flat(), general].flatMap(rulesOf)
+    const rules = [...entries.flat(), general].flatMap(rulesFromWritten)
     return [...new Map(rules.map((rule) => [ruleKey(rule), rule])).values()]
   })

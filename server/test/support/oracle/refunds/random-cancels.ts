@@ -19,7 +19,7 @@ import { factsOf, party, people, reasonOf, seededMethods } from './cancel-exampl
 
 export interface RandomCancel {
   readonly facts: CancelFacts
-  readonly asked: CancelTerms
+  readonly terms: CancelTerms
 }
 
 const states = ['TX', 'FL', 'CA', 'CO', 'SC', 'WI', 'NV', 'NY', 'OK', 'MT'] as const
@@ -46,7 +46,7 @@ export function randomCancel(chance: Chance): RandomCancel {
     refundPayer: chance.is(70) ? 'Administrator' : 'Dealer',
     ...(chance.is(10) ? { shortfallAccount: { ...party('Insurer', 88, 'Insurer'), isInternal: false } } : {}),
   })
-  return { facts, asked: randomAsked(chance, contract) }
+  return { facts, terms: randomAsked(chance, contract) }
 }
 
 function randomContract(chance: Chance): CancelledContract {
