@@ -1,9 +1,9 @@
+import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Permission } from '../../domain/permissions.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ActedCancelModel } from '../decide/models.ts'
-import type { CancelServices } from '../decide/services.ts'
 import { cancelAnswer, readCancel } from './answer.ts'
 import { changePayee } from './change-payee.ts'
 import { confirmRefund } from './confirm-refund.ts'
@@ -15,7 +15,7 @@ import { writeCancelLetter } from './write-letter.ts'
 /** Does something to a cancellation, and answers it as it is then. */
 export async function actOnCancel(
   tx: Tx,
-  services: CancelServices,
+  services: FormServices,
   acting: Acting,
   cancelId: number,
   input: CancelActionInput,
@@ -73,7 +73,7 @@ export function requireCancelAction(caller: Caller, action: CancelAction): void 
 /** The worksheet as a letter to the customer, without anything of the lines. */
 async function letterOf(
   tx: Tx,
-  services: CancelServices,
+  services: FormServices,
   acting: Acting,
   { cancel }: LockedCancel,
 ): Promise<ActedCancelModel> {

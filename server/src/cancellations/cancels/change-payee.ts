@@ -11,15 +11,13 @@ import { found, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import type { CancelInput } from '../decide/decide-cancel.ts'
 import { refuseCancel } from '../decide/faults.ts'
-import type { PaymentInput } from '../decide/inputs.ts'
+import type { CancelInput, PaymentInput } from '../decide/inputs.ts'
 import { loadCancel } from '../decide/load-facts.ts'
 import { insertPayments, loadAddresses, type ReadPayment, voidPayments } from '../decide/payment-rows.ts'
-import { referenceFaults, termsFromInput } from '../decide/resolve-input.ts'
+import { referenceFaults, termsFromInput } from '../decide/terms.ts'
 import { reasonFromRow } from './answer.ts'
-import { requirePayment } from './find-payment.ts'
-import { type CancelRead, type LockedCancel, touchCancel } from './rows.ts'
+import { type CancelRead, type LockedCancel, requirePayment, touchCancel } from './rows.ts'
 
 export interface ChangePayee {
   readonly paymentId: number

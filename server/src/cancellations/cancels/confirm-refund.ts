@@ -5,8 +5,7 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import type { ReadPayment } from '../decide/payment-rows.ts'
-import { requirePayment } from './find-payment.ts'
-import { type LockedCancel, touchCancel } from './rows.ts'
+import { type LockedCancel, requirePayment, touchCancel } from './rows.ts'
 
 export interface ConfirmRefund {
   readonly paymentId: number

@@ -1,5 +1,5 @@
 import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
-import { columnsOfState, nextState } from '../../contracts/record/change-state.ts'
+import { columnsOfState, lockContract, nextState } from '../../contracts/record/change-state.ts'
 import { saveReading } from '../../contracts/record/odometer.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
 import { run, type Tx } from '../../db/database.ts'
@@ -18,27 +18,44 @@ import type { Acting } from '../../http/caller.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import type { CancelInput, DecidedCancel } from '../decide/decide-cancel.ts'
+import { type DecidedCancel, decideCancel, requireDocuments } from '../decide/decide-cancel.ts'
+import type { CancelInput, ContractCancel } from '../decide/inputs.ts'
+import type { CancelModel } from '../decide/models.ts'
 import { insertPayments, loadAddresses, type MailTo } from '../decide/payment-rows.ts'
-import { denyClaims } from './deny-claims.ts'
+import { requireOverride } from '../decide/rights.ts'
+import { readCancel } from './answer.ts'
 import { insertCancel } from './rows.ts'
 
-/** How a cancellation is carried out. */
-export interface Execution {
+/** Cancels a contract in one step, without a request. */
+export async function cancelContract(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  input: ContractCancel,
+): Promise<CancelModel> {
+  if (input.override) requireOverride(acting.caller)
+  const row = await lockContract(tx, acting, contractId)
+  const decided = await decideCancel(tx, acting, row, input, 'cancel')
+  requireDocuments(decided)
+  const cancelId = await executeCancel(tx, acting, decided, { cancelRequestId: null, input })
+  return readCancel(tx, acting, cancelId)
+}
+
+interface CancelExecution {
   readonly cancelRequestId: number | null
-  /** As it was sent: where the money goes is no part of what was decided. */
+  /** Needed for the mailing addresses, which are not part of the decision. */
   readonly input: CancelInput
 }
 
 /**
- * Carries a cancellation out as it was decided: what was unearned leaves the books, everybody gives back their part, and
- * the refund is there to be paid. The contract is locked by whoever calls. Answers the id of the cancel.
+ * Executes a decided cancellation: removes the unearned amounts from the books, charges back each line, and creates the
+ * refund payments. The caller has locked the contract. Returns the id of the cancel.
  */
 export async function executeCancel(
   tx: Tx,
   acting: Acting,
   { row, facts, terms, reason, calculation }: DecidedCancel,
-  { cancelRequestId, input }: Execution,
+  { cancelRequestId, input }: CancelExecution,
 ): Promise<number> {
   const state = nextState(row, 'cancel')
   const { cancelDate, cancelOdometer } = terms
@@ -48,7 +65,7 @@ export async function executeCancel(
     accountingDates(tx),
     findFeeAccount(tx),
   ])
-  // Nothing is held any more: who is not paid yet for other reasons goes on waiting.
+  // A cancel ends all holds. Rows that wait for another reason go on waiting.
   const released = releasePayables(rows, [])
   await applyPlan(tx, released, acting)
   const { id, number } = await insertCancel(tx, acting, {
@@ -58,7 +75,7 @@ export async function executeCancel(
     ...{ lien_paid_off: terms.lienPaidOff, override: input.override ?? null, note: input.note ?? null },
     ...{ document_ids: input.documentIds ?? [], ended_hold_ids: await endHolds(tx, acting, row, cancelDate) },
   })
-  const reading = await readAtCancel(tx, acting, row, { cancelDate, cancelOdometer })
+  const reading = await saveCancelReading(tx, acting, row, { cancelDate, cancelOdometer })
   const unearned = await postCancelEarnings(tx, acting, row, {
     ...{ cancelId: id, cancelDate },
     refunds: new Map(calculation.lines.map((line) => [line.code, refundLeavingLine(line)])),
@@ -68,7 +85,7 @@ export async function executeCancel(
     {
       ...{ contractId: row.id, productId: row.product_id, cancelId: id, dealerId: row.dealer_id },
       ...{ feeAccountId: feeAccountId ?? shortfallAccount.id, shortfallAccount, calculation, unearned },
-      // In effect on the day of the cancellation, and in the books when it is carried out.
+      // Effective on the cancel date, and booked on the execution date.
       dates: { effectiveDate: cancelDate, accountingDate: on(executionDate).accountingDate },
     },
     rowsAfter(rows, released),
@@ -84,11 +101,13 @@ export async function executeCancel(
     ...{ status_reason: reason.code, cancel_date: cancelDate, pending_changes: null, open_holds: 0 },
     open_claims: Math.max(row.open_claims - denied, 0),
   })
-  tell(tx, row, { cancelId: id, netRefund: amountOf(calculation.netRefund) })
+  const data = { id: row.id, number: row.number, status: 'Cancelled', cancelId: id }
+  const netRefund = amountOf(calculation.netRefund)
+  emit(tx, { subject: `contracts/${row.id}`, type: 'contract.cancelled', data: { ...data, netRefund } })
   return id
 }
 
-/** The administrator's own account, which fees are income of. */
+/** The administrator's own account, which receives the cancel fees. */
 async function findFeeAccount(tx: Tx): Promise<number | undefined> {
   const [account] = await run<{ id: number }>(
     tx,
@@ -104,7 +123,7 @@ const END_HOLDS = `
   insert into contract_resolve (hold_id, resolve_date, resolution, created_at, created_by)
   select id, greatest($2, hold_date), 'Cancelled', $3, $4 from ended order by id returning hold_id`
 
-/** Holds end with the contract. For its earnings they do not: taken back, the contract is held as it was. */
+/** Ends the holds of the contract. The ids are stored, so that a reinstatement can reopen them. */
 async function endHolds(
   tx: Tx,
   { caller, now }: Acting,
@@ -116,8 +135,8 @@ async function endHolds(
   return ended.map(({ hold_id }) => hold_id)
 }
 
-/** What the odometer showed is a reading like others. */
-async function readAtCancel(
+/** Stores the odometer at cancellation as a reading, and returns the contract columns that it changes. */
+async function saveCancelReading(
   tx: Tx,
   acting: Acting,
   row: ContractRow,
@@ -131,12 +150,12 @@ async function readAtCancel(
     : {}
 }
 
-interface ToPay {
+interface PaymentsToSave {
   readonly id: number
   readonly contractId: number
   readonly memo: string
   readonly calculation: CancelCalculation
-  /** The rows that the cancel added to the ledger: those of the refund are in the order of the payments. */
+  /** The ledger rows of the cancel. The refund rows are in the order of the payments. */
   readonly inserted: readonly LedgerRow[]
   readonly input: CancelInput
 }
@@ -144,7 +163,7 @@ interface ToPay {
 async function savePayments(
   tx: Tx,
   acting: Acting,
-  { id, contractId, memo, calculation, inserted, input }: ToPay,
+  { id, contractId, memo, calculation, inserted, input }: PaymentsToSave,
 ): Promise<void> {
   const { payments, refundDueDate } = calculation
   const refunds = inserted.filter(({ disbursementCode }) => disbursementCode === REFUND)
@@ -156,30 +175,49 @@ async function savePayments(
     tx,
     acting,
     { id, contractId, memo, refundDueDate },
-    payments.map((payment, at) => ({
+    payments.map((payment, index) => ({
       ...payment,
-      ledgerId: refunds[at]?.id ?? 0,
-      mailTo: addressGiven(calculation, input, at) ?? addresses.get(payment.payee.id) ?? null,
+      ledgerId: refunds[index]?.id ?? 0,
+      mailTo: requestedAddress(calculation, input, index) ?? addresses.get(payment.payee.id) ?? null,
     })),
   )
 }
 
-/** Where somebody wants a payment sent; one through the dealer goes where the dealer is. */
-function addressGiven(
+/** The address that was sent for a payment. A payment through the dealer goes to the dealer's own address. */
+function requestedAddress(
   { refundPayer }: CancelCalculation,
   { payments, override, payee }: CancelInput,
-  at: number,
+  index: number,
 ): MailTo | undefined {
   if (refundPayer === 'Dealer') return undefined
-  const given = payments ? payments[at]?.payee : (override?.payee ?? payee)
-  return given?.address ?? undefined
+  const chosen = payments ? payments[index]?.payee : (override?.payee ?? payee)
+  return chosen?.address ?? undefined
 }
 
-function tell(
-  tx: Tx,
-  { id, number }: ContractRow,
-  more: { readonly cancelId: number; readonly netRefund: number },
-): void {
-  const data = { id, number, status: 'Cancelled', ...more }
-  emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelled', data })
+/** The reason code for a claim with a loss after the contract ended. */
+const NOT_IN_FORCE = 'NOINFORCE'
+
+const DENY = `
+  with denied as (
+    update claim set status = 'Denied', denied_reason = $2
+    where contract_id = $1 and status not in ('Closed', 'Denied', 'Voided', 'Paid')
+      and ($3::date is null or loss_date >= $3)
+      and not exists (select from claim_payment_request r where r.claim_id = claim.id and r.status <> 'Voided')
+    returning id, number),
+  released as (
+    update ppm_claim_event set status = 'Voided' from denied
+    where ppm_claim_event.claim_id = denied.id and ppm_claim_event.status <> 'Paid')
+  select id, number from denied order by id`
+
+/**
+ * Denies the open claims with a loss on or after the cancel date, or all of them for a flat cancel (`from` is null). A
+ * claim with a payment in process stays open. Returns how many were denied.
+ */
+async function denyClaims(tx: Tx, contractId: number, from: CalendarDate | null): Promise<number> {
+  const denied = await run<{ id: number; number: string }>(tx, DENY, [contractId, NOT_IN_FORCE, from])
+  for (const { id, number } of denied) {
+    const data = { id, number, status: 'Denied', deniedReasonCode: NOT_IN_FORCE }
+    emit(tx, { subject: `claims/${id}`, type: 'claim.denied', data })
+  }
+  return denied.length
 }

@@ -1,8 +1,8 @@
+import type { FormServices } from '../../contracts/form/write-form.ts'
 import { readContract } from '../../contracts/record/read-contract.ts'
 import { lockRow } from '../../contracts/record/rows.ts'
 import { run, type Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
-import type { CancelServices } from '../decide/services.ts'
 
 // Lines of payments would tell what dealer cost is made of, and a history is for everybody who sees the contract.
 const CANCELS = `
@@ -16,7 +16,7 @@ const CANCELS = `
 /** The contract with its cancels, as the audit compares it: what happens to a refund is part of the contract's history. */
 export async function recordedCancels(
   tx: Tx,
-  services: CancelServices,
+  services: FormServices,
   acting: Acting,
   contractId: number,
 ): Promise<unknown> {

@@ -6,19 +6,28 @@ import { type ContractRow, updateContract } from '../../contracts/record/rows.ts
 import { run, type Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
-import { type CancelToReverse, reinstatePlan } from '../../domain/cancellation/reinstate-plan.ts'
-import { type ReinstateFacts, reinstateRefusals } from '../../domain/cancellation/reinstatement.ts'
+import {
+  type CancelPosting,
+  type CancelToReverse,
+  reinstatePlan,
+} from '../../domain/cancellation/reinstate-plan.ts'
+import {
+  type ReinstateFacts,
+  type ReinstateRefusal,
+  reinstateRefusals,
+} from '../../domain/cancellation/reinstatement.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { holdPayables } from '../../domain/ledger/holds.ts'
+import { accountOf } from '../../domain/ledger/journal.ts'
 import { type LedgerPlan, planOf, mergePlans as planTogether, rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
+import { type Fault, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { voidPayments } from '../decide/payment-rows.ts'
-import { loadCancelPostings } from './postings.ts'
-import { refuseReinstatement } from './reinstate-faults.ts'
 import { type LockedCancel, touchCancel } from './rows.ts'
 
 export interface Reinstate {
@@ -162,4 +171,74 @@ async function reopenHolds(
     planOf({}),
   )
   await applyPlan(tx, held, acting)
+}
+
+interface PostingRow {
+  readonly id: number
+  readonly ledger_id: number | null
+  readonly debit_account: string
+  readonly credit_account: string
+  readonly amount: Cents
+}
+
+const BOOKED = `
+  select j.id, j.ledger_id, j.debit_account, j.credit_account, j.amount from journal j
+  where j.cancel_id = $1 and j.entry_type in ('Cancel', 'CancelFee') and j.reverses_id is null
+    and not exists (select from journal r where r.reverses_id = j.id)
+  order by j.id`
+
+/** What a cancellation has booked, and a change of its payees since. Penalties are none of it: the refund was late. */
+async function loadCancelPostings(tx: Tx, cancelId: number): Promise<CancelPosting[]> {
+  const rows = await run<PostingRow>(tx, BOOKED, [cancelId])
+  return rows.map(({ id, ledger_id, debit_account, credit_account, amount }) => ({
+    ...{ id, ledgerId: ledger_id, amount },
+    ...{ debit: named(debit_account), credit: named(credit_account) },
+  }))
+}
+
+function named(text: string) {
+  const account = accountOf(text)
+  if (!account) throw new Error(`The journal names an account that there is not: ${text}`)
+  return account
+}
+
+type Code = ReinstateRefusal['code'] | 'UnknownReference'
+
+/** Refuses with everything that stands against a reinstatement; the first gives it its name. */
+function refuseReinstatement(refusals: readonly ReinstateRefusal[], unknownAccountId: number | null): void {
+  const faults: (Fault & { readonly code: Code })[] = refusals.map(faultOf)
+  if (unknownAccountId !== null)
+    faults.push({
+      pointer: '/recoveryAccountId',
+      code: 'UnknownReference',
+      message: `There is no account holder ${unknownAccountId}.`,
+    })
+  const [first] = faults
+  if (!first) return
+  const members = Object.assign({}, ...refusals.map(({ code: _, ...told }) => told))
+  throw new Problem(first.code, first.message, { errors: faults, members })
+}
+
+function faultOf(refusal: ReinstateRefusal): Fault & { readonly code: ReinstateRefusal['code'] } {
+  const { code } = refusal
+  switch (code) {
+    case 'AlreadyReversed':
+      return { pointer: '', code, message: 'The cancel is taken back already.' }
+    case 'NotLastCancel':
+      return { pointer: '', code, message: 'The contract was cancelled again since.' }
+    case 'RefundAlreadyPaid':
+      return { pointer: '/recoveryAccountId', code, message: 'The refund went out: somebody has to owe it.' }
+    case 'LedgerInOtherBatch':
+      return { pointer: '', code, message: 'A row of the cancel is in a batch that is being paid.' }
+    case 'DuplicateContract':
+      return { pointer: '', code, message: `Contract ${refusal.contractId} was sold on the vehicle since.` }
+    case 'ReinstateDateOutOfRange': {
+      const { earliest, latest } = refusal
+      return { pointer: '/reinstateDate', code, message: `It is reinstated from ${earliest} to ${latest}.` }
+    }
+    case 'GapDaysOutOfRange':
+      return { pointer: '/gapDays', code, message: `At most ${refusal.most} days were without cover.` }
+    default:
+      return code satisfies never
+  }
 }

@@ -1,12 +1,12 @@
+import type { FormServices } from '../../contracts/form/write-form.ts'
 import { seeContract } from '../../contracts/record/see-contract.ts'
 import { type Route, route } from '../../http/route.ts'
 import { ContractCancelData } from '../decide/inputs.ts'
 import { ActedCancel, Cancel } from '../decide/models.ts'
 import { requireDesk } from '../decide/rights.ts'
-import type { CancelServices } from '../decide/services.ts'
 import { actOnCancel, requireCancelAction } from './act-on-cancel.ts'
 import { cancelList, cancelSearch, readCancel } from './answer.ts'
-import { cancelContract } from './cancel-contract.ts'
+import { cancelContract } from './execute-cancel.ts'
 import { CancelActionData } from './inputs.ts'
 import { recordedCancels } from './record-cancels.ts'
 import { findContractIdOfCancel } from './rows.ts'
@@ -15,7 +15,7 @@ const tag = 'Cancels'
 const subject = 'contracts/{contractId}'
 
 /** Cancellations that were carried out, and what becomes of them. */
-export const cancelRoutes = (services: CancelServices): readonly Route[] => [
+export const cancelRoutes = (services: FormServices): readonly Route[] => [
   route.list({
     path: '/contracts/{contractId}/cancels',
     tag: 'Contracts',

@@ -7,10 +7,10 @@ import type { CancelCalculation } from '../../domain/cancellation/results.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
-import { found } from '../../http/problems.ts'
+import { found, unknownReference } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
 import type { OverrideInput } from '../decide/inputs.ts'
-import { REFUND_READ, type RefundRead } from '../decide/payment-rows.ts'
+import { REFUND_READ, type ReadPayment, type RefundRead } from '../decide/payment-rows.ts'
 
 /** A cancellation as it is kept. */
 export interface CancelRow {
@@ -85,6 +85,13 @@ export async function findContractIdOfCancel(db: Db, caller: Caller, id: number)
   const { rows } = await sql<{ contract_id: number }>`select x.contract_id from ${sql.raw(CANCEL_FROM)}
     where x.id = ${id} ${sees ? sql`and ${sees}` : sql``}`.execute(db)
   return found(rows[0], `cancel ${id}`).contract_id
+}
+
+/** The payment of a cancel that the input names. */
+export function requirePayment({ payments, number }: CancelRead, paymentId: number): ReadPayment {
+  const payment = (payments ?? []).find(({ id }) => id === paymentId)
+  if (!payment) throw unknownReference('/paymentId', `payment ${paymentId} of ${number}`)
+  return payment
 }
 
 export interface LockedCancel {

@@ -1,74 +1,55 @@
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import type { Db } from '../../db/database.ts'
-import type { AlternativeTerms } from '../../domain/cancellation/alternatives.ts'
 import { calculateCancel } from '../../domain/cancellation/calculation.ts'
 import type { CancelFacts, CancelTerms } from '../../domain/cancellation/facts.ts'
 import { cancelGuards, type GuardRefusal } from '../../domain/cancellation/guards.ts'
 import { type Payee, payeeByRules } from '../../domain/cancellation/payee.ts'
-import type { CancelReason } from '../../domain/cancellation/reasons.ts'
 import { missingDocuments } from '../../domain/cancellation/reasons.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
-import type { Requester } from '../../domain/cancellation/rules.ts'
 import { type Acting, isLimited } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
 import { refuseCancel } from './faults.ts'
-import type { OverrideInput, PayeeInput, PaymentInput } from './inputs.ts'
+import type { CancelInput } from './inputs.ts'
 import { type LoadedCancel, loadCancel } from './load-facts.ts'
-import { PLACEHOLDER_REASON, referenceFaults, requesterFor, termsFromInput } from './resolve-input.ts'
 import { mayOverride } from './rights.ts'
+import { PLACEHOLDER_REASON, referenceFaults, requesterFor, termsFromInput } from './terms.ts'
 
-/** What a cancellation is asked for with, as it is sent and kept. */
-export interface CancelInput {
-  readonly cancelDate: string
-  readonly cancelReasonId?: number | undefined
-  readonly cancelReasonCode?: string | undefined
-  readonly requestedBy?: Requester | undefined
-  readonly noticeReceivedDate?: string | undefined
-  readonly cancelOdometer?: number | null | undefined
-  readonly payee?: PayeeInput | null | undefined
-  readonly lienPaidOff?: boolean | null | undefined
-  readonly documentIds?: readonly number[] | undefined
-  readonly note?: string | null | undefined
-  readonly override?: OverrideInput | null | undefined
-  readonly payments?: readonly PaymentInput[] | undefined
-  /** When the books have it, of what is carried out. */
-  readonly executionDate?: string | undefined
-  /** Of a quote. */
-  readonly alternatives?: readonly AlternativeTerms[] | undefined
-}
-
-/** A quote lies ahead at times, and never in the way; what is carried out was judged by its dates when it was asked for. */
+/**
+ * What the decision is for. The date limits differ: a quote may lie in the future and beside an open request, and an
+ * execution was checked against its dates when it was requested.
+ */
 export type Occasion = 'quote' | 'request' | 'cancel' | 'execute'
 
-/** A cancellation that nothing stands against, with what it was decided on. */
-export interface DecidedCancel extends DecidedQuote {
-  readonly row: ContractRow
-}
-
-/** The same of a contract that nobody else is kept from. */
+/** A cancellation without faults, and the facts it was decided on. */
 export interface DecidedQuote {
   readonly contract: LoadedCancel['contract']
   readonly facts: CancelFacts
   readonly terms: CancelTerms
   readonly reason: CancelReasonModel
   readonly calculation: CancelCalculation
-  /** What is not there yet, as `document:CancelForm`. */
+  /** Missing documents, e.g. `document:CancelForm`. */
   readonly missing: readonly string[]
-  /** Whether what is missing stops it. */
+  /** Whether missing documents prevent the cancellation. */
   readonly requiresDocuments: boolean
-  /** The id that a new request will have. */
+  /** The id for a new request. */
   readonly newId: number | null
-  /** The same on another day, and what stands against that. */
+  /** The facts and the refusals for another cancel date. */
   readonly factsOn: (date: string) => CancelFacts
   readonly guardsOn: (date: string) => readonly GuardRefusal[]
 }
 
-/** The same while the odometer is not known that it needs. */
+/** The same for a contract that is locked. */
+export interface DecidedCancel extends DecidedQuote {
+  readonly row: ContractRow
+}
+
+/** A request that needs an odometer reading before it can be calculated. */
 export interface RequestAwaitingOdometer extends Omit<DecidedQuote, 'calculation'> {
   readonly calculation: null
 }
 
-/** Decides a cancellation; everything that stands against it is told at once. `requestId`: the open request that it is. */
+/** Decides a cancellation, or refuses it with all faults. `requestId`: the open request that is being executed. */
 export async function decideCancel(
   db: Db,
   acting: Acting,
@@ -77,21 +58,21 @@ export async function decideCancel(
   occasion: Occasion,
   requestId: number | null = null,
 ): Promise<DecidedCancel> {
-  return { row, ...sure(await decide(db, acting, row.id, input, { occasion, requestId })) }
+  return { row, ...calculated(await decide(db, acting, row.id, input, { occasion, requestId })) }
 }
 
-/** Decides a quote, of a contract that the caller sees. */
+/** Decides a quote. Answers 404 if the caller may not see the contract. */
 export async function decideQuote(
   db: Db,
   acting: Acting,
   contractId: number,
   input: CancelInput,
 ): Promise<DecidedQuote> {
-  return sure(await decide(db, acting, contractId, input, { occasion: 'quote', requestId: null }))
+  return calculated(await decide(db, acting, contractId, input, { occasion: 'quote', requestId: null }))
 }
 
-function sure(decided: DecidedQuote | RequestAwaitingOdometer): DecidedQuote {
-  if (decided.calculation === null) throw new Error('A request alone may wait for the odometer.')
+function calculated(decided: DecidedQuote | RequestAwaitingOdometer): DecidedQuote {
+  if (decided.calculation === null) throw new Error('Only a request may wait for the odometer.')
   return decided
 }
 
@@ -117,25 +98,24 @@ async function decide(
   const loaded = await loadCancel(db, contractId, input, {
     ...{ caller: acting.caller, isNew, isSeen: occasion !== 'quote' },
   })
-  const reason = loaded.reason ?? PLACEHOLDER_REASON
-  const terms = termsFromInput(acting, input, loaded, reason)
+  const terms = termsFromInput(acting, input, loaded, loaded.reason ?? PLACEHOLDER_REASON)
   const facts = loaded.factsOn(input.cancelDate)
   const guardsOn = (cancelDate: string) =>
-    cancelGuards(loaded.factsOn(cancelDate), { ...terms, cancelDate }, standingFor(loaded, requestId), {
+    cancelGuards(loaded.factsOn(cancelDate), { ...terms, cancelDate }, eligibilityFor(loaded, requestId), {
       isQuote: occasion === 'quote',
       today: acting.today,
       ...loaded.limits,
       mayOverride: occasion === 'execute' || mayOverride(acting.caller),
     })
   const guards = guardsOn(input.cancelDate)
-  const outcome = calculateCancel(facts, terms)
-  const calculation = 'refused' in outcome ? null : outcome
-  const refused = 'refused' in outcome ? outcome.refused : []
+  const result = calculateCancel(facts, terms)
+  const calculation = 'refused' in result ? null : result
+  const refused = 'refused' in result ? result.refused : []
   const mayWait = occasion === 'request'
   refuseCancel(
     [
       ...referenceFaults(input, loaded),
-      ...(loaded.reason ? guards : guards.filter(({ code }) => !ofReason.includes(code))),
+      ...(loaded.reason ? guards : guards.filter(({ code }) => !reasonGuards.includes(code))),
       ...requesterFaults(acting, input),
       ...executionFaults(acting, input),
       ...addressFaults(acting, input, payeeByRules(facts.contract, terms)),
@@ -143,27 +123,26 @@ async function decide(
     ],
     input,
   )
-  if (!loaded.reason) throw new Error('A reason that is not there was let through.')
+  if (!loaded.reason) throw new Error('A cancellation without a valid reason was not refused.')
   return {
     ...{ contract: loaded.contract, facts, terms, reason: loaded.reason, factsOn: loaded.factsOn, guardsOn },
     newId: loaded.newId,
     calculation,
-    missing: calculation?.missing ?? ['cancelOdometer', ...documentsMissing(facts, terms)],
+    missing: calculation?.missing ?? ['cancelOdometer', ...missingBeforeOdometer(facts, terms)],
     requiresDocuments: loaded.limits.requiresDocuments,
-  } as DecidedQuote | RequestAwaitingOdometer // Both have the same but for the calculation, which is what tells them apart.
+  } as DecidedQuote | RequestAwaitingOdometer // They differ only in whether the calculation is null.
 }
 
-/** A request does not stand in its own way. */
-const standingFor = ({ eligibility: standing }: LoadedCancel, requestId: number | null) =>
-  standing.openCancelRequestId === requestId ? { ...standing, openCancelRequestId: null } : standing
+/** A request does not block its own execution. */
+const eligibilityFor = ({ eligibility }: LoadedCancel, requestId: number | null) =>
+  eligibility.openCancelRequestId === requestId ? { ...eligibility, openCancelRequestId: null } : eligibility
 
-/** What cannot be said while nobody knows the reason. */
-const ofReason: readonly string[] = ['RequesterNotAllowed', 'ReasonNotAllowed', 'CancelDateTooOld']
+/** Guards that depend on the reason. They mean nothing when the reason is unknown. */
+const reasonGuards: readonly string[] = ['RequesterNotAllowed', 'ReasonNotAllowed', 'CancelDateTooOld']
 
-const documentsMissing = ({ contract }: CancelFacts, { reason }: { readonly reason: CancelReason }) =>
+const missingBeforeOdometer = ({ contract }: CancelFacts, { reason }: CancelTerms) =>
   missingDocuments(reason, { countsMiles: true, attached: contract.documents })
 
-/** The books have it not before it is in effect, and not ahead of today. */
 function executionFaults({ today }: Acting, { cancelDate, executionDate }: CancelInput) {
   if (executionDate === undefined) return []
   return executionDate < cancelDate || executionDate > today
@@ -171,18 +150,30 @@ function executionFaults({ today }: Acting, { cancelDate, executionDate }: Cance
     : []
 }
 
-/** Where the money of a lender goes is not for those to say who are limited; of the customer they may know. */
-function addressFaults({ caller }: Acting, { payee }: CancelInput, ruled: Payee) {
-  return isLimited(caller) && payee?.address && ruled.type !== 'Customer'
-    ? [{ code: 'PayeeNotAllowed', payee: ruled, field: '/payee/address' } as const]
+/** A limited caller may give the customer's address, but not redirect a lender's money. */
+function addressFaults({ caller }: Acting, { payee }: CancelInput, payeeByRule: Payee) {
+  return isLimited(caller) && payee?.address && payeeByRule.type !== 'Customer'
+    ? [{ code: 'PayeeNotAllowed', payee: payeeByRule, field: '/payee/address' } as const]
     : []
 }
 
-/** Who is limited to a dealer or a lender does not speak for the administrator: the provider cancels on other terms. */
+/** A limited caller may not act for the provider, whose cancellations follow other rules. */
 function requesterFaults(acting: Acting, input: CancelInput) {
   const requestedBy = requesterFor(acting, input)
   const isProvider = requestedBy === 'Administrator' || requestedBy === 'Insurer'
   return isLimited(acting.caller) && isProvider
     ? [{ code: 'RequesterNotAllowed', allowed: ['Customer', 'Dealer', 'LienHolder'] } as const]
     : []
+}
+
+/** Refuses a cancellation with missing documents, if the administrator requires them. */
+export function requireDocuments({
+  missing,
+  requiresDocuments,
+}: Pick<DecidedCancel, 'missing' | 'requiresDocuments'>): void {
+  const documents = missing.map((name) => name.replace('document:', ''))
+  if (!requiresDocuments || documents.length === 0) return
+  throw new Problem('MissingDocuments', `These documents are missing: ${documents.join(', ')}.`, {
+    members: { documents },
+  })
 }

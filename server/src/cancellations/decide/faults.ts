@@ -4,10 +4,9 @@ import { moneyText } from '../../domain/cancellation/words.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import { type Fault, Problem, type ProblemCode, problemStatuses } from '../../http/problems.ts'
-import type { CancelInput } from './decide-cancel.ts'
-import { reasonPointer } from './resolve-input.ts'
+import { type CancelInput, reasonPointer } from './inputs.ts'
 
-/** Something that stands against a cancellation. */
+/** A reason why a cancellation is refused. */
 export type CancelFault =
   | GuardRefusal
   | CancelRefusal
@@ -22,83 +21,100 @@ export type CancelFault =
       readonly message: string
     }
 
-interface Told {
+interface FaultAnswer {
   readonly fault: Fault & { readonly code: ProblemCode }
   readonly members: Readonly<Record<string, unknown>>
 }
 
-/** Refuses with everything at once. What the state forbids comes before what a rule forbids; the first names it. */
+/** Refuses with all faults at once. Conflicts (409) come before broken rules (422); the first fault names the problem. */
 export function refuseCancel(faults: readonly CancelFault[], input: CancelInput): void {
-  const told = faults.map((fault) => tell(fault, input)).sort((one, other) => statusOf(one) - statusOf(other))
-  const [first] = told
+  const answers = faults
+    .map((fault) => faultAnswer(fault, input))
+    .sort((first, second) => statusOf(first) - statusOf(second))
+  const [first] = answers
   if (!first) return
   throw new Problem(first.fault.code, first.fault.message, {
-    errors: told.map(({ fault }) => fault),
-    // The first that has a member says it.
-    members: Object.assign({}, ...told.map(({ members }) => members).reverse()),
+    errors: answers.map(({ fault }) => fault),
+    // If two faults have the same member, the first one wins.
+    members: Object.assign({}, ...answers.map(({ members }) => members).reverse()),
   })
 }
 
-const statusOf = ({ fault }: Told) => problemStatuses[fault.code]
+const statusOf = ({ fault }: FaultAnswer) => problemStatuses[fault.code]
 
-function tell(refusal: CancelFault, input: CancelInput): Told {
-  const { code, ...members } = refusal
-  const told = (pointer: string, message: string, shown: Told['members'] = members): Told => ({
+function faultAnswer(refusal: CancelFault, input: CancelInput): FaultAnswer {
+  const { code, ...details } = refusal
+  const answer = (pointer: string, message: string, members: FaultAnswer['members'] = details) => ({
     fault: { pointer, code, message },
-    members: shown,
+    members,
   })
   switch (refusal.code) {
     case 'NotCancellable':
-      return told('', `A contract that is ${refusal.contractStatus} cannot be cancelled, or it is used up.`)
+      return answer(
+        '',
+        `The contract cannot be cancelled: its status is ${refusal.contractStatus}, or a claim has used it up.`,
+      )
     case 'OpenCancelRequest':
-      return told('', `The cancel request ${refusal.cancelRequestId} is open.`)
+      return answer('', `Cancel request ${refusal.cancelRequestId} is already open for this contract.`)
     case 'CancelDateOutOfRange':
-      return told('/cancelDate', `It can be cancelled as of ${refusal.earliest} to ${refusal.latest}.`)
+      return answer('/cancelDate', dateMessage('cancel date', refusal))
     case 'CancelDateTooOld':
-      return told('/cancelDate', `By its notice it can be cancelled as of ${refusal.earliest} or later.`)
+      return answer(
+        '/cancelDate',
+        `The cancel date is too far before the notice. It must be ${refusal.earliest} or later.`,
+      )
     case 'ExecutionDateOutOfRange':
-      return told('/executionDate', `It is carried out from ${refusal.earliest} to ${refusal.latest}.`)
+      return answer('/executionDate', dateMessage('execution date', refusal))
     case 'NoticeDateOutOfRange':
-      return told('/noticeReceivedDate', `The notice came from ${refusal.earliest} to ${refusal.latest}.`)
+      return answer('/noticeReceivedDate', dateMessage('notice date', refusal))
     case 'OdometerBelowLastKnown':
-      return told('/cancelOdometer', `The odometer showed ${refusal.lastKnown} before.`)
+      return answer('/cancelOdometer', `The last known odometer reading is ${refusal.lastKnown}.`)
     case 'OdometerRequired':
-      return told('/cancelOdometer', 'The refund goes by miles: the odometer is needed.')
+      return answer('/cancelOdometer', 'The refund depends on mileage. Send the odometer reading.')
     case 'RequesterNotAllowed':
-      return told('/requestedBy', `This is for ${refusal.allowed.join(', ')} to ask for.`)
+      return answer('/requestedBy', `The requester must be one of: ${refusal.allowed.join(', ')}.`)
     case 'ReasonNotAllowed':
-      return told(
+      return answer(
         reasonPointer(input),
-        `By now the provider cancels for ${refusal.allowed.join(' or ')} only.`,
+        `At this point the provider may cancel only for ${refusal.allowed.join(' or ')}.`,
       )
     case 'UnknownReference': {
-      const message = 'message' in refusal ? refusal.message : 'The contract has no such payee.'
-      return told(refusal.field, message, {})
+      const message = 'message' in refusal ? refusal.message : 'The contract has no payee of this type.'
+      return answer(refusal.field, message, {})
     }
     case 'PayeeNotAllowed': {
       const { type, name, accountHolder, isSole } = refusal.payee
       const payee = { type, accountHolderId: accountHolder.id, name, isSole }
-      return told(refusal.field, `By the rules it goes to ${name}.`, { payee })
+      return answer(refusal.field, `The rules pay this refund to ${name}.`, { payee })
     }
-    case 'OverrideOutOfRange': {
-      const pointer = `/override/${refusal.field}`
-      const isAmount = refusal.field !== 'unearnedFactor'
-      const most = isAmount && refusal.most !== null ? amountOf(refusal.most as Cents) : refusal.most
-      return told(pointer, `At least 0${most === null ? '' : ` and at most ${most}`}.`, {})
-    }
+    case 'OverrideOutOfRange':
+      return answer(`/override/${refusal.field}`, rangeMessage(refusal), {})
     case 'OverrideDoesNotSum':
-      return told('/override/netRefund', `Gross less claims less fee is ${moneyText(refusal.netRefund)}.`, {
-        netRefund: amountOf(refusal.netRefund),
-      })
+      return answer(
+        '/override/netRefund',
+        `Gross refund less claims less fee is ${moneyText(refusal.netRefund)}.`,
+        { netRefund: amountOf(refusal.netRefund) },
+      )
     case 'LinesDoNotSum':
-      return told('/override/disbursements', `All lines sum to ${moneyText(refusal.grossRefund)}.`, {
+      return answer('/override/disbursements', `The lines must sum to ${moneyText(refusal.grossRefund)}.`, {
         ...{ grossRefund: amountOf(refusal.grossRefund), missing: refusal.missing },
       })
     case 'PaymentsDoNotSum':
-      return told('/payments', `The payments sum to ${moneyText(refusal.totalRefund)}.`, {
+      return answer('/payments', `The payments must sum to ${moneyText(refusal.totalRefund)}.`, {
         totalRefund: amountOf(refusal.totalRefund),
       })
     default:
       return refusal satisfies never
   }
+}
+
+const dateMessage = (
+  what: string,
+  { earliest, latest }: { readonly earliest: CalendarDate; readonly latest: CalendarDate },
+) => `The ${what} must be between ${earliest} and ${latest}.`
+
+/** The unearned factor is a plain number; all other fields of an override are amounts. */
+function rangeMessage({ field, most }: Extract<CancelFault, { code: 'OverrideOutOfRange' }>): string {
+  if (most === null) return 'The value must be 0 or more.'
+  return `The value must be between 0 and ${field === 'unearnedFactor' ? most : moneyText(most as Cents)}.`
 }

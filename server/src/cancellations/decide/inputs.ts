@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { AddressInput } from '../../account-holders/people.ts'
+import type { AlternativeTerms } from '../../domain/cancellation/alternatives.ts'
+import type { Requester } from '../../domain/cancellation/rules.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
 import { requesters } from '../../reference/cancel-reasons.ts'
 import { payeeTypes, refundMethods, refundPayers } from './models.ts'
 
-// What cancellations are asked for with.
+// The bodies of quotes, requests and cancels.
 
-/** Also when another field is wrong, so that all faults are listed at once. */
+/** Runs even if another field is wrong, so that all faults are listed at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 export const PayeeInput = z
@@ -15,11 +17,14 @@ export const PayeeInput = z
     type: z.enum(payeeTypes),
     accountHolderId: Id.nullable()
       .optional()
-      .describe('Absent: the contract’s own of the type. Somebody else needs one.'),
-    name: text(200).nullable().optional().describe('On the cheque; absent: as the rules say.'),
+      .describe('If absent, the contract’s own party of this type. Required for Other.'),
+    name: text(200)
+      .nullable()
+      .optional()
+      .describe('The name on the check. If absent, the name that the rules give.'),
     address: AddressInput.nullable()
       .optional()
-      .describe('Where the cheque goes; absent: to the payee’s own.'),
+      .describe('The address for the check. If absent, the payee’s own address.'),
   })
   .meta({ id: 'CancelPayeeData', example: { type: 'LienHolder' } })
 export type PayeeInput = z.output<typeof PayeeInput>
@@ -29,7 +34,7 @@ export const OverrideInput = z
     reason: text(2_000),
     cancelMethodId: Id.optional(),
     cancelMethodCode: z.enum(methodCodes).optional(),
-    // What lies outside is a rule of the business, told with all others.
+    // The range is a business rule, reported together with all others.
     unearnedFactor: z.number().optional(),
     grossRefund: Money.optional(),
     claimsDeduction: Money.optional(),
@@ -57,15 +62,39 @@ export const PaymentInput = z
   .meta({ id: 'CancelPaymentData' })
 export type PaymentInput = z.output<typeof PaymentInput>
 
+/** The input of a quote, a request or a cancel, as it is sent and stored. */
+export interface CancelInput {
+  readonly cancelDate: string
+  readonly cancelReasonId?: number | undefined
+  readonly cancelReasonCode?: string | undefined
+  readonly requestedBy?: Requester | undefined
+  readonly noticeReceivedDate?: string | undefined
+  readonly cancelOdometer?: number | null | undefined
+  readonly payee?: PayeeInput | null | undefined
+  readonly lienPaidOff?: boolean | null | undefined
+  readonly documentIds?: readonly number[] | undefined
+  readonly note?: string | null | undefined
+  readonly override?: OverrideInput | null | undefined
+  readonly payments?: readonly PaymentInput[] | undefined
+  /** The day on which an executed cancel is booked. */
+  readonly executionDate?: string | undefined
+  /** For quotes only. */
+  readonly alternatives?: readonly AlternativeTerms[] | undefined
+}
+
+/** The member that names the reason, as a JSON pointer. */
+export const reasonPointer = ({ cancelReasonCode }: Pick<CancelInput, 'cancelReasonCode'>): string =>
+  cancelReasonCode === undefined ? '/cancelReasonId' : '/cancelReasonCode'
+
 const reason = { cancelReasonId: Id.optional(), cancelReasonCode: text(40).optional() }
 
-/** What may be changed as long as it is not decided. */
-const asked = {
+/** The members that an Update may change. */
+const details = {
   requestedBy: z
     .enum(requesters)
     .optional()
-    .describe('Dealer and LienHolder for their own callers, else Customer.'),
-  noticeReceivedDate: CalendarDate.optional().describe('Today by itself.'),
+    .describe('If absent: Dealer or LienHolder for a caller of that kind, otherwise Customer.'),
+  noticeReceivedDate: CalendarDate.optional().describe('If absent, today.'),
   cancelOdometer: z.int().min(0).max(9_999_999).nullable().optional(),
   payee: PayeeInput.nullable().optional(),
   lienPaidOff: z.boolean().nullable().optional(),
@@ -75,7 +104,7 @@ const asked = {
 }
 
 const executed = {
-  executionDate: CalendarDate.optional().describe('From the day of the cancellation to today, which it is.'),
+  executionDate: CalendarDate.optional().describe('Between the cancel date and today. If absent, today.'),
   payments: z.array(PaymentInput).min(1).max(20).optional(),
 }
 
@@ -83,7 +112,7 @@ export const NewCancelRequestData = z
   .strictObject({
     cancelDate: CalendarDate,
     ...reason,
-    ...asked,
+    ...details,
     isQuoteOnly: z.boolean().default(false),
     alternatives: z
       .array(
@@ -94,7 +123,7 @@ export const NewCancelRequestData = z
       )
       .max(12)
       .optional()
-      .describe('Of a quote: the same on other days, or by other methods.'),
+      .describe('For quotes only: the same cancellation on other days or by other methods.'),
   })
   .superRefine(nameTheReason, always)
   .superRefine(({ isQuoteOnly, alternatives }, context) => {
@@ -103,7 +132,7 @@ export const NewCancelRequestData = z
         code: 'custom',
         path: ['alternatives'],
         params: { code: 'Unknown' },
-        message: 'Alternatives are for quotes only.',
+        message: 'Alternatives are allowed for quotes only. Set isQuoteOnly to true, or leave them out.',
       })
   }, always)
   .meta({
@@ -119,7 +148,7 @@ export const NewCancelRequestData = z
 export type NewCancelRequest = z.output<typeof NewCancelRequestData>
 
 export const ContractCancelData = z
-  .strictObject({ cancelDate: CalendarDate, ...reason, ...asked, ...executed })
+  .strictObject({ cancelDate: CalendarDate, ...reason, ...details, ...executed })
   .superRefine(nameTheReason, always)
   .meta({
     id: 'ContractCancelData',
@@ -136,7 +165,7 @@ function nameTheReason(
     code: 'custom',
     path: ['cancelReasonCode'],
     params: { code: 'Required' },
-    message: 'A cancelReasonId or a cancelReasonCode is required.',
+    message: 'Send cancelReasonId or cancelReasonCode.',
   })
 }
 
@@ -154,18 +183,21 @@ export type RequestAction = (typeof requestActions)[number]
 const acting = {
   action: z.enum(requestActions),
   denyReason: text(2_000).optional().describe('Required to deny.'),
-  acceptRecalculated: z.boolean().optional().describe('To execute although the amounts are others by now.'),
+  acceptRecalculated: z
+    .boolean()
+    .optional()
+    .describe('Executes even though the amounts have changed since the request.'),
   ...executed,
-  cancelDate: CalendarDate.optional().describe('This, and what follows, to update.'),
+  cancelDate: CalendarDate.optional().describe('For Update, like all members below.'),
   ...reason,
-  ...asked,
+  ...details,
 }
 type ActingField = Exclude<keyof typeof acting, 'action'>
 
-/** What goes with an action, besides a note. */
-const taken: Readonly<Record<RequestAction, readonly ActingField[]>> = {
+/** The members that each action accepts, besides the note. */
+const accepted: Readonly<Record<RequestAction, readonly ActingField[]>> = {
   Submit: [],
-  Update: ['cancelDate', 'cancelReasonId', 'cancelReasonCode', ...(Object.keys(asked) as ActingField[])],
+  Update: ['cancelDate', 'cancelReasonId', 'cancelReasonCode', ...(Object.keys(details) as ActingField[])],
   Approve: [],
   Execute: ['executionDate', 'acceptRecalculated', 'override', 'payments'],
   Deny: ['denyReason'],
@@ -173,11 +205,11 @@ const taken: Readonly<Record<RequestAction, readonly ActingField[]>> = {
   Letter: [],
 }
 
-/** Spelt as the specification spells it. */
+/** The specification spells it this way. */
 export const CanceRequestExecutionData = z
   .strictObject(acting)
   .superRefine((body, context) => {
-    const allowed: readonly string[] | undefined = taken[body.action]
+    const allowed: readonly string[] | undefined = accepted[body.action]
     if (!allowed) return
     for (const [name, value] of Object.entries(body))
       if (
@@ -191,14 +223,14 @@ export const CanceRequestExecutionData = z
           code: 'custom',
           path: [name],
           params: { code: 'Unknown' },
-          message: `${name} does not go with ${body.action}.`,
+          message: `${name} is not allowed with ${body.action}.`,
         })
     if (body.action === 'Deny' && body.denyReason === undefined)
       context.addIssue({
         code: 'custom',
         path: ['denyReason'],
         params: { code: 'Required' },
-        message: 'A denial says why.',
+        message: 'Send denyReason to say why the request is denied.',
       })
   }, always)
   .meta({ id: 'CanceRequestExecutionData', example: { action: 'Execute', note: 'Form on file' } })

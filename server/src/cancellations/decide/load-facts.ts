@@ -1,14 +1,18 @@
+import { seesContract } from '../../access/scope.ts'
 import { loadContractEvents, refundTermOf, uncorrected } from '../../contracts/earnings/facts.ts'
 import type { ContractEvent } from '../../contracts/record/events.ts'
 import { warrantedItem } from '../../contracts/record/item.ts'
-import { stateOf } from '../../contracts/record/rows.ts'
-import type { Db } from '../../db/database.ts'
+import { type ContractRow, stateOf } from '../../contracts/record/rows.ts'
+import { type Db, run } from '../../db/database.ts'
+import { runAll } from '../../db/run-all.ts'
+import { sql } from '../../db/sql.ts'
 import type {
   CancelFacts,
   CancelLine,
   CancelledContract,
   CancelSettings,
   Party,
+  RefundPayer,
 } from '../../domain/cancellation/facts.ts'
 import { isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
 import type { CancelEligibility } from '../../domain/cancellation/guards.ts'
@@ -19,162 +23,369 @@ import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
 import { refundClockOn } from '../../domain/refund/clock.ts'
 import type { MethodCode, RefundService } from '../../domain/refund/methods.ts'
 import type { ChargedTax } from '../../domain/refund/tax.ts'
+import { settings } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
+import { found } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
-import { loadCachedRules } from '../rules/rules-cache.ts'
-import { type CancelFinds, findForCancel, type NamedInCancel, NOBODY } from './find-facts.ts'
-import type { FoundContract } from './find-statement.ts'
+import { loadCachedRules, RULES_VERSION } from '../rules/rules-cache.ts'
+import type { CancelInput, PayeeInput } from './inputs.ts'
 
-/** Everything that a cancellation of a contract is decided on. */
+/** Everything that the decision about a cancellation needs. */
 export interface LoadedCancel {
-  readonly contract: Pick<FoundContract, 'id' | 'number'>
-  /** The contract as it stands for a cancellation as of a day: its lines are those of then. */
+  readonly contract: Pick<FactsRow, 'id' | 'number'>
+  /** The contract as of a cancel date, with the lines in effect on that day. */
   readonly factsOn: (date: CalendarDate) => CancelFacts
   readonly eligibility: CancelEligibility
-  /** None: what was named is not there, or no longer in use. */
+  /** Undefined when the named reason does not exist or is no longer in use. */
   readonly reason: CancelReasonModel | undefined
   readonly limits: {
     readonly quoteFutureDays: number
     readonly cancelBackDays: number
     readonly requiresDocuments: boolean
   }
-  /** The account holders that were named, as far as they are there. */
+  /** The named account holders that exist, by id. */
   readonly holders: ReadonlyMap<number, Party>
-  /** The codes of those in use. */
+  /** The codes of the methods in use. */
   readonly methods: ReadonlySet<MethodCode>
   /** The code of the method that was named by its id. */
   readonly methodCode: MethodCode | undefined
-  /** The id that a new request will have, where one is made. */
+  /** The id for a new request, when one is being created. */
   readonly newId: number | null
-  /** Of the documents that were named, those that the contract has. */
+  /** The named documents that the contract has. */
   readonly documentIds: ReadonlySet<number>
 }
 
-interface Loading {
+interface LoadOptions {
   readonly caller: Caller
-  /** A request is made of it. */
+  /** A new request is created: reserve an id for it. */
   readonly isNew?: boolean
-  /** False where nobody has looked yet whether the caller sees the contract. */
+  /** False if the caller's right to see the contract has not been checked yet. */
   readonly isSeen?: boolean
 }
 
-/** Loads it with few statements, which go out together. */
+/** The parts of the input that name records. */
+type NamedRecords = Pick<
+  CancelInput,
+  'cancelReasonId' | 'cancelReasonCode' | 'payee' | 'override' | 'payments' | 'documentIds'
+>
+
+/** Loads the facts with few statements, sent together. */
 export async function loadCancel(
   db: Db,
   contractId: number,
-  named: NamedInCancel,
-  { caller, isNew = false, isSeen = true }: Loading,
+  named: NamedRecords,
+  { caller, isNew = false, isSeen = true }: LoadOptions,
 ): Promise<LoadedCancel> {
-  const found = await findForCancel(db, contractId, named, { isNew, ...(isSeen ? {} : { caller }) })
-  const { rules, methods } = await loadCachedRules(db, caller.tenant.id, found.rulesVersion)
-  // To most contracts nothing has happened that a refund would follow from.
-  const happened = found.eventful ? await loadContractEvents(db, contractId) : []
-  const { settings } = found
-  const facts: Omit<CancelSettings, 'rules' | 'methods'> = {
-    fee: centsOf(Number(settings.defaultFee)),
-    claimsDeductMode: settings.claimsDeductMode as CancelSettings['claimsDeductMode'],
-    refundPayer: found.payer,
-    shortfallAccount: found.shortfall,
+  const methodId = named.override?.cancelMethodId
+  const [, facts, methodCode] = await runAll([
+    isSeen ? undefined : requireSeen(db, caller, contractId),
+    findFacts(db, contractId, named, isNew),
+    methodId === undefined ? undefined : findMethodCode(db, methodId),
+  ])
+  const row = found(facts, `contract ${contractId}`)
+  const { rules, methods } = await loadCachedRules(db, caller.tenant.id, row.rulesVersion)
+  // Most contracts have no event that affects the refund.
+  const events = row.hasEvents ? await loadContractEvents(db, contractId) : []
+  const holders = new Map((row.parties ?? []).map((party) => [party[1], partyFromRow(party)]))
+  const values = { ...defaultSettings, ...row.settings }
+  const known: Known = { row, events, holders, newMaxOdometer: Number(values.newMaxOdometer) }
+  const cancelSettings: CancelSettings = {
+    ...{ rules, methods, refundPayer: row.payer, shortfallAccount: shortfallAccountFromRow(row) },
+    fee: centsOf(Number(values.defaultFee)),
+    claimsDeductMode: values.claimsDeductMode as CancelSettings['claimsDeductMode'],
   }
   return {
-    contract: found,
-    factsOn: (date) => ({
-      contract: contractOn(date, { found, happened, newMaxOdometer: Number(settings.newMaxOdometer) }),
-      settings: { ...facts, rules, methods },
-    }),
+    contract: row,
+    factsOn: (date) => ({ contract: contractOn(date, known), settings: cancelSettings }),
     eligibility: {
-      state: stateOf(found),
-      hasGapClaim: found.product_type_code === 'GAP' && found.claimed,
-      openCancelRequestId: found.request,
-      transferDate: found.transferred,
-      lastPaidLossDate: found.lastLoss,
-      odometerReadings: readingsIn(found),
+      state: stateOf(row),
+      hasGapClaim: row.product_type_code === 'GAP' && row.claimed,
+      openCancelRequestId: row.request,
+      transferDate: row.transferred,
+      lastPaidLossDate: row.lastLoss,
+      odometerReadings: odometerReadings(row),
     },
-    reason: found.reason?.isActive ? found.reason : undefined,
+    reason: activeReason(row),
     limits: {
-      quoteFutureDays: Number(settings.quoteFutureDays),
-      cancelBackDays: Number(settings.cancelBackDays),
-      requiresDocuments: settings.requireCancelDocuments === true,
+      quoteFutureDays: Number(values.quoteFutureDays),
+      cancelBackDays: Number(values.cancelBackDays),
+      requiresDocuments: values.requireCancelDocuments === true,
     },
-    holders: found.parties,
+    holders,
     methods: new Set(methods.map(({ code }) => code)),
-    methodCode: found.method,
-    newId: found.newId,
-    documentIds: new Set(found.documentIds),
+    methodCode,
+    newId: row.newId,
+    documentIds: new Set(row.documentIds),
   }
 }
 
+/** Answers 404 for a contract that the caller may not see. */
+async function requireSeen(db: Db, caller: Caller, contractId: number): Promise<void> {
+  const sees = seesContract(caller)
+  if (!sees) return
+  const seen = sql<{ id: number }>`select c.id from contract c where c.id = ${contractId} and ${sees}`
+  found((await seen.execute(db)).rows[0], `contract ${contractId}`)
+}
+
+async function findMethodCode(db: Db, id: number): Promise<MethodCode | undefined> {
+  const [method] = await run<{ code: MethodCode }>(
+    db,
+    `select code from reference_value where list = 'CancelMethod' and id = $1 and is_active`,
+    [id],
+  )
+  return method?.code
+}
+
+// From here on: one statement that reads the facts, and what it returns.
+
+/** The contract columns that a cancellation depends on. */
+interface ContractColumns
+  extends Pick<
+    ContractRow,
+    | ('id' | 'number' | 'status' | 'held_from' | 'dealer_id' | 'customer_id' | 'lien_holder_id')
+    | ('product_type_code' | 'program_id' | 'state_of_sale' | 'sale_date' | 'expiration_date')
+    | ('effective_odometer' | 'expiration_odometer' | 'finalize_date' | 'is_transferred')
+    | ('financing' | 'cobuyer' | 'item')
+  > {
+  readonly methodCode: MethodCode | null
+  readonly soldServices: ContractRow['sold']['services']
+  readonly taxes: ContractRow['sales_tax']['details']
+}
+
+const CONTRACT = `c.id, c.number, c.status, c.held_from, c.dealer_id, c.customer_id, c.lien_holder_id, c.product_type_code,
+  c.program_id, c.state_of_sale, c.sale_date, c.expiration_date, c.effective_odometer, c.expiration_odometer,
+  c.finalize_date, c.is_transferred, c.financing, c.cobuyer, c.sold ->> 'cancelMethodCode' as "methodCode",
+  c.sold -> 'services' as "soldServices", c.sales_tax -> 'details' as taxes, c.item`
+
+type PartyRow = readonly [type: string, id: number, number: string, name: string]
+type LineRow = readonly [
+  code: string,
+  amount: Cents,
+  isInternal: boolean,
+  cancelRule: CancelLine['cancelRule'],
+  cancelMethodCode: MethodCode | null,
+  accountHolderId: number,
+]
+
+interface FactsRow extends ContractColumns {
+  readonly reason:
+    | readonly [id: number, code: string, name: string, isActive: boolean, details: object]
+    | null
+  readonly lines: readonly LineRow[] | null
+  readonly parties: readonly PartyRow[] | null
+  readonly payer: RefundPayer
+  readonly settings: Readonly<Record<string, unknown>> | null
+  readonly shortfall: readonly [...PartyRow, isInternal: boolean] | null
+  /** Whether the dealer still owes dealer cost for the contract. */
+  readonly owing: boolean
+  readonly paid: Cents
+  readonly authorized: Cents
+  readonly lastLoss: CalendarDate | null
+  /** Whether there is a claim that is neither denied nor voided. */
+  readonly claimed: boolean
+  readonly services: readonly [code: string, used: number, reserved: number][] | null
+  readonly documentTypes: readonly number[]
+  readonly documentIds: readonly number[]
+  readonly readings: readonly [date: CalendarDate, value: number, source: string][] | null
+  readonly transferred: CalendarDate | null
+  readonly request: number | null
+  /** Whether the contract has events that its term or its lines depend on. */
+  readonly hasEvents: boolean
+  readonly rulesVersion: string
+  readonly newId: number | null
+}
+
+const party = 'h.type, h.id, h.number, h.name'
+
+/**
+ * One statement reads everything and returns one JSON document. Quotes are frequent: each statement is a round trip, and
+ * each column has its own cost to parse. Lists come as arrays of values, because repeated names would be most of the text.
+ */
+const FIND = `select row_to_json(found) as found from (select ${CONTRACT},
+  (select json_build_array(v.id, v.code, v.name, v.is_active, v.details) from reference_value v
+   where v.list = 'CancelReason' and ($2::bigint is null or v.id = $2)
+     and ($3::text is null or lower(v.code) = lower($3))) as reason,
+  (select json_agg(json_build_array(l.code, l.amount, l.is_internal, l.cancel_rule, l.cancel_method,
+     l.account_holder_id) order by l.sequence, l.code) from contract_line l where l.contract_id = $1) as lines,
+  (select json_agg(json_build_array(${party})) from unnest($4::bigint[]
+     || array[c.dealer_id, c.lien_holder_id, c.customer_id]
+     || array(select l.account_holder_id from contract_line l where l.contract_id = $1)) as named (id)
+   join account_holder h on h.id = named.id) as parties,
+  (select d.refund_payer from dealer d where d.id = c.dealer_id) as payer,
+  (select json_object_agg(g.key, g.value) from general_setting g where g.key = any($5::text[])) as settings,
+  (select json_build_array(${party}, a.is_internal) from account_holder h join disbursement_account a on a.id = h.id
+   where h.type = 'DisbursementAccount' and lower(h.number) in ('admin', lower(
+     (select g.value #>> '{}' from general_setting g where g.key = 'shortfallAccount')))
+   order by lower(h.number) = 'admin' limit 1) as shortfall,
+  exists (select from ledger g where g.contract_id = $1 and g.ledger_type = 'ContractDisbursement'
+    and g.direction = 'Receive' and g.is_dealer_cost and g.open_amount > 0) as owing,
+  claims.*,
+  (select json_agg(json_build_array(s.code, s.used, s.reserved)) from (
+     select e.service_code as code, count(*) filter (where e.status in ('Approved', 'Paid')) as used,
+       count(*) filter (where e.status = 'Requested' and e.is_authorized) as reserved
+     from ppm_claim_event e where e.contract_id = $1 group by e.service_code) as s) as services,
+  array(select d.document_type_id from document d
+    where d.entity_type = 'Contract' and d.entity_id = $1 and d.versions > 0) as "documentTypes",
+  array(select d.id from document d
+    where d.entity_type = 'Contract' and d.entity_id = $1 and d.versions > 0 and d.id = any($6::bigint[])) as "documentIds",
+  (select json_agg(json_build_array(o.reading_date, o.value, o.source) order by o.id)
+   from contract_odometer o where o.contract_id = $1) as readings,
+  (select max(t.transfer_date) from contract_transfer t where t.contract_id = $1) as transferred,
+  (select r.id from cancel_request r where r.contract_id = $1
+     and r.status in ('Requested', 'NeedsInfo', 'Approved')) as request,
+  exists (select from contract_event e where e.contract_id = $1 and e.kind <> 'Odometer') as "hasEvents",
+  ${RULES_VERSION} as "rulesVersion",
+  case when $7 then nextval('cancel_request_id_seq') end as "newId"
+  from contract c cross join lateral (
+    select coalesce(sum(r.paid), 0)::bigint as paid,
+      (coalesce(sum(r.unpaid), 0) + coalesce(sum(k.authorized_amount) filter (
+        where k.status not in ('Denied', 'Voided')), 0))::bigint as authorized,
+      max(k.loss_date) filter (where r.paid + r.unpaid > 0) as "lastLoss",
+      coalesce(bool_or(k.status not in ('Denied', 'Voided')), false) as claimed
+    from claim k cross join lateral (
+      select coalesce(sum(q.amount) filter (where q.status = 'Paid'), 0) as paid,
+        coalesce(sum(q.amount) filter (where q.status in ('Requested', 'InProcess')), 0) as unpaid
+      from claim_payment_request q where q.claim_id = k.id) as r
+    where k.contract_id = $1) as claims
+  where c.id = $1) as found`
+
+const settingKeys = [
+  'defaultFee',
+  'claimsDeductMode',
+  'quoteFutureDays',
+  'cancelBackDays',
+  'requireCancelDocuments',
+  'shortfallAccount',
+  'newMaxOdometer',
+] as const
+
+const defaultSettings = Object.fromEntries(
+  settings.flatMap(({ key, defaultValue }) =>
+    (settingKeys as readonly string[]).includes(key) ? [[key, defaultValue]] : [],
+  ),
+) as Readonly<Record<(typeof settingKeys)[number], unknown>>
+
+async function findFacts(
+  db: Db,
+  contractId: number,
+  { cancelReasonId, cancelReasonCode, payee, override, payments, documentIds }: NamedRecords,
+  isNew: boolean,
+): Promise<FactsRow | undefined> {
+  const [row] = await run<{ found: FactsRow }>(db, FIND, [
+    ...[contractId, cancelReasonId ?? null, cancelReasonCode ?? null],
+    accountHolderIds([payee, override?.payee, ...(payments ?? []).map((payment) => payment.payee)]),
+    ...[settingKeys, documentIds ?? [], isNew],
+  ])
+  return row?.found
+}
+
+const accountHolderIds = (payees: readonly (PayeeInput | null | undefined)[]): number[] =>
+  payees.flatMap((payee) => payee?.accountHolderId ?? [])
+
+const partyFromRow = ([type, id, number, name]: PartyRow): Party => ({ type, id, number, name })
+
+function shortfallAccountFromRow({ shortfall }: FactsRow): CancelSettings['shortfallAccount'] {
+  if (!shortfall) throw new Error('No disbursement account is set up to bear a shortfall.')
+  const [type, id, number, name, isInternal] = shortfall
+  return { type, id, number, name, isInternal }
+}
+
+function activeReason({ reason }: FactsRow): CancelReasonModel | undefined {
+  if (!reason) return undefined
+  const [id, code, name, isActive, details] = reason
+  if (!isActive) return undefined
+  // The list of reasons stores exactly these members in `details`.
+  return {
+    id,
+    code,
+    name,
+    isActive,
+    ...(details as Omit<CancelReasonModel, 'id' | 'code' | 'name' | 'isActive'>),
+  }
+}
+
+// From here on: the row as the facts of the decision.
+
 interface Known {
-  readonly found: CancelFinds
-  readonly happened: readonly ContractEvent[]
+  readonly row: FactsRow
+  readonly events: readonly ContractEvent[]
+  readonly holders: ReadonlyMap<number, Party>
   readonly newMaxOdometer: number
 }
 
+/** Stands in for a missing party. Only a contract that is still a quote has no customer, and it cannot be cancelled. */
+const NO_PARTY: Party = { type: 'Customer', id: 0, number: null, name: '' }
+
 function contractOn(date: CalendarDate, known: Known): CancelledContract {
-  const { found } = known
+  const { row, holders, events } = known
+  const holder = (id: number | null): Party | null => holders.get(id ?? 0) ?? null
   const lines = linesOn(date, known)
-  const term = refundTermOf(found, known)
+  const term = refundTermOf(row, { happened: events })
   return {
-    stateOfSale: found.state_of_sale,
-    productTypeCode: found.product_type_code,
-    programId: found.program_id,
-    programMethod: found.methodCode ?? 'PRORATA_DAYS',
+    stateOfSale: row.state_of_sale,
+    productTypeCode: row.product_type_code,
+    programId: row.program_id,
+    programMethod: row.methodCode ?? 'PRORATA_DAYS',
     term,
-    effectiveOdometer: found.effective_odometer,
-    expirationOdometer: found.expiration_odometer,
-    odometerUnit: found.item.usageUnit === 'Hours' ? 'hours' : 'miles',
-    isTransferred: found.is_transferred,
-    isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(found.item), found.sale_date, known),
+    effectiveOdometer: row.effective_odometer,
+    expirationOdometer: row.expiration_odometer,
+    odometerUnit: row.item.usageUnit === 'Hours' ? 'hours' : 'miles',
+    isTransferred: row.is_transferred,
+    isUsedWithoutWarranty: isUsedWithoutWarranty(warrantedItem(row.item), row.sale_date, known),
     retail: sumCents(lines.map(({ amount }) => amount)),
     lines,
-    taxes: found.taxes.map(taxOf),
-    services: found.soldServices.map((service) => serviceOf(service, found)),
-    balances: balancesOf(found, refundClockOn(term, date).totalMonths),
-    customer: partyIn(found, found.customer_id) ?? NOBODY,
-    cobuyerName: nameOf(found.cobuyer),
-    dealer: partyIn(found, found.dealer_id) ?? NOBODY,
-    lienHolder: found.financing?.dealType === 'Cash' ? null : partyIn(found, found.lien_holder_id),
-    isDealerOwing: found.owing,
-    claims: { paid: found.paid, authorized: found.authorized },
-    documents: [...new Set(found.documentTypes)].map((id) => documentTypeOf(id).name),
+    taxes: row.taxes.map(chargedTax),
+    services: row.soldServices.map((service) => refundService(service, row)),
+    balances: loanBalances(row, refundClockOn(term, date).totalMonths),
+    customer: holder(row.customer_id) ?? NO_PARTY,
+    cobuyerName: personName(row.cobuyer),
+    dealer: holder(row.dealer_id) ?? NO_PARTY,
+    lienHolder: row.financing?.dealType === 'Cash' ? null : holder(row.lien_holder_id),
+    isDealerOwing: row.owing,
+    claims: { paid: row.paid, authorized: row.authorized },
+    documents: [...new Set(row.documentTypes)].map((id) => documentTypeOf(id).name),
   }
 }
 
-const partyIn = ({ parties }: CancelFinds, id: number | null): Party | null => parties.get(id ?? 0) ?? null
-
 /**
- * The lines in effect on the day: corrections that came after it are undone. A refinalize is not: from then on the price,
- * the term and the tax are the new ones, and what was paid for the old is settled already.
+ * The lines in effect on the day: later corrections are undone. A refinalize is not undone: from then on the new price,
+ * term and tax count, and payments for the old ones are already settled.
  */
-function linesOn(date: CalendarDate, { found, happened }: Known): CancelLine[] {
-  const { finalize_date } = found
+function linesOn(date: CalendarDate, { row, events, holders }: Known): CancelLine[] {
+  const lines = (row.lines ?? []).map(
+    ([code, amount, isInternal, cancelRule, cancelMethodCode, accountHolderId]): CancelLine => ({
+      ...{ code, amount, isInternal, cancelRule, cancelMethodCode },
+      accountHolder: holders.get(accountHolderId) ?? NO_PARTY,
+    }),
+  )
+  const { finalize_date } = row
   const day = finalize_date !== null && date < finalize_date ? finalize_date : date
-  const sinceRefinalize = happened.slice(happened.findLastIndex(({ kind }) => kind === 'Refinalize') + 1)
+  const sinceRefinalize = events.slice(events.findLastIndex(({ kind }) => kind === 'Refinalize') + 1)
   return uncorrected(
-    found.lines,
-    sinceRefinalize.filter((one) => one.date > day),
+    lines,
+    sinceRefinalize.filter((event) => event.date > day),
   )
 }
 
-/** Rates are kept in percent, and counted in millionths of one. */
-const taxOf = (kept: FoundContract['taxes'][number]): ChargedTax => ({
-  type: kept.taxTypeCode,
-  rate: Math.round(kept.rate * 1_000_000),
-  taxable: centsOf(kept.taxable),
-  tax: centsOf(kept.tax),
-  isRefundable: kept.refundable,
+/** Rates are stored in percent and computed in millionths of a percent. */
+const chargedTax = (stored: FactsRow['taxes'][number]): ChargedTax => ({
+  type: stored.taxTypeCode,
+  rate: Math.round(stored.rate * 1_000_000),
+  taxable: centsOf(stored.taxable),
+  tax: centsOf(stored.tax),
+  isRefundable: stored.refundable,
 })
 
-function serviceOf(
-  { code, price, quantity }: FoundContract['soldServices'][number],
-  { services }: CancelFinds,
+function refundService(
+  { code, price, quantity }: FactsRow['soldServices'][number],
+  { services }: FactsRow,
 ): RefundService {
-  const [, used = 0, reserved = 0] = services?.find((one) => one[0] === code) ?? []
+  const [, used = 0, reserved = 0] = services?.find((service) => service[0] === code) ?? []
   return { code, price, quantity, used, reserved }
 }
 
-/** What the loan was to be at the beginning of each month of the contract, where enough of it is known. */
-function balancesOf({ financing }: FoundContract, months: number): Cents[] | null {
+/** The scheduled loan balance at the start of each contract month, when enough of the loan is known. */
+function loanBalances({ financing }: FactsRow, months: number): Cents[] | null {
   const { amountFinanced, apr, termMonths, residualValue } = financing ?? {}
   if (typeof amountFinanced !== 'number' || typeof apr !== 'number' || typeof termMonths !== 'number')
     return null
@@ -185,21 +396,17 @@ function balancesOf({ financing }: FoundContract, months: number): Cents[] | nul
   return scheduledBalances(loan, months)
 }
 
-function nameOf(person: FoundContract['cobuyer']): string | null {
+function personName(person: FactsRow['cobuyer']): string | null {
   const { firstName, lastName, companyName } = person ?? {}
   const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ')
   return name === '' ? ((companyName as string | null | undefined) ?? null) : name
 }
 
-/** What it showed at the sale, and what was read since. A correction says that what was read before was wrong. */
-function readingsIn({ sale_date, item, readings }: CancelFinds): CancelEligibility['odometerReadings'] {
+/** The reading at the sale and those since. A correction replaces all readings before it. */
+function odometerReadings({ sale_date, item, readings }: FactsRow): CancelEligibility['odometerReadings'] {
   const { usage } = item
   const sale = usage === null ? [] : [{ date: sale_date, value: usage, source: 'Sale' }]
   const all = [...sale, ...(readings ?? []).map(([date, value, source]) => ({ date, value, source }))]
-  return all.slice(
-    Math.max(
-      all.findLastIndex(({ source }) => source === 'Correction'),
-      0,
-    ),
-  )
+  const lastCorrection = all.findLastIndex(({ source }) => source === 'Correction')
+  return all.slice(Math.max(lastCorrection, 0))
 }

@@ -1,29 +1,26 @@
 import { type Caller, isLimited } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 
-/** Who may set in place of the rules; nobody who is limited, whatever the credential has. */
+/** Whether the caller may override the rules. A limited caller never may, whatever its permissions. */
 export const mayOverride = (caller: Caller): boolean =>
   !isLimited(caller) && caller.permissions.has('cancels:override')
 
 export function requireOverride(caller: Caller): void {
-  if (!mayOverride(caller)) throw lacking('cancels:override')
+  if (mayOverride(caller)) return
+  const permission = 'cancels:override'
+  throw new Problem('Forbidden', `This needs the permission ${permission}.`, { members: { permission } })
 }
 
-/** To set something in place of the rules, or to take back what was set. Undefined: neither. */
+/** Setting an override and removing a stored one both need the permission. Undefined changes nothing. */
 export function requireOverrideFor(
   caller: Caller,
-  { said, set }: { readonly said: object | null | undefined; readonly set: object | null },
+  { sent, stored }: { readonly sent: object | null | undefined; readonly stored: object | null },
 ): void {
-  if (said || (said === null && set)) requireOverride(caller)
+  if (sent || (sent === null && stored)) requireOverride(caller)
 }
 
-/** What the cancel desk decides, and nobody who is limited. */
-export function requireDesk(caller: Caller): void {
+/** Only the administrator's cancel desk may do this. */
+export function requireDesk(caller: Caller, permission = 'contracts:cancel'): void {
   if (isLimited(caller))
-    throw new Problem('Forbidden', 'This is decided by the administrator, not by limited callers.', {
-      members: { permission: 'contracts:cancel' },
-    })
+    throw new Problem('Forbidden', 'Only the administrator’s staff may do this.', { members: { permission } })
 }
-
-const lacking = (permission: string) =>
-  new Problem('Forbidden', `This needs the permission ${permission}.`, { members: { permission } })

@@ -1,31 +1,40 @@
-import type { Tx } from '../../db/database.ts'
-import { requestStatusOn } from '../../domain/cancellation/request-states.ts'
+import type { FormServices } from '../../contracts/form/write-form.ts'
+import { type Db, run, type Tx } from '../../db/database.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { changedAmounts } from '../../domain/cancellation/changes.ts'
+import {
+  nextRequestState,
+  type RequestTrigger,
+  requestStatusOn,
+} from '../../domain/cancellation/request-states.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import { executeCancel } from '../cancels/execute-cancel.ts'
 import { writeCancelLetter } from '../cancels/write-letter.ts'
-import type { RequestAction, RequestActionInput } from '../decide/inputs.ts'
+import { calculationAnswer } from '../decide/calculation-answer.ts'
+import { type DecidedCancel, decideCancel, decideRequest, requireDocuments } from '../decide/decide-cancel.ts'
+import type { CancelInput, RequestAction, RequestActionInput } from '../decide/inputs.ts'
 import type { ActedCancelRequestModel } from '../decide/models.ts'
-import { requireDesk } from '../decide/rights.ts'
-import type { CancelServices } from '../decide/services.ts'
+import { requireDesk, requireOverrideFor } from '../decide/rights.ts'
 import { missingNow, requestAnswer } from './answer.ts'
-import { approveRequest, closeRequest } from './close-request.ts'
-import { executeRequest } from './execute-request.ts'
+import { decidedColumns, emitRequested } from './create-request.ts'
 import { recordRequest } from './record-requests.ts'
-import { type LockedRequest, loadRequest, lockRequest } from './rows.ts'
-import { submitRequest } from './submit-request.ts'
-import { updateAsked } from './update-request.ts'
+import { type LockedRequest, loadRequest, lockRequest, type RequestRead, updateRequest } from './rows.ts'
 
-/** Does something to a request, and answers it as it is then. */
+// Every action on a cancel request, one function each.
+
+/** Applies an action to a request and answers the request as it is afterwards. */
 export async function actOnRequest(
   tx: Tx,
-  services: CancelServices,
+  services: FormServices,
   acting: Acting,
   id: number,
-  said: RequestActionInput,
+  input: RequestActionInput,
 ): Promise<ActedCancelRequestModel> {
-  requireRequestAction(acting.caller, said.action)
+  requireRequestAction(acting.caller, input.action)
   const locked = await lockRequest(tx, acting, id)
-  if (said.action === 'Letter') return letterOf(tx, services, acting, locked)
-  await act(tx, acting, locked, { ...said, action: said.action })
+  if (input.action === 'Letter') return writeRequestLetter(tx, services, acting, locked)
+  await act(tx, acting, locked, { ...input, action: input.action })
   const read = await loadRequest(tx, acting.caller, id)
   recordRequest(tx, read)
   return requestAnswer(read, acting)
@@ -35,37 +44,220 @@ function act(
   tx: Tx,
   acting: Acting,
   locked: LockedRequest,
-  said: RequestActionInput & { readonly action: Exclude<RequestAction, 'Letter'> },
+  input: RequestActionInput & { readonly action: Exclude<RequestAction, 'Letter'> },
 ): Promise<void> {
-  const { action } = said
+  const { action } = input
   switch (action) {
     case 'Submit':
-      return submitRequest(tx, acting, locked, said.note)
+      return submitRequest(tx, acting, locked, input)
     case 'Update':
-      return updateAsked(tx, acting, locked, said)
+      return updateTerms(tx, acting, locked, input)
     case 'Approve':
-      return approveRequest(tx, acting, locked, said)
+      return approveRequest(tx, acting, locked, input)
     case 'Execute':
-      return executeRequest(tx, acting, locked, said)
+      return executeRequest(tx, acting, locked, input)
     case 'Deny':
     case 'Withdraw':
-      return closeRequest(tx, acting, locked, { ...said, action })
+      return closeRequest(tx, acting, locked, { ...input, action })
     default:
       return action satisfies never
   }
 }
 
-/** What the desk decides is not for those who are limited, whatever their credential has. */
-const ofDesk: readonly RequestAction[] = ['Approve', 'Execute', 'Deny']
+const deskActions: readonly RequestAction[] = ['Approve', 'Execute', 'Deny']
 
 export function requireRequestAction(caller: Caller, action: RequestAction): void {
-  if (ofDesk.includes(action)) requireDesk(caller)
+  if (deskActions.includes(action)) requireDesk(caller)
 }
 
-/** The worksheet as a letter to the customer, without anything of the lines. */
-async function letterOf(
+/** Turns a quote into a request. It is checked and calculated again. */
+async function submitRequest(
   tx: Tx,
-  services: CancelServices,
+  acting: Acting,
+  { contract, request }: LockedRequest,
+  input: RequestActionInput,
+): Promise<void> {
+  requireTransition(request, 'Submit', acting)
+  const decided = await decideRequest(tx, acting, contract, inputFromRequest(request), request.id)
+  await updateRequest(tx, acting, request.id, {
+    ...decidedColumns(decided),
+    status: decided.calculation ? 'Requested' : 'NeedsInfo',
+    is_quote_only: false,
+    requested_at: acting.now,
+    requested_date: acting.today,
+    valid_until: null,
+    alternatives: [],
+    ...noteColumn(input),
+  })
+  emitRequested(tx, contract, request.id)
+}
+
+const noteColumn = ({ note }: RequestActionInput) => (note === undefined ? {} : { note })
+
+/** Changes the terms of a request. It is calculated again and must be approved again. */
+async function updateTerms(
+  tx: Tx,
+  acting: Acting,
+  { contract, request }: LockedRequest,
+  changes: RequestActionInput,
+): Promise<void> {
+  requireOverrideFor(acting.caller, { sent: changes.override, stored: request.override })
+  requireTransition(request, 'Update', acting)
+  const input = mergeInput(inputFromRequest(request), changes)
+  const decided = await decideRequest(tx, acting, contract, input, request.id)
+  await updateRequest(tx, acting, request.id, {
+    ...decidedColumns(decided),
+    status: decided.calculation ? 'Requested' : 'NeedsInfo',
+    payee: input.payee ?? null,
+    override: input.override ?? null,
+    document_ids: input.documentIds ?? [],
+    note: input.note ?? null,
+  })
+}
+
+/** Values that are sent replace the stored ones, null included. The reason may be sent by id or by code. */
+function mergeInput(stored: CancelInput, changes: RequestActionInput): CancelInput {
+  const { cancelReasonId, cancelReasonCode, ...rest } = changes
+  const sent = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const hasReason = cancelReasonId !== undefined || cancelReasonCode !== undefined
+  return {
+    ...stored,
+    ...(Object.fromEntries(sent) as Partial<CancelInput>), // The names are those of its fields, and `action`.
+    ...(hasReason ? { cancelReasonId, cancelReasonCode } : {}),
+  }
+}
+
+/** Approves a request, which can then be executed. */
+async function approveRequest(
+  tx: Tx,
+  acting: Acting,
+  { request }: LockedRequest,
+  input: RequestActionInput,
+): Promise<void> {
+  requireTransition(request, 'Approve', acting)
+  requireDocuments({ missing: missingNow(request), requiresDocuments: await loadRequiresDocuments(tx) })
+  await updateRequest(tx, acting, request.id, { status: 'Approved', ...noteColumn(input) })
+}
+
+async function loadRequiresDocuments(db: Db): Promise<boolean> {
+  const [row] = await run<{ value: unknown }>(
+    db,
+    `select value from general_setting where key = 'requireCancelDocuments'`,
+    [],
+  )
+  return row?.value === true
+}
+
+/** Executes a request. It is calculated again as of its own cancel date and must give the agreed amounts. */
+async function executeRequest(
+  tx: Tx,
+  acting: Acting,
+  { contract, request }: LockedRequest,
+  action: RequestActionInput,
+): Promise<void> {
+  requireOverrideFor(acting.caller, { sent: action.override, stored: request.override })
+  requireTransition(request, 'Execute', acting)
+  const requested: CancelInput = {
+    ...inputFromRequest(request),
+    ...{ payments: action.payments, executionDate: action.executionDate },
+    note: action.note === undefined ? request.note : action.note,
+  }
+  const decide = (input: CancelInput) => decideCancel(tx, acting, contract, input, 'execute', request.id)
+  // An override that is sent now changes the amounts on purpose. Only other changes are compared with the request.
+  const hasOverride = action.override !== undefined
+  const agreed = await decide(hasOverride ? { ...requested, payments: undefined } : requested)
+  if (action.acceptRecalculated !== true) requireSameAmounts(request, agreed, acting)
+  const input = hasOverride ? { ...requested, override: action.override } : requested
+  const decided = hasOverride ? await decide(input) : agreed
+  requireDocuments(decided)
+  const cancelId = await executeCancel(tx, acting, decided, { cancelRequestId: request.id, input })
+  await updateRequest(tx, acting, request.id, {
+    ...decidedColumns(decided),
+    ...{ status: 'Executed', cancel_id: cancelId },
+    ...{ override: input.override ?? null, note: input.note ?? null },
+  })
+}
+
+function requireSameAmounts(request: RequestRead, { calculation }: DecidedCancel, { caller }: Acting): void {
+  const changed = request.calculation ? changedAmounts(request.calculation, calculation) : []
+  if (changed.length === 0) return
+  // The names of lines would reveal the parts of dealer cost, but only the desk can execute.
+  throw new Problem('AmountsChanged', `The amounts have changed since the request: ${changed.join(', ')}.`, {
+    members: { changed, calculation: calculationAnswer(calculation, caller) },
+  })
+}
+
+/** Denies or withdraws a request. The contract stays as it was. */
+async function closeRequest(
+  tx: Tx,
+  acting: Acting,
+  { contract, request }: LockedRequest,
+  input: RequestActionInput & { readonly action: 'Deny' | 'Withdraw' },
+): Promise<void> {
+  requireTransition(request, input.action, acting)
+  const requestStatus = input.action === 'Deny' ? 'Denied' : 'Withdrawn'
+  await updateRequest(tx, acting, request.id, {
+    ...{ status: requestStatus, deny_reason: input.denyReason ?? null },
+    ...noteColumn(input),
+  })
+  const { id, number, status } = contract
+  // `status` is the contract's, as in every contract event.
+  const data = { id, number, status, cancelRequestId: request.id, requestStatus }
+  emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelRequestClosed', data })
+}
+
+/** Refuses an action that the request's status does not allow. */
+function requireTransition(request: RequestRead, trigger: RequestTrigger, { today }: Acting): void {
+  const result = nextRequestState({ status: request.status, validUntil: request.valid_until }, trigger, today)
+  if (!('refused' in result)) return
+  switch (result.refused) {
+    case 'QuoteExpired':
+      throw new Problem('QuoteExpired', `The quote was valid until ${request.valid_until}.`, {
+        members: { validUntil: request.valid_until },
+      })
+    case 'NeedsInfo': {
+      const missing = missingNow(request)
+      throw new Problem('NeedsInfo', `These items are missing: ${missing.join(', ')}.`, {
+        members: { missing },
+      })
+    }
+    case 'AlreadyExecuted':
+      throw new Problem(
+        'AlreadyExecuted',
+        `The request was already executed as cancel ${request.cancel_id}.`,
+        {
+          members: { cancelId: request.cancel_id },
+        },
+      )
+    case 'InvalidTransition': {
+      const { from, to } = result
+      throw new Problem('InvalidTransition', `A request with status ${from} cannot become ${to}.`, {
+        members: { from, to },
+      })
+    }
+    default:
+      result satisfies never
+  }
+}
+
+/** The stored request as an input. */
+const inputFromRequest = (request: RequestRead): CancelInput => ({
+  cancelDate: request.cancel_date,
+  cancelReasonId: request.reason_id,
+  requestedBy: request.requested_by,
+  noticeReceivedDate: request.notice_received_date,
+  cancelOdometer: request.cancel_odometer,
+  payee: request.payee,
+  lienPaidOff: request.lien_paid_off,
+  documentIds: request.document_ids,
+  note: request.note,
+  override: request.override,
+})
+
+/** Writes the worksheet as a letter to the customer. The letter says nothing about single lines. */
+async function writeRequestLetter(
+  tx: Tx,
+  services: FormServices,
   acting: Acting,
   { request }: LockedRequest,
 ): Promise<ActedCancelRequestModel> {

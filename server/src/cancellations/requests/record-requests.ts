@@ -1,9 +1,9 @@
+import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Tx } from '../../db/database.ts'
 import { type UnitOfWork, unitOf } from '../../db/unit-of-work.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { recordedCancels } from '../cancels/record-cancels.ts'
-import type { CancelServices } from '../decide/services.ts'
 import type { RequestRow } from './rows.ts'
 
 /** Requests as a transaction has left them, for its audit record. */
@@ -60,7 +60,7 @@ export const recordedNew = async ({ tx }: { readonly tx: Tx }): Promise<unknown>
 /** One that something is done to: with the contract, where the contract changes with it. */
 export async function recordedRequest(
   tx: Tx,
-  services: CancelServices,
+  services: FormServices,
   acting: Acting,
   { request, isExecution }: { readonly request: RequestRow; readonly isExecution: boolean },
 ): Promise<unknown> {

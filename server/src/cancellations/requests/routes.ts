@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { FormServices } from '../../contracts/form/write-form.ts'
 import { idOf } from '../../contracts/record/read-contract.ts'
 import { seeContract } from '../../contracts/record/see-contract.ts'
 import { type Route, route } from '../../http/route.ts'
 import { findRequestId } from '../decide/find-request.ts'
 import { CanceRequestExecutionData, NewCancelRequestData } from '../decide/inputs.ts'
 import { ActedCancelRequest, CancelRequest } from '../decide/models.ts'
-import type { CancelServices } from '../decide/services.ts'
 import { actOnRequest, requireRequestAction } from './act-on-request.ts'
 import { readRequest, requestAnswer, requestList, requestSearch } from './answer.ts'
 import { createRequest } from './create-request.ts'
@@ -64,7 +64,7 @@ const list = {
 } as const
 
 /** Quotes of cancellations, and the wish for them on their way through the desk; both versions. */
-export const requestRoutes = (services: CancelServices): readonly Route[] => [
+export const requestRoutes = (services: FormServices): readonly Route[] => [
   route.list({
     ...list,
     path: ofContract,

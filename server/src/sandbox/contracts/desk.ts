@@ -1,14 +1,14 @@
 import { actOnCancel } from '../../cancellations/cancels/act-on-cancel.ts'
 import { readCancel } from '../../cancellations/cancels/answer.ts'
-import { cancelContract } from '../../cancellations/cancels/cancel-contract.ts'
+import { cancelContract } from '../../cancellations/cancels/execute-cancel.ts'
 import {
   CanceRequestExecutionData,
   ContractCancelData,
   NewCancelRequestData,
 } from '../../cancellations/decide/inputs.ts'
-import type { CancelServices } from '../../cancellations/decide/services.ts'
 import { actOnRequest } from '../../cancellations/requests/act-on-request.ts'
 import { createRequest } from '../../cancellations/requests/create-request.ts'
+import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { ContractServices } from '../../contracts/record/services.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -27,7 +27,7 @@ export interface Desk {
 export async function atDesk(desk: Desk, acting: Acting, id: number, step: DeskDeed): Promise<unknown> {
   const { tx, requests, cancels } = desk
   // Only letters are printed and filed, and the seed writes none.
-  const services = desk.services as CancelServices
+  const services = desk.services as FormServices
   const cancelId = cancels.get(id) ?? 0
   switch (step.do) {
     case 'askCancel': {
@@ -57,7 +57,7 @@ export async function atDesk(desk: Desk, acting: Acting, id: number, step: DeskD
 /** Whatever the dealer was to pass on, if anything was. */
 async function confirm(
   tx: Tx,
-  services: CancelServices,
+  services: FormServices,
   acting: Acting,
   { cancelId, reference }: { readonly cancelId: number; readonly reference: string },
 ): Promise<void> {

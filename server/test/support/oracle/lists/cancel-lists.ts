@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { paymentSearch } from '../../../../src/cancellations/cancels/payment-lists.ts'
+import { paymentSearch } from '../../../../src/cancellations/cancels/payment-routes.ts'
 import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
 import { addDays, dateIn } from '../../../../src/domain/dates.ts'
 import { contractC1, factsOf, termsC1 } from '../refunds/cancel-examples.ts'

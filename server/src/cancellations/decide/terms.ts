@@ -4,24 +4,23 @@ import { type Cents, centsOf } from '../../domain/money.ts'
 import type { MethodCode } from '../../domain/refund/methods.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
-import type { CancelInput } from './decide-cancel.ts'
 import type { CancelFault } from './faults.ts'
-import type { OverrideInput, PayeeInput } from './inputs.ts'
+import { type CancelInput, type OverrideInput, type PayeeInput, reasonPointer } from './inputs.ts'
 import type { LoadedCancel } from './load-facts.ts'
 import { mayOverride } from './rights.ts'
 
-/** Stands in for a reason that is not there, so that all else that is wrong can be told with it. */
+/** Replaces a reason that does not exist, so that all other faults can be reported together with it. */
 export const PLACEHOLDER_REASON: CancelReasonModel = {
   ...{ id: 0, code: '', name: '', forcesFlat: false, requiredDocuments: [], payeeRule: 'Standard' },
   requestedBy: ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer'],
   isActive: true,
 }
 
-/** Who asks: as it is said, else by whose credential it is. */
+/** The requester in the input; if absent, the one that the credential implies. */
 export const requesterFor = ({ caller }: Pick<Acting, 'caller'>, { requestedBy }: CancelInput): Requester =>
-  requestedBy ?? requesterBy(caller)
+  requestedBy ?? requesterFromScopes(caller)
 
-function requesterBy({ scopes }: Caller): Requester {
+function requesterFromScopes({ scopes }: Caller): Requester {
   const types = new Set(scopes.map(({ type }) => type))
   if (['Dealer', 'DealerGroup', 'PortalVisibilityGroup'].some((type) => types.has(type))) return 'Dealer'
   return types.has('LienHolder') ? 'LienHolder' : 'Customer'
@@ -41,92 +40,89 @@ export function termsFromInput(
     requestedBy: requesterFor(acting, input),
     noticeReceivedDate: input.noticeReceivedDate ?? acting.today,
     lienPaidOff: input.lienPaidOff ?? null,
-    payee: input.payee ? payeeIn(input.payee, loaded) : null,
-    override: input.override ? overrideIn(input.override, loaded) : null,
+    payee: input.payee ? payeeTerms(input.payee, loaded) : null,
+    override: input.override ? overrideTerms(input.override, loaded) : null,
     payments:
       input.payments?.map(({ payee, method, amount }) => ({
-        ...{ method, payee: payeeIn(payee, loaded), amount: centsOf(amount) },
+        ...{ method, payee: payeeTerms(payee, loaded), amount: centsOf(amount) },
       })) ?? null,
     mayChoosePayee: mayOverride(acting.caller),
   }
 }
 
-const payeeIn = ({ type, accountHolderId, name }: PayeeInput, { holders }: LoadedCancel): PayeeTerms => ({
+const payeeTerms = ({ type, accountHolderId, name }: PayeeInput, { holders }: LoadedCancel): PayeeTerms => ({
   type,
   accountHolder: holders.get(accountHolderId ?? 0) ?? null,
   name: name ?? null,
 })
 
-function overrideIn(input: OverrideInput, loaded: LoadedCancel): CancelOverride {
+function overrideTerms(input: OverrideInput, loaded: LoadedCancel): CancelOverride {
   const { grossRefund, claimsDeduction, cancelFee, netRefund } = input
   return {
     reason: input.reason,
-    cancelMethodCode: methodSet(input, loaded),
+    cancelMethodCode: methodOverride(input, loaded),
     unearnedFactor: input.unearnedFactor,
     grossRefund: cents(grossRefund),
     claimsDeduction: cents(claimsDeduction),
     cancelFee: cents(cancelFee),
     netRefund: cents(netRefund),
     disbursements: input.disbursements?.map(({ code, refund }) => ({ code, refund: centsOf(refund) })),
-    payee: input.payee && payeeIn(input.payee, loaded),
+    payee: input.payee && payeeTerms(input.payee, loaded),
     refundPayer: input.refundPayer,
   }
 }
 
-/** One that is not in use is told, and does not count meanwhile. */
-const methodSet = ({ cancelMethodCode }: OverrideInput, { methods, methodCode }: LoadedCancel) =>
+/** A method that is not in use is reported by `referenceFaults` and ignored here. */
+const methodOverride = ({ cancelMethodCode }: OverrideInput, { methods, methodCode }: LoadedCancel) =>
   cancelMethodCode && methods.has(cancelMethodCode) ? cancelMethodCode : methodCode
 
 const cents = (amount: number | undefined): Cents | undefined =>
   amount === undefined ? undefined : centsOf(amount)
 
-/** What is named and not there. */
+/** The records that the input names and that do not exist. */
 export function referenceFaults(input: CancelInput, loaded: LoadedCancel): CancelFault[] {
-  const unknown = (pointer: string, what: string): CancelFault => ({
-    ...{ code: 'UnknownReference', field: pointer, message: `There is no ${what}.` },
+  const unknown = (field: string, what: string): CancelFault => ({
+    ...{ code: 'UnknownReference', field, message: `There is no ${what}.` },
   })
   const { override, cancelReasonId, cancelReasonCode } = input
   const payees: readonly (readonly [string, PayeeInput | null | undefined])[] = [
     ['/payee', input.payee],
     ['/override/payee', override?.payee],
-    ...(input.payments ?? []).map(({ payee }, at) => [`/payments/${at}/payee`, payee] as const),
+    ...(input.payments ?? []).map(({ payee }, index) => [`/payments/${index}/payee`, payee] as const),
   ]
   return [
     ...(loaded.reason
       ? []
-      : [unknown(reasonPointer(input), `cancel reason ${cancelReasonCode ?? cancelReasonId} in use`)]),
-    ...(override?.cancelMethodId === undefined || isOneMethod(override, loaded)
+      : [unknown(reasonPointer(input), `active cancel reason ${cancelReasonCode ?? cancelReasonId}`)]),
+    ...(override?.cancelMethodId === undefined || isConsistentMethod(override, loaded)
       ? []
-      : [unknown('/override/cancelMethodId', `cancel method ${override.cancelMethodId} in use`)]),
-    ...methodsIn(input).flatMap(([pointer, code]) =>
-      loaded.methods.has(code) ? [] : [unknown(pointer, `cancel method ${code} in use`)],
+      : [unknown('/override/cancelMethodId', `active cancel method ${override.cancelMethodId}`)]),
+    ...namedMethods(input).flatMap(([pointer, code]) =>
+      loaded.methods.has(code) ? [] : [unknown(pointer, `active cancel method ${code}`)],
     ),
     ...payees.flatMap(([pointer, payee]) => {
       const id = payee?.accountHolderId ?? null
       if (!payee || id === null) return []
       const holder = loaded.holders.get(id)
-      const isMeant = holder && (payee.type === 'Other' || payee.type === holder.type)
-      return isMeant ? [] : [unknown(`${pointer}/accountHolderId`, `${whoIs(payee)} ${id}`)]
+      const isOfType = holder && (payee.type === 'Other' || payee.type === holder.type)
+      return isOfType ? [] : [unknown(`${pointer}/accountHolderId`, `${holderNoun(payee)} ${id}`)]
     }),
-    ...(input.documentIds ?? []).flatMap((id, at) =>
-      loaded.documentIds.has(id) ? [] : [unknown(`/documentIds/${at}`, `document ${id} of the contract`)],
+    ...(input.documentIds ?? []).flatMap((id, index) =>
+      loaded.documentIds.has(id) ? [] : [unknown(`/documentIds/${index}`, `document ${id} on the contract`)],
     ),
   ]
 }
 
-const whoIs = ({ type }: PayeeInput) => (type === 'Other' ? 'account holder' : type)
+const holderNoun = ({ type }: PayeeInput) => (type === 'Other' ? 'account holder' : type)
 
-/** The method of the id is there, and no other than the one of the code. */
-const isOneMethod = ({ cancelMethodCode }: OverrideInput, { methodCode }: LoadedCancel): boolean =>
+/** The method named by id exists, and it is the one named by code if both are sent. */
+const isConsistentMethod = ({ cancelMethodCode }: OverrideInput, { methodCode }: LoadedCancel): boolean =>
   methodCode !== undefined && (cancelMethodCode ?? methodCode) === methodCode
 
-/** The methods that are named by their codes. */
-const methodsIn = ({ override, alternatives }: CancelInput): (readonly [string, MethodCode])[] => [
+/** The methods that the input names by code, with their pointers. */
+const namedMethods = ({ override, alternatives }: CancelInput): (readonly [string, MethodCode])[] => [
   ...(override?.cancelMethodCode ? [['/override/cancelMethodCode', override.cancelMethodCode] as const] : []),
-  ...(alternatives ?? []).flatMap(({ cancelMethodCode }, at) =>
-    cancelMethodCode ? [[`/alternatives/${at}/cancelMethodCode`, cancelMethodCode] as const] : [],
+  ...(alternatives ?? []).flatMap(({ cancelMethodCode }, index) =>
+    cancelMethodCode ? [[`/alternatives/${index}/cancelMethodCode`, cancelMethodCode] as const] : [],
   ),
 ]
-
-export const reasonPointer = ({ cancelReasonCode }: Pick<CancelInput, 'cancelReasonCode'>): string =>
-  cancelReasonCode === undefined ? '/cancelReasonId' : '/cancelReasonCode'
