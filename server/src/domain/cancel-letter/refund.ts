@@ -2,7 +2,7 @@ import type { CancelCalculation } from '../cancellation/results.ts'
 import { moneyWords, numberWords, percentWords } from '../contract-form/words.ts'
 import type { Row, Section } from '../letter.ts'
 import { type Cents, minus, ZERO } from '../money.ts'
-import { amountInput, isSetByHand, findStep } from './facts.ts'
+import { amountInput, findStep, isSetByHand } from './facts.ts'
 import { fractionWords } from './share.ts'
 
 const SET = 'Set for this cancellation.'
