@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedCodeVersion } from '../../../scripts/setup.mjs'
 import { openPasswords } from '../../src/access/passwords.ts'
 import { openClock } from '../../src/db/clock.ts'
 import { decrypt } from '../../src/db/keys.ts'
@@ -118,6 +119,7 @@ describe('the clock', () => {
         databases,
         passwords: openPasswords(),
         keys: service.keys,
+        codeVersion: seedCodeVersion(),
         clock,
         log: () => undefined,
       })
@@ -408,6 +410,7 @@ describe('a start', () => {
       databases,
       passwords: openPasswords(),
       keys: service.keys,
+      codeVersion: seedCodeVersion(),
       clock: openClock(),
       log: (line) => lines.push(line),
     })
@@ -425,6 +428,7 @@ describe('a start', () => {
         databases,
         passwords: openPasswords(),
         keys: service.keys,
+        codeVersion: seedCodeVersion(),
         clock: openClock(),
         log: (line) => lines.push(line),
       })
