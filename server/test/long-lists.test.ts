@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, run } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
-import { type ListQuery, type PageRequest, pageOf } from '../src/http/search.ts'
+import type { ListQuery, PageRequest } from '../src/http/search.ts'
+import { loadPage } from '../src/http/search-rows.ts'
 import { testService } from './support/service/app.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
 
@@ -89,7 +90,7 @@ describe.each(Object.entries(spans))('%s', (_, filters) => {
         const ids = expected(asked, shop)
         for (const pageNumber of pages) {
           const page: PageRequest = { ...asked, pageNumber, pageSize: SIZE, exactCount: false }
-          expect(await pageOf(db, list(shop), page), JSON.stringify({ page, shop })).toEqual(
+          expect(await loadPage(db, list(shop), page), JSON.stringify({ page, shop })).toEqual(
             ids.slice((pageNumber - 1) * SIZE, pageNumber * SIZE),
           )
         }

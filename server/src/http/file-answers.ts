@@ -6,26 +6,11 @@ import { ANY_BYTES } from '../domain/file-types.ts'
 import { formOf, namesType } from './accept.ts'
 import { etagOf, names } from './etag.ts'
 import { logFailure } from './failures.ts'
-import { type Handle, signedIn } from './handlers.ts'
+import { type Handle, signedIn } from './request-context.ts'
 import { checkedQuery } from './request-shape.ts'
-import { type AnyFileRead, fill } from './route.ts'
+import { type AnyFileRead, type Content, type FileAnswer, fill } from './route.ts'
 import { writerOf } from './serialise.ts'
 import type { Shell } from './shell.ts'
-
-/** The content of a file, to be answered as it is read. */
-export interface Content {
-  readonly fileName: string
-  readonly contentType: string
-  readonly sizeBytes: number
-  readonly checksumSha256: string
-  /** Fails where the content is not what was stored, before it gives any of it. */
-  open(): Promise<AsyncIterable<Buffer>>
-}
-
-/** A file as its bytes, or in JSON: a record of which one member, empty in `json`, is the content in base64. */
-export type FileAnswer =
-  | { readonly bytes: Content }
-  | { readonly json: Readonly<Record<string, unknown>>; readonly member: string; readonly content: Content }
 
 /** Whether a caller asks for the bytes: by naming the type of the file, or the one that says nothing. */
 export const asksForBytes = (accept: string | undefined, { contentType }: Content) =>

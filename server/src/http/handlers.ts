@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { dateIn } from '../domain/dates.ts'
 import { formOf } from './accept.ts'
-import type { Acting, Caller } from './caller.ts'
+import type { Acting } from './caller.ts'
 import { etagOf, names } from './etag.ts'
 import { fileHandler } from './file-answers.ts'
 import { type Answer, type KeyedRequest, keyedRequest } from './idempotency.ts'
 import { recycle } from './json-bytes.ts'
 import { listHandler } from './lists.ts'
 import { Problem } from './problems.ts'
+import { actingAs, type Handle, paramsOf, signedIn, successorOf } from './request-context.ts'
 import { checkBody, checkedQuery, checkQuery } from './request-shape.ts'
 import {
   type AnyAsk,
@@ -17,21 +17,14 @@ import {
   type AnyRead,
   type AnyWrite,
   fill,
-  parameterNames,
   type Route,
 } from './route.ts'
-import { PathId, queryBoolean } from './schemas.ts'
+import { queryBoolean } from './schemas.ts'
 import { secretsOf, unauditedOf, writerOf } from './serialise.ts'
 import type { Shell } from './shell.ts'
 import { settleUpload, uploadContext } from './uploads.ts'
 import { refuse } from './validation.ts'
 import { type CompiledWrite, performWrite } from './writes.ts'
-
-export type Handle = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  acting: Acting | undefined,
-) => Promise<FastifyReply>
 
 /** What serves a route: made once at the start, from its declaration. */
 export function handlerOf(shell: Shell, route: Route): Handle {
@@ -59,42 +52,6 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const noQuery = z.strictObject({})
 /** What has no dry run ignores the wish for one. */
 const onlyDryRun = z.strictObject({ dryRun: z.unknown().optional() })
-
-/** The caller, with the instant and the date it acts at by the service's clock. */
-export function actingAs(shell: Shell, caller: Caller | undefined): Acting | undefined {
-  if (!caller) return undefined
-  const now = shell.clock.now()
-  return { caller, now, today: dateIn(caller.tenant.timeZone, now) }
-}
-
-export function signedIn(acting: Acting | undefined): Acting {
-  if (!acting) throw new Problem('Unauthenticated', 'The request carries no valid credential.')
-  return acting
-}
-
-/** Reads the path's parameters. One that is not of its form names no record. */
-export function paramsOf(route: Route): (raw: unknown) => Record<string, unknown> {
-  const parameters = parameterNames(route.path).map((name) => ({
-    name,
-    read: readerOf(route.params?.[name] ?? PathId),
-  }))
-  return (raw) => {
-    const params: Record<string, unknown> = {}
-    for (const { name, read } of parameters) {
-      const text = (raw as Record<string, string>)[name] ?? ''
-      const value = text.includes('\u0000') ? undefined : read(text)
-      if (value === undefined) throw new Problem('NotFound', `There is no record "${text}".`)
-      params[name] = value
-    }
-    return params
-  }
-}
-
-/** Most parameters are ids, and nearly all of those are plain numbers, which need no schema to be read. */
-function readerOf(schema: z.ZodType): (text: string) => unknown {
-  const byShape = (text: string) => schema.safeParse(text).data
-  return schema === PathId ? (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : byShape(text)) : byShape
-}
 
 function readHandler(shell: Shell, route: AnyRead): Handle {
   const contextOf = readContext(route)
@@ -153,9 +110,6 @@ function sendRead(
   reply.header('ETag', etag).header('Cache-Control', 'private, no-cache')
   return text === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(text)
 }
-
-export const successorOf = (route: Route) =>
-  route.successor ? `<${route.successor}>; rel="successor-version"` : undefined
 
 function writeHandler(shell: Shell, route: AnyWrite): Handle {
   const params = paramsOf(route)

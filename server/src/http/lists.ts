@@ -6,20 +6,11 @@ import { sql } from '../db/sql.ts'
 import { formOf } from './accept.ts'
 import { columnsOf, csvLine, csvRow } from './csv.ts'
 import { logFailure } from './failures.ts'
-import { type Handle, signedIn, successorOf } from './handlers.ts'
+import { type Handle, signedIn, successorOf } from './request-context.ts'
 import { checkedQuery } from './request-shape.ts'
 import { type AnyList, fill } from './route.ts'
-import {
-  COUNTED_AT_MOST,
-  countOf,
-  type ListQuery,
-  type PageRequest,
-  pageOf,
-  pageRequestOf,
-  querySchema,
-  recordsOf,
-  rowsOf,
-} from './search.ts'
+import { type ListQuery, type PageRequest, pageRequestOf, querySchema } from './search.ts'
+import { COUNTED_AT_MOST, countRows, listRecords, listSelect, loadPage } from './search-rows.ts'
 import { writerOf } from './serialise.ts'
 import type { Shell } from './shell.ts'
 
@@ -48,7 +39,7 @@ export function listHandler(
         // What fails after the answer has begun can only cut it off: the reader sees that it is not whole.
         onFault: (error) => logFailure(shell, error, request),
       })
-    const [rows, count] = await Promise.all([pageOf(db, list, page), countOf(db, list, page)])
+    const [rows, count] = await Promise.all([loadPage(db, list, page), countRows(db, list, page)])
     if (shell.settings.checkAnswers) z.array(route.row).parse(rows)
     const exact = page.exactCount || count <= COUNTED_AT_MOST
     const totalCount = exact ? count : COUNTED_AT_MOST
@@ -170,7 +161,7 @@ async function openCursor(db: Db, list: ListQuery<unknown>, page: PageRequest): 
   let isAtEnd = false
   const next = async () => {
     if (isAtEnd) return []
-    const rows = recordsOf(list, await client.query(`fetch ${BATCH} from export`))
+    const rows = listRecords(list, await client.query(`fetch ${BATCH} from export`))
     if (rows.length < BATCH) {
       await client.query('commit')
       isAtEnd = true
@@ -179,7 +170,7 @@ async function openCursor(db: Db, list: ListQuery<unknown>, page: PageRequest): 
   }
   try {
     await client.query('begin read only')
-    await sql`declare export no scroll cursor for ${rowsOf(list, page)}`.execute(databaseOnClient(client))
+    await sql`declare export no scroll cursor for ${listSelect(list, page)}`.execute(databaseOnClient(client))
     // A reader who goes away leaves the cursor open: the connection is not fit for the next one.
     return { first: await next(), next, close: () => client.release(!isAtEnd) }
   } catch (error) {

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import type { Access, Acting, Caller } from './caller.ts'
-import type { FileAnswer } from './file-answers.ts'
 import type { FormPart } from './form-parts.ts'
 import type { ProblemCode } from './problems.ts'
 import type { Filter, Filters, ListQuery, OwnOrder, Sort } from './search.ts'
@@ -80,6 +79,21 @@ interface DerivedRead<
 > extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler'> {
   derive(context: ReadContext<Path, Declared, z.output<Query>>): Promise<Derived>
 }
+
+/** The content of a file, to be answered as it is read. */
+export interface Content {
+  readonly fileName: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly checksumSha256: string
+  /** Fails where the content is not what was stored, before it gives any of it. */
+  open(): Promise<AsyncIterable<Buffer>>
+}
+
+/** A file as its bytes, or in JSON: a record of which one member, empty in `json`, is the content in base64. */
+export type FileAnswer =
+  | { readonly bytes: Content }
+  | { readonly json: Readonly<Record<string, unknown>>; readonly member: string; readonly content: Content }
 
 /** A read that may answer a file: in JSON, or as its bytes. */
 interface FileRead<

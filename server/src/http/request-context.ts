@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { dateIn } from '../domain/dates.ts'
+import type { Acting, Caller } from './caller.ts'
+import { Problem } from './problems.ts'
+import { parameterNames, type Route } from './route.ts'
+import { PathId } from './schemas.ts'
+import type { Shell } from './shell.ts'
+
+export type Handle = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  acting: Acting | undefined,
+) => Promise<FastifyReply>
+
+/** The caller, with the instant and the date it acts at by the service's clock. */
+export function actingAs(shell: Shell, caller: Caller | undefined): Acting | undefined {
+  if (!caller) return undefined
+  const now = shell.clock.now()
+  return { caller, now, today: dateIn(caller.tenant.timeZone, now) }
+}
+
+export function signedIn(acting: Acting | undefined): Acting {
+  if (!acting) throw new Problem('Unauthenticated', 'The request carries no valid credential.')
+  return acting
+}
+
+/** Reads the path's parameters. One that is not of its form names no record. */
+export function paramsOf(route: Route): (raw: unknown) => Record<string, unknown> {
+  const parameters = parameterNames(route.path).map((name) => ({
+    name,
+    read: readerOf(route.params?.[name] ?? PathId),
+  }))
+  return (raw) => {
+    const params: Record<string, unknown> = {}
+    for (const { name, read } of parameters) {
+      const text = (raw as Record<string, string>)[name] ?? ''
+      const value = text.includes('\u0000') ? undefined : read(text)
+      if (value === undefined) throw new Problem('NotFound', `There is no record "${text}".`)
+      params[name] = value
+    }
+    return params
+  }
+}
+
+/** Most parameters are ids, and nearly all of those are plain numbers, which need no schema to be read. */
+function readerOf(schema: z.ZodType): (text: string) => unknown {
+  const byShape = (text: string) => schema.safeParse(text).data
+  return schema === PathId ? (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : byShape(text)) : byShape
+}
+
+export const successorOf = (route: Route) =>
+  route.successor ? `<${route.successor}>; rel="successor-version"` : undefined
