@@ -1,5 +1,6 @@
 import type { UnnumberedBook } from './book.ts'
-import { type Item, itemsOf } from './items.ts'
+import type { Item } from './item.ts'
+import { itemsOf } from './items.ts'
 
 // What a book would change in the one that is live, as data and in the words of the business. Order does not count.
 

@@ -1,5 +1,5 @@
 import type { UnnumberedProgram } from './book.ts'
-import type { Part } from './program-items.ts'
+import type { Part } from './item.ts'
 import { amount, days, limitWords, list, number } from './words.ts'
 
 type Plan = UnnumberedProgram['plans'][number]

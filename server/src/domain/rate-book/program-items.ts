@@ -1,5 +1,5 @@
 import type { UnnumberedProgram } from './book.ts'
-import type { Item } from './items.ts'
+import type { Item, Part } from './item.ts'
 import { planParts } from './plan-items.ts'
 import type { ClassRow, EffectiveDates, FactorEntry, RateRow, RetailRule } from './rate-book.ts'
 import {
@@ -20,7 +20,6 @@ import {
 } from './words.ts'
 
 type Line = UnnumberedProgram['disbursements'][number]
-export type Part = Omit<Item, 'program' | 'tells'> & { readonly tells?: Item['tells'] }
 
 /** The things of a program that people speak of. */
 export function programItems(program: UnnumberedProgram, product: string): Item[] {

@@ -1,7 +1,13 @@
 import { isInForce } from '../in-force.ts'
 import type { ClassRow } from '../rate-book/rate-book.ts'
 import type { RateRequest } from './request.ts'
-import type { Classing } from './results.ts'
+
+/** The class of one vehicle, and the row that gave it. */
+export interface Classing {
+  readonly classCode: string
+  readonly segmentation: string | null
+  readonly row: ClassRow
+}
 
 /** A class table, by make and model in capitals: a make may have very many models. */
 export interface ClassIndex {

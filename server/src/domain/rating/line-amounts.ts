@@ -1,7 +1,6 @@
 import { allocate, type Cents, prorate } from '../money.ts'
 import { type FactorProduct, timesFactors } from './factors.ts'
-import type { Figures, SaleLines, Share, Step } from './lines.ts'
-import type { RatedLine } from './results.ts'
+import type { Figures, RatedLine, SaleLines, Share, Step } from './lines.ts'
 import type { CellRows } from './rows.ts'
 
 // The arithmetic of prices, done for every rate of every quote: line by line, each for all cells at once, because the

@@ -1,6 +1,7 @@
 import { type Cents, prorate } from '../money.ts'
 import { WHOLE_PERCENT } from './line-amounts.ts'
-import type { ChosenSurcharge, RatedLine, RatedRate } from './results.ts'
+import type { RatedLine } from './lines.ts'
+import type { ChosenSurcharge, RatedRate } from './results.ts'
 
 /** The lines of a rate when it is sold at another price than the suggested one. They sum to it. */
 export function linesAtRetail(

@@ -1,12 +1,20 @@
+import type { Cents } from '../money.ts'
 import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book.ts'
 import type { CompiledFactors, FactorProduct } from './factors.ts'
 import { factorProduct } from './factors.ts'
 import { orderOfPercents } from './percent-order.ts'
-import type { RatedLine } from './results.ts'
 import type { Circumstances } from './row-tree.ts'
 
 // How a price is built, settled once for a sale: which lines are paid, and in which steps their amounts are found. What
 // is left for each cell is arithmetic (`line-amounts.ts`).
+
+/** One line of a price. */
+export interface RatedLine {
+  readonly definition: DisbursementDefinition
+  /** The one that counted: that of the definition, or what was agreed instead. */
+  readonly calculation: Calculation
+  readonly amount: Cents
+}
 
 /** The figures of a column, by row. A plain list: of a typed array every number read is made anew before it is kept. */
 export type Figures = readonly (number | undefined)[]

@@ -1,9 +1,6 @@
 import type { Cents } from '../money.ts'
 import type {
-  Calculation,
-  ClassRow,
   Deductible,
-  DisbursementDefinition,
   Plan,
   Product,
   Program,
@@ -12,7 +9,9 @@ import type {
   Term,
 } from '../rate-book/rate-book.ts'
 import type { TaxDetail } from '../tax/sales-tax.ts'
+import type { Classing } from './class-index.ts'
 import type { CompiledPlan, CompiledProgram } from './compile-book.ts'
+import type { RatedLine } from './lines.ts'
 import { type RateRule, type Reason, rateRules } from './request.ts'
 
 /** One price: what is sold, for how much, and how it is made up. */
@@ -34,19 +33,6 @@ export interface RatedRate {
   /** At the suggested price: they sum to it. */
   readonly lines: readonly RatedLine[]
   readonly taxes: readonly TaxDetail[]
-}
-
-export interface RatedLine {
-  readonly definition: DisbursementDefinition
-  /** The one that counted: that of the definition, or what was agreed instead. */
-  readonly calculation: Calculation
-  readonly amount: Cents
-}
-
-export interface Classing {
-  readonly classCode: string
-  readonly segmentation: string | null
-  readonly row: ClassRow
 }
 
 export interface ChosenSurcharge {

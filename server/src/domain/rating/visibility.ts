@@ -1,6 +1,5 @@
 import { isInForce } from '../in-force.ts'
-import type { VisibilityRow } from '../rate-book/rate-book.ts'
-import type { CompiledProgram } from './compile-book.ts'
+import type { Plan, Program, VisibilityRow } from '../rate-book/rate-book.ts'
 import type { RateFacts, RateRequest } from './request.ts'
 
 /** What of a program a dealer is shown. */
@@ -11,6 +10,13 @@ export interface Visibility {
   shows(plan: string, term: string, deductible: string, classCode: string | null): boolean
   /** Everything is shown: nobody needs to ask. */
   readonly isWhole?: boolean
+}
+
+/** What has to be known of a program to tell what is visible of it. */
+export interface ProgramIdentity {
+  readonly product: { readonly code: string }
+  readonly program: Pick<Program, 'code' | 'plans'>
+  readonly planCodes: ReadonlySet<string>
 }
 
 /** The rows of a book by whom they are for, in capitals: there may be very many dealers. */
@@ -45,7 +51,7 @@ export const isNamed = (number: string | null, given: string | null) =>
 
 export const visiblePlans = (
   rows: readonly VisibilityRow[],
-  program: CompiledProgram,
+  program: ProgramIdentity,
   { saleDate }: RateRequest,
   { dealer }: RateFacts,
 ): Visibility => sightOf(indexVisibility(rows), program, saleDate, dealer)
@@ -57,7 +63,7 @@ const NO_PLANS: ReadonlySet<string> = new Set()
 /** Its own rows, else its group's, else those for everybody; of those that fit, the one naming most wins, hidden a tie. */
 export function sightOf(
   { dealers, groups, everybody }: VisibilityIndex,
-  program: CompiledProgram,
+  program: ProgramIdentity,
   saleDate: string,
   { number, groupNumber }: Pick<RateFacts['dealer'], 'number' | 'groupNumber'>,
 ): Visibility {
@@ -82,14 +88,14 @@ export function sightOf(
     return true
   }
   const classes = classesNamed(levels.flat())
-  const isSeen = ({ plan }: CompiledProgram['plans'][number]) =>
+  const isSeen = (plan: Plan) =>
     plan.terms.some(({ term }) =>
       plan.deductibles.some((deductible) => classes.some((code) => shows(plan.code, term, deductible, code))),
     )
-  return { plans: new Set(program.plans.filter(isSeen).map(({ plan }) => plan.code)), shows }
+  return { plans: new Set(program.program.plans.filter(isSeen).map(({ code }) => code)), shows }
 }
 
-const isAbout = (row: VisibilityRow, { product, program }: CompiledProgram, saleDate: string) =>
+const isAbout = (row: VisibilityRow, { product, program }: ProgramIdentity, saleDate: string) =>
   isInForce(row, saleDate) &&
   (row.product === null || row.product === product.code) &&
   (row.program === null || row.program === program.code)
