@@ -3,11 +3,11 @@
 // pieces and compiled in slices, as the service does when a new version has been applied. Goal: at most 2 seconds.
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
+import { completeStoredBook } from '../dist/domain/rate-book/stored-book.js'
 import { compileBook, compileInSteps } from '../dist/domain/rating/compile-book.js'
 import { rate } from '../dist/domain/rating/rating.js'
 import { inSlices } from '../dist/rates/book/in-slices.js'
-import { bookOfText, textOfBook } from '../dist/rates/book/pieces.js'
-import { completeBook } from '../dist/rates/book/upgrade.js'
+import { bookFromText, bookToText } from '../dist/rates/book/pieces.js'
 import { median } from './processes.mjs'
 import { facts, requestOf } from './rating.mjs'
 import { largeBook, questionsFor, rowsIn } from './rating-books.mjs'
@@ -18,7 +18,7 @@ export const COMPILED_WITHIN_SECONDS = 2
 export async function benchLoading() {
   const large = largeBook(10)
   const compiling = Array.from({ length: ROUNDS }, () => secondsOf(() => compileBook(large)))
-  const text = Buffer.from(textOfBook(large))
+  const text = Buffer.from(bookToText(large))
   const effort = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
   const stored = await promisify(brotliCompress)(text, effort)
   const live = compileBook(largeBook(1))
@@ -29,7 +29,7 @@ export async function benchLoading() {
   const idle = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const loaded = await answering(async () => {
-      const book = completeBook(await inSlices(bookOfText(await promisify(brotliDecompress)(stored))))
+      const book = completeStoredBook(await inSlices(bookFromText(await promisify(brotliDecompress)(stored))))
       await inSlices(compileInSteps(book))
     })
     loading.push(loaded)

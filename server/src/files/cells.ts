@@ -2,13 +2,31 @@ import { isCalendarDate } from '../domain/dates.ts'
 import { AMOUNT_AT_MOST, type Cents } from '../domain/money.ts'
 
 /**
- * Reads one value from its text. What is wrong is told, and something of the type is given all the same, so that the
- * rest of the file can be looked at too; a book with faults is never used.
+ * Reads one value from its text and reports what is wrong with it. It always returns a value of its type, so that the
+ * rest of the file can be checked too; a file with faults is never used.
  */
-export type Cell<T> = (text: string, refuse: (reason: string) => void) => T
+export type Cell<T> = (text: string, report: (reason: string) => void) => T
 
-/** The text as a whole number of units: with two decimals 7.5 is 750. Nothing if it does not fit exactly. */
-export function unitsOf(text: string, decimals: number): number | undefined {
+/** A column of a table or a field of an object: how its text is read, and what it means when it is left out. */
+export interface Field<T> {
+  readonly cell: Cell<T>
+  readonly isRequired: boolean
+  /** The value when the text is empty or left out. */
+  readonly empty: T
+}
+
+export const required = <T>(cell: Cell<T>): Field<T> => ({
+  cell,
+  isRequired: true,
+  empty: cell('', () => undefined),
+})
+
+export const optional = <T>(cell: Cell<T>): Field<T | null> => ({ cell, isRequired: false, empty: null })
+
+export const defaulted = <T>(cell: Cell<T>, empty: T): Field<T> => ({ cell, isRequired: false, empty })
+
+/** The text as a whole number of units: with two decimals, 7.5 is 750. Undefined if it does not fit exactly. */
+export function decimalUnits(text: string, decimals: number): number | undefined {
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text)
   if (!match) return undefined
   const [, whole = '', fraction = ''] = match
@@ -17,120 +35,125 @@ export function unitsOf(text: string, decimals: number): number | undefined {
   return Number.isSafeInteger(units) ? units : undefined
 }
 
-interface Decimal {
+interface DecimalFormat {
   readonly what: string
   readonly decimals: number
   readonly example: string
   /** In units. */
-  readonly most: number
+  readonly maximum: number
 }
 
-function decimal({ what, decimals, example, most }: Decimal): Cell<number> {
-  return (text, refuse) => {
-    const units = unitsOf(text, decimals)
-    if (units !== undefined && units <= most) return units
+function decimalCell({ what, decimals, example, maximum }: DecimalFormat): Cell<number> {
+  return (text, report) => {
+    const units = decimalUnits(text, decimals)
+    if (units !== undefined && units <= maximum) return units
     const fraction = text.split('.')[1] ?? ''
     if (/^\d+\.\d+$/.test(text) && fraction.length > decimals)
-      refuse(`"${text}" has more than ${decimals} decimals.`)
-    else if (/^\d+(\.\d+)?$/.test(text)) refuse(`"${text}" is more than ${what} can be.`)
-    else refuse(`"${text}" is not ${what}; write it as ${example}.`)
+      report(`"${text}" has more than ${decimals} decimals.`)
+    else if (/^\d+(\.\d+)?$/.test(text)) report(`"${text}" is too large for ${what}.`)
+    else report(`"${text}" is not ${what}; write it as ${example}.`)
     return 0
   }
 }
 
 /** 780.00, in cents. */
-export const money: Cell<Cents> = (text, refuse) =>
+export const moneyCell: Cell<Cents> = (text, report) =>
   // The units of a text with two decimals are cents.
-  amount(text, refuse) as Cents
-const amount = decimal({
+  amountCell(text, report) as Cents
+const amountCell = decimalCell({
   what: 'an amount of money',
   decimals: 2,
   example: '780.00',
-  most: AMOUNT_AT_MOST * 100,
+  maximum: AMOUNT_AT_MOST * 100,
 })
 
 const MILLION = 1_000_000
 
 /** 6.9, in millionths of one percent. */
-export const percent = decimal({
+export const percentCell = decimalCell({
   what: 'a percent',
   decimals: 6,
   example: '6.9',
-  most: 10_000 * MILLION,
+  maximum: 10_000 * MILLION,
 })
 
-/** A percent that is kept as the percent number. */
-export const percentNumber: Cell<number> = (text, refuse) => percent(text, refuse) / MILLION
+/** A percent that is stored as the percent number. */
+export const percentNumberCell: Cell<number> = (text, report) => percentCell(text, report) / MILLION
 
 /** A share of something: from 0 to below 100 percent. */
-export const share: Cell<number> = (text, refuse) => {
-  const read = percent(text, refuse)
-  if (read < 100 * MILLION) return read
-  refuse(`"${text}" is not below 100 percent.`)
+export const shareCell: Cell<number> = (text, report) => {
+  const share = percentCell(text, report)
+  if (share < 100 * MILLION) return share
+  report(`"${text}" must be below 100 percent.`)
   return 0
 }
 
 /** 1.15, in millionths. */
-export const factor = decimal({ what: 'a factor', decimals: 6, example: '1.15', most: 10_000 * MILLION })
+export const factorCell = decimalCell({
+  what: 'a factor',
+  decimals: 6,
+  example: '1.15',
+  maximum: 10_000 * MILLION,
+})
 
-export const whole =
-  (least: number, most: number): Cell<number> =>
-  (text, refuse) => {
-    const read = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-    if (read >= least && read <= most) return read
-    refuse(`"${text}" is not a whole number from ${least} to ${most}.`)
-    return least
+export const wholeNumber =
+  (minimum: number, maximum: number): Cell<number> =>
+  (text, report) => {
+    const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (number >= minimum && number <= maximum) return number
+    report(`"${text}" is not a whole number from ${minimum} to ${maximum}.`)
+    return minimum
   }
 
-export const miles = whole(0, 10_000_000)
-export const year = whole(1900, 2200)
+export const milesCell = wholeNumber(0, 10_000_000)
+export const yearCell = wholeNumber(1900, 2200)
 
-export const date: Cell<string> = (text, refuse) => {
-  if (!isCalendarDate(text)) refuse(`"${text}" is not a date; write it as 2024-03-15.`)
+export const dateCell: Cell<string> = (text, report) => {
+  if (!isCalendarDate(text)) report(`"${text}" is not a date; write it as 2024-03-15.`)
   return text
 }
 
-export const state: Cell<string> = (text, refuse) => {
-  if (!/^[A-Z]{2}$/.test(text)) refuse(`"${text}" is not a state; write it as two capital letters.`)
+export const stateCell: Cell<string> = (text, report) => {
+  if (!/^[A-Z]{2}$/.test(text)) report(`"${text}" is not a state; write it as two capital letters.`)
   return text
 }
 
-export const flag: Cell<boolean> = (text, refuse) => {
-  if (text !== 'true' && text !== 'false') refuse(`"${text}" is neither true nor false.`)
+export const booleanCell: Cell<boolean> = (text, report) => {
+  if (text !== 'true' && text !== 'false') report(`"${text}" must be true or false.`)
   return text === 'true'
 }
 
 export function oneOf<const T extends string>(values: readonly [T, ...T[]]): Cell<T> {
-  return (text, refuse) => {
+  return (text, report) => {
     const found = values.find((value) => value === text)
-    if (found === undefined) refuse(`"${text}" is not one of ${values.join(', ')}.`)
+    if (found === undefined) report(`"${text}" is not one of ${values.join(', ')}.`)
     return found ?? values[0]
   }
 }
 
-/** What people read: on one line, without anything that cannot be seen. */
-export const words =
-  (most: number): Cell<string> =>
-  (text, refuse) => {
-    if (text.length > most) refuse(`It has more than ${most} characters.`)
-    if (/\p{Cc}/u.test(text) || !text.isWellFormed()) refuse('It has characters that cannot be seen.')
+/** Text that people read: one line, without control characters. */
+export const textCell =
+  (maxLength: number): Cell<string> =>
+  (text, report) => {
+    if (text.length > maxLength) report(`The text is longer than ${maxLength} characters.`)
+    if (/\p{Cc}/u.test(text) || !text.isWellFormed()) report('The text has control characters; remove them.')
     return text
   }
 
-export const name = words(200)
+export const nameCell = textCell(200)
 
 const codeLike =
   (pattern: RegExp, signs: string): Cell<string> =>
-  (text, refuse) => {
+  (text, report) => {
     if (pattern.test(text)) return text
-    refuse(
-      `"${text}" is not a code: it begins with a letter or digit and has letters, digits, ${signs} only, at most 40.`,
+    report(
+      `"${text}" is not a valid code. A code starts with a letter or digit, has only letters, digits, ${signs}, and is at most 40 characters long.`,
     )
     return ''
   }
 
-export const code = codeLike(/^[A-Za-z0-9][\w.-]{0,39}$/, '-, _ and .')
-/** Terms have their miles behind a slash. */
+export const codeCell = codeLike(/^[A-Za-z0-9][\w.-]{0,39}$/, '-, _ and .')
+/** Terms have their miles after a slash. */
 export const termCode = codeLike(/^[A-Za-z0-9][\w./-]{0,39}$/, '-, _, . and /')
-/** The number of an account holder, as account holders have them. */
-export const accountNumber = codeLike(/^[A-Za-z0-9][\w.-]{0,39}$/, '-, _ and .')
+/** The number of an account holder. */
+export const accountNumber = codeCell

@@ -72,7 +72,7 @@ describe('what is not written as it should be', () => {
       'a quote inside a cell',
       'a\nb"c\nd',
       2,
-      'A quote stands inside a cell',
+      'There is a quote inside a cell',
       [
         [1, 'a'],
         [3, 'd'],
@@ -82,14 +82,14 @@ describe('what is not written as it should be', () => {
       'text behind a quoted cell',
       'a\n"b"c\nd',
       2,
-      'A quote stands inside a cell',
+      'There is a quote inside a cell',
       [
         [1, 'a'],
         [3, 'd'],
       ],
     ],
-    ['a quote that is never closed', 'a\n1,"b\nc', 2, 'its closing quote is missing', [[1, 'a']]],
-    ['a carriage return alone', 'a\rb\nc', 1, 'a carriage return alone', [[2, 'c']]],
+    ['a quote that is never closed', 'a\n1,"b\nc', 2, 'has no closing quote', [[1, 'a']]],
+    ['a carriage return only', 'a\rb\nc', 1, 'a carriage return only', [[2, 'c']]],
   ]
   test.each(cases)('%s', (_, text, line, reason, read) => {
     expect(readCsv(text).faults).toEqual([{ line, reason: expect.stringContaining(reason) }])

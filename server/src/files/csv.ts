@@ -1,5 +1,5 @@
-// Comma-separated values as RFC 4180 has them, with the line that each record begins on. A byte order mark and both
-// ends of lines are taken; everything else that is not so written is a fault and never guessed at.
+// Comma-separated values by RFC 4180, with the line that each record starts on. A byte order mark and both kinds of
+// line ends are accepted. Anything else that breaks the format is a fault; the reader does not guess.
 
 export interface CsvRecord {
   readonly line: number
@@ -11,14 +11,14 @@ export interface CsvText {
   readonly faults: readonly { readonly line: number; readonly reason: string }[]
 }
 
-/** The records of a text, the header among them; empty lines are none. */
+/** The records of a text, with the header. Empty lines are skipped. */
 export function readCsv(text: string): CsvText {
   const records: CsvRecord[] = []
   const faults: { line: number; reason: string }[] = []
-  const place: Place = { text, at: text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0, line: 1 }
-  while (place.at < text.length) {
-    const { line } = place
-    const record = readRecord(place)
+  const cursor: Cursor = { text, at: text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0, line: 1 }
+  while (cursor.at < text.length) {
+    const { line } = cursor
+    const record = readRecord(cursor)
     if ('reason' in record) faults.push(record)
     else if (record.cells.length > 1 || record.cells[0] !== '') records.push({ line, ...record })
   }
@@ -27,8 +27,8 @@ export function readCsv(text: string): CsvText {
 
 const BYTE_ORDER_MARK = 0xfeff
 
-/** Where the reading is. Moved along, because a copy for each cell of a large file is what would cost most. */
-interface Place {
+/** The position in the text. It is changed in cursor: a copy for each cell of a large file would cost the most. */
+interface Cursor {
   readonly text: string
   at: number
   line: number
@@ -36,52 +36,51 @@ interface Place {
 
 type ReadRecord = { readonly cells: readonly string[] } | { readonly line: number; readonly reason: string }
 
-function readRecord(place: Place): ReadRecord {
-  const { text } = place
+function readRecord(cursor: Cursor): ReadRecord {
+  const { text } = cursor
   const cells: string[] = []
   for (;;) {
-    const { line } = place
-    const cell = text[place.at] === '"' ? quotedCell(place) : plainCell(place)
-    if (cell === undefined)
-      return { line, reason: 'A quoted cell begins here and its closing quote is missing.' }
+    const { line } = cursor
+    const cell = text[cursor.at] === '"' ? quotedCell(cursor) : plainCell(cursor)
+    if (cell === undefined) return { line, reason: 'A quoted cell starts here and has no closing quote.' }
     cells.push(cell)
-    const next = text[place.at]
+    const next = text[cursor.at]
     if (next === ',') {
-      place.at += 1
+      cursor.at += 1
       continue
     }
-    if (endLine(place)) return { cells }
+    if (endLine(cursor)) return { cells }
     const reason =
       next === '\r'
-        ? 'A line ends with a carriage return alone; end it with a line feed.'
-        : 'A quote stands inside a cell: put the whole cell in quotes and write the quote twice.'
-    return skipLine(place, reason)
+        ? 'The line ends with a carriage return only. End it with a line feed.'
+        : 'There is a quote inside a cell. Put the whole cell in quotes and double the quote inside it.'
+    return skipLine(cursor, reason)
   }
 }
 
 const PLAIN = /[^,"\r\n]*/y
 
-function plainCell(place: Place): string {
-  PLAIN.lastIndex = place.at
-  const cell = PLAIN.exec(place.text)?.[0] ?? ''
-  place.at += cell.length
+function plainCell(cursor: Cursor): string {
+  PLAIN.lastIndex = cursor.at
+  const cell = PLAIN.exec(cursor.text)?.[0] ?? ''
+  cursor.at += cell.length
   return cell
 }
 
-function quotedCell(place: Place): string | undefined {
-  const { text } = place
+function quotedCell(cursor: Cursor): string | undefined {
+  const { text } = cursor
   let cell = ''
-  let from = place.at + 1
+  let from = cursor.at + 1
   for (;;) {
     const to = text.indexOf('"', from)
     if (to < 0) {
-      place.at = text.length
+      cursor.at = text.length
       return undefined
     }
     cell += text.slice(from, to)
     if (text[to + 1] !== '"') {
-      place.at = to + 1
-      place.line += cell.split('\n').length - 1
+      cursor.at = to + 1
+      cursor.line += cell.split('\n').length - 1
       return cell
     }
     cell += '"'
@@ -89,21 +88,21 @@ function quotedCell(place: Place): string | undefined {
   }
 }
 
-/** Moves behind the end of a line, or tells that there is none here. */
-function endLine(place: Place): boolean {
-  const { text, at } = place
+/** Moves past the end of a line. False where there is none. */
+function endLine(cursor: Cursor): boolean {
+  const { text, at } = cursor
   if (at >= text.length) return true
   const length = text.startsWith('\r\n', at) ? 2 : text[at] === '\n' ? 1 : 0
   if (length === 0) return false
-  place.at += length
-  place.line += 1
+  cursor.at += length
+  cursor.line += 1
   return true
 }
 
-function skipLine(place: Place, reason: string): ReadRecord {
-  const { line, text } = place
-  const end = text.indexOf('\n', place.at)
-  place.at = end < 0 ? text.length : end + 1
-  place.line += 1
+function skipLine(cursor: Cursor, reason: string): ReadRecord {
+  const { line, text } = cursor
+  const end = text.indexOf('\n', cursor.at)
+  cursor.at = end < 0 ? text.length : end + 1
+  cursor.line += 1
   return { line, reason }
 }

@@ -1,151 +1,158 @@
-import type { Cell } from './cells.ts'
-import { type Place, type Reading, type Row, refuse, textOf } from './reading.ts'
+import type { Cell, Field } from './cells.ts'
+import { type Place, type Reading, type Row, readFileText, reportFault } from './reading.ts'
 import { readYaml, type YamlNode } from './yaml.ts'
 
-/** Reads one member of an object from its node, which is absent where the file leaves it out. */
-export type Member<T> = (node: YamlNode | undefined, at: MemberPlace) => T
+// Objects of a YAML file, checked field by field. A fault does not end the reading: every reader reports it and returns
+// a value of its type all the same.
 
-export interface MemberPlace extends Place {
+/** Reads one field of an object from its node, which is undefined where the file leaves it out. */
+export type NodeReader<T> = (node: YamlNode | undefined, at: FieldPlace) => T
+/** How a field of an object is read: a single value, or something of its own. */
+export type FieldReader<T> = Field<T> | NodeReader<T>
+
+export interface FieldPlace extends Place {
   readonly reading: Reading
-  /** What it is called in the file. */
+  /** The name of the field in the file. */
   readonly name: string
 }
 
-export type Members<T> = { readonly [Name in keyof T]: Member<T[Name]> }
+export type Fields<T> = { readonly [Name in keyof T]: FieldReader<T[Name]> }
 
-/** The whole file, told of if it is missing or is not YAML. */
-export function readRoot(
+/** The content of a file. A required file that is missing, empty or not YAML is reported. */
+export function readYamlFile(
   reading: Reading,
   file: string,
   need: 'needed' | 'optional' = 'needed',
 ): YamlNode | undefined {
-  const text = textOf(reading, file, need)
+  const text = readFileText(reading, file, need)
   if (text === undefined) return undefined
   const { root, faults } = readYaml(text)
-  for (const { line, reason } of faults) refuse(reading, { file, line }, reason)
+  for (const { line, reason } of faults) reportFault(reading, { file, line }, reason)
   if (!root && faults.length === 0 && need === 'needed')
-    refuse(reading, { file, line: 1 }, 'The file is empty.')
+    reportFault(reading, { file, line: 1 }, 'The file is empty.')
   return root
 }
 
-/** An object with these members and no others. */
+/** An object with these fields and no others. */
 export function readObject<T extends object>(
   node: YamlNode | undefined,
-  at: MemberPlace,
-  members: Members<T>,
+  at: FieldPlace,
+  fields: Fields<T>,
 ): Row<T> {
-  const { reading, file } = at
-  const before = reading.faults.length
+  const { file } = at
+  const before = at.reading.faults.length
   const isMap = node?.kind === 'map'
   if (node && !isMap)
-    refuse(reading, { file, line: node.line }, `${at.name}: It has members of its own (name: value).`)
-  const entries = isMap ? node.entries : new Map<string, never>()
-  const known = Object.keys(members)
-  for (const [name, { line }] of entries)
+    reportFault(at.reading, { file, line: node.line }, `${at.name}: Write fields here, as "name: value".`)
+  const entered = isMap ? node.entries : new Map<string, never>()
+  const known = Object.keys(fields)
+  for (const [name, { line }] of entered)
     if (!known.includes(name))
-      refuse(reading, { file, line }, `There is no member "${name}" here; known are ${known.join(', ')}.`)
+      reportFault(at.reading, { file, line }, `Unknown field "${name}". Known fields: ${known.join(', ')}.`)
   const line = node?.line ?? at.line
-  // Members of something that is no object are not told of as missing: one fault is enough.
-  const told = node && !isMap ? { ...reading, faults: [] } : reading
+  // Fields of something that is not an object are not reported as missing: one fault is enough.
+  const reading = node && !isMap ? { ...at.reading, faults: [] } : at.reading
   const values = Object.fromEntries(
-    Object.entries<Member<unknown>>(members).map(([name, read]) => {
-      const entry = entries.get(name)
-      return [name, read(entry?.node, { reading: told, file, line: entry?.line ?? line, name })]
+    Object.entries<FieldReader<unknown>>(fields).map(([name, field]) => {
+      const entry = entered.get(name)
+      return [name, readField(field, entry?.node, { reading, file, line: entry?.line ?? line, name })]
     }),
   )
-  const lines = new Map([...entries].map(([name, entry]) => [name, entry.line]))
-  // Each member gave a value of its type.
-  return { line, isSound: reading.faults.length === before, values: values as T, lines }
+  const fieldLines = new Map([...entered].map(([name, entry]) => [name, entry.line]))
+  // Each field gave a value of its type.
+  return { line, isSound: at.reading.faults.length === before, values: values as T, fieldLines }
 }
 
-/** It has to be there. */
-export const must =
-  <T>(cell: Cell<T>): Member<T> =>
-  (node, at) => {
-    if (node) return readText(cell, node, at)
-    refuse(at.reading, at, `The member ${at.name} is missing.`)
-    return cell('', () => undefined)
-  }
+export function readField<T>(field: FieldReader<T>, node: YamlNode | undefined, at: FieldPlace): T {
+  if (typeof field === 'function') return field(node, at)
+  if (node) return readValue(field.cell, node, at)
+  if (field.isRequired) reportFault(at.reading, at, `The field ${at.name} is missing.`)
+  return field.empty
+}
 
-/** Nothing where it is absent. */
-export const may =
-  <T>(cell: Cell<T>): Member<T | null> =>
+export function readValue<T>(cell: Cell<T>, node: YamlNode, at: FieldPlace): T {
+  const report = (reason: string) =>
+    reportFault(at.reading, { file: at.file, line: node.line }, `${at.name}: ${reason}`)
+  if (node.kind === 'text') return cell(node.text, report)
+  report('This must be a single value.')
+  return cell('', () => undefined)
+}
+
+/** A list of values; empty where it is left out. */
+export const list =
+  <T>(cell: Cell<T>): NodeReader<readonly T[]> =>
   (node, at) =>
-    node ? readText(cell, node, at) : null
+    listItems(node, at).map((item) => readValue(cell, item, at))
 
-/** This value where it is absent. */
-export const otherwise =
-  <T>(cell: Cell<T>, absent: T): Member<T> =>
-  (node, at) =>
-    node ? readText(cell, node, at) : absent
-
-/** A list of values; empty where it is absent. */
-export const listOf =
-  <T>(cell: Cell<T>): Member<readonly T[]> =>
-  (node, at) =>
-    itemsOf(node, at).map((item) => readText(cell, item, at))
-
-/** A list of values; nothing where it is absent. One that is empty would mean neither all nor some. */
-export const mayList =
-  <T>(cell: Cell<T>): Member<readonly T[] | null> =>
+/** A list of values; null where it is left out. An empty list would mean neither all nor some. */
+export const optionalList =
+  <T>(cell: Cell<T>): NodeReader<readonly T[] | null> =>
   (node, at) => {
     if (!node) return null
-    const items = listOf(cell)(node, at)
+    const items = list(cell)(node, at)
     if (node.kind === 'list' && items.length === 0)
-      refuse(at.reading, at, `${at.name}: The list is empty; leave the member out where all are meant.`)
+      reportFault(at.reading, at, `${at.name}: The list is empty. Leave the field out to mean all.`)
     return items
   }
 
+/** An object inside another; null where it is left out. */
+export const optionalObject =
+  <T extends object>(fields: Fields<T>): NodeReader<T | null> =>
+  (node, at) =>
+    node ? readObject(node, { ...at, line: node.line }, fields).values : null
+
 /** A list of objects. */
-export const objectsOf =
-  <T extends object>(members: Members<T>): Member<readonly Row<T>[]> =>
+export const objects =
+  <T extends object>(fields: Fields<T>): NodeReader<readonly Row<T>[]> =>
   (node, at) =>
-    itemsOf(node, at).map((item) => readObject(item, { ...at, line: item.line }, members))
+    listItems(node, at).map((item) => readObject(item, { ...at, line: item.line }, fields))
 
-/** The same; nothing where it is absent, so that it can be told from a list without any. */
-export const mayObjects =
-  <T extends object>(members: Members<T>): Member<readonly Row<T>[] | null> =>
+/** A list of objects; null where it is left out. */
+export const optionalObjects =
+  <T extends object>(fields: Fields<T>): NodeReader<readonly Row<T>[] | null> =>
   (node, at) =>
-    node ? objectsOf(members)(node, at) : null
+    node ? objects(fields)(node, at) : null
 
-/** A list in which a text alone stands for an object that says no more than that. */
-export const textsOrObjectsOf =
+/** A list of objects, in which a text alone is short for an object that has only this. */
+export const textsOrObjects =
   <T extends object>(
-    alone: (node: YamlNode, at: MemberPlace) => T,
-    members: Members<T>,
-  ): Member<readonly Row<T>[]> =>
+    fromText: (node: YamlNode, at: FieldPlace) => T,
+    fields: Fields<T>,
+  ): NodeReader<readonly Row<T>[]> =>
   (node, at) =>
-    itemsOf(node, at).map((item) =>
+    listItems(node, at).map((item) =>
       item.kind === 'text'
-        ? { line: item.line, isSound: true, values: alone(item, at) }
-        : readObject<T>(item, { ...at, line: item.line }, members),
+        ? { line: item.line, isSound: true, values: fromText(item, at) }
+        : readObject<T>(item, { ...at, line: item.line }, fields),
     )
 
-/** Names of one's own, each with a value. */
-export const entriesOf =
-  <T>(cell: Cell<T>): Member<readonly (readonly [name: string, value: T])[]> =>
-  (node, at) => {
-    if (!node) return []
-    if (node.kind !== 'map') {
-      refuse(at.reading, at, `${at.name}: It is written as name: value.`)
-      return []
-    }
-    return [...node.entries].map(([name, entry]) => [
+/** Names that the file chooses, each with a value. */
+export const entries =
+  <T>(cell: Cell<T>): NodeReader<readonly (readonly [name: string, value: T])[]> =>
+  (node, at) =>
+    readEntries(node, at, (entry, place) => readValue(cell, entry, place)).map(({ name, value }) => [
       name,
-      readText(cell, entry.node, { ...at, line: entry.line, name: `${at.name} ${name}` }),
+      value,
     ])
-  }
 
-export function itemsOf(node: YamlNode | undefined, at: MemberPlace): readonly YamlNode[] {
+export function readEntries<T>(
+  node: YamlNode | undefined,
+  at: FieldPlace,
+  read: (node: YamlNode, at: FieldPlace) => T,
+): { readonly name: string; readonly value: T }[] {
   if (!node) return []
-  if (node.kind === 'list') return node.items
-  refuse(at.reading, { file: at.file, line: node.line }, `${at.name}: It is a list.`)
+  if (node.kind === 'map')
+    return [...node.entries].map(([name, entry]) => ({
+      name,
+      value: read(entry.node, { ...at, line: entry.line, name: `${at.name} ${name}` }),
+    }))
+  reportFault(at.reading, at, `${at.name}: Write this as "name: value".`)
   return []
 }
 
-export function readText<T>(cell: Cell<T>, node: YamlNode, at: MemberPlace): T {
-  const told = (reason: string) =>
-    refuse(at.reading, { file: at.file, line: node.line }, `${at.name}: ${reason}`)
-  if (node.kind !== 'text') told('It is one value.')
-  return node.kind === 'text' ? cell(node.text, told) : cell('', () => undefined)
+export function listItems(node: YamlNode | undefined, at: FieldPlace): readonly YamlNode[] {
+  if (!node) return []
+  if (node.kind === 'list') return node.items
+  reportFault(at.reading, { file: at.file, line: node.line }, `${at.name}: This must be a list.`)
+  return []
 }

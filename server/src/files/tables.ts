@@ -1,31 +1,10 @@
-import type { Cell } from './cells.ts'
+import type { Field } from './cells.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
-import { type Reading, type Row, refuse, textOf } from './reading.ts'
+import { type Reading, type Row, readFileText, reportFault } from './reading.ts'
 
-/** A column of a table: how its cells are read, and what an empty one means. */
-export interface Column<T> {
-  readonly cell: Cell<T>
-  readonly isRequired: boolean
-  /** Of an empty cell, and of all where the table leaves the column out. */
-  readonly empty: T
-}
+export type Columns<T> = { readonly [Name in keyof T]: Field<T[Name]> }
 
-export type Columns<T> = { readonly [Name in keyof T]: Column<T[Name]> }
-
-/** Every row has a value. */
-export const required = <T>(cell: Cell<T>): Column<T> => ({
-  cell,
-  isRequired: true,
-  empty: cell('', () => undefined),
-})
-
-/** An empty cell is nothing. */
-export const optional = <T>(cell: Cell<T>): Column<T | null> => ({ cell, isRequired: false, empty: null })
-
-/** An empty cell is this value. */
-export const defaulted = <T>(cell: Cell<T>, empty: T): Column<T> => ({ cell, isRequired: false, empty })
-
-/** The rows of a table, with what is wrong told. The order of columns is free. */
+/** The rows of a table. Its columns may be in any order. */
 export function readTable<T extends object>(
   reading: Reading,
   file: string,
@@ -41,19 +20,19 @@ export interface Records {
   readonly lines: readonly CsvRecord[]
 }
 
-/** The records of a file, where its columns are not known before. */
+/** The header and the lines of a CSV file. */
 export function readRecords(
   reading: Reading,
   file: string,
   need: 'needed' | 'optional',
 ): Records | undefined {
-  const text = textOf(reading, file, need)
+  const text = readFileText(reading, file, need)
   if (text === undefined) return undefined
   const { records, faults } = readCsv(text)
-  for (const { line, reason } of faults) refuse(reading, { file, line }, reason)
+  for (const { line, reason } of faults) reportFault(reading, { file, line }, reason)
   const [header, ...lines] = records
   if (header) return { header, lines }
-  if (faults.length === 0) refuse(reading, { file, line: 1 }, 'The file has no header line.')
+  if (faults.length === 0) reportFault(reading, { file, line: 1 }, 'The file has no header line.')
   return undefined
 }
 
@@ -63,26 +42,26 @@ export function readRows<T extends object>(
   { header, lines }: Records,
   columns: Columns<T>,
 ): Row<T>[] {
-  const places = placesOf(reading, file, header, columns)
-  // A copy of one object is quick to make and to read; one that is given twenty members one by one is neither.
+  const positions = columnPositions(reading, file, header, columns)
+  // Copying one object is much faster than adding twenty fields one by one.
   const blank: Record<string, unknown> = JSON.parse(
-    JSON.stringify(Object.fromEntries(places.map(({ name }) => [name, null]))),
+    JSON.stringify(Object.fromEntries(positions.map(({ name }) => [name, null]))),
   )
   const rows: Row<T>[] = []
   for (const { line, cells } of lines) {
     const before = reading.faults.length
     if (cells.length !== header.cells.length) {
-      const reason = `The line has ${cells.length} cells and the header ${header.cells.length}.`
-      refuse(reading, { file, line }, reason)
+      const reason = `The line has ${cells.length} cells; the header has ${header.cells.length}.`
+      reportFault(reading, { file, line }, reason)
       continue
     }
     const values = { ...blank }
-    for (const { name, column, at } of places) {
+    for (const { name, field, at } of positions) {
       const text = at === undefined ? '' : (cells[at] ?? '')
       values[name] =
-        text === '' && !column.isRequired
-          ? column.empty
-          : readCell(column, text, (reason) => refuse(reading, { file, line }, `${name}: ${reason}`))
+        text === '' && !field.isRequired
+          ? field.empty
+          : readCell(field, text, (reason) => reportFault(reading, { file, line }, `${name}: ${reason}`))
     }
     // Each column gave a value of its type.
     rows.push({ line, isSound: reading.faults.length === before, values: values as T })
@@ -90,48 +69,49 @@ export function readRows<T extends object>(
   return rows
 }
 
-interface ColumnPlace {
+interface ColumnPosition {
   readonly name: string
-  readonly column: Column<unknown>
-  /** Nothing where the table leaves the column out. */
+  readonly field: Field<unknown>
+  /** Undefined where the table leaves the column out. */
   readonly at: number | undefined
 }
 
-/** Where each column stands, once what is wrong with the header is told. */
-function placesOf<T>(
+/** The position of each column. Reports what is wrong with the header. */
+function columnPositions<T>(
   reading: Reading,
   file: string,
   { cells, line }: CsvRecord,
   columns: Columns<T>,
-): ColumnPlace[] {
+): ColumnPosition[] {
   const known = Object.keys(columns)
   const place = { file, line }
   cells.forEach((name, at) => {
     if (!known.includes(name))
-      refuse(reading, place, `There is no column "${name}" here; known are ${known.join(', ')}.`)
-    else if (cells.indexOf(name) < at) refuse(reading, place, `The column ${name} stands here twice.`)
+      reportFault(reading, place, `Unknown column "${name}". Known columns: ${known.join(', ')}.`)
+    else if (cells.indexOf(name) < at)
+      reportFault(reading, place, `The column ${name} is in the header twice.`)
   })
-  return Object.entries<Column<unknown>>(columns).map(([name, column]) => {
+  return Object.entries<Field<unknown>>(columns).map(([name, field]) => {
     const at = cells.indexOf(name)
-    if (at >= 0) return { name, column, at }
-    if (column.isRequired) refuse(reading, place, `The column ${name} is missing.`)
-    // Told once, at the header, and not again at each line.
-    return { name, column: { ...column, isRequired: false }, at: undefined }
+    if (at >= 0) return { name, field, at }
+    if (field.isRequired) reportFault(reading, place, `The column ${name} is missing.`)
+    // Reported once, at the header, and not again at each line.
+    return { name, field: { ...field, isRequired: false }, at: undefined }
   })
 }
 
 function readCell(
-  { cell, isRequired, empty }: Column<unknown>,
+  { cell, isRequired, empty }: Field<unknown>,
   text: string,
-  told: (reason: string) => void,
+  report: (reason: string) => void,
 ) {
   if (text === '') {
-    if (isRequired) told('It is empty.')
+    if (isRequired) report('A value is required.')
     return empty
   }
   if (text.trim() !== text) {
-    told(`"${text}" has a space before or behind it.`)
+    report(`"${text}" has a space before or after it.`)
     return empty
   }
-  return cell(text, told)
+  return cell(text, report)
 }

@@ -60,7 +60,7 @@ describe('ratebook check', () => {
     expect(faults).toBe(true)
     expect(lines).toEqual([
       'programs/KEY-STD/rates.csv:3: RESERVE: "85.005" has more than 2 decimals.',
-      'programs/KEY-STD/rates.csv:3: There is no plan LOCK; there are KEY.',
+      'programs/KEY-STD/rates.csv:3: There is no plan LOCK. Use one of KEY.',
     ])
     expect(data).toMatchObject({ ok: false, faults: [{ line: 3 }, { line: 3 }] })
   })
@@ -98,7 +98,7 @@ describe('docs/rate-books.md', () => {
   ]
   test.each(asks)('names everything that can be in %s (%s)', (file, from, to) => {
     const told = faultsOf(edited(file, from, to)).flatMap(({ reason }) => {
-      const [, known] = /"unheardOf" here; known are (.*)\./.exec(reason) ?? []
+      const [, known] = /"unheardOf"\. Known \w+: (.*)\./.exec(reason) ?? []
       return known?.split(', ') ?? []
     })
     expect(told.length).toBeGreaterThan(0)

@@ -19,18 +19,18 @@ const RENTAL = '{ code: RENTAL, unitCap: 60.00 }'
 
 describe('coverage groups and components', () => {
   testSlips('components.csv', [
-    ['a group that is not there', 'Turbocharger,Engine', 'Turbocharger,Motor', 7, 'no coverage group Motor;'],
-    ['a component twice', 'PISTONS', 'CRANKSHAFT', 3, 'CRANKSHAFT stands on line 2 already.'],
+    ['a group that is not there', 'Turbocharger,Engine', 'Turbocharger,Motor', 7, 'no coverage group Motor.'],
+    ['a component twice', 'PISTONS', 'CRANKSHAFT', 3, 'CRANKSHAFT is already on line 2.'],
   ])
   testSlips(VSC, [
-    ['a group of a plan', '[Engine, Tr', '[Engines, Tr', 13, 'There is no coverage group Engines;'],
-    ['a group of a surcharge', '[Seals]', '[Seal]', 95, 'There is no coverage group Seal;'],
+    ['a group of a plan', '[Engine, Tr', '[Engines, Tr', 13, 'There is no coverage group Engines.'],
+    ['a group of a surcharge', '[Seals]', '[Seal]', 95, 'There is no coverage group Seal.'],
   ])
   test('a group, in a book that has none', () => {
     const files = new Map(sandboxFiles)
     files.delete('coverage-groups.csv')
     files.delete('components.csv')
-    const reason = 'There is no coverage group Seals, for coverage-groups.csv has none or is not there.'
+    const reason = 'There is no coverage group Seals: coverage-groups.csv is missing or empty.'
     expect(faultsOf(files)).toContainEqual({ file: VSC, line: 95, reason })
   })
 })
@@ -57,23 +57,29 @@ describe('limits', () => {
       AGGREGATE,
       '{ scope: Aggregate, basis: VehiclePrice, components: [TURBO] }',
       115,
-      'names components if it is PerComponent; this is Aggregate',
+      'Only a PerComponent limit may name components; this one is Aggregate',
     ],
     [
       'a component that is not there',
       AGGREGATE,
       '{ scope: PerComponent, basis: Fixed, amount: 900.00, components: [TURBINE] }',
       115,
-      'There is no component TURBINE;',
+      'There is no component TURBINE.',
     ],
     [
       'a limit twice',
       AGGREGATE,
       '{ scope: PerClaim, basis: RetailPrice }',
       115,
-      'PerClaim stands on line 114',
+      'PerClaim is already on line 114',
     ],
-    ['a rule that does not compile', AGGREGATE, `${AGGREGATE.slice(0, -2)}, criteria: x }`, 115, 'be used'],
+    [
+      'a rule that does not compile',
+      AGGREGATE,
+      `${AGGREGATE.slice(0, -2)}, criteria: x }`,
+      115,
+      'The rule is not valid',
+    ],
   ])
 
   test('a plan has those of its program, unless it has its own', () => {
@@ -101,11 +107,17 @@ describe('limits', () => {
 
 describe('benefits', () => {
   testSlips(VSC, [
-    ['a benefit twice', 'code: TOW', 'code: Rental', 119, 'Rental stands on line 118 already.'],
+    ['a benefit twice', 'code: TOW', 'code: Rental', 119, 'Rental is already on line 118.'],
     ['a unit', 'unit: Day', 'unit: Week', 118, '"Week" is not one of Day, Occurrence'],
-    ['what is changed', RENTAL, '{ code: HOTEL, unitCap: 1.00 }', 103, 'RENTALUP changes HOTEL, and no plan'],
-    ['what it becomes', RENTAL, '{ code: RENTAL }', 103, 'RENTALUP does not say what becomes of RENTAL.'],
-    ['changes twice', RENTAL, `${RENTAL}, ${RENTAL}`, 103, 'RENTAL stands on line 103 already.'],
+    [
+      'what is changed',
+      RENTAL,
+      '{ code: HOTEL, unitCap: 1.00 }',
+      103,
+      'RENTALUP changes the benefit HOTEL, which no plan',
+    ],
+    ['what it becomes', RENTAL, '{ code: RENTAL }', 103, 'RENTALUP does not say what changes in RENTAL'],
+    ['changes twice', RENTAL, `${RENTAL}, ${RENTAL}`, 103, 'RENTAL is already on line 103.'],
   ])
   testSlips(GAP, [
     [
@@ -113,7 +125,7 @@ describe('benefits', () => {
       'coverageType: Waiver',
       'coverageType: Stated\n    gap: { maximumBenefit: 1.00 }',
       14,
-      'gap is of plans whose coverageType is Waiver; GAP125 is not one.',
+      'Only a plan whose coverageType is Waiver may have gap; GAP125 is not one.',
     ],
   ])
   testSlips(VSC, [
@@ -122,7 +134,7 @@ describe('benefits', () => {
       /$/,
       'gap: { maximumBenefit: 1.00 }\n',
       120,
-      'is Waiver; the program has none.',
+      'is Waiver may have gap; the program has no such plan.',
     ],
   ])
   test('a waiver of its own', () => {
@@ -138,7 +150,7 @@ describe('products', () => {
   const SETTINGS = '{ allowsMultipleOpenClaims: true, partsPriceLevel: MSRP }'
   const ELIGIBILITY = '  eligibility: vehicle.age <= 10 && vehicle.odometer <= 100000\n'
   testSlips('products.yaml', [
-    ['an unknown claim setting', SETTINGS, '{ partsLevel: MSRP }', 7, 'There is no member "partsLevel" here'],
+    ['an unknown claim setting', SETTINGS, '{ partsLevel: MSRP }', 7, 'Unknown field "partsLevel"'],
     ['a claim setting', SETTINGS, '{ partsPriceLevel: Retail }', 7, '"Retail" is not one of MSRP, Cost'],
     [
       'a parameter that quotes do not have',
@@ -152,7 +164,7 @@ describe('products', () => {
       ELIGIBILITY,
       '  requiredParameters:\n    - inServiceDate\n    - { name: inServiceDate, effectiveFrom: 2025-01-01 }\n',
       8,
-      'inServiceDate stands on line 7 already, for the same days.',
+      'inServiceDate is already on line 7, for the same dates.',
     ],
   ])
   test('say what quotes of them need, and how claims are looked at', () => {
@@ -184,7 +196,7 @@ describe('names of classes', () => {
       'factorTables:',
       'classNames: { 9: X }\nfactorTables:',
       24,
-      'no class 9;',
+      'no class 9.',
     ],
   ])
   testSlips('programs/KEY-STD/program.yaml', [

@@ -44,31 +44,31 @@ const refund = '{ name: Refunds, type: Cancel }'
 
 describe('refusals', () => {
   const cases: [string, ReadonlyMap<string, string>, string, number, string][] = [
-    [
-      'months of a price',
-      withCurve(POINTS, 'Losses'),
-      CURVE,
-      1,
-      'LOSS has months, and is a table that prices',
-    ],
+    ['months of a price', withCurve(POINTS, 'Losses'), CURVE, 1, 'LOSS has months, but a Rate table cannot'],
     ['a curve without months', withCurve('term,factor\n12,1\n'), CURVE, 1, 'needs the column month'],
     [
       'a price that is interpolated',
       withCurve('term,factor\n12,1\n', '{ name: X, interpolation: Linear }'),
       CURVE,
       1,
-      'of the type Rate: nothing in it is interpolated',
+      'of type Rate; it cannot have an interpolation',
     ],
-    ['a range besides', withCurve('month,ageFrom,factor\n1,0,1\n'), CURVE, 1, 'A table has one range'],
-    ['more than all', withCurve('month,factor\n12,1.1\n'), CURVE, 2, 'A part of a whole is at most 1.'],
-    ['something at the start', withCurve('month,factor\n0,0.1\n'), CURVE, 2, 'In month 0 nothing is earned'],
-    ['no month', withCurve('month,factor\n,0.1\n'), CURVE, 2, 'month: It is empty.'],
+    [
+      'a range besides',
+      withCurve('month,ageFrom,factor\n1,0,1\n'),
+      CURVE,
+      1,
+      'A table may have one range only',
+    ],
+    ['more than all', withCurve('month,factor\n12,1.1\n'), CURVE, 2, 'must be at most 1.'],
+    ['something at the start', withCurve('month,factor\n0,0.1\n'), CURVE, 2, 'Nothing is earned in month 0'],
+    ['no month', withCurve('month,factor\n,0.1\n'), CURVE, 2, 'month: A value is required.'],
     [
       'a month twice',
       withCurve('month,factor\n12,0.1\n12,0.2\n'),
       CURVE,
       3,
-      'The factor on line 2 names as much',
+      'This factor and the one on line 2 are equally specific',
     ],
     [
       'earnings that fall, in whatever order',
@@ -89,7 +89,7 @@ describe('refusals', () => {
       earned(withCurve('month,factor\n0,1\n12,0\n', refund)),
       GAP,
       27,
-      'RESERVE needs a factor table of the type Earning, and LOSS is Cancel.',
+      'RESERVE needs a factor table of type Earning; LOSS is of type Cancel.',
     ],
     [
       'a price times a curve',
@@ -101,7 +101,7 @@ describe('refusals', () => {
       ),
       GAP,
       25,
-      'RESERVE needs a factor table of the type Rate, and LOSS is Earning.',
+      'RESERVE needs a factor table of type Rate; LOSS is of type Earning.',
     ],
     ['a type', withCurve(POINTS, '{ name: X, type: Curve }'), GAP, 10, '"Curve" is not one of Rate, Earning'],
   ]
@@ -112,7 +112,7 @@ describe('refusals', () => {
   test('tables that are not told by name', () => {
     const files = edited(GAP, 'plans:', 'factorTables: [LOSS]\nplans:')
     expect(faultsOf(files)).toEqual([
-      { file: GAP, line: 10, reason: 'factorTables: It is written as name: value.' },
+      { file: GAP, line: 10, reason: 'factorTables: Write this as "name: value".' },
     ])
   })
 })

@@ -29,7 +29,7 @@ function dated(file: string, dates: Readonly<Record<string, string>>, more: read
 }
 
 const upsideDown = '2025-01-01,2024-12-31'
-const reason = expect.stringContaining('effective dates is upside down')
+const reason = expect.stringContaining('effective date range is reversed')
 
 describe('upside down', () => {
   test.each([
@@ -42,22 +42,28 @@ describe('upside down', () => {
   })
   const ended = 'effectiveFrom: 2025-01-01\n    effectiveTo: 2024-12-31'
   testSlips(VSC, [
-    ['a plan', 'name: Gold', `name: Gold\n    ${ended}`, 17, 'is upside down'],
-    ['a surcharge', 'name: Seals and gaskets', `name: Seals and gaskets\n    ${ended}`, 95, 'is upside down'],
-    ['a retail rule', 'states: [FL]', `states: [FL]\n    ${ended}`, 110, 'is upside down'],
+    ['a plan', 'name: Gold', `name: Gold\n    ${ended}`, 17, 'range is reversed'],
+    [
+      'a surcharge',
+      'name: Seals and gaskets',
+      `name: Seals and gaskets\n    ${ended}`,
+      95,
+      'range is reversed',
+    ],
+    ['a retail rule', 'states: [FL]', `states: [FL]\n    ${ended}`, 110, 'range is reversed'],
     [
       'a term of a plan',
       'name: Gold',
       'name: Gold\n    terms: [{ term: 12/12000, effectiveFrom: 2025-01-01, effectiveTo: 2024-12-31 }]',
       16,
-      'is upside down',
+      'range is reversed',
     ],
     [
       'a relation',
       /$/,
       'related:\n  - { relationType: Requires, product: GAP1, effectiveFrom: 2025-01-01, effectiveTo: 2024-01-01 }\n',
       121,
-      'is upside down',
+      'range is reversed',
     ],
   ])
 })
@@ -81,7 +87,7 @@ describe('what follows another on a date', () => {
     expect([...given.keys()]).toEqual(['surcharge VSC-STD/AWD#2'])
     const late = edited(VSC, '\nretail:', again('Awd', 'effectiveFrom: 2024-12-31'), awd('2024-12-31'))
     expect(faultsOf(late)).toEqual([
-      { file: VSC, line: 105, reason: 'Awd stands on line 72 already, for the same days.' },
+      { file: VSC, line: 105, reason: 'Awd is already on line 72, for the same dates.' },
     ])
   })
 
@@ -101,7 +107,7 @@ describe('what follows another on a date', () => {
       {
         file: VSC,
         line: 122,
-        reason: 'The relation DiscountWith GAP1 stands on line 121 already, for the same days.',
+        reason: 'The relation DiscountWith GAP1 is already on line 121, for the same dates.',
       },
     ])
   })
@@ -128,13 +134,25 @@ describe('what follows another on a date', () => {
     const [until, from] = [rule('effectiveTo: 2024-12-31'), rule('effectiveFrom: 2025-01-01')]
     expect(faultsOf(priced(until, from))).toEqual([])
     expect(faultsOf(priced(until, rule('effectiveFrom: 2025-01-02')))).toEqual([
-      { file: VSC, line: 106, reason: expect.stringContaining('that no other rule is for on 2025-01-01.') },
+      {
+        file: VSC,
+        line: 106,
+        reason: expect.stringContaining('There is no general retail rule on 2025-01-01.'),
+      },
     ])
     expect(faultsOf(priced(from))).toEqual([
-      { file: VSC, line: 106, reason: expect.stringContaining('that no other rule is for on 2015-01-01.') },
+      {
+        file: VSC,
+        line: 106,
+        reason: expect.stringContaining('There is no general retail rule on 2015-01-01.'),
+      },
     ])
     expect(faultsOf(priced(until))).toEqual([
-      { file: VSC, line: 106, reason: expect.stringContaining('that no other rule is for on 2025-01-01.') },
+      {
+        file: VSC,
+        line: 106,
+        reason: expect.stringContaining('There is no general retail rule on 2025-01-01.'),
+      },
     ])
     const ended = edited(
       VSC,
@@ -154,7 +172,11 @@ describe('what follows another on a date', () => {
       'TW-STD: make BMW sold from 2024-01-01 to 2024-12-31 is new',
     ])
     expect(faultsOf(dated(CLASSES, {}, [...more, 'BMW,6,,2024-12-31,']))).toEqual([
-      { file: CLASSES, line: 12, reason: expect.stringContaining('The row on line 11 names as much') },
+      {
+        file: CLASSES,
+        line: 12,
+        reason: expect.stringContaining('This row and the one on line 11 are equally specific'),
+      },
     ])
   })
 
@@ -166,7 +188,11 @@ describe('what follows another on a date', () => {
       'VSC-STD: DEDUCTIBLE 100D sold from 2025-01-01 factor 1.09 is new',
     ])
     expect(faultsOf(dated(FACTORS, { '100D': ',2024-12-31' }, ['100D,1.09,2024-12-31,']))).toEqual([
-      { file: FACTORS, line: 7, reason: expect.stringContaining('The factor on line 5 names as much') },
+      {
+        file: FACTORS,
+        line: 7,
+        reason: expect.stringContaining('This factor and the one on line 5 are equally specific'),
+      },
     ])
   })
 })
@@ -211,10 +237,10 @@ test('a program without MARKUP on one of its days cannot be used', () => {
   const told = (dates: string) =>
     faultsOf(edited(file, markup, `${markup}${dates}`)).map(({ reason }) => reason)
   expect(told('    effectiveTo: 2024-12-31\n')).toEqual([
-    'There is no line MARKUP on 2025-01-01, so that the lines could not sum to the price.',
+    'There is no line MARKUP on 2025-01-01; without it the lines do not add up to the price.',
   ])
   expect(told('    effectiveFrom: 2015-01-02\n')).toEqual([
-    'There is no line MARKUP on 2015-01-01, so that the lines could not sum to the price.',
+    'There is no line MARKUP on 2015-01-01; without it the lines do not add up to the price.',
   ])
   expect(told('    effectiveFrom: 2015-01-01\n')).toEqual([])
 })

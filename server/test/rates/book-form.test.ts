@@ -10,13 +10,13 @@ const CLASS = 'programs/VSC-STD/factors/CLASS.csv'
 
 describe('tables', () => {
   const heads = [
-    ['a column that stands twice', 'plan,term', 'plan,plan', 1, 'The column plan stands here twice.'],
-    ['an unknown column', 'plan,term', 'plan,period', 1, 'There is no column "period" here; known are plan'],
+    ['a column that stands twice', 'plan,term', 'plan,plan', 1, 'The column plan is in the header twice.'],
+    ['an unknown column', 'plan,term', 'plan,period', 1, 'Unknown column "period". Known columns: plan'],
   ] as const
   testSlips(RATES, heads, 'more')
   testSlips(RATES, [
-    ['a line of another length', 'GOLD,24/24000', 'GOLD,24,24000', 10, 'has 4 cells and the header 3'],
-    ['an empty cell', '310.00', '', 10, 'RESERVE: It is empty.'],
+    ['a line of another length', 'GOLD,24/24000', 'GOLD,24,24000', 10, 'has 4 cells; the header has 3'],
+    ['an empty cell', '310.00', '', 10, 'RESERVE: A value is required.'],
     ['a space around a cell', 'GOLD,24/24000', 'GOLD ,24/24000', 10, 'plan: "GOLD " has a space'],
   ])
   testSlips(
@@ -25,9 +25,9 @@ describe('tables', () => {
     'more',
   )
   testSlips('segmentations.csv', [
-    ['a quote inside a cell', 'Exotic', 'Ex"otic', 4, 'A quote stands inside a cell'],
-    ['a quote that is not closed', 'COMMERCIAL,C', 'COMMERCIAL,"C', 9, 'its closing quote is missing'],
-    ['a letter that is not UTF-8', 'Exotic', 'Exot\uFFFDc', 4, 'save the file as UTF-8'],
+    ['a quote inside a cell', 'Exotic', 'Ex"otic', 4, 'There is a quote inside a cell'],
+    ['a quote that is not closed', 'COMMERCIAL,C', 'COMMERCIAL,"C', 9, 'has no closing quote'],
+    ['a letter that is not UTF-8', 'Exotic', 'Exot\uFFFDc', 4, 'Save the file as UTF-8'],
   ])
   test('no header', () => {
     expect(faultsOf(new Map([...sandboxFiles, ['segmentations.csv', '\n']]))).toContainEqual({
@@ -40,25 +40,23 @@ describe('tables', () => {
 
 describe('YAML', () => {
   testSlips('book.yaml', [
-    ['what is not YAML', 'name: Sandbox', 'name: [Sandbox', 3, 'It is not YAML that can be read'],
+    ['what is not YAML', 'name: Sandbox', 'name: [Sandbox', 3, 'The YAML cannot be read'],
     ['a member that stands twice', 'name: S', 'name: X\nname: S', 3, 'keys must be unique'],
-    ['an alias', 'name: Sandbox', 'name: &a X\nother: *a', 3, 'Aliases (*name) are not taken'],
+    ['an alias', 'name: Sandbox', 'name: &a X\nother: *a', 3, 'Aliases (*name) are not allowed'],
   ])
   testSlips(VSC, [
-    ['an unknown member', 'transferable:', 'transferrable:', 5, 'There is no member "transferrable" here'],
-    ['a missing member', 'formNumber: VSC-100\n', '', 1, 'The member formNumber is missing.'],
-    ['a missing member of a part', '    name: Gold\n', '', 14, 'The member name is missing.'],
-    ['a text where a list is', '[Engine, Transmission, DriveAxle]', 'Engine', 13, 'It is a list.'],
-    ['a list where a value is', 'name: Gold', 'name: [Gold]', 15, 'name: It is one value.'],
-    ['a value where names are', '{ RESERVE: 75.00 }', '75.00', 76, 'It is written as name: value.'],
+    ['an unknown member', 'transferable:', 'transferrable:', 5, 'Unknown field "transferrable"'],
+    ['a missing member', 'formNumber: VSC-100\n', '', 1, 'The field formNumber is missing.'],
+    ['a missing member of a part', '    name: Gold\n', '', 14, 'The field name is missing.'],
+    ['a text where a list is', '[Engine, Transmission, DriveAxle]', 'Engine', 13, 'This must be a list.'],
+    ['a list where a value is', 'name: Gold', 'name: [Gold]', 15, 'name: This must be a single value.'],
+    ['a value where names are', '{ RESERVE: 75.00 }', '75.00', 76, 'Write this as "name: value".'],
   ])
-  testSlips(GAP, [
-    ['an empty list', 'states: [CO]', 'states: []', 50, 'leave the member out where all are meant'],
-  ])
+  testSlips(GAP, [['an empty list', 'states: [CO]', 'states: []', 50, 'Leave the field out to mean all']])
   test('a value where an object is is told once', () => {
     const files = edited(VSC, 'plans:\n', 'plans:\n  - SILVER\n')
     expect(faultsOf(files)).toEqual([
-      { file: VSC, line: 10, reason: 'plans: It has members of its own (name: value).' },
+      { file: VSC, line: 10, reason: 'plans: Write fields here, as "name: value".' },
     ])
   })
 })
@@ -73,33 +71,33 @@ describe('values', () => {
       22,
       '"1,080.00" is not an amount of money; write it as 780.00',
     ],
-    ['more money than there is', '780.00', '99999999999999.00', 20, 'is more than an amount of money can be'],
+    ['more money than there is', '780.00', '99999999999999.00', 20, 'is too large for an amount of money'],
   ])
   testSlips(VSC, [
     ['money below nothing', '125.00', '-125.00', 43, 'amount: "-125.00" is not an amount of money'],
     ['seven decimals of a percent', 'percent: 2,', 'percent: 2.0000001,', 38, 'more than 6 decimals'],
-    ['a percent of 100', 'percent: 2,', 'percent: 100,', 38, 'percent: "100" is not below 100 percent.'],
+    ['a percent of 100', 'percent: 2,', 'percent: 100,', 38, 'percent: "100" must be below 100 percent.'],
     ['a date that does not exist', '2015-01-01', '2015-02-30', 7, '"2015-02-30" is not a date'],
-    ['neither true nor false', 'transferable: true', 'transferable: yes', 5, 'neither true nor false'],
+    ['must be true or false', 'transferable: true', 'transferable: yes', 5, 'must be true or false'],
     [
       'no type of document',
       'formNumber:',
       'requiredDocuments: [SIGNATURE]\nformNumber:',
       3,
-      '"SIGNATURE" is not a type of document',
+      '"SIGNATURE" is not a document type',
     ],
     [
       'a document twice',
       'formNumber:',
       'requiredDocuments: [SIGNED, SIGNED]\nformNumber:',
       3,
-      'stands there twice',
+      'is in the list twice',
     ],
-    ['a code with a space', 'code: SEALS', 'code: S EALS', 92, 'code: "S EALS" is not a code'],
-    ['a payee that is nobody', 'to: Agent', 'to: Broker B1', 57, 'to: "Broker B1" is nobody'],
-    ['a payee without a number', 'to: Insurer I100', 'to: Insurer', 47, '"Insurer" is nobody'],
-    ['a rule that does not compile', 'vehicle.age <= 8', 'vehicle.agee <= 8', 22, 'The rule cannot be used'],
-    ['a surcharge whose rule does not', "== 'Turbo'", "== 'Turbo", 85, 'criteria: The rule cannot be used'],
+    ['a code with a space', 'code: SEALS', 'code: S EALS', 92, 'code: "S EALS" is not a valid code'],
+    ['a payee that is nobody', 'to: Agent', 'to: Broker B1', 57, 'to: "Broker B1" is not a payee'],
+    ['a payee without a number', 'to: Insurer I100', 'to: Insurer', 47, '"Insurer" is not a payee'],
+    ['a rule that does not compile', 'vehicle.age <= 8', 'vehicle.agee <= 8', 22, 'The rule is not valid'],
+    ['a surcharge whose rule does not', "== 'Turbo'", "== 'Turbo", 85, 'criteria: The rule is not valid'],
   ])
   testSlips('programs/VSC-STD/factors/ODOMETER.csv', [
     ['a factor that is none', '1.75', '1.7x', 6, 'factor: "1.7x" is not a factor; write it as 1.15.'],
@@ -117,7 +115,7 @@ describe('values', () => {
   ])
   testSlips('programs/VSC-STD/deductibles.csv', [
     ['a word that is none of some', 'Disappearing', 'Vanishing', 5, 'is not one of PerVisit, PerComponent'],
-    ['a reduced amount that is missing', '50.00,PerVisit', '50.00,Reduced', 3, 'needs its reducedAmount'],
+    ['a reduced amount that is missing', '50.00,PerVisit', '50.00,Reduced', 3, 'needs a reducedAmount'],
   ])
   testSlips('products.yaml', [
     ['a product type', 'productTypeCode: TW', 'productTypeCode: TIRE', 25, '"TIRE" is not one of VSC, GAP'],
@@ -132,7 +130,7 @@ describe('files', () => {
     files.set('programs/VSC-STD/README.md', 'Notes')
     const told = faultsOf(files)
     const missing = { file: 'programs/VSC-STD/terms.csv', line: 1, reason: 'The file is missing.' }
-    const reason = 'Nothing in a rate book is read from a file of this name.'
+    const reason = 'A rate book has no file of this name. Check its spelling and folder.'
     expect(told).toContainEqual(missing)
     expect(told).toContainEqual({ file: 'programs/VSC-STD/term.csv', line: 1, reason })
     expect(told.filter(({ file }) => file.endsWith('.md'))).toEqual([])
@@ -157,7 +155,7 @@ describe('files', () => {
     ['asset-types.csv', 'code,name,identifierType,usageUnit\n', 'codes'],
   ])('%s has to have rows; what refers to them is not told of', (file, text, what) => {
     expect(faultsOf(new Map([...sandboxFiles, [file, text]]))).toEqual([
-      { file, line: 1, reason: `There are no ${what} here, so that nothing could be sold.` },
+      { file, line: 1, reason: `The file has no ${what}; without them nothing can be sold.` },
     ])
   })
 
@@ -168,10 +166,10 @@ describe('files', () => {
   test('a factor table keyed by nothing, or by two ranges', () => {
     const one = (text: string) => faultsOf(new Map([...sandboxFiles, [CLASS, text]]))
     expect(one('factor\n1.00\n')).toEqual([
-      { file: CLASS, line: 1, reason: 'The table has no column that its factors are found by.' },
+      { file: CLASS, line: 1, reason: expect.stringContaining('The table has no key column') },
     ])
     expect(one('odometerFrom,ageFrom,factor\n1,1,1.00\n')).toEqual([
-      { file: CLASS, line: 1, reason: expect.stringContaining('A table has one range') },
+      { file: CLASS, line: 1, reason: expect.stringContaining('A table may have one range only') },
     ])
   })
 

@@ -53,7 +53,11 @@ test('one row in the way of another is found among them', () => {
   const doubled = rates.map((line, at) => (at === 10_001 ? first.replace(/[\d.]+$/, '9.00') : line))
   expect(second).not.toBe(first)
   expect(faultsOf(filesWith(doubled))).toEqual([
-    { file: RATES, line: 10_003, reason: expect.stringContaining('The row on line 10002 names as much') },
+    {
+      file: RATES,
+      line: 10_003,
+      reason: expect.stringContaining('This row and the one on line 10002 are equally specific'),
+    },
   ])
 })
 

@@ -18,38 +18,50 @@ describe('lines', () => {
         ofReserve,
         'base: [PREMIUM]',
         38,
-        'PREMTAX is a percent of PREMIUM, which the',
+        'PREMTAX is a percent of PREMIUM, which is not',
       ],
-      ['a percent of itself', ofReserve, 'base: PREMTAX', 38, 'close a ring: PREMTAX of PREMTAX.'],
-      ['a base that is found later', ofReserve, 'base: [MARKUP]', 38, 'which is only known after it'],
-      ['a cost by the price', ofReserve, 'base: Retail', 38, 'part of dealer cost and a percent of Retail'],
-      ['a cost by the markup', ofReserve, 'base: Markup', 38, 'part of dealer cost and a percent of Markup'],
+      ['a percent of itself', ofReserve, 'base: PREMTAX', 38, 'circular: PREMTAX of PREMTAX.'],
+      ['a base that is found later', ofReserve, 'base: [MARKUP]', 38, 'which is computed after it'],
+      [
+        'a cost by the price',
+        ofReserve,
+        'base: Retail',
+        38,
+        'part of dealer cost, so it cannot be a percent of Retail',
+      ],
+      [
+        'a cost by the markup',
+        ofReserve,
+        'base: Markup',
+        38,
+        'part of dealer cost, so it cannot be a percent of Markup',
+      ],
       [
         'a percent of nothing',
         ofReserve,
         'base: []',
         38,
-        'CalculationInvalid: PREMTAX is a percent of nothing.',
+        'CalculationInvalid: PREMTAX is a percent of nothing;',
       ],
-      ['no type', FLAT, '{ amount: 12.00 }', 48, 'A calculation says its type'],
+      ['no type', FLAT, '{ amount: 12.00 }', 48, 'A calculation needs a type'],
       ['an unknown type', FLAT, '{ type: Fixed }', 48, 'type: "Fixed" is not one of Flat, RateRow'],
       [
         'a member of another type',
         FLAT,
         '{ type: Flat, amount: 1, percent: 2 }',
         48,
-        'no member "percent" here',
+        'Unknown field "percent"',
       ],
-      ['no calculation', `    calculation: ${FLAT}\n`, '', 45, 'The member calculation is missing.'],
-      ['a markup that is fixed', '{ type: Remainder }', FLAT, 68, 'MARKUP is what the price leaves'],
-      ["a markup that is an agent's", 'to: Dealer\n', 'to: Agent\n', 68, 'MARKUP goes to the Dealer.'],
-      ['a second markup', FLAT, '{ type: Remainder }', 48, 'only MARKUP is what the price leaves'],
+      ['no calculation', `    calculation: ${FLAT}\n`, '', 45, 'The field calculation is missing.'],
+      ['a markup that is fixed', '{ type: Remainder }', FLAT, 68, 'MARKUP is the rest of the price'],
+      ["a markup that is an agent's", 'to: Dealer\n', 'to: Agent\n', 68, 'MARKUP must go to the Dealer.'],
+      ['a second markup', FLAT, '{ type: Remainder }', 48, 'only MARKUP is the rest of the price'],
       [
         'a surcharge on what follows',
         '{ RESERVE: 75.00 }',
         '{ MARKUP: 75.00 }',
         76,
-        'follows from other figures',
+        'which has no amount of its own',
       ],
       ['factors of nothing', 'column: RESERVE, tables', 'tables', 33, 'a column of the rows or an amount'],
       ['a figure that is a key', 'column: RESERVE', 'column: state', 33, 'a column that rows are found by'],
@@ -57,7 +69,13 @@ describe('lines', () => {
     'more',
   )
   testSlips(GAP, [
-    ['a curve without its table', 'RULE78', 'CURVE', 25, 'names an earningFactorTable if it earns by CURVE'],
+    [
+      'a curve without its table',
+      'RULE78',
+      'CURVE',
+      25,
+      'must have an earningFactorTable if it earns by CURVE',
+    ],
     [
       'an own method that is not named',
       'RULE78',
@@ -86,8 +104,8 @@ describe('lines', () => {
     )
     expect(faultsOf(half)).toEqual([])
     expect(faultsOf(ring)).toEqual([
-      { file: VSC, line: 38, reason: expect.stringContaining('close a ring: PREMTAX of ADMIN of PREMTAX.') },
-      { file: VSC, line: 43, reason: expect.stringContaining('close a ring: ADMIN of PREMTAX of ADMIN.') },
+      { file: VSC, line: 38, reason: expect.stringContaining('circular: PREMTAX of ADMIN of PREMTAX.') },
+      { file: VSC, line: 43, reason: expect.stringContaining('circular: ADMIN of PREMTAX of ADMIN.') },
     ])
   })
 
@@ -139,7 +157,7 @@ describe('lines', () => {
     const from = (date: string) => faultsOf(edited(VSC, '  - code: MARKUP', again(date), ended))
     expect(from('2025-01-01')).toEqual([])
     expect(from('2024-12-31')).toEqual([
-      { file: VSC, line: 66, reason: 'ADMIN stands on line 40 already, for the same days.' },
+      { file: VSC, line: 66, reason: 'ADMIN is already on line 40, for the same dates.' },
     ])
   })
 
@@ -153,7 +171,7 @@ describe('lines', () => {
 
   test('a figure that no line takes, and one that the rates lack', () => {
     expect(faultsOf(edited(VSC, 'column: RESERVE', 'column: BASE'))).toEqual([
-      { file: RATES, line: 1, reason: expect.stringContaining('There is no column "RESERVE" here') },
+      { file: RATES, line: 1, reason: expect.stringContaining('Unknown column "RESERVE"') },
       { file: RATES, line: 1, reason: 'The column BASE is missing.' },
     ])
   })
@@ -168,14 +186,14 @@ describe('prices', () => {
         '- type: MSRP',
         '- type: MSRP\n    states: [TX]',
         48,
-        'no retail rule for all states',
+        'There is no general retail rule',
       ],
       [
         'a cap without a type',
         '{ type: PercentOfFinanced, percent: 4 }',
         '{ percent: 4 }',
         60,
-        'A cap says its type',
+        'A cap needs a type',
       ],
     ],
     'more',
@@ -186,18 +204,24 @@ describe('prices', () => {
       'PercentOfFinanced, percent: 4 }',
       'MarkupPercent, percent: 4 }',
       56,
-      'has a cap PercentOfFinanced',
+      'needs a cap of type PercentOfFinanced',
     ],
     [
       'a rule without its cap',
       / {4}caps:\n.*atLeast.*\n/,
       '',
       50,
-      'A rule CapOfFinanced has a cap PercentOfFinanced.',
+      'A CapOfFinanced rule needs a cap of type PercentOfFinanced.',
     ],
   ])
   testSlips(VSC, [
-    ['a price that is not said', '    suggestedMarkup: 1200.00\n', '', 108, 'A rule Filed says the price'],
+    [
+      'a price that is not said',
+      '    suggestedMarkup: 1200.00\n',
+      '',
+      108,
+      'A Filed rule needs a suggestedPrice',
+    ],
     [
       'two prices',
       '    suggestedMarkup: 1500.00',
@@ -210,7 +234,7 @@ describe('prices', () => {
       /$/,
       'related:\n  - { relationType: DiscountWith, product: GAP1 }\n',
       121,
-      'A relation has a discount if it is a DiscountWith',
+      'A relation must have a discount if its type is DiscountWith',
     ],
   ])
 })

@@ -62,12 +62,12 @@ test('a file has every member', () => {
 
 describe('faults are told with their line', () => {
   test.each<[string, string[]]>([
-    ['  state: ZZ\n', ['7: It is not YAML that can be read: Map keys must be unique.']],
-    ['  productTypeCodes: [VSC, VCS]\n', ['7: There is no product type VCS;']],
+    ['  state: ZZ\n', ['7: The YAML cannot be read: Map keys must be unique.']],
+    ['  productTypeCodes: [VSC, VCS]\n', ['7: There is no product type VCS.']],
     ['  productTypeCodes: [VSC, VSC]\n', ['7: productTypeCodes: VSC stands there twice.']],
-    ['  productTypeCodes: []\n', ['7: productTypeCodes: The list is empty;']],
+    ['  productTypeCodes: []\n', ['7: productTypeCodes: The list is empty.']],
     ['  program: VSC\n', ['7: There is no program VSC; there are VSC-STD, GAP-STD.']],
-    ['  reasonCodes: [REPOS]\n', ['7: There is no cancel reason REPOS;']],
+    ['  reasonCodes: [REPOS]\n', ['7: There is no cancel reason REPOS.']],
     ['  method: PRORATA\n', ['7: method: "PRORATA" is not one of FLAT,']],
     ['  floorMethod: PRORATA\n', ['7: floorMethod: "PRORATA" is not one of FLAT,']],
     ['  refundPercent: 101\n', ['7: refundPercent: "101" is not a percent from 0 to 100']],
@@ -76,17 +76,14 @@ describe('faults are told with their line', () => {
     ['  maxFee: 50.005\n', ['7: maxFee: "50.005" has more than 2 decimals.']],
     ['  side: Dealer\n', ['7: side: "Dealer" is not one of Holder, Provider.']],
     ['  effectiveFrom: 2024-02-30\n', ['7: effectiveFrom: "2024-02-30" is not a date']],
-    [
-      '  effectiveFrom: 2025-01-01\n  effectiveTo: 2024-12-31\n',
-      ['8: The range of effective dates is upside down'],
-    ],
-    ['  freeLook: 30\n', ['7: There is no member "freeLook" here;']],
-    ['  penalty: {percent: 10, base: Price}\n', ['7: The member period is missing.']],
+    ['  effectiveFrom: 2025-01-01\n  effectiveTo: 2024-12-31\n', ['8: The effective date range is reversed']],
+    ['  freeLook: 30\n', ['7: Unknown field "freeLook".']],
+    ['  penalty: {percent: 10, base: Price}\n', ['7: The field period is missing.']],
     [
       '  shortFreeLook: {days: 20}\n',
       ['7: shortFreeLook: It is for nobody; name productTypeCodes, or set withoutWarranty to true.'],
     ],
-    ['  shortFreeLook: {days: 20, productTypeCodes: [AP]}\n', ['7: There is no product type AP;']],
+    ['  shortFreeLook: {days: 20, productTypeCodes: [AP]}\n', ['7: There is no product type AP.']],
     ['  side: Provider\n  maxFee: 50.00\n', ['8: maxFee: The provider takes no fee when it cancels.']],
     [
       '  side: Holder\n  provider: {noticeDays: 5}\n',
@@ -94,10 +91,10 @@ describe('faults are told with their line', () => {
     ],
     ['  noticeDays: 5\n', ['7: noticeDays: It binds the provider only;']],
     ['  limitedReasons: {fromDay: 5, codes: [FRAUD]}\n', ['7: limitedReasons: It binds the provider only;']],
-    ['  provider: {limitedReasons: {fromDay: 5}}\n', ['7: The member codes is missing.']],
+    ['  provider: {limitedReasons: {fromDay: 5}}\n', ['7: The field codes is missing.']],
     [
       '  provider:\n    limitedReasons: {fromDay: 5, codes: [FRAU]}\n',
-      ['7: There is no cancel reason FRAU;'],
+      ['7: There is no cancel reason FRAU.'],
     ],
     [
       '- {code: Y, state: TX, freeLookDays: 3, deductsClaims: true, refundDays: 4}\n',
@@ -121,10 +118,10 @@ describe('faults are told with their line', () => {
 
   test('all that is missing at once, and no rule for the rest only where it may not be one of these', () => {
     expect(faultsOf('- state: TX\n')).toEqual([
-      '1: The member code is missing.',
-      '1: The member freeLookDays is missing.',
-      '1: The member deductsClaims is missing.',
-      '1: The member refundDays is missing.',
+      '1: The field code is missing.',
+      '1: The field freeLookDays is missing.',
+      '1: The field deductsClaims is missing.',
+      '1: The field refundDays is missing.',
     ])
     expect(faultsOf(GENERAL.replace('{', '{state: TX, '))).toEqual([
       expect.stringContaining('1: There is no rule that names neither state, product types'),
@@ -134,9 +131,9 @@ describe('faults are told with their line', () => {
 
   test.each([
     ['', 'The file is empty.'],
-    ['rules: 3', 'rules: It is a list.'],
-    ['[{', 'It is not YAML that can be read'],
-    ['- 3', 'It has members of its own'],
+    ['rules: 3', 'rules: This must be a list.'],
+    ['[{', 'The YAML cannot be read'],
+    ['- 3', 'Write fields here'],
   ])('%j is no file of rules', (text, reason) => {
     expect(faultsOf(text)[0]).toContain(reason)
   })
@@ -152,7 +149,7 @@ describe('faults are told with their line', () => {
   test('a method that is not offered any more', () => {
     const methods = ['FLAT', 'PRORATA_DAYS']
     expect(faultsOf(withMembers('  method: RULE78\n'), { ...known, methods })).toEqual([
-      '7: There is no cancel method RULE78; there are FLAT, PRORATA_DAYS.',
+      '7: There is no cancel method RULE78. Use one of FLAT, PRORATA_DAYS.',
     ])
   })
 })

@@ -8,21 +8,31 @@ import {
 import type { Fault } from '../../domain/rate-book/book.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { allStates } from '../../domain/states.ts'
-import { type Cell, code, flag, money, oneOf, state, unitsOf, whole, words } from '../../files/cells.ts'
 import {
-  listOf,
-  type Member,
-  type Members,
-  may,
-  mayList,
-  must,
-  objectsOf,
-  otherwise,
-  readObject,
-  readRoot,
+  booleanCell,
+  type Cell,
+  codeCell,
+  decimalUnits,
+  defaulted,
+  moneyCell,
+  oneOf,
+  optional,
+  required,
+  stateCell,
+  textCell,
+  wholeNumber,
+} from '../../files/cells.ts'
+import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
+import {
+  type Fields,
+  list,
+  objects,
+  optionalList,
+  optionalObject,
+  readField,
+  readYamlFile,
 } from '../../files/objects.ts'
-import { lineOf, type Reading, type Row, refuse, refuseUnknown } from '../../files/reading.ts'
-import { datedMembers, refuseDates } from '../../rates/book/effective.ts'
+import { fieldLine, type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
 import { productTypes } from '../../reference/product-types.ts'
 
 /** What rules can name: codes. */
@@ -42,18 +52,18 @@ export function readCancelRules(file: string, text: string, known: KnownNames): 
   const reading: Reading = {
     files: new Map([[file, text]]),
     checkCriteria: () => undefined,
-    ...{ faults: [], asked: new Set<string>(), accounts: [] },
+    ...{ faults: [], filesRead: new Set<string>(), accounts: [] },
   }
-  const root = readRoot(reading, file)
-  const rows = objectsOf<WrittenRule>(ruleMembers)(root, { reading, file, line: 1, name: 'rules' })
+  const root = readYamlFile(reading, file)
+  const rows = objects<WrittenRule>(ruleMembers)(root, { reading, file, line: 1, name: 'rules' })
   for (const row of rows) {
-    const at = (member: string) => ({ file, line: lineOf(row, member) })
-    refuseDates(reading, at('effectiveTo'), {
+    const at = (member: string) => ({ file, line: fieldLine(row, member) })
+    reportReversedDates(reading, at('effectiveTo'), {
       effectiveFrom: row.values.effectiveFrom ?? null,
       effectiveTo: row.values.effectiveTo ?? null,
     })
     for (const { member, reason } of [...sideFaults(row.values), ...shortFaults(row.values)])
-      refuse(reading, at(member), `${member}: ${reason}`)
+      reportFault(reading, at(member), `${member}: ${reason}`)
     refuseNames(reading, file, row, known)
   }
   if (root) refuseTogether(reading, file, rows)
@@ -120,15 +130,19 @@ function refuseNames(reading: Reading, file: string, row: Row<WrittenRule>, know
       ['floorMethod', 'cancel method', values.floorMethod ? [values.floorMethod] : [], known.methods],
     ]
   for (const [member, what, codes, there] of named) {
-    const place = { file, line: lineOf(row, member) }
-    for (const code of new Set(codes)) refuseUnknown(reading, place, { what, code, known: there })
+    const place = { file, line: fieldLine(row, member) }
+    for (const code of new Set(codes)) reportUnknown(reading, place, { what, code, known: there })
     const repeated = codes.find((code, at) => code !== '' && codes.indexOf(code) < at)
-    if (repeated !== undefined) refuse(reading, place, `${member}: ${repeated} stands there twice.`)
+    if (repeated !== undefined) reportFault(reading, place, `${member}: ${repeated} stands there twice.`)
   }
   const { program } = values
   if (program && known.programs && !asKnown(program, known)) {
     const listed = known.programs.length > 0 ? `there are ${known.programs.join(', ')}` : 'there are none'
-    refuse(reading, { file, line: lineOf(row, 'program') }, `There is no program ${program}; ${listed}.`)
+    reportFault(
+      reading,
+      { file, line: fieldLine(row, 'program') },
+      `There is no program ${program}; ${listed}.`,
+    )
   }
 }
 
@@ -147,78 +161,72 @@ function refuseTogether(reading: Reading, file: string, rows: readonly Row<Writt
   for (const { entry, reason } of ruleFaults(placed)) {
     // One that is wrong by itself may be what is missing.
     if (entry === null && placed.length < rows.length) continue
-    refuse(reading, { file, line: entry === null ? 1 : (rows[entry]?.line ?? 1) }, reason)
+    reportFault(reading, { file, line: entry === null ? 1 : (rows[entry]?.line ?? 1) }, reason)
   }
 }
 
 // The members of a rule in a file, each by itself.
 
-/** An object inside another; nothing where it is absent. */
-const mayObject =
-  <T extends object>(members: Members<T>): Member<T | null> =>
-  (node, at) =>
-    node ? readObject(node, { ...at, line: node.line }, members).values : null
-
-const dayCount = whole(0, 3_650)
+const dayCount = wholeNumber(0, 3_650)
 
 /** Finer ones could make parts of a price that cannot be told exactly. */
 const PERCENT_DECIMALS = 4
 const percent: Cell<number> = (text, refuse) => {
-  const units = unitsOf(text, PERCENT_DECIMALS)
+  const units = decimalUnits(text, PERCENT_DECIMALS)
   if (units !== undefined && units <= 100 * 10 ** PERCENT_DECIMALS) return units / 10 ** PERCENT_DECIMALS
   refuse(`"${text}" is not a percent from 0 to 100 with at most ${PERCENT_DECIMALS} decimals.`)
   return 0
 }
 
 const knownState: Cell<string> = (text, refuse) => {
-  const read = state(text, refuse)
+  const read = stateCell(text, refuse)
   if (/^[A-Z]{2}$/.test(text) && !allStates.includes(text)) refuse(`There is no state ${text}.`)
   return read
 }
 
-const limitedReasons: Members<NonNullable<WrittenRule['limitedReasons']>> = {
-  fromDay: must(whole(0, 36_500)),
-  codes: (node, at) => mayList(code)(node, at) ?? [must(code)(undefined, at)],
+const limitedReasons: Fields<NonNullable<WrittenRule['limitedReasons']>> = {
+  fromDay: required(wholeNumber(0, 36_500)),
+  codes: (node, at) => optionalList(codeCell)(node, at) ?? [readField(required(codeCell), undefined, at)],
 }
 
-const providerPart: Members<Required<ProviderPart>> = {
-  refundDays: may(dayCount),
-  limitedReasons: mayObject(limitedReasons),
-  noticeDays: may(dayCount),
+const providerPart: Fields<Required<ProviderPart>> = {
+  refundDays: optional(dayCount),
+  limitedReasons: optionalObject(limitedReasons),
+  noticeDays: optional(dayCount),
 }
 
-const ruleMembers: Members<Required<WrittenRule>> = {
-  code: must(code),
-  source: may(words(200)),
-  state: may(knownState),
-  productTypeCodes: mayList(code),
-  program: may(code),
-  reasonCodes: mayList(code),
-  side: may(oneOf(['Holder', 'Provider'])),
-  ...datedMembers,
-  freeLookDays: must(dayCount),
-  shortFreeLook: mayObject({
-    days: must(dayCount),
-    productTypeCodes: listOf(code),
-    withoutWarranty: otherwise(flag, false),
+const ruleMembers: Fields<Required<WrittenRule>> = {
+  code: required(codeCell),
+  source: optional(textCell(200)),
+  state: optional(knownState),
+  productTypeCodes: optionalList(codeCell),
+  program: optional(codeCell),
+  reasonCodes: optionalList(codeCell),
+  side: optional(oneOf(['Holder', 'Provider'])),
+  ...datedFields,
+  freeLookDays: required(dayCount),
+  shortFreeLook: optionalObject({
+    days: required(dayCount),
+    productTypeCodes: list(codeCell),
+    withoutWarranty: defaulted(booleanCell, false),
   }),
-  freeLookClaims: may(oneOf(['Deduct', 'LoseFreeLook'])),
-  freeLookFeePercent: may(percent),
-  method: may(oneOf(methodCodes)),
-  floorMethod: may(oneOf(methodCodes)),
-  refundPercent: may(percent),
-  maxFee: may(money),
-  maxFeePercent: may(percent),
-  deductsClaims: must(flag),
-  refundDays: must(dayCount),
-  refundsAtPayoff: may(flag),
-  penalty: mayObject({
-    base: must(oneOf(['Outstanding', 'Price'])),
-    percent: must(percent),
-    period: must(oneOf(['Month', 'ThirtyDays'])),
-    inFreeLookOnly: may(flag),
+  freeLookClaims: optional(oneOf(['Deduct', 'LoseFreeLook'])),
+  freeLookFeePercent: optional(percent),
+  method: optional(oneOf(methodCodes)),
+  floorMethod: optional(oneOf(methodCodes)),
+  refundPercent: optional(percent),
+  maxFee: optional(moneyCell),
+  maxFeePercent: optional(percent),
+  deductsClaims: required(booleanCell),
+  refundDays: required(dayCount),
+  refundsAtPayoff: optional(booleanCell),
+  penalty: optionalObject({
+    base: required(oneOf(['Outstanding', 'Price'])),
+    percent: required(percent),
+    period: required(oneOf(['Month', 'ThirtyDays'])),
+    inFreeLookOnly: optional(booleanCell),
   }),
-  limitedReasons: mayObject(limitedReasons),
-  noticeDays: may(dayCount),
-  provider: mayObject(providerPart),
+  limitedReasons: optionalObject(limitedReasons),
+  noticeDays: optional(dayCount),
+  provider: optionalObject(providerPart),
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { bookOfText, textOfBook } from './pieces.ts'
+import { bookFromText, bookToText } from './pieces.ts'
 
 const read = (text: string) => {
-  const reading = bookOfText(Buffer.from(text))
+  const reading = bookFromText(Buffer.from(text))
   for (let steps = 0; ; steps += 1) {
     const step = reading.next()
     if (step.done) return { book: step.value, steps }
@@ -28,7 +28,7 @@ describe('the text of a book', () => {
       3 + 2 + 2 + 2,
     ],
   ])('%s is read as it was', (_, book, pieces) => {
-    const text = textOfBook(book)
+    const text = bookToText(book)
     expect(text.split('\n')).toHaveLength(pieces + 1)
     expect(read(text)).toEqual({ book, steps: pieces })
   })

@@ -12,7 +12,7 @@ interface Piece {
 }
 
 /** The text of a book. */
-export function textOfBook(book: object): string {
+export function bookToText(book: object): string {
   const pieces: Piece[] = []
   const first = JSON.stringify(emptied(book, [], pieces))
   return [first, ...pieces.map((piece) => JSON.stringify(piece))].join('\n')
@@ -30,7 +30,7 @@ function emptied(value: unknown, path: Piece['path'], pieces: Piece[]): unknown 
 }
 
 /** The book of a text, in steps of a line. */
-export function* bookOfText(text: Buffer): Generator<void, object> {
+export function* bookFromText(text: Buffer): Generator<void, object> {
   let end = lineEnd(text, 0)
   const book = parsed(text, 0, end) as object
   while (end < text.length) {

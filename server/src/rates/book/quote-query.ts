@@ -115,7 +115,7 @@ const amounts: ReadonlySet<string> = new Set(
 )
 
 /** The parameters as they were given: amounts are amounts again. */
-export const parametersOf = (query: QuoteQuery): Record<string, unknown> =>
+export const wireParameters = (query: QuoteQuery): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [
       name,

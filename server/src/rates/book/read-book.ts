@@ -5,9 +5,9 @@ import type {
   UnnumberedProduct,
   UnnumberedProgram,
 } from '../../domain/rate-book/book.ts'
-import { name } from '../../files/cells.ts'
-import { must, readObject, readRoot } from '../../files/objects.ts'
-import { type Reading, type Row, refuse, refuseUnknown } from '../../files/reading.ts'
+import { nameCell, required } from '../../files/cells.ts'
+import { readObject, readYamlFile } from '../../files/objects.ts'
+import { type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
 import { readContractFields } from './read-contract-fields.ts'
 import { readCoverageGroups } from './read-coverage.ts'
 import { readForms } from './read-forms.ts'
@@ -21,29 +21,29 @@ import { readVisibility } from './read-visibility.ts'
 export type ReadBook =
   | {
       readonly book: UnnumberedBook
-      /** Account holders that the files name: whether there are such is known when the book is applied. */
+      /** The account holders that the files name. They are checked when the book is applied. */
       readonly accounts: readonly NamedAccount[]
     }
   | { readonly faults: readonly Fault[] }
 
-/** A book from its files, by their paths below its folder; or every fault in them. docs/rate-books.md has the format. */
+/** A book from its files, keyed by their path in the folder; or every fault in them. docs/rate-books.md has the format. */
 export function readBook(
   files: ReadonlyMap<string, string>,
   checkCriteria: (text: string) => string | undefined,
 ): ReadBook {
-  const reading: Reading = { files, checkCriteria, faults: [], asked: new Set(), accounts: [] }
+  const reading: Reading = { files, checkCriteria, faults: [], filesRead: new Set(), accounts: [] }
   const book = readFiles(reading)
-  refuseUnread(reading)
+  reportUnreadFiles(reading)
   const { faults, accounts } = reading
-  return faults.length > 0 ? { faults: inOrder(faults) } : { book, accounts }
+  return faults.length > 0 ? { faults: sortFaults(faults) } : { book, accounts }
 }
 
 function readFiles(reading: Reading): UnnumberedBook {
   const file = 'book.yaml'
   const at = { reading, file, line: 1, name: 'book' }
-  const root = readRoot(reading, file)
+  const root = readYamlFile(reading, file)
   const { values } = readObject(root, root ? at : { ...at, reading: { ...reading, faults: [] } }, {
-    name: must(name),
+    name: required(nameCell),
   })
   const assetTypes = readAssetTypes(reading)
   const assetTypeCodes = assetTypes.map(({ code }) => code)
@@ -54,7 +54,7 @@ function readFiles(reading: Reading): UnnumberedBook {
   const programs = programCodes(reading).map((code) =>
     readProgram(reading, code, { ...lists, segmentations, coverageGroups }),
   )
-  const products = join(reading, facts, programs)
+  const products = joinProducts(reading, facts, programs)
   return {
     name: values.name,
     assetTypes,
@@ -73,54 +73,54 @@ function readFiles(reading: Reading): UnnumberedBook {
   }
 }
 
-/** The folders below `programs/`, in the order of their names. */
+/** The folders in `programs/`, in the order of their names. */
 function programCodes({ files }: Reading): string[] {
   const folders = [...files.keys()].flatMap((file) => /^programs\/([^/]+)\//.exec(file)?.[1] ?? [])
   return [...new Set(folders)].sort()
 }
 
-/** Puts the programs into their products, and resolves what they refer to in one another. */
-function join(
+/** Puts the programs into their products, and resolves the references between programs. */
+function joinProducts(
   reading: Reading,
   facts: readonly Row<ProductFacts>[],
   programs: readonly ReadProgram[],
 ): UnnumberedProduct[] {
   const known = facts.map(({ values }) => values.code)
   const complete = programs.map((read) => {
-    refuseUnknown(reading, read.at('product'), { what: 'product', code: read.product, known })
-    return { ...read, program: { ...read.program, ...classesOf(reading, read, programs) } }
+    reportUnknown(reading, read.at('product'), { what: 'product', code: read.product, known })
+    return { ...read, program: { ...read.program, ...sharedClasses(reading, read, programs) } }
   })
-  // A program whose file cannot be read could be of any product.
+  // A program whose file cannot be read could belong to any product.
   const isWhole = programs.every(({ product }) => product !== '')
   const products = facts.map(({ line, values }) => {
     const ofProduct = complete.filter(({ product }) => product === values.code)
     if (ofProduct.length === 0 && isWhole)
-      refuse(
-        reading,
-        { file: PRODUCTS, line },
-        `${values.code} has no program, so that it could not be sold.`,
-      )
+      reportFault(reading, { file: PRODUCTS, line }, `${values.code} has no program, so it cannot be sold.`)
     return { ...values, programs: ofProduct.map(({ program }) => program) }
   })
   for (const read of programs) checkRelated(reading, read, products)
   return products
 }
 
-/** The classes of a program and what they are called: its own, or those of the program that it shares them with. */
-function classesOf(
+/** The classes of a program and their names: its own, or those of the program that it shares them with. */
+function sharedClasses(
   reading: Reading,
   { program, classesFrom, at }: ReadProgram,
   programs: readonly ReadProgram[],
 ): Pick<UnnumberedProgram, 'classes' | 'classNames'> {
   const other = programs.find((one) => one.program.code === classesFrom)?.program
   if (classesFrom !== null && !other?.classes)
-    refuse(reading, at('classesFrom'), `classesFrom: There is no program ${classesFrom} with a classes.csv.`)
+    reportFault(
+      reading,
+      at('classesFrom'),
+      `classesFrom: There is no program ${classesFrom} with a classes.csv.`,
+    )
   const classes = classesFrom === null ? program.classes : (other?.classes ?? null)
   const named = Object.keys(program.classNames)
   const known = [...new Set(classes?.map(({ classCode }) => classCode))]
-  for (const code of named) refuseUnknown(reading, at('classNames'), { what: 'class', code, known })
+  for (const code of named) reportUnknown(reading, at('classNames'), { what: 'class', code, known })
   if (named.length > 0 && classesFrom === null && classes === null)
-    refuse(reading, at('classNames'), 'classNames: The program has no class table.')
+    reportFault(reading, at('classNames'), 'classNames: The program has no class table to name classes of.')
   return { classes, classNames: { ...other?.classNames, ...program.classNames } }
 }
 
@@ -132,24 +132,32 @@ function checkRelated(
   for (const { line, values } of related) {
     const place = { ...at('related'), line }
     const { product, plan, relationType, discount } = values
-    refuseUnknown(reading, place, { what: 'product', code: product, known: products.map(({ code }) => code) })
+    reportUnknown(reading, place, { what: 'product', code: product, known: products.map(({ code }) => code) })
     const found = products.find((one) => one.code === product)
     const plans = found?.programs.flatMap((program) => program.plans.map(({ code }) => code)) ?? []
     if (plan !== null && found)
-      refuseUnknown(reading, place, { what: `plan of ${product}`, code: plan, known: plans })
+      reportUnknown(reading, place, { what: 'plan', code: plan, known: plans, within: product })
     if ((relationType === 'DiscountWith') !== (discount !== null))
-      refuse(reading, place, 'A relation has a discount if it is a DiscountWith, and only then.')
+      reportFault(
+        reading,
+        place,
+        'A relation must have a discount if its type is DiscountWith, and only then.',
+      )
   }
 }
 
-/** A misspelt file would be left out without anybody noticing. */
-function refuseUnread(reading: Reading): void {
+/** Reports files that nothing reads: a misspelled file would be ignored silently. */
+function reportUnreadFiles(reading: Reading): void {
   for (const file of reading.files.keys())
-    if (!reading.asked.has(file) && /\.(csv|ya?ml|json)$/i.test(file))
-      refuse(reading, { file, line: 1 }, 'Nothing in a rate book is read from a file of this name.')
+    if (!reading.filesRead.has(file) && /\.(csv|ya?ml|json)$/i.test(file))
+      reportFault(
+        reading,
+        { file, line: 1 },
+        'A rate book has no file of this name. Check its spelling and folder.',
+      )
 }
 
-const inOrder = (faults: readonly Fault[]) =>
+const sortFaults = (faults: readonly Fault[]) =>
   [...faults].sort((one, other) =>
     one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
   )

@@ -1,81 +1,89 @@
 import type { Calculation, ToAccount } from '../../domain/rate-book/rate-book.ts'
-import { accountNumber, type Cell, code, money, oneOf, share } from '../../files/cells.ts'
-import { listOf, type Member, type Members, may, must, readObject, readText } from '../../files/objects.ts'
-import { refuse } from '../../files/reading.ts'
+import {
+  accountNumber,
+  type Cell,
+  codeCell,
+  moneyCell,
+  oneOf,
+  optional,
+  required,
+  shareCell,
+} from '../../files/cells.ts'
+import { type FieldReader, type Fields, list, readField, readObject, readValue } from '../../files/objects.ts'
+import { reportFault } from '../../files/reading.ts'
 import { rateKeys } from './read-rates.ts'
 
 const types = ['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder'] as const
 const figures = ['DealerCost', 'Retail', 'Markup'] as const
 
-/** A column of rates.csv with figures. */
-const column: Cell<string> = (text, refused) => {
-  if (rateKeys.includes(text)) refused(`"${text}" is a column that rows are found by, and has no figures.`)
-  return code(text, refused)
+/** A column of rates.csv with amounts. */
+const column: Cell<string> = (text, report) => {
+  if (rateKeys.includes(text)) report(`"${text}" is a column that rows are found by; it has no amounts.`)
+  return codeCell(text, report)
 }
 
-/** A figure of the whole, or codes of lines. */
-const base: Member<'DealerCost' | 'Retail' | 'Markup' | readonly string[]> = (node, at) => {
-  if (node?.kind === 'list') return listOf(code)(node, at)
-  const text = must(code)(node, at)
+/** What a percent is of: a total, or the codes of lines. */
+const base: FieldReader<'DealerCost' | 'Retail' | 'Markup' | readonly string[]> = (node, at) => {
+  if (node?.kind === 'list') return list(codeCell)(node, at)
+  const text = readField(required(codeCell), node, at)
   return figures.find((figure) => figure === text) ?? [text]
 }
 
 type Of<Type extends Calculation['type']> = Omit<Extract<Calculation, { type: Type }>, 'type'>
 
-const members = {
-  Flat: { amount: must(money) } satisfies Members<Of<'Flat'>>,
-  RateRow: { column: must(column), of: may(oneOf(['itemPurchasePrice'])) } satisfies Members<Of<'RateRow'>>,
+const fields = {
+  Flat: { amount: required(moneyCell) } satisfies Fields<Of<'Flat'>>,
+  RateRow: { column: required(column), of: optional(oneOf(['itemPurchasePrice'])) } satisfies Fields<
+    Of<'RateRow'>
+  >,
   FactorTable: {
-    column: may(column),
-    amount: may(money),
-    tables: listOf(code),
-  } satisfies Members<Of<'FactorTable'>>,
-  PercentOf: { percent: must(share), base } satisfies Members<Of<'PercentOf'>>,
-  Remainder: { column: may(column) } satisfies Members<Of<'Remainder'>>,
+    column: optional(column),
+    amount: optional(moneyCell),
+    tables: list(codeCell),
+  } satisfies Fields<Of<'FactorTable'>>,
+  PercentOf: { percent: required(shareCell), base } satisfies Fields<Of<'PercentOf'>>,
+  Remainder: { column: optional(column) } satisfies Fields<Of<'Remainder'>>,
 }
 
-/** How a line is found: the members depend on the type. */
-export const calculation: Member<Calculation> = (node, at) => {
+/** How a line is computed. Its fields depend on the type. */
+export const calculationField: FieldReader<Calculation> = (node, at) => {
   const given = node?.kind === 'map' ? node.entries.get('type')?.node : undefined
-  if (!node) refuse(at.reading, at, 'The member calculation is missing.')
-  const type = given ? readText(oneOf(types), given, { ...at, name: 'type' }) : 'Flat'
+  if (!node) reportFault(at.reading, at, 'The field calculation is missing.')
+  const type = given ? readValue(oneOf(types), given, { ...at, name: 'type' }) : 'Flat'
   if (node && !given) {
-    refuse(
+    reportFault(
       at.reading,
       { file: at.file, line: node.line },
-      `A calculation says its type: ${types.join(', ')}.`,
+      `A calculation needs a type: ${types.join(', ')}.`,
     )
-    return NOTHING
+    return UNREADABLE
   }
-  if (!node || (given?.kind === 'text' && given.text !== type)) return NOTHING
-  // The members of each type are checked above to be those of its calculation.
-  const shape = { type: must(oneOf(types)), ...members[type] } as Members<Calculation>
+  if (!node || (given?.kind === 'text' && given.text !== type)) return UNREADABLE
+  // The fields of each type are checked above to be those of its calculation.
+  const shape = { type: required(oneOf(types)), ...fields[type] } as Fields<Calculation>
   const { values } = readObject<Calculation>(node, at, shape)
   if (values.type === 'FactorTable') {
     if ((values.column === null) === (values.amount === null))
-      refuse(
-        at.reading,
-        at,
-        'A FactorTable calculation takes a column of the rows or an amount: one of them.',
-      )
-    if (values.tables.length === 0) refuse(at.reading, at, 'A FactorTable calculation names its tables.')
+      reportFault(at.reading, at, 'A FactorTable calculation needs either a column of the rows or an amount.')
+    if (values.tables.length === 0)
+      reportFault(at.reading, at, 'A FactorTable calculation must name its tables.')
   }
   return values
 }
 
-/** What stands in for a calculation that cannot be read. */
-// Nothing is no cents.
-const NOTHING = { type: 'Flat', amount: 0 } as Calculation
+/** The stand-in for a calculation that cannot be read. */
+// Zero is an amount in cents.
+const UNREADABLE = { type: 'Flat', amount: 0 } as Calculation
 
-/** Whom a line goes to: `Dealer`, `DealerGroup`, `Agent`, `Insurer I100`, `DisbursementAccount RESERVE`. */
-export const toAccount: Cell<ToAccount> = (text, refused) => {
+/** Who a line is paid to: `Dealer`, `DealerGroup`, `Agent`, `Insurer I100`, `DisbursementAccount RESERVE`. */
+export const payeeCell: Cell<ToAccount> = (text, report) => {
   const [type, number, ...more] = text.split(' ')
   if ((type === 'Dealer' || type === 'DealerGroup' || type === 'Agent') && number === undefined)
     return { type, number: null }
   if ((type === 'DisbursementAccount' || type === 'Insurer') && number !== undefined && more.length === 0)
-    return { type, number: accountNumber(number, refused) }
-  refused(
-    `"${text}" is nobody; write Dealer, DealerGroup, Agent, or Insurer or DisbursementAccount with its number.`,
+    return { type, number: accountNumber(number, report) }
+  report(
+    `"${text}" is not a payee. Write Dealer, DealerGroup or Agent, or write Insurer or DisbursementAccount with its number.`,
   )
   return { type: 'Dealer', number: null }
 }

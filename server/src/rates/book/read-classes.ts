@@ -1,19 +1,20 @@
 import { type Fitting, findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
+import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { ClassRow } from '../../domain/rate-book/rate-book.ts'
-import { type Cell, code, oneOf, words, year } from '../../files/cells.ts'
-import { type Reading, type Row, refuse, refuseUpsideDown } from '../../files/reading.ts'
-import { optional, readTable, required } from '../../files/tables.ts'
-import { datedColumns, daysOf, refuseDates } from './effective.ts'
-import { refuseSegmentation } from './read-lists.ts'
+import { type Cell, codeCell, oneOf, optional, required, textCell, yearCell } from '../../files/cells.ts'
+import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
+import { type Reading, type Row, reportFault, reportReversedRange } from '../../files/reading.ts'
+import { readTable } from '../../files/tables.ts'
+import { reportUnknownSegmentation } from './read-lists.ts'
 
 const fuelTypes = ['Gas', 'Diesel', 'Hybrid', 'Electric', 'Other'] as const
 const driveTypes = ['FWD', 'RWD', 'AWD', '4WD'] as const
 
-const text = words(60)
-/** Makes are compared in capitals, however they are written. */
-const make: Cell<string> = (value, refused) => text(value, refused).toUpperCase()
+const text = textCell(60)
+/** Makes are compared in capitals. */
+const make: Cell<string> = (value, report) => text(value, report).toUpperCase()
 
-/** The class table of a program; nothing where it has none. */
+/** The class table of a program; null where it has none. */
 export function readClasses(
   reading: Reading,
   file: string,
@@ -28,23 +29,23 @@ export function readClasses(
     engine: optional(text),
     fuelType: optional(oneOf(fuelTypes)),
     driveType: optional(oneOf(driveTypes)),
-    yearFrom: optional(year),
-    yearTo: optional(year),
-    classCode: required(code),
-    segmentation: optional(code),
-    ...datedColumns,
+    yearFrom: optional(yearCell),
+    yearTo: optional(yearCell),
+    classCode: required(codeCell),
+    segmentation: optional(codeCell),
+    ...datedFields,
   })
   for (const { line, values } of rows) {
     const { yearFrom: from, yearTo: to, segmentation } = values
-    refuseUpsideDown(reading, { file, line }, { what: 'model years', from, to })
-    refuseSegmentation(reading, { file, line }, { named: segmentation, known: segmentations })
-    refuseDates(reading, { file, line }, values)
+    reportReversedRange(reading, { file, line }, { what: 'model year', from, to })
+    reportUnknownSegmentation(reading, { file, line }, { named: segmentation, known: segmentations })
+    reportReversedDates(reading, { file, line }, values)
   }
   for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf)))
-    refuse(
+    reportFault(
       reading,
       { file, line },
-      `The row on line ${other} names as much and classes the same vehicles: which of them counts?`,
+      `This row and the one on line ${other} are equally specific and class the same vehicles. Make one of them more specific.`,
     )
   return rows.map(({ values }) => values)
 }
@@ -54,6 +55,6 @@ function fittingOf({ line, values }: Row<ClassRow>): Fitting {
   return {
     line,
     codes: [of, model, trim, series, engine, fuelType, driveType].map((part) => part?.toUpperCase() ?? null),
-    ranges: [rangeOf(yearFrom, yearTo), daysOf(values)],
+    ranges: [rangeOf(yearFrom, yearTo), effectiveRange(values)],
   }
 }

@@ -1,39 +1,51 @@
 import type { CustomFieldDefinition } from '../../domain/custom-fields/custom-fields.ts'
 import { checkDefinitions } from '../../domain/custom-fields/file.ts'
 import type { ContractField } from '../../domain/rate-book/book.ts'
-import { code, flag, name, whole, words } from '../../files/cells.ts'
-import { may, mayList, objectsOf, otherwise, readRoot } from '../../files/objects.ts'
-import { lineOf, type Reading, refuse, refuseUnknown } from '../../files/reading.ts'
+import {
+  booleanCell,
+  codeCell,
+  defaulted,
+  nameCell,
+  optional,
+  textCell,
+  wholeNumber,
+} from '../../files/cells.ts'
+import { objects, optionalList, readYamlFile } from '../../files/objects.ts'
+import { fieldLine, type Reading, reportFault, reportUnknown } from '../../files/reading.ts'
 import { criteriaCell } from './read-lists.ts'
 
 const file = 'contract-fields.yaml'
 
 /**
- * The custom fields of contracts. What a field can be is checked where those of other records are, so that both say
- * the same; there a product is an id, here its place among the products stands in for it.
+ * The custom fields of contracts. They are checked as the custom fields of other records are. That check knows a product
+ * by its id; here its position among the products is used instead.
  */
 export function readContractFields(reading: Reading, products: readonly string[]): readonly ContractField[] {
-  const text = words(200)
-  const rows = objectsOf({
-    code: may(text),
-    name: may(name),
-    dataType: may(text),
-    appliesTo: otherwise(text, 'Contract'),
-    product: may(code),
-    isRequired: may(flag),
-    requiredAt: may(text),
-    maxLength: may(whole(1, 1_000_000)),
-    options: mayList(text),
-    criteria: may(criteriaCell(reading)),
-    displayOrder: may(whole(0, 1_000_000)),
-  })(readRoot(reading, file, 'optional'), { reading, file, line: 1, name: 'fields' })
+  const text = textCell(200)
+  const rows = objects({
+    code: optional(text),
+    name: optional(nameCell),
+    dataType: optional(text),
+    appliesTo: defaulted(text, 'Contract'),
+    product: optional(codeCell),
+    isRequired: optional(booleanCell),
+    requiredAt: optional(text),
+    maxLength: optional(wholeNumber(1, 1_000_000)),
+    options: optionalList(text),
+    criteria: optional(criteriaCell(reading)),
+    displayOrder: optional(wholeNumber(0, 1_000_000)),
+  })(readYamlFile(reading, file, 'optional'), { reading, file, line: 1, name: 'fields' })
   for (const row of rows) {
     const { product, appliesTo } = row.values
-    const at = (member: string) => ({ file, line: lineOf(row, member) })
+    const at = (field: string) => ({ file, line: fieldLine(row, field) })
     if (product !== null)
-      refuseUnknown(reading, at('product'), { what: 'product', code: product, known: products })
+      reportUnknown(reading, at('product'), { what: 'product', code: product, known: products })
     if (appliesTo !== 'Contract')
-      refuse(reading, at('appliesTo'), 'A rate book has the fields of contracts only; appliesTo is Contract.')
+      reportFault(
+        reading,
+        at('appliesTo'),
+        'A rate book has only contract fields; appliesTo must be Contract.',
+      )
   }
   const checked = checkDefinitions(
     rows.map(({ values: { product, ...item } }) => ({
@@ -42,14 +54,14 @@ export function readContractFields(reading: Reading, products: readonly string[]
     })),
   )
   if ('definitions' in checked) return checked.definitions.map((field) => fieldOf(field, products))
-  const lineAt = (at: string, member: string) => {
+  const lineAt = (at: string, field: string) => {
     const row = rows[Number(at)]
-    return row ? lineOf(row, member) : 1
+    return row ? fieldLine(row, field) : 1
   }
   for (const { place, reason } of checked.faults) {
     const [, at = '', member = ''] = place.split('/')
-    const told = reason.replace(/at \/(\d+)/, (_, other: string) => `on line ${lineAt(other, member)}`)
-    refuse(reading, { file, line: lineAt(at, member) }, `${member}: ${told}`)
+    const message = reason.replace(/at \/(\d+)/, (_, other: string) => `on line ${lineAt(other, member)}`)
+    reportFault(reading, { file, line: lineAt(at, member) }, `${member}: ${message}`)
   }
   return []
 }

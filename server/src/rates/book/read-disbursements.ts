@@ -1,12 +1,23 @@
 import { isEarningMethod } from '../../domain/earning/method-codes.ts'
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import type { DisbursementDefinition, FactorTable } from '../../domain/rate-book/rate-book.ts'
-import { type Cell, code, date, flag, name, oneOf, whole } from '../../files/cells.ts'
-import { type Member, may, must, objectsOf, otherwise } from '../../files/objects.ts'
-import { lineOf, type Reading, type Row, refuse, refuseUnknown } from '../../files/reading.ts'
+import {
+  booleanCell,
+  type Cell,
+  codeCell,
+  dateCell,
+  defaulted,
+  nameCell,
+  oneOf,
+  optional,
+  required,
+  wholeNumber,
+} from '../../files/cells.ts'
+import { reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
+import { type FieldReader, objects } from '../../files/objects.ts'
+import { fieldLine, type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
 import { cancelMethods } from '../../reference/cancellation-values.ts'
-import { refuseDates, refuseSameDays } from './effective.ts'
-import { calculation, toAccount } from './read-calculations.ts'
+import { calculationField, payeeCell } from './read-calculations.ts'
 
 type Definition = WithoutIds<DisbursementDefinition>
 
@@ -19,7 +30,7 @@ interface DisbursementFacts
 }
 
 const [firstMethod, ...otherMethods] = cancelMethods.map((method) => method.code) as [string, ...string[]]
-export const cancelMethod = oneOf([firstMethod, ...otherMethods])
+export const cancelMethodCell = oneOf([firstMethod, ...otherMethods])
 
 const plainMethods = [
   'IMMEDIATE',
@@ -32,33 +43,33 @@ const plainMethods = [
   'TIME_OR_MILES',
 ]
 
-/** How a line is earned. Some methods have figures of their own. */
-const earningMethod: Cell<string> = (text, refused) => {
+/** How a line is earned. Some methods have parameters. */
+const earningMethod: Cell<string> = (text, report) => {
   if (!isEarningMethod(text))
-    refused(
+    report(
       `"${text}" is not one of ${plainMethods.join(', ')}, PRORATA_MONTHS(HALF), DELAYED(months), DELAYED(months,method), WARRANTY_SPLIT(percent,months).`,
     )
   return text
 }
 
-/** The member `disbursements` of a program. */
-export const disbursementsMember: Member<readonly Row<DisbursementFacts>[]> = objectsOf<DisbursementFacts>({
-  code: must(code),
-  label: may(name),
-  to: must(toAccount),
-  calculation,
-  includedInDealerCost: may(flag),
-  earningMethodCode: must(earningMethod),
-  earningFactorTable: may(code),
-  cancelRule: otherwise(
+/** The field `disbursements` of a program. */
+export const disbursementsField: FieldReader<readonly Row<DisbursementFacts>[]> = objects<DisbursementFacts>({
+  code: required(codeCell),
+  label: optional(nameCell),
+  to: required(payeeCell),
+  calculation: calculationField,
+  includedInDealerCost: optional(booleanCell),
+  earningMethodCode: required(earningMethod),
+  earningFactorTable: optional(codeCell),
+  cancelRule: defaulted(
     oneOf(['Proportional', 'OwnMethod', 'NonRefundable', 'FlatOnlyInFreeLook']),
     'Proportional',
   ),
-  cancelMethodCode: may(cancelMethod),
-  payWhen: otherwise(oneOf(['OnFinalize', 'WhenFunded']), 'WhenFunded'),
-  sequence: may(whole(0, 1_000_000)),
-  effectiveFrom: may(date),
-  effectiveTo: may(date),
+  cancelMethodCode: optional(cancelMethodCell),
+  payWhen: defaulted(oneOf(['OnFinalize', 'WhenFunded']), 'WhenFunded'),
+  sequence: optional(wholeNumber(0, 1_000_000)),
+  effectiveFrom: optional(dateCell),
+  effectiveTo: optional(dateCell),
 })
 
 /** What the lines of a program refer to. */
@@ -68,7 +79,7 @@ export interface LineContext {
   readonly effectiveFrom: string
 }
 
-/** The lines as they are kept, with what they leave unsaid. */
+/** The lines as they are stored, with the defaults filled in. */
 export function finishDisbursements(
   reading: Reading,
   file: string,
@@ -78,26 +89,27 @@ export function finishDisbursements(
   const known = codes.map((one) => one.code)
   const finished = rows.map((row, at): Row<Definition> => {
     const { values } = row
-    refuseUnknown(reading, { file, line: row.line }, { what: 'disbursement code', code: values.code, known })
+    reportUnknown(reading, { file, line: row.line }, { what: 'disbursement code', code: values.code, known })
     checkRules(reading, file, row, factorTables)
     const { type, number } = values.to
     if (number !== null && number !== '')
-      reading.accounts.push({ type, number, file, line: lineOf(row, 'to') })
+      reading.accounts.push({ type, number, file, line: fieldLine(row, 'to') })
     return {
       ...row,
       values: {
         ...values,
         label: values.label ?? codes.find((one) => one.code === values.code)?.name ?? values.code,
-        // The markup is what is on top of dealer cost; everything else is usually part of it.
+        // The markup comes on top of dealer cost; everything else is usually part of it.
         includedInDealerCost: values.includedInDealerCost ?? values.code !== 'MARKUP',
         sequence: values.sequence ?? at + 1,
         effectiveFrom: values.effectiveFrom ?? effectiveFrom,
       },
     }
   })
-  for (const row of finished) refuseDates(reading, { file, line: lineOf(row, 'effectiveTo') }, row.values)
-  // A line may change on a date, and is then written twice; on each day there is one of it.
-  refuseSameDays(reading, file, finished, ({ code: line }) => line)
+  for (const row of finished)
+    reportReversedDates(reading, { file, line: fieldLine(row, 'effectiveTo') }, row.values)
+  // A line that changes on a date is in the file twice; on each date one of them applies.
+  reportSameDays(reading, file, finished, ({ code: line }) => line)
   return finished
 }
 
@@ -107,35 +119,36 @@ function checkRules(
   row: Row<DisbursementFacts>,
   factorTables: LineContext['factorTables'],
 ): void {
-  const { code: line, calculation: found, cancelRule, cancelMethodCode } = row.values
+  const { code: line, calculation, cancelRule, cancelMethodCode } = row.values
   const { earningMethodCode, earningFactorTable } = row.values
-  const at = (member: string) => ({ file, line: lineOf(row, member) })
+  const at = (field: string) => ({ file, line: fieldLine(row, field) })
   if ((cancelRule === 'OwnMethod') !== (cancelMethodCode !== null))
-    refuse(
+    reportFault(
       reading,
       at('cancelRule'),
-      `${line} names a cancelMethodCode if its cancelRule is OwnMethod, and only then.`,
+      `${line} must have a cancelMethodCode if its cancelRule is OwnMethod, and only then.`,
     )
   if ((earningMethodCode === 'CURVE') !== (earningFactorTable !== null))
-    refuse(
+    reportFault(
       reading,
       at('earningMethodCode'),
-      `${line} names an earningFactorTable if it earns by CURVE, and only then.`,
+      `${line} must have an earningFactorTable if it earns by CURVE, and only then.`,
     )
-  const use = (member: string, table: string, type: FactorTable['type']) => {
-    refuseUnknown(reading, at(member), {
+  const checkTable = (field: string, table: string, type: FactorTable['type']) => {
+    reportUnknown(reading, at(field), {
       what: 'factor table',
       code: table,
       known: factorTables.map((one) => one.code),
     })
     const known = factorTables.find((one) => one.code === table)
     if (known && known.type !== type)
-      refuse(
+      reportFault(
         reading,
-        at(member),
-        `${line} needs a factor table of the type ${type}, and ${table} is ${known.type}.`,
+        at(field),
+        `${line} needs a factor table of type ${type}; ${table} is of type ${known.type}.`,
       )
   }
-  if (earningFactorTable !== null) use('earningFactorTable', earningFactorTable, 'Earning')
-  if (found.type === 'FactorTable') for (const table of found.tables) use('calculation', table, 'Rate')
+  if (earningFactorTable !== null) checkTable('earningFactorTable', earningFactorTable, 'Earning')
+  if (calculation.type === 'FactorTable')
+    for (const table of calculation.tables) checkTable('calculation', table, 'Rate')
 }

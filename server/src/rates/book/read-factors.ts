@@ -1,45 +1,55 @@
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import { type Fitting, findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
+import { curveFaults } from '../../domain/rate-book/curves.ts'
+import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { FactorEntry, FactorKey, FactorTable } from '../../domain/rate-book/rate-book.ts'
-import { code, factor, miles, name, oneOf, state, termCode, whole } from '../../files/cells.ts'
-import { type Member, may, must, otherwise, readObject, readText } from '../../files/objects.ts'
-import { type Reading, type Row, refuse, refuseUpsideDown } from '../../files/reading.ts'
-import { type Columns, optional, readRecords, readRows, required } from '../../files/tables.ts'
-import { checkCurve } from './curves.ts'
-import { datedColumns, daysOf, refuseDates } from './effective.ts'
-import { conditions, type ProgramCodes, refuseCodes } from './read-rates.ts'
+import {
+  codeCell,
+  defaulted,
+  factorCell,
+  milesCell,
+  nameCell,
+  oneOf,
+  optional,
+  required,
+  stateCell,
+  termCode,
+  wholeNumber,
+} from '../../files/cells.ts'
+import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
+import { type FieldPlace, type NodeReader, readEntries, readObject, readValue } from '../../files/objects.ts'
+import { type Reading, type Row, reportFault, reportReversedRange } from '../../files/reading.ts'
+import { type Columns, readRecords, readRows } from '../../files/tables.ts'
+import type { YamlNode } from '../../files/yaml.ts'
+import { conditions, type ProgramCodes, reportUnknownCodes } from './read-rates.ts'
 
-/** What program.yaml says of a factor table. */
+/** What program.yaml says about a factor table. */
 type TableFacts = Pick<FactorTable, 'name' | 'type'> & {
   readonly interpolation: FactorTable['interpolation'] | null
 }
 
-/** The member `factorTables` of a program: by code a name alone, or an object. */
-export const factorTablesMember: Member<readonly (TableFacts & { readonly code: string })[]> = (node, at) => {
-  if (!node) return []
-  if (node.kind !== 'map') {
-    refuse(at.reading, at, `${at.name}: It is written as name: value.`)
-    return []
-  }
-  return [...node.entries].map(([table, { node: inner, line }]) => {
-    const place = { ...at, line, name: `${at.name} ${table}` }
-    if (inner.kind === 'text') return { ...unsaid(readText(name, inner, place)), code: table }
-    const { values } = readObject<TableFacts>(inner, place, {
-      name: must(name),
-      type: otherwise(oneOf(['Rate', 'Earning', 'Cancel']), 'Rate'),
-      interpolation: may(oneOf(['None', 'Linear'])),
-    })
-    return { ...values, code: table }
-  })
-}
+/** The field `factorTables` of a program: for each code a name alone, or an object. */
+export const factorTablesField: NodeReader<readonly (TableFacts & { readonly code: string })[]> = (
+  node,
+  at,
+) => readEntries(node, at, readTableFacts).map(({ name: code, value }) => ({ ...value, code }))
 
-const unsaid = (called: string): TableFacts => ({ name: called, type: 'Rate', interpolation: null })
+const readTableFacts = (node: YamlNode, at: FieldPlace): TableFacts =>
+  node.kind === 'text'
+    ? defaultFacts(readValue(nameCell, node, at))
+    : readObject<TableFacts>(node, at, {
+        name: required(nameCell),
+        type: defaulted(oneOf(['Rate', 'Earning', 'Cancel']), 'Rate'),
+        interpolation: optional(oneOf(['None', 'Linear'])),
+      }).values
 
-/** The tables below `factors/`, in the order of their names. */
+const defaultFacts = (name: string): TableFacts => ({ name, type: 'Rate', interpolation: null })
+
+/** The tables in the folder `factors/`, in the order of their names. */
 export function readFactorTables(
   reading: Reading,
   folder: string,
-  told: readonly (TableFacts & { readonly code: string })[],
+  listed: readonly (TableFacts & { readonly code: string })[],
   codes: ProgramCodes,
 ): WithoutIds<FactorTable>[] {
   const found = [...reading.files.keys()].flatMap((file) => {
@@ -49,8 +59,8 @@ export function readFactorTables(
   return found
     .sort((one, other) => (one.file < other.file ? -1 : 1))
     .map((table) => {
-      code(table.code, (reason) => refuse(reading, { file: table.file, line: 1 }, reason))
-      const facts = told.find((one) => one.code === table.code) ?? unsaid(table.code)
+      codeCell(table.code, (reason) => reportFault(reading, { file: table.file, line: 1 }, reason))
+      const facts = listed.find(({ code }) => code === table.code) ?? defaultFacts(table.code)
       return readFactorTable(reading, { ...facts, ...table }, codes)
     })
 }
@@ -72,33 +82,33 @@ interface FactorLine extends Pick<FactorEntry, 'effectiveFrom' | 'effectiveTo'> 
 }
 
 const columns: Columns<FactorLine> = {
-  plan: optional(code),
+  plan: optional(codeCell),
   term: optional(termCode),
-  deductible: optional(code),
-  classCode: optional(code),
-  segmentation: optional(code),
-  state: optional(state),
+  deductible: optional(codeCell),
+  classCode: optional(codeCell),
+  segmentation: optional(codeCell),
+  state: optional(stateCell),
   condition: optional(oneOf(conditions)),
-  odometerFrom: optional(miles),
-  odometerTo: optional(miles),
-  ageFrom: optional(whole(0, 200)),
-  ageTo: optional(whole(0, 200)),
-  month: optional(whole(0, 1_200)),
-  factor: required(factor),
-  ...datedColumns,
+  odometerFrom: optional(milesCell),
+  odometerTo: optional(milesCell),
+  ageFrom: optional(wholeNumber(0, 200)),
+  ageTo: optional(wholeNumber(0, 200)),
+  month: optional(wholeNumber(0, 1_200)),
+  factor: required(factorCell),
+  ...datedFields,
 }
 
 const codeKeys = ['plan', 'term', 'deductible', 'classCode', 'segmentation', 'state', 'condition'] as const
 
-/** What a column is a key of: a range has two of them. */
-const keyOf = (column: string): FactorKey | undefined => {
+/** The key that a column belongs to: a range has two columns. */
+const factorKey = (column: string): FactorKey | undefined => {
   if (column.startsWith('odometer')) return 'odometer'
   if (column.startsWith('age')) return 'age'
   if (column === 'month') return 'month'
   return codeKeys.find((key) => key === column)
 }
 
-/** A factor table, named by its file; the header says what it is keyed by. */
+/** A factor table. Its file name is its code; its header says what it is keyed by. */
 function readFactorTable(
   reading: Reading,
   table: TableFacts & { readonly file: string; readonly code: string },
@@ -109,19 +119,21 @@ function readFactorTable(
   const records = readRecords(reading, file, 'needed')
   if (!records) return { ...facts, interpolation, keys: [], entries: [] }
   const rows = readRows(reading, file, records, columns)
-  const keys = [...new Set(records.header.cells.flatMap((column) => keyOf(column) ?? []))]
+  const keys = [...new Set(records.header.cells.flatMap((column) => factorKey(column) ?? []))]
   const header = { file, line: records.header.line }
   checkKeys(reading, header, { ...facts, interpolation, keys })
   for (const row of rows) checkRow(reading, file, row, codes)
   const sound = rows.filter(({ isSound }) => isSound)
   for (const { line, other } of findClashes(sound.map(fittingOf)))
-    refuse(
+    reportFault(
       reading,
       { file, line },
-      `The factor on line ${other} names as much and fits the same sales: which of them counts?`,
+      `This factor and the one on line ${other} are equally specific and fit the same sales. Make one of them more specific.`,
     )
   const entries = rows.map(({ line, values }) => ({ line, entry: entryOf(values) }))
-  if (facts.type !== 'Rate' && keys.includes('month')) checkCurve(reading, file, facts.type, entries)
+  if (facts.type !== 'Rate' && keys.includes('month'))
+    for (const { line, reason } of curveFaults(facts.type, entries))
+      reportFault(reading, { file, line }, reason)
   return { ...facts, interpolation, keys, entries: entries.map(({ entry }) => entry) }
 }
 
@@ -131,23 +143,28 @@ function checkKeys(
   { code: table, type, interpolation, keys }: Omit<WithoutIds<FactorTable>, 'entries'>,
 ): void {
   const has = (key: FactorKey) => keys.includes(key)
-  if (keys.length === 0) refuse(reading, header, 'The table has no column that its factors are found by.')
-  if ([has('odometer'), has('age'), has('month')].filter(Boolean).length > 1)
-    refuse(
+  if (keys.length === 0)
+    reportFault(
       reading,
       header,
-      'A table has one range, of the odometer or of the age, or months; make two tables of it.',
+      'The table has no key column: add a column such as plan, classCode or odometerFrom.',
+    )
+  if ([has('odometer'), has('age'), has('month')].filter(Boolean).length > 1)
+    reportFault(
+      reading,
+      header,
+      'A table may have one range only: odometer, age or month. Split it into two tables.',
     )
   if (type === 'Rate' && has('month'))
-    refuse(
+    reportFault(
       reading,
       header,
-      `${table} has months, and is a table that prices are multiplied by; say its type, Earning or Cancel, in program.yaml.`,
+      `${table} has months, but a Rate table cannot have them. Set its type to Earning or Cancel in program.yaml.`,
     )
   if (type !== 'Rate' && !has('month'))
-    refuse(reading, header, `${table} is a table of the type ${type}, and needs the column month.`)
+    reportFault(reading, header, `${table} is a table of type ${type}; it needs the column month.`)
   if (type === 'Rate' && interpolation !== 'None')
-    refuse(reading, header, `${table} is a table of the type Rate: nothing in it is interpolated.`)
+    reportFault(reading, header, `${table} is a table of type Rate; it cannot have an interpolation.`)
 }
 
 function checkRow(
@@ -157,10 +174,10 @@ function checkRow(
   codes: ProgramCodes,
 ): void {
   const place = { file, line }
-  refuseCodes(reading, place, values, codes)
-  refuseUpsideDown(reading, place, { what: 'odometer', from: values.odometerFrom, to: values.odometerTo })
-  refuseUpsideDown(reading, place, { what: 'age', from: values.ageFrom, to: values.ageTo })
-  refuseDates(reading, place, values)
+  reportUnknownCodes(reading, place, values, codes)
+  reportReversedRange(reading, place, { what: 'odometer', from: values.odometerFrom, to: values.odometerTo })
+  reportReversedRange(reading, place, { what: 'age', from: values.ageFrom, to: values.ageTo })
+  reportReversedDates(reading, place, values)
 }
 
 const fittingOf = ({ line, values }: Row<FactorLine>): Fitting => ({
@@ -170,7 +187,7 @@ const fittingOf = ({ line, values }: Row<FactorLine>): Fitting => ({
     rangeOf(values.odometerFrom, values.odometerTo),
     rangeOf(values.ageFrom, values.ageTo),
     rangeOf(values.month, values.month),
-    daysOf(values),
+    effectiveRange(values),
   ],
 })
 

@@ -34,7 +34,7 @@ test.each([
     'more than 5 MiB',
     'forms/VSC-100.pdf',
     Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-'),
-    'The form has more than 5 MiB.',
+    'The form is larger than 5 MiB.',
   ],
 ])('%s is refused', (_, file, content, reason) => {
   expect(faultsOf(withForm(file, content))).toEqual([{ file, line: 1, reason }])

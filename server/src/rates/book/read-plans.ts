@@ -1,35 +1,46 @@
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import type { GapTerms } from '../../domain/rate-book/coverage.ts'
+import { ALWAYS, commonDates, isReversed } from '../../domain/rate-book/effective-dates.ts'
 import type { Plan, PlanService, PlanTerm } from '../../domain/rate-book/rate-book.ts'
-import { code, miles, money, name, oneOf, percentNumber, termCode, whole, words } from '../../files/cells.ts'
 import {
-  listOf,
-  type Member,
-  may,
-  mayList,
-  must,
-  objectsOf,
-  otherwise,
-  readText,
-  textsOrObjectsOf,
+  codeCell,
+  defaulted,
+  milesCell,
+  moneyCell,
+  nameCell,
+  oneOf,
+  optional,
+  percentNumberCell,
+  required,
+  termCode,
+  textCell,
+  wholeNumber,
+} from '../../files/cells.ts'
+import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
+import {
+  type FieldReader,
+  list,
+  objects,
+  optionalList,
+  readValue,
+  textsOrObjects,
 } from '../../files/objects.ts'
 import {
-  lineOf,
+  fieldLine,
   type Reading,
   type Row,
-  refuse,
-  refuseRepeats,
-  refuseUnknown,
-  refuseUpsideDown,
+  reportFault,
+  reportRepeats,
+  reportReversedRange,
+  reportUnknown,
 } from '../../files/reading.ts'
-import { always, datedMembers, daysInBoth, isUpsideDown, refuseDates } from './effective.ts'
 import {
-  benefitsMember,
+  benefitsField,
   type CoverageFacts,
   checkCoverage,
-  gapMember,
-  limitsMember,
-  refuseListed,
+  gapField,
+  limitsField,
+  reportUnlisted,
 } from './read-coverage.ts'
 import { criteriaCell } from './read-lists.ts'
 import { conditions } from './read-rates.ts'
@@ -39,18 +50,18 @@ import type { DatedTerm } from './read-terms.ts'
 export interface Offered {
   readonly terms: readonly DatedTerm[]
   readonly deductibles: readonly string[]
-  /** Codes of the book's. */
+  /** Codes of the book. */
   readonly coverageGroups: readonly string[]
   readonly components: readonly string[]
-  /** What counts for plans that say nothing of their own. */
+  /** The values for plans without their own. */
   readonly limits: CoverageFacts['limits']
   readonly benefits: CoverageFacts['benefits']
   readonly gap: GapTerms | null
 }
 
-type Finished = 'terms' | 'deductibles' | 'services' | 'displayOrder' | 'limits' | 'benefits'
+type FinishedLater = 'terms' | 'deductibles' | 'services' | 'displayOrder' | 'limits' | 'benefits'
 
-interface PlanFacts extends Omit<WithoutIds<Plan>, Finished>, CoverageFacts {
+interface PlanFacts extends Omit<WithoutIds<Plan>, FinishedLater>, CoverageFacts {
   readonly displayOrder: number | null
   readonly terms: readonly Row<PlanTerm>[] | null
   readonly deductibles: readonly string[] | null
@@ -61,48 +72,48 @@ interface ServiceFacts extends Omit<WithoutIds<PlanService>, 'sequence'> {
   readonly sequence: number | null
 }
 
-/** The member `plans` of a program. */
-export const plansMember = (reading: Reading): Member<readonly Row<PlanFacts>[]> =>
-  objectsOf<PlanFacts>({
-    code: must(code),
-    name: must(name),
-    coverageType: must(oneOf(['Stated', 'Exclusionary', 'Service', 'Waiver'])),
-    coverageGroups: listOf(words(40)),
-    waitingDays: otherwise(whole(0, 3_650), 0),
-    waitingMiles: otherwise(miles, 0),
-    displayOrder: may(whole(0, 1_000_000)),
-    eligibility: may(criteriaCell(reading)),
-    maximumLtv: may(percentNumber),
+/** The field `plans` of a program. */
+export const plansField = (reading: Reading): FieldReader<readonly Row<PlanFacts>[]> =>
+  objects<PlanFacts>({
+    code: required(codeCell),
+    name: required(nameCell),
+    coverageType: required(oneOf(['Stated', 'Exclusionary', 'Service', 'Waiver'])),
+    coverageGroups: list(textCell(40)),
+    waitingDays: defaulted(wholeNumber(0, 3_650), 0),
+    waitingMiles: defaulted(milesCell, 0),
+    displayOrder: optional(wholeNumber(0, 1_000_000)),
+    eligibility: optional(criteriaCell(reading)),
+    maximumLtv: optional(percentNumberCell),
     terms: planTerms(reading),
-    deductibles: mayList(code),
-    services: objectsOf<ServiceFacts>({
-      code: must(code),
-      name: must(name),
-      quantity: must(whole(1, 1_000)),
-      intervalMonths: may(whole(1, 1_200)),
-      intervalMiles: may(miles),
-      price: must(money),
-      toleranceMiles: otherwise(miles, 0),
-      useRule: must(oneOf(['Anytime', 'InWindow'])),
-      sequence: may(whole(0, 1_000_000)),
+    deductibles: optionalList(codeCell),
+    services: objects<ServiceFacts>({
+      code: required(codeCell),
+      name: required(nameCell),
+      quantity: required(wholeNumber(1, 1_000)),
+      intervalMonths: optional(wholeNumber(1, 1_200)),
+      intervalMiles: optional(milesCell),
+      price: required(moneyCell),
+      toleranceMiles: defaulted(milesCell, 0),
+      useRule: required(oneOf(['Anytime', 'InWindow'])),
+      sequence: optional(wholeNumber(0, 1_000_000)),
     }),
-    limits: limitsMember(reading),
-    benefits: benefitsMember,
-    gap: gapMember,
-    ...datedMembers,
+    limits: limitsField(reading),
+    benefits: benefitsField,
+    gap: gapField,
+    ...datedFields,
   })
 
-/** A list of terms: a code alone, or an object where the plan has conditions of its own. */
-function planTerms(reading: Reading): Member<readonly Row<PlanTerm>[] | null> {
-  const read = textsOrObjectsOf<PlanTerm>((node, at) => unconditional(readText(termCode, node, at)), {
-    term: must(termCode),
-    conditions: mayList(oneOf(conditions)),
-    minimumOdometer: may(miles),
-    maximumOdometer: may(miles),
-    maximumVehicleAge: may(whole(0, 200)),
-    maximumExpirationOdometer: may(miles),
-    eligibility: may(criteriaCell(reading)),
-    ...datedMembers,
+/** A list of terms: a code alone, or an object with conditions. */
+function planTerms(reading: Reading): FieldReader<readonly Row<PlanTerm>[] | null> {
+  const read = textsOrObjects<PlanTerm>((node, at) => unconditional(readValue(termCode, node, at)), {
+    term: required(termCode),
+    conditions: optionalList(oneOf(conditions)),
+    minimumOdometer: optional(milesCell),
+    maximumOdometer: optional(milesCell),
+    maximumVehicleAge: optional(wholeNumber(0, 200)),
+    maximumExpirationOdometer: optional(milesCell),
+    eligibility: optional(criteriaCell(reading)),
+    ...datedFields,
   })
   return (node, at) => (node ? read(node, at) : null)
 }
@@ -115,17 +126,17 @@ const unconditional = (term: string): PlanTerm => ({
   maximumVehicleAge: null,
   maximumExpirationOdometer: null,
   eligibility: null,
-  ...always,
+  ...ALWAYS,
 })
 
-/** The plans as they are kept: what a plan does not say is every term and every deductible of the program. */
+/** The plans as they are stored: a plan that names no terms or deductibles has all those of the program. */
 export function finishPlans(
   reading: Reading,
   file: string,
   rows: readonly Row<PlanFacts>[],
   offered: Offered,
 ): WithoutIds<Plan>[] {
-  refuseRepeats(reading, file, rows, (plan) => plan.code)
+  reportRepeats(reading, file, rows, (plan) => plan.code)
   checkCoverage(reading, file, offered, offered.components)
   return rows.map((row, at) => {
     const { terms, services, displayOrder, limits, benefits, gap, ...plan } = row.values
@@ -135,7 +146,7 @@ export function finishPlans(
       ...plan,
       displayOrder: displayOrder ?? at + 1,
       terms: (ownTerms ?? offered.terms.map(({ code: term }) => unconditional(term))).map((term) =>
-        inItsDays(term, offered),
+        withProgramDates(term, offered),
       ),
       deductibles: plan.deductibles ?? offered.deductibles,
       services: services.map((service, index) => ({
@@ -149,39 +160,43 @@ export function finishPlans(
   })
 }
 
-/** A term is offered on the days that the plan and the program both say. */
-function inItsDays(planTerm: PlanTerm, { terms }: Offered): PlanTerm {
+/** A term is offered on the dates that both the plan and the program allow. */
+function withProgramDates(planTerm: PlanTerm, { terms }: Offered): PlanTerm {
   const term = terms.find(({ code: known }) => known === planTerm.term)
-  return term ? { ...planTerm, ...daysInBoth(planTerm, term) } : planTerm
+  return term ? { ...planTerm, ...commonDates(planTerm, term) } : planTerm
 }
 
 function checkPlan(reading: Reading, file: string, row: Row<PlanFacts>, offered: Offered): void {
   const { terms, deductibles, services, coverageGroups } = row.values
-  const at = (member: string) => ({ file, line: lineOf(row, member) })
-  refuseDates(reading, at('effectiveTo'), row.values)
+  const at = (field: string) => ({ file, line: fieldLine(row, field) })
+  reportReversedDates(reading, at('effectiveTo'), row.values)
   for (const term of terms ?? []) checkTerm(reading, file, term, offered)
-  if (terms) refuseRepeats(reading, file, terms, ({ term }) => term)
+  if (terms) reportRepeats(reading, file, terms, ({ term }) => term)
   for (const deductible of deductibles ?? [])
-    refuseUnknown(reading, at('deductibles'), {
+    reportUnknown(reading, at('deductibles'), {
       what: 'deductible',
       code: deductible,
       known: offered.deductibles,
     })
-  refuseRepeats(
+  reportRepeats(
     reading,
     file,
     (deductibles ?? []).map((values) => ({ line: at('deductibles').line, isSound: true, values })),
     (deductible) => deductible,
   )
-  refuseRepeats(reading, file, services, (service) => service.code)
-  refuseListed(reading, at('coverageGroups'), {
+  reportRepeats(reading, file, services, (service) => service.code)
+  reportUnlisted(reading, at('coverageGroups'), {
     what: 'coverage group',
     named: coverageGroups,
     known: offered.coverageGroups,
   })
   checkCoverage(reading, file, row.values, offered.components)
   if (row.values.gap && row.values.coverageType !== 'Waiver')
-    refuse(reading, at('gap'), `gap is of plans whose coverageType is Waiver; ${row.values.code} is not one.`)
+    reportFault(
+      reading,
+      at('gap'),
+      `Only a plan whose coverageType is Waiver may have gap; ${row.values.code} is not one.`,
+    )
 }
 
 function checkTerm(reading: Reading, file: string, row: Row<PlanTerm>, offered: Offered): void {
@@ -189,13 +204,13 @@ function checkTerm(reading: Reading, file: string, row: Row<PlanTerm>, offered: 
   const { minimumOdometer: from, maximumOdometer: to } = values
   const place = { file, line: row.line }
   const known = offered.terms.map((term) => term.code)
-  refuseUnknown(reading, place, { what: 'term', code: values.term, known })
-  refuseUpsideDown(reading, place, { what: 'odometer', from, to })
-  refuseDates(reading, place, values)
-  if (!isUpsideDown(values) && isUpsideDown(inItsDays(values, offered)))
-    refuse(
+  reportUnknown(reading, place, { what: 'term', code: values.term, known })
+  reportReversedRange(reading, place, { what: 'odometer', from, to })
+  reportReversedDates(reading, place, values)
+  if (!isReversed(values) && isReversed(withProgramDates(values, offered)))
+    reportFault(
       reading,
       place,
-      `The term ${values.term} is never offered: its days here are none of those in terms.csv.`,
+      `The term ${values.term} is never offered: its dates here and in terms.csv do not overlap.`,
     )
 }

@@ -1,97 +1,96 @@
 import { documentTypes } from '../../domain/document-types.ts'
 import type { UnnumberedBook, UnnumberedProgram } from '../../domain/rate-book/book.ts'
+import { calculationFaults } from '../../domain/rate-book/calculation-checks.ts'
 import type { Program, RelatedProduct } from '../../domain/rate-book/rate-book.ts'
 import {
   accountNumber,
+  booleanCell,
   type Cell,
-  code,
-  date,
-  flag,
-  money,
-  name,
+  codeCell,
+  dateCell,
+  defaulted,
+  moneyCell,
+  nameCell,
   oneOf,
-  percentNumber,
-  state,
+  optional,
+  percentNumberCell,
+  required,
+  stateCell,
 } from '../../files/cells.ts'
+import { datedFields, reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
+import { entries, list, objects, optionalList, readObject, readYamlFile } from '../../files/objects.ts'
 import {
-  entriesOf,
-  listOf,
-  may,
-  mayList,
-  must,
-  objectsOf,
-  otherwise,
-  readObject,
-  readRoot,
-} from '../../files/objects.ts'
-import { lineOf, type Place, type Reading, type Row, refuse, refuseUnknown } from '../../files/reading.ts'
+  fieldLine,
+  type Place,
+  type Reading,
+  type Row,
+  reportFault,
+  reportUnknown,
+} from '../../files/reading.ts'
 import type { YamlNode } from '../../files/yaml.ts'
-import { checkCalculations } from './calculations.ts'
-import { datedMembers, refuseDates, refuseSameDays } from './effective.ts'
 import { readClasses } from './read-classes.ts'
-import { benefitsMember, gapMember, limitsMember } from './read-coverage.ts'
-import { cancelMethod, disbursementsMember, finishDisbursements } from './read-disbursements.ts'
-import { factorTablesMember, readFactorTables } from './read-factors.ts'
+import { benefitsField, gapField, limitsField } from './read-coverage.ts'
+import { cancelMethodCell, disbursementsField, finishDisbursements } from './read-disbursements.ts'
+import { factorTablesField, readFactorTables } from './read-factors.ts'
 import { criteriaCell } from './read-lists.ts'
-import { finishPlans, plansMember } from './read-plans.ts'
-import { figuresOf, type ProgramCodes, readRates } from './read-rates.ts'
-import { finishRetail, retailMember } from './read-retail.ts'
-import { finishSurcharges, surchargesMember } from './read-surcharges.ts'
+import { finishPlans, plansField } from './read-plans.ts'
+import { type ProgramCodes, rateColumns, readRates } from './read-rates.ts'
+import { finishRetail, retailField } from './read-retail.ts'
+import { finishSurcharges, surchargesField } from './read-surcharges.ts'
 import { readDeductibles, readTerms } from './read-terms.ts'
 
-/** A program as its folder has it, with what only the whole book can resolve. */
+/** A program as its folder has it, with the references that only the whole book can resolve. */
 export interface ReadProgram {
   readonly program: UnnumberedProgram
   readonly product: string
   /** The program whose class table it shares. */
   readonly classesFrom: string | null
   readonly related: readonly Row<RelatedProduct>[]
-  /** Where a member of its file stands. */
-  at(member: string): Place
+  /** The place of a field in its file. */
+  at(field: string): Place
 }
 
 export type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations' | 'coverageGroups'>
 
 const documentTypeCodes = documentTypes.map(({ code }) => code)
 
-/** What a document is, by its code. */
 const documentTypeCode: Cell<string> = (text, refuse) => {
   if (!documentTypeCodes.includes(text))
-    refuse(`"${text}" is not a type of document; there are ${documentTypeCodes.join(', ')}.`)
+    refuse(`"${text}" is not a document type. Use one of ${documentTypeCodes.join(', ')}.`)
   return text
 }
 
-const membersOf = (reading: Reading) => ({
-  name: must(name),
-  product: must(code),
-  formNumber: must(name),
-  insurer: may(accountNumber),
-  obligor: otherwise(oneOf(['Admin', 'Dealer', 'Insurer']), 'Admin' satisfies Program['obligor']),
-  states: mayList(state),
-  transferable: otherwise(flag, false),
-  requiredDocuments: listOf(documentTypeCode),
-  cancelMethodCode: may(cancelMethod),
-  eligibility: may(criteriaCell(reading)),
-  effectiveFrom: must(date),
-  effectiveTo: may(date),
-  classesFrom: may(code),
-  termRule: otherwise(oneOf(['All', 'FinanceTerm']), 'All' satisfies Program['termRule']),
-  minimumLtv: entriesOf(percentNumber),
-  classNames: entriesOf(name),
-  factorTables: factorTablesMember,
-  limits: limitsMember(reading),
-  benefits: benefitsMember,
-  gap: gapMember,
-  plans: plansMember(reading),
-  disbursements: disbursementsMember,
-  surcharges: surchargesMember(reading),
-  retail: retailMember,
-  related: objectsOf<RelatedProduct>({
-    relationType: must(oneOf(['Requires', 'Excludes', 'DiscountWith', 'Includes'])),
-    product: must(code),
-    plan: may(code),
-    discount: may(money),
-    ...datedMembers,
+const programFields = (reading: Reading) => ({
+  name: required(nameCell),
+  product: required(codeCell),
+  formNumber: required(nameCell),
+  insurer: optional(accountNumber),
+  obligor: defaulted(oneOf(['Admin', 'Dealer', 'Insurer']), 'Admin' satisfies Program['obligor']),
+  states: optionalList(stateCell),
+  transferable: defaulted(booleanCell, false),
+  requiredDocuments: list(documentTypeCode),
+  cancelMethodCode: optional(cancelMethodCell),
+  eligibility: optional(criteriaCell(reading)),
+  effectiveFrom: required(dateCell),
+  effectiveTo: optional(dateCell),
+  classesFrom: optional(codeCell),
+  termRule: defaulted(oneOf(['All', 'FinanceTerm']), 'All' satisfies Program['termRule']),
+  minimumLtv: entries(percentNumberCell),
+  classNames: entries(nameCell),
+  factorTables: factorTablesField,
+  limits: limitsField(reading),
+  benefits: benefitsField,
+  gap: gapField,
+  plans: plansField(reading),
+  disbursements: disbursementsField,
+  surcharges: surchargesField(reading),
+  retail: retailField,
+  related: objects<RelatedProduct>({
+    relationType: required(oneOf(['Requires', 'Excludes', 'DiscountWith', 'Includes'])),
+    product: required(codeCell),
+    plan: optional(codeCell),
+    discount: optional(moneyCell),
+    ...datedFields,
   }),
 })
 
@@ -101,10 +100,10 @@ type Facts = ReturnType<typeof readFacts>['values']
 export function readProgram(reading: Reading, programCode: string, lists: ProgramLists): ReadProgram {
   const folder = `programs/${programCode}`
   const file = `${folder}/program.yaml`
-  code(programCode, (reason) => refuse(reading, { file, line: 1 }, `The name of the folder: ${reason}`))
-  const root = readRoot(reading, file)
+  codeCell(programCode, (reason) => reportFault(reading, { file, line: 1 }, `The folder name: ${reason}`))
+  const root = readYamlFile(reading, file)
   const row = readFacts(reading, file, root)
-  const at = (member: string) => ({ file, line: lineOf(row, member) })
+  const at = (field: string) => ({ file, line: fieldLine(row, field) })
   const { product, classesFrom, factorTables, minimumLtv, related, classNames, ...rest } = row.values
   const { limits: _limits, benefits: _benefits, gap: _gap, ...facts } = rest
   const { codes, ...tables } = readTables(reading, folder, row.values, lists)
@@ -116,9 +115,11 @@ export function readProgram(reading: Reading, programCode: string, lists: Progra
   const disbursements = lines.map((line) => line.values)
   if (root) {
     checkFacts(reading, at, row.values, tables)
-    checkCalculations(reading, file, lines, facts)
+    const placed = lines.map((line) => ({ ...line, calculationLine: fieldLine(line, 'calculation') }))
+    for (const { line, reason } of calculationFaults(placed, facts))
+      reportFault(reading, { file, line }, reason)
   }
-  const figures = figuresOf(disbursements.map(({ calculation }) => calculation))
+  const figures = rateColumns(disbursements.map(({ calculation }) => calculation))
   const program: UnnumberedProgram = {
     ...facts,
     ...tables,
@@ -128,8 +129,8 @@ export function readProgram(reading: Reading, programCode: string, lists: Progra
     classNames: Object.fromEntries(classNames),
     surcharges: finishSurcharges(reading, file, facts.surcharges, {
       lines: disbursements,
-      benefits: tables.plans.flatMap(({ benefits }) => codesOf(benefits)),
-      coverageGroups: codesOf(lists.coverageGroups),
+      benefits: tables.plans.flatMap(({ benefits }) => codeList(benefits)),
+      coverageGroups: codeList(lists.coverageGroups),
     }),
     disbursements,
     retail: root ? finishRetail(reading, file, facts.retail, { ...facts, plans: codes.plan }) : [],
@@ -138,13 +139,13 @@ export function readProgram(reading: Reading, programCode: string, lists: Progra
   return { program, product, classesFrom, related, at }
 }
 
-/** What program.yaml says. Of a file that cannot be read, that is all that is told. */
+/** The fields of program.yaml. A file that cannot be read is reported once, without its missing fields. */
 function readFacts(reading: Reading, file: string, root: YamlNode | undefined) {
-  const told = root ? reading : { ...reading, faults: [] }
-  return readObject(root, { reading: told, file, line: 1, name: 'program' }, membersOf(told))
+  const quiet = root ? reading : { ...reading, faults: [] }
+  return readObject(root, { reading: quiet, file, line: 1, name: 'program' }, programFields(quiet))
 }
 
-/** The tables of the folder but the rates, whose columns follow from the lines; and what they may name. */
+/** The tables of the folder, and the codes that they may use. The rates come later: their columns follow from the lines. */
 function readTables(
   reading: Reading,
   folder: string,
@@ -155,19 +156,19 @@ function readTables(
   const deductibles = readDeductibles(reading, `${folder}/deductibles.csv`)
   const plans = finishPlans(reading, `${folder}/program.yaml`, facts.plans, {
     terms: datedTerms,
-    deductibles: codesOf(deductibles),
-    coverageGroups: codesOf(coverageGroups),
-    components: coverageGroups.flatMap(({ components }) => codesOf(components)),
+    deductibles: codeList(deductibles),
+    coverageGroups: codeList(coverageGroups),
+    components: coverageGroups.flatMap(({ components }) => codeList(components)),
     ...{ limits: facts.limits, benefits: facts.benefits, gap: facts.gap },
   })
-  // The days of a term are those of each plan that offers it.
+  // The dates of a term are stored with each plan that offers it.
   const terms = datedTerms.map(({ effectiveFrom: _from, effectiveTo: _to, ...term }) => term)
-  const classes = readClasses(reading, `${folder}/classes.csv`, codesOf(segmentations))
+  const classes = readClasses(reading, `${folder}/classes.csv`, codeList(segmentations))
   const codes: ProgramCodes = {
-    plan: codesOf(plans),
-    term: codesOf(terms),
-    deductible: codesOf(deductibles),
-    segmentation: codesOf(segmentations),
+    plan: codeList(plans),
+    term: codeList(terms),
+    deductible: codeList(deductibles),
+    segmentation: codeList(segmentations),
     hasClasses: classes !== null || facts.classesFrom !== null,
   }
   const factorTables = readFactorTables(reading, folder, facts.factorTables, codes)
@@ -176,29 +177,38 @@ function readTables(
 
 function checkFacts(
   reading: Reading,
-  at: (member: string) => Place,
+  at: (field: string) => Place,
   facts: Facts,
   { plans, classes, factorTables }: Omit<ReturnType<typeof readTables>, 'codes'>,
 ): void {
-  refuseDates(reading, at('effectiveTo'), facts)
+  reportReversedDates(reading, at('effectiveTo'), facts)
   if (facts.insurer) reading.accounts.push({ type: 'Insurer', number: facts.insurer, ...at('insurer') })
-  for (const [of] of facts.minimumLtv)
-    state(of, (reason) => refuse(reading, at('minimumLtv'), `minimumLtv: ${reason}`))
-  const asked = facts.requiredDocuments
-  for (const twice of asked.filter((one, at) => asked.indexOf(one) < at))
-    refuse(reading, at('requiredDocuments'), `requiredDocuments: ${twice} stands there twice.`)
-  if (plans.length === 0) refuse(reading, at('plans'), 'The program has no plans.')
+  for (const [code] of facts.minimumLtv)
+    stateCell(code, (reason) => reportFault(reading, at('minimumLtv'), `minimumLtv: ${reason}`))
+  const documents = facts.requiredDocuments
+  for (const code of documents.filter((one, index) => documents.indexOf(one) < index))
+    reportFault(reading, at('requiredDocuments'), `requiredDocuments: ${code} is in the list twice.`)
+  if (plans.length === 0) reportFault(reading, at('plans'), 'The program has no plans. Add at least one.')
   if (facts.gap && !plans.some(({ coverageType }) => coverageType === 'Waiver'))
-    refuse(reading, at('gap'), 'gap is of plans whose coverageType is Waiver; the program has none.')
+    reportFault(
+      reading,
+      at('gap'),
+      'Only a plan whose coverageType is Waiver may have gap; the program has no such plan.',
+    )
   if (classes && facts.classesFrom)
-    refuse(reading, at('classesFrom'), 'classesFrom: The program has a classes.csv of its own.')
-  const known = codesOf(factorTables)
+    reportFault(
+      reading,
+      at('classesFrom'),
+      'classesFrom: The program has its own classes.csv. Remove one of them.',
+    )
+  const known = codeList(factorTables)
   for (const named of facts.factorTables)
-    refuseUnknown(reading, at('factorTables'), { what: 'factor table', code: named.code, known })
-  for (const { line, values } of facts.related) refuseDates(reading, { ...at('related'), line }, values)
-  refuseSameDays(reading, at('related').file, facts.related, ({ relationType, product, plan }) =>
+    reportUnknown(reading, at('factorTables'), { what: 'factor table', code: named.code, known })
+  for (const { line, values } of facts.related)
+    reportReversedDates(reading, { ...at('related'), line }, values)
+  reportSameDays(reading, at('related').file, facts.related, ({ relationType, product, plan }) =>
     ['The relation', relationType, product, ...(plan === null ? [] : [plan])].join(' '),
   )
 }
 
-const codesOf = (items: readonly { readonly code: string }[]) => items.map((item) => item.code)
+const codeList = (items: readonly { readonly code: string }[]) => items.map((item) => item.code)

@@ -1,32 +1,35 @@
 import { type Fitting, findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
+import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { Calculation, RateRow } from '../../domain/rate-book/rate-book.ts'
 import { writtenMoney } from '../../domain/rate-book/words.ts'
 import {
   type Cell,
-  code,
-  date,
-  miles,
-  money,
+  codeCell,
+  dateCell,
+  milesCell,
+  moneyCell,
   oneOf,
-  percent,
-  state,
+  optional,
+  percentCell,
+  required,
+  stateCell,
   termCode,
-  whole,
+  wholeNumber,
 } from '../../files/cells.ts'
+import { reportReversedDates } from '../../files/effective-dates.ts'
 import {
   type Reading,
   type Row,
-  refuse,
-  refuseNone,
-  refuseUnknown,
-  refuseUpsideDown,
-  textOf,
+  readFileText,
+  reportEmpty,
+  reportFault,
+  reportReversedRange,
+  reportUnknown,
 } from '../../files/reading.ts'
-import { type Columns, optional, readTable, required } from '../../files/tables.ts'
-import { daysOf, refuseDates } from './effective.ts'
-import { refuseSegmentation } from './read-lists.ts'
+import { type Columns, readTable } from '../../files/tables.ts'
+import { reportUnknownSegmentation } from './read-lists.ts'
 
-/** What the rows and entries of a program may name. */
+/** The codes that the rows of a program may use. */
 export interface ProgramCodes {
   readonly plan: readonly string[]
   readonly term: readonly string[]
@@ -40,79 +43,79 @@ export const conditions = ['New', 'Used', 'CPO'] as const
 type Keys = Omit<RateRow, 'values'>
 
 const keys: Columns<Keys> = {
-  plan: optional(code),
+  plan: optional(codeCell),
   term: optional(termCode),
-  deductible: optional(code),
-  classCode: optional(code),
-  segmentation: optional(code),
-  odometerFrom: optional(miles),
-  odometerTo: optional(miles),
-  ageFrom: optional(whole(0, 200)),
-  ageTo: optional(whole(0, 200)),
-  financedFrom: optional(money),
-  financedTo: optional(money),
-  priceFrom: optional(money),
-  priceTo: optional(money),
-  state: optional(state),
+  deductible: optional(codeCell),
+  classCode: optional(codeCell),
+  segmentation: optional(codeCell),
+  odometerFrom: optional(milesCell),
+  odometerTo: optional(milesCell),
+  ageFrom: optional(wholeNumber(0, 200)),
+  ageTo: optional(wholeNumber(0, 200)),
+  financedFrom: optional(moneyCell),
+  financedTo: optional(moneyCell),
+  priceFrom: optional(moneyCell),
+  priceTo: optional(moneyCell),
+  state: optional(stateCell),
   condition: optional(oneOf(conditions)),
-  effectiveFrom: optional(date),
-  effectiveTo: optional(date),
+  effectiveFrom: optional(dateCell),
+  effectiveTo: optional(dateCell),
 }
 
-/** The columns that rows are found by; all others have the figures. */
+/** The columns that rows are found by; all others have amounts or percents. */
 export const rateKeys: readonly string[] = Object.keys(keys)
 
-/** A figure of the rows and how it is written there: an amount, or a percent of something else. */
-export type Figures = ReadonlyMap<string, 'money' | 'percent'>
+/** The amount columns of the rows: an amount of money, or a percent of something else. */
+export type RateColumns = ReadonlyMap<string, 'money' | 'percent'>
 
-/** The figures that calculations take from the rows. */
-export function figuresOf(calculations: readonly Calculation[]): Map<string, 'money' | 'percent'> {
-  const figures = new Map<string, 'money' | 'percent'>()
+/** The columns that calculations read from the rows. */
+export function rateColumns(calculations: readonly Calculation[]): Map<string, 'money' | 'percent'> {
+  const columns = new Map<string, 'money' | 'percent'>()
   for (const calculation of calculations)
     if ('column' in calculation && calculation.column !== null)
-      figures.set(
+      columns.set(
         calculation.column,
         calculation.type === 'RateRow' && calculation.of !== null ? 'percent' : 'money',
       )
-  return figures
+  return columns
 }
 
-/** The rate rows of a program. Of those that fit a sale the one that names most counts, so that there must be one. */
+/** The rate rows of a program. The most specific row that fits a sale applies, so no two may be equally specific. */
 export function readRates(
   reading: Reading,
   file: string,
-  figures: Figures | undefined,
+  columns: RateColumns | undefined,
   codes: ProgramCodes,
 ): readonly RateRow[] {
-  // Without the lines of the program nobody knows which columns there should be.
-  if (!figures) {
-    textOf(reading, file, 'needed')
+  // Without the lines of the program, the columns are not known.
+  if (!columns) {
+    readFileText(reading, file, 'needed')
     return []
   }
-  const columns = Object.fromEntries(
-    [...figures].map(([name, kind]) => {
-      const cell: Cell<number> = kind === 'money' ? money : percent
+  const figures = Object.fromEntries(
+    [...columns].map(([name, kind]) => {
+      const cell: Cell<number> = kind === 'money' ? moneyCell : percentCell
       return [name, required(cell)]
     }),
   )
-  const rows = readTable<RateLine>(reading, file, { ...keys, ...columns })
-  refuseNone(reading, file, rows, 'rates')
+  const rows = readTable<RateLine>(reading, file, { ...keys, ...figures })
+  reportEmpty(reading, file, rows, 'rates')
   for (const row of rows) checkRow(reading, file, row, codes)
   for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf)))
-    refuse(
+    reportFault(
       reading,
       { file, line },
-      `The row on line ${other} names as much and fits the same sales: which of them counts?`,
+      `This row and the one on line ${other} are equally specific and fit the same sales. Make one of them more specific.`,
     )
-  return rows.map(({ values }) => rateRow(values, figures))
+  return rows.map(({ values }) => rateRow(values, columns))
 }
 
 type RateLine = Keys & Readonly<Record<string, unknown>>
 
-/** A row as it is kept. Written out, because a large book has hundreds of thousands of them. */
-function rateRow(line: RateLine, figures: Figures): RateRow {
+/** A row as it is stored. Written out for speed: a large book has hundreds of thousands of rows. */
+function rateRow(line: RateLine, columns: RateColumns): RateRow {
   const values: Record<string, number> = {}
-  for (const name of figures.keys()) values[name] = Number(line[name])
+  for (const name of columns.keys()) values[name] = Number(line[name])
   return {
     plan: line.plan,
     term: line.term,
@@ -144,11 +147,11 @@ const ranges = [
 
 function checkRow(reading: Reading, file: string, { line, values }: Row<Keys>, codes: ProgramCodes): void {
   const place = { file, line }
-  refuseCodes(reading, place, values, codes)
-  for (const [what, from, to, shown] of ranges)
+  reportUnknownCodes(reading, place, values, codes)
+  for (const [what, from, to, format] of ranges)
     if (values[from] !== null)
-      refuseUpsideDown(reading, place, { what, from: values[from], to: values[to], shown })
-  refuseDates(reading, place, values)
+      reportReversedRange(reading, place, { what, from: values[from], to: values[to], format })
+  reportReversedDates(reading, place, values)
 }
 
 interface Named {
@@ -159,18 +162,18 @@ interface Named {
   readonly classCode?: string | null | undefined
 }
 
-/** Tells of codes that the program does not have. */
-export function refuseCodes(
+/** Reports codes that the program does not have. */
+export function reportUnknownCodes(
   reading: Reading,
   place: { file: string; line: number },
   named: Named,
   codes: ProgramCodes,
 ): void {
   for (const what of ['plan', 'term', 'deductible'] as const)
-    refuseUnknown(reading, place, { what, code: named[what] ?? '', known: codes[what] })
-  refuseSegmentation(reading, place, { named: named.segmentation, known: codes.segmentation })
+    reportUnknown(reading, place, { what, code: named[what] ?? '', known: codes[what] })
+  reportUnknownSegmentation(reading, place, { named: named.segmentation, known: codes.segmentation })
   if (named.classCode && !codes.hasClasses)
-    refuse(reading, place, 'A class is named, and the program has no class table.')
+    reportFault(reading, place, 'The row names a class, but the program has no class table.')
 }
 
 const fittingOf = ({ line, values: row }: Row<Keys>): Fitting => ({
@@ -181,6 +184,6 @@ const fittingOf = ({ line, values: row }: Row<Keys>): Fitting => ({
     rangeOf(row.ageFrom, row.ageTo),
     rangeOf(row.financedFrom, row.financedTo),
     rangeOf(row.priceFrom, row.priceTo),
-    daysOf(row),
+    effectiveRange(row),
   ],
 })

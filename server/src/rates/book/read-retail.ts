@@ -1,68 +1,83 @@
 import { findClashes } from '../../domain/rate-book/clashes.ts'
+import { effectiveRange, firstUncoveredDay } from '../../domain/rate-book/effective-dates.ts'
 import type { EffectiveDates, RetailCap, RetailRule } from '../../domain/rate-book/rate-book.ts'
-import { code, money, oneOf, percent, state, words } from '../../files/cells.ts'
 import {
-  itemsOf,
-  type Member,
-  type Members,
-  may,
-  mayList,
-  must,
-  objectsOf,
-  otherwise,
+  codeCell,
+  defaulted,
+  moneyCell,
+  oneOf,
+  optional,
+  percentCell,
+  required,
+  stateCell,
+  textCell,
+} from '../../files/cells.ts'
+import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
+import {
+  type FieldReader,
+  type Fields,
+  listItems,
+  objects,
+  optionalList,
   readObject,
-  readText,
+  readValue,
 } from '../../files/objects.ts'
-import { lineOf, type Place, type Reading, type Row, refuse, refuseUnknown } from '../../files/reading.ts'
-import { datedMembers, daysOf, firstDayWithout, refuseDates } from './effective.ts'
+import {
+  fieldLine,
+  type Place,
+  type Reading,
+  type Row,
+  reportFault,
+  reportUnknown,
+} from '../../files/reading.ts'
 
 const types = ['Open', 'MSRP', 'Filed', 'MarkupCap', 'CapOfFinanced', 'CapOfVehiclePrice'] as const
 const capTypes = ['Price', 'Markup', 'MarkupPercent', 'PercentOfFinanced', 'PercentOfVehiclePrice'] as const
 
-/** The caps that a type is about: it has one of them. */
+/** The caps that belong to a type: its rule must have one of them. */
 const capsOfType: Readonly<Partial<Record<RetailRule['type'], readonly RetailCap['type'][]>>> = {
   MarkupCap: ['Markup', 'MarkupPercent'],
   CapOfFinanced: ['PercentOfFinanced'],
   CapOfVehiclePrice: ['PercentOfVehiclePrice'],
 }
 
-const capMembers: Readonly<Record<RetailCap['type'], object>> = {
-  Price: { amount: must(money) },
-  Markup: { amount: must(money) },
-  MarkupPercent: { percent: must(percent) },
-  PercentOfFinanced: { percent: must(percent), atLeast: may(money) },
-  PercentOfVehiclePrice: { percent: must(percent), atLeast: may(money) },
+const capFields: Readonly<Record<RetailCap['type'], object>> = {
+  Price: { amount: required(moneyCell) },
+  Markup: { amount: required(moneyCell) },
+  MarkupPercent: { percent: required(percentCell) },
+  PercentOfFinanced: { percent: required(percentCell), atLeast: optional(moneyCell) },
+  PercentOfVehiclePrice: { percent: required(percentCell), atLeast: optional(moneyCell) },
 }
 
-/** A list of caps; their members depend on the type. */
-const caps: Member<readonly RetailCap[]> = (node, at) =>
-  itemsOf(node, at).flatMap((item) => {
+/** A list of caps. The fields of a cap depend on its type. */
+const caps: FieldReader<readonly RetailCap[]> = (node, at) =>
+  listItems(node, at).flatMap((item) => {
     const place = { ...at, line: item.line }
     const given = item.kind === 'map' ? item.entries.get('type')?.node : undefined
     if (!given) {
-      refuse(at.reading, place, `A cap says its type: ${capTypes.join(', ')}.`)
+      reportFault(at.reading, place, `A cap needs a type: ${capTypes.join(', ')}.`)
       return []
     }
-    const type = readText(oneOf(capTypes), given, { ...place, name: 'type' })
+    const type = readValue(oneOf(capTypes), given, { ...place, name: 'type' })
     if (given.kind !== 'text' || given.text !== type) return []
-    // The members of each type are those of its cap.
-    const members = { type: must(oneOf(capTypes)), ...capMembers[type] } as Members<RetailCap>
-    return [readObject<RetailCap>(item, place, members).values]
+    // The fields of each type are those of its cap.
+    const fields = { type: required(oneOf(capTypes)), ...capFields[type] } as Fields<RetailCap>
+    return [readObject<RetailCap>(item, place, fields).values]
   })
 
-/** The member `retail` of a program. */
-export const retailMember: Member<readonly Row<RetailRule>[]> = objectsOf<RetailRule>({
-  states: mayList(state),
-  plans: mayList(code),
-  type: must(oneOf(types)),
-  suggestedMarkup: may(money),
-  suggestedMarkupPercent: may(percent),
-  suggestedPrice: may(money),
-  minimum: may(money),
+/** The field `retail` of a program. */
+export const retailField: FieldReader<readonly Row<RetailRule>[]> = objects<RetailRule>({
+  states: optionalList(stateCell),
+  plans: optionalList(codeCell),
+  type: required(oneOf(types)),
+  suggestedMarkup: optional(moneyCell),
+  suggestedMarkupPercent: optional(percentCell),
+  suggestedPrice: optional(moneyCell),
+  minimum: optional(moneyCell),
   caps,
-  rounding: otherwise(oneOf(['None', 'UpTo1', 'UpTo5', 'End9']), 'None'),
-  regulatedRuleId: may(words(100)),
-  ...datedMembers,
+  rounding: defaulted(oneOf(['None', 'UpTo1', 'UpTo5', 'End9']), 'None'),
+  regulatedRuleId: optional(textCell(100)),
+  ...datedFields,
 })
 
 export function finishRetail(
@@ -72,53 +87,53 @@ export function finishRetail(
   { plans, ...sold }: EffectiveDates & { readonly plans: readonly string[] },
 ): RetailRule[] {
   for (const row of rows) {
-    const place = { file, line: lineOf(row, 'plans') }
+    const place = { file, line: fieldLine(row, 'plans') }
     for (const plan of row.values.plans ?? [])
-      refuseUnknown(reading, place, { what: 'plan', code: plan, known: plans })
-    refuseDates(reading, { file, line: lineOf(row, 'effectiveTo') }, row.values)
+      reportUnknown(reading, place, { what: 'plan', code: plan, known: plans })
+    reportReversedDates(reading, { file, line: fieldLine(row, 'effectiveTo') }, row.values)
     checkRule(reading, { file, line: row.line }, row.values)
   }
   const forAll = rows.filter(({ values }) => values.states === null && values.plans === null)
-  const day = firstDayWithout(
+  const day = firstUncoveredDay(
     sold,
     forAll.map(({ values }) => values),
   )
   if (day !== undefined)
-    refuse(
+    reportFault(
       reading,
       { file, line: (forAll[0] ?? rows[0])?.line ?? 1 },
-      `There is no retail rule for all states and plans that no other rule is for${forAll.length > 0 ? ` on ${day}` : ''}.`,
+      `There is no general retail rule${forAll.length > 0 ? ` on ${day}` : ''}. Add a rule without states and plans.`,
     )
-  refuseTwice(reading, file, rows)
+  reportConflicts(reading, file, rows)
   return rows.map(({ values }) => values)
 }
 
 function checkRule(reading: Reading, place: Place, rule: RetailRule): void {
   const { type, suggestedPrice, suggestedMarkup, suggestedMarkupPercent } = rule
-  const onTop = suggestedMarkup !== null || suggestedMarkupPercent !== null
-  if (suggestedPrice !== null && onTop)
-    refuse(reading, place, 'A rule suggests a price or a markup, not both.')
-  if ((type === 'MSRP' || type === 'Filed') && suggestedPrice === null && !onTop)
-    refuse(reading, place, `A rule ${type} says the price: suggestedPrice, or a suggestedMarkup.`)
+  const hasMarkup = suggestedMarkup !== null || suggestedMarkupPercent !== null
+  if (suggestedPrice !== null && hasMarkup)
+    reportFault(reading, place, 'A rule may suggest a price or a markup, not both.')
+  if ((type === 'MSRP' || type === 'Filed') && suggestedPrice === null && !hasMarkup)
+    reportFault(reading, place, `A ${type} rule needs a suggestedPrice or a suggestedMarkup.`)
   const needed = capsOfType[type]
   if (needed && !rule.caps.some((cap) => needed.includes(cap.type)))
-    refuse(reading, place, `A rule ${type} has a cap ${needed.join(' or ')}.`)
+    reportFault(reading, place, `A ${type} rule needs a cap of type ${needed.join(' or ')}.`)
 }
 
 /**
- * A state counts more than a plan, and what is for some days more than what is for all, so that two rules are in each
- * other's way only if they name the same.
+ * A rule for a state goes before a rule for a plan, and a rule with dates before a rule without. Two rules conflict
+ * only if they name the same.
  */
-function refuseTwice(reading: Reading, file: string, rows: readonly Row<RetailRule>[]): void {
+function reportConflicts(reading: Reading, file: string, rows: readonly Row<RetailRule>[]): void {
   const fitting = rows.flatMap(({ line, values }) =>
-    [...new Set(values.states ?? [''])].flatMap((of) =>
+    [...new Set(values.states ?? [''])].flatMap((state) =>
       [...new Set(values.plans ?? [''])].map((plan) => ({
         line,
-        codes: [of, plan],
-        ranges: [daysOf(values)],
+        codes: [state, plan],
+        ranges: [effectiveRange(values)],
       })),
     ),
   )
   for (const { line, other } of findClashes(fitting))
-    refuse(reading, { file, line }, `The retail rule on line ${other} is for the same state and plan.`)
+    reportFault(reading, { file, line }, `The retail rule on line ${other} is for the same state and plan.`)
 }

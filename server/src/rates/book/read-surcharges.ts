@@ -1,12 +1,29 @@
 import type { Cents } from '../../domain/money.ts'
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
+import { isComputedLast } from '../../domain/rate-book/calculation-checks.ts'
 import type { BenefitChange } from '../../domain/rate-book/coverage.ts'
 import type { DisbursementDefinition, Surcharge } from '../../domain/rate-book/rate-book.ts'
-import { code, flag, money, name, words } from '../../files/cells.ts'
-import { entriesOf, listOf, type Member, may, must, objectsOf, otherwise } from '../../files/objects.ts'
-import { lineOf, type Reading, type Row, refuse, refuseRepeats, refuseUnknown } from '../../files/reading.ts'
-import { datedMembers, refuseDates, refuseSameDays } from './effective.ts'
-import { benefitChangesMember, refuseListed } from './read-coverage.ts'
+import {
+  booleanCell,
+  codeCell,
+  defaulted,
+  moneyCell,
+  nameCell,
+  optional,
+  required,
+  textCell,
+} from '../../files/cells.ts'
+import { datedFields, reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
+import { entries, type FieldReader, list, objects } from '../../files/objects.ts'
+import {
+  fieldLine,
+  type Reading,
+  type Row,
+  reportFault,
+  reportRepeats,
+  reportUnknown,
+} from '../../files/reading.ts'
+import { benefitChangesField, reportUnlisted } from './read-coverage.ts'
 import { criteriaCell } from './read-lists.ts'
 
 interface SurchargeFacts extends Omit<WithoutIds<Surcharge>, 'amount' | 'feeds' | 'changesBenefits'> {
@@ -22,21 +39,21 @@ export interface SurchargeContext {
   readonly coverageGroups: readonly string[]
 }
 
-/** The member `surcharges` of a program. */
-export const surchargesMember = (reading: Reading): Member<readonly Row<SurchargeFacts>[]> =>
-  objectsOf<SurchargeFacts>({
-    code: must(code),
-    name: must(name),
-    retailAmount: may(money),
-    isMandatory: otherwise(flag, false),
-    criteria: may(criteriaCell(reading)),
-    feeds: entriesOf(money),
-    addsCoverageGroups: listOf(words(40)),
-    changesBenefits: benefitChangesMember,
-    ...datedMembers,
+/** The field `surcharges` of a program. */
+export const surchargesField = (reading: Reading): FieldReader<readonly Row<SurchargeFacts>[]> =>
+  objects<SurchargeFacts>({
+    code: required(codeCell),
+    name: required(nameCell),
+    retailAmount: optional(moneyCell),
+    isMandatory: defaulted(booleanCell, false),
+    criteria: optional(criteriaCell(reading)),
+    feeds: entries(moneyCell),
+    addsCoverageGroups: list(textCell(40)),
+    changesBenefits: benefitChangesField,
+    ...datedFields,
   })
 
-/** The surcharges as they are kept: the amount is what they feed, so that the lines sum to the price. */
+/** The surcharges as they are stored. The amount is the sum of what it adds to lines, so that the lines sum to the price. */
 export function finishSurcharges(
   reading: Reading,
   file: string,
@@ -44,21 +61,25 @@ export function finishSurcharges(
   context: SurchargeContext,
 ): WithoutIds<Surcharge>[] {
   const { lines, coverageGroups } = context
-  refuseSameDays(reading, file, rows, (surcharge) => surcharge.code)
+  reportSameDays(reading, file, rows, (surcharge) => surcharge.code)
   const known = [...new Set(lines.map((line) => line.code))]
   return rows.map((row) => {
     const { values } = row
-    const place = { file, line: lineOf(row, 'feeds') }
+    const place = { file, line: fieldLine(row, 'feeds') }
     const feeds = values.feeds.map(([disbursementCode, amount]) => ({ disbursementCode, amount }))
     for (const { disbursementCode } of feeds) {
-      refuseUnknown(reading, place, { what: 'disbursement', code: disbursementCode, known })
-      if (lines.some((one) => one.code === disbursementCode && isComputed(one)))
-        refuse(reading, place, `${values.code} feeds ${disbursementCode}, which follows from other figures.`)
+      reportUnknown(reading, place, { what: 'disbursement', code: disbursementCode, known })
+      if (lines.some((one) => one.code === disbursementCode && isComputedLast(one)))
+        reportFault(
+          reading,
+          place,
+          `${values.code} feeds ${disbursementCode}, which has no amount of its own: it is computed from the dealer cost or the price.`,
+        )
     }
-    refuseDates(reading, { file, line: lineOf(row, 'effectiveTo') }, values)
-    refuseListed(
+    reportReversedDates(reading, { file, line: fieldLine(row, 'effectiveTo') }, values)
+    reportUnlisted(
       reading,
-      { file, line: lineOf(row, 'addsCoverageGroups') },
+      { file, line: fieldLine(row, 'addsCoverageGroups') },
       { what: 'coverage group', named: values.addsCoverageGroups, known: coverageGroups },
     )
     // A sum of cents is cents.
@@ -73,21 +94,20 @@ function benefitChanges(
   { values: { changesBenefits, code: surcharge } }: Row<SurchargeFacts>,
   { benefits }: SurchargeContext,
 ): BenefitChange[] {
-  refuseRepeats(reading, file, changesBenefits, (change) => change.code)
+  reportRepeats(reading, file, changesBenefits, (change) => change.code)
   for (const { line, values } of changesBenefits) {
     if (!benefits.includes(values.code))
-      refuse(
+      reportFault(
         reading,
         { file, line },
-        `${surcharge} changes ${values.code}, and no plan has a benefit of this code.`,
+        `${surcharge} changes the benefit ${values.code}, which no plan has.`,
       )
     if (values.unitCap === null && values.maximumUnits === null)
-      refuse(reading, { file, line }, `${surcharge} does not say what becomes of ${values.code}.`)
+      reportFault(
+        reading,
+        { file, line },
+        `${surcharge} does not say what changes in ${values.code}: give a unitCap or maximumUnits.`,
+      )
   }
   return changesBenefits.map(({ values }) => values)
 }
-
-/** What is found from dealer cost or from the price has no amount of its own that something could be added to. */
-const isComputed = ({ calculation }: WithoutIds<DisbursementDefinition>) =>
-  calculation.type === 'Remainder' ||
-  (calculation.type === 'PercentOf' && typeof calculation.base === 'string')

@@ -1,12 +1,24 @@
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import { findClashes } from '../../domain/rate-book/clashes.ts'
+import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import { taxKey } from '../../domain/rate-book/ids.ts'
 import type { SalesTaxRule } from '../../domain/rate-book/rate-book.ts'
-import { date, flag, money, oneOf, share, state, words } from '../../files/cells.ts'
-import { type Reading, type Row, refuse } from '../../files/reading.ts'
-import { defaulted, optional, readTable, required } from '../../files/tables.ts'
-import { daysOf, refuseDates } from './effective.ts'
-import { productType } from './read-lists.ts'
+import {
+  booleanCell,
+  dateCell,
+  defaulted,
+  moneyCell,
+  oneOf,
+  optional,
+  required,
+  shareCell,
+  stateCell,
+  textCell,
+} from '../../files/cells.ts'
+import { reportReversedDates } from '../../files/effective-dates.ts'
+import { type Reading, type Row, reportFault } from '../../files/reading.ts'
+import { readTable } from '../../files/tables.ts'
+import { productTypeCell } from './read-lists.ts'
 
 const file = 'sales-tax.csv'
 type TaxRule = WithoutIds<SalesTaxRule>
@@ -17,37 +29,42 @@ export function readTaxRules(reading: Reading): readonly TaxRule[] {
     file,
     {
       type: required(oneOf(['State', 'County', 'City', 'District', 'Premium'])),
-      state: required(state),
-      county: optional(words(100)),
-      city: optional(words(100)),
-      productTypeCode: optional(productType),
+      state: required(stateCell),
+      county: optional(textCell(100)),
+      city: optional(textCell(100)),
+      productTypeCode: optional(productTypeCell),
       lineItemType: optional(oneOf(['ContractRetail', 'Part', 'Labor', 'Misc', 'Fee', 'Deductible'])),
-      rate: required(share),
-      maximumTaxable: optional(money),
-      exempt: defaulted(flag, false),
-      refundable: defaulted(flag, false),
-      effectiveFrom: required(date),
-      effectiveTo: optional(date),
+      rate: required(shareCell),
+      maximumTaxable: optional(moneyCell),
+      exempt: defaulted(booleanCell, false),
+      refundable: defaulted(booleanCell, false),
+      effectiveFrom: required(dateCell),
+      effectiveTo: optional(dateCell),
     },
     'optional',
   )
   for (const row of rows) checkRow(reading, row)
   for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf)))
-    refuse(reading, { file, line }, `The rule on line ${other} taxes the same thing on the same days.`)
+    reportFault(
+      reading,
+      { file, line },
+      `The rule on line ${other} already taxes the same thing on the same dates.`,
+    )
   return rows.map(({ values }) => values)
 }
 
 function checkRow(reading: Reading, { line, values }: Row<TaxRule>): void {
   const place = { file, line }
-  refuseDates(reading, place, values)
+  reportReversedDates(reading, place, values)
   if (values.type === 'County' && values.county === null)
-    refuse(reading, place, 'The tax of a county names it.')
-  if (values.type === 'City' && values.city === null) refuse(reading, place, 'The tax of a city names it.')
+    reportFault(reading, place, 'A County tax must name its county.')
+  if (values.type === 'City' && values.city === null)
+    reportFault(reading, place, 'A City tax must name its city.')
 }
 
-/** What is not named is a value of its own: a tax on everything stands beside one on something. */
+/** An empty column is a value of its own: a tax on everything may stand next to a tax on one thing. */
 const fittingOf = ({ line, values }: Row<TaxRule>) => ({
   line,
   codes: taxKey(values),
-  ranges: [daysOf(values)],
+  ranges: [effectiveRange(values)],
 })

@@ -1,44 +1,54 @@
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import type { Deductible, EffectiveDates, Term } from '../../domain/rate-book/rate-book.ts'
-import { code, money, oneOf, termCode, whole, words } from '../../files/cells.ts'
-import { type Reading, type Row, refuse, refuseNone, refuseRepeats } from '../../files/reading.ts'
-import { defaulted, optional, readTable, required } from '../../files/tables.ts'
-import { datedColumns, refuseDates } from './effective.ts'
+import {
+  codeCell,
+  defaulted,
+  moneyCell,
+  oneOf,
+  optional,
+  required,
+  termCode,
+  textCell,
+  wholeNumber,
+} from '../../files/cells.ts'
+import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
+import { type Reading, type Row, reportEmpty, reportFault, reportRepeats } from '../../files/reading.ts'
+import { readTable } from '../../files/tables.ts'
 
-/** A term, and the days that every plan offers it on. */
+/** A term, with the dates that every plan offers it on. */
 export type DatedTerm = WithoutIds<Term> & EffectiveDates
 
 /** The terms of a program, in the order they are offered. */
 export function readTerms(reading: Reading, file: string): DatedTerm[] {
   const rows = readTable<DatedTerm>(reading, file, {
     code: required(termCode),
-    months: required(whole(1, 1_200)),
-    miles: optional(whole(1, 10_000_000)),
-    hours: optional(whole(1, 1_000_000)),
+    months: required(wholeNumber(1, 1_200)),
+    miles: optional(wholeNumber(1, 10_000_000)),
+    hours: optional(wholeNumber(1, 1_000_000)),
     basis: defaulted(oneOf(['FromSale', 'FromInService', 'FromZero']), 'FromSale'),
-    ...datedColumns,
+    ...datedFields,
   })
-  refuseNone(reading, file, rows, 'terms')
-  refuseRepeats(reading, file, rows, (term) => term.code)
-  for (const { line, values } of rows) refuseDates(reading, { file, line }, values)
+  reportEmpty(reading, file, rows, 'terms')
+  reportRepeats(reading, file, rows, (term) => term.code)
+  for (const { line, values } of rows) reportReversedDates(reading, { file, line }, values)
   return rows.map(({ values }) => values)
 }
 
 /** The deductibles of a program, in the order they are offered. */
 export function readDeductibles(reading: Reading, file: string): WithoutIds<Deductible>[] {
   const rows = readTable<WithoutIds<Deductible>>(reading, file, {
-    code: required(code),
-    amount: required(money),
+    code: required(codeCell),
+    amount: required(moneyCell),
     type: required(oneOf(['PerVisit', 'PerComponent', 'Disappearing', 'Reduced', 'PerItem'])),
-    reducedAmount: optional(money),
-    description: optional(words(500)),
-    ...datedColumns,
+    reducedAmount: optional(moneyCell),
+    description: optional(textCell(500)),
+    ...datedFields,
   })
-  refuseNone(reading, file, rows, 'deductibles')
-  refuseRepeats(reading, file, rows, (deductible) => deductible.code)
+  reportEmpty(reading, file, rows, 'deductibles')
+  reportRepeats(reading, file, rows, (deductible) => deductible.code)
   for (const row of rows) {
     checkReduced(reading, file, row)
-    refuseDates(reading, { file, line: row.line }, row.values)
+    reportReversedDates(reading, { file, line: row.line }, row.values)
   }
   return rows.map(({ values }) => values)
 }
@@ -46,9 +56,9 @@ export function readDeductibles(reading: Reading, file: string): WithoutIds<Dedu
 function checkReduced(reading: Reading, file: string, { line, values }: Row<WithoutIds<Deductible>>): void {
   const { type, reducedAmount, amount, code: deductible } = values
   if (type === 'Reduced' && reducedAmount === null)
-    refuse(reading, { file, line }, `${deductible} is Reduced and needs its reducedAmount.`)
+    reportFault(reading, { file, line }, `${deductible} is of type Reduced and needs a reducedAmount.`)
   if (type !== 'Reduced' && reducedAmount !== null)
-    refuse(reading, { file, line }, `${deductible} has a reducedAmount and is not of the type Reduced.`)
+    reportFault(reading, { file, line }, `${deductible} has a reducedAmount but is not of type Reduced.`)
   if (reducedAmount !== null && reducedAmount > amount)
-    refuse(reading, { file, line }, `${deductible} has a reducedAmount above its amount.`)
+    reportFault(reading, { file, line }, `The reducedAmount of ${deductible} must not be above its amount.`)
 }

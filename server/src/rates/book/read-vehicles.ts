@@ -1,8 +1,14 @@
 import type { UnnumberedBook } from '../../domain/rate-book/book.ts'
 import { findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
-import { code, words, year } from '../../files/cells.ts'
-import { type Reading, type Row, refuse, refuseUnknown, refuseUpsideDown } from '../../files/reading.ts'
-import { optional, readTable, required } from '../../files/tables.ts'
+import { codeCell, optional, required, textCell, yearCell } from '../../files/cells.ts'
+import {
+  type Reading,
+  type Row,
+  reportFault,
+  reportReversedRange,
+  reportUnknown,
+} from '../../files/reading.ts'
+import { readTable } from '../../files/tables.ts'
 
 const file = 'vehicles.csv'
 
@@ -19,34 +25,34 @@ interface VehicleLine {
 
 type Vehicles = UnnumberedBook['vehicles']
 
-/** The vehicles of the selection lists. Files have the names that people read; the codes are the same in capitals. */
+/** The vehicles of the selection lists. The file has the names that people read; a code is the name in capitals. */
 export function readVehicles(reading: Reading, assetTypeCodes: readonly string[]): Vehicles {
   const rows = readTable<VehicleLine>(
     reading,
     file,
     {
-      assetTypeCode: required(code),
-      make: required(words(60)),
-      model: required(words(60)),
-      trim: optional(words(60)),
-      series: optional(words(60)),
-      bodyStyle: optional(words(60)),
-      yearFrom: optional(year),
-      yearTo: optional(year),
+      assetTypeCode: required(codeCell),
+      make: required(textCell(60)),
+      model: required(textCell(60)),
+      trim: optional(textCell(60)),
+      series: optional(textCell(60)),
+      bodyStyle: optional(textCell(60)),
+      yearFrom: optional(yearCell),
+      yearTo: optional(yearCell),
     },
     'optional',
   )
   for (const { line, values } of rows) {
     const place = { file, line }
     const { yearFrom: from, yearTo: to, assetTypeCode } = values
-    refuseUnknown(reading, place, { what: 'asset type', code: assetTypeCode, known: assetTypeCodes })
-    refuseUpsideDown(reading, place, { what: 'model years', from, to })
+    reportUnknown(reading, place, { what: 'asset type', code: assetTypeCode, known: assetTypeCodes })
+    reportReversedRange(reading, place, { what: 'model year', from, to })
   }
-  refuseSpellings(reading, rows)
+  reportSpellings(reading, rows)
   const clashes = findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf))
   for (const { line, other } of clashes)
-    refuse(reading, { file, line }, `The same vehicle stands on line ${other} already, for the same years.`)
-  return rows.map(({ values }) => vehicleOf(values))
+    reportFault(reading, { file, line }, `The same vehicle is already on line ${other}, for the same years.`)
+  return rows.map(({ values }) => vehicleFromLine(values))
 }
 
 const fittingOf = ({ line, values }: Row<VehicleLine>) => {
@@ -54,27 +60,31 @@ const fittingOf = ({ line, values }: Row<VehicleLine>) => {
   return {
     line,
     codes: Object.values(named).map((value) => value?.toUpperCase() ?? ''),
-    // Without years it is all of them.
+    // Without years it is for all of them.
     ranges: [rangeOf(yearFrom ?? 0, yearTo)],
   }
 }
 
-/** One thing has one name: Ford and FORD would be two entries of one list that mean the same. */
-function refuseSpellings(reading: Reading, rows: readonly Row<VehicleLine>[]): void {
+/** One vehicle has one spelling: Ford and FORD would be two list entries that mean the same. */
+function reportSpellings(reading: Reading, rows: readonly Row<VehicleLine>[]): void {
   const first = new Map<string, { name: string; line: number }>()
   for (const { line, values } of rows)
-    for (const [list, path] of Object.entries(pathsOf(values))) {
+    for (const [list, path] of Object.entries(listPaths(values))) {
       const name = path.at(-1) ?? ''
       const key = `${list} ${path.join('/')}`.toUpperCase()
       const before = first.get(key)
       if (!before) first.set(key, { name, line })
       else if (before.name !== name)
-        refuse(reading, { file, line }, `"${name}" is written "${before.name}" on line ${before.line}.`)
+        reportFault(
+          reading,
+          { file, line },
+          `"${name}" is spelled "${before.name}" on line ${before.line}. Use one spelling.`,
+        )
     }
 }
 
-/** What each list tells its entries apart by: a trim is one of a model, a body style is the same everywhere. */
-function pathsOf({ make, model, trim, series, bodyStyle }: VehicleLine): Record<string, string[]> {
+/** The key of each list entry: a trim belongs to a model; a body style is the same for all. */
+function listPaths({ make, model, trim, series, bodyStyle }: VehicleLine): Record<string, string[]> {
   return {
     make: [make],
     model: [make, model],
@@ -84,14 +94,21 @@ function pathsOf({ make, model, trim, series, bodyStyle }: VehicleLine): Record<
   }
 }
 
-const named = (name: string) => ({ code: name.toUpperCase(), name })
-const mayBeNamed = (name: string | null) => (name === null ? null : named(name))
+const codeAndName = (name: string) => ({ code: name.toUpperCase(), name })
+const optionalCodeAndName = (name: string | null) => (name === null ? null : codeAndName(name))
 
-const vehicleOf = ({ make, model, trim, series, bodyStyle, ...rest }: VehicleLine): Vehicles[number] => ({
+const vehicleFromLine = ({
+  make,
+  model,
+  trim,
+  series,
+  bodyStyle,
+  ...rest
+}: VehicleLine): Vehicles[number] => ({
   ...rest,
-  make: named(make),
-  model: named(model),
-  trim: mayBeNamed(trim),
-  series: mayBeNamed(series),
-  bodyStyle: mayBeNamed(bodyStyle),
+  make: codeAndName(make),
+  model: codeAndName(model),
+  trim: optionalCodeAndName(trim),
+  series: optionalCodeAndName(series),
+  bodyStyle: optionalCodeAndName(bodyStyle),
 })

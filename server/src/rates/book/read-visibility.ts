@@ -1,14 +1,23 @@
 import type { UnnumberedProduct } from '../../domain/rate-book/book.ts'
 import { findClashes } from '../../domain/rate-book/clashes.ts'
+import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { VisibilityRow } from '../../domain/rate-book/rate-book.ts'
-import { accountNumber, code, date, flag, termCode } from '../../files/cells.ts'
-import { type Reading, type Row, refuse, refuseUnknown } from '../../files/reading.ts'
-import { optional, readTable, required } from '../../files/tables.ts'
-import { daysOf, refuseDates } from './effective.ts'
+import {
+  accountNumber,
+  booleanCell,
+  codeCell,
+  dateCell,
+  optional,
+  required,
+  termCode,
+} from '../../files/cells.ts'
+import { reportReversedDates } from '../../files/effective-dates.ts'
+import { type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
+import { readTable } from '../../files/tables.ts'
 
 const file = 'visibility.csv'
 
-/** Which rates somebody sees. Dealers and groups are collected, to be looked up when the book is applied. */
+/** The rates that dealers see. The dealers and groups named here are checked when the book is applied. */
 export function readVisibility(
   reading: Reading,
   products: readonly UnnumberedProduct[],
@@ -19,20 +28,20 @@ export function readVisibility(
     {
       dealer: optional(accountNumber),
       dealerGroup: optional(accountNumber),
-      product: optional(code),
-      program: optional(code),
-      plan: optional(code),
+      product: optional(codeCell),
+      program: optional(codeCell),
+      plan: optional(codeCell),
       term: optional(termCode),
-      deductible: optional(code),
-      classCode: optional(code),
-      isVisible: required(flag),
-      effectiveFrom: required(date),
-      effectiveTo: optional(date),
+      deductible: optional(codeCell),
+      classCode: optional(codeCell),
+      isVisible: required(booleanCell),
+      effectiveFrom: required(dateCell),
+      effectiveTo: optional(dateCell),
     },
     'optional',
   )
   for (const row of rows) checkRow(reading, row, products)
-  refuseTwice(reading, rows)
+  reportConflicts(reading, rows)
   return rows.map(({ values }) => values)
 }
 
@@ -44,40 +53,54 @@ function checkRow(
   const place = { file, line }
   const { dealer, dealerGroup, product, program, plan, term, deductible } = values
   if (dealer !== null && dealerGroup !== null)
-    refuse(reading, place, 'A row is for a dealer or for a dealer group, not for both.')
+    reportFault(reading, place, 'A row may be for a dealer or for a dealer group, not both.')
   if (dealer) reading.accounts.push({ type: 'Dealer', number: dealer, ...place })
   if (dealerGroup) reading.accounts.push({ type: 'DealerGroup', number: dealerGroup, ...place })
-  refuseDates(reading, place, values)
-  const named = (what: string, value: string | null, known: readonly { readonly code: string }[]) => {
+  reportReversedDates(reading, place, values)
+  const check = (
+    what: string,
+    value: string | null,
+    known: readonly { readonly code: string }[],
+    within?: string,
+  ) => {
     if (value !== null)
-      refuseUnknown(reading, place, { what, code: value, known: known.map((one) => one.code) })
+      reportUnknown(reading, place, {
+        what,
+        code: value,
+        known: known.map(({ code }) => code),
+        ...(within === undefined ? {} : { within }),
+      })
   }
-  named('product', product, products)
+  check('product', product, products)
   const ofProduct = products.filter((one) => product === null || one.code === product)
   const programs = ofProduct.flatMap((one) => one.programs)
-  if (ofProduct.length > 0) named(product ? `program of ${product}` : 'program', program, programs)
+  if (ofProduct.length > 0) check('program', program, programs, product ?? undefined)
   const found = programs.find((one) => one.code === program)
   if (program === null && (plan ?? term ?? deductible) !== null)
-    refuse(reading, place, 'A row that names a plan, term or deductible names its program too.')
+    reportFault(reading, place, 'A row that names a plan, term or deductible must name the program too.')
   if (!found) return
-  named(`plan of ${found.code}`, plan, found.plans)
-  named(`term of ${found.code}`, term, found.terms)
-  named(`deductible of ${found.code}`, deductible, found.deductibles)
+  check('plan', plan, found.plans, found.code)
+  check('term', term, found.terms, found.code)
+  check('deductible', deductible, found.deductibles, found.code)
 }
 
-/** The same said twice of the same days; where they differ, hidden would win and nobody would see why. */
-function refuseTwice(reading: Reading, rows: readonly Row<VisibilityRow>[]): void {
+/** Reports two rows about the same rates and dates. If they differed, hidden would win without anyone seeing why. */
+function reportConflicts(reading: Reading, rows: readonly Row<VisibilityRow>[]): void {
   const fitting = rows
     .filter(({ isSound }) => isSound)
     .map(({ line, values }) => {
       const { isVisible: _, effectiveFrom, effectiveTo, ...named } = values
-      // What is not named is one more value here: rows that name less are not the same row.
+      // An empty column is a value of its own here: a row that names less is another row.
       return {
         line,
         codes: Object.values(named).map((value) => value ?? ''),
-        ranges: [daysOf({ effectiveFrom, effectiveTo })],
+        ranges: [effectiveRange({ effectiveFrom, effectiveTo })],
       }
     })
   for (const { line, other } of findClashes(fitting))
-    refuse(reading, { file, line }, `The row on line ${other} is about the same rates and the same days.`)
+    reportFault(
+      reading,
+      { file, line },
+      `The row on line ${other} is already about the same rates on the same dates.`,
+    )
 }

@@ -4,9 +4,9 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { type Db, run, type Tx } from '../../db/database.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { KnownIds } from '../../domain/rate-book/ids.ts'
+import { completeStoredBook } from '../../domain/rate-book/stored-book.ts'
 import { inSlices } from './in-slices.ts'
-import { bookOfText, textOfBook } from './pieces.ts'
-import { completeBook } from './upgrade.ts'
+import { bookFromText, bookToText } from './pieces.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
@@ -30,7 +30,7 @@ export async function loadBook(db: Db, version: number): Promise<Book | undefine
     version,
   ])
   // What was stored was a book.
-  return row && completeBook((await inSlices(bookOfText(await decompress(row.content)))) as Book)
+  return row && completeStoredBook((await inSlices(bookFromText(await decompress(row.content)))) as Book)
 }
 
 /** Keeps others from applying a book at the same time. */
@@ -41,7 +41,7 @@ export async function saveBook(
   book: Book,
   { at, by }: { readonly at: Date; readonly by: string },
 ): Promise<number> {
-  const text = textOfBook(book)
+  const text = bookToText(book)
   const content = await compress(Buffer.from(text), EFFORT)
   const checksum = createHash('sha256').update(text).digest('hex')
   const [row] = await run<{ version: number }>(

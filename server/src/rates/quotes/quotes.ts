@@ -7,7 +7,7 @@ import type { Acting, Caller } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import type { Derived } from '../../http/route.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
-import { parametersOf, type QuoteQuery } from '../book/quote-query.ts'
+import { wireParameters, type QuoteQuery } from '../book/quote-query.ts'
 import type { Overrides } from '../disbursements/overrides.ts'
 import { bookFor } from '../lists/book-lists.ts'
 import { loadAccounts } from './accounts.ts'
@@ -151,7 +151,7 @@ export async function findQuote(services: QuoteServices, acting: Acting, quoteId
         quotedAt: inputs.quotedAt,
         validUntil,
         dealer: dealerOf(inputs),
-        request: parametersOf(inputs.query),
+        request: wireParameters(inputs.query),
         bookVersion: inputs.bookVersion,
         outcome,
       }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bookOf, sandboxFiles } from '../../../test/support/builders/rate-books.ts'
-import type { Book } from '../../domain/rate-book/book.ts'
-import { changesBetween, diffBooks } from '../../domain/rate-book/diff.ts'
-import { assignIds } from '../../domain/rate-book/ids.ts'
-import { completeBook } from './upgrade.ts'
+import type { Book } from './book.ts'
+import { changesBetween, diffBooks } from './diff.ts'
+import { assignIds } from './ids.ts'
+import { completeStoredBook } from './stored-book.ts'
 
 const { book } = assignIds(bookOf(sandboxFiles), new Map())
 
@@ -35,7 +35,7 @@ const old = JSON.parse(JSON.stringify(asItWas(book, 'book'))) as Book
 
 test('what an older book does not say is what was meant then', () => {
   expect(old.products[0]?.programs[0]?.plans[0]).not.toHaveProperty('limits')
-  const { products, coverageGroups } = completeBook(old)
+  const { products, coverageGroups } = completeStoredBook(old)
   expect(coverageGroups).toEqual([])
   const program = products[0]?.programs[0]
   const always = { effectiveFrom: null, effectiveTo: null }
@@ -53,7 +53,7 @@ test('what an older book does not say is what was meant then', () => {
 })
 
 test('so that only what is new is told when the next one is compared with it', () => {
-  const changes = changesBetween(completeBook(old), book)
+  const changes = changesBetween(completeStoredBook(old), book)
   const told = changes
     .filter((change) => change.kind === 'Changed')
     .map(({ fact, item }) => [fact, item.name])
@@ -80,12 +80,12 @@ test('a table that a line was earned by was a curve', () => {
     ...old,
     products: [{ ...vsc, programs: [{ ...program, disbursements }, ...rest] }, ...others],
   }
-  expect(completeBook(curved).products[0]?.programs[0]?.factorTables[0]).toMatchObject({
+  expect(completeStoredBook(curved).products[0]?.programs[0]?.factorTables[0]).toMatchObject({
     ...{ code: 'CLASS', type: 'Earning', interpolation: 'Linear' },
   })
 })
 
 test('a book that is whole stays as it is', () => {
-  expect(completeBook(book)).toEqual(book)
-  expect(diffBooks(completeBook(book), book)).toEqual([])
+  expect(completeStoredBook(book)).toEqual(book)
+  expect(diffBooks(completeStoredBook(book), book)).toEqual([])
 })
