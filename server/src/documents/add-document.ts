@@ -3,8 +3,8 @@ import type { Tx } from '../db/database.ts'
 import type { Acting } from '../http/caller.ts'
 import { minutesFrom, sealLink, UPLOAD_MINUTES } from './links.ts'
 import type { DocumentOwner } from './owner.ts'
-import type { BroughtDocument } from './receive-documents.ts'
-import { awaitVersion, saveDocument } from './save-documents.ts'
+import type { IncomingDocument } from './receive-documents.ts'
+import { expectVersion, saveDocument } from './save-documents.ts'
 import type { DocumentPostResponse, PresignedLinkModel } from './schemas.ts'
 import type { DocumentServices } from './services.ts'
 
@@ -12,23 +12,23 @@ interface Addition {
   readonly services: DocumentServices
   readonly owner: DocumentOwner
   readonly entityId: number
-  readonly brought: BroughtDocument
+  readonly incoming: IncomingDocument
 }
 
 type Response = z.input<typeof DocumentPostResponse>
 
-/** Records what a request has brought: a version that is here, or one that a link awaits. */
+/** Records a document: a version whose content is here, or one that will arrive through an upload link. */
 export async function addDocument(
   tx: Tx,
   acting: Acting,
-  { services, owner, entityId, brought }: Addition,
+  { services, owner, entityId, incoming }: Addition,
 ): Promise<Response> {
   await owner.lock(tx, acting, entityId)
-  const { facts } = brought
-  if ('awaited' in brought) {
-    const { awaited: type, origin } = brought
+  const { facts } = incoming
+  if ('uploadLater' in incoming) {
+    const { uploadLater: type, origin } = incoming
     const expiresAt = minutesFrom(new Date(), UPLOAD_MINUTES)
-    const made = await awaitVersion(tx, acting, owner, entityId, { facts, type, expiresAt })
+    const made = await expectVersion(tx, acting, owner, entityId, { facts, type, expiresAt })
     const link = { use: 'upload', tenantId: acting.caller.tenant.id, fileId: made.fileId, expiresAt } as const
     const uploadLink: PresignedLinkModel = {
       url: `${origin}/uploads/${sealLink(services.keys.data, link)}`,
@@ -38,7 +38,7 @@ export async function addDocument(
     }
     return { ...made, checksumSha256: null, uploadLink, generatedDocument: null }
   }
-  const { file, written } = brought
+  const { file, written } = incoming
   const made = await saveDocument(tx, acting, owner, entityId, { facts, file })
   const { fileName } = file
   const generatedDocument = written

@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { BEGINNING_BYTES, type Beginning, beginningOf } from '../domain/file-types.ts'
 import { ARCHIVE_END_BYTES, directoryPlace, wordFault } from '../domain/zip-directory.ts'
 import { tooLarge } from '../http/arriving.ts'
-import { namesIn } from './disk-store.ts'
+import { namesInFolder } from './disk-store.ts'
 import type { ArrivedFile } from './store.ts'
 
-/** A file that has arrived, and what it holds. */
+/** A file that has arrived, and what its first bytes say it is. */
 export interface Arrival extends ArrivedFile {
   readonly beginning: Beginning
 }
 
-/** The folder in which files arrive, before anybody has decided whether they stay. */
+/** The folder in which files arrive, before it is decided whether they are kept. */
 export interface ArrivalFolder {
-  /** Writes the bytes to a file of their own and looks at them; refuses more than the largest file. */
+  /** Writes the bytes to a new file and inspects them. Refuses content above the size limit. */
   take(bytes: AsyncIterable<Buffer>): Promise<Arrival>
-  /** Forgets it, if it still lies here. */
+  /** Removes the file if it is still in this folder. */
   forget(file: ArrivedFile): Promise<void>
-  /** Removes what a crash has left: files that arrived before this instant. */
+  /** Removes files that arrived before this instant: a crash left them behind. */
   sweep(before: Date): Promise<number>
 }
 
@@ -41,7 +41,7 @@ export function openArrivals(folder: string, fileBytes: number): ArrivalFolder {
     forget: ({ path }) => rm(path, { force: true }),
     async sweep(before) {
       let count = 0
-      for (const name of await namesIn(folder)) {
+      for (const name of await namesInFolder(folder)) {
         const path = join(folder, name)
         const found = await stat(path).catch(() => undefined)
         if (!found || found.mtime >= before) continue
@@ -65,13 +65,13 @@ async function write(handle: FileHandle, bytes: AsyncIterable<Buffer>, atMost: n
   return { sizeBytes, checksum: hash.digest() }
 }
 
-/** What a file holds. Of an archive only the directory is read, and nothing is unpacked. */
+/** Tells what a file is. Of a ZIP archive only the directory is read; nothing is unpacked. */
 async function look(handle: FileHandle, size: number): Promise<Beginning> {
   const beginning = beginningOf(await bytesAt(handle, 0, Math.min(size, BEGINNING_BYTES)))
   if (beginning.code !== 'zip') return beginning
   const tail = await bytesAt(handle, Math.max(0, size - ARCHIVE_END_BYTES), Math.min(size, ARCHIVE_END_BYTES))
   const place = directoryPlace(tail, size)
-  if (!place) return { code: undefined, name: 'a ZIP archive that is no Word document' }
+  if (!place) return { code: undefined, name: 'a ZIP archive that is not a Word document' }
   const fault = wordFault(await bytesAt(handle, place.offset, place.size), place)
   return fault === undefined ? { code: 'docx', name: 'a Word document' } : { code: undefined, name: fault }
 }
@@ -83,7 +83,7 @@ async function bytesAt(handle: FileHandle, position: number, length: number): Pr
 
 const PIECE = 256 * 1024
 
-/** Bytes that are here already, in pieces. */
+/** A buffer as a stream of pieces. */
 export async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE)
 }

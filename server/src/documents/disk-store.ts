@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type FileStore, isKey, type StoredObject } from './store.ts'
+import { type FileStore, isStoreKey, type StoredObject } from './store.ts'
 
-/** Files in folders below one folder, on the same disk as those that are arriving. */
+/** Stores files in folders below one folder, on the same disk as the arrivals folder. */
 export function openDiskStore(folder: string): FileStore {
   const made = new Set<string>()
   const pathOf = (key: string) => {
-    // Keys are our own; one that is not must not lead anywhere.
-    if (!isKey(key)) throw new Error('This is not a key of the file store.')
+    // We make the keys ourselves. Anything else could be a path out of the folder.
+    if (!isStoreKey(key)) throw new Error('This is not a key of the file store.')
     return join(folder, key)
   }
 
-  /** Makes a folder so that it is still there after a crash: each one is written into the folder above it. */
+  /** Makes a folder that survives a crash: the entry in each folder above is synced, too. */
   async function makeFolder(path: string): Promise<void> {
     if (made.has(path)) return
     await mkdir(path, { recursive: true, mode: 0o700 })
@@ -44,7 +44,7 @@ export function openDiskStore(folder: string): FileStore {
   }
 }
 
-/** Resolves when a file, or what a folder lists, is on the disk. */
+/** Resolves when a file's content, or a folder's list of names, is on the disk. */
 async function synced(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -55,14 +55,14 @@ async function synced(path: string): Promise<void> {
 }
 
 async function* objectsBelow(folder: string, tenantId: number): AsyncGenerator<StoredObject> {
-  for (const shard of await namesIn(join(folder, String(tenantId))))
-    for (const name of await namesIn(join(folder, String(tenantId), shard))) {
+  for (const shard of await namesInFolder(join(folder, String(tenantId))))
+    for (const name of await namesInFolder(join(folder, String(tenantId), shard))) {
       const key = `${tenantId}/${shard}/${name}`
-      // Somebody may have removed it meanwhile.
+      // It may have been removed since the folder was listed.
       const found = await stat(join(folder, key)).catch(() => undefined)
-      if (isKey(key) && found) yield { key, at: found.mtime }
+      if (isStoreKey(key) && found) yield { key, storedAt: found.mtime }
     }
 }
 
-/** What a folder holds; nothing where there is none. */
-export const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
+/** The names in a folder; none if the folder does not exist. */
+export const namesInFolder = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])

@@ -9,17 +9,17 @@ import { refuse } from '../http/validation.ts'
 import { type ArrivalFolder, openArrivals } from './arrive-files.ts'
 import { openDiskStore } from './disk-store.ts'
 import { openS3Store, type S3Settings } from './s3-store.ts'
-import { type FileStore, newKey } from './store.ts'
+import { type FileStore, newStoreKey } from './store.ts'
 
 export interface FileSettings {
   readonly folder: string
   readonly fileBytes: number
-  /** Set: files are kept there, and only arrive in the folder. */
+  /** If set, files are stored there, and the folder holds only arriving files. */
   readonly s3: S3Settings | undefined
 }
 
-/** A file that may be recorded: it is, or will be, under its key. */
-export interface TakenFile {
+/** A file that passed all checks and may be recorded. It is, or will be, in the store under its key. */
+export interface AcceptedFile {
   readonly storeKey: string
   readonly fileName: string
   readonly type: FileType
@@ -27,29 +27,29 @@ export interface TakenFile {
   readonly checksum: Buffer
 }
 
-/** A taken file and what becomes of it. */
+/** An accepted file whose fate is not decided yet. */
 export interface PendingFile {
-  readonly file: TakenFile
-  /** Makes it last. A record of it is written after that, never before. */
+  readonly file: AcceptedFile
+  /** Stores the file for good. Its record is written after that, never before. */
   keep(): Promise<void>
-  /** Removes it, wherever it has got to. It never fails. */
+  /** Removes the file, wherever it is by then. Never fails. */
   drop(): Promise<void>
 }
 
-/** The files of the service: how they come in, stay, go out and are removed. */
+/** Receives, stores, sends and removes files. */
 export interface Files {
   readonly store: FileStore
   readonly arrivals: ArrivalFolder
   readonly fileBytes: number
-  /** Takes bytes in: counted, hashed, and refused (413, 415) where they are none that we take. `pointer` names them in a refusal. */
+  /** Receives bytes, counts and hashes them, and refuses what we do not accept (413, 415). `pointer` names them in a refusal. */
   take(
     tenantId: number,
     claim: FileClaim,
     bytes: AsyncIterable<Buffer>,
     pointer: string,
   ): Promise<PendingFile>
-  /** The content of a recorded file, compared with its record before any of it goes out, and again while it does. */
-  contentOf(file: TakenFile): Content
+  /** The content of a recorded file. It is compared with its record before it is sent, and again while it is sent. */
+  contentOf(file: AcceptedFile): Content
 }
 
 export function openFiles(settings: FileSettings): Files {
@@ -72,16 +72,16 @@ export function filesOver(store: FileStore, arrivals: ArrivalFolder, fileBytes: 
       if (arrival.sizeBytes === 0 || 'refused' in decided) {
         await arrivals.forget(arrival)
         throw 'refused' in decided && arrival.sizeBytes > 0
-          ? refusedType(decided)
+          ? fileTypeProblem(decided)
           : refuse([{ pointer, code: 'Length', message: 'The file is empty.' }])
       }
       const { sizeBytes, checksum } = arrival
-      const storeKey = newKey(tenantId)
+      const storeKey = newStoreKey(tenantId)
       return {
         file: { storeKey, fileName: claim.fileName, type: decided.type, sizeBytes, checksum },
         keep: () => store.keep(storeKey, arrival),
         async drop() {
-          // What stays behind is swept up after a day.
+          // Anything left behind is swept after a day.
           await arrivals.forget(arrival).catch(() => undefined)
           await store.remove(storeKey).catch(() => undefined)
         },
@@ -101,12 +101,12 @@ export function filesOver(store: FileStore, arrivals: ArrivalFolder, fileBytes: 
   }
 }
 
-export const refusedType = ({ refused, seen }: { readonly refused: string; readonly seen: string }) =>
+export const fileTypeProblem = ({ refused, seen }: { readonly refused: string; readonly seen: string }) =>
   new Problem('UnsupportedMediaType', refused, { members: { seen } })
 
-type Expected = Pick<TakenFile, 'storeKey' | 'sizeBytes' | 'checksum'>
+type Expected = Pick<AcceptedFile, 'storeKey' | 'sizeBytes' | 'checksum'>
 
-/** The bytes as they are read; the last of them only when they all are what was stored. */
+/** The bytes as they are read. The last piece is held back until all of them match what was stored. */
 async function* compared(stream: Readable, expected: Expected): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   let count = 0
@@ -119,6 +119,6 @@ async function* compared(stream: Readable, expected: Expected): AsyncGenerator<B
     last = chunk as Buffer
   }
   if (count !== expected.sizeBytes || !hash.digest().equals(expected.checksum))
-    throw new Error(`The file ${expected.storeKey} is damaged: it is not what was stored.`)
+    throw new Error(`The file ${expected.storeKey} is damaged: its content is not what was stored.`)
   if (last) yield last
 }

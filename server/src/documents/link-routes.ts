@@ -6,16 +6,25 @@ import { sendBytes } from '../http/file-answers.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { keptWhere } from '../http/uploads.ts'
-import type { TakenFile } from './files.ts'
+import type { AcceptedFile } from './files.ts'
 import { type FileLink, openLink } from './links.ts'
-import { type AwaitedFile, findAwaited, findFile, lockAwaited, takenFileOf } from './queries.ts'
+import {
+  acceptedFileFromRow,
+  type ExpectedUpload,
+  findExpectedUpload,
+  findFile,
+  lockExpectedUpload,
+} from './queries.ts'
 import type { Owners } from './read-files.ts'
 import { fillVersion } from './save-documents.ts'
 import type { DocumentServices } from './services.ts'
 
-const Link = z.string().meta({ example: '1.204.1710519300000.…' }).describe('What was given out.')
+const Link = z
+  .string()
+  .meta({ example: '1.204.1710519300000.…' })
+  .describe('The last part of the link that was given out.')
 
-/** What is done with a link alone, without signing in: send the one file it awaits, or fetch the one it names. */
+/** What a link allows without signing in: uploading the one file it waits for, or downloading the one it names. */
 export function linkRoutes(services: DocumentServices, owners: Owners): Route[] {
   return [
     route.plain({
@@ -24,30 +33,30 @@ export function linkRoutes(services: DocumentServices, owners: Owners): Route[] 
       tag: 'Files',
       summary: 'Send the content of a document to its upload link',
       description:
-        'The bytes themselves, with the Content-Type that the link says. The link counts for 15 minutes and takes one content; the same again is no fault.',
+        'Send the bytes with the Content-Type that came with the link. The link is valid for 15 minutes and accepts one content. Sending the same content again is allowed.',
       permission: 'public',
       params: { link: Link },
       bodyType: 'file',
       problems: ['NotEditable', 'Locked'],
       async handler({ request }) {
         const { tenant, db, link } = await linked(services, request, 'upload')
-        const awaited = found(await findAwaited(db, link), 'such upload link')
-        const owner = found(owners.of(awaited.entityType), 'such upload link')
-        const claim = { fileName: awaited.fileName, contentType: request.headers['content-type'] }
+        const upload = found(await findExpectedUpload(db, link), 'such upload link')
+        const owner = found(owners.find(upload.entityType), 'such upload link')
+        const claim = { fileName: upload.fileName, contentType: request.headers['content-type'] }
         const bytes = arrivingBytes(request, services.files.fileBytes)
         const pending = await services.files.take(tenant.id, claim, bytes, '')
         await keptWhere(
           (isFilled) => isFilled,
           pending,
           () => {
-            const entry = entryOf(services, request, awaited)
+            const entry = auditEntry(services, request, upload)
             return recordedWrite(db, services.keys, entry, async (tx) => {
-              // The owner first: that is the order in which everybody locks.
-              const key = `${awaited.askedByKind}:${awaited.askedById}`
-              await owner.lockFor?.(tx, { caller: { key }, now: entry.at }, awaited.entityId)
-              // It may have run out, or come by another way, while this one was under way.
-              const locked = found(await lockAwaited(tx, link), 'such upload link')
-              if (hasCome(locked, pending.file)) return false
+              // The owner is locked first, as everywhere.
+              const key = `${upload.askedByKind}:${upload.askedById}`
+              await owner.lockForUpload?.(tx, { caller: { key }, now: entry.at }, upload.entityId)
+              // The link may have expired or been used while the bytes were arriving.
+              const locked = found(await lockExpectedUpload(tx, link), 'such upload link')
+              if (hasArrived(locked, pending.file)) return false
               await fillVersion(tx, owner, locked, { file: pending.file, at: entry.at })
               return true
             })
@@ -60,14 +69,14 @@ export function linkRoutes(services: DocumentServices, owners: Owners): Route[] 
       method: 'GET',
       path: '/downloads/{link}',
       tag: 'Files',
-      summary: 'Fetch a file by a link that was given out for it',
+      summary: 'Download a file with its download link',
       permission: 'public',
       params: { link: Link },
       answersFile: true,
       async handler({ request, reply }) {
         const { db, link } = await linked(services, request, 'download')
         const file = found(await findFile(db, link.fileId), 'such download link')
-        const content = services.files.contentOf(takenFileOf(file))
+        const content = services.files.contentOf(acceptedFileFromRow(file))
         await sendBytes(reply, content, undefined, (error) =>
           services.log.error({ requestId: request.id, err: error }),
         )
@@ -77,7 +86,7 @@ export function linkRoutes(services: DocumentServices, owners: Owners): Route[] 
   ]
 }
 
-/** Whose link it is, and of which file. One that is forged, out of date or of no administrator is none. */
+/** The administrator and file of a link. A link that is forged or expired, or names no administrator, is 404. */
 async function linked({ keys, databases }: DocumentServices, request: FastifyRequest, use: FileLink['use']) {
   const { link: token } = request.params as { link: string }
   const link = found(openLink(keys.data, use, token, new Date()), `such ${use} link`)
@@ -85,23 +94,26 @@ async function linked({ keys, databases }: DocumentServices, request: FastifyReq
   return { tenant, db: databases.of(tenant), link }
 }
 
-/** Whether the file has come before. The same bytes again are a retry; others would be another version. */
-function hasCome({ checksum }: AwaitedFile, file: TakenFile): boolean {
+/** Whether this content has arrived before. The same bytes again are a retry; other bytes are refused. */
+function hasArrived({ checksum }: ExpectedUpload, file: AcceptedFile): boolean {
   if (checksum === null) return false
   if (checksum.equals(file.checksum)) return true
-  throw new Problem('NotEditable', 'The upload link has been used with another content.')
+  throw new Problem(
+    'NotEditable',
+    'This upload link was already used with different content. Request a new link.',
+  )
 }
 
-/** The one who asked for the link is the one who acts. */
-function entryOf({ clock }: DocumentServices, request: FastifyRequest, awaited: AwaitedFile) {
+/** The caller who requested the link is recorded as the one who acts. */
+function auditEntry({ clock }: DocumentServices, request: FastifyRequest, upload: ExpectedUpload) {
   return {
     at: clock.now(),
-    actorKind: awaited.askedByKind,
-    actorId: awaited.askedById,
-    actorName: awaited.createdBy,
+    actorKind: upload.askedByKind,
+    actorId: upload.askedById,
+    actorName: upload.createdBy,
     address: request.ip,
     operation: 'PUT /uploads/{link}',
-    subject: `documents/${awaited.documentId}`,
+    subject: `documents/${upload.documentId}`,
     requestId: request.id,
   }
 }

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Key, keyedHash } from '../db/keys.ts'
 
-/** What a link is for: whoever has it may do this one thing with this one file until then, and needs nothing else. */
+/** A link lets its holder do one thing with one file until it expires, without signing in. */
 export interface FileLink {
   readonly use: 'upload' | 'download'
   readonly tenantId: number
   readonly fileId: number
-  /** By the real clock, which nobody can set. */
+  /** By the real clock, not by a sandbox's set clock. */
   readonly expiresAt: Date
 }
 
@@ -14,13 +14,13 @@ export const UPLOAD_MINUTES = 15
 
 export const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-/** `<administrator>.<file>.<until>.<seal>`: nothing in it is hidden, and nothing can be changed. */
+/** `<administrator>.<file>.<until>.<seal>`: everyone can read it, nobody can change it. */
 export function sealLink(keys: readonly Key[], link: FileLink): string {
   const text = textOf(link)
   return `${text}.${keyedHash(keys, useOf(link.use), text).toString('base64url')}`
 }
 
-/** The link behind a text, sealed by us for this use and not out of date; nothing otherwise. */
+/** Reads a link. Gives nothing unless we sealed it for this use and it has not expired. */
 export function openLink(
   keys: readonly Key[],
   use: FileLink['use'],

@@ -9,7 +9,7 @@ import type { DocumentOwner } from './owner.ts'
 import {
   documentList,
   documentSearch,
-  fileInfoOf,
+  fileInfoFromRow,
   fileList,
   fileSearch,
   findDocument,
@@ -17,7 +17,7 @@ import {
 } from './queries.ts'
 import { documentAnswer, fileAnswer } from './read-files.ts'
 import { receiveDocument } from './receive-documents.ts'
-import { receivedWith, takeBase64, takeFormFile } from './receive-files.ts'
+import { receivedUpload, takeBase64, takeFormFile } from './receive-files.ts'
 import { saveFile } from './save-documents.ts'
 import {
   DocumentPostResponse,
@@ -31,22 +31,22 @@ import {
 import type { DocumentServices } from './services.ts'
 
 export const DownloadQuery = z.strictObject({
-  download: queryBoolean().optional().describe('Answer the bytes, to be saved, instead of JSON.'),
+  download: queryBoolean().optional().describe('Return the bytes as a download instead of JSON.'),
 })
 
-/** The operations on the documents of one kind of record, and on its files where it has such. */
+/** The operations on the documents of one kind of record, and on its files if it has any. */
 export function documentRoutesFor(services: DocumentServices, owner: DocumentOwner): Route[] {
   return [...documentRoutes(services, owner), ...(owner.fileIdName ? fileRoutes(services, owner) : [])]
 }
 
-// The names of the parameters are known when an owner mounts the routes, not when this is compiled.
+// Each owner names its own path parameters, so their names are not known to the compiler here.
 const idIn = (params: object, name: string | undefined) =>
   (params as Readonly<Record<string, number>>)[name ?? ''] ?? 0
 
-/** 404 for an owner that is not there, or not the caller's. */
+/** Answers 404 if the owner does not exist or the caller may not see it. */
 async function requireOwner(db: Db, caller: Caller, owner: DocumentOwner, params: object): Promise<number> {
   const id = idIn(params, owner.idName)
-  found((await owner.sees(db, caller, id)) || undefined, `${owner.noun} ${id}`)
+  found((await owner.canSee(db, caller, id)) || undefined, `${owner.noun} ${id}`)
   return id
 }
 
@@ -72,7 +72,7 @@ function documentRoutes(services: DocumentServices, owner: DocumentOwner): Route
       tag,
       summary: `Add a document to a ${noun}, or a version of one`,
       description:
-        'The same file name and type on the same record adds a version. The content is sent along in base64, or afterwards to the link that `requestUpload` answers.',
+        'A document with the same file name and type on the same record gets a new version. Send the content in base64, or set `requestUpload` and send it to the upload link in the answer.',
       permission: owner.write,
       problems: ['UnknownReference', 'Locked', 'NotEditable'],
       body: documentCreateData(owner),
@@ -81,7 +81,7 @@ function documentRoutes(services: DocumentServices, owner: DocumentOwner): Route
       subject: 'documents/{documentId}',
       location: '/documents/{documentId}',
       async receive({ body, params, origin, ...acting }) {
-        if (!('json' in body)) throw new Error('A document does not come in a form.')
+        if (!('json' in body)) throw new Error('A document is not sent as a form.')
         return receiveDocument(services.files, owner, {
           ...acting,
           origin,
@@ -90,7 +90,7 @@ function documentRoutes(services: DocumentServices, owner: DocumentOwner): Route
         })
       },
       handler: ({ tx, params, body, ...acting }) =>
-        addDocument(tx, acting, { services, owner, entityId: idIn(params, idName), brought: body }),
+        addDocument(tx, acting, { services, owner, entityId: idIn(params, idName), incoming: body }),
     }),
     ...(one
       ? [
@@ -121,7 +121,8 @@ function fileRoutes(services: DocumentServices, owner: DocumentOwner): Route[] {
       path,
       tag,
       summary: `List the files of a ${noun}`,
-      description: 'Those by themselves; versions of documents are listed with their documents.',
+      description:
+        'Lists files that belong to no document. Versions of documents are listed with their documents.',
       permission: owner.read,
       form: 'array',
       row: FileInfo,
@@ -142,15 +143,19 @@ function fileRoutes(services: DocumentServices, owner: DocumentOwner): Route[] {
       location: '/files/{id}',
       async receive({ body, caller }) {
         const { files } = services
-        if ('parts' in body) return receivedWith(await takeFormFile(files, caller.tenant.id, body.parts), {})
+        if ('parts' in body)
+          return receivedUpload(await takeFormFile(files, caller.tenant.id, body.parts), {})
         const { fileName, contentType, data } = body.json
         const claim = { fileName, contentType }
-        return receivedWith(await takeBase64(files, caller.tenant.id, claim, { data, pointer: '/data' }), {})
+        return receivedUpload(
+          await takeBase64(files, caller.tenant.id, claim, { data, pointer: '/data' }),
+          {},
+        )
       },
       async handler({ tx, params, body, ...acting }) {
         const entityId = idIn(params, idName)
         await owner.lock(tx, acting, entityId)
-        return fileInfoOf(await saveFile(tx, acting, owner, entityId, body.file))
+        return fileInfoFromRow(await saveFile(tx, acting, owner, entityId, body.file))
       },
     }),
     route.file({

@@ -1,53 +1,52 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { z } from 'zod'
+import { bytes, instant, int, json, oneOf, orNull, text } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { statement } from '../db/statement.ts'
+import { listColumns, type TableRow, table } from '../db/table.ts'
 import { documentTypeOf } from '../domain/document-types.ts'
 import { type FileType, fileTypes } from '../domain/file-types.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
-import type { TakenFile } from './files.ts'
-import type { DocumentOwner, EntityType } from './owner.ts'
+import { type Filters, listOf, type Sort } from '../http/search.ts'
+import type { AcceptedFile } from './files.ts'
+import { type DocumentOwner, entityTypes } from './owner.ts'
 import type { DocumentModel, FileInfoModel } from './schemas.ts'
 
-/** Whose a document or file is. */
-export interface OwnerName {
-  readonly entityType: EntityType
-  readonly entityId: number
-}
+/** A file whose content has arrived. */
+const files = table('file', {
+  id: int,
+  entityType: oneOf(entityTypes),
+  entityId: int,
+  documentId: orNull(int),
+  fileName: text,
+  contentType: text,
+  storeKey: text,
+  sizeBytes: int,
+  checksum: bytes,
+  createdAt: instant,
+  createdBy: text,
+})
+export type FileRow = TableRow<typeof files>
 
-export interface FileRow extends OwnerName {
-  readonly id: number
-  readonly documentId: number | null
-  readonly fileName: string
-  readonly contentType: string
-  readonly storeKey: string
-  readonly sizeBytes: number
-  readonly checksum: Buffer
-  readonly createdAt: Date
-  readonly createdBy: string
-}
+const FIND_FILE = statement(
+  files.columns,
+  `select ${files.list('f')} from file f where f.id = $1 and f.store_key is not null`,
+)
 
-const FILE = `f.id, f.entity_type as "entityType", f.entity_id as "entityId", f.document_id as "documentId",
-  f.file_name as "fileName", f.content_type as "contentType", f.store_key as "storeKey",
-  f.size_bytes as "sizeBytes", f.checksum, f.created_at as "createdAt", f.created_by as "createdBy"`
+/** A file that has arrived: a version of a document, or a file by itself. */
+export const findFile = (db: Db, id: number): Promise<FileRow | undefined> => FIND_FILE.first(db, [id])
 
-/** A file that has arrived, with or without a document. */
-export async function findFile(db: Db, id: number): Promise<FileRow | undefined> {
-  const [row] = await run<FileRow>(
-    db,
-    `select ${FILE} from file f where f.id = $1 and f.store_key is not null`,
-    [id],
-  )
-  return row
-}
+export const acceptedFileFromRow = (row: FileRow): AcceptedFile => ({
+  ...row,
+  type: fileTypeNamed(row.contentType),
+})
 
-export const takenFileOf = (row: FileRow): TakenFile => ({ ...row, type: typeNamed(row.contentType) })
-
-function typeNamed(contentType: string): FileType {
+function fileTypeNamed(contentType: string): FileType {
   const type = fileTypes.find((candidate) => candidate.contentType === contentType)
   if (!type) throw new Error(`There is no file type ${contentType}.`)
   return type
 }
 
-export const fileInfoOf = (row: FileRow): FileInfoModel => ({
+export const fileInfoFromRow = (row: FileRow): FileInfoModel => ({
   id: row.id,
   fileName: row.fileName,
   contentType: row.contentType,
@@ -57,43 +56,51 @@ export const fileInfoOf = (row: FileRow): FileInfoModel => ({
   createdBy: row.createdBy,
 })
 
-interface VersionRow {
-  readonly version: number
-  readonly fileId: number
-  readonly uploadedAt: string
-  readonly uploadedBy: string
-  readonly checksumSha256: string
-}
+const Versions = z.array(
+  z.object({
+    version: z.number(),
+    fileId: z.number(),
+    uploadedAt: z.string(),
+    uploadedBy: z.string(),
+    checksumSha256: z.string(),
+  }),
+)
+const Details = z.record(z.string(), z.unknown())
 
-export interface DocumentRow extends OwnerName {
-  readonly id: number
-  readonly documentTypeId: number
-  readonly fileName: string
-  readonly contentType: string
-  readonly sizeBytes: number
-  readonly description: string | null
-  readonly details: Readonly<Record<string, unknown>>
-  readonly versions: readonly VersionRow[]
-  readonly createdAt: Date
-  readonly createdBy: string
+const documents = table('document', {
+  id: int,
+  entityType: oneOf(entityTypes),
+  entityId: int,
+  documentTypeId: int,
+  fileName: text,
+  description: orNull(text),
+  details: json((value) => Details.parse(value)),
+  createdAt: instant,
+  createdBy: text,
+})
+const newestFile = { contentType: text, sizeBytes: int }
+const documentColumns = {
+  ...documents.columns,
+  ...newestFile,
+  versions: json((value) => Versions.parse(value)),
 }
+/** A document with its versions; content type and size are those of the newest. */
+export type DocumentRow = TableRow<ReturnType<typeof table<typeof documentColumns>>>
 
-const DOCUMENT = `d.id, d.entity_type as "entityType", d.entity_id as "entityId",
-  d.document_type_id as "documentTypeId", d.file_name as "fileName", f.content_type as "contentType",
-  f.size_bytes as "sizeBytes", d.description, d.details, d.created_at as "createdAt", d.created_by as "createdBy",
+const DOCUMENT = `${documents.list('d')}, ${listColumns(newestFile, 'f')},
   (select json_agg(json_build_object('version', v.version, 'fileId', v.id, 'uploadedAt', v.created_at,
      'uploadedBy', v.created_by, 'checksumSha256', encode(v.checksum, 'hex')) order by v.version)
    from file v where v.document_id = d.id and v.version is not null) as versions`
-/** Only with a version that has arrived. */
+/** Documents of which at least one version has arrived. */
 const DOCUMENTS = 'document d join file f on f.document_id = d.id and f.version = d.versions'
 
-/** A document with at least one version. */
-export async function findDocument(db: Db, id: number): Promise<DocumentRow | undefined> {
-  const [row] = await run<DocumentRow>(db, `select ${DOCUMENT} from ${DOCUMENTS} where d.id = $1`, [id])
-  return row
-}
+const FIND_DOCUMENT = statement(documentColumns, `select ${DOCUMENT} from ${DOCUMENTS} where d.id = $1`)
 
-export function documentOf(row: DocumentRow, owner: DocumentOwner | undefined): DocumentModel {
+/** A document of which at least one version has arrived. */
+export const findDocument = (db: Db, id: number): Promise<DocumentRow | undefined> =>
+  FIND_DOCUMENT.first(db, [id])
+
+export function documentFromRow(row: DocumentRow, owner: DocumentOwner | undefined): DocumentModel {
   const { details, documentTypeId, createdAt, versions, ...rest } = row
   const { code, name } = documentTypeOf(documentTypeId)
   return {
@@ -119,58 +126,63 @@ export const documentSearch = {
   },
 } as const satisfies { filters: Filters; sort: Sort }
 
-export const documentList = (owner: DocumentOwner, id: number): ListQuery<DocumentModel> => ({
-  ...documentSearch,
-  select: DOCUMENT,
-  from: DOCUMENTS,
-  id: 'd.id',
-  where: [sql`d.entity_type = ${owner.entityType}`, sql`d.entity_id = ${id}`],
-  row: (record: never) => documentOf(record, owner),
-})
+export const documentList = (owner: DocumentOwner, id: number) =>
+  listOf({
+    ...documentSearch,
+    columns: documentColumns,
+    select: DOCUMENT,
+    from: DOCUMENTS,
+    id: 'd.id',
+    where: [sql`d.entity_type = ${owner.entityType}`, sql`d.entity_id = ${id}`],
+    row: (row) => documentFromRow(row, owner),
+  })
 
 export const fileSearch = {
   filters: {},
   sort: { fileName: { column: 'f.file_name', text: true }, createdAt: { column: 'f.created_at' } },
 } as const satisfies { filters: Filters; sort: Sort }
 
-/** The files by themselves: versions of documents are listed with their documents. */
-export const fileList = (owner: DocumentOwner, id: number): ListQuery<FileInfoModel> => ({
-  ...fileSearch,
-  select: FILE,
-  from: 'file f',
-  id: 'f.id',
-  where: [sql`f.entity_type = ${owner.entityType}`, sql`f.entity_id = ${id}`, sql`f.document_id is null`],
-  row: (record: never) => fileInfoOf(record),
+/** Files that are not versions of a document; those are listed with their documents. */
+export const fileList = (owner: DocumentOwner, id: number) =>
+  listOf({
+    ...fileSearch,
+    columns: files.columns,
+    select: files.list('f'),
+    from: 'file f',
+    id: 'f.id',
+    where: [sql`f.entity_type = ${owner.entityType}`, sql`f.entity_id = ${id}`, sql`f.document_id is null`],
+    row: fileInfoFromRow,
+  })
+
+/** The file that an upload link is waiting for. */
+const expectedUploads = table('file', {
+  id: int,
+  entityType: oneOf(entityTypes),
+  entityId: int,
+  documentId: int,
+  fileName: text,
+  contentType: text,
+  createdBy: text,
+  askedByKind: oneOf(['Client', 'ApiKey', 'User']),
+  askedById: int,
+  /** Set once the content has arrived. */
+  checksum: orNull(bytes),
 })
+export type ExpectedUpload = TableRow<typeof expectedUploads>
 
-/** A file that an upload link awaits. */
-export interface AwaitedFile extends OwnerName {
-  readonly id: number
-  readonly documentId: number
-  readonly fileName: string
-  readonly contentType: string
-  readonly createdBy: string
-  readonly askedByKind: 'Client' | 'ApiKey' | 'User'
-  readonly askedById: number
-  /** Set once it has arrived. */
-  readonly checksum: Buffer | null
-}
-
-const AWAITED = `select f.id, f.entity_type as "entityType", f.entity_id as "entityId", f.document_id as "documentId",
-  f.file_name as "fileName", f.content_type as "contentType", f.created_by as "createdBy",
-  f.asked_by_kind as "askedByKind", f.asked_by_id as "askedById", f.checksum
-  from file f where f.id = $1 and f.expires_at = $2 and f.expires_at > now()`
-
-/** Which place a link is for: by its end, too, because ids come again when a sandbox is reset. */
-export interface AwaitedPlace {
+/** The file a link is for. The end is part of it, because ids are used again after a sandbox is reset. */
+export interface UploadLinkPlace {
   readonly fileId: number
   readonly expiresAt: Date
 }
 
-export async function findAwaited(db: Db, { fileId, expiresAt }: AwaitedPlace) {
-  return (await run<AwaitedFile>(db, AWAITED, [fileId, expiresAt]))[0]
-}
+const EXPECTED = `select ${expectedUploads.list('f')}
+  from file f where f.id = $1 and f.expires_at = $2 and f.expires_at > now()`
+const FIND_EXPECTED = statement(expectedUploads.columns, EXPECTED)
+const LOCK_EXPECTED = statement(expectedUploads.columns, `${EXPECTED} for update`)
 
-export async function lockAwaited(tx: Tx, { fileId, expiresAt }: AwaitedPlace) {
-  return (await run<AwaitedFile>(tx, `${AWAITED} for update`, [fileId, expiresAt]))[0]
-}
+export const findExpectedUpload = (db: Db, { fileId, expiresAt }: UploadLinkPlace) =>
+  FIND_EXPECTED.first(db, [fileId, expiresAt])
+
+export const lockExpectedUpload = (tx: Tx, { fileId, expiresAt }: UploadLinkPlace) =>
+  LOCK_EXPECTED.first(tx, [fileId, expiresAt])

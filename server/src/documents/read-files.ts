@@ -5,17 +5,24 @@ import { found } from '../http/problems.ts'
 import type { FileAnswer } from '../http/route.ts'
 import type { Files } from './files.ts'
 import type { DocumentOwner } from './owner.ts'
-import { type DocumentRow, documentOf, type FileRow, findDocument, findFile, takenFileOf } from './queries.ts'
+import {
+  acceptedFileFromRow,
+  type DocumentRow,
+  documentFromRow,
+  type FileRow,
+  findDocument,
+  findFile,
+} from './queries.ts'
 
-/** How a caller wants a file. */
-interface Wish {
+/** In which form the caller asks for a file. */
+interface RequestedForm {
   readonly accept: string | undefined
   readonly download: boolean
 }
 
-/** A file as its bytes where the caller asks for them, else in JSON. */
-export function fileAnswer(files: Files, row: FileRow, { accept, download }: Wish): FileAnswer {
-  const content = files.contentOf(takenFileOf(row))
+/** Answers a file as bytes if the caller asks for them, otherwise as JSON. */
+export function fileAnswer(files: Files, row: FileRow, { accept, download }: RequestedForm): FileAnswer {
+  const content = files.contentOf(acceptedFileFromRow(row))
   if (download || asksForBytes(accept, content)) return { bytes: content }
   const { id: fileId, fileName, contentType } = row
   return { json: { fileId, fileName, contentType, data: '' }, member: 'data', content }
@@ -31,22 +38,22 @@ export async function documentAnswer(
   const newest = row.versions.at(-1)?.fileId ?? 0
   const file = found(await findFile(db, newest), `file ${newest}`)
   return {
-    json: { ...documentOf(row, owner), documentData: '' },
+    json: { ...documentFromRow(row, owner), documentData: '' },
     member: 'documentData',
-    content: files.contentOf(takenFileOf(file)),
+    content: files.contentOf(acceptedFileFromRow(file)),
   }
 }
 
-/** The owners of documents and files, by what kind of record they are. What none of them knows, nobody sees. */
+/** The owners of documents and files by kind of record. Documents of any other kind are visible to no one. */
 export interface Owners {
-  of(entityType: string): DocumentOwner | undefined
+  find(entityType: string): DocumentOwner | undefined
 }
 
-export const ownersOf = (owners: readonly DocumentOwner[]): Owners => ({
-  of: (entityType) => owners.find((owner) => owner.entityType === entityType),
+export const openOwners = (owners: readonly DocumentOwner[]): Owners => ({
+  find: (entityType) => owners.find((owner) => owner.entityType === entityType),
 })
 
-/** A file that the caller may see, through whatever it belongs to. */
+/** A file that the caller may see because they may see the record it belongs to. */
 export async function loadFile(db: Db, caller: Caller, owners: Owners, id: number): Promise<FileRow> {
   const row = await findFile(db, id)
   return found(row && (await isSeen(db, caller, owners, row)) ? row : undefined, `file ${id}`)
@@ -55,10 +62,10 @@ export async function loadFile(db: Db, caller: Caller, owners: Owners, id: numbe
 /** The same for a document. */
 export async function loadDocument(db: Db, caller: Caller, owners: Owners, id: number) {
   const row = await findDocument(db, id)
-  const owner = row && owners.of(row.entityType)
-  const seen = row && owner && (await owner.sees(db, caller, row.entityId)) ? { row, owner } : undefined
+  const owner = row && owners.find(row.entityType)
+  const seen = row && owner && (await owner.canSee(db, caller, row.entityId)) ? { row, owner } : undefined
   return found(seen, `document ${id}`)
 }
 
 const isSeen = async (db: Db, caller: Caller, owners: Owners, row: FileRow) =>
-  (await owners.of(row.entityType)?.sees(db, caller, row.entityId)) ?? false
+  (await owners.find(row.entityType)?.canSee(db, caller, row.entityId)) ?? false

@@ -4,30 +4,30 @@ import type { Acting } from '../http/caller.ts'
 import { unknownReference } from '../http/problems.ts'
 import type { Received } from '../http/route.ts'
 import { inPieces } from './arrive-files.ts'
-import { type Files, refusedType, type TakenFile } from './files.ts'
+import { type AcceptedFile, type Files, fileTypeProblem } from './files.ts'
 import type { DocumentOwner, WrittenDocument } from './owner.ts'
-import { receivedWith, takeBase64 } from './receive-files.ts'
+import { receivedUpload, takeBase64 } from './receive-files.ts'
 import type { DocumentFacts } from './save-documents.ts'
-import type { DocumentSent } from './schemas.ts'
+import type { DocumentInput } from './schemas.ts'
 
-/** What a request brings for a document: its content, written by the caller or by us, or the wish to send it later. */
-export type BroughtDocument = { readonly facts: DocumentFacts } & (
-  | { readonly file: TakenFile; readonly written?: WrittenDocument }
-  | { readonly awaited: FileType; readonly origin: string }
+/** What a request supplies for a document: its content, sent by the caller or generated here, or a request to upload it later. */
+export type IncomingDocument = { readonly facts: DocumentFacts } & (
+  | { readonly file: AcceptedFile; readonly written?: WrittenDocument }
+  | { readonly uploadLater: FileType; readonly origin: string }
 )
 
-interface Asked extends Acting {
+interface DocumentRequest extends Acting {
   readonly entityId: number
   readonly origin: string
-  readonly sent: DocumentSent
+  readonly sent: DocumentInput
 }
 
-/** Takes in what a request brings, before its transaction. */
+/** Receives the content of a document before the transaction begins. */
 export async function receiveDocument(
   files: Files,
   owner: DocumentOwner,
-  { sent, origin, entityId, ...acting }: Asked,
-): Promise<Received<BroughtDocument>> {
+  { sent, origin, entityId, ...acting }: DocumentRequest,
+): Promise<Received<IncomingDocument>> {
   if (sent.generate === true && owner.generate)
     return receiveWritten(files, acting, await owner.generate(acting, entityId))
   const { fileName = '', contentType, documentData, description } = sent
@@ -36,12 +36,12 @@ export async function receiveDocument(
   const claim = { fileName, contentType }
   if (documentData === undefined) {
     const claimed = claimedType(claim)
-    if ('refused' in claimed) throw refusedType(claimed)
-    const taken = { facts, awaited: claimed.type, origin }
+    if ('refused' in claimed) throw fileTypeProblem(claimed)
+    const taken = { facts, uploadLater: claimed.type, origin }
     return { taken, fingerprint: sent, keep: nothing, drop: nothing }
   }
   const pending = await takeBase64(files, tenantId, claim, { data: documentData, pointer: '/documentData' })
-  const received = receivedWith(pending, facts)
+  const received = receivedUpload(pending, facts)
   return { ...received, taken: received.taken }
 }
 
@@ -51,18 +51,18 @@ async function receiveWritten(
   files: Files,
   { caller }: Acting,
   written: WrittenDocument,
-): Promise<Received<BroughtDocument>> {
+): Promise<Received<IncomingDocument>> {
   const { documentTypeCode, fileName, content } = written
   const type = documentTypeNamed({ documentTypeCode })
   if (!type) throw new Error(`There is no document type ${documentTypeCode}.`)
   const claim = { fileName, contentType: undefined }
   const pending = await files.take(caller.tenant.id, claim, inPieces(content), '')
   const facts = { type, fileName }
-  // The same wish is the same request, whatever has been written since.
+  // Asking again is the same request, even if the record has changed since.
   return { ...pending, taken: { facts, file: pending.file, written }, fingerprint: { generate: true } }
 }
 
-function typeNamed({ documentTypes, noun }: DocumentOwner, sent: DocumentSent): DocumentType {
+function typeNamed({ documentTypes, noun }: DocumentOwner, sent: DocumentInput): DocumentType {
   const type = documentTypeNamed(sent)
   const pointer =
     sent.documentTypeCode !== undefined
@@ -76,8 +76,11 @@ function typeNamed({ documentTypes, noun }: DocumentOwner, sent: DocumentSent): 
   return type
 }
 
-/** The fields that only this owner's documents have. */
-function detailsOf({ documentFields }: DocumentOwner, sent: DocumentSent): Readonly<Record<string, unknown>> {
+/** The fields that only documents of this kind of owner have. */
+function detailsOf(
+  { documentFields }: DocumentOwner,
+  sent: DocumentInput,
+): Readonly<Record<string, unknown>> {
   const names = Object.keys(documentFields?.sent ?? {})
   return Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => names.includes(name) && value !== undefined),

@@ -5,15 +5,15 @@ import type { Fault } from '../http/problems.ts'
 import type { Received } from '../http/route.ts'
 import { refuse } from '../http/validation.ts'
 import { inPieces } from './arrive-files.ts'
-import { type Files, type PendingFile, refusedType, type TakenFile } from './files.ts'
+import { type AcceptedFile, type Files, fileTypeProblem, type PendingFile } from './files.ts'
 
-/** What came with a request: a file, and what it says besides. */
-export interface Brought<Facts> {
+/** A file that came with a request, and the other fields of that request. */
+export interface UploadedFile<Facts> {
   readonly facts: Facts
-  readonly file: TakenFile
+  readonly file: AcceptedFile
 }
 
-/** A file in base64, which has been checked to be that. */
+/** Receives a file in base64. The schema has already checked that it is base64. */
 export function takeBase64(
   files: Files,
   tenantId: number,
@@ -21,11 +21,11 @@ export function takeBase64(
   { data, pointer }: { readonly data: string; readonly pointer: string },
 ): Promise<PendingFile> {
   const early = claimedType(claim)
-  if ('refused' in early) throw refusedType(early)
+  if ('refused' in early) throw fileTypeProblem(early)
   return files.take(tenantId, claim, inPieces(Buffer.from(data, 'base64')), pointer)
 }
 
-/** The one file of a form, in its part `file`. */
+/** Receives the one file of a form, in its part `file`. */
 export async function takeFormFile(
   files: Files,
   tenantId: number,
@@ -49,12 +49,16 @@ export async function takeFormFile(
   throw refuse(faults)
 }
 
-const noFile: Fault = { pointer: '/file', code: 'Required', message: 'The form has no part called file.' }
-const secondFile: Fault = { pointer: '/file', code: 'Format', message: 'The form has two parts called file.' }
+const noFile: Fault = { pointer: '/file', code: 'Required', message: 'The form has no part named file.' }
+const secondFile: Fault = {
+  pointer: '/file',
+  code: 'Format',
+  message: 'The form has two parts named file. Send one.',
+}
 
 function partFault({ name, fileName }: FormPart): Fault | undefined {
   if (name !== 'file') {
-    const message = 'The form has only the part file.'
+    const message = 'The form may have only one part, named file.'
     return { pointer: `/${name.slice(0, 200)}`, code: 'Unknown', message, known: ['file'] }
   }
   const message = fileNameFault(fileName ?? '')
@@ -64,15 +68,15 @@ function partFault({ name, fileName }: FormPart): Fault | undefined {
 function takePart(files: Files, tenantId: number, part: FormPart): Promise<PendingFile> {
   const claim = { fileName: spelledFileName(part.fileName ?? ''), contentType: part.contentType }
   const early = claimedType(claim)
-  if ('refused' in early) throw refusedType(early)
+  if ('refused' in early) throw fileTypeProblem(early)
   return files.take(tenantId, claim, part.content, '/file')
 }
 
-/** A file as a request brings it: kept before the write, dropped when nothing comes of it. */
-export const receivedWith = <Facts>(
+/** An uploaded file: stored before the write, removed if the write does not happen. */
+export const receivedUpload = <Facts>(
   { file, keep, drop }: PendingFile,
   facts: Facts,
-): Received<Brought<Facts>> => ({
+): Received<UploadedFile<Facts>> => ({
   taken: { facts, file },
   fingerprint: {
     facts,

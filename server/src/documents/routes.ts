@@ -2,13 +2,13 @@ import { type Route, route } from '../http/route.ts'
 import { linkRoutes } from './link-routes.ts'
 import type { DocumentOwner } from './owner.ts'
 import { DownloadQuery } from './owner-routes.ts'
-import { documentAnswer, fileAnswer, loadDocument, loadFile, ownersOf } from './read-files.ts'
+import { documentAnswer, fileAnswer, loadDocument, loadFile, openOwners } from './read-files.ts'
 import { DocumentWithData, FileResultData } from './schemas.ts'
 import type { DocumentServices } from './services.ts'
 
-/** Documents and files of whatever they belong to, for those who may see that. */
+/** Reads documents and files of any record, for callers who may see that record. */
 export function documentRoutes(services: DocumentServices, known: readonly DocumentOwner[]): Route[] {
-  const owners = ownersOf(known)
+  const owners = openOwners(known)
   return [
     route.file({
       path: '/documents/{documentId}',

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Who signs, and where it counts. */
+/** The credentials that sign a request, and the region they sign for. */
 export interface S3Signer {
   readonly region: string
   readonly accessKey: string
@@ -20,7 +20,7 @@ const SCHEME = 'AWS4-HMAC-SHA256'
 export const sha256Hex = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** As RFC 3986 encodes, and S3 with it: more signs than `encodeURIComponent` does. */
+/** Encodes as RFC 3986 and S3 do: more characters than `encodeURIComponent`. */
 const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -37,7 +37,7 @@ export function signedHeaders(signer: S3Signer, request: S3Request): Record<stri
   }
   const names = Object.keys(headers).join(';')
   const scope = `${time.slice(0, 8)}/${signer.region}/s3/aws4_request`
-  const asked = [
+  const canonicalRequest = [
     request.method,
     request.url.pathname
       .split('/')
@@ -52,7 +52,7 @@ export function signedHeaders(signer: S3Signer, request: S3Request): Record<stri
     names,
     request.bodyHash,
   ].join('\n')
-  const toSign = [SCHEME, time, scope, sha256Hex(asked)].join('\n')
+  const toSign = [SCHEME, time, scope, sha256Hex(canonicalRequest)].join('\n')
   const key = [time.slice(0, 8), signer.region, 's3', 'aws4_request'].reduce<string | Buffer>(
     hmac,
     `AWS4${signer.secretKey}`,

@@ -1,15 +1,23 @@
-import { run, type Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { int } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
+import { command, type Statement, statement } from '../db/statement.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import { type DocumentType, documentTypeOf } from '../domain/document-types.ts'
 import type { FileType } from '../domain/file-types.ts'
 import type { Acting } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
-import type { TakenFile } from './files.ts'
+import type { AcceptedFile } from './files.ts'
 import type { DocumentOwner } from './owner.ts'
-import { type AwaitedFile, documentOf, type FileRow, fileInfoOf, findDocument, findFile } from './queries.ts'
+import {
+  documentFromRow,
+  type ExpectedUpload,
+  type FileRow,
+  fileInfoFromRow,
+  findDocument,
+  findFile,
+} from './queries.ts'
 
-/** What is said of a document besides its content. */
+/** What a caller states about a document besides its content. */
 export interface DocumentFacts {
   readonly type: DocumentType
   readonly fileName: string
@@ -17,38 +25,38 @@ export interface DocumentFacts {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** A version of a document, the first or a further one. The owner is locked. */
+/** Saves a version of a document, the first or a later one. The caller has locked the owner. */
 export async function saveDocument(
   tx: Tx,
   acting: Pick<Acting, 'now'> & { readonly caller: { readonly name: string } },
   owner: DocumentOwner,
   entityId: number,
-  { facts, file }: { readonly facts: DocumentFacts; readonly file: TakenFile },
+  { facts, file }: { readonly facts: DocumentFacts; readonly file: AcceptedFile },
 ): Promise<{ readonly documentId: number; readonly fileId: number }> {
-  const documentId = await nameDocument(tx, acting, owner, entityId, facts)
+  const documentId = await saveDocumentRow(tx, acting, owner, entityId, facts)
   const stamp = { at: acting.now, by: acting.caller.name }
   const version = await nextVersion(tx, documentId, stamp)
   const fileId = await insertFile(tx, owner, entityId, { file, documentId, version, ...stamp })
-  await tell(tx, owner, entityId, { fileId, documentId, ...stamp })
+  await notifyOwner(tx, owner, entityId, { fileId, documentId, ...stamp })
   return { documentId, fileId }
 }
 
-/** A file by itself. The owner is locked. */
+/** Saves a file that belongs to no document. The caller has locked the owner. */
 export async function saveFile(
   tx: Tx,
   acting: Acting,
   owner: DocumentOwner,
   entityId: number,
-  file: TakenFile,
+  file: AcceptedFile,
 ): Promise<FileRow> {
   const stamp = { at: acting.now, by: acting.caller.name }
   const fileId = await insertFile(tx, owner, entityId, { file, ...stamp })
-  await tell(tx, owner, entityId, { fileId, ...stamp })
+  await notifyOwner(tx, owner, entityId, { fileId, ...stamp })
   return found(await findFile(tx, fileId), `file ${fileId}`)
 }
 
-/** A place for a version that is to arrive through a link. Nobody sees it before. */
-export async function awaitVersion(
+/** Prepares a version that will arrive through an upload link. It stays invisible until then. */
+export async function expectVersion(
   tx: Tx,
   acting: Acting,
   owner: DocumentOwner,
@@ -59,49 +67,42 @@ export async function awaitVersion(
     expiresAt,
   }: { readonly facts: DocumentFacts; readonly type: FileType; readonly expiresAt: Date },
 ): Promise<{ readonly documentId: number; readonly fileId: number }> {
-  const documentId = await nameDocument(tx, acting, owner, entityId, facts)
+  const documentId = await saveDocumentRow(tx, acting, owner, entityId, facts)
   const { caller, now } = acting
-  const { rows } = await sql<{ id: number }>`
-    insert into file (entity_type, entity_id, document_id, file_name, content_type, created_at, created_by,
-      asked_by_kind, asked_by_id, expires_at)
-    values (${owner.entityType}, ${entityId}, ${documentId}, ${facts.fileName}, ${type.contentType}, ${now},
-      ${caller.name}, ${caller.kind}, ${caller.id}, ${expiresAt}) returning id`.execute(tx)
-  return { documentId, fileId: idOf(rows) }
+  const fileId = await insertedId(INSERT_EXPECTED, tx, [
+    ...[owner.entityType, entityId, documentId, facts.fileName, type.contentType],
+    ...[now, caller.name, caller.kind, caller.id, expiresAt],
+  ])
+  return { documentId, fileId }
 }
 
-/** The version that a link awaited has arrived. Its row is locked. */
+/** Saves the content that arrived through an upload link. The caller has locked its row. */
 export async function fillVersion(
   tx: Tx,
   owner: DocumentOwner,
-  awaited: AwaitedFile,
-  { file, at }: { readonly file: TakenFile; readonly at: Date },
+  upload: ExpectedUpload,
+  { file, at }: { readonly file: AcceptedFile; readonly at: Date },
 ): Promise<void> {
-  const stamp = { at, by: awaited.createdBy }
-  await run(tx, 'select from document where id = $1 for update', [awaited.documentId])
-  const version = await nextVersion(tx, awaited.documentId, stamp)
-  await sql`update file set store_key = ${file.storeKey}, size_bytes = ${file.sizeBytes}, checksum = ${file.checksum},
-    version = ${version}, created_at = ${at} where id = ${awaited.id}`.execute(tx)
-  const { documentId, entityId } = awaited
-  await tell(tx, owner, entityId, { fileId: awaited.id, documentId, ...stamp })
+  const stamp = { at, by: upload.createdBy }
+  await LOCK_DOCUMENT.first(tx, [upload.documentId])
+  const version = await nextVersion(tx, upload.documentId, stamp)
+  await FILL_VERSION.run(tx, [upload.id, file.storeKey, file.sizeBytes, file.checksum, version, at])
+  const { id: fileId, documentId, entityId } = upload
+  await notifyOwner(tx, owner, entityId, { fileId, documentId, ...stamp })
 }
 
-/** The document of this name and type, made where there is none, and locked. */
-async function nameDocument(
+/** Finds the document of this name and type, or creates it, and locks it. */
+async function saveDocumentRow(
   tx: Tx,
   acting: Pick<Acting, 'now'> & { readonly caller: { readonly name: string } },
   owner: DocumentOwner,
   entityId: number,
   { type, fileName, description, details = {} }: DocumentFacts,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into document (entity_type, entity_id, document_type_id, file_name, description, details, created_at, created_by)
-    values (${owner.entityType}, ${entityId}, ${type.id}, ${fileName}, ${description ?? null},
-      ${JSON.stringify(details)}::jsonb, ${acting.now}, ${acting.caller.name})
-    on conflict (entity_type, entity_id, document_type_id, file_name) do update
-      set description = coalesce(excluded.description, document.description),
-        details = document.details || excluded.details
-    returning id`.execute(tx)
-  return idOf(rows)
+  return insertedId(SAVE_DOCUMENT, tx, [
+    ...[owner.entityType, entityId, type.id, fileName, description ?? null],
+    ...[JSON.stringify(details), acting.now, acting.caller.name],
+  ])
 }
 
 interface Stamp {
@@ -109,18 +110,13 @@ interface Stamp {
   readonly by: string
 }
 
-/** Counts a version up. A document is as old as its first version, not as the wish for one. */
+/** Raises the count of versions. A document is dated by its first version, not by the request for an upload link. */
 async function nextVersion(tx: Tx, documentId: number, { at, by }: Stamp): Promise<number> {
-  const { rows } = await sql<{ versions: number }>`
-    update document set versions = versions + 1,
-      created_at = case when versions = 0 then ${at}::timestamptz else created_at end,
-      created_by = case when versions = 0 then ${by} else created_by end
-    where id = ${documentId} returning versions`.execute(tx)
-  return rows[0]?.versions ?? 0
+  return (await NEXT_VERSION.first(tx, [documentId, at, by]))?.versions ?? 0
 }
 
 interface NewFile extends Stamp {
-  readonly file: TakenFile
+  readonly file: AcceptedFile
   readonly documentId?: number
   readonly version?: number
 }
@@ -131,21 +127,54 @@ async function insertFile(
   entityId: number,
   { file, documentId, version, at, by }: NewFile,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into file (entity_type, entity_id, document_id, version, file_name, content_type, store_key, size_bytes,
-      checksum, created_at, created_by)
-    values (${entityType}, ${entityId}, ${documentId ?? null}, ${version ?? null}, ${file.fileName}, ${file.type.contentType},
-      ${file.storeKey}, ${file.sizeBytes}, ${file.checksum}, ${at}, ${by}) returning id`.execute(tx)
-  return idOf(rows)
+  return insertedId(INSERT_FILE, tx, [
+    ...[entityType, entityId, documentId ?? null, version ?? null, file.fileName, file.type.contentType],
+    ...[file.storeKey, file.sizeBytes, file.checksum, at, by],
+  ])
 }
 
-function idOf([row]: readonly { readonly id: number }[]): number {
-  if (!row) throw new Error('Nothing was inserted.')
+async function insertedId(insert: Statement<{ readonly id: number }>, tx: Tx, values: readonly unknown[]) {
+  const row = await insert.first(tx, values)
+  if (!row) throw new Error('The insert returned no row.')
   return row.id
 }
 
-/** Tells the owner of what has come, and a dry run what would have. */
-async function tell(
+const SAVE_DOCUMENT = statement(
+  { id: int },
+  `insert into document
+     (entity_type, entity_id, document_type_id, file_name, description, details, created_at, created_by)
+   values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8)
+   on conflict (entity_type, entity_id, document_type_id, file_name) do update
+     set description = coalesce(excluded.description, document.description),
+       details = document.details || excluded.details
+   returning id`,
+)
+const LOCK_DOCUMENT = statement({ id: int }, 'select id from document where id = $1 for update')
+const NEXT_VERSION = statement(
+  { versions: int },
+  `update document set versions = versions + 1,
+     created_at = case when versions = 0 then $2::timestamptz else created_at end,
+     created_by = case when versions = 0 then $3::text else created_by end
+   where id = $1 returning versions`,
+)
+const INSERT_FILE = statement(
+  { id: int },
+  `insert into file (entity_type, entity_id, document_id, version, file_name, content_type, store_key, size_bytes,
+     checksum, created_at, created_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+)
+const INSERT_EXPECTED = statement(
+  { id: int },
+  `insert into file (entity_type, entity_id, document_id, file_name, content_type, created_at, created_by,
+     asked_by_kind, asked_by_id, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+)
+const FILL_VERSION = command(
+  `update file set store_key = $2, size_bytes = $3, checksum = $4, version = $5, created_at = $6 where id = $1`,
+)
+
+/** Tells the owner about the new file, and adds it to the effects of a dry run. */
+async function notifyOwner(
   tx: Tx,
   owner: DocumentOwner,
   entityId: number,
@@ -153,7 +182,14 @@ async function tell(
 ): Promise<void> {
   const file = found(await findFile(tx, fileId), `file ${fileId}`)
   const document = documentId === undefined ? undefined : await findDocument(tx, documentId)
-  unitOf(tx).documents.push(document ? documentOf(document, owner) : fileInfoOf(file))
+  unitOf(tx).documents.push(document ? documentFromRow(document, owner) : fileInfoFromRow(file))
   const documentTypeCode = document && documentTypeOf(document.documentTypeId).code
-  await owner.added?.(tx, entityId, { fileId, fileName: file.fileName, documentId, documentTypeCode, at, by })
+  await owner.onFileAdded?.(tx, entityId, {
+    fileId,
+    fileName: file.fileName,
+    documentId,
+    documentTypeCode,
+    at,
+    by,
+  })
 }

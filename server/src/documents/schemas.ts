@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileNameFault, spelledFileName } from '../domain/file-names.ts'
 import { Id, Instant, text } from '../http/schemas.ts'
-import { isBase64 } from './base64.ts'
+
 import { type DocumentOwner, entityTypes } from './owner.ts'
 
 const Checksum = z
@@ -98,13 +98,16 @@ export const DocumentPostResponse = z
     documentId: Id,
     fileId: Id,
     checksumSha256: Checksum.nullable().describe('Null until the content has arrived.'),
-    // Whoever has the link may use it: it is kept as a secret is.
-    uploadLink: PresignedLink.nullable().meta({ secret: true, description: 'Where to PUT the content.' }),
+    // Anyone who has the link can use it, so it is treated as a secret.
+    uploadLink: PresignedLink.nullable().meta({
+      secret: true,
+      description: 'The link to PUT the content to.',
+    }),
     generatedDocument: GeneratedDocument.nullable().meta({ unaudited: true }),
   })
   .meta({ id: 'DocumentPostResponse' })
 
-/** A file's name as it may be stored. What is wrong with one is said in words. */
+/** A file name that can be stored. The message says what is wrong with one that cannot. */
 export const FileName = z
   .string()
   .superRefine((name, context) => {
@@ -114,38 +117,50 @@ export const FileName = z
   .transform(spelledFileName)
   .meta({ example: 'signed-contract.pdf' })
 
-/** Content in JSON. */
+/**
+ * Whether a text is base64 (RFC 4648): the plain alphabet, padded, without line breaks. The decoder skips characters
+ * that it does not know, so the decoded length tells; checking thirty million characters one by one would take too long.
+ */
+export function isBase64(text: string): boolean {
+  if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return false
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  return Buffer.from(text, 'base64').length === (text.length / 4) * 3 - padding
+}
+
+/** File content in JSON. */
 export const Base64 = z
   .string()
-  .refine(isBase64, { message: 'not base64 (RFC 4648, without line ends)', params: { code: 'Format' } })
+  .refine(isBase64, { message: 'must be base64 (RFC 4648, without line breaks)', params: { code: 'Format' } })
   .meta({ contentEncoding: 'base64', example: 'JVBERi0xLjcK' })
 
 export const FileCreateData = z
   .strictObject({ fileName: FileName, contentType: z.string().max(200).optional(), data: Base64 })
   .meta({ id: 'FileCreateData' })
 
-/** The form that a file is sent in. */
+/** The form for sending a file. */
 export const FileForm = z
   .strictObject({ file: z.string().meta({ contentMediaType: 'application/octet-stream' }) })
   .meta({ id: 'FileForm' })
 
-/** What makes a document of this owner, one way or another. */
+/** What creates a document of this kind of owner. */
 export function documentCreateData({ entityType, documentFields: own, generate }: DocumentOwner) {
   const shape = z.strictObject({
     documentTypeCode: text(40).optional(),
     documentTypeName: text(80).optional(),
     documentTypeId: z.int().optional(),
     fileName: FileName.optional(),
-    contentType: z.string().max(200).optional().describe('Absent: by the ending of the name.'),
+    contentType: z.string().max(200).optional().describe('If absent, the type follows from the file name.'),
     documentData: Base64.optional(),
     requestUpload: z
       .boolean()
       .optional()
       .describe(
-        'Answer a link to PUT the content to within 15 minutes; until then the document is not there.',
+        'Return a link to PUT the content to within 15 minutes. The document does not exist until then.',
       ),
     description: z.string().max(500).nullable().optional(),
-    ...(generate ? { generate: z.boolean().optional().describe('Write the document from the record.') } : {}),
+    ...(generate
+      ? { generate: z.boolean().optional().describe('Generate the document from the record.') }
+      : {}),
     ...own?.sent,
   })
   const isPlain = !own && !generate
@@ -159,20 +174,21 @@ export function documentCreateData({ entityType, documentFields: own, generate }
         return
       }
       if (!ways.includes(true))
-        fault('documentData', 'The content, or requestUpload, is required.', 'Required')
-      if (ways.filter(Boolean).length > 1) fault('requestUpload', 'The content is sent already.', 'Unknown')
-      if (sent.fileName === undefined) fault('fileName', 'A value is required here.', 'Required')
+        fault('documentData', 'Send documentData, or set requestUpload to true.', 'Required')
+      if (ways.filter(Boolean).length > 1)
+        fault('requestUpload', 'Send either documentData or requestUpload, not both.', 'Unknown')
+      if (sent.fileName === undefined) fault('fileName', 'fileName is required.', 'Required')
       if (
         [sent.documentTypeCode, sent.documentTypeName, sent.documentTypeId].every(
           (given) => given === undefined,
         )
       )
-        fault('documentTypeCode', 'The code, the name or the id of a document type is required.', 'Required')
+        fault('documentTypeCode', 'Send documentTypeCode, documentTypeName or documentTypeId.', 'Required')
     })
     .meta({ id: isPlain ? 'DocumentCreateData' : `${entityType}DocumentCreateData`, example: EXAMPLE })
 }
 
-const BESIDE_GENERATE = 'What is written from the record is not described by the caller.'
+const BESIDE_GENERATE = 'With generate, send no other field: the document is generated from the record.'
 const EXAMPLE = { documentTypeCode: 'SIGNED', fileName: 'signed-contract.pdf', documentData: 'JVBERi0xLjcK' }
 
-export type DocumentSent = z.output<ReturnType<typeof documentCreateData>>
+export type DocumentInput = z.output<ReturnType<typeof documentCreateData>>

@@ -4,7 +4,7 @@ import type { Keys } from '../db/keys.ts'
 import type { Databases } from '../db/tenants.ts'
 import type { Files } from './files.ts'
 
-/** What documents and files stand on. */
+/** What the operations on documents and files need. */
 export interface DocumentServices {
   readonly databases: Databases
   readonly keys: Keys

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** A file on this machine that has arrived whole. */
+/** A file on this machine that has arrived completely. */
 export interface ArrivedFile {
   readonly path: string
   readonly sizeBytes: number
@@ -9,29 +9,29 @@ export interface ArrivedFile {
   readonly checksum: Buffer
 }
 
-/** What lies in the store, and since when. */
+/** A stored file, and when it was stored. */
 export interface StoredObject {
   readonly key: string
-  readonly at: Date
+  readonly storedAt: Date
 }
 
-/** Where the bytes of files are kept: a disk, or a service that speaks S3. Nothing is ever written twice to a key. */
+/** Where the bytes of files are kept: on a disk or in an S3 service. A key is written only once. */
 export interface FileStore {
-  /** Puts the file under its key. When it resolves, the file survives a crash; until then nobody finds it. */
+  /** Stores the file under its key. Once this resolves, the file survives a crash; until then it cannot be found. */
   keep(key: string, file: ArrivedFile): Promise<void>
-  /** The bytes; fails when there are none. */
+  /** The bytes. Fails if there is no such file. */
   open(key: string): Promise<Readable>
   exists(key: string): Promise<boolean>
-  /** Nothing to remove is no fault. */
+  /** Removing a file that does not exist is not an error. */
   remove(key: string): Promise<void>
-  /** Everything of an administrator. */
+  /** All files of an administrator. */
   list(tenantId: number): AsyncIterable<StoredObject>
 }
 
-/** A key that nobody has: by the administrator, and by chance. Nothing that a caller sends is part of it. */
-export function newKey(tenantId: number): string {
+/** A new random key below the administrator's id. Nothing that a caller sends becomes part of a key. */
+export function newStoreKey(tenantId: number): string {
   const name = randomUUID()
   return `${tenantId}/${name.slice(0, 2)}/${name}`
 }
 
-export const isKey = (text: string) => /^\d+\/[\da-f]{2}\/[\da-f-]{36}$/.test(text)
+export const isStoreKey = (text: string) => /^\d+\/[\da-f]{2}\/[\da-f-]{36}$/.test(text)

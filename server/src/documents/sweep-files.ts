@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { every } from '../db/background.ts'
-import { type Db, run } from '../db/database.ts'
+import { int, text } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
 import { job } from '../db/jobs.ts'
+import { command, statement } from '../db/statement.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { DocumentServices } from './services.ts'
 
@@ -9,25 +11,24 @@ const DAY_MILLISECONDS = 24 * 60 * 60_000
 const HOUR_MILLISECONDS = 60 * 60_000
 const BATCH = 500
 
-/** What a sweep has removed. */
-export interface Swept {
-  /** Places that upload links had awaited a file for. */
+/** How much a sweep removed. */
+export interface SweepResult {
+  /** Files that an upload link was waiting for when it expired. */
   readonly awaited: number
   /** Files without a record. */
   readonly files: number
 }
 
 /**
- * Removes what came to nothing: places whose upload link has run out, and files that a crash, or a write of unknown
- * end, has left without a record. A file is recorded within minutes of its arrival or never; after a day it is safe to
- * say that it never will be.
+ * Removes uploads whose link has expired, and files that a crash left without a record. A file is recorded within
+ * minutes of its arrival or never, so a file without a record is removed after a day.
  */
-export async function sweepFiles({ databases, files }: Parts, now = new Date()): Promise<Swept> {
+export async function sweepFiles({ databases, files }: Parts, now = new Date()): Promise<SweepResult> {
   const before = new Date(now.getTime() - DAY_MILLISECONDS)
   const swept = { awaited: 0, files: await files.arrivals.sweep(before) }
   for (const tenant of await databases.tenants()) {
     const db = databases.of(tenant)
-    swept.awaited += await removeAwaited(db)
+    swept.awaited += await removeExpiredUploads(db)
     swept.files += await removeOrphans(files, db, tenant, before)
   }
   return swept
@@ -35,21 +36,23 @@ export async function sweepFiles({ databases, files }: Parts, now = new Date()):
 
 type Parts = Pick<DocumentServices, 'databases' | 'files'>
 
-async function removeAwaited(db: Db): Promise<number> {
-  const gone = await run<{ documentId: number }>(
-    db,
-    `delete from file where store_key is null and expires_at < now() returning document_id as "documentId"`,
-    [],
-  )
-  const documents = gone.map(({ documentId }) => documentId)
-  if (documents.length > 0)
-    await run(
-      db,
-      `delete from document d where d.id = any($1::bigint[]) and d.versions = 0
-       and not exists (select from file f where f.document_id = d.id)`,
-      [documents],
-    )
-  return gone.length
+const DELETE_EXPIRED = statement(
+  { documentId: int },
+  `delete from file where store_key is null and expires_at < now() returning document_id as "documentId"`,
+)
+const DELETE_EMPTY_DOCUMENTS = command(
+  `delete from document d where d.id = any($1::bigint[]) and d.versions = 0
+   and not exists (select from file f where f.document_id = d.id)`,
+)
+const RECORDED_KEYS = statement(
+  { key: text },
+  'select store_key as key from file where store_key = any($1::text[])',
+)
+
+async function removeExpiredUploads(db: Db): Promise<number> {
+  const expired = await DELETE_EXPIRED.rows(db, [])
+  if (expired.length > 0) await DELETE_EMPTY_DOCUMENTS.run(db, [expired.map(({ documentId }) => documentId)])
+  return expired.length
 }
 
 async function removeOrphans(
@@ -61,19 +64,14 @@ async function removeOrphans(
   let count = 0
   let keys: string[] = []
   const removeUnknown = async () => {
-    const known = await run<{ key: string }>(
-      db,
-      'select store_key as key from file where store_key = any($1::text[])',
-      [keys],
-    )
-    const recorded = new Set(known.map(({ key }) => key))
+    const recorded = new Set((await RECORDED_KEYS.rows(db, [keys])).map(({ key }) => key))
     for (const key of keys.filter((candidate) => !recorded.has(candidate))) {
       await store.remove(key)
       count += 1
     }
     keys = []
   }
-  for await (const { key, at } of store.list(id)) {
+  for await (const { key, storedAt: at } of store.list(id)) {
     if (at < before) keys.push(key)
     if (keys.length === BATCH) await removeUnknown()
   }
@@ -81,7 +79,7 @@ async function removeOrphans(
   return count
 }
 
-/** Once an hour, on one of the running services. */
+/** Every hour, on one of the running services. */
 export const sweepingJob = (parts: Parts) =>
   job({
     name: 'documents:sweep',
@@ -90,7 +88,7 @@ export const sweepingJob = (parts: Parts) =>
     run: () => sweepFiles(parts),
   })
 
-/** Each service clears its own folder of arrivals; the job reaches only that of the service that runs it. */
+/** Each service clears its own arrivals folder every hour: the job reaches only the folder of the service that runs it. */
 export const startSweepingArrivals = ({ files, log }: DocumentServices): (() => void) =>
   every(
     HOUR_MILLISECONDS,

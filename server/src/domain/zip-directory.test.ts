@@ -32,11 +32,11 @@ test.each<[what: string, archive: Buffer, fault: string | undefined]>([
     zip([...wordEntries, { name: 'x', content: 'x'.repeat(100_000) }]),
     undefined,
   ],
-  ['other files', zip([{ name: 'readme.txt' }]), 'a ZIP archive that is no Word document'],
+  ['other files', zip([{ name: 'readme.txt' }]), 'a ZIP archive that is not a Word document'],
   [
     'a Word document in a folder',
     zip(wordEntries.map(({ name }) => ({ name: `x/${name}` }))),
-    'a ZIP archive that is no Word document',
+    'a ZIP archive that is not a Word document',
   ],
   ['macros', zip([...wordEntries, { name: 'word/VBAPROJECT.BIN' }]), 'a Word document with macros'],
   [
@@ -50,7 +50,7 @@ test.each<[what: string, archive: Buffer, fault: string | undefined]>([
   ['fewer entries than it has', changed(changed(docx(), 8, 1), 10, 1), 'a damaged ZIP archive'],
   ['several parts', changed(docx(), 4, 1), 'no directory'],
   ['the form for large archives', changed(changed(docx(), 8, 0xffff), 10, 0xffff), 'no directory'],
-  ['nothing', zip([]), 'a ZIP archive that is no Word document'],
+  ['nothing', zip([]), 'a ZIP archive that is not a Word document'],
   ['no end', docx().subarray(0, -1), 'no directory'],
   ['no bytes', Buffer.alloc(0), 'no directory'],
 ])('an archive with %s', (_, archive, fault) => {

@@ -66,7 +66,7 @@ export function wordFault(directory: Uint8Array, { entries: count }: DirectoryPl
   if (!entries) return 'a damaged ZIP archive'
   const has = (name: string) => entries.some((entry) => entry.name === name)
   if (!has('[Content_Types].xml') || !has('word/document.xml'))
-    return 'a ZIP archive that is no Word document'
+    return 'a ZIP archive that is not a Word document'
   if (entries.some(({ name }) => /(^|\/)vba(project\.bin|data\.xml)$/i.test(name)))
     return 'a Word document with macros'
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)

@@ -617,7 +617,7 @@ const serviceProgram = `
 /** A service in a process of its own, from the built files of this project or of a clone made by `install`. */
 function service(folder: string, options: { clone?: string; uid?: number; gid?: number } = {}): ChildProcess {
   const { clone = projectRoot, ...identity } = options
-  const entry = join(clone, 'dist', 'db', 'embedded.js')
+  const entry = join(clone, 'dist', 'db', 'embedded', 'server.js')
   const child = spawn(nodeFor(identity), ['--input-type=module', '-e', serviceProgram, entry, folder], {
     ...identity,
     cwd: identity.uid ? '/' : clone,

@@ -138,7 +138,7 @@ describe('a crash in the middle of an upload', () => {
 
 describe('a write that fails', () => {
   const failing = (fail: () => unknown): Partial<DocumentOwner> => ({
-    async added() {
+    async onFileAdded() {
       await fail()
     },
   })
@@ -245,7 +245,7 @@ describe('a file that is damaged on the disk', () => {
       expectProblem(answer, 'InternalError')
       expect(answer.headers.get('content-disposition')).toBeNull()
       const lines = server.logged.slice(before).join('')
-      expect(lines).toContain('is damaged: it is not what was stored')
+      expect(lines).toContain('is damaged: its content is not what was stored')
     }
   })
 

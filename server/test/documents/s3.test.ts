@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { filesOver } from '../../src/documents/files.ts'
 import { signedHeaders } from '../../src/documents/s3-signature.ts'
 import { openS3Store } from '../../src/documents/s3-store.ts'
-import { newKey } from '../../src/documents/store.ts'
+import { newStoreKey } from '../../src/documents/store.ts'
 import { sweepFiles } from '../../src/documents/sweep-files.ts'
 import { Problem } from '../../src/http/problems.ts'
 import { type DocumentServer, form, pdf, pdfOf, serveDocuments } from '../support/builders/documents.ts'
@@ -64,13 +64,13 @@ test('a request is signed as the documentation of AWS shows it', () => {
 describe('the store', () => {
   test('keeps, gives back, lists and removes', async () => {
     const store = openS3Store(settings())
-    const keys = [newKey(1), newKey(1), newKey(1), newKey(12)]
+    const keys = [newStoreKey(1), newStoreKey(1), newStoreKey(1), newStoreKey(12)]
     for (const key of keys) await store.keep(key, await arrived(pdf(key)))
     const [first = ''] = keys
     expect(await buffer(await store.open(first))).toEqual(pdf(first))
     expect(await store.exists(first)).toBe(true)
     const listed = []
-    for await (const { key, at } of store.list(1)) {
+    for await (const { key, storedAt: at } of store.list(1)) {
       listed.push(key)
       expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
     }
@@ -84,7 +84,7 @@ describe('the store', () => {
 
   test('keeps a large file with its length', async () => {
     const content = pdfOf(9_000_000)
-    const key = newKey(1)
+    const key = newStoreKey(1)
     await openS3Store(settings()).keep(key, await arrived(content))
     expect(s3.objects.get(key)?.content.equals(content)).toBe(true)
   })
@@ -93,20 +93,22 @@ describe('the store', () => {
     'is refused with %j',
     async (wrong) => {
       const store = openS3Store({ ...settings(), ...wrong })
-      await expect(store.keep(newKey(1), await arrived(pdf()))).rejects.toThrow('403 (SignatureDoesNotMatch)')
+      await expect(store.keep(newStoreKey(1), await arrived(pdf()))).rejects.toThrow(
+        '403 (SignatureDoesNotMatch)',
+      )
       expect(s3.objects.size).toBe(0)
     },
   )
 
   test('is refused a content that is not the one whose hash was signed', async () => {
     const file = { ...(await arrived(pdf())), checksum: Buffer.alloc(32) }
-    await expect(openS3Store(settings()).keep(newKey(1), file)).rejects.toThrow('403')
+    await expect(openS3Store(settings()).keep(newStoreKey(1), file)).rejects.toThrow('403')
     expect(s3.objects.size).toBe(0)
   })
 
   test('tries again what failed on the other side, and then says that it is away', async () => {
     const store = openS3Store(settings())
-    const key = newKey(1)
+    const key = newStoreKey(1)
     s3.failures.push(503, 500)
     await store.keep(key, await arrived(pdf()))
     expect(s3.objects.get(key)?.content).toEqual(pdf())
@@ -158,7 +160,7 @@ describe('documents in it', () => {
     server.locked.clear()
     expect(s3.objects.size).toBe(0)
     const made = await upload()
-    s3.objects.set(newKey(1), { content: pdf(), at: new Date(0) })
+    s3.objects.set(newStoreKey(1), { content: pdf(), at: new Date(0) })
     expect((await sweepFiles(server.services)).files).toBe(1)
     expect(s3.objects.size).toBe(1)
     expect((await server.api.as('sandbox-admin').get(`/files/${made.body.id}`)).status).toBe(200)

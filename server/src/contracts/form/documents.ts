@@ -24,18 +24,18 @@ export const contractDocuments = (services: FormServices): DocumentOwner => ({
   noun: 'contract',
   read: 'documents:read',
   write: 'documents:write',
-  async sees(db, caller, id) {
+  async canSee(db, caller, id) {
     const sees = seesContract(caller) ?? sql`true`
     const { rows } = await sql`select 1 from contract c where c.id = ${id} and ${sees}`.execute(db)
     return rows.length > 0
   },
   lock: lockContract,
-  async lockFor(tx, { caller, now }, id) {
+  async lockForUpload(tx, { caller, now }, id) {
     await run(tx, 'select from contract where id = $1 for update', [id])
     const lease = await findLease(tx, id, now)
     if (lease && lease.holder_key !== caller.key) throw leased(lease)
   },
-  added: tellOf,
+  onFileAdded: tellOf,
   documentFields: {
     sent: { isSigned: z.boolean().optional(), signedAt: Instant.nullable().optional() },
     shown: { isSigned: z.boolean(), signedAt: Instant.nullable() },

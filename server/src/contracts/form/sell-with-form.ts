@@ -123,7 +123,7 @@ function openSaleForm(services: FormServices, acting: Acting): SaleForm {
       const file = { ...printed.pending.file, fileName }
       const type = found(documentTypeNamed({ documentTypeCode: FORM_TYPE }), 'such document type')
       // Whoever hears of the new contract knows that its form may be there.
-      const { added: _, ...owner } = contractDocuments(services)
+      const { onFileAdded: _, ...owner } = contractDocuments(services)
       const { documentId } = await saveDocument(tx, acting, owner, id, { facts: { type, fileName }, file })
       const pdf = {
         fileName,

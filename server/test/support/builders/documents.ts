@@ -43,17 +43,17 @@ function dealerOwner(added: AddedFile[], locked: Set<number>): DocumentOwner {
     noun: 'dealer',
     read: 'documents:read',
     write: 'documents:write',
-    async sees(db, caller, id) {
+    async canSee(db, caller, id) {
       const reach = reachesDealer(caller, 'd.id') ?? sql`true`
       const { rows } = await sql`select 1 from dealer d where d.id = ${id} and ${reach}`.execute(db)
       return rows.length > 0
     },
     async lock(tx, { caller }, id) {
       const [row] = await run(tx, 'select 1 from dealer where id = $1 for update', [id])
-      found(row && (await this.sees(tx, caller, id)) ? row : undefined, `dealer ${id}`)
+      found(row && (await this.canSee(tx, caller, id)) ? row : undefined, `dealer ${id}`)
       if (locked.has(id)) throw new Problem('Locked', 'Somebody else is working on this dealer.')
     },
-    async added(_tx, _id, file) {
+    async onFileAdded(_tx, _id, file) {
       added.push(file)
     },
     documentIdName: 'documentId',
