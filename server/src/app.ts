@@ -41,7 +41,7 @@ import { rateRoutes } from './rates/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
 import { type SandboxServices, sandboxRoutes } from './sandbox/routes.ts'
 
-/** What the whole service is made of. */
+/** What a service is built from. */
 export interface Parts {
   readonly config: Config
   readonly databases: Databases
@@ -56,7 +56,7 @@ export interface App {
   readonly services: SandboxServices
   /** Started once the service listens. */
   readonly jobs: JobRunner
-  /** Refuses new work with this reason from now on; null takes it back. */
+  /** From now on new requests are refused with this reason; undefined accepts them again. */
   setNotReady(reason: string | undefined): void
 }
 
@@ -114,7 +114,7 @@ export function createApp(parts: Parts): App {
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))
-  // What was quoted by the last requests is kept, too.
+  // Records of the last quotes are written before the service ends.
   server.addHook('onClose', () => services.quotes.flush())
   server.addHook('onClose', () => services.printer.close())
   let stopSweeping: (() => void) | undefined
@@ -137,7 +137,7 @@ export function createApp(parts: Parts): App {
   }
 }
 
-/** Every operation, in the order of the rooms. */
+/** All operations, in the order of the rooms. */
 export function routesOf(services: SandboxServices): Route[] {
   return [
     ...referenceRoutes,
@@ -153,9 +153,9 @@ export function routesOf(services: SandboxServices): Route[] {
   ]
 }
 
-/** The OpenAPI document as it is committed: that of a sandbox. */
+/** The OpenAPI document as it is committed: the one of a sandbox. */
 export function openApiText(): string {
-  // Declaring the routes asks nothing of the services; only serving them does.
+  // Declaring routes does not use the services; only handling requests does.
   const undeclared = { isSandbox: true } as SandboxServices
   return `${JSON.stringify(openApiOf(routesOf(undeclared), { version, problems: problemTexts }), null, 2)}\n`
 }

@@ -34,11 +34,13 @@ describe('files', () => {
 
   test('are refused half a bucket, and one that is reached in clear in production', () => {
     expect(refusal({ ...s3, BULWARK_S3_BUCKET: '', BULWARK_S3_SECRET_KEY: '' })).toEqual([
-      'BULWARK_S3_BUCKET: must be set, as other BULWARK_S3 settings are.',
-      'BULWARK_S3_SECRET_KEY: must be set, as other BULWARK_S3 settings are.',
+      'BULWARK_S3_BUCKET: must be set, because other BULWARK_S3 settings are.',
+      'BULWARK_S3_SECRET_KEY: must be set, because other BULWARK_S3 settings are.',
     ])
     const clear = { ...s3, BULWARK_MODE: 'production', BULWARK_S3_ENDPOINT: 'http://s3.example' }
-    expect(refusal(clear)).toEqual(['BULWARK_S3_ENDPOINT: files would travel in clear; use https.'])
+    expect(refusal(clear)).toEqual([
+      'BULWARK_S3_ENDPOINT: must begin with https://, because files would otherwise travel unencrypted.',
+    ])
     expect(refusal({ ...clear, BULWARK_S3_ENDPOINT: 'http://127.0.0.1:9000' })).toEqual([])
   })
 })

@@ -6,25 +6,25 @@ import { projectRoot } from './db/project-root.ts'
 import { RESERVED_CONNECTIONS } from './db/tenants.ts'
 import type { S3Settings } from './documents/s3-store.ts'
 
-/** Every setting of the service, read from the environment once, at the start. */
+/** All settings of the service, read from the environment once at the start. */
 export interface Config {
   readonly mode: 'sandbox' | 'production'
   readonly host: string
   readonly port: number
   readonly dataFolder: string
-  /** Set: no embedded server. */
+  /** If set, the embedded database is not used. */
   readonly databaseUrl: string | undefined
   readonly keysFile: string
   readonly keysGiven: boolean
   readonly logLevel: string
-  /** Requests a second, of one caller. */
+  /** Requests per second and caller. */
   readonly rateLimit: number
   readonly bodyBytes: number
-  /** Where files arrive, and are kept unless there is an S3 service. */
+  /** Where files arrive, and where they are stored unless an S3 service is configured. */
   readonly filesFolder: string
   readonly fileBytes: number
   readonly s3: S3Settings | undefined
-  /** How callers reach the service; absent: as their requests say. */
+  /** The address by which callers reach the service. If absent, the Host header of the request is used. */
   readonly publicUrl: string | undefined
   readonly inFlight: number
   readonly connectionsPerTenant: number
@@ -42,7 +42,7 @@ const whole = (least: number, most: number) =>
     .transform(Number)
 
 const MEBIBYTE = 1024 * 1024
-const address = z.string().regex(/^https?:\/\/[^\s?#@]+$/, 'must be an address that begins with https://')
+const address = z.string().regex(/^https?:\/\/[^\s?#@]+$/, 'must be a URL that begins with https://')
 
 const Environment = z.object({
   BULWARK_MODE: z.enum(['sandbox', 'production']).default('sandbox'),
@@ -51,7 +51,7 @@ const Environment = z.object({
   BULWARK_DATA: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, 'must be an address that begins with postgres://')
+    .regex(/^postgres(ql)?:\/\//, 'must be a URL that begins with postgres://')
     .optional(),
   BULWARK_KEYS: z.string().min(1).optional(),
   BULWARK_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -77,15 +77,15 @@ const Environment = z.object({
 export class ConfigRefused extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
-    super(`The settings cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    super(`The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
     this.faults = faults
   }
 }
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty variable is one that is not set: that is how shells and compose files leave things out.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  // An empty variable counts as not set, as in shells and compose files.
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(variables)
   if (!parsed.success)
     throw new ConfigRefused(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   const env = parsed.data
@@ -103,7 +103,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     bodyBytes: env.BULWARK_BODY_BYTES,
     filesFolder: resolve(env.BULWARK_FILES ?? join(dataFolder, 'files')),
     fileBytes: env.BULWARK_FILE_BYTES,
-    s3: s3Of(env),
+    s3: s3Settings(env),
     publicUrl: env.BULWARK_PUBLIC_URL,
     inFlight: env.BULWARK_IN_FLIGHT,
     connectionsPerTenant: env.BULWARK_TENANT_CONNECTIONS,
@@ -115,31 +115,35 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return config
 }
 
-/** All that an S3 service needs, or none of it. */
-function s3Of(env: z.output<typeof Environment>): S3Settings | undefined {
+/** Either all S3 settings are set, or none. */
+function s3Settings(env: z.output<typeof Environment>): S3Settings | undefined {
   const { BULWARK_S3_ENDPOINT: endpoint, BULWARK_S3_BUCKET: bucket, BULWARK_S3_REGION: region } = env
   const { BULWARK_S3_ACCESS_KEY: accessKey, BULWARK_S3_SECRET_KEY: secretKey } = env
   if (endpoint && bucket && accessKey && secretKey) return { endpoint, bucket, region, accessKey, secretKey }
   if (!endpoint && !bucket && !accessKey && !secretKey) return undefined
-  const named = { ENDPOINT: endpoint, BUCKET: bucket, ACCESS_KEY: accessKey, SECRET_KEY: secretKey }
-  const missing = Object.entries(named).filter(([, value]) => value === undefined)
+  const required = { ENDPOINT: endpoint, BUCKET: bucket, ACCESS_KEY: accessKey, SECRET_KEY: secretKey }
+  const missing = Object.entries(required).filter(([, value]) => value === undefined)
   throw new ConfigRefused(
-    missing.map(([name]) => `BULWARK_S3_${name}: must be set, as other BULWARK_S3 settings are.`),
+    missing.map(([name]) => `BULWARK_S3_${name}: must be set, because other BULWARK_S3 settings are.`),
   )
 }
 
-/** What can be seen to be unsafe from the settings alone; what only the database shows is checked after connecting. */
+/** Unsafe settings that show without the database. Others are checked after connecting. */
 function unsafeSettings(config: Config): string[] {
   const faults: string[] = []
   if (config.mode === 'sandbox' && !isLoopback(config.host))
-    faults.push(`HOST=${config.host}: a sandbox has published passwords and listens on loopback only.`)
+    faults.push(
+      `HOST=${config.host}: a sandbox may only listen on loopback, because its passwords are public. Use 127.0.0.1.`,
+    )
   if (config.mode === 'production' && config.databaseUrl && !config.keysGiven)
     faults.push(
-      'BULWARK_KEYS: with DATABASE_URL in production the keys must be given, so that they are kept apart from the database and outlive this machine.',
+      'BULWARK_KEYS: must be set in production with DATABASE_URL, so that the keys are kept apart from the database and outlive this machine.',
     )
   const endpoint = config.s3 && new URL(config.s3.endpoint)
   if (config.mode === 'production' && endpoint?.protocol === 'http:' && !isLoopback(endpoint.hostname))
-    faults.push('BULWARK_S3_ENDPOINT: files would travel in clear; use https.')
+    faults.push(
+      'BULWARK_S3_ENDPOINT: must begin with https://, because files would otherwise travel unencrypted.',
+    )
   if (config.connectionsInAll < config.connectionsPerTenant + RESERVED_CONNECTIONS)
     faults.push(`BULWARK_CONNECTIONS: must be at least BULWARK_TENANT_CONNECTIONS + ${RESERVED_CONNECTIONS}.`)
   return faults
@@ -150,7 +154,7 @@ export function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.')
 }
 
-/** The settings as they may be shown: without the password of the database's address and the key of the file store. */
+/** The settings without secrets: the password in the database URL and the secret key of the file store are masked. */
 export function shownConfig(config: Config): Record<string, unknown> {
   return {
     ...config,

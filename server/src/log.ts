@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino'
 /** The log: JSON lines on stdout. */
 export interface Log {
   readonly log: Logger
-  /** Writes what is left; the last thing before the process ends. */
+  /** Writes the remaining lines. Called last, before the process ends. */
   close(): void
 }
 
@@ -13,8 +13,8 @@ const BATCH_CHARACTERS = 64 * 1024
 const WAIT_MILLISECONDS = 200
 
 /**
- * Lines are gathered and written in batches, in the background: a system call for each few lines costs a request more
- * than making its line. Nothing that matters is only in the log.
+ * Lines are collected and written in batches: a system call for each line would cost a request more than composing the
+ * line. Nothing important is only in the log.
  */
 export function openLog(level: string): Log {
   let gathered = ''
@@ -33,7 +33,7 @@ export function openLog(level: string): Log {
 
   function writeAll(batch: Buffer): void {
     write(STDOUT, batch, (error, written) => {
-      // A full pipe is tried again; a reader that is gone takes the line with it, not the service.
+      // If the pipe is full, the write is repeated. If the reader is gone, the lines are dropped and the service goes on.
       if (error?.code === 'EAGAIN') setTimeout(() => writeAll(batch), 10)
       else if (!error && written < batch.length) writeAll(batch.subarray(written))
       else {
@@ -58,7 +58,7 @@ export function openLog(level: string): Log {
       try {
         if (gathered !== '') writeSync(STDOUT, gathered)
       } catch {
-        // Nobody reads any more.
+        // The reader is gone.
       }
       gathered = ''
     },

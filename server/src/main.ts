@@ -21,7 +21,7 @@ export async function main(): Promise<void> {
     say(isRefusal(error) ? error.message : inspect(error))
     process.exitCode = isRefusal(error) ? 2 : 1
   }
-  // What a stop overtook while it was starting must not go on without its database.
+  // If the stop came during the start, what is still starting must not go on without its database.
   process.exit()
 }
 
@@ -32,10 +32,10 @@ const isRefusal = (error: unknown): error is Error =>
   error instanceof MigrationRefused ||
   error instanceof PortRefused
 
-/** For people; the log on stdout is for machines. */
+/** Messages for people go to stderr. The log on stdout is for machines. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** The rooms. Reading their files takes about as long as the database takes to start, and is done meanwhile. */
+/** Loads the code of the rooms. It takes about as long as starting the database, and is done at the same time. */
 async function loadRooms() {
   const [{ createApp }, { openPasswords }, { openSandbox }, world] = await Promise.all([
     import('./app.ts'),
@@ -52,20 +52,20 @@ async function serve(config: Config): Promise<void> {
   const { log, close: closeLog } = openLog(config.logLevel)
   const opening = openStore(config, 'own', say)
   const rooms = loadRooms()
-  // Told where it is waited for; a database that cannot be opened comes first.
+  // Reported where it is awaited. A database that cannot be opened is reported first.
   rooms.catch(() => undefined)
   const store = await opening
   const databases = openDatabases(store.location, config)
   const running: Running = { store, databases, config, log, closeLog }
   store.onLost(() => {
     log.fatal({ event: 'database lost' })
-    say('The database went away. The service stops; start it again to recover.')
+    say('The database stopped unexpectedly. The service is stopping. Start it again to recover.')
     process.exitCode = 1
     stopping.now()
   })
   try {
-    await Promise.race([start(running, rooms), stopping.asked])
-    await stopping.asked
+    await Promise.race([start(running, rooms), stopping.requested])
+    await stopping.requested
   } finally {
     await stop(running)
   }
@@ -88,25 +88,25 @@ async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   app.jobs.start()
 }
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once. */
 function stopSignal() {
   let now: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     now = resolve
   })
   let before = 0
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A terminal's Ctrl-C arrives twice, from the terminal and through npm: within a second it is one wish.
+      // Ctrl-C arrives twice, from the terminal and through npm. Two signals within a second count as one.
       if (before > 0 && Date.now() - before > 1_000) process.exit(130)
       before ||= Date.now()
       now()
     })
   }
-  return { asked, now: () => now() }
+  return { requested, now: () => now() }
 }
 
-/** Before anything is changed: whoever is refused finds the database as it was. */
+/** Runs before anything is changed, so that a refused start leaves the database as it was. */
 async function refuseFaults(config: Config, databases: Databases): Promise<void> {
   const faults = await databaseFaults(databases, config.mode)
   if (config.mode === 'production') faults.push(...(await productionFaults(config, databases)))
@@ -117,7 +117,7 @@ async function productionFaults(config: Config, databases: Databases): Promise<s
   const faults = await sandboxFaults(databases)
   const { mode } = statSync(config.keysFile)
   if (mode & 0o077)
-    faults.push(`The key file ${config.keysFile} can be read by others; run "chmod 600" on it.`)
+    faults.push(`The key file ${config.keysFile} can be read by other users. Run "chmod 600" on it.`)
   return faults
 }
 
@@ -130,10 +130,10 @@ async function listen(app: App, config: Config): Promise<void> {
     const code = (error as { code?: string }).code
     if (code === 'EADDRINUSE')
       throw new PortRefused(
-        `Port ${config.port} on ${config.host} is taken. Set PORT to another, or stop what uses it.`,
+        `Port ${config.port} on ${config.host} is already in use. Set PORT to another port, or stop the program that uses it.`,
       )
     if (code === 'EACCES')
-      throw new PortRefused(`Port ${config.port} may not be opened by this user. Set PORT to another.`)
+      throw new PortRefused(`This user may not open port ${config.port}. Set PORT to another port.`)
     throw error
   }
 }
@@ -160,18 +160,18 @@ interface Running {
   readonly config: Config
   readonly log: Logger
   closeLog(): void
-  /** Set once it listens. */
+  /** Set once the service listens. */
   app?: App
 }
 
 const DRAIN_MILLISECONDS = 10_000
 
-/** Lets requests in flight finish, then closes the databases, then the server beneath them. */
+/** Lets running requests and jobs finish, then closes the connections, then stops the embedded database. */
 async function stop({ app, store, databases, config, closeLog }: Running): Promise<void> {
   if (app) {
     app.setNotReady('The service is stopping.')
     const { server } = app.server
-    // A caller keeps its connection for the next request; after the last answer it is not waited for.
+    // Callers keep their connections open for the next request. Idle ones are closed.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MILLISECONDS)
     await app.server.close()

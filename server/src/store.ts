@@ -6,15 +6,15 @@ import { joinEmbedded, openEmbedded } from './db/embedded/server.ts'
 import { isMigrated } from './db/migrations.ts'
 import type { Databases } from './db/tenants.ts'
 
-/** Where the data is: the embedded server, or the one that DATABASE_URL names. */
+/** The database server: the embedded one, or the one in DATABASE_URL. */
 export interface Store {
   readonly location: Location
   stop(): Promise<void>
-  /** The database went away under us. */
+  /** Called when the database stops unexpectedly. */
   onLost(listener: () => void): void
 }
 
-/** `own`: the service, alone on its data folder. `join`: a command beside it. */
+/** `own` is for the service, which is alone on its data folder; `join` is for a command beside it. */
 export async function openStore(
   config: Config,
   how: 'own' | 'join',
@@ -40,7 +40,7 @@ export async function openStore(
   }
 }
 
-/** What is wrong with the database itself; production refuses to start on any of it. */
+/** What is wrong with the database server itself. */
 export async function databaseFaults(databases: Databases, mode: Config['mode']): Promise<string[]> {
   const { rows } = await databases.platformPool
     .query<Record<string, string>>(`
@@ -50,31 +50,32 @@ export async function databaseFaults(databases: Databases, mode: Config['mode'])
     .catch(notReached)
   const [settings = {}] = rows
   const faults: string[] = []
-  if (Number(settings.version) < 150_000) faults.push('The database is older than PostgreSQL 15.')
+  if (Number(settings.version) < 150_000)
+    faults.push('The database is older than PostgreSQL 15. Use version 15 or later.')
   if (settings.encoding !== 'UTF8')
-    faults.push(`The database's encoding is ${settings.encoding}; it must be UTF8.`)
+    faults.push(`The encoding of the database is ${settings.encoding}; it must be UTF8.`)
   if (mode !== 'production') return faults
   for (const name of ['fsync', 'full_page_writes'])
     if (settings[name] !== 'on')
       faults.push(
-        `The database has ${name} = ${settings[name]}: a crash could lose or tear what was acknowledged.`,
+        `The database has ${name} = ${settings[name]}, so a crash could lose or damage saved data. Set it to on.`,
       )
   if (settings.synchronous_commit === 'off')
-    faults.push('The database has synchronous_commit = off: a crash could lose what was acknowledged.')
+    faults.push('The database has synchronous_commit = off, so a crash could lose saved data. Set it to on.')
   return faults
 }
 
-/** The first contact: a wrong address, password or name of DATABASE_URL shows here. */
+/** The first contact with the database: a wrong address, password or name in DATABASE_URL shows here. */
 function notReached(error: Error & { code?: string }): never {
   throw new ConfigRefused([`The database cannot be reached: ${error.message || error.code}`])
 }
 
-/** A sandbox's published passwords must not be reachable in production. */
+/** Production must not run on the database of a sandbox, whose passwords are public. */
 export async function sandboxFaults(databases: Databases): Promise<string[]> {
   if (!(await isMigrated(databases.platformPool))) return []
   const sandbox = (await databases.tenants()).filter((tenant) => tenant.isSandbox)
   return sandbox.map(
     (tenant) =>
-      `The database holds the sandbox ${tenant.number} with its published passwords. Use another database or data folder.`,
+      `The database contains the sandbox ${tenant.number}, whose passwords are public. Use another database or data folder.`,
   )
 }

@@ -22,7 +22,7 @@ import { methodCodes } from '../domain/refund/methods.ts'
 import { cancelReasons } from '../reference/cancellation-values.ts'
 import { type Options, type Outcome, operatorEntry, UsageRefused, withAdministrator } from './command.ts'
 
-/** Says every fault of a file of cancel rules with its line. Programs are looked for where an administrator is named. */
+/** Lists every error in a file of cancel rules with its line. With an administrator, program codes are checked too. */
 export async function checkRuleFile({ file, tenant }: Options): Promise<Outcome> {
   if (!file) throw new UsageRefused('cancelrules check needs --file.')
   const given = readRuleFile(file)
@@ -31,14 +31,14 @@ export async function checkRuleFile({ file, tenant }: Options): Promise<Outcome>
   return checked(readCancelRules(given.name, given.text, { reasons, methods: methodCodes, programs: null }))
 }
 
-/** Says what a file would change. */
+/** Shows what a file would change. */
 export function diffRuleFile({ file, tenant }: Options): Promise<Outcome> {
   if (!file || !tenant) throw new UsageRefused('cancelrules diff needs --tenant and --file.')
   const given = readRuleFile(file)
   return withAdministrator(tenant, async ({ db }) => planned(await planCancelRules(db, given)))
 }
 
-/** Makes the cancel rules of an administrator those of the file. */
+/** Replaces the cancel rules of an administrator with those in the file. */
 export function applyRuleFile({ file, tenant: number }: Options): Promise<Outcome> {
   if (!file || !number) throw new UsageRefused('cancelrules apply needs --tenant and --file.')
   const given = readRuleFile(file)
@@ -47,7 +47,7 @@ export function applyRuleFile({ file, tenant: number }: Options): Promise<Outcom
       const made = await applyCancelRules(tx, given)
       if ('faults' in made || made.changes.length === 0) return made
       const entry = operatorEntry('cancelrules apply', `tenants/${tenant.number}/cancelrules`)
-      await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditOf) })
+      await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditChange) })
       return made
     })
     const outcome = planned(plan)
@@ -55,7 +55,7 @@ export function applyRuleFile({ file, tenant: number }: Options): Promise<Outcom
   })
 }
 
-/** Writes the rules of an administrator as the file that they would be read from. */
+/** Prints the rules of an administrator as a file that can be applied. */
 export function exportRules({ tenant }: Options): Promise<Outcome> {
   if (!tenant) throw new UsageRefused('cancelrules export needs --tenant.')
   return withAdministrator(tenant, async ({ db }) => {
@@ -73,43 +73,43 @@ function readRuleFile(file: string): RuleFile {
 }
 
 function checked(read: ReadRules): Outcome {
-  if ('faults' in read) return faultsOf(read)
+  if ('faults' in read) return faultOutcome(read)
   const { entries, rules } = read
   const counted = `${entries === 1 ? '1 entry' : `${entries} entries`}, ${rules.length} rules`
   return {
-    lines: [`The file can be used: ${counted}.`],
+    lines: [`The file is valid: ${counted}.`],
     data: { ok: true, entries, rules: rules.length },
     faults: false,
   }
 }
 
 function planned(plan: RulePlan): Outcome {
-  if ('faults' in plan) return faultsOf(plan)
+  if ('faults' in plan) return faultOutcome(plan)
   const { changes } = plan
   if (changes.length === 0)
     return {
-      lines: ['Nothing to do: the cancel rules are those of the file.'],
+      lines: ['The cancel rules already match the file.'],
       data: { changes, touched: [] },
       faults: false,
     }
   const touched = affectedScopes(changes)
   return {
-    lines: [...changes.map(ruleChangeText), `This touches ${touched.join('; ')}.`],
-    data: { changes: changes.map(dataOf), touched },
+    lines: [...changes.map(ruleChangeText), `This affects ${touched.join('; ')}.`],
+    data: { changes: changes.map(changeData), touched },
     faults: false,
   }
 }
 
-const faultsOf = ({ faults }: Extract<ReadRules, { faults: unknown }>): Outcome => ({
+const faultOutcome = ({ faults }: Extract<ReadRules, { faults: unknown }>): Outcome => ({
   lines: faults.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
   data: { ok: false, faults },
   faults: true,
 })
 
-const dataOf = (change: RuleChange) =>
+const changeData = (change: RuleChange) =>
   change.kind === 'Changed' ? { ...change, fields: fieldsChanged(change.before, change.after) } : change
 
-function auditOf(change: RuleChange): Change {
+function auditChange(change: RuleChange): Change {
   const before = change.kind === 'New' ? null : change.before
   const after = change.kind === 'Removed' ? null : change.after
   const { ruleCode, effectiveFrom } = change.kind === 'New' ? change.after : change.before

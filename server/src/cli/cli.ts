@@ -8,7 +8,7 @@ import { type Options, type Outcome, UsageRefused } from './command.ts'
 interface Command {
   readonly usage: string
   readonly about: string
-  /** What it does, and all that this needs, is loaded when it is called: to load everything takes longer than most do. */
+  /** Loads the command and what it needs. Loading every room would take longer than most commands do. */
   load(): Promise<(options: Options) => Promise<Outcome>>
 }
 
@@ -22,7 +22,7 @@ const rateBook = () => import('./ratebook-commands.ts')
 const commands: Readonly<Record<string, Command>> = {
   'config check': {
     usage: 'config check',
-    about: 'show the settings that the environment gives, or what is wrong with them',
+    about: 'show the settings from the environment, or what is wrong with them',
     load: async () => (await installation()).checkConfig,
   },
   migrate: {
@@ -32,97 +32,99 @@ const commands: Readonly<Record<string, Command>> = {
   },
   'tenant create': {
     usage: 'tenant create --number ADM2 --name "Other Administrators" --time-zone America/New_York',
-    about: 'make an administrator with its schema, roles and groups',
+    about: 'create an administrator with its schema, roles and groups',
     load: async () => (await installation()).createAdministrator,
   },
   'admin create': {
     usage:
       'admin create --tenant ADM2 (--user-name ann@example.com --email ann@example.com | --client "Operations")',
     about:
-      'make a first user (answered: an invitation) or OAuth client (answered: its secret) with the role Admin',
+      'create a first user (prints an invitation) or OAuth client (prints its secret) with the role Admin',
     load: async () => (await installation()).createAdmin,
   },
   verify: {
     usage: 'verify',
-    about: 'check the audit chain of every administrator; names the first broken record of a lane',
+    about: 'check the audit chain of every administrator, and name the first broken record of each lane',
     load: async () => (await installation()).verifyAll,
   },
   'keys list': {
     usage: 'keys list',
-    about: 'show the data keys and how many values each has sealed',
+    about: 'show the data keys, and how many values are encrypted with each',
     load: async () => (await keys()).listKeys,
   },
   'keys rotate': {
     usage: 'keys rotate [--to data-2]',
     about:
-      'use a new data key, or one that "keys add" has made, and seal everything with it; services may run',
+      'switch to a new data key, or to one made by "keys add", and encrypt everything with it; services may keep running',
     load: async () => (await keys()).rotateKeys,
   },
   'keys reseal': {
     usage: 'keys reseal',
-    about: 'seal with the key in use what is still under another, after a stop half-way',
+    about: 'finish an interrupted rotation: encrypt with the current key what is still under another',
     load: async () => (await keys()).resealAll,
   },
   'keys add': {
     usage: 'keys add',
-    about: 'make a data key that is not used yet, where the file has to be copied to other machines first',
+    about:
+      'create a data key without using it yet, so that the key file can first be copied to other machines',
     load: async () => (await keys()).addKey,
   },
   'customfields check': {
     usage: 'customfields check --file fields.json',
-    about: 'say every fault in a file of custom fields (docs/custom-fields.md), with its place',
+    about: 'list every error in a file of custom fields (docs/custom-fields.md)',
     load: async () => (await customFields()).checkCustomFields,
   },
   'customfields diff': {
     usage: 'customfields diff --tenant ADM1 --file fields.json',
-    about: 'say what the file would change in the custom fields of an administrator',
+    about: 'show what the file would change in the custom fields of an administrator',
     load: async () => (await customFields()).diffCustomFields,
   },
   'customfields apply': {
     usage: 'customfields apply --tenant ADM1 --file fields.json',
-    about: 'make the custom fields of an administrator those of the file; all of it or nothing',
+    about: 'replace the custom fields of an administrator with those in the file, all or nothing',
     load: async () => (await customFields()).applyCustomFields,
   },
   'cancelrules check': {
     usage: 'cancelrules check --file rules.yaml [--tenant ADM1]',
     about:
-      'say every fault in a file of cancel rules (docs/cancel-rules.md), with its line; programs too where an administrator is named',
+      'list every error in a file of cancel rules (docs/cancel-rules.md) with its line; with --tenant, program codes are checked too',
     load: async () => (await cancelRules()).checkRuleFile,
   },
   'cancelrules diff': {
     usage: 'cancelrules diff --tenant ADM1 --file rules.yaml',
-    about: 'say in words what the file would change in the cancel rules of an administrator, and where',
+    about: 'show what the file would change in the cancel rules of an administrator',
     load: async () => (await cancelRules()).diffRuleFile,
   },
   'cancelrules apply': {
     usage: 'cancelrules apply --tenant ADM1 --file rules.yaml',
-    about: 'make the cancel rules of an administrator those of the file; all of it or nothing',
+    about: 'replace the cancel rules of an administrator with those in the file, all or nothing',
     load: async () => (await cancelRules()).applyRuleFile,
   },
   'cancelrules export': {
     usage: 'cancelrules export --tenant ADM1',
-    about: 'write the cancel rules of an administrator as such a file',
+    about: 'print the cancel rules of an administrator as a file of cancel rules',
     load: async () => (await cancelRules()).exportRules,
   },
   'earnings update': {
     usage: 'earnings update --tenant ADM1 --as-of 2026-10-31 [--resume]',
     about:
-      'post what all contracts of an administrator have earned up to a day; --resume goes on with a run that was stopped',
+      'post what all contracts of an administrator have earned through a date; --resume continues a run that was stopped',
     load: async () => (await earnings()).updateAllEarnings,
   },
   'ratebook check': {
     usage: 'ratebook check --folder books/sandbox',
-    about: 'say every fault in a rate book (docs/rate-books.md), with file and line',
+    about: 'list every error in a rate book (docs/rate-books.md) with file and line',
     load: async () => (await rateBook()).checkRateBook,
   },
   'ratebook diff': {
     usage: 'ratebook diff --tenant ADM1 --folder books/sandbox',
-    about: 'say in words what a rate book would change in the one that is live',
+    about: 'show what a rate book would change in the live one',
     load: async () => (await rateBook()).diffRateBook,
   },
   'ratebook apply': {
     usage: 'ratebook apply --tenant ADM1 --folder books/sandbox',
-    about: 'make a rate book the live one, as a new version; contracts already sold keep theirs',
+    about:
+      'make a rate book live as a new version; contracts already sold keep the version they were sold with',
     load: async () => (await rateBook()).applyRateBook,
   },
 }
@@ -143,7 +145,7 @@ const OPTIONS = [
   'as-of',
 ] as const
 
-/** Runs one command; the exit code: 0 fine, 1 faults found, 2 could not run. */
+/** Runs one command. Exit code 0: fine; 1: errors found; 2: could not run. */
 export async function commandLine(args: readonly string[]): Promise<number> {
   let json = args.includes('--json')
   try {
@@ -198,7 +200,7 @@ const isRefusal = (error: unknown): error is Error =>
   error instanceof MigrationRefused ||
   (error instanceof Error && (isArgumentFault(error) || isUnreachable(error)))
 
-/** A database that cannot be reached is the operator's to mend, not a fault of the program. */
+/** A database that cannot be reached is for the operator to fix. It is not a bug. */
 const isUnreachable = (error: Error) =>
   ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', '28P01', '28000', '3D000'].includes(
     String((error as { code?: string }).code),

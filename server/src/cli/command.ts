@@ -7,16 +7,16 @@ import { permissions } from '../domain/permissions.ts'
 import type { Caller } from '../http/caller.ts'
 import { openStore } from '../store.ts'
 
-// What every command of the command line has: how it is called, what it answers, and how it comes to its data.
+// What all commands share: their options, their result, and how they open the database.
 
-/** What a command found: lines for a person, the same as data, and whether there were faults. */
+/** The result of a command: lines for a person, the same as data, and whether errors were found. */
 export interface Outcome {
   readonly lines: readonly string[]
   readonly data: unknown
   readonly faults: boolean
 }
 
-/** The command was called in a way it cannot be; said with how to call it. */
+/** The command was called with wrong arguments. The usage is printed with the message. */
 export class UsageRefused extends Error {}
 
 export type Options = Readonly<Record<string, string | undefined>>
@@ -27,11 +27,11 @@ export interface Opened {
   readonly keys: Keys
 }
 
-/** Joins the running database, or starts it for the length of one command. */
+/** Connects to the running database, or starts it for this one command. */
 export async function withDatabases(work: (opened: Opened) => Promise<Outcome>): Promise<Outcome> {
   const config = readConfig(process.env)
   const store = await openStore(config, 'join', (line) => process.stderr.write(`${line}\n`))
-  // A walk of the whole audit takes longer than a request may.
+  // Reading the whole audit chain takes longer than a request may.
   const databases = openDatabases(store.location, { ...config, statementMilliseconds: 0 })
   try {
     const keys = loadKeys(config.keysFile, !config.keysGiven)
@@ -42,13 +42,13 @@ export async function withDatabases(work: (opened: Opened) => Promise<Outcome>):
   }
 }
 
-/** An administrator whom a command works for. */
+/** The administrator that a command works on. */
 export interface Administrator extends Opened {
   readonly tenant: Tenant
   readonly db: Db
 }
 
-/** With the administrator of a number, however its letters are written, on a database that this code fits. */
+/** Opens an administrator by its number, in any letter case. The database must be up to date. */
 export function withAdministrator(
   number: string,
   work: (opened: Administrator) => Promise<Outcome>,
@@ -59,14 +59,14 @@ export function withAdministrator(
     const tenant = await tenantNumbered(databases, number)
     if (!tenant) return refused(`There is no administrator ${number}.`)
     if (!(await isUpToDate(databases.platformPool, tenant.schema)))
-      throw new MigrationRefused('The database is older than this code; run "migrate" first.')
+      throw new MigrationRefused('The database is older than this version. Run "migrate" first.')
     return work({ ...opened, tenant, db: databases.of(tenant) })
   })
 }
 
 export async function refuseNeverSetUp({ platformPool }: Databases): Promise<void> {
   if (await isMigrated(platformPool)) return
-  throw new MigrationRefused('This database has never been set up; run "migrate" first.')
+  throw new MigrationRefused('This database has not been set up. Run "migrate" first.')
 }
 
 export async function tenantNumbered(databases: Databases, number: string): Promise<Tenant | undefined> {
@@ -89,8 +89,8 @@ export function operatorEntry(operation: string, subject: string) {
   }
 }
 
-/** The operator at the machine may do everything: whoever can run the command has the database anyway. */
-export function operatorOf(databases: Databases, tenant: Tenant): Caller {
+/** The operator at the machine may do everything: anyone who can run a command can also read the database. */
+export function operatorCaller(databases: Databases, tenant: Tenant): Caller {
   return {
     kind: 'Client',
     id: 0,

@@ -14,20 +14,20 @@ import {
   withAdministrator,
 } from './command.ts'
 
-/** Says every fault of a file of custom fields, with its place. Needs no database. */
+/** Lists every error in a file of custom fields. Needs no database. */
 export async function checkCustomFields({ file }: Options): Promise<Outcome> {
   if (!file) throw new UsageRefused('customfields check needs --file.')
   const checked = readDefinitions(file)
-  if ('faults' in checked) return faultsOf(checked.faults)
+  if ('faults' in checked) return faultOutcome(checked.faults)
   const { length } = checked.definitions
   return {
-    lines: [`The file can be used: ${length === 1 ? '1 field' : `${length} fields`}.`],
+    lines: [`The file is valid: ${length === 1 ? '1 field' : `${length} fields`}.`],
     data: { ok: true, fields: length },
     faults: false,
   }
 }
 
-/** Says what a file would change. */
+/** Shows what a file would change. */
 export function diffCustomFields(options: Options): Promise<Outcome> {
   return withTenantAndFile('customfields diff', options, async ({ db, definitions }) => {
     const plan = await planDefinitions(db, definitions, isOurs)
@@ -35,21 +35,21 @@ export function diffCustomFields(options: Options): Promise<Outcome> {
   })
 }
 
-/** Makes the custom fields of an administrator those of the file. */
+/** Replaces the custom fields of an administrator with those in the file. */
 export function applyCustomFields(options: Options): Promise<Outcome> {
   return withTenantAndFile('customfields apply', options, async ({ db, tenant, definitions, keys }) => {
     const plan = await inTransaction(db, async (tx) => {
       const made = await applyDefinitions(tx, definitions, isOurs)
       if (made.faults.length > 0 || made.changes.length === 0) return made
       const entry = operatorEntry('customfields apply', `tenants/${tenant.number}/customfields`)
-      await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditOf) })
+      await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditChange) })
       return made
     })
     return planned(plan, plan.faults.length > 0 ? ['Nothing was changed.'] : plan.changes.map(told))
   })
 }
 
-function auditOf(change: DefinitionChange): Change {
+function auditChange(change: DefinitionChange): Change {
   const before = change.kind === 'New' ? null : change.before
   const after = change.kind === 'Removed' ? null : change.after
   const { appliesTo, productId, code } = change.kind === 'New' ? change.after : change.before
@@ -57,7 +57,7 @@ function auditOf(change: DefinitionChange): Change {
 }
 
 function planned({ changes, faults }: DefinitionPlan, lines: readonly string[]): Outcome {
-  const nothing = changes.length === 0 ? ['Nothing to do: the custom fields are those of the file.'] : []
+  const nothing = changes.length === 0 ? ['The custom fields already match the file.'] : []
   return {
     lines: [...nothing, ...lines, ...faults],
     data: { changes, faults },
@@ -76,13 +76,13 @@ function readDefinitions(file: string): CheckedFile {
     return withoutContracts(checkDefinitions(JSON.parse(text)))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return { faults: [{ place: '', reason: `It is not JSON: ${error.message}` }] }
+    return { faults: [{ place: '', reason: `The file is not valid JSON: ${error.message}` }] }
   }
 }
 
 const isOurs = ({ appliesTo }: { appliesTo: string }) => appliesTo !== 'Contract'
 
-/** Fields of contracts belong to what is sold: they are a file of the rate book. */
+/** Custom fields of contracts belong to the product, so they are in the rate book. */
 function withoutContracts(checked: CheckedFile): CheckedFile {
   if ('faults' in checked) return checked
   const faults = checked.definitions.flatMap((definition, at) =>
@@ -91,14 +91,14 @@ function withoutContracts(checked: CheckedFile): CheckedFile {
       : [
           {
             place: `/${at}/appliesTo`,
-            reason: 'Fields of contracts are in the rate book (contract-fields.yaml).',
+            reason: 'Custom fields of contracts belong in the rate book (contract-fields.yaml).',
           },
         ],
   )
   return faults.length > 0 ? { faults } : checked
 }
 
-const faultsOf = (faults: Extract<CheckedFile, { faults: unknown }>['faults']): Outcome => ({
+const faultOutcome = (faults: Extract<CheckedFile, { faults: unknown }>['faults']): Outcome => ({
   lines: faults.map(({ place, reason }) => `${place || 'the file'}: ${reason}`),
   data: { ok: false, faults },
   faults: true,
@@ -108,7 +108,7 @@ interface Work extends Administrator {
   readonly definitions: Extract<CheckedFile, { definitions: unknown }>['definitions']
 }
 
-/** The file is checked before a database is opened: most faults are found there. */
+/** The file is checked before the database is opened. */
 function withTenantAndFile(
   command: string,
   { tenant: number, file }: Options,
@@ -116,7 +116,7 @@ function withTenantAndFile(
 ): Promise<Outcome> {
   if (!number || !file) throw new UsageRefused(`${command} needs --tenant and --file.`)
   const checked = readDefinitions(file)
-  if ('faults' in checked) return Promise.resolve(faultsOf(checked.faults))
+  if ('faults' in checked) return Promise.resolve(faultOutcome(checked.faults))
   const { definitions } = checked
   return withAdministrator(number, (opened) => work({ ...opened, definitions }))
 }

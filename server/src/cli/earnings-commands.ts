@@ -6,29 +6,29 @@ import { loadClock } from '../sandbox/clock.ts'
 import {
   type Options,
   type Outcome,
+  operatorCaller,
   operatorEntry,
-  operatorOf,
   refused,
   UsageRefused,
   withAdministrator,
 } from './command.ts'
 
-/** Posts the earnings of all contracts of an administrator up to a day, and says how far it has come while it runs. */
+/** Posts the earnings of all contracts of an administrator through a date, and prints its progress. */
 export function updateAllEarnings(options: Options): Promise<Outcome> {
   const { tenant: number, 'as-of': asOf } = options
   if (!number || !asOf) throw new UsageRefused('earnings update needs --tenant and --as-of.')
-  if (!isCalendarDate(asOf)) throw new UsageRefused('--as-of is a date as YYYY-MM-DD.')
+  if (!isCalendarDate(asOf)) throw new UsageRefused('--as-of must be a date, such as 2026-10-31.')
   return withAdministrator(number, async ({ databases, keys, tenant }) => {
-    const caller = operatorOf(databases, tenant)
+    const caller = operatorCaller(databases, tenant)
     const clock = openClock()
-    // A sandbox lives by the clock that was set there.
+    // A sandbox's clock may be set.
     if (tenant.isSandbox) await loadClock(databases, clock)
     const acting = () => {
       const now = clock.now()
       return { caller, now, today: dateIn(tenant.timeZone, now) }
     }
     const { today } = acting()
-    if (asOf > today) return refused(`Earnings are posted up to ${today} at most.`)
+    if (asOf > today) return refused(`--as-of cannot be later than today, ${today}.`)
     const stop = stopOnSignal()
     try {
       const outcome = await runEarnings(caller.db, {
@@ -40,27 +40,27 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
             ...operatorEntry('earnings update', subject),
             ...{ at: clock.now(), changes: [...changes] },
           }),
-        said: (progress) => process.stderr.write(`${toldOf(progress)}\n`),
-        stopped: stop.asked,
+        said: (progress) => process.stderr.write(`${progressLine(progress)}\n`),
+        stopped: stop.isStopping,
       })
-      return told(outcome, asOf)
+      return reportOf(outcome, asOf)
     } finally {
       stop.end()
     }
   })
 }
 
-/** A first signal lets the chunk in hand be finished. */
+/** The first signal lets the current chunk finish. */
 function stopOnSignal() {
-  let asked = false
+  let isStopping = false
   const ask = () => {
-    asked = true
-    process.stderr.write('Stopping behind this chunk …\n')
+    isStopping = true
+    process.stderr.write('Stopping after this chunk …\n')
   }
   process.once('SIGINT', ask)
   process.once('SIGTERM', ask)
   return {
-    asked: () => asked,
+    isStopping: () => isStopping,
     end: () => {
       process.removeListener('SIGINT', ask)
       process.removeListener('SIGTERM', ask)
@@ -68,27 +68,27 @@ function stopOnSignal() {
   }
 }
 
-const toldOf = ({ run, lastId }: Progress) =>
+const progressLine = ({ run, lastId }: Progress) =>
   `${run.succeeded} contracts posted, up to contract ${run.resumeAfter} of ${lastId}${
-    run.errors.length > 0 ? `; ${run.errors.length} are locked and tried again at the end` : ''
+    run.errors.length > 0 ? `; ${run.errors.length} locked contracts will be tried again at the end` : ''
   }`
 
 const refusals = {
   RunAlreadyActive:
-    'A run is under way, or was stopped: --resume goes on with it. It counts as over after 30 minutes.',
-  NothingToResume: 'There is no run to go on with.',
-  OtherDate: 'The run that was stopped is for another day.',
+    'Another run is active or was stopped. Use --resume to continue it, or wait: after 30 minutes without progress a new run can begin.',
+  NothingToResume: 'There is no stopped run to resume. Run the command without --resume.',
+  OtherDate: 'The stopped run has a different --as-of date. Resume it with its own date.',
 } as const
 
-function told(outcome: RunOutcome, asOf: string): Outcome {
+function reportOf(outcome: RunOutcome, asOf: string): Outcome {
   if ('refused' in outcome) return refused(refusals[outcome.refused])
   const { guid, status, candidates, succeeded, failed, errors, resumeAfter } = outcome.run
   const data = { guid, status, asOfDate: asOf, candidates, succeeded, failed, errors, resumeAfter }
   if (status === 'Running')
-    return { lines: [`Stopped behind contract ${resumeAfter}; --resume goes on.`], data, faults: true }
+    return { lines: [`Stopped after contract ${resumeAfter}. Continue with --resume.`], data, faults: true }
   const lines = errors.map(({ entityId, message }) => `contract ${entityId}: ${message}`)
   return {
-    lines: [...lines, `Earnings are posted up to ${asOf}: ${succeeded} of ${candidates} contracts.`],
+    lines: [...lines, `Earnings are posted through ${asOf}: ${succeeded} of ${candidates} contracts.`],
     data,
     faults: failed > 0,
   }

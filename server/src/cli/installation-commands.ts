@@ -4,9 +4,11 @@ import { saveStartRoles } from '../access/start-roles.ts'
 import { saveAdminCompany } from '../account-holders/admin-companies.ts'
 import { ConfigRefused, readConfig, shownConfig } from '../config.ts'
 import { verifyAudit } from '../db/audit.ts'
-import { run, type Tx } from '../db/database.ts'
+import { int } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { migrate } from '../db/migrations.ts'
+import { statement } from '../db/statement.ts'
 import { createTenant } from '../db/tenants.ts'
 import { closeWrite, recordedWrite } from '../db/write-record.ts'
 import { dateIn, isTimeZone } from '../domain/dates.ts'
@@ -17,8 +19,8 @@ import {
   OPERATOR,
   type Options,
   type Outcome,
+  operatorCaller,
   operatorEntry,
-  operatorOf,
   refused,
   refuseNeverSetUp,
   tenantNumbered,
@@ -31,7 +33,7 @@ export async function checkConfig(): Promise<Outcome> {
     const shown = shownConfig(readConfig(process.env))
     const lines = Object.entries(shown).map(([name, value]) => `${name}: ${value ?? '(not set)'}`)
     return {
-      lines: ['The settings can be used.', ...lines],
+      lines: ['The settings are valid.', ...lines],
       data: { ok: true, settings: shown },
       faults: false,
     }
@@ -47,7 +49,7 @@ export function runMigrations(): Promise<Outcome> {
     if (faults.length > 0) return { lines: faults, data: { faults }, faults: true }
     const applied: string[] = []
     await migrate(databases.platformPool, (line) => applied.push(line))
-    const lines = applied.length > 0 ? applied : ['Nothing to do: the database is up to date.']
+    const lines = applied.length > 0 ? applied : ['The database is up to date.']
     return { lines, data: { applied }, faults: false }
   })
 }
@@ -57,12 +59,14 @@ export function createAdministrator(options: Options): Promise<Outcome> {
   if (!number || !name || !timeZone)
     throw new UsageRefused('tenant create needs --number, --name and --time-zone.')
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,39}$/.test(number))
-    throw new UsageRefused('--number begins with a letter and has letters, digits, - and _ only, at most 40.')
-  if (!isTimeZone(timeZone)) throw new UsageRefused(`There is no time zone ${timeZone}.`)
+    throw new UsageRefused(
+      '--number must begin with a letter and may have at most 40 letters, digits, - and _.',
+    )
+  if (!isTimeZone(timeZone))
+    throw new UsageRefused(`${timeZone} is not a time zone. Use a name such as America/New_York.`)
   return withDatabases(async ({ databases, keys }) => {
     await migrate(databases.platformPool)
-    if (await tenantNumbered(databases, number))
-      return refused(`There is an administrator ${number} already.`)
+    if (await tenantNumbered(databases, number)) return refused(`Administrator ${number} already exists.`)
     const now = new Date()
     const made = await createTenant(
       databases,
@@ -70,14 +74,14 @@ export function createAdministrator(options: Options): Promise<Outcome> {
       (tx) => fillTenant(tx, keys, { number, name, timeZone, now }),
     )
     return {
-      lines: [`Administrator ${made.number} (${made.name}) is made, in schema ${made.schema}.`],
+      lines: [`Administrator ${made.number} (${made.name}) was created in schema ${made.schema}.`],
       data: made,
       faults: false,
     }
   })
 }
 
-/** What every administrator starts with: its roles and groups, and itself as an account holder. */
+/** Every administrator starts with its roles and groups, the reference lists, and itself as an account holder. */
 async function fillTenant(
   tx: Tx,
   keys: Keys,
@@ -99,7 +103,7 @@ export function createAdmin(options: Options): Promise<Outcome> {
     await migrate(databases.platformPool)
     const tenant = await tenantNumbered(databases, number)
     if (!tenant) return refused(`There is no administrator ${number}.`)
-    const caller = operatorOf(databases, tenant)
+    const caller = operatorCaller(databases, tenant)
     const entry = operatorEntry('admin create', `tenants/${tenant.number}`)
     const acting = { caller, now: entry.at, today: dateIn(tenant.timeZone, entry.at) }
     try {
@@ -108,7 +112,7 @@ export function createAdmin(options: Options): Promise<Outcome> {
           const made = await createClient(tx, acting, { name: client, roles: ['Admin'] })
           const lines = [
             `client id:     ${made.clientId}`,
-            `client secret: ${made.clientSecret}   (shown this once)`,
+            `client secret: ${made.clientSecret}   (shown only once)`,
           ]
           return { lines, data: made, faults: false }
         }
@@ -123,11 +127,11 @@ export function createAdmin(options: Options): Promise<Outcome> {
           membershipGroupIds: await adminGroups(tx),
           password: undefined,
         }
-        const never = () => Promise.reject(new Error('An invited user has no password yet.'))
+        const never = () => Promise.reject(new Error('An invited user does not have a password.'))
         const made = await createUser(tx, acting, { user, v2: undefined, hash: never })
         const lines = [
           `user:       ${made.userName}`,
-          `invitation: ${made.invitation}   (shown this once; set the password with PUT /me/password)`,
+          `invitation: ${made.invitation}   (shown only once; set the password with PUT /me/password)`,
         ]
         return { lines, data: made, faults: false }
       })
@@ -138,12 +142,12 @@ export function createAdmin(options: Options): Promise<Outcome> {
   })
 }
 
-async function adminGroups(tx: Tx): Promise<number[]> {
-  const rows = await run<{ id: number }>(tx, 'select id from membership_group where name = $1', ['Admin'])
-  return rows.map((row) => row.id)
-}
+const GROUP_IDS = statement({ id: int }, 'select id from membership_group where name = $1')
 
-/** Walks what can be checked: the audit chain of every administrator. */
+const adminGroups = async (tx: Tx): Promise<number[]> =>
+  (await GROUP_IDS.rows(tx, ['Admin'])).map(({ id }) => id)
+
+/** Checks the audit chain of every administrator. */
 export function verifyAll(): Promise<Outcome> {
   return withDatabases(async ({ databases, keys }) => {
     await refuseNeverSetUp(databases)
@@ -154,7 +158,7 @@ export function verifyAll(): Promise<Outcome> {
     }
     const lines = audits.flatMap(({ tenant, records, faults }) =>
       faults.length === 0
-        ? [`${tenant}: audit chain of ${records} records is whole.`]
+        ? [`${tenant}: the audit chain is intact (${records} records).`]
         : faults.map(
             ({ lane, seq, reason }) => `${tenant}: audit record ${lane}/${seq} is broken: ${reason}.`,
           ),

@@ -20,43 +20,43 @@ import {
   withAdministrator,
 } from './command.ts'
 
-/** Says every fault of a rate book with its file and line. Needs no database. */
+/** Lists every error in a rate book with its file and line. Needs no database. */
 export async function checkRateBook({ folder }: Options): Promise<Outcome> {
   if (!folder) throw new UsageRefused('ratebook check needs --folder.')
   const read = await readRateBook(folder)
   if ('faults' in read)
     return {
-      lines: read.faults.map(told),
+      lines: read.faults.map(faultLine),
       data: { ok: false, faults: read.faults },
       faults: true,
     }
-  const counts = countsOf(read.book)
+  const counts = countParts(read.book)
   const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
   return {
-    lines: [`The book "${read.book.name}" can be used: ${parts.join(', ')}.`],
+    lines: [`The rate book "${read.book.name}" is valid: ${parts.join(', ')}.`],
     data: { ok: true, name: read.book.name, ...counts },
     faults: false,
   }
 }
 
-/** Says what a book would change against the live one. */
+/** Shows what a rate book would change in the live one. */
 export function diffRateBook(options: Options): Promise<Outcome> {
   return withBook('ratebook diff', options, async ({ db, ready, tenant }) => {
     const [live, faults] = await Promise.all([liveBook(db), accountFaults(db, ready.accounts)])
     const changes = changesTo(live, ready)
-    const lines = changes.length > 0 ? changes : ['Nothing would change.']
-    // A sandbox's clock may stand on any day.
+    const lines = changes.length > 0 ? changes : ['The live rate book is the same.']
+    // A sandbox's clock may be set to any day.
     const day = tenant.isSandbox ? '' : dateIn(tenant.timeZone, new Date())
     const overridden = live ? await overriddenIn(db, { live, next: ready.book }, day) : []
     return {
-      lines: [...lines, ...overridden, ...faults.map(told)],
+      lines: [...lines, ...overridden, ...faults.map(faultLine)],
       data: { changes, overridden, faults },
       faults: faults.length > 0,
     }
   })
 }
 
-/** Makes a book the live one. */
+/** Makes a rate book live. */
 export function applyRateBook(options: Options): Promise<Outcome> {
   return withBook('ratebook apply', options, async ({ db, ready, keys, tenant }) => {
     const entry = operatorEntry('ratebook apply', `tenants/${tenant.number}/ratebook`)
@@ -64,26 +64,34 @@ export function applyRateBook(options: Options): Promise<Outcome> {
       const live = await liveBook(tx)
       const changes = changesTo(live, ready)
       if (live && changes.length === 0)
-        return { lines: ['Nothing to do: the live book is the same.'], data: { changes }, faults: false }
+        return {
+          lines: ['The live rate book is the same. Nothing was changed.'],
+          data: { changes },
+          faults: false,
+        }
       const applied = await applyBook(tx, ready, { at: entry.at, by: entry.actorName })
       if ('faults' in applied)
         return {
-          lines: [...applied.faults.map(told), 'Nothing was changed.'],
+          lines: [...applied.faults.map(faultLine), 'Nothing was changed.'],
           data: { ok: false, faults: applied.faults },
           faults: true,
         }
       const audited = changes.map((change) => ({ pointer: '', before: null, after: change }))
       await closeWrite(tx, keys, { ...entry, changes: audited })
       const { version } = applied
-      return { lines: [...changes, `This is version ${version}.`], data: { version, changes }, faults: false }
+      return {
+        lines: [...changes, `The rate book is live as version ${version}.`],
+        data: { version, changes },
+        faults: false,
+      }
     })
   })
 }
 
 const changesTo = (live: Book | undefined, { book }: ReadyBook) =>
-  live ? diffBooks(live, book) : [`The first book: ${book.name}.`]
+  live ? diffBooks(live, book) : [`This is the first rate book: ${book.name}.`]
 
-const told = ({ file, line, reason }: Fault) => `${file}:${line}: ${reason}`
+const faultLine = ({ file, line, reason }: Fault) => `${file}:${line}: ${reason}`
 
 async function liveBook(db: Db): Promise<Book | undefined> {
   const version = await liveVersion(db)
@@ -94,7 +102,7 @@ interface Work extends Administrator {
   readonly ready: ReadyBook
 }
 
-/** The folder is read and checked before a database is opened. */
+/** The folder is read and checked before the database is opened. */
 async function withBook(
   command: string,
   { tenant: number, folder }: Options,
@@ -103,7 +111,7 @@ async function withBook(
   if (!number || !folder) throw new UsageRefused(`${command} needs --tenant and --folder.`)
   const read = await readRateBook(folder)
   if ('faults' in read)
-    return { lines: read.faults.map(told), data: { ok: false, faults: read.faults }, faults: true }
+    return { lines: read.faults.map(faultLine), data: { ok: false, faults: read.faults }, faults: true }
   return withAdministrator(number, (opened) => work({ ...opened, ready: read }))
 }
 
@@ -120,7 +128,7 @@ async function readRateBook(folder: string): Promise<ReadBook> {
   return faults.length > 0 ? { faults } : read
 }
 
-/** Forms that nothing could be printed on: only those who print can tell. */
+/** Errors in the forms of the book, such as a PDF that cannot be filled. */
 async function formFaults({ forms }: UnnumberedBook): Promise<Fault[]> {
   if (forms.length === 0) return []
   const { findFormFault } = await import('../forms/fill.ts')
@@ -130,7 +138,7 @@ async function formFaults({ forms }: UnnumberedBook): Promise<Fault[]> {
   )
 }
 
-/** Why a text is no criteria rule. */
+/** Why a text is not a valid criteria rule. */
 export function criteriaFault(text: string): string | undefined {
   const compiled = compileCriteria(text)
   if (!('invalid' in compiled)) return undefined
@@ -138,7 +146,7 @@ export function criteriaFault(text: string): string | undefined {
   return `${message} (at character ${position.start + 1} of ${text})`
 }
 
-function countsOf({ products, vehicles }: UnnumberedBook) {
+function countParts({ products, vehicles }: UnnumberedBook) {
   const programs = products.flatMap((product) => product.programs)
   return {
     products: products.length,

@@ -51,13 +51,13 @@ const rowsOf = (code: string) =>
     'select id, is_active, effective_to from cancel_rule where code like $1 order by id',
     [`${code}%`],
   )
-const NOTHING = 'Nothing to do: the cancel rules are those of the file.\n'
+const NOTHING = 'The cancel rules already match the file.\n'
 
 describe('the rules that there are', () => {
   test('are those of the file in the project, which is what an export writes', async () => {
     expect(await on('check', standing)).toEqual({
       code: 0,
-      out: 'The file can be used: 11 entries, 22 rules.\n',
+      out: 'The file is valid: 11 entries, 22 rules.\n',
     })
     expect(await on('diff', standing)).toEqual({ code: 0, out: NOTHING })
     const exported = await bulwark('export', '--tenant', 'ADM1')
@@ -125,7 +125,7 @@ describe('cancelrules diff', () => {
         "Removed: OK-SC, for OK, VSC, cancelled by the holder's side.",
         'Removed: OK-SC-P, for OK, VSC, cancelled by the provider.',
         'Changed: TX-SC: fee at most 50.00 becomes 40.00.',
-        'This touches OK: VSC; TX: APL, KEY, TW, VSC.',
+        'This affects OK: VSC; TX: APL, KEY, TW, VSC.',
         '',
       ].join('\n'),
     })

@@ -140,8 +140,12 @@ describe('keys that do not fit what is sealed', () => {
   beforeAll(() => seal(encrypt(loadKeys(ownFile(), false).data, 'a secret')))
 
   const cases: [string, string[], string][] = [
-    ['a file without the key', ['data-2'], '1 values are sealed with data-1, which is not in the key file.'],
-    ['a file with another key of that name', ['data-2', 'data-1'], 'data-1 of the key file opens none'],
+    [
+      'a file without the key',
+      ['data-2'],
+      '1 values are encrypted with data-1, which is not in the key file.',
+    ],
+    ['a file with another key of that name', ['data-2', 'data-1'], 'data-1 in the key file cannot read'],
   ]
   describe.each(cases)('%s', (_, ids, reason) => {
     test.each(['rotate', 'reseal'])('keys %s: exit code 2, and the file stays as it is', async (command) => {
@@ -182,11 +186,11 @@ describe('keys that do not fit what is sealed', () => {
   test('what is not sealed is a fault, and is not shown', async () => {
     await seal('123-45-6789')
     const listed = await bulwark(['keys', 'list'])
-    expect(listed).toMatchObject({ code: 1, out: expect.stringContaining('not sealed at all: 1 values') })
+    expect(listed).toMatchObject({ code: 1, out: expect.stringContaining('not encrypted: 1 values') })
     const resealed = await bulwark(['keys', 'reseal'])
     expect(resealed).toMatchObject({
       code: 1,
-      out: expect.stringContaining('app_user.totp_secret: cannot be opened: 1.'),
+      out: expect.stringContaining('app_user.totp_secret: cannot be read: 1.'),
     })
     expect(listed.out + resealed.out + resealed.err).not.toContain('6789')
   })

@@ -26,7 +26,7 @@ describe('earnings update', () => {
   test('posts all contracts, says how far it has come, and leaves a run and its records', async () => {
     const { code, out } = await asOf('2026-06-30')
     expect([code, out]).toEqual([0, expect.stringMatching(/contracts posted, up to contract \d+ of \d+\n/)])
-    expect(out).toMatch(/Earnings are posted up to 2026-06-30: (\d+) of \1 contracts\.\n$/)
+    expect(out).toMatch(/Earnings are posted through 2026-06-30: (\d+) of \1 contracts\.\n$/)
     const [row] = await query<{ guid: string; candidates: number }>(
       `select guid, status, candidates, succeeded, started_by from automatic_process_run`,
     )
@@ -55,7 +55,7 @@ describe('earnings update', () => {
   test('lives by the clock of the sandbox', async () => {
     await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-05-15T15:00:00Z' })
     const ahead = await asOf('2024-05-16')
-    expect([ahead.code, ahead.out]).toEqual([1, expect.stringContaining('up to 2024-05-15 at most')])
+    expect([ahead.code, ahead.out]).toEqual([1, expect.stringContaining('later than today, 2024-05-15')])
     expect((await asOf('2024-05-15')).code).toBe(0)
     await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2028-06-15T15:00:00Z' })
     expect((await asOf('2028-05-31')).code).toBe(0)
@@ -64,10 +64,10 @@ describe('earnings update', () => {
 
   test.each<[string[], number, string]>([
     [['--as-of', '2026-06-30'], 2, 'earnings update needs --tenant and --as-of.'],
-    [['--tenant', 'ADM1', '--as-of', '2026-06-31'], 2, '--as-of is a date as YYYY-MM-DD.'],
-    [['--tenant', 'ADM1', '--as-of', '2999-01-01'], 1, 'Earnings are posted up to'],
+    [['--tenant', 'ADM1', '--as-of', '2026-06-31'], 2, '--as-of must be a date, such as 2026-10-31.'],
+    [['--tenant', 'ADM1', '--as-of', '2999-01-01'], 1, '--as-of cannot be later than today'],
     [['--tenant', 'NONE', '--as-of', '2026-06-30'], 1, 'There is no administrator NONE.'],
-    [['--tenant', 'ADM1', '--as-of', '2026-06-30', '--resume'], 1, 'There is no run to go on with.'],
+    [['--tenant', 'ADM1', '--as-of', '2026-06-30', '--resume'], 1, 'There is no stopped run to resume.'],
   ])('%j is refused', async (args, code, reason) => {
     const ran = await update(...args)
     expect([ran.code, ran.out]).toEqual([code, expect.stringContaining(reason)])
@@ -76,8 +76,8 @@ describe('earnings update', () => {
   test('does not begin another run beside one, and goes on with it', async () => {
     await query(`insert into automatic_process_run (guid, process_type, status, parameters, started_at, heartbeat_at,
       started_by) values (gen_random_uuid(), 'EarningsUpdate', 'Running', '{"asOfDate": "2026-07-31"}', now(), now(), 'x')`)
-    expect((await asOf('2026-07-31')).out).toContain('A run is under way, or was stopped')
-    expect((await asOf('2026-08-31', '--resume')).out).toContain('for another day')
+    expect((await asOf('2026-07-31')).out).toContain('Another run is active or was stopped')
+    expect((await asOf('2026-08-31', '--resume')).out).toContain('has a different --as-of date')
     const { code, out } = await asOf('2026-07-31', '--resume', '--json')
     expect([code, out]).toEqual([0, expect.stringContaining('"status":"Completed"')])
   })

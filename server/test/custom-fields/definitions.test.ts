@@ -62,13 +62,13 @@ test('the fields of the sandbox are a file that can be used, and are those of th
   expect(checkDefinitions(JSON.parse(JSON.stringify(customFields)))).toEqual({ definitions: customFields })
   expect(await on('diff', customFields)).toEqual({
     code: 0,
-    out: 'Nothing to do: the custom fields are those of the file.\n',
+    out: 'The custom fields already match the file.\n',
   })
 })
 
 describe('customfields check', () => {
   test('finds nothing wrong with a good file', async () => {
-    expect(await on('check', customFields)).toEqual({ code: 0, out: 'The file can be used: 21 fields.\n' })
+    expect(await on('check', customFields)).toEqual({ code: 0, out: 'The file is valid: 21 fields.\n' })
   })
 
   test('says every fault with its place', async () => {
@@ -100,7 +100,7 @@ test('fields of contracts are left to the rate book', async () => {
   const ran = await on('diff', [field])
   expect(ran).toMatchObject({
     code: 1,
-    out: expect.stringContaining('/0/appliesTo: Fields of contracts are in the rate book'),
+    out: expect.stringContaining('/0/appliesTo: Custom fields of contracts belong in the rate book'),
   })
 })
 

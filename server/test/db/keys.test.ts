@@ -221,7 +221,10 @@ describe('a change that is killed half-way', () => {
       return waiting.rowCount === 1
     })
     const second = await keysCommand(['reseal']).ended
-    expect(second).toMatchObject({ code: 2, err: 'Another command is at work on the keys.\n' })
+    expect(second).toMatchObject({
+      code: 2,
+      err: 'Another command is changing the keys. Try again when it has finished.\n',
+    })
     signalTo(rotating.pid, 'SIGKILL')
     expect((await rotating.ended).code).toBeNull()
     await writer.query('rollback')

@@ -49,7 +49,7 @@ describe('the port', () => {
     await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
     try {
       expect(await refusal(home.seededFolder(), { port })).toBe(
-        `Port ${port} on 127.0.0.1 is taken. Set PORT to another, or stop what uses it.\n`,
+        `Port ${port} on 127.0.0.1 is already in use. Set PORT to another port, or stop the program that uses it.\n`,
       )
     } finally {
       listener.close()
@@ -90,10 +90,10 @@ describe('settings', () => {
       BULWARK_QUERY_MS: '-1',
     }
     expect((await refusal(folder, { environment })).trimEnd().split('\n')).toEqual([
-      'The settings cannot be used:',
+      'The settings are not valid:',
       '  - BULWARK_MODE: Invalid option: expected one of "sandbox"|"production"',
       '  - PORT: must be a whole number from 0 to 65535',
-      '  - DATABASE_URL: must be an address that begins with postgres://',
+      '  - DATABASE_URL: must be a URL that begins with postgres://',
       '  - BULWARK_QUERY_MS: must be a whole number from 100 to 600000',
     ])
     expect(existsSync(folder)).toBe(false)
@@ -101,7 +101,9 @@ describe('settings', () => {
 
   test('that open a sandbox to the network are refused', async () => {
     const said = await refusal(home.newFolder(), { environment: { HOST: '0.0.0.0' } })
-    expect(said).toContain('HOST=0.0.0.0: a sandbox has published passwords and listens on loopback only.')
+    expect(said).toContain(
+      'HOST=0.0.0.0: a sandbox may only listen on loopback, because its passwords are public.',
+    )
   })
 
   test('with an address where no database answers are refused', async () => {
@@ -117,7 +119,7 @@ describe('production', () => {
   test('on the data of a sandbox is refused, and changes nothing there', async () => {
     const folder = home.seededFolder()
     const said = await refusal(folder, { environment: production })
-    expect(said).toContain('The database holds the sandbox ADM1 with its published passwords.')
+    expect(said).toContain('The database contains the sandbox ADM1, whose passwords are public.')
     expect(said).not.toContain('Migrating')
   })
 
@@ -136,7 +138,7 @@ describe('production', () => {
 
     test('and without keys is refused, whether they are not given or not there', async () => {
       const without = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: '' } })
-      expect(without).toContain('BULWARK_KEYS: with DATABASE_URL in production the keys must be given')
+      expect(without).toContain('BULWARK_KEYS: must be set in production with DATABASE_URL')
       const missing = join(home.path, 'no-keys.json')
       const said = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: missing } })
       expect(said).toContain(`The key file ${missing} does not exist.`)
@@ -148,7 +150,7 @@ describe('production', () => {
       chmodSync(keys, 0o640)
       const said = await refusal(home.newFolder(), { environment })
       chmodSync(keys, 0o600)
-      expect(said).toContain(`The key file ${keys} can be read by others; run "chmod 600" on it.`)
+      expect(said).toContain(`The key file ${keys} can be read by other users. Run "chmod 600" on it.`)
     })
 
     const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit']

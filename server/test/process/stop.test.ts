@@ -60,7 +60,7 @@ test('a service whose database dies says so and ends with an error', async () =>
   await service.ready()
   signalTo(databasePid(folder), 'SIGKILL')
   expect(await service.ended).toEqual({ code: 1, signal: null })
-  expect(service.output()).toContain('The database went away.')
+  expect(service.output()).toContain('The database stopped unexpectedly.')
   expect(existsSync(join(folder, 'service.pid'))).toBe(false)
 })
 

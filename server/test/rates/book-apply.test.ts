@@ -38,8 +38,11 @@ const on = (command: string) =>
 
 describe('ratebook diff and apply', () => {
   test('the live book is that of the sandbox, and has nothing to change', async () => {
-    expect(await on('diff')).toMatchObject({ code: 0, out: 'Nothing would change.\n' })
-    expect(await on('apply')).toMatchObject({ code: 0, out: 'Nothing to do: the live book is the same.\n' })
+    expect(await on('diff')).toMatchObject({ code: 0, out: 'The live rate book is the same.\n' })
+    expect(await on('apply')).toMatchObject({
+      code: 0,
+      out: 'The live rate book is the same. Nothing was changed.\n',
+    })
     expect(await liveVersion((await sandboxOf(service)).db)).toBe(1)
   })
 
@@ -54,7 +57,10 @@ describe('ratebook diff and apply', () => {
     expect(diff.out.trim().split('\n')).toHaveLength(1)
     expect(await liveVersion(db)).toBe(1)
     const applied = await on('apply')
-    expect(applied).toMatchObject({ code: 0, out: expect.stringContaining('This is version 2.') })
+    expect(applied).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The rate book is live as version 2.'),
+    })
     expect(await liveVersion(db)).toBe(2)
     const [old, live] = [await loadBook(db, 1), await loadBook(db, 2)]
     expect(JSON.stringify(old)).toContain('78000')

@@ -61,7 +61,7 @@ test('a diff says where the book’s figures do not apply', async () => {
     "VSC-STD: AGENT is overridden over the API (6% of DealerCost 2024-04-01 to 2024-12-31 for agent A100, plan PLATINUM, class 3); the book's figure does not apply there.",
     "VSC-STD: ADMIN is overridden over the API (Flat 130.00 from 2024-04-01 for everybody); the book's figure does not apply there.",
   ]
-  expect(await diff()).toEqual(['Nothing would change.', ...overridden])
+  expect(await diff()).toEqual(['The live rate book is the same.', ...overridden])
   edit('amount: 75.00', 'amount: 80.00')
   expect(await diff()).toEqual([
     'VSC-STD: amount of disbursement AGENT becomes 80.00, was 75.00',
