@@ -4,7 +4,7 @@ type Form = 'json' | 'csv'
 
 const remembered = new Map<string, Form | 'none'>()
 
-/** The form an Accept header asks for; JSON where it leaves the choice. CSV counts on lists only. */
+/** The format that an Accept header asks for: JSON unless it prefers another. Only lists offer CSV. */
 export function formOf(accept: string | undefined, isList: boolean): Form {
   if (!accept || accept === '*/*' || accept === 'application/json') return 'json'
   const memory = `${isList}${accept}`
@@ -19,7 +19,7 @@ export function formOf(accept: string | undefined, isList: boolean): Form {
   return form
 }
 
-/** Whether the header names exactly this type, and likes it no less than JSON. */
+/** Whether the header names exactly this type, and prefers it at least as much as JSON. */
 export function namesType(accept: string | undefined, type: string): boolean {
   if (!accept) return false
   const wanted = rangesIn(accept)
@@ -38,7 +38,7 @@ function rangesIn(accept: string) {
 function choose(accept: string, isList: boolean): Form | 'none' {
   const wanted = rangesIn(accept)
   const weightOf = (...types: string[]) => {
-    // The most specific range that names the type decides, as RFC 9110 says.
+    // The most specific range that matches the type decides (RFC 9110).
     for (const type of types) {
       const match = wanted.find((range) => range.type === type)
       if (match) return match.weight

@@ -6,7 +6,7 @@ import { parseForm } from './query-string.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What of the body can be read but not stored. */
+    /** Parts of the body that can be read but not stored. */
     bodyFaults: readonly Fault[] | undefined
   }
 }
@@ -14,12 +14,12 @@ declare module 'fastify' {
 const MERGE_PATCH = 'application/merge-patch+json'
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
-/** What a file may be sent as by itself. */
+/** The content types of a file that is sent by itself. */
 const FILES = [ANY_BYTES, ...fileTypes.flatMap(({ contentType, aliases }) => [contentType, ...aliases])]
 
 /**
- * Reads bodies: JSON, a merge patch where there is something to patch, and forms where an operation takes one. Files are
- * left to arrive.
+ * Reads bodies: JSON, merge patches for PATCH, and forms for operations that accept one. Files are not read here: their
+ * handlers read them.
  */
 export function takeBodies(server: FastifyInstance): void {
   server.decorateRequest('bodyFaults', undefined)
@@ -68,6 +68,6 @@ function takenTypes(request: FastifyRequest): string {
 export function wrongType(request: FastifyRequest): Problem {
   return new Problem(
     'UnsupportedMediaType',
-    `This operation takes ${takenTypes(request)}, without a content encoding.`,
+    `This operation accepts ${takenTypes(request)}, without a content encoding.`,
   )
 }

@@ -2,26 +2,26 @@ import type { Db } from '../db/database.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { Permission } from '../domain/permissions.ts'
 
-/** What a caller's view is limited to. None at all: everything of the administrator. */
+/** An account holder that a caller is limited to. A caller without scopes sees everything of the administrator. */
 export interface Scope {
   readonly type: string
   readonly id: number
 }
 
-/** Who is calling: a client, a key or a signed-in user of one administrator, and what it may do. */
+/** Who is calling: a client, an API key or a signed-in user of one administrator, and what it may do. */
 export interface Caller {
   readonly kind: 'Client' | 'ApiKey' | 'User'
   readonly id: number
-  /** As it stands in `createdBy` and in the audit. */
+  /** The name in `createdBy` and in the audit. */
   readonly name: string
   readonly tenant: Tenant
   readonly db: Db
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<string>
   readonly scopes: readonly Scope[]
-  /** Set for a session with a cookie: writes must repeat it in X-CSRF-Token. */
+  /** Set for a session with a cookie: writes must send it in X-CSRF-Token. */
   readonly csrfToken?: string
-  /** What limits and idempotency keys are counted by: `Client:12` of this administrator. */
+  /** Identifies the caller for rate limits and idempotency keys: `Client:12` of this administrator. */
   readonly key: string
 }
 
@@ -33,13 +33,13 @@ export interface Credentials {
   readonly cookie: string | undefined
 }
 
-/** Who the credentials belong to; nobody when they are unknown, expired or revoked. Answers at once when it knows. */
+/** The caller with these credentials; nothing if they are unknown, expired or revoked. Synchronous when cached. */
 export type Authenticate = (credentials: Credentials) => Caller | undefined | Promise<Caller | undefined>
 
-/** What a route asks of its caller: a permission, any of several, a role, a sign-in only, or nothing. */
+/** What a route requires of its caller: a permission, one of several, a role, a sign-in only, or nothing. */
 export type Access = Permission | readonly Permission[] | { readonly role: string } | 'signed-in' | 'public'
 
-/** The permission that the caller lacks for this access; nothing when it may. */
+/** The permission that the caller lacks; nothing if access is allowed. */
 export function lacking(caller: Caller, access: Access): string | undefined {
   if (access === 'signed-in' || access === 'public') return undefined
   if (typeof access === 'string') return caller.permissions.has(access) ? undefined : access
@@ -47,7 +47,7 @@ export function lacking(caller: Caller, access: Access): string | undefined {
   return access.some((permission) => caller.permissions.has(permission)) ? undefined : access.join(' or ')
 }
 
-/** Who acts, and when, by the service's clock: what a use case needs to stamp what it writes. */
+/** Who acts and when, by the service's clock. Use cases stamp their records with it. */
 export interface Acting {
   readonly caller: Caller
   readonly now: Date

@@ -2,20 +2,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-// What is read can be large and much the same from line to line. It is compressed for callers that say they can read
-// it, on another thread; shorter answers are not worth the while.
+// Long answers are compressed for callers that accept it, on another thread. Short answers are not worth
+// compressing.
 
 const WORTH_IT = 1_024
 
 type Encoding = 'br' | 'gzip'
 
 const compress: Readonly<Record<Encoding, (text: string | Buffer) => Promise<Buffer>>> = {
-  // Its highest qualities are for files that are packed once and read for years.
+  // The highest qualities are for files that are compressed once and read for years.
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (text) => promisify(gzip)(text, { level: 5 }),
 }
 
-/** The encoding to answer in (RFC 9110): the one the caller likes best; of equals Brotli, which is smaller. */
+/** The encoding of the answer (RFC 9110): the one the caller prefers, and Brotli among equals, because it is smaller. */
 export function encodingFor(accept: string | undefined): Encoding | undefined {
   if (accept === undefined) return undefined
   const weights = new Map<string, number>()
@@ -25,7 +25,7 @@ export function encodingFor(accept: string | undefined): Encoding | undefined {
     weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0)
   }
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
-  // Plain is as good as anything that is named as less than it.
+  // An uncompressed answer is preferred to any encoding that the caller ranks lower.
   const plain = weights.get('identity') ?? 0
   const [best] = (['br', 'gzip'] as const)
     .filter((name) => weightOf(name) > 0 && weightOf(name) >= plain)
@@ -35,7 +35,7 @@ export function encodingFor(accept: string | undefined): Encoding | undefined {
 
 type Done = (error: Error | null, payload?: unknown) => void
 
-/** As a hook of routes that are read: packs a text that is long enough. Streams go out as they come. */
+/** A hook of read routes: compresses a text that is long enough. Streams are sent as they are. */
 export function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import { codeOf } from '../db/database.ts'
 import { Problem, type ProblemCode } from './problems.ts'
 
-/** What a violated key of the database means to the caller. A use case asks first; this settles the race it may lose. */
+/** What a violated database constraint means to the caller. Use cases check first; this covers a race they lose. */
 interface Meaning {
   readonly code: ProblemCode
   readonly pointer: string
@@ -10,14 +10,14 @@ interface Meaning {
 
 const meanings = new Map<string, Meaning>()
 
-/** Declares what it means when this constraint refuses a row. */
+/** Declares the problem to answer when this constraint refuses a row. */
 export function constraintMeans(constraint: string, meaning: Meaning): void {
   meanings.set(constraint, meaning)
 }
 
 const KEY_VIOLATIONS = new Set(['23505', '23503'])
 
-/** The refusal behind a database error, where a constraint has a meaning; else the error itself. */
+/** The problem that a database error stands for, if its constraint was declared; otherwise the error itself. */
 export function meaningOf(error: unknown): unknown {
   if (!KEY_VIOLATIONS.has(codeOf(error))) return error
   const meaning = meanings.get((error as { constraint?: string }).constraint ?? '')

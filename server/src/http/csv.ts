@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The columns of a list row, in the model's order; a nested object gives dotted names, a list one column. */
+/** The columns of a list row in the order of the model. A nested object gives dotted names; an array is one column. */
 export function columnsOf(row: z.ZodObject, prefix = ''): string[] {
   return Object.entries(row.shape).flatMap(([name, field]) => {
     const inner = bare(field as z.ZodType)
@@ -17,7 +17,7 @@ function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  // A spreadsheet would run such a text as a formula.
+  // A spreadsheet would run this text as a formula.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -6,10 +6,10 @@ import { meaningOf } from './constraints.ts'
 import { Problem, problemDocument } from './problems.ts'
 import type { Shell } from './shell.ts'
 
-/** The address of a request without its query, where names and secrets may stand. */
+/** The path of a request without its query, which may contain names and secrets. */
 export const pathOf = (request: FastifyRequest) => request.originalUrl.split('?', 1)[0] ?? '/'
 
-/** Answers whatever was thrown as a problem document. */
+/** Answers any thrown error as a problem document. */
 export function answerError(
   shell: Shell,
   error: unknown,
@@ -21,7 +21,7 @@ export function answerError(
   if (problem.code === 'Unauthenticated') reply.header('WWW-Authenticate', 'Bearer')
   return (
     reply
-      // An address that cannot be read is refused before any hook has run.
+      // A malformed URL is refused before any hook has run.
       .header('X-Request-Id', request.id)
       .code(problem.status)
       .headers(problem.headers)
@@ -33,14 +33,14 @@ export function answerError(
   )
 }
 
-/** Anything that can go wrong, as a row of the table. What is not known is our fault, and says nothing more. */
+/** The problem for any error. An unknown error is our own failure, and the answer gives no details. */
 function problemOf(caught: unknown): Problem {
   const error = meaningOf(caught)
   if (error instanceof Problem) return error
   const code = codeOf(error)
   const known = frameworkProblems[code]
   if (known) return known()
-  // Statement time-out, writers that met too often, too many connections, a database that restarts or is away.
+  // Statement timeouts, too many conflicting writers, too many connections, a database that restarts or is down.
   if (
     code === '57014' ||
     code.startsWith('40') ||
@@ -57,11 +57,11 @@ function problemOf(caught: unknown): Problem {
 
 const frameworkProblems: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new Problem('PayloadTooLarge', 'The body is larger than this operation takes.'),
+    new Problem('PayloadTooLarge', 'The body is larger than this operation allows.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new Problem('MalformedJson', 'The body is not as long as Content-Length says.'),
+    new Problem('MalformedJson', 'The length of the body differs from Content-Length.'),
   FST_ERR_BAD_URL: () => new Problem('ValidationFailed', 'The path is not valid UTF-8 in percent encoding.'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('NotFound', 'There is no such record.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('NotFound', 'The record was not found.'),
 }
 
 function isAway(error: unknown): boolean {
@@ -71,12 +71,12 @@ function isAway(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Connection terminated|not queryable/.test(message)
 }
 
-/** The details of a failure, under its request's id. */
+/** Logs the details of a failure under the request id. */
 export function logFailure({ log }: Shell, error: unknown, request: FastifyRequest): void {
   log.error({ requestId: request.id, err: loggable(error), route: request.routeOptions?.config?.operation })
 }
 
-/** What may be logged of an error: not the values that a database quotes, which may be somebody's name. */
+/** The parts of an error that may be logged. Values quoted by the database are masked: they may be personal data. */
 function loggable(error: unknown) {
   if (!(error instanceof Error)) return { message: `A ${typeof error} was thrown.` }
   const { name, message, stack = '' } = error
@@ -91,10 +91,10 @@ function loggable(error: unknown) {
   }
 }
 
-/** The answer to what is not HTTP, has too long headers or takes too long to come: nothing else has seen it. */
+/** The answer to a request that is not valid HTTP, has headers that are too long, or arrives too slowly. */
 export function unreadableAnswer({ problems }: Shell): string {
   const id = randomUUID()
-  const problem = new Problem('ValidationFailed', 'The request cannot be read as HTTP.')
+  const problem = new Problem('ValidationFailed', 'The request is not valid HTTP.')
   const body = JSON.stringify(problemDocument(problems, problem, { path: '', id }))
   const headers = {
     'Content-Type': 'application/problem+json; charset=utf-8',

@@ -12,13 +12,13 @@ import { type AnyFileRead, type Content, type FileAnswer, fill } from './route.t
 import { writerOf } from './serialise.ts'
 import type { Shell } from './shell.ts'
 
-/** Whether a caller asks for the bytes: by naming the type of the file, or the one that says nothing. */
+/** Whether a caller asks for the bytes, by naming the type of the file or application/octet-stream. */
 export const asksForBytes = (accept: string | undefined, { contentType }: Content) =>
   namesType(accept, contentType) || namesType(accept, ANY_BYTES)
 
 const noQuery = z.strictObject({})
 
-/** Serves a file without holding it. */
+/** Serves a file as a stream, without holding it in memory. */
 export function fileHandler(
   shell: Shell,
   route: AnyFileRead,
@@ -50,7 +50,7 @@ const isKnown = (seen: string | undefined, etag: string) => seen !== undefined &
 
 type OnFault = (error: Error) => void
 
-/** The bytes, to be saved: never shown by a browser as a page of ours, whatever they are. */
+/** Sends the bytes as a download. A browser never shows them as one of our pages. */
 export async function sendBytes(
   reply: FastifyReply,
   content: Content,
@@ -77,7 +77,7 @@ async function sendJson(
 ): Promise<FastifyReply> {
   const empty = `"${member}":""`
   const at = text.lastIndexOf(empty) + empty.length - 1
-  if (at < empty.length - 1) throw new Error(`The answer has no empty ${member}.`)
+  if (at < empty.length - 1) throw new Error(`The JSON answer must contain an empty ${member}.`)
   const [before, after] = [Buffer.from(text.slice(0, at)), Buffer.from(text.slice(at))]
   const bytes = await content.open()
   async function* json() {
@@ -91,14 +91,14 @@ async function sendJson(
     .send(streamOf(json(), onFault))
 }
 
-/** What fails after the answer has begun can only cut it off: it is shorter than it said, and no reader takes it. */
+/** A failure after the answer has begun cuts it off: it is shorter than Content-Length, so clients reject it. */
 function streamOf(bytes: AsyncIterable<Buffer>, onFault: OnFault): Readable {
   const stream = Readable.from(bytes, { objectMode: false })
   stream.once('error', onFault)
   return stream
 }
 
-/** Three bytes are four signs: what is left of one piece goes in front of the next. */
+/** Three bytes become four characters. Bytes left over from one chunk go in front of the next. */
 async function* inBase64(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let left: Buffer = Buffer.alloc(0)
   for await (const chunk of bytes) {

@@ -26,7 +26,7 @@ import { settleUpload, uploadContext } from './uploads.ts'
 import { refuse } from './validation.ts'
 import { type CompiledWrite, performWrite } from './writes.ts'
 
-/** What serves a route: made once at the start, from its declaration. */
+/** The handler of a route, made once at the start from its declaration. */
 export function handlerOf(shell: Shell, route: Route): Handle {
   switch (route.kind) {
     case 'read':
@@ -50,7 +50,7 @@ export function handlerOf(shell: Shell, route: Route): Handle {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const noQuery = z.strictObject({})
-/** What has no dry run ignores the wish for one. */
+/** Plain operations have no dry run and ignore the parameter. */
 const onlyDryRun = z.strictObject({ dryRun: z.unknown().optional() })
 
 function readHandler(shell: Shell, route: AnyRead): Handle {
@@ -74,14 +74,14 @@ function derivedHandler(shell: Shell, route: AnyDerived): Handle {
     return sendRead(request, reply, etagOf(derived.from), () => {
       const body = derived.json()
       if (shell.settings.checkAnswers) route.answer.parse(JSON.parse(body.toString('utf8')))
-      // All of it has been handed over then; of a caller that hung up it is not certain, and nothing is reused.
+      // After `finish`, all bytes have been handed over. When the caller hangs up that is not certain, so nothing is reused.
       reply.raw.once('finish', () => recycle(body))
       return body
     })
   }
 }
 
-/** What a read is asked. */
+/** The context of a read, from the request. */
 function readContext(route: AnyRead | AnyDerived) {
   const params = paramsOf(route)
   const query = route.query ?? noQuery
@@ -97,7 +97,7 @@ function readContext(route: AnyRead | AnyDerived) {
   }
 }
 
-/** The answer, or that the caller has it already. */
+/** Sends the answer, or 304 if the caller has it already. */
 function sendRead(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -134,7 +134,7 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
     const acting = signedIn(someone ?? actingAs(shell, await route.identify?.(rest.body)))
     const key = request.headers['idempotency-key']
     if (route.keyRequired && key === undefined && !dryRun)
-      throw new Problem('PreconditionRequired', 'This operation moves money: send an Idempotency-Key.')
+      throw new Problem('PreconditionRequired', 'This operation moves money. Send an Idempotency-Key.')
     const path = params(request.params)
     const keyedBy = (body: unknown) =>
       key === undefined || dryRun
@@ -173,15 +173,15 @@ function writeHandler(shell: Shell, route: AnyWrite): Handle {
   }
 }
 
-/** Query and body together, so that all faults of a request are listed at once. */
+/** Checks query and body together, so that the answer lists all faults of a request at once. */
 function checkedShape(schema: z.ZodObject, route: AnyWrite | AnyAsk | AnyPlain, request: FastifyRequest) {
   const query = checkQuery(schema, request)
-  // What has not been read yet is checked while it arrives.
+  // A body that is not read yet is checked while it arrives.
   const body = request.arriving ? { value: undefined } : checkBody(route.body, request)
   if ('faults' in query || 'faults' in body)
     throw refuse([...('faults' in query ? query.faults : []), ...('faults' in body ? body.faults : [])])
   const { dryRun, ...rest } = query.value
-  // A body member of that name, where an operation has one, means the same.
+  // A body member `dryRun` means the same.
   const inBody = (body.value as { dryRun?: unknown } | null | undefined)?.dryRun === true
   return { dryRun: dryRun === true || inBody, query: rest, body: body.value }
 }

@@ -5,20 +5,20 @@ import type { Caller } from './caller.ts'
 import { Problem } from './problems.ts'
 import { refuse } from './validation.ts'
 
-/** An answer as it goes over the wire. */
+/** An answer as it is sent. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
 }
 
-/** A request with an Idempotency-Key: whose, which, and what "the same request" is. */
+/** A request with an Idempotency-Key: the caller, the key, and what makes another request the same. */
 export interface KeyedRequest {
   readonly caller: string
   readonly key: string
   readonly lock: string
   readonly fingerprint: Buffer
-  /** Whether a stored fingerprint is this request's, also when it was made with a key that has been replaced since. */
+  /** Whether a stored fingerprint belongs to this request, even if our data key has been rotated since. */
   isSame(fingerprint: Buffer): boolean
 }
 
@@ -32,21 +32,25 @@ export function keyedRequest(
 ): KeyedRequest {
   if (header.length === 0 || header.length > KEY_AT_MOST)
     throw refuse([
-      { pointer: 'Idempotency-Key', code: 'Length', message: `The key has 1 to ${KEY_AT_MOST} characters.` },
+      {
+        pointer: 'Idempotency-Key',
+        code: 'Length',
+        message: `The key must have 1 to ${KEY_AT_MOST} characters.`,
+      },
     ])
   const same = `${request.method} ${request.path} ${canonical(request.query)} ${canonical(request.body)}`
   return {
     caller: caller.key,
     key: header,
-    // Advisory locks are shared by all administrators of a database, so the administrator is part of it.
+    // All administrators of a database share its advisory locks, so the administrator is part of the lock.
     lock: `${caller.tenant.id} ${caller.key} ${header}`,
-    // Keyed, so that a guess at a body cannot be tried against the table.
+    // An HMAC, so that nobody can test guesses of a body against the table.
     fingerprint: keyedHash(keys, 'idempotency', same),
     isSame: (stored) => keys.some((key) => keyedHash([key], 'idempotency', same).equals(stored)),
   }
 }
 
-/** JSON with the names of each object in order: the same content has the same text. */
+/** JSON with the names of each object sorted, so that the same content gives the same text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -62,16 +66,16 @@ interface Stored {
 }
 
 /**
- * The stored answer of an earlier request with this key, if there is one. Refuses while the first still runs,
- * and when the key belongs to another request. Holds the key until the transaction ends.
+ * The stored answer of an earlier request with this key, if there is one. Refuses while that request is running,
+ * and when the key was used for another request. Locks the key until the transaction ends.
  */
 export async function replayOf(
   tx: Tx,
   keys: readonly Key[],
   request: KeyedRequest,
 ): Promise<Answer | undefined> {
-  // Two statements, because the look-up must see what was committed up to the moment the lock was had; sent
-  // together, because neither needs to wait for the other's answer.
+  // Two statements, because the look-up must see everything committed before the lock was granted; sent
+  // together, because neither waits for the other's answer.
   const [[lock], [stored]] = await Promise.all([
     run<{ had: boolean }>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as had', [
       request.lock,
@@ -83,18 +87,22 @@ export async function replayOf(
     ),
   ])
   if (!lock?.had)
-    throw new Problem('RequestInProgress', 'The first request with this Idempotency-Key is still running.', {
-      headers: { 'Retry-After': '1' },
-    })
+    throw new Problem(
+      'RequestInProgress',
+      'The first request with this Idempotency-Key is still running. Try again in a moment.',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    )
   if (!stored) return undefined
   if (!request.isSame(stored.fingerprint))
-    throw new Problem('IdempotencyKeyReused', 'This Idempotency-Key was used with another request.')
+    throw new Problem('IdempotencyKeyReused', 'This Idempotency-Key was already used for another request.')
   const { sealed, ...headers } = stored.headers
   const body = sealed && stored.body !== null ? decrypt(keys, stored.body) : stored.body
   return { status: stored.status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, body }
 }
 
-/** An answer as it is stored, with its effect. One that carries a secret is encrypted. */
+/** An answer as it is stored. One that contains a secret is encrypted. */
 export function storedAnswer(
   keys: readonly Key[],
   request: KeyedRequest,

@@ -44,7 +44,7 @@ describe('what is refused', () => {
   ])('%s', (_, text) => {
     const problem = refusal(Buffer.from(text))
     expect(problem.code).toBe('MalformedJson')
-    expect(problem.message).toBe('The body is not JSON.')
+    expect(problem.message).toBe('The body is not valid JSON.')
   })
 
   test.each([
@@ -53,7 +53,7 @@ describe('what is refused', () => {
     ['a surrogate in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['an overlong slash', [0x22, 0xc0, 0xaf, 0x22]],
   ])('%s', (_, bytes) => {
-    expect(refusal(Buffer.from(bytes)).message).toBe('The body is not UTF-8.')
+    expect(refusal(Buffer.from(bytes)).message).toBe('The body is not valid UTF-8.')
   })
 })
 
@@ -104,7 +104,7 @@ describe('depth', () => {
       expect(parse(body(JSON_DEPTH)).value).toEqual(JSON.parse(body(JSON_DEPTH)))
       expect(refusal(Buffer.from(body(JSON_DEPTH + 1))).message).toMatch(/more than 32 levels/)
     }
-    expect(refusal(Buffer.from(`{"a":"${long}`)).message).toBe('The body is not JSON.')
+    expect(refusal(Buffer.from(`{"a":"${long}`)).message).toBe('The body is not valid JSON.')
   })
 
   test('broad is not deep', () => {

@@ -5,13 +5,13 @@ export const JSON_DEPTH = 32
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** What a body says, and where it holds text that cannot be stored. The faults are told with those of the shape. */
+/** The value of a body, and where it contains text that cannot be stored. These faults join those of the shape. */
 export interface ParsedBody {
   readonly value: unknown
   readonly faults: readonly Fault[]
 }
 
-/** The JSON value of a body, or a refusal: bad UTF-8, not JSON, or too deep. */
+/** The JSON value of a body. Refuses invalid UTF-8, invalid JSON and deep nesting. */
 export function parseJson(bytes: Buffer, depth = JSON_DEPTH): ParsedBody {
   if (bytes.length === 0) return { value: undefined, faults: [] }
   refuseBombs(bytes, depth)
@@ -20,20 +20,20 @@ export function parseJson(bytes: Buffer, depth = JSON_DEPTH): ParsedBody {
     const value: unknown = JSON.parse(text)
     return { value, faults: SUSPECT.test(text) ? textFaults(value) : [] }
   } catch (error) {
-    const bad = error instanceof SyntaxError ? 'The body is not JSON.' : 'The body is not UTF-8.'
+    const bad = error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The body is not valid UTF-8.'
     throw new Problem('MalformedJson', bad)
   }
 }
 
-// In JSON and in UTF-8, what cannot be stored can only be written with an escape: most bodies need no second look.
+// In valid UTF-8, text that cannot be stored must be written with an escape, so most bodies need no second check.
 const SUSPECT = /\\u|__proto__/
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Counts brackets and names before anything is built, so that a deep bomb, or an object of tens of thousands of names
- * (which no shape has, and which takes longest to build), costs a scan and no memory.
+ * Counts brackets and names before anything is built, so that a hostile body (deeply nested, or an object with tens of
+ * thousands of names) costs one scan and no memory.
  */
 function refuseBombs(bytes: Buffer, most: number): void {
   const names = new Uint32Array(most + 1)
@@ -61,10 +61,10 @@ function refuseBombs(bytes: Buffer, most: number): void {
   }
 }
 
-/** Bodies that carry a file: most of one is a single text, through which it is worth to jump. */
+/** A body with a file is mostly one long text, which is worth skipping with indexOf. */
 const LONG = 256 * 1024
 
-/** Where a text ends that begins here: at the next quote that is not escaped. */
+/** Where the text that begins here ends: at the next quote that is not escaped. */
 function endOfText(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(QUOTE, from); at >= 0; at = bytes.indexOf(QUOTE, at + 1)) {
     let backslashes = 0
@@ -77,7 +77,7 @@ function endOfText(bytes: Buffer, from: number): number {
 const NAMES_AT_MOST = 1_000
 const TOO_MANY_NAMES = `An object in the body has more than ${NAMES_AT_MOST} names.`
 
-/** PostgreSQL cannot hold U+0000, and would change a lone surrogate silently. `__proto__` is no field of anything. */
+/** PostgreSQL cannot store U+0000 and silently changes a lone surrogate. `__proto__` is never a field. */
 function textFaults(value: unknown, pointer = '', faults: Fault[] = []): Fault[] {
   if (faults.length > FAULTS_AT_MOST) return faults
   if (typeof value === 'string') {
@@ -90,7 +90,7 @@ function textFaults(value: unknown, pointer = '', faults: Fault[] = []): Fault[]
       const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
       const message = unstorable(name)
       if (name === '__proto__')
-        faults.push({ pointer: at, code: 'Unknown', message: `${name} is not known here.` })
+        faults.push({ pointer: at, code: 'Unknown', message: `${name} is not a known field.` })
       else if (message) faults.push({ pointer: at, code: 'Format', message })
       else textFaults(inner, at, faults)
     }
@@ -98,9 +98,9 @@ function textFaults(value: unknown, pointer = '', faults: Fault[] = []): Fault[]
   return faults
 }
 
-/** Why a text cannot be stored as it is; nothing when it can. */
+/** Why a text cannot be stored; nothing if it can. */
 export function unstorable(text: string): string | undefined {
-  if (text.includes('\u0000')) return 'The text holds U+0000.'
-  if (!text.isWellFormed()) return 'The text holds half of a surrogate pair.'
+  if (text.includes('\u0000')) return 'The text contains the character U+0000, which cannot be stored.'
+  if (!text.isWellFormed()) return 'The text contains half of a surrogate pair, which cannot be stored.'
   return undefined
 }

@@ -1,26 +1,26 @@
 /**
- * A long JSON text, written as the bytes that go out. Of a text that is mostly the same from answer to answer, what stays
- * the same is kept as bytes and copied, and figures are written digit by digit: putting thousands of pieces together as
- * one string would cost more than all else.
+ * Writes a long JSON text directly as bytes. Parts that are the same in every answer are kept as bytes and copied, and
+ * numbers are written digit by digit: joining thousands of pieces into one string would cost more than everything
+ * else.
  */
 export interface JsonBytes {
-  /** Letters of ASCII: dates, names of members. */
+  /** ASCII text: dates, member names. */
   ascii(text: string): void
   text(text: string): void
   bytes(bytes: Uint8Array): void
   /** A whole number. */
   whole(value: number): void
-  /** An amount of so many hundredths, as JSON writes it: no zeros behind. */
+  /** An amount in hundredths, written as JSON does, without trailing zeros. */
   hundredths(value: number): void
-  /** All of it. Nothing is written after it. */
+  /** The whole text. Nothing may be written after this. */
   end(): Buffer
 }
 
-/** A digit more than the largest number that is exact, and a sign. */
+/** Enough for the largest exact number, one more digit and a sign. */
 const DIGITS = 18
 const [ZERO, MINUS, POINT] = [48, 45, 46]
 const LARGEST_INT = 2 ** 31 - 1
-/** The two digits of the numbers up to 99. */
+/** The two digits of each number up to 99. */
 const TENS = Uint8Array.from({ length: 100 }, (_, number) => ZERO + Math.floor(number / 10))
 const ONES = Uint8Array.from({ length: 100 }, (_, number) => ZERO + (number % 10))
 
@@ -30,15 +30,15 @@ function countOf(value: number): number {
   return count
 }
 
-/** Up to here a loop is quicker than a call. */
+/** Up to this length, a loop is faster than a call. */
 const SHORT = 24
 
-// Room that has been sent is written anew: memory that was just used is quicker than what has to be found.
+// A buffer that has been sent is used again: memory that was just used is faster than new memory.
 const free: Buffer[] = []
 const lent = new WeakMap<Buffer, Buffer>()
 const KEPT = 8
 
-/** Gives a text back to be written over. Only once it has gone out, all of it. */
+/** Returns a buffer for reuse. Call it only after all of it has been sent. */
 export function recycle(text: Buffer): void {
   const room = lent.get(text)
   lent.delete(text)
@@ -65,7 +65,7 @@ export function jsonBytes(expected: number): JsonBytes {
     const end = at + countOf(value)
     let place = end
     let rest = value
-    // Beyond whole numbers of the machine it takes a division that is slower.
+    // Numbers above 32 bits need a slower division.
     while (rest > LARGEST_INT) {
       const fewer = Math.floor(rest / 100)
       place = pair(place, rest - fewer * 100)
@@ -97,7 +97,7 @@ export function jsonBytes(expected: number): JsonBytes {
       else for (let place = 0; place < text.length; place += 1) room[at++] = text.charCodeAt(place)
     },
     text(text) {
-      // A character of a string takes at most three bytes.
+      // One character of a JavaScript string takes at most three bytes in UTF-8.
       need(text.length * 3)
       at += room.write(text, at, 'utf8')
     },

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { Problem } from './problems.ts'
 
-/** Counts requests of each caller, or address, in windows of one second, in this process. */
+/** Counts the requests of each caller or address per second, in this process. */
 export interface RateLimiter {
-  /** Counts one request, says in headers what is left, and refuses the one too many. */
+  /** Counts one request, sets the RateLimit headers, and refuses a request over the limit. */
   count(key: string, reply: FastifyReply): void
   clear(): void
 }
@@ -24,9 +24,13 @@ export function rateLimiter(perSecond: number): RateLimiter {
       reply.header('RateLimit-Policy', policy)
       reply.header('RateLimit', `"default";r=${Math.max(0, perSecond - used)};t=1`)
       if (used > perSecond)
-        throw new Problem('TooManyRequests', `More than ${perSecond} requests in a second.`, {
-          headers: { 'Retry-After': '1' },
-        })
+        throw new Problem(
+          'TooManyRequests',
+          `The limit is ${perSecond} requests per second. Wait a moment and try again.`,
+          {
+            headers: { 'Retry-After': '1' },
+          },
+        )
     },
     clear() {
       counts = new Map()
@@ -35,22 +39,22 @@ export function rateLimiter(perSecond: number): RateLimiter {
 }
 
 /**
- * The doorway that all requests pass: it counts those inside, refuses more than the service can serve well, and
- * can be closed for a moment so that something happens while nobody is inside.
+ * The doorway that all requests pass. It counts the requests inside, refuses more than the service can serve well,
+ * and can be closed for a moment to do work while no other request is inside.
  */
 export interface Doorway {
   enter(): void
   leave(): void
   inside(): number
-  /** A promise to wait for while the door is closed; nothing when it is open. */
+  /** A promise to wait for while the door is closed; nothing while it is open. */
   closed(): Promise<void> | undefined
-  /** Waits until only the one who asks is inside, does the work with the door closed, and opens it again. */
+  /** Waits until only the requester is inside, does the work with the door closed, and opens it again. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 export function doorway(atMost: number): Doorway {
   let inside = 0
-  // Those inside who ask to be alone, or are: they wait for one another, not each for all others to leave.
+  // Requests inside that ask to be alone wait for each other, not for each other to leave.
   let asking = 0
   let waitingOutside: Promise<void> | undefined
   let emptied: (() => void) | undefined
@@ -60,7 +64,7 @@ export function doorway(atMost: number): Doorway {
   return {
     enter() {
       if (inside >= atMost)
-        throw new Problem('NotReady', 'The service has as much to do as it can; try again shortly.', {
+        throw new Problem('NotReady', 'The service is at capacity. Try again in a moment.', {
           headers: { 'Retry-After': '1' },
         })
       inside += 1

@@ -36,7 +36,7 @@ export function listHandler(
       return sendCsv(reply, await openCursor(db, list, page), {
         head: csvLine(columns),
         line: (row) => csvRow(columns, list.row(row as never)),
-        // What fails after the answer has begun can only cut it off: the reader sees that it is not whole.
+        // A failure after the answer has begun cuts it off, so the reader sees that it is incomplete.
         onFault: (error) => logFailure(shell, error, request),
       })
     const [rows, count] = await Promise.all([loadPage(db, list, page), countRows(db, list, page)])
@@ -60,7 +60,7 @@ export function listHandler(
   }
 }
 
-/** The shape that a list answers. */
+/** The schema of a list's answer. */
 export function listAnswer({ form, row }: Pick<AnyList, 'form' | 'row'>): z.ZodType {
   const rows = z.array(row)
   return {
@@ -98,7 +98,7 @@ function pageLinks(
     parameters.set('pageNumber', String(pageNumber))
     return `<${path}?${parameters}>; rel="${rel}"`
   }
-  // Where the count was cut short, there may be pages past the counted last: this one, and one after a full one.
+  // If the count stopped early, there may be more pages: this one, and one after a full page.
   const last = Math.max(1, totalPages, !seen.exact && seen.rows > 0 ? page.pageNumber : 0)
   const hasNext = page.pageNumber < last || (!seen.exact && seen.rows === page.pageSize)
   return [
@@ -149,13 +149,13 @@ function sendCsv(reply: FastifyReply, cursor: Cursor, { head, line, onFault }: E
 }
 
 interface Cursor {
-  /** Had before the answer begins: what fails until then can still be answered as a problem. */
+  /** Fetched before the answer begins, so that a failure can still be answered as a problem. */
   readonly first: readonly unknown[]
   next(): Promise<readonly unknown[]>
   close(): void
 }
 
-/** The whole filtered list, a batch at a time, through a cursor on one connection: one moment's view, flat memory. */
+/** The whole filtered list in batches, through a cursor on one connection: a consistent view and constant memory. */
 async function openCursor(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<Cursor> {
   const client = await poolOf(db).connect()
   let isAtEnd = false
@@ -171,7 +171,7 @@ async function openCursor(db: Db, list: ListQuery<unknown>, page: PageRequest): 
   try {
     await client.query('begin read only')
     await sql`declare export no scroll cursor for ${listSelect(list, page)}`.execute(databaseOnClient(client))
-    // A reader who goes away leaves the cursor open: the connection is not fit for the next one.
+    // If the reader leaves early the cursor is still open, so the connection cannot be reused.
     return { first: await next(), next, close: () => client.release(!isAtEnd) }
   } catch (error) {
     client.release(true)

@@ -3,7 +3,7 @@ import { Problem } from './problems.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not an operation, but the refusal of the methods that its path does not take. */
+    /** Not an operation: it refuses the methods that its path does not support. */
     refusesMethod?: boolean
   }
 }
@@ -16,11 +16,11 @@ interface TakenPath {
   readonly methods: Set<string>
 }
 
-/** Which methods each path takes, and the refusal of all others: 405 with `Allow`, before any sign-in. */
+/** Knows which methods each path supports and refuses all others: 405 with `Allow`, before any sign-in. */
 export interface Methods {
-  /** To be called when every route has been added. */
+  /** Call this after every route has been added. */
   refuseOthers(): void
-  /** For a method that the router does not know, such as PROPFIND: throws when the path takes other ones. */
+  /** For a method that the router does not know, such as PROPFIND: throws if the path exists. */
   refuseUnknown(path: string): void
 }
 
@@ -36,7 +36,7 @@ export function watchMethods(server: FastifyInstance): Methods {
     refuseOthers() {
       for (const { url, operation, methods } of paths.values())
         server.route({
-          // Registered, not left to the not-found handler: a literal path must win over a parameter for every method.
+          // Registered as routes, because a literal path must win over a parameter for every method.
           method: METHODS.filter((method) => !methods.has(method)),
           url,
           config: { refusesMethod: true, ...(operation ? { operation } : {}) },
@@ -57,7 +57,7 @@ export function watchMethods(server: FastifyInstance): Methods {
 
 function notAllowed(methods: ReadonlySet<string>): Problem {
   const allow = [...methods].sort().join(', ')
-  return new Problem('MethodNotAllowed', `This path takes ${allow}.`, { headers: { Allow: allow } })
+  return new Problem('MethodNotAllowed', `This path supports ${allow}.`, { headers: { Allow: allow } })
 }
 
 const parametersIn = (url: string) => url.split(':').length

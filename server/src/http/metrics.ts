@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-/** What an operator watches: how many requests, how long, how they ended, and how full the service is. */
+/** Metrics for operators: the number, duration and status of requests, and the load of the service. */
 export interface Metrics {
   observe(route: string, method: string, status: number, milliseconds: number): void
-  /** All of it in the text form of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
 }
@@ -21,7 +21,7 @@ export function openMetrics(watch: { inside(): number; waiting(): number }): Met
   })
   new Gauge({
     name: 'database_requests_waiting',
-    help: 'Requests that wait for a database connection.',
+    help: 'Requests waiting for a database connection.',
     registers: [registry],
     collect() {
       this.set(watch.waiting())
@@ -39,14 +39,14 @@ const BOUNDS_MILLISECONDS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500,
 
 interface Series {
   readonly labels: string
-  /** One count for each bound, and one for what is longer. */
+  /** One count for each bound, and one for longer requests. */
   readonly counts: number[]
   milliseconds: number
 }
 
 /**
- * Requests by operation, method and status. Counted here and not by the library because every request pays for it:
- * finding a series by one text and adding to three numbers costs about half.
+ * Requests by operation, method and status. Counted here, not by the library, because every request pays for it:
+ * finding a series by one key and adding to three numbers costs about half.
  */
 function requestSeries() {
   const series = new Map<string, Series>()

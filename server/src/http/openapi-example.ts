@@ -1,6 +1,6 @@
 import type { JsonSchema } from './serialise.ts'
 
-/** A plausible value of a schema: what the declaration gives as example, else the simplest that fits. */
+/** An example of a schema: the declared example, or the simplest value that is valid. */
 export function exampleOf(schema: JsonSchema, definitions = definitionsOf(schema), depth = 0): unknown {
   if (depth > 6) return null
   const examples = schema.examples

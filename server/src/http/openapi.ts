@@ -28,9 +28,9 @@ export function openApiOf(routes: readonly Route[], about: About): JsonSchema {
       title: 'Bulwark',
       version: about.version,
       description:
-        'Administration of voluntary protection products. Every path also answers below /api, in any letter case. ' +
-        'Writes take an Idempotency-Key and ?dryRun=true; single resources carry an ETag for If-Match and If-None-Match; ' +
-        'failures are problem documents (RFC 9457), each code explained at /problems/{code}.',
+        'Administration of voluntary protection products. Every path also answers under /api, in upper or lower case. ' +
+        'Writes accept an Idempotency-Key and ?dryRun=true. Single resources have an ETag for If-Match and If-None-Match. ' +
+        'Failures are problem documents (RFC 9457); each code is explained at /problems/{code}.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -42,7 +42,7 @@ export function openApiOf(routes: readonly Route[], about: About): JsonSchema {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token of /oauth/token, or an API key (bw_live_…, bw_test_…).',
+          description: 'An access token from /oauth/token, or an API key (bw_live_…, bw_test_…).',
         },
         session: { type: 'apiKey', in: 'cookie', name: 'bw_session' },
       },
@@ -53,7 +53,7 @@ export function openApiOf(routes: readonly Route[], about: About): JsonSchema {
 
 const problemSchema: JsonSchema = {
   type: 'object',
-  description: 'A failure (RFC 9457). Some codes add members of their own.',
+  description: 'A failure (RFC 9457). Some codes add more members.',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
   properties: {
     type: { type: 'string', examples: ['/problems/NotFound'] },
@@ -83,7 +83,7 @@ const problemSchema: JsonSchema = {
   additionalProperties: true,
 }
 
-/** The named shapes of the document. A shape of one name and two contents would be a mistake, and stops the start. */
+/** The named schemas of the document. Two different schemas with one name are an error, and stop the start. */
 class Components {
   readonly #schemas = new Map<string, string>()
 
@@ -102,8 +102,8 @@ class Components {
     const { id: _, ...rest } = schema
     const text = JSON.stringify(relocated(rest))
     const known = this.#schemas.get(name) ?? text
-    if (bare(known) !== bare(text)) throw new Error(`Two shapes are named ${name}.`)
-    // What is both asked for and answered is as strict as what is asked for.
+    if (bare(known) !== bare(text)) throw new Error(`Two schemas are named ${name}.`)
+    // A schema that is used for both requests and answers is as strict as for requests.
     this.#schemas.set(name, known.length > text.length ? known : text)
   }
 
@@ -113,7 +113,7 @@ class Components {
   }
 }
 
-/** Answers may hold more than is declared: the effects of a dry run, and what a later version adds. */
+/** Answers may contain more than is declared: the effects of a dry run, and fields of later versions. */
 const opened = (schema: JsonSchema) => JSON.parse(bare(JSON.stringify(schema))) as JsonSchema
 const bare = (text: string) => text.replaceAll(/,"additionalProperties":false(?=[,}])/g, '')
 
@@ -179,7 +179,7 @@ function queryParameters(route: Route): JsonSchema[] {
         ? (route.query ?? z.object({})).extend({
             dryRun: queryBoolean()
               .optional()
-              .describe('Run, answer with `effects`, and take everything back.'),
+              .describe('Run the operation, answer with `effects`, and roll everything back.'),
           })
         : isSingleRead(route)
           ? route.query
@@ -205,7 +205,7 @@ function queryParameters(route: Route): JsonSchema[] {
 }
 
 const askQuery = z.object({
-  dryRun: queryBoolean().optional().describe('Makes no difference: nothing is written either way.'),
+  dryRun: queryBoolean().optional().describe('Has no effect: this operation writes nothing.'),
 })
 
 function headerParameters(route: Route): JsonSchema[] {
@@ -216,7 +216,8 @@ function headerParameters(route: Route): JsonSchema[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: route.keyRequired ?? false,
-    description: 'The same key with the same request gives the first answer again, for 24 hours or more.',
+    description:
+      'Repeating a request with the same key returns the first answer again, for at least 24 hours.',
     schema: { type: 'string', maxLength: 255 },
   }
   const match = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }
@@ -255,7 +256,7 @@ function successOf(route: Route, components: Components): JsonSchema {
         : { ...around, properties: { ...(around.properties as JsonSchema), items: rows } }
     return {
       '200': {
-        description: 'The page. Headers: X-Total-Count, Link.',
+        description: 'The page. The headers X-Total-Count and Link describe the list.',
         content: {
           'application/json': { schema, example: exampleOf(jsonSchemaOf(listAnswer(route), 'output')) },
           'text/csv': { schema: { type: 'string', description: 'The whole filtered list.' } },
@@ -263,34 +264,36 @@ function successOf(route: Route, components: Components): JsonSchema {
       },
     }
   }
-  const unchanged = isSingleRead(route) ? { '304': { description: 'As the ETag in If-None-Match.' } } : {}
+  const unchanged = isSingleRead(route)
+    ? { '304': { description: 'Not modified since the ETag in If-None-Match.' } }
+    : {}
   if (route.kind === 'plain' && route.answersFile)
-    return { '200': { description: 'The file, to be saved.', content: bytes } }
+    return { '200': { description: 'The file as a download.', content: bytes } }
   if (!route.answer)
     return {
       ...(route.kind === 'write' ? { '200': tried } : {}),
-      '204': { description: 'Done; there is nothing to say.' },
+      '204': { description: 'Done. The answer has no body.' },
     }
   const status = String(('status' in route && route.status) || 200)
   return {
     ...unchanged,
     [status]: {
-      description: `${status === '201' ? 'Made.' : 'Done.'}${route.kind === 'write' ? ' A dry run adds `effects`.' : ''}`,
+      description: `${status === '201' ? 'Created.' : 'Done.'}${route.kind === 'write' ? ' A dry run adds `effects`.' : ''}`,
       content: {
         'application/json': {
           schema: components.reference(route.answer, 'output'),
           example: exampleOf(jsonSchemaOf(route.answer, 'output')),
         },
-        // What can be asked for as its bytes, too, has a query that does so.
+        // A file that is also available as bytes has a query parameter for it.
         ...(route.kind === 'file' && route.query ? bytes : {}),
       },
     },
   }
 }
 
-/** A dry run of what answers nothing else. */
+/** The answer to a dry run of an operation that otherwise answers nothing. */
 const tried: JsonSchema = {
-  description: 'With dryRun=true: what would have been written.',
+  description: 'With dryRun=true: what the operation would have written.',
   content: {
     'application/json': {
       schema: {
@@ -313,7 +316,7 @@ const tried: JsonSchema = {
   },
 }
 
-/** The codes an operation may answer: those that come with its kind, and its own. */
+/** The problem codes that an operation may answer: those of its kind, and its own. */
 export function problemCodesOf(route: Route): ProblemCode[] {
   const codes = new Set<ProblemCode>(['NotAcceptable', 'TooManyRequests', 'InternalError', 'NotReady'])
   const add = (...more: ProblemCode[]) => {

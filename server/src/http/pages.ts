@@ -24,11 +24,11 @@ const TYPES: Readonly<Record<string, string>> = {
 interface Parts {
   readonly shell: Shell
   readonly metrics: Metrics
-  /** Made when it is first asked for: a start need not wait for it. */
+  /** Made on first use, so that a start does not wait for it. */
   openApi(): unknown
 }
 
-/** What people and machines open without signing in: the first page, the reference, problem pages, health, metrics. */
+/** The pages that need no sign-in: home, API reference, problem pages, health, metrics. */
 export function addPages(server: FastifyInstance, { shell, metrics, openApi }: Parts): void {
   const files = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
   const page = (name: string, values: Record<string, string>) =>

@@ -123,7 +123,7 @@ export type AllProblemTexts = Readonly<Record<ProblemCode, ProblemText>>
 /** The codes of single faults inside a 400. */
 export type FaultCode = 'Required' | 'Unknown' | 'Type' | 'Format' | 'Range' | 'Enum' | 'Length' | 'Precision'
 
-/** A request is told of this many faults; one with more is not read by a person. */
+/** An answer lists at most this many faults. */
 export const FAULTS_AT_MOST = 100
 
 export interface Fault {
@@ -135,12 +135,12 @@ export interface Fault {
 
 interface ProblemParts {
   readonly errors?: readonly Fault[]
-  /** Further members that the code documents, such as `permission` or `from` and `to`. */
+  /** More members that the code documents, such as `permission`, or `from` and `to`. */
   readonly members?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal. Thrown anywhere, answered as a problem document. */
+/** A refusal. Any code may throw it; it is answered as a problem document. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly Fault[] | undefined
@@ -160,13 +160,13 @@ export class Problem extends Error {
   }
 }
 
-/** The value, or 404. */
+/** The value; 404 if there is none. */
 export function found<Value>(value: Value | undefined | null, what: string): Value {
   if (value === undefined || value === null) throw new Problem('NotFound', `There is no ${what}.`)
   return value
 }
 
-/** A body that names a record that is not there. */
+/** For a body that refers to a record that does not exist. */
 export function unknownReference(pointer: string, what: string): Problem {
   return new Problem('UnknownReference', `There is no ${what}.`, {
     errors: [{ pointer, code: 'UnknownReference', message: `There is no ${what}.` }],

@@ -68,6 +68,6 @@ describe('a form', () => {
   })
 
   test('that is not UTF-8 is refused', () => {
-    expect(() => parseForm(Buffer.from([0x61, 0x3d, 0xff]))).toThrow('The body is not UTF-8.')
+    expect(() => parseForm(Buffer.from([0x61, 0x3d, 0xff]))).toThrow('The body is not valid UTF-8.')
   })
 })

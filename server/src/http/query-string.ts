@@ -6,7 +6,7 @@ interface Parameters {
   readonly faults: readonly Fault[]
 }
 
-/** The parameters of a query string, one that is sent twice as a list; and those that cannot be read or stored. */
+/** The parameters of a query string, repeated ones as a list, and the faults of those that cannot be read or stored. */
 export function parseQuery(search: string): Parameters {
   const values: Record<string, string | string[]> = Object.create(null)
   const faults: Fault[] = []
@@ -17,7 +17,7 @@ export function parseQuery(search: string): Parameters {
     const name = decoded(rawName)
     const value = decoded(at < 0 ? '' : part.slice(at + 1))
     if (name === undefined || value === undefined) {
-      faults.push({ pointer: `?${name ?? rawName}`, code: 'Format', message: 'The text is not UTF-8.' })
+      faults.push({ pointer: `?${name ?? rawName}`, code: 'Format', message: 'The text is not valid UTF-8.' })
       continue
     }
     const message = unstorable(value) ?? unstorable(name)
@@ -40,7 +40,7 @@ export function parseForm(bytes: Buffer): ParsedBody {
       faults: faults.map((fault) => ({ ...fault, pointer: `/${fault.pointer.slice(1)}` })),
     }
   } catch {
-    throw new Problem('ValidationFailed', 'The body is not UTF-8.')
+    throw new Problem('ValidationFailed', 'The body is not valid UTF-8.')
   }
 }
 

@@ -1,7 +1,7 @@
-/** What people say why in, the first that is given counts. */
+/** The fields that give a reason; the first one that is sent counts. */
 const names = ['reason', 'voidReason', 'note'] as const
 
-/** Why something is done, as the request says it: for itself, or for one of its parts. */
+/** The reason that a request gives, for itself or for one of its parts. */
 export function reasonIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined
   return saidIn(body, names) ?? Object.values(body).map(reasonOfPart).find(Boolean)

@@ -13,7 +13,7 @@ export type Handle = (
   acting: Acting | undefined,
 ) => Promise<FastifyReply>
 
-/** The caller, with the instant and the date it acts at by the service's clock. */
+/** The caller with the current instant and date by the service's clock. */
 export function actingAs(shell: Shell, caller: Caller | undefined): Acting | undefined {
   if (!caller) return undefined
   const now = shell.clock.now()
@@ -21,11 +21,11 @@ export function actingAs(shell: Shell, caller: Caller | undefined): Acting | und
 }
 
 export function signedIn(acting: Acting | undefined): Acting {
-  if (!acting) throw new Problem('Unauthenticated', 'The request carries no valid credential.')
+  if (!acting) throw new Problem('Unauthenticated', 'The request has no valid credential.')
   return acting
 }
 
-/** Reads the path's parameters. One that is not of its form names no record. */
+/** Reads the path parameters. A malformed one matches no record. */
 export function paramsOf(route: Route): (raw: unknown) => Record<string, unknown> {
   const parameters = parameterNames(route.path).map((name) => ({
     name,
@@ -43,7 +43,7 @@ export function paramsOf(route: Route): (raw: unknown) => Record<string, unknown
   }
 }
 
-/** Most parameters are ids, and nearly all of those are plain numbers, which need no schema to be read. */
+/** Most parameters are ids written as plain numbers, which can be read without a schema. */
 function readerOf(schema: z.ZodType): (text: string) => unknown {
   const byShape = (text: string) => schema.safeParse(text).data
   return schema === PathId ? (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : byShape(text)) : byShape

@@ -4,7 +4,7 @@ import type { Fault } from './problems.ts'
 import { parseQuery } from './query-string.ts'
 import { type Checked, check, refuse, repeatedScalars } from './validation.ts'
 
-/** The query in its declared shape, or every fault in it: unreadable, sent twice, unknown, or of the wrong form. */
+/** The query in its declared shape, or all its faults: unreadable, repeated, unknown or malformed parameters. */
 export function checkQuery(schema: z.ZodObject, request: FastifyRequest): Checked<Record<string, unknown>> {
   const { search } = request.query as { search: string }
   if (search === '') return checkedEmpty(schema)
@@ -14,7 +14,7 @@ export function checkQuery(schema: z.ZodObject, request: FastifyRequest): Checke
 
 const empty = new WeakMap<z.ZodObject, Checked<Record<string, unknown>>>()
 
-/** No query at all comes out the same each time. */
+/** An empty query always gives the same result. */
 function checkedEmpty(schema: z.ZodObject): Checked<Record<string, unknown>> {
   const known = empty.get(schema)
   if (known) return known
@@ -23,14 +23,14 @@ function checkedEmpty(schema: z.ZodObject): Checked<Record<string, unknown>> {
   return checked
 }
 
-/** The same for an operation that takes no body, which then has nothing else to complain of. */
+/** The same for an operation without a body: refuses a faulty query at once. */
 export function checkedQuery(schema: z.ZodObject, request: FastifyRequest): Record<string, unknown> {
   const checked = checkQuery(schema, request)
   if ('faults' in checked) throw refuse(checked.faults)
   return checked.value
 }
 
-/** The body in its declared shape, or every fault in it. */
+/** The body in its declared shape, or all its faults. */
 export function checkBody(schema: z.ZodType | undefined, request: FastifyRequest): Checked<unknown> {
   return withFaults(
     request.bodyFaults ?? [],
@@ -38,21 +38,23 @@ export function checkBody(schema: z.ZodType | undefined, request: FastifyRequest
   )
 }
 
-/** One place has one fault, the first that was found: what cannot be read is not also missing. */
+/** Each place has one fault, the first that was found: an unreadable value is not also reported as missing. */
 function withFaults<Value>(faults: readonly Fault[], checked: Checked<Value>): Checked<Value> {
   if (faults.length === 0) return checked
   const found = 'faults' in checked ? checked.faults : []
   const places = new Set(faults.map((fault) => fault.pointer))
-  // Of two that say the same, the shape's has the names it knows.
+  // Of two equal faults, take the one from the schema, which lists the known names.
   const told = faults.map(
     (fault) => found.find(({ pointer, code }) => pointer === fault.pointer && code === fault.code) ?? fault,
   )
   return { faults: [...told, ...found.filter((fault) => !places.has(fault.pointer))] }
 }
 
-/** An operation without a body takes none; an empty object is as good as none. */
+/** An operation without a body accepts an empty object, but nothing else. */
 function noBody(body: unknown): Checked<undefined> {
   if (body === undefined || body === null) return { value: undefined }
   if (typeof body === 'object' && Object.keys(body).length === 0) return { value: undefined }
-  return { faults: [{ pointer: '', code: 'Unknown', message: 'This operation takes no body.', known: [] }] }
+  return {
+    faults: [{ pointer: '', code: 'Unknown', message: 'This operation does not accept a body.', known: [] }],
+  }
 }

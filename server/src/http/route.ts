@@ -23,18 +23,18 @@ type Shape = z.ZodObject
 type Output<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 interface Common<Path extends string, Declared extends Parameters> {
-  /** As the specification writes it: `/portalvisibilitygroups/{portalVisibilityGroupId}`. */
+  /** As in the specification: `/portalvisibilitygroups/{portalVisibilityGroupId}`. */
   readonly path: Path
   readonly tag: string
   readonly summary: string
   readonly description?: string
   readonly permission: Access
   readonly params?: Declared
-  /** The refusals that are this operation's own, besides those every operation has. */
+  /** The problem codes of this operation, besides those that every operation has. */
   readonly problems?: readonly ProblemCode[]
   /** The path of the newer version of this operation. */
   readonly successor?: string
-  /** From this date on the operation should not be used any more, and after `sunset` it may be gone. */
+  /** The operation is deprecated from `since` and may be removed after `sunset`. */
   readonly deprecated?: { readonly since: CalendarDate; readonly sunset?: CalendarDate }
 }
 
@@ -63,14 +63,14 @@ export interface ReadSpec<
   handler(context: ReadContext<Path, Declared, z.output<Query>>): Promise<z.input<Answer>>
 }
 
-/** An answer that is known before it is made, by all that it follows from: its ETag is a hash of that. */
+/** An answer that is identified before it is made, by everything it follows from; its ETag is a hash of that. */
 export interface Derived {
   readonly from: string
-  /** The answer as JSON in UTF-8, made only for a caller that does not have it yet. */
+  /** The answer as JSON in UTF-8. Called only if the caller does not have it yet. */
   json(): Buffer
 }
 
-/** A read that is worth not doing: what it follows from is cheap to find, and says whether the answer is another. */
+/** An expensive read whose sources are cheap to find: they tell whether the answer has changed. */
 interface DerivedRead<
   Path extends string,
   Declared extends Parameters,
@@ -80,35 +80,35 @@ interface DerivedRead<
   derive(context: ReadContext<Path, Declared, z.output<Query>>): Promise<Derived>
 }
 
-/** The content of a file, to be answered as it is read. */
+/** The content of a file, streamed into the answer. */
 export interface Content {
   readonly fileName: string
   readonly contentType: string
   readonly sizeBytes: number
   readonly checksumSha256: string
-  /** Fails where the content is not what was stored, before it gives any of it. */
+  /** Fails before the first byte if the content is not what was stored. */
   open(): Promise<AsyncIterable<Buffer>>
 }
 
-/** A file as its bytes, or in JSON: a record of which one member, empty in `json`, is the content in base64. */
+/** A file as bytes, or as JSON in which `member`, empty in `json`, is filled with the content in base64. */
 export type FileAnswer =
   | { readonly bytes: Content }
   | { readonly json: Readonly<Record<string, unknown>>; readonly member: string; readonly content: Content }
 
-/** A read that may answer a file: in JSON, or as its bytes. */
+/** A read that answers a file, as JSON or as bytes. */
 interface FileRead<
   Path extends string,
   Declared extends Parameters,
   Query extends Shape,
   Answer extends z.ZodType,
 > extends Omit<ReadSpec<Path, Declared, Query, Answer>, 'handler'> {
-  /** `accept` is the caller's header: what it asks for may depend on what the file is. */
+  /** `accept` is the caller's header: the format may depend on the type of the file. */
   handler(
     context: ReadContext<Path, Declared, z.output<Query>> & { readonly accept: string | undefined },
   ): Promise<FileAnswer>
 }
 
-/** What a filter is given as, once it is checked. */
+/** The type of a filter's value after validation. */
 type FilterValue<One extends Filter> = One extends {
   readonly match: 'id' | 'id where' | 'at least' | 'at most'
 }
@@ -131,19 +131,19 @@ export interface ListSpec<
 > extends Common<Path, Declared> {
   readonly row: Row
   /**
-   * `wrapped`: PagedResult. `array`: a plain array. `items`: an object that has nothing but the array. `ids`: PagedResult
-   * of the one field that a row has, as a text.
+   * `wrapped`: PagedResult. `array`: a plain array. `items`: an object with only the array. `ids`: PagedResult of the one
+   * field of each row, as text.
    */
   readonly form: 'wrapped' | 'array' | 'items' | 'ids'
-  /** The filters that were asked for are its query: they are applied, and here for what they decide besides. */
+  /** The query has the requested filters. They are applied anyway; use them only to decide more. */
   list(
     context: ReadContext<Path, Declared, FilterValues<Declares>>,
   ): ListQuery<z.input<Row>> | Promise<ListQuery<z.input<Row>>>
-  /** The same for every request: what may be filtered and sorted by. */
+  /** The filters and sort columns, the same for every request. */
   readonly search: { readonly filters: Declares; readonly sort: Sort; readonly order?: OwnOrder }
 }
 
-/** A change. It runs in one transaction with its audit record, its events and its idempotency record. */
+/** A change. It runs in one transaction with its audit record, events and idempotency record. */
 export interface WriteSpec<
   Path extends string,
   Declared extends Parameters,
@@ -157,25 +157,25 @@ export interface WriteSpec<
   /** Absent: 204 without a body. */
   readonly answer?: Answer
   readonly status?: 200 | 201 | 202
-  /** What the audit record is about, e.g. `users/{id}`; names are taken from the answer, then the path. */
+  /** The subject of the audit record, e.g. `users/{id}`; names are filled from the answer, then the path. */
   readonly subject: string
-  /** Where a new resource is, e.g. `/v2/Users/{id}`. */
+  /** The location of a new resource, e.g. `/v2/Users/{id}`. */
   readonly location?: string
-  /** Who calls when no credential is sent, by something in the body such as an invitation. */
+  /** Finds the caller from the body, e.g. by an invitation, when no credential is sent. */
   identify?(body: Output<Body>): Promise<Caller | undefined>
-  /** Money moves: refused without an Idempotency-Key. */
+  /** The operation moves money: an Idempotency-Key is required. */
   readonly keyRequired?: boolean
   /**
-   * The record as it stands, locked, as GET answers it to this caller: for If-Match, and for the audit to say
-   * what changed. `model` is the shape that GET answers, when the write answers another or nothing.
+   * The current record, locked, as GET answers it to this caller: for If-Match and for the changes in the audit.
+   * `model` is the schema of GET, when the write answers another one or nothing.
    */
   readonly current?: (
     context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,
   ) => Promise<Answer extends z.ZodType ? z.input<Answer> : unknown>
   readonly model?: z.ZodType
   /**
-   * The subject as the audit compares it, before and after, where the write answers something else: a contract that
-   * is put on hold, of which the hold is answered. It locks what it reads.
+   * The subject as the audit compares it before and after, when the write answers something else: putting a contract
+   * on hold answers the hold. It locks what it reads.
    */
   readonly recorded?: (
     context: WriteContext<Path, Declared, z.output<Query>, Output<Body>>,
@@ -185,27 +185,27 @@ export interface WriteSpec<
   ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>
 }
 
-/** A file that came with a request, put where it can stay: outside the database, and so before the transaction. */
+/** A file that came with a request, stored outside the database before the transaction begins. */
 export interface Received<Taken> {
-  /** What the handler is given as its body. */
+  /** The body that the handler gets. */
   readonly taken: Taken
-  /** What makes another request the same: the content by its hash. */
+  /** Identifies an equal request for its Idempotency-Key: the content by its hash. */
   readonly fingerprint: unknown
-  /** Makes it last, before the transaction: a record must never be without its file. A dry run does not. */
+  /** Makes the file permanent before the transaction, so that no record is without its file. Not in a dry run. */
   keep(): Promise<void>
-  /** Nothing came of the request, and it is not to stay. It never fails: what it leaves is swept up later. */
+  /** Removes the file when the request had no effect. It never fails: leftovers are swept later. */
   drop(): Promise<void>
 }
 
 export interface UploadContext<Path extends string, Declared extends Parameters, Body> extends Acting {
   readonly params: Params<Path, Declared>
-  /** A body in JSON, or a form as it arrives. */
+  /** A JSON body, or a form as it arrives. */
   readonly body: { readonly json: Body } | { readonly parts: AsyncIterable<FormPart> }
-  /** Where the caller has reached us, e.g. `https://api.example`: for links in the answer. */
+  /** The address by which the caller reached us, e.g. `https://api.example`, for links in the answer. */
   readonly origin: string
 }
 
-/** A write that brings a file: in JSON of up to 34 MiB, or, where it has a form, as multipart/form-data. */
+/** A write with a file: in JSON of up to 34 MiB or, if `form` is declared, as multipart/form-data. */
 interface Upload<
   Path extends string,
   Declared extends Parameters,
@@ -217,9 +217,9 @@ interface Upload<
     'method' | 'query' | 'body' | 'handler' | 'current' | 'identify'
   > {
   readonly body: Body
-  /** `usual`: the file is made by the service, and the body no larger than any other. Absent: it brings the file. */
+  /** `usual`: the service makes the file, and the body has the usual limit. Absent: the body contains the file. */
   readonly bodySize?: 'usual'
-  /** The form that it takes besides JSON, as it is documented. */
+  /** The schema of the form that it accepts besides JSON. */
   readonly form?: z.ZodObject
   receive(context: UploadContext<Path, Declared, z.output<Body>>): Promise<Received<Taken>>
   handler(context: WriteContext<Path, Declared, unknown, Taken>): Promise<z.input<Answer>>
@@ -231,7 +231,7 @@ export interface AskContext<Path extends string, Declared extends Parameters, Bo
   readonly body: Body
 }
 
-/** A question too large for a query. It is asked with POST and changes nothing: no key, no audit, and a dry run is the same. */
+/** A question that is too large for a query. It uses POST but changes nothing: no key, no audit, no dry run. */
 interface Ask<
   Path extends string,
   Declared extends Parameters,
@@ -250,21 +250,21 @@ export interface PlainRequest<Body> {
   readonly acting: Acting | undefined
 }
 
-/** Sign-in, the sandbox's clock and the like: their own way of answering, neither key nor dry run. */
+/** Operations with their own way of answering, such as sign-in and the sandbox's clock: no key and no dry run. */
 interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.ZodType>
   extends Common<Path, Parameters> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: Body
-  /** `file`: the bytes themselves, as `request.arriving`. */
+  /** `file`: the bytes as `request.arriving`. */
   readonly bodyType?: 'json' | 'form' | 'file'
-  /** Answers a file of whatever type, so that the Accept header cannot ask for another. */
+  /** Answers a file of any type and ignores the Accept header. */
   readonly answersFile?: boolean
   readonly answer?: Answer
   readonly status?: 200 | 201
   handler(plain: PlainRequest<z.output<Body>>): Promise<z.input<Answer> | undefined>
 }
 
-// A route as the server sees it: the same declarations without the types that only its handler needs.
+// A route as the server sees it: the same declarations without the types that only the handler needs.
 type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify'>
 export interface AnyRead extends Loose<ReadSpec<string, Parameters, Shape, z.ZodType>> {
   readonly kind: 'read'
@@ -307,8 +307,8 @@ export interface AnyPlain extends Loose<Plain<string, z.ZodType, z.ZodType>> {
 export type Route = AnyRead | AnyDerived | AnyFileRead | AnyList | AnyWrite | AnyAsk | AnyPlain
 
 /**
- * Declares an operation. Validation, types, permission, scope of the credential, idempotency, dry run, ETag,
- * audit, problem answers and the OpenAPI document follow from the declaration.
+ * Declares an operation. Validation, types, permission, scope of the credential, idempotency, dry run, ETag, audit,
+ * problem answers and the OpenAPI document follow from the declaration.
  */
 export const route = {
   read<
@@ -378,7 +378,7 @@ export const route = {
   },
 }
 
-/** What a deprecated operation says of it in each answer (RFC 9745, RFC 8594). */
+/** The headers of a deprecated operation (RFC 9745, RFC 8594). */
 export function deprecationHeaders({ deprecated }: Route): Readonly<Record<string, string>> | undefined {
   if (!deprecated) return undefined
   const { since, sunset } = deprecated

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { isCalendarDate } from '../domain/dates.ts'
 import { AMOUNT_AT_MOST, hasWholeCents } from '../domain/money.ts'
 
-// The building blocks of wire shapes. A code in `params` is what a fault of that check is called in a 400.
+// The building blocks of wire schemas. `params.code` is the code of the fault when that check fails.
 
 /** An integer below 2^53: the id of a record. */
 export const Id = z.int().positive().describe('The id of the record.')
 
-/** An id as it stands in a path. What is not of its form names no record. */
+/** An id in a path. A malformed one matches no record. */
 export const PathId = z
   .string()
   .regex(/^[1-9]\d{0,15}$/)
@@ -31,7 +31,7 @@ export const CalendarDate = z
 
 const [EARLIEST, LATEST] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
-/** An instant that has a place in our calendar, and so in the database's. */
+/** An instant that both our calendar and the database can hold. */
 export const Instant = z.iso
   .datetime({ offset: true })
   .refine((text) => !(Date.parse(text) < EARLIEST || Date.parse(text) > LATEST), {
@@ -53,7 +53,7 @@ export const Money = z
   })
   .meta({ example: 1362.93 })
 
-/** The audit fields that stand flat in a resource. */
+/** The audit fields of a resource. */
 export const auditFields = {
   createdAt: Instant,
   createdBy: z.string(),
@@ -79,7 +79,7 @@ export function auditOf(row: {
   }
 }
 
-/** A field that is shown once, where it is made: null in a dry run, never in the audit, stored encrypted. */
+/** A secret that is shown once, when it is created: null in a dry run, never in the audit, stored encrypted. */
 export const shownOnce = (description: string) => z.string().nullable().meta({ secret: true, description })
 
 // Query parameters arrive as text.
@@ -103,7 +103,7 @@ export const queryAmount = () =>
 export const queryBoolean = () =>
   z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
 
-/** A list in a query: repeated, or with commas between. */
+/** A list in a query: repeated, or separated by commas. */
 export function queryList<Item extends z.ZodType>(item: Item) {
   const schema = z.preprocess(
     (value) => (value === undefined ? undefined : [value].flat().flatMap((part) => String(part).split(','))),

@@ -16,7 +16,7 @@ export async function loadPage<Row>(db: Db, list: ListQuery<Row>, page: PageRequ
   return rows.map(list.row)
 }
 
-/** The records of a result as the list declares them. */
+/** The records of a result, typed by the list's columns. */
 export function listRecords(list: ListQuery<unknown>, result: pg.QueryResult): never[] {
   return (list.columns ? reader(list.columns)(`the list of ${list.id}`, result) : result.rows) as never[]
 }
@@ -24,9 +24,9 @@ export function listRecords(list: ListQuery<unknown>, result: pg.QueryResult): n
 const ranges: readonly string[] = ['from', 'to', 'before', 'since']
 
 /**
- * Whether PostgreSQL may think that a page of a long list is soon found by going through the rows in their order, when all
- * that match stand far from its beginning: spans of time, and what a limited caller sees. One value of a column that an
- * index has together with the id is found in its order anyhow.
+ * Whether PostgreSQL may wrongly expect to find a page of a long list soon by scanning in order, when all matching
+ * rows are far from the beginning: with spans of time, and for limited callers. A single value of a column that is
+ * indexed together with the id is found in order anyway.
  */
 function isMisleading(list: ListQuery<never> | ListQuery<unknown>, page: PageRequest): boolean {
   if (!list.longTable) return false
@@ -44,22 +44,22 @@ function isMisleading(list: ListQuery<never> | ListQuery<unknown>, page: PageReq
 const sliceOf = ({ pageNumber, pageSize }: PageRequest) =>
   sql`limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`
 
-/** A page as PostgreSQL finds it best, which may be by looking at rows in their order until there are enough. */
+/** A page by the plan that PostgreSQL prefers, which may be to scan rows in order until there are enough. */
 async function inOrder(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<never[]> {
   const { text, values } = sql`${listSelect(list, page)} ${sliceOf(page)}`
   return listRecords(list, await db.query(text, values as unknown[]))
 }
 
-/** So many of a long list are looked at in their order, in the hope that a page of them match. */
+/** The number of rows of a long list that are scanned in order, in the hope that a page of them match. */
 const LOOKED_AT = 20_000
 
 /**
- * A page of a long list. What is looked for may all stand at its end, as the newest sales do, which PostgreSQL does not
- * know: where few match they are found first and put in order then, and where many do, only the beginning is tried in order.
+ * A page of a long list. All matching rows may be at its end, as the newest sales are, which PostgreSQL does not know.
+ * If few rows match, they are found first and then sorted; if many do, only the beginning is scanned in order.
  */
 async function pageOfLong(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<never[]> {
   const few = await amongMatching(db, list, page, COUNTED_AT_MOST + 1)
-  // A page without a row is past all that were found: past so many that there may be more, or past everything.
+  // An empty page is past the rows that were found: either past the limit, so there may be more, or past everything.
   const reached = few[0]?.matching ?? (page.pageNumber - 1) * page.pageSize
   if (reached <= COUNTED_AT_MOST) return few as never[]
   if ((page.sortBy ?? 'id') !== 'id' || likenessOf(list, page)) return inOrder(db, list, page)
@@ -73,8 +73,8 @@ async function pageOfLong(db: Db, list: ListQuery<unknown>, page: PageRequest): 
 }
 
 /**
- * The page among everything that matches, or among so many of it, and how many that are: of all of them, only what
- * decides the order is read.
+ * The page among all matching rows, or among the first `most` of them, and how many those are. Of the rows outside the
+ * page, only the sort column is read.
  */
 async function amongMatching(db: Db, list: ListQuery<unknown>, page: PageRequest, most?: number) {
   const { by, direction } = orderOf(list, page)
@@ -92,7 +92,7 @@ async function amongMatching(db: Db, list: ListQuery<unknown>, page: PageRequest
   ) as { matching: number }[]
 }
 
-/** How many rows there are; at most 10,001 unless asked to count exactly. */
+/** The number of rows; at most 10,001 unless an exact count is requested. */
 export async function countRows(db: Db, list: ListQuery<unknown>, page: PageRequest): Promise<number> {
   const limit = page.exactCount ? sql`` : sql`limit ${COUNTED_AT_MOST + 1}`
   const counted = await query({ count: int })`${planned}
@@ -102,7 +102,7 @@ export async function countRows(db: Db, list: ListQuery<unknown>, page: PageRequ
   return counted?.count ?? 0
 }
 
-/** All rows in order, a batch at a time, without limit: the select behind an export. */
+/** The select of all rows in order, without a limit, as an export uses it. */
 export function listSelect(list: ListQuery<unknown>, page: PageRequest): Sql {
   const { by, direction } = orderOf(list, page)
   return sql`${planned} select ${asSql(list.select)} from ${shownFrom(list)} ${conditions(list, page)}
@@ -116,12 +116,12 @@ function orderOf(list: ListQuery<unknown>, page: PageRequest): { by: Sql; direct
   if (list.order && page.sortBy === undefined && page.sortDirection === 'Asc')
     return { by: sql.raw(list.order.by), direction: sql`` }
   const sort = sortBy === 'id' ? { column: list.id } : (list.sort[sortBy] ?? { column: list.id })
-  // PostgreSQL puts null last ascending and first descending, which is the rule here too.
+  // PostgreSQL sorts null last when ascending and first when descending, which is our rule too.
   const by = sql.raw('text' in sort && sort.text ? `lower(${sort.column}) collate "C"` : sort.column)
   return { by, direction: sql.raw(page.sortDirection === 'Desc' ? 'desc' : 'asc') }
 }
 
-/** How alike a row is to what was asked for, where that was asked. */
+/** The similarity of a row, if the caller searches by it. */
 function likenessOf(list: ListQuery<unknown>, page: PageRequest): Sql | undefined {
   for (const [name, filter] of Object.entries(list.filters))
     if (filter.match === 'similar' && page.filters[name] !== undefined)
@@ -129,7 +129,7 @@ function likenessOf(list: ListQuery<unknown>, page: PageRequest): Sql | undefine
   return undefined
 }
 
-/** Which index is the right one hangs on what is asked for; and there are more combinations than plans to keep. */
+/** The right index depends on the filters, and there are more combinations than plans to keep. */
 const planned = sql.raw(PLANNED_EACH_TIME)
 
 const shownFrom = ({ from, joined = '' }: ListQuery<unknown>) => sql`${asSql(from)} ${sql.raw(joined)}`
@@ -148,12 +148,12 @@ function conditions(list: ListQuery<unknown>, page: PageRequest): Sql {
   return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`
 }
 
-/** What a filter means in SQL. `all` are the values of all that were asked for. */
+/** A filter in SQL. `all` has the values of all filters that were sent. */
 function conditionOf(filter: Filter, value: unknown, all: Readonly<Record<string, unknown>>): Sql {
   if (filter.match === 'similar') return filter.where(fold(String(value)))
   if ('where' in filter) {
     if (typeof filter.where === 'function') return filter.where(value)
-    // Text and names by turns: what stands at an odd place is the name behind a `?`, or nothing.
+    // Text and names alternate: at odd places is the name after a `?`, or nothing.
     const parts = filter.where.split(/\?(\w*)/)
     const asked = (name: string) => (name === '' ? value : (all[name] ?? null))
     return sql.join(
@@ -168,13 +168,13 @@ function conditionOf(filter: Filter, value: unknown, all: Readonly<Record<string
     case 'contains':
       return sql`${filter.folded ? sql.raw(filter.folded) : folded(column)} like ${`%${literally(fold(String(value)))}%`}`
     case 'begins':
-      // A range, which an index answers whatever the value is; nothing sorts after the last of all characters.
+      // A range, which an index can answer for any value; nothing sorts after the last character.
       return sql`(lower(${column}) collate "C" >= lower(${value}) and lower(${column}) collate "C" < lower(${value}) || repeat(U&'\\+10FFFF', 64))`
     case 'id':
     case 'flag':
       return sql`${column} = ${value}`
     case 'oneOf': {
-      // One value of one column leaves the rows of its index in the order of their ids; a list of values does not.
+      // With one value, the rows of the index come in the order of their ids; with a list of values they do not.
       const [one, ...more] = value as readonly string[]
       return more.length === 0 ? sql`${column} = ${one}` : sql`${column} = any(${value})`
     }
@@ -197,7 +197,7 @@ function conditionOf(filter: Filter, value: unknown, all: Readonly<Record<string
   }
 }
 
-/** PostgreSQL does not know every offset that an instant can be written with; a Date has no part of a millisecond. */
+/** PostgreSQL does not know every offset of an instant, and a Date has no fractions of a millisecond. */
 function inUtc(instant: string): string {
   const [fraction = ''] = /\.\d+/.exec(instant) ?? []
   return new Date(instant.replace(fraction, '')).toISOString().replace('.000', fraction)
@@ -206,8 +206,8 @@ function inUtc(instant: string): string {
 const MARKS = '\u0300-\u036f'
 
 /**
- * A text without case and accents, here and (below) in SQL. Letter by letter, as the database does it: of a whole Greek
- * word, JavaScript makes another last letter.
+ * A text in lower case without accents, here and (below) in SQL. Letter by letter, as the database does it: for a whole
+ * Greek word, JavaScript would change the last letter.
  */
 const fold = (text: string) =>
   Array.from(text, (sign) => sign.toLowerCase())
@@ -218,5 +218,5 @@ const fold = (text: string) =>
 const folded = (column: Sql) =>
   sql`regexp_replace(normalize(lower(${column}), NFKD), ${sql.raw(`'[${MARKS}]'`)}, '', 'g')`
 
-/** The signs that `like` gives a meaning, meant as themselves. */
+/** Escapes the characters that have a meaning in `like`. */
 const literally = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

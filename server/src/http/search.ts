@@ -7,17 +7,17 @@ import { CalendarDate, Instant, queryAmount, queryBoolean, queryInteger, queryLi
 export type Filter =
   /** The whole text. */
   | { readonly match: 'whole'; readonly column: string }
-  /** Anywhere in the text, accents ignored. `folded` is the column that has the text so, for an index to find it by. */
+  /** Anywhere in the text; accents are ignored. `folded` is the indexed column with the text in that form. */
   | { readonly match: 'contains'; readonly column: string; readonly folded?: string }
   /** The beginning of the text. */
   | { readonly match: 'begins'; readonly column: string }
   | { readonly match: 'id' | 'flag'; readonly column: string }
-  /** Any of a list of values, spelt exactly. */
+  /** Any of a list of values, spelled exactly. */
   | {
       readonly match: 'oneOf'
       readonly column: string
       readonly values: readonly [string, ...string[]]
-      /** The condition in its place when it is not sent. */
+      /** The condition to use when the filter is not sent. */
       readonly otherwise?: string
     }
   | { readonly match: 'from' | 'to' | 'before'; readonly column: string }
@@ -25,7 +25,7 @@ export type Filter =
   | { readonly match: 'at least' | 'at most'; readonly column: string }
   /** At or after an instant. */
   | { readonly match: 'since'; readonly column: string }
-  /** What is kept sealed and found by its hashes. `form` is what the value looks like in clear. */
+  /** A value that is stored encrypted and found by its hashes. `form` is the schema of the clear value. */
   | {
       readonly match: 'secret'
       readonly column: string
@@ -33,8 +33,8 @@ export type Filter =
       hashes(value: string): readonly Buffer[]
     }
   /**
-   * A condition of its own: `?` stands for the value, `?name` for that of the filter with this name (null where it
-   * was not asked for); `values` where only some are possible. As a function where it depends on who asks.
+   * A condition in SQL: `?` is the value, `?name` the value of the filter with that name (null if it was not sent).
+   * `values` lists the possible values. Use a function if the condition depends on the caller.
    */
   | {
       readonly match: 'id where' | 'date where'
@@ -46,43 +46,43 @@ export type Filter =
       readonly values?: readonly [string, ...string[]]
     }
   /**
-   * Similar spellings, the most similar first unless another order is asked for. Both are given the text without case
-   * and accents: the condition, and how alike a row is, from 0 to 1.
+   * Similar spellings, the most similar first unless another order is requested. Both functions get the text in lower
+   * case without accents; `likeness` is from 0 to 1.
    */
   | { readonly match: 'similar'; where(text: string): Sql; likeness(text: string): Sql }
 
 export type Filters = Readonly<Record<string, Filter>>
 
-/** A column to sort by; text sorts by its lower-case form in code-point order. */
+/** Columns to sort by. Text sorts in lower case, in code-point order. */
 export type Sort = Readonly<Record<string, { readonly column: string; readonly text?: boolean }>>
 
-/** The order of a list where none is asked for, and it is not that of the ids. */
+/** The default order of a list, if it is not by id. */
 export interface OwnOrder {
   readonly by: string
   readonly words: string
 }
 
-/** A list as data: where its rows are, what they may be filtered and sorted by, how a row is shown. */
+/** A list as data: where its rows are, its filters and sort columns, and how a row is answered. */
 export interface ListQuery<Row> {
   readonly select: string | Sql
   readonly from: string | Sql
-  /** What is joined besides, only to be shown; it neither takes rows away nor repeats them. */
+  /** Joins that only add columns to show; they must not remove or repeat rows. */
   readonly joined?: string
-  /** Always a sort column, and what breaks ties. */
+  /** Always a sort column, and the tie-breaker. */
   readonly id: string
   readonly filters: Filters
   readonly sort: Sort
   readonly order?: OwnOrder
-  /** What the caller may see, and what the path narrows it to. Undefined parts are left out. */
+  /** The caller's visibility and the record in the path. Undefined parts are left out. */
   readonly where?: readonly (Sql | undefined)[]
-  /** The table that its ids are of, where it grows without end. */
+  /** The table of its ids, if the list grows without limit. */
   readonly longTable?: string
-  /** What `select` lists, as it is declared by `listOf`. */
+  /** The columns of `select`, declared with `listOf`. */
   readonly columns?: Columns
   row(record: never): Row
 }
 
-/** A list whose columns are declared: `row` gets what they say. */
+/** A list with declared columns, which give `row` its type. */
 export const listOf = <All extends Columns, Row>(
   list: Omit<ListQuery<Row>, 'columns' | 'row'> & {
     readonly columns: All
@@ -93,7 +93,7 @@ export const listOf = <All extends Columns, Row>(
 export interface PageRequest {
   readonly pageNumber: number
   readonly pageSize: number
-  /** Absent where nothing was asked for and the list has an order of its own, or one for what is alike. */
+  /** Absent if the caller named none and the list has its own order or sorts by similarity. */
   readonly sortBy?: string
   readonly sortDirection: 'Asc' | 'Desc'
   readonly exactCount: boolean
@@ -109,30 +109,34 @@ export function querySchema(search: { filters: Filters; sort: Sort; order?: OwnO
     ...string[],
   ]
   return z.strictObject({
-    pageNumber: queryInteger(z.int().min(1).max(1_000_000_000)).default(1).describe('The page, from 1.'),
-    pageSize: queryInteger(z.int().min(1).max(PAGE_SIZE_AT_MOST)).default(25).describe('Rows on a page.'),
+    pageNumber: queryInteger(z.int().min(1).max(1_000_000_000))
+      .default(1)
+      .describe('The page number, starting at 1.'),
+    pageSize: queryInteger(z.int().min(1).max(PAGE_SIZE_AT_MOST))
+      .default(25)
+      .describe('The number of rows per page.'),
     sortBy: sortOf(sortable, search),
     sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
-    exactCount: queryBoolean().default(false).describe('Count exactly, also above 10,000 rows.'),
+    exactCount: queryBoolean().default(false).describe('Count exactly, even above 10,000 rows.'),
     ...Object.fromEntries(
       Object.entries(search.filters).map(([name, filter]) => [name, parameterOf(filter).optional()]),
     ),
   })
 }
 
-/** By id, unless the list has an order of its own, or it was asked for what is alike: then the most similar comes first. */
+/** By id, unless the list has its own order, or the caller searches by similarity: then the most similar comes first. */
 function sortOf(
   sortable: [string, ...string[]],
   { filters, order }: { filters: Filters; order?: OwnOrder },
 ): z.ZodType {
-  if (order) return z.enum(sortable).optional().describe(`The field to sort by; absent: ${order.words}.`)
+  if (order) return z.enum(sortable).optional().describe(`The field to sort by. Default: ${order.words}.`)
   const names = Object.keys(filters).filter((name) => filters[name]?.match === 'similar')
   return names.length === 0
     ? z.enum(sortable).default('id').describe('The field to sort by.')
     : z
         .enum(sortable)
         .optional()
-        .describe(`The field to sort by: id, or with ${names.join()} the most similar first.`)
+        .describe(`The field to sort by. Default: id; with ${names.join()}, the most similar first.`)
 }
 
 function parameterOf(filter: Filter): z.ZodType {
@@ -147,7 +151,7 @@ function parameterOf(filter: Filter): z.ZodType {
       return z
         .string()
         .max(400)
-        .describe('Similar spellings, the most similar first; case and accents are ignored.')
+        .describe('Matches similar spellings, the most similar first; case and accents are ignored.')
     case 'text where':
       return filter.values ? z.enum(filter.values) : z.string().max(400)
     case 'id':

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export type JsonSchema = { [key: string]: unknown }
 
 /**
- * A writer for a shape, compiled when it is first used: most operations of a service are not. What the shape lacks is
- * not written: nothing leaks by accident.
+ * A JSON writer for a schema, compiled on first use because most operations are never called. Fields that are not in
+ * the schema are not written, so nothing leaks by accident.
  */
 export function writerOf(schema: z.ZodType): (value: unknown) => string {
   let write: ((value: unknown) => string) | undefined
@@ -17,13 +17,13 @@ export function writerOf(schema: z.ZodType): (value: unknown) => string {
 
 function compiledWriter(schema: z.ZodType): (value: unknown) => string {
   const json = inlined(jsonSchemaOf(schema, 'output'))
-  // Its declared type is that of a closed list of keywords; ours is any JSON Schema.
+  // The library's type allows only known keywords; ours is any JSON Schema.
   return fastJsonStringify(json as unknown as Parameters<typeof fastJsonStringify>[0]) as (
     value: unknown,
   ) => string
 }
 
-/** With named parts where they are used: a writer has to try out which of two schemas fits where one of them is a name. */
+/** Named parts are inlined: with a reference, the writer would have to try which of two schemas matches. */
 function inlined({ $defs, ...schema }: JsonSchema): JsonSchema {
   const parts = ($defs ?? {}) as Record<string, JsonSchema>
   const inline = (node: unknown, above: readonly string[]): unknown => {
@@ -32,7 +32,7 @@ function inlined({ $defs, ...schema }: JsonSchema): JsonSchema {
     const { $ref, ...rest } = node as JsonSchema
     if (typeof $ref !== 'string') return inEach(rest, above)
     const name = $ref.replace('#/$defs/', '')
-    // A shape that has itself inside is written as whatever it is from there on.
+    // A schema that contains itself is written without checks from there on.
     if (above.includes(name)) return {}
     const { id: _, ...part } = parts[name] ?? {}
     return inEach({ ...part, ...rest }, [...above, name])
@@ -42,7 +42,7 @@ function inlined({ $defs, ...schema }: JsonSchema): JsonSchema {
   return inline(schema, []) as JsonSchema
 }
 
-/** The JSON Schema of a shape, with named parts under `$defs`. */
+/** The JSON Schema of a zod schema, with named parts under `$defs`. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any', cycles: 'ref' })
   const { $schema: _, ...rest } = json
@@ -50,8 +50,8 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 }
 
 /**
- * Drops the bounds that every integer gets, writes `anyOf: [X, null]` as a type with null (twice as fast to
- * write, and what a reader expects), and keeps our own marks out of the document.
+ * Drops the bounds that every integer gets, writes `anyOf: [X, null]` as a type with null (twice as fast to write, and
+ * what a reader expects), and keeps our own marks out of the document.
  */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy)
@@ -60,7 +60,7 @@ function tidy(node: unknown): unknown {
   for (const [name, value] of Object.entries(node)) {
     if (name === 'maximum' && value === Number.MAX_SAFE_INTEGER) continue
     if (name === 'minimum' && value === Number.MIN_SAFE_INTEGER) continue
-    // Our marks on a field, not fields of that name.
+    // These are our marks on a field, not fields of that name.
     if ((name === 'secret' || name === 'unaudited') && value === true) continue
     copy[name] = tidy(value)
   }
@@ -77,10 +77,10 @@ function nullable(node: JsonSchema): JsonSchema {
   return { ...value, ...rest, type: [value.type, 'null'], ...values }
 }
 
-/** The names of an object's fields that are shown once only. */
+/** The names of the fields that are shown only once. */
 export const secretsOf = (schema: z.ZodType | undefined) => marked(schema, 'secret')
 
-/** The names of an object's fields that are too large for the audit, such as a file. */
+/** The names of the fields that are too large for the audit, such as a file. */
 export const unauditedOf = (schema: z.ZodType | undefined) => marked(schema, 'unaudited')
 
 function marked(schema: z.ZodType | undefined, mark: 'secret' | 'unaudited'): string[] {

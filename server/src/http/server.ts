@@ -19,14 +19,14 @@ import { largeBodies, uploadBytes } from './uploads.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
-    /** Inside the doorway, and so to be counted out of it. */
+    /** Inside the doorway, so it must be counted out again. */
     entered: boolean
-    /** Being worked on, also when the caller has hung up. */
+    /** Being served, even if the caller has hung up. */
     working: boolean
   }
   interface FastifyContextConfig {
     route?: Route
-    /** For the log and the metrics: the path as the specification writes it. */
+    /** For the log and the metrics: the path as in the specification. */
     operation?: string
   }
 }
@@ -42,17 +42,17 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
       caseSensitive: false,
       ignoreTrailingSlash: true,
       maxParamLength: 500,
-      // Read by the handler: what is wrong with it is told in its turn, after sign-in and permission.
+      // The handler parses it, so its faults are answered after sign-in and permission.
       querystringParser: (search) => ({ search }),
     },
-    // Both prefixes lead to the same operations.
+    // Operations answer with and without the prefix /api.
     rewriteUrl: ({ url = '/' }) =>
       /^\/api(?=[/?]|$)/i.test(url) ? url.slice(4).replace(/^(?!\/)/, '/') : url,
-    // A broken request line is answered by us, too, not by Node's bare text.
+    // A broken request line also gets a problem document, not Node's plain text.
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return
       socket.end(unreadableAnswer(shell))
-      // It has the time to read the answer, not to keep half a connection.
+      // The client has time to read the answer, but cannot keep a half-open connection.
       socket.setTimeout(1_000, () => socket.destroy())
     },
     frameworkErrors: (error, request, reply) => answerError(shell, error, request, reply),
@@ -72,7 +72,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   server.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404) return done()
     methods.refuseUnknown(request.url.split('?', 1)[0] ?? '/')
-    // Here and not in a handler, which comes after the body has been read and found wrong.
+    // Here and not in a handler, which would run after the body was read and refused.
     throw new Problem('RouteNotFound', `There is no operation ${request.method} ${pathOf(request)}.`)
   })
   closeConnections(server)
@@ -87,7 +87,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   return server
 }
 
-/** A route that nobody may call, or everybody by oversight, does not start. */
+/** Refuses to start with a route whose permission does not exist. */
 function checkRoutes(routes: readonly Route[]): void {
   for (const route of routes) {
     const name = `${route.method} ${route.path}`
@@ -98,8 +98,8 @@ function checkRoutes(routes: readonly Route[]): void {
 }
 
 /**
- * Lets go of connections when the server closes, beyond those that are idle after an answer: one whose answer is
- * still under way would stay open after it, and one on which nothing was ever asked (browsers open such) for ever.
+ * Closes connections when the server closes, besides those that are idle after an answer: one whose answer is still
+ * being sent would stay open, and one without any request (browsers open such connections) would stay open forever.
  */
 function closeConnections(server: FastifyInstance): void {
   const open = new Set<Socket>()
@@ -124,9 +124,9 @@ function watch(server: FastifyInstance, shell: Shell, metrics: Metrics): void {
   server.addHook('onRequest', (request, reply, done) => {
     const began = performance.now()
     reply.raw.setHeader('X-Request-Id', request.id)
-    // An answer is what its type says, whatever a browser makes of its content.
+    // Browsers must not guess another content type.
     reply.raw.setHeader('X-Content-Type-Options', 'nosniff')
-    // `close` comes once in every case, also when the caller has hung up.
+    // `close` comes exactly once, even if the caller hangs up.
     reply.raw.once('close', () => {
       if (!request.working) leave(shell, request)
       note(request, reply, performance.now() - began)
@@ -140,7 +140,7 @@ function watch(server: FastifyInstance, shell: Shell, metrics: Metrics): void {
     shell.log.info({
       requestId: request.id,
       method: request.method,
-      // The declared path, never the address: what stands in an address may be somebody's name.
+      // The declared path, never the URL, which may contain personal data.
       route,
       status: reply.statusCode,
       ms: Math.round(milliseconds * 100) / 100,
@@ -186,7 +186,7 @@ function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
   })
 }
 
-/** Whoever hangs up is inside until the work for it has ended: it still holds what the next one needs. */
+/** A request whose caller hung up stays inside until its work has ended, because it still uses resources. */
 function leave(shell: Shell, request: FastifyRequest): void {
   if (request.entered) shell.door.leave()
   request.entered = false
@@ -204,7 +204,7 @@ function admit(shell: Shell, route: Route, request: FastifyRequest, reply: Fasti
   try {
     const reason = shell.notReady()
     if (reason) throw new Problem('NotReady', reason, { headers: { 'Retry-After': '1' } })
-    // Gone while it waited at the door: nobody would count it out again.
+    // The caller left while waiting at the door; nothing would count the request out again.
     if (reply.raw.closed) throw new Problem('NotReady', 'The caller has hung up.')
     shell.door.enter()
     request.entered = true
@@ -236,16 +236,16 @@ function welcome(
   if (!caller) {
     shell.limiter.count(request.ip, reply)
     if (route.kind === 'write' && route.identify && request.headers.authorization === undefined) return
-    throw new Problem('Unauthenticated', 'The request carries no valid credential.')
+    throw new Problem('Unauthenticated', 'The request has no valid credential.')
   }
   request.caller = caller
   shell.limiter.count(`${caller.tenant.id} ${caller.key}`, reply)
   const missing = lacking(caller, route.permission)
   if (missing)
-    throw new Problem('Forbidden', `This needs the permission ${missing}.`, {
+    throw new Problem('Forbidden', `This operation requires the permission ${missing}.`, {
       members: { permission: missing },
     })
   const isWrite = request.method !== 'GET' && request.method !== 'HEAD'
   if (isWrite && caller.csrfToken !== undefined && request.headers['x-csrf-token'] !== caller.csrfToken)
-    throw new Problem('CsrfMissing', 'A write with the session cookie needs the header X-CSRF-Token.')
+    throw new Problem('CsrfMissing', 'A write with the session cookie requires the header X-CSRF-Token.')
 }

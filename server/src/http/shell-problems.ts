@@ -3,131 +3,132 @@ import type { ProblemTexts } from './problems.ts'
 /** The problems of the HTTP shell, and those that several rooms answer with. */
 export const shellProblems = {
   ValidationFailed: {
-    title: 'The request is not of the form this operation takes',
+    title: 'The request is not valid',
     meaning:
-      'One or more parts of the request are missing, unknown, of the wrong type or out of range. All of them (the first 100, if there are more) are listed in `errors`.',
+      'One or more parts of the request are missing, unknown, of the wrong type or out of range. `errors` lists all of them, or the first 100.',
     remedy:
-      'Correct every entry of `errors`: `pointer` says where (a JSON pointer into the body, or ?name for a query parameter), `code` and `message` say what is wrong.',
+      'Correct every entry of `errors`. `pointer` says where it is (a JSON pointer into the body, or ?name for a query parameter); `code` and `message` say what is wrong.',
   },
   MalformedJson: {
-    title: 'The body is not readable JSON',
-    meaning: 'The body could not be read as JSON in UTF-8, or is nested more than 32 levels deep.',
+    title: 'The body is not valid JSON',
+    meaning: 'The body is not JSON in UTF-8, or it is nested more than 32 levels deep.',
     remedy: 'Send one JSON value in UTF-8.',
   },
   Unauthenticated: {
     title: 'Not signed in',
-    meaning: 'The request carries no credential, or one that is unknown, expired or revoked.',
+    meaning: 'The request has no credential, or the credential is unknown, expired or revoked.',
     remedy:
-      'Get a token at /oauth/token and send it as `Authorization: Bearer …`, or send an API key the same way.',
+      'Get a token from POST /oauth/token and send it as `Authorization: Bearer …`. An API key is sent the same way.',
   },
   Forbidden: {
-    title: 'Not allowed',
-    meaning: 'The caller is signed in but lacks the permission named in `permission`.',
-    remedy: 'Ask an administrator for a role that has the permission, or use another credential.',
+    title: 'Permission denied',
+    meaning: 'The caller is signed in but does not have the permission named in `permission`.',
+    remedy: 'Ask an administrator for a role that has this permission, or use another credential.',
   },
   CsrfMissing: {
     title: 'The CSRF token is missing or wrong',
-    meaning: 'A write with the session cookie must prove that it comes from the page that signed in.',
-    remedy: 'Send the `csrfToken` of GET /session as the header X-CSRF-Token.',
+    meaning: 'A write that uses the session cookie must send the CSRF token of that session.',
+    remedy: 'Send the `csrfToken` from GET /session in the header X-CSRF-Token.',
   },
   NotFound: {
-    title: 'There is no such record',
+    title: 'The record was not found',
     meaning:
-      'No record has this identifier, or it is outside the caller’s scope; the answer is the same for both.',
-    remedy: 'Check the identifier and the scope of the credential (GET /me).',
+      'No record has this identifier, or the record is outside the caller’s scope. The answer is the same for both.',
+    remedy: 'Check the identifier, and the scope of the credential (GET /me).',
   },
   RouteNotFound: {
-    title: 'There is no such operation',
+    title: 'The operation was not found',
     meaning: 'No operation has this path.',
-    remedy: 'Look the path up at /docs.',
+    remedy: 'Look up the path at /docs.',
   },
   MethodNotAllowed: {
-    title: 'The path does not take this method',
-    meaning: 'The path exists, with other methods. The header Allow lists them.',
+    title: 'The path does not support this method',
+    meaning: 'The path exists, but not with this method. The header Allow lists the methods it supports.',
     remedy: 'Use one of the methods in Allow.',
   },
   NotAcceptable: {
-    title: 'The answer cannot be given in that form',
-    meaning: 'Operations answer application/json; lists also text/csv.',
+    title: 'The answer is not available in the requested format',
+    meaning: 'Operations answer application/json. Lists also answer text/csv.',
     remedy: 'Send an Accept header that includes application/json, or leave it out.',
   },
   InvalidTransition: {
-    title: 'The record’s state does not allow this',
-    meaning:
-      'The record is in a state from which this step is not possible. `from` and `to` name the states.',
-    remedy: 'Read the record again and decide by its present state.',
+    title: 'The status of the record does not allow this step',
+    meaning: 'The record cannot go from its present status to the requested one. `from` and `to` name both.',
+    remedy: 'Read the record again and choose a step that its status allows.',
   },
   NotEditable: {
     title: 'The record can no longer be changed',
-    meaning: 'The record, or the field, is fixed in its present state.',
-    remedy: 'Read the record again; a correction may need an operation of its own.',
+    meaning: 'The record, or the field, is fixed in its present status.',
+    remedy: 'Read the record again. A correction may need another operation.',
   },
   DuplicateNumber: {
-    title: 'The number is taken',
+    title: 'The number is already in use',
     meaning:
-      'Another record of this kind has this number, code or name (letter case does not count). `existing` names it where the caller may see it.',
+      'Another record of this kind has the same number, code or name; upper and lower case count as the same. `existing` names that record if the caller may see it.',
     remedy: 'Use another number, or change the record that has it.',
   },
   RequestInProgress: {
     title: 'The same request is still running',
-    meaning: 'A request with this Idempotency-Key has not finished yet.',
-    remedy: 'Wait a moment and send the same request with the same key again.',
+    meaning: 'An earlier request with this Idempotency-Key has not finished yet.',
+    remedy: 'Wait a moment, then send the same request with the same key again.',
   },
   PreconditionFailed: {
     title: 'The record has changed',
-    meaning: 'The ETag in If-Match is not the record’s present one. Nothing was changed.',
-    remedy: 'Read the record again, apply the change to what it is now, and send its new ETag.',
+    meaning: 'The ETag in If-Match is not the current ETag of the record. Nothing was changed.',
+    remedy: 'Read the record again, apply your change to it, and send the new ETag.',
   },
   PayloadTooLarge: {
     title: 'The body is too large',
-    meaning: 'The body is larger than this operation takes.',
-    remedy: 'Send at most 1 MiB; a file of at most 25 MiB, which is 34 MiB as base64 in JSON.',
+    meaning: 'The body is larger than this operation allows.',
+    remedy:
+      'Send at most 1 MiB. A file may have up to 25 MiB, which is 34 MiB when it is sent as base64 in JSON.',
   },
   UnsupportedMediaType: {
-    title: 'The body has a type this operation does not take',
+    title: 'The content type is not supported',
     meaning:
-      'Operations take application/json; PATCH also application/merge-patch+json. Of files, pdf, jpg, png, tif and docx are taken, and what a file holds, the ending of its name and its declared type have to agree; `seen` says what it was.',
-    remedy: 'Set Content-Type to the type of the body you send; of a file, correct its name or its type.',
+      'Operations accept application/json; PATCH also accepts application/merge-patch+json. Files may be pdf, jpg, png, tif or docx, and the content, the file name extension and the declared type must match; `seen` says what was found.',
+    remedy:
+      'Set Content-Type to the type of the body. For a file, correct its name or its type so that they match its content.',
   },
   UnknownReference: {
-    title: 'The request names a record that does not exist',
+    title: 'The request refers to a record that does not exist',
     meaning:
-      'One or more identifiers in the body name no record that the caller can see. They are listed in `errors`.',
+      'One or more identifiers in the body match no record that the caller can see. `errors` lists them.',
     remedy: 'Correct the identifiers at the pointers in `errors`.',
   },
   DateRangeInvalid: {
     title: 'The dates are in the wrong order',
-    meaning: 'The expiration date is before the effective date.',
-    remedy: 'Send an expiration date on or after the effective date, or null for no end.',
+    meaning: 'The end date is before the start date.',
+    remedy: 'Send an end date on or after the start date, or null for no end.',
   },
   IdempotencyKeyReused: {
-    title: 'The Idempotency-Key belongs to another request',
-    meaning: 'This key was used before with another method, path, query or body.',
-    remedy: 'Use a new key for a new request; repeat a request unchanged to have its answer again.',
+    title: 'The Idempotency-Key was used for another request',
+    meaning: 'This key was already used with another method, path, query or body.',
+    remedy: 'Use a new key for a new request. To get the first answer again, repeat the request unchanged.',
   },
   Locked: {
-    title: 'Someone else is working on this',
+    title: 'The record is locked by another user',
     meaning: 'Another caller holds the lock of the record.',
-    remedy: 'Wait until the lock is released or has run out.',
+    remedy: 'Wait until the lock is released or expires.',
   },
   PreconditionRequired: {
-    title: 'A header is required here',
-    meaning: 'This operation moves money: it needs an Idempotency-Key, so that a retry cannot do it twice.',
-    remedy: 'Send a new, random Idempotency-Key with each new request, and the same one with a retry.',
+    title: 'An Idempotency-Key is required',
+    meaning: 'This operation moves money. It needs an Idempotency-Key so that a retry cannot run it twice.',
+    remedy: 'Send a new, random Idempotency-Key with each new request, and the same key with each retry.',
   },
   TooManyRequests: {
     title: 'Too many requests',
-    meaning: 'The caller, or the address before sign-in, has used up its requests for now.',
-    remedy: 'Wait as many seconds as Retry-After says.',
+    meaning: 'The caller, or the address before sign-in, has reached its request limit.',
+    remedy: 'Wait the number of seconds in Retry-After, then try again.',
   },
   InternalError: {
     title: 'Something went wrong on our side',
-    meaning: 'The service failed; nothing was changed. The log has the details under the request id.',
-    remedy: 'Try again. If it stays, report the request id.',
+    meaning: 'The service failed. Nothing was changed. The log has the details under the request id.',
+    remedy: 'Try again. If the error continues, report the request id.',
   },
   NotReady: {
-    title: 'The service cannot answer just now',
-    meaning: 'The service is starting, stopping, or has as much to do as it can.',
-    remedy: 'Try again after the seconds in Retry-After.',
+    title: 'The service is not available right now',
+    meaning: 'The service is starting, stopping or overloaded.',
+    remedy: 'Wait the number of seconds in Retry-After, then try again.',
   },
 } as const satisfies ProblemTexts

@@ -6,7 +6,7 @@ import type { Authenticate } from './caller.ts'
 import type { Doorway, RateLimiter } from './limits.ts'
 import type { AllProblemTexts } from './problems.ts'
 
-/** What the HTTP shell stands on. */
+/** What the HTTP shell needs from the service. */
 export interface Shell {
   readonly databases: Databases
   readonly keys: Keys
@@ -17,7 +17,7 @@ export interface Shell {
   readonly log: Logger
   readonly settings: ShellSettings
   readonly problems: AllProblemTexts
-  /** Why requests cannot be served yet or any more; nothing when they can. */
+  /** Why requests cannot be served now; nothing if they can. */
   notReady(): string | undefined
 }
 
@@ -25,10 +25,10 @@ export interface ShellSettings {
   readonly mode: 'sandbox' | 'production'
   readonly version: string
   readonly bodyBytes: number
-  /** The largest file; the JSON that carries one may be longer by what base64 adds. */
+  /** The largest file. JSON that contains one may be larger by what base64 adds. */
   readonly fileBytes: number
-  /** How callers reach the service, where it cannot be told from their requests. */
+  /** The address of the service, if it cannot be derived from requests. */
   readonly publicUrl?: string | undefined
-  /** Checks each answer against its declared shape: in tests, where a wrong one should be loud. */
+  /** Checks each answer against its schema. For tests. */
   readonly checkAnswers: boolean
 }

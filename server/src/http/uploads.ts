@@ -7,17 +7,17 @@ import { Problem } from './problems.ts'
 import type { Received } from './route.ts'
 import type { Shell } from './shell.ts'
 
-/** JSON that carries a file: four signs for three bytes, and what stands around it. 25 MiB come to 34. */
+/** The largest JSON body with a file: base64 takes four characters for three bytes, so 25 MiB become 34. */
 export const uploadBytes = ({ settings }: Shell) => Math.ceil((settings.fileBytes * 34) / 25)
 
-/** Above this a body counts as large. */
+/** A body above this size counts as large. */
 const LARGE_BYTES = 2 * 1024 * 1024
 const LARGE_AT_ONCE = 8
 let largeInside = 0
 
 type Done = (error: Error | null, payload?: RequestPayload) => void
 
-/** JSON is held whole while it is read, several times over: only so many large ones are read at once. */
+/** Parsing JSON holds the body in memory several times over, so only a few large ones are read at once. */
 export function largeBodies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,11 +25,11 @@ export function largeBodies(
   done: Done,
 ): void {
   const { 'content-type': type = '', 'content-length': length } = request.headers
-  // Without a length it may be as long as it likes.
+  // Without a Content-Length it may be of any size.
   const isLarge = /json/i.test(type) && !(Number(length) <= LARGE_BYTES)
   if (isLarge && largeInside >= LARGE_AT_ONCE) {
     const headers = { 'Retry-After': '1', Connection: 'close' }
-    done(new Problem('NotReady', 'Too many large bodies are arriving; try again shortly.', { headers }))
+    done(new Problem('NotReady', 'Too many large requests are arriving. Try again in a moment.', { headers }))
     return
   }
   if (isLarge) {
@@ -46,20 +46,20 @@ interface Arrived extends Acting {
   readonly json: unknown
 }
 
-/** What an upload is given: its form as it arrives, or its JSON. */
+/** The context of an upload: its form as it arrives, or its JSON. */
 export function uploadContext(shell: Shell, request: FastifyRequest, { json, ...acting }: Arrived) {
   const parts = arrivingParts(request, shell.settings.fileBytes)
   return { ...acting, body: parts ? { parts } : { json }, origin: originOf(shell, request) }
 }
 
-/** Where the caller has reached us. It is told only to that caller, so that its own word for it can be taken. */
+/** The address by which the caller reached us. Only that caller sees it, so its Host header can be trusted. */
 function originOf({ settings }: Shell, request: FastifyRequest): string {
   if (settings.publicUrl !== undefined) return settings.publicUrl
   const host = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.exec(request.headers.host ?? '')?.[0]
   return `${request.protocol}://${host ?? 'localhost'}`
 }
 
-/** Runs a write that brought a file. */
+/** Runs a write that came with a file. */
 export async function settleUpload(
   received: Received<unknown>,
   dryRun: boolean,
@@ -79,9 +79,9 @@ export async function settleUpload(
 }
 
 /**
- * Makes a file last, and then writes its record. The file goes if nothing came of the writing. Where that failed in a
- * way that leaves open whether it was committed, the file stays: rubbish is swept up, and a record without its file
- * could not be mended.
+ * Makes a file permanent, then writes its record. The file is removed if the write had no effect. If the write failed
+ * in a way that leaves open whether it was committed, the file stays: an unused file is swept later, but a record
+ * without its file could not be repaired.
  */
 export async function keptWhere<Result>(
   isDone: (result: Result) => boolean,

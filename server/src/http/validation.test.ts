@@ -98,14 +98,14 @@ describe('each fault has its code and its place', () => {
       {
         pointer: '/address/zip',
         code: 'Unknown',
-        message: 'zip is not known here.',
+        message: 'zip is not a known field.',
         known: ['city', 'post/code~'],
       },
-      { pointer: '/addresses/0/city', code: 'Required', message: 'A value is required here.' },
+      { pointer: '/addresses/0/city', code: 'Required', message: 'A value is required.' },
       {
         pointer: '/addresses/0/cty',
         code: 'Unknown',
-        message: 'cty is not known here.',
+        message: 'cty is not a known field.',
         known: ['city', 'post/code~'],
       },
     ])
@@ -166,14 +166,14 @@ describe('a refusal', () => {
 
   test('counts its faults', () => {
     expect(refuse([fault])).toBeInstanceOf(Problem)
-    expect(refuse([fault]).message).toBe('The request has 1 fault; see errors.')
-    expect(refuse([fault, fault]).message).toBe('The request has 2 faults; see errors.')
+    expect(refuse([fault]).message).toBe('The request has 1 error; see errors.')
+    expect(refuse([fault, fault]).message).toBe('The request has 2 errors; see errors.')
   })
 
   test('tells a hundred faults and says that there are more', () => {
     const many = refuse(Array.from({ length: 5_000 }, () => fault))
     expect(many.errors).toHaveLength(100)
-    expect(many.message).toBe('The request has more than 100 faults; the first are in errors.')
+    expect(many.message).toBe('The request has more than 100 errors; the first 100 are in errors.')
   })
 
   test('of a body with a hundred thousand unknown names is made in no time', () => {

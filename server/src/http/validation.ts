@@ -14,29 +14,29 @@ export function check<Schema extends z.ZodType>(
 ): Checked<z.output<Schema>> {
   const result = schema.safeParse(input)
   if (result.success) return { value: result.data }
-  // A body of a megabyte can hold a hundred thousand faults, each told in more bytes than it was made with.
+  // A body of one megabyte can have a hundred thousand faults, and each message is longer than its cause.
   const issues = result.error.issues.slice(0, FAULTS_AT_MOST + 1)
   const faults = issues.flatMap((issue) => faultsOf(issue, input, place, schema))
-  // Two checks of one value may say the same.
+  // Two checks of one value may report the same fault.
   return { faults: [...new Map(faults.map((fault) => [`${fault.code} ${fault.pointer}`, fault])).values()] }
 }
 
 export function refuse(faults: readonly Fault[]): Problem {
-  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`
+  const count = faults.length === 1 ? '1 error' : `${faults.length} errors`
   const detail =
     faults.length > FAULTS_AT_MOST
-      ? `The request has more than ${FAULTS_AT_MOST} faults; the first are in errors.`
+      ? `The request has more than ${FAULTS_AT_MOST} errors; the first ${FAULTS_AT_MOST} are in errors.`
       : `The request has ${count}; see errors.`
   return new Problem('ValidationFailed', detail, { errors: faults.slice(0, FAULTS_AT_MOST) })
 }
 
-/** A scalar sent twice is a mistake that must not be settled by guessing which one counts. */
+/** A single value that is sent twice is an error: we do not guess which one counts. */
 export function repeatedScalars(query: Readonly<Record<string, unknown>>, shape: z.core.$ZodShape): Fault[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const schema = Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined
     if (!Array.isArray(value) || !schema || takesMany(schema)) return []
     return [
-      { pointer: `?${name}`, code: 'Format', message: `${name} is sent more than once.` } satisfies Fault,
+      { pointer: `?${name}`, code: 'Format', message: `${name} must be sent only once.` } satisfies Fault,
     ]
   })
 }
@@ -49,12 +49,12 @@ function faultsOf(issue: Issue, input: unknown, place: Place, schema: z.ZodType)
     return issue.keys.slice(0, FAULTS_AT_MOST + 1).map((key) => ({
       pointer: pointerOf([...issue.path, short(key)], place),
       code: 'Unknown',
-      message: `${short(key)} is not known here.`,
+      message: `${short(key)} is not a known ${place === 'query' ? 'parameter' : 'field'}.`,
       ...(known ? { known } : {}),
     }))
   }
   if (issue.code === 'invalid_union') {
-    // Of what is a list or an object, what takes such a thing says more than what takes none.
+    // For a list or an object, report the alternative that accepts one.
     const alike = issue.errors.filter((errors) => !errors.some(isOtherKind))
     const nearest = (alike.length > 0 ? alike : issue.errors).toSorted(
       (left, right) => left.length - right.length,
@@ -69,8 +69,7 @@ function faultsOf(issue: Issue, input: unknown, place: Place, schema: z.ZodType)
     {
       pointer: pointerOf(issue.path, place),
       code: codeOf(issue, missing),
-      message:
-        missing && issue.code === 'invalid_type' ? 'A value is required here.' : sentence(issue.message),
+      message: missing && issue.code === 'invalid_type' ? 'A value is required.' : sentence(issue.message),
     },
   ]
 }
@@ -105,7 +104,7 @@ function codeOf(issue: Issue, missing: boolean): FaultCode {
   }
 }
 
-/** The names an object at this place may have, to help someone who mistyped one. */
+/** The names that an object at this place may have, to help a caller who mistyped one. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] | undefined {
   let at: z.ZodType | undefined = bare(schema)
   for (const step of path) {
@@ -116,7 +115,7 @@ function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] | 
   return at && 'shape' in at ? Object.keys(at.shape as object) : undefined
 }
 
-/** Without the wrappers optional, nullable, default and the like. */
+/** The schema without wrappers such as optional, nullable and default. */
 function bare(schema: z.ZodType | undefined): z.ZodType | undefined {
   const inner = (schema?.def as { innerType?: z.ZodType; out?: z.ZodType } | undefined)?.innerType
   return inner ? bare(inner) : schema
@@ -129,12 +128,12 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return at
 }
 
-/** A name that nobody knows may be as long as the body; enough of it to find it is said back. */
+/** An unknown name may be as long as the body; the answer repeats enough of it to find it. */
 const short = (name: string) =>
   name.length > 200 ? `${name.slice(0, 200).replace(/[\ud800-\udbff]$/, '')}…` : name
 
 function pointerOf(path: readonly PropertyKey[], place: Place): string {
-  // A list's items are not told apart: the parameter is what the caller sent.
+  // The items of a list are not distinguished: the parameter is what the caller sent.
   if (place === 'query') return `?${String(path[0] ?? '')}`
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

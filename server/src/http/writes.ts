@@ -13,15 +13,15 @@ import { reasonIn } from './reason.ts'
 import { type AnyWrite, fill } from './route.ts'
 import type { Shell } from './shell.ts'
 
-/** A write route with what is made once from its declaration. */
+/** A write route, with everything that is made once from its declaration. */
 export interface CompiledWrite {
   readonly route: AnyWrite
-  /** E.g. `PATCH /agents/{agentId}`, as the audit names it. */
+  /** The name in the audit, e.g. `PATCH /agents/{agentId}`. */
   readonly operation: string
   readonly write: (value: unknown) => string
   readonly writeModel: (value: unknown) => string
   readonly secrets: readonly string[]
-  /** What the audit leaves out besides secrets. */
+  /** Fields that the audit leaves out, besides secrets. */
   readonly unaudited: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export interface WriteRequest extends Acting {
   readonly address: string
 }
 
-/** Runs a write with everything that belongs to it, in one transaction, or tries it out and takes it back. */
+/** Runs a write with everything that belongs to it in one transaction; a dry run is rolled back. */
 export function performWrite(compiled: CompiledWrite, request: WriteRequest, shell: Shell): Promise<Answer> {
   const { db } = request.caller
   if (request.dryRun) return inTrial(db, (tx) => tryOut(tx, compiled, request))
@@ -67,8 +67,8 @@ async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, shell:
 }
 
 /**
- * A refusal had no effect and was rolled back whole; its answer is stored in a transaction of its own. If the same
- * request has come again in between, the answer that was stored first counts for both.
+ * A refusal had no effect and was rolled back; its answer is stored in its own transaction. If the same request has
+ * come again meanwhile, the answer that was stored first counts for both.
  */
 function storeRefusal(db: Db, request: KeyedWrite, shell: Shell, answer: Answer): Promise<Answer> {
   return inTransaction(db, async (tx) => {
@@ -79,7 +79,7 @@ function storeRefusal(db: Db, request: KeyedWrite, shell: Shell, answer: Answer)
   })
 }
 
-/** Not what failed at sign-in, permission or shape, wherever it was noticed, and never our own failure. */
+/** Refusals at sign-in, permission or validation are not stored, and neither are our own failures. */
 const isStored = (status: number) => status >= 404 && status < 500
 
 function refusalAnswer({ problems }: Shell, problem: Problem, request: KeyedWrite): Answer {
@@ -93,7 +93,7 @@ function refusalAnswer({ problems }: Shell, problem: Problem, request: KeyedWrit
 interface Done {
   readonly before: unknown
   readonly after: unknown
-  /** What the audit says has changed. */
+  /** What the audit compares. */
   readonly changed: readonly [before: unknown, after: unknown]
 }
 
@@ -108,7 +108,7 @@ async function effect(tx: Tx, compiled: CompiledWrite, request: WriteRequest, sh
     actorName: request.caller.name,
     address: request.address,
     operation: compiled.operation,
-    // The caller comes last, for what it does to itself.
+    // The caller comes last, for operations on itself.
     subject: fill(compiled.route.subject, done.after, request.params, done.before, request.caller),
     requestId: request.requestId,
     changes: changesBetween(...done.changed),
@@ -135,13 +135,13 @@ async function tryOut(tx: Tx, compiled: CompiledWrite, request: WriteRequest): P
   }
 }
 
-/** The decision itself: the record as it stood, the precondition on it, and what the use case made of it. */
+/** Runs the use case: reads the current record, checks the precondition, calls the handler. */
 async function decide(tx: Tx, compiled: CompiledWrite, request: WriteRequest): Promise<Done> {
   const { route } = compiled
   const { caller, now, today, params, query, body } = request
   const context = { tx, caller, now, today, params, query, body }
   const before = route.current ? await route.current(context) : undefined
-  // What makes a new record has nothing to match.
+  // A create has no record to match.
   if (request.ifMatch !== undefined && before !== undefined)
     requireMatch(request.ifMatch, etagOf(compiled.writeModel(before)))
   const { recorded } = route
@@ -167,7 +167,7 @@ function answerOf(compiled: CompiledWrite, after: unknown, params: WriteRequest[
   }
 }
 
-/** The ETag of the resource as GET answers it; where the answer also shows a secret, the route says what GET answers. */
+/** The ETag of the resource as GET answers it. If the answer contains a secret, `model` says what GET answers. */
 function etagHeader(compiled: CompiledWrite, after: unknown, body: string): Record<string, string> {
   if (Array.isArray(after)) return {}
   if (compiled.route.model) return { ETag: etagOf(compiled.writeModel(after)) }

@@ -92,11 +92,11 @@ describe('a body', () => {
       '/productIds/1 Type',
       '/more Unknown',
     ])
-    expect(answer.body.detail).toBe('The request has 11 faults; see errors.')
+    expect(answer.body.detail).toBe('The request has 11 errors; see errors.')
     expect(answer.body.errors.find((fault: { pointer: string }) => fault.pointer === '/buyer/nmae')).toEqual({
       pointer: '/buyer/nmae',
       code: 'Unknown',
-      message: 'nmae is not known here.',
+      message: 'nmae is not a known field.',
       known: ['name', 'post/code'],
     })
     expect(answer.body.errors[1].known).toEqual(['copies', 'dryRun'])

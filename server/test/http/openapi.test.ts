@@ -287,7 +287,7 @@ describe('a route that is declared carelessly', () => {
       route.read({ ...good, path: '/more', answer: other }),
     ]
     expect(() => openApiOf(twice, { version: '1', problems: problemTexts })).toThrow(
-      'Two shapes are named TestTwice.',
+      'Two schemas are named TestTwice.',
     )
   })
 

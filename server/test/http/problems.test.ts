@@ -38,7 +38,7 @@ describe('a problem document', () => {
     const document = expectProblem(answer, 'NotFound')
     expect(document).toEqual({
       type: '/problems/NotFound',
-      title: 'There is no such record',
+      title: 'The record was not found',
       status: 404,
       detail: 'There is no user 987654.',
       instance: '/api/v2/Users/987654',
