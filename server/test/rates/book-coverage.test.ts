@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classNameOf } from '../../src/rates/quotes/class-names.ts'
+import { classNameOf } from '../../src/domain/rate-book/class-names.ts'
 import {
   bookOf,
   edited,

@@ -1,11 +1,18 @@
 import { type Db, run } from '../../db/database.ts'
+import {
+  codeIdOf,
+  definitionFor,
+  figuresOf,
+  type Line,
+  lineOfDefinition,
+  placeOf,
+} from '../../domain/disbursements/book-lines.ts'
+import { countsOn, type Override } from '../../domain/disbursements/overrides.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { DisbursementDefinition, ToAccount } from '../../domain/rate-book/rate-book.ts'
 import { statusOn } from '../lists/product-models.ts'
-import { codeIdOf, definitionFor, figuresOf, type Line, lineOfDefinition, placeOf } from './lines.ts'
 import type { RateDisbursementModel } from './models.ts'
 import { findOverride, overridesOfProgram } from './store.ts'
-import { countsOn, type Override } from './terms.ts'
 
 /** What an answer needs besides the book: account holders by type and number, and by id; cancel methods by code. */
 interface Beside {

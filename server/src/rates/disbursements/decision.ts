@@ -1,8 +1,15 @@
+import {
+  cellsOf,
+  definitionFor,
+  figuresOf,
+  type Line,
+  type Place,
+  placeOf,
+} from '../../domain/disbursements/book-lines.ts'
+import { calculationFault, type LineAgreed } from '../../domain/disbursements/calculation-check.ts'
+import { type Override, outcomeOf, type Touched, type Wanted } from '../../domain/disbursements/overrides.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
-import { cellsOf, definitionFor, figuresOf, type Line, type Place, placeOf } from './lines.ts'
 import type { AuditLogModel } from './models.ts'
-import { calculationFault, type LineAgreed } from './soundness.ts'
-import { type Override, outcomeOf, type Touched, type Wanted } from './terms.ts'
 
 // What comes of a change in the light of a book. It is decided when the change is asked for, so that the caller hears of
 // a refusal at once, and again when it is applied: the book may be another by then.

@@ -1,3 +1,5 @@
+import { classIn, isSameCode, type Line, lineOf, programsOf } from '../../domain/disbursements/book-lines.ts'
+import { daysOverlap } from '../../domain/disbursements/overrides.ts'
 import { centsOf } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type {
@@ -7,9 +9,7 @@ import type {
   Program,
 } from '../../domain/rate-book/rate-book.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
-import { classIn, isSameCode, type Line, lineOf, programsOf } from './lines.ts'
 import type { CalculationInput, DisbursementInput, DisbursementPatch } from './models.ts'
-import { daysOverlap } from './terms.ts'
 
 // What a request says, in the terms of the rate book; or why it cannot be meant.
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bookOf, edited, sandboxFiles } from '../../../test/support/builders/rate-books.ts'
+import { codeIdOf, programsOf } from '../../domain/disbursements/book-lines.ts'
+import type { Override } from '../../domain/disbursements/overrides.ts'
 import type { Cents } from '../../domain/money.ts'
 import { assignIds } from '../../domain/rate-book/ids.ts'
 import type { Calculation } from '../../domain/rate-book/rate-book.ts'
-import { codeIdOf, programsOf } from './lines.ts'
 import { standingOf } from './overrides.ts'
-import type { Override } from './terms.ts'
 
 const VSC = 'programs/VSC-STD/program.yaml'
 const { book, given } = assignIds(bookOf(sandboxFiles), new Map())

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/database.ts'
+import { isSameCode, placeOf } from '../../domain/disbursements/book-lines.ts'
+import { countsOn, namedParts, type Override } from '../../domain/disbursements/overrides.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Calculation, Program } from '../../domain/rate-book/rate-book.ts'
 import type { LineOverride } from '../../domain/rating/request.ts'
 import type { Caller } from '../../http/caller.ts'
-import { isSameCode, placeOf } from './lines.ts'
 import { loadOverrides, overridesStamp } from './store.ts'
-import { countsOn, namedParts, type Override } from './terms.ts'
 
 // What has been agreed for lines of prices, as quotes need it: in memory, and in the order in which it counts.
 

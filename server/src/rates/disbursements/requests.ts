@@ -1,5 +1,13 @@
 import { run, type Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { codeIdOf, type Line, lineOfDefinition, placeOf } from '../../domain/disbursements/book-lines.ts'
+import {
+  type HolderType,
+  holderTypes,
+  type Override,
+  standingAfter,
+  type Wanted,
+} from '../../domain/disbursements/overrides.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
@@ -8,7 +16,6 @@ import { liveVersion, lockBooks } from '../book/store.ts'
 import { overrideModels } from './answer.ts'
 import { decideChange } from './decision.ts'
 import { calculationOf, daysOf, daysWithin, invalid, referencesIn } from './input.ts'
-import { codeIdOf, type Line, lineOfDefinition, placeOf } from './lines.ts'
 import type {
   CalculationInput,
   DisbursementInput,
@@ -25,7 +32,6 @@ import {
   saveChange,
   takeDisbursementId,
 } from './store.ts'
-import { type HolderType, holderTypes, type Override, standingAfter, type Wanted } from './terms.ts'
 import type { DisbursementWorker } from './worker.ts'
 
 /** What takes requests for changes: the books that they are checked against, and who applies them. */

@@ -1,7 +1,7 @@
 import { type Db, run, type Tx } from '../../db/database.ts'
+import type { HolderType, Override, Wanted } from '../../domain/disbursements/overrides.ts'
 import type { Calculation } from '../../domain/rate-book/rate-book.ts'
 import type { AuditLogModel } from './models.ts'
-import type { HolderType, Override, Wanted } from './terms.ts'
 
 // Where overrides and the log of their changes are kept.
 

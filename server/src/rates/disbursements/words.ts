@@ -1,10 +1,10 @@
 import { type Db, run } from '../../db/database.ts'
+import { isSameCode, type Place, placeOf } from '../../domain/disbursements/book-lines.ts'
+import { calculationFault, type LineAgreed } from '../../domain/disbursements/calculation-check.ts'
+import type { Override } from '../../domain/disbursements/overrides.ts'
 import type { Book, UnnumberedBook } from '../../domain/rate-book/book.ts'
 import { calculationWords, days } from '../../domain/rate-book/words.ts'
-import { isSameCode, type Place, placeOf } from './lines.ts'
-import { calculationFault, type LineAgreed } from './soundness.ts'
 import { loadOverrides } from './store.ts'
-import type { Override } from './terms.ts'
 
 /** Where lines of a book that would be live are overridden over the API, one line each. Those that ended before the day are past. */
 export async function overriddenIn(

@@ -1,12 +1,12 @@
 import type { Vehicle } from '../../domain/rate-book/book.ts'
 import type { Named } from '../../domain/rate-book/rate-book.ts'
+import { segmentationBuilds } from '../../domain/rate-book/segmentations.ts'
+import { type Build, buildsOf, modelYears, type Years } from '../../domain/rate-book/vehicle-builds.ts'
 import type { Route } from '../../http/route.ts'
 import type { Filters } from '../../http/search.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
 import { type BookList, bookListRoute, byCode } from './book-lists.ts'
 import { Choice } from './rate-models.ts'
-import { segmentationBuilds } from './segmentations.ts'
-import { type Build, buildsOf, modelYears, type Years } from './vehicle-builds.ts'
 
 const COLUMNS = 'code text, name text, builds jsonb'
 

@@ -1,11 +1,11 @@
+import { figuresOf } from '../../domain/disbursements/book-lines.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Book, ContractField } from '../../domain/rate-book/book.ts'
+import { classNameOf } from '../../domain/rate-book/class-names.ts'
 import type { ClassRow, EffectiveDates } from '../../domain/rate-book/rate-book.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
 import type { ChosenSurcharge, RatedRate } from '../../domain/rating/results.ts'
-import { figuresOf } from '../disbursements/lines.ts'
 import { deductibleModel } from '../lists/plan-models.ts'
-import { classNameOf } from './class-names.ts'
 import { rateIdOf } from './rate-token.ts'
 
 // The parts of a rate in a quote, as they are answered.

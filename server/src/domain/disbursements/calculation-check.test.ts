@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Cents } from '../../domain/money.ts'
-import type { Calculation, DisbursementDefinition } from '../../domain/rate-book/rate-book.ts'
-import { calculationFault, type LineAgreed } from './soundness.ts'
-import type { Override } from './terms.ts'
+import type { Cents } from '../money.ts'
+import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book.ts'
+import { calculationFault, type LineAgreed } from './calculation-check.ts'
+import type { Override } from './overrides.ts'
 
 const flat: Calculation = { type: 'Flat', amount: 5000 as Cents }
 const percentOf = (base: 'DealerCost' | 'Retail' | 'Markup' | string[], percent = 5): Calculation => ({

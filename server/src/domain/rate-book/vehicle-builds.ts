@@ -1,5 +1,5 @@
-import type { Vehicle } from '../../domain/rate-book/book.ts'
-import type { Named } from '../../domain/rate-book/rate-book.ts'
+import type { Vehicle } from './book.ts'
+import type { Named } from './rate-book.ts'
 
 /** Model years, both included. */
 export interface Years {

@@ -1,5 +1,5 @@
-import type { Book, Vehicle } from '../../domain/rate-book/book.ts'
-import type { ClassRow, Named } from '../../domain/rate-book/rate-book.ts'
+import type { Book, Vehicle } from './book.ts'
+import type { ClassRow, Named } from './rate-book.ts'
 import { type Build, buildOf, type Years, yearsWithin } from './vehicle-builds.ts'
 
 /** Every segmentation of the book, with the vehicles that a class table can give it to. */

@@ -1,5 +1,5 @@
-import { addDays } from '../../domain/dates.ts'
-import type { Calculation, Effective } from '../../domain/rate-book/rate-book.ts'
+import { addDays } from '../dates.ts'
+import type { Calculation, Effective } from '../rate-book/rate-book.ts'
 
 // What has been agreed for lines of prices, and how a change of it comes out. Pure.
 

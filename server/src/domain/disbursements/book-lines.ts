@@ -1,12 +1,7 @@
-import { amountOf } from '../../domain/money.ts'
-import type { Book } from '../../domain/rate-book/book.ts'
-import type {
-  Calculation,
-  DisbursementDefinition,
-  Effective,
-  Program,
-} from '../../domain/rate-book/rate-book.ts'
-import { countsOn, daysOverlap, type Override } from './terms.ts'
+import { amountOf } from '../money.ts'
+import type { Book } from '../rate-book/book.ts'
+import type { Calculation, DisbursementDefinition, Effective, Program } from '../rate-book/rate-book.ts'
+import { countsOn, daysOverlap, type Override } from './overrides.ts'
 
 // Where an override stands in a book: ids of what it is for, found again in the version that counts.
 

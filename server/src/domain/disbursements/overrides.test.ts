@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Cents } from '../../domain/money.ts'
-import { type Override, outcomeOf, standingAfter, type Wanted } from './terms.ts'
+import type { Cents } from '../money.ts'
+import { type Override, outcomeOf, standingAfter, type Wanted } from './overrides.ts'
 
 const flat = (amount: number) => ({ type: 'Flat', amount: amount as Cents }) as const
 

@@ -1,7 +1,7 @@
-import { addDays } from '../../domain/dates.ts'
-import type { Calculation, DisbursementDefinition, Effective } from '../../domain/rate-book/rate-book.ts'
-import { writtenMillionths } from '../../domain/rate-book/words.ts'
-import { countsOn, daysOverlap, type Override } from './terms.ts'
+import { addDays } from '../dates.ts'
+import type { Calculation, DisbursementDefinition, Effective } from '../rate-book/rate-book.ts'
+import { writtenMillionths } from '../rate-book/words.ts'
+import { countsOn, daysOverlap, type Override } from './overrides.ts'
 
 // Whether the lines of a program can still be computed with one more override. Who sells for whom can change any day, so
 // the override has to go with whatever any dealer, agent or group has agreed that could meet it in one sale.

@@ -1,4 +1,4 @@
-import type { Program } from '../../domain/rate-book/rate-book.ts'
+import type { Program } from './rate-book.ts'
 
 /** What a class is called in a program. */
 export const classNameOf = ({ classNames }: Pick<Program, 'classNames'>, classCode: string): string =>
