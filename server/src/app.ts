@@ -8,7 +8,7 @@ import { accessRoutes } from './access/routes.ts'
 import type { AccessServices } from './access/services.ts'
 import { openTokens } from './access/tokens.ts'
 import { accountHolderRoutes } from './account-holders/routes.ts'
-import { sealsOf } from './account-holders/seals.ts'
+import { createSeals } from './account-holders/seals.ts'
 import { cancellationRoutes } from './cancellations/routes.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
@@ -33,7 +33,7 @@ import { ledgerRoutes } from './ledger/routes.ts'
 import { problemTexts } from './problems.ts'
 import { openLiveBooks } from './rates/book/live-book.ts'
 import { criteriaRoutes } from './rates/criteria-routes.ts'
-import { openOverrides } from './rates/disbursements/overrides.ts'
+import { createOverrideCache } from './rates/disbursements/override-cache.ts'
 import { openDisbursementWorker } from './rates/disbursements/worker.ts'
 import { openQuoteRecords } from './rates/quotes/records.ts'
 import { vinData } from './rates/quotes/vin-data.ts'
@@ -71,7 +71,7 @@ export function createApp(parts: Parts): App {
   const door = doorway(config.inFlight)
   const limiter = rateLimiter(config.rateLimit)
   const books = openLiveBooks()
-  const overrides = openOverrides()
+  const overrides = createOverrideCache()
   const services: SandboxServices = {
     databases,
     keys,
@@ -88,7 +88,7 @@ export function createApp(parts: Parts): App {
     facts: openReadCache(),
     quotes: openQuoteRecords(log),
     vinData,
-    seals: sealsOf(keys),
+    seals: createSeals(keys),
     printer: openFormPrinter(),
     files: openFiles({ folder: config.filesFolder, fileBytes: config.fileBytes, s3: config.s3 }),
     log,

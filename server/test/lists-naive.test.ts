@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sealsOf } from '../src/account-holders/seals.ts'
+import { createSeals } from '../src/account-holders/seals.ts'
 import { routesOf } from '../src/app.ts'
 import type { AnyList } from '../src/http/route.ts'
 import type { SandboxServices } from '../src/sandbox/routes.ts'
@@ -47,7 +47,7 @@ let grow: Growth
 beforeAll(async () => {
   service = await testService()
   const { db } = await sandboxOf(service)
-  const seals = sealsOf(service.keys)
+  const seals = createSeals(service.keys)
   const askers = new Map<string, Asker>()
   const filled = await fillLists(db, seals, {
     ...{ seed, rows: ROWS },

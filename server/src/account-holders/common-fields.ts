@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { CalendarDate, optionalText, text as someText } from '../http/schemas.ts'
-import { choice, date, type Field, type Fields, flag, list, object, type Row, text } from './fields.ts'
+import {
+  choiceField,
+  dateField,
+  type Field,
+  type Fields,
+  flagField,
+  type HolderRow,
+  list,
+  objectField,
+  textField,
+} from './fields.ts'
 import { holderStatuses } from './holder-types.ts'
-import { paymentMethods } from './payment-methods.ts'
+import { paymentMethodsField } from './payment-methods.ts'
 import { AddressAnswer, AddressInput, Email, PersonAnswer, PersonInput } from './people.ts'
 import { MASKED_DATE, maskedTaxId } from './seals.ts'
 
-export const required = (name: string, input: z.ZodType): Field => ({
+export const requiredTextField = (name: string, input: z.ZodType): Field => ({
   input,
   answer: z.string(),
   select: { [name]: `h.${name}` },
@@ -35,7 +45,7 @@ const taxId: Field = {
       : { tax_id: null, tax_id_hash: null, tax_id_last4: null },
 }
 
-const addressOf = (row: Row) => ({
+const addressOf = (row: HolderRow) => ({
   line1: row.line1,
   line2: row.line2,
   city: row.city,
@@ -47,7 +57,7 @@ const addressOf = (row: Row) => ({
 })
 
 /** The one address that lists are searched by, a column for each part. */
-export const address: Field = {
+export const addressField: Field = {
   input: AddressInput,
   answer: AddressAnswer,
   select: Object.fromEntries(
@@ -94,25 +104,25 @@ const ExternalReference = z.strictObject({
 
 /** What every account holder has, in the order of the model. */
 export const commonFields: Fields = {
-  number: required('number', someText(40)),
-  name: required('name', someText(200)),
-  dbaName: text('dba_name', 200),
-  status: choice('status', holderStatuses, 'Active'),
+  number: requiredTextField('number', someText(40)),
+  name: requiredTextField('name', someText(200)),
+  dbaName: textField('dba_name', 200),
+  status: choiceField('status', holderStatuses, 'Active'),
   taxId,
-  taxClassification: text('tax_classification', 40),
-  address,
-  mailingAddress: object('mailing_address', { input: AddressInput, answer: AddressAnswer }),
-  phone: text('phone', 40),
-  fax: text('fax', 40),
-  email: { ...text('email', 254), input: Email.nullable() },
-  website: text('website', 2_000),
+  taxClassification: textField('tax_classification', 40),
+  address: addressField,
+  mailingAddress: objectField('mailing_address', { input: AddressInput, answer: AddressAnswer }),
+  phone: textField('phone', 40),
+  fax: textField('fax', 40),
+  email: { ...textField('email', 254), input: Email.nullable() },
+  website: textField('website', 2_000),
   contacts,
-  effectiveDate: { ...date('effective_date'), input: CalendarDate, answer: CalendarDate },
-  expirationDate: date('expiration_date'),
-  paymentMethods,
-  autoPayReceive: flag('auto_pay_receive'),
-  statementCycle: choice('statement_cycle', ['None', 'Monthly', 'Weekly'], 'None'),
-  statementDelivery: choice('statement_delivery', ['Email', 'Mail', 'Portal'], 'Email'),
+  effectiveDate: { ...dateField('effective_date'), input: CalendarDate, answer: CalendarDate },
+  expirationDate: dateField('expiration_date'),
+  paymentMethods: paymentMethodsField,
+  autoPayReceive: flagField('auto_pay_receive'),
+  statementCycle: choiceField('statement_cycle', ['None', 'Monthly', 'Weekly'], 'None'),
+  statementDelivery: choiceField('statement_delivery', ['Email', 'Mail', 'Portal'], 'Email'),
   externalReferences: list('external_references', ExternalReference, { most: 100 }),
-  notes: text('notes', 20_000),
+  notes: textField('notes', 20_000),
 }

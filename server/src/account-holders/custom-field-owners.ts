@@ -1,12 +1,12 @@
 import type { CustomFieldOwner } from '../custom-fields/owner.ts'
 import type { OwnerKind } from './custom-fields-field.ts'
-import { lockHolder, type Reading, requireHolder } from './holders.ts'
+import { type HolderContext, lockHolder, requireHolder } from './holders.ts'
 import { touchHolder } from './save-holders.ts'
 import type { Seals } from './seals.ts'
 
 /** A kind as the owner of custom fields. */
-export function ownerOf(kind: OwnerKind, seals: Seals): CustomFieldOwner {
-  const reading: Reading = { kind, seals }
+export function customFieldOwner(kind: OwnerKind, seals: Seals): CustomFieldOwner {
+  const reading: HolderContext = { kind, seals }
   return {
     type: kind.type,
     table: kind.table,

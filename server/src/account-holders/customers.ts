@@ -6,9 +6,9 @@ import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate, Id } from '../http/schemas.ts'
 import type { Filters, ListQuery } from '../http/search.ts'
-import { address, required } from './common-fields.ts'
-import { type Field, flag, text } from './fields.ts'
-import { type Holder, loadHolder, lockHolder, type Reading, tablesOf } from './holders.ts'
+import { addressField, requiredTextField } from './common-fields.ts'
+import { type Field, flagField, textField } from './fields.ts'
+import { type Holder, type HolderContext, kindTables, loadHolder, lockHolder } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { Email, personInput } from './people.ts'
 import { changeHolder } from './save-holders.ts'
@@ -22,7 +22,7 @@ const birthDate: Field = {
   input: CalendarDate.nullable(),
   answer: z.string().nullable().describe('Masked.'),
   initial: null,
-  own: true,
+  isOwn: true,
   select: { birth_date: 'k.birth_date' },
   read: (row, { open }) => (row.birth_date === null ? null : open(String(row.birth_date))),
   show: (row) => row.birth_date && MASKED_DATE,
@@ -52,25 +52,25 @@ export const customer: Kind = {
   noun: 'customer',
   table: 'customer',
   // Those of its contracts (scope.ts).
-  seen: 'own',
+  limitedSees: 'own',
   numberPrefix: 'C-',
-  nameOf,
+  displayName: nameOf,
   fields: {
-    number: answered(required('number', z.string())),
-    firstName: text('first_name', 100, own),
-    middleName: text('middle_name', 100, own),
-    lastName: text('last_name', 100, own),
-    suffix: text('suffix', 20, own),
-    companyName: text('company_name', 200, own),
+    number: answered(requiredTextField('number', z.string())),
+    firstName: textField('first_name', 100, own),
+    middleName: textField('middle_name', 100, own),
+    lastName: textField('last_name', 100, own),
+    suffix: textField('suffix', 20, own),
+    companyName: textField('company_name', 200, own),
     birthDate,
-    email: { ...text('email', 254), input: Email.nullable() },
-    phone: text('phone', 40),
-    mobile: text('mobile', 40, own),
-    address,
-    taxIdLast4: { ...text('tax_id_last4', 4, own), input: personInput.taxIdLast4 },
-    preferredLanguage: text('preferred_language', 20, own),
-    isBusiness: flag('is_business', own),
-    doNotContact: flag('do_not_contact', own),
+    email: { ...textField('email', 254), input: Email.nullable() },
+    phone: textField('phone', 40),
+    mobile: textField('mobile', 40, own),
+    address: addressField,
+    taxIdLast4: { ...textField('tax_id_last4', 4, own), input: personInput.taxIdLast4 },
+    preferredLanguage: textField('preferred_language', 20, own),
+    isBusiness: flagField('is_business', own),
+    doNotContact: flagField('do_not_contact', own),
   },
 }
 
@@ -142,7 +142,7 @@ const customerList = (caller: Caller): ListQuery<z.input<typeof CustomerRow>> =>
   },
   select: sql`h.id, h.name, h.city, h.state, h.phone, h.email, (
     select count(*) from contract c where c.customer_id = h.id and ${visible(caller)}) as "contractCount"`,
-  from: tablesOf(customer),
+  from: kindTables(customer),
   id: 'h.id',
   where: [sql`h.type = 'Customer'`, seesHolder(caller, 'Customer')],
   row: (row: z.input<typeof CustomerRow>) => row,
@@ -150,7 +150,7 @@ const customerList = (caller: Caller): ListQuery<z.input<typeof CustomerRow>> =>
 
 /** Customers come with contracts: they are listed, read and changed. */
 export function customerRoutes(seals: Seals): readonly Route[] {
-  const reading: Reading = { kind: customer, seals }
+  const reading: HolderContext = { kind: customer, seals }
   const shared = { tag: customer.tag, path: '/customers/{customerId}', answer: Customer } as const
   return [
     route.list({

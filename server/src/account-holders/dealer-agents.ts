@@ -5,13 +5,13 @@ import { Id, Money, text } from '../http/schemas.ts'
 import type { Field } from './fields.ts'
 
 /** What someone gets of a disbursement: an amount, or a percent. */
-export const share = {
+export const shareFields = {
   disbursementCode: text(40),
   amount: Money.nullable().default(null),
   percent: z.number().min(0).max(100).nullable().default(null),
 }
 
-export function oneMeasure(
+export function requireAmountOrPercent(
   value: { amount?: unknown; percent?: unknown },
   context: z.core.$RefinementCtx,
 ): void {
@@ -25,7 +25,7 @@ export function oneMeasure(
   })
 }
 
-const Override = z.strictObject(share).superRefine(oneMeasure)
+const Override = z.strictObject(shareFields).superRefine(requireAmountOrPercent)
 
 const roles = ['Primary', 'Secondary'] as const
 const AgentInput = z.strictObject({
@@ -43,7 +43,7 @@ const eachOnce = (agents: readonly DealerAgent[]) =>
   new Set(agents.map(({ agentId }) => agentId)).size === agents.length
 
 /** The agents of a dealer, in order: the first Primary gets the agent's line. */
-export const dealerAgents: Field = {
+export const dealerAgentsField: Field = {
   input: z
     .array(AgentInput)
     .max(50)
@@ -72,7 +72,7 @@ export const dealerAgents: Field = {
     (row.agents as DealerAgent[]).map((agent) =>
       seesCommission(caller, agent.agentId) ? agent : { ...agent, commissionOverrides: null },
     ),
-  names: (value, pointer) =>
+  references: (value, pointer) =>
     (value as DealerAgent[]).map(({ agentId }, at) => ({
       type: 'Agent',
       id: agentId,

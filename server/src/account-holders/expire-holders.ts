@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
-import type { ExpireWish, Expiry } from './expire-shapes.ts'
+import type { ExpireInput, ExpireResult } from './expire-shapes.ts'
 import { seesAnyHolder } from './scope.ts'
 
 interface Candidate {
@@ -22,8 +22,8 @@ function isDue(caller: Caller, asOf: string, types: readonly string[] | undefine
 export async function expireHolders(
   tx: Tx,
   acting: Acting,
-  { asOfDate, types }: ExpireWish,
-): Promise<Expiry> {
+  { asOfDate, types }: ExpireInput,
+): Promise<ExpireResult> {
   const { caller, now, today } = acting
   const asOf = asOfDate ?? today
   const due = isDue(caller, asOf, types)

@@ -10,7 +10,7 @@ export const ExpireRequest = z
   })
   .default({})
   .meta({ id: 'AccountHolderAutoExpireRequest', example: { asOfDate: '2024-03-15', types: ['Dealer'] } })
-export type ExpireWish = z.output<typeof ExpireRequest>
+export type ExpireInput = z.output<typeof ExpireRequest>
 
 const Failure = z
   .object({
@@ -30,4 +30,4 @@ export const ExpireResponse = z
     failures: z.array(Failure),
   })
   .meta({ id: 'AccountHolderAutoExpireResponse' })
-export type Expiry = z.input<typeof ExpireResponse>
+export type ExpireResult = z.input<typeof ExpireResponse>

@@ -4,11 +4,11 @@ import { lockedOnce } from '../db/unit-of-work.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditOf } from '../http/schemas.ts'
-import type { Row } from './fields.ts'
+import type { HolderRow } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
-import { fieldsOf } from './shapes.ts'
+import { kindFields } from './shapes.ts'
 
 /** An account holder as it is answered. */
 export type Holder = Readonly<Record<string, unknown>> & {
@@ -20,7 +20,7 @@ export type Holder = Readonly<Record<string, unknown>> & {
 }
 
 /** A record of the kind, and what has been read of it. */
-export interface Reading {
+export interface HolderContext {
   readonly kind: Kind
   readonly seals: Seals
 }
@@ -28,12 +28,12 @@ export interface Reading {
 const AUDIT = 'h.created_at, h.created_by, h.updated_at, h.updated_by, h.row_version'
 
 /** The columns that a kind's fields are made from. */
-export function columnsOf(kind: Kind): string {
-  const selects = Object.values(fieldsOf(kind)).flatMap(({ select }) => Object.entries(select))
+export function kindColumns(kind: Kind): string {
+  const selects = Object.values(kindFields(kind)).flatMap(({ select }) => Object.entries(select))
   return ['h.id', ...selects.map(([name, expression]) => `${expression} as ${name}`), AUDIT].join(', ')
 }
 
-export const tablesOf = (kind: Kind) => `account_holder h join ${kind.table} k on k.id = h.id`
+export const kindTables = (kind: Kind) => `account_holder h join ${kind.table} k on k.id = h.id`
 
 // The kinds are few and fixed: what their statements begin with is put together once.
 const statements = new Map<Kind, Sql>()
@@ -41,13 +41,13 @@ const statements = new Map<Kind, Sql>()
 function selectOf(kind: Kind): Sql {
   const known = statements.get(kind)
   if (known) return known
-  const made = sql.raw(`select ${columnsOf(kind)} from ${tablesOf(kind)} where h.type = '${kind.type}'`)
+  const made = sql.raw(`select ${kindColumns(kind)} from ${kindTables(kind)} where h.type = '${kind.type}'`)
   statements.set(kind, made)
   return made
 }
 
-async function rowWhere(db: Db, kind: Kind, where: Sql): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`${selectOf(kind)} and ${where}`.execute(db)
+async function rowWhere(db: Db, kind: Kind, where: Sql): Promise<HolderRow | undefined> {
+  const { rows } = await sql<HolderRow>`${selectOf(kind)} and ${where}`.execute(db)
   return rows[0]
 }
 
@@ -57,13 +57,13 @@ const visible = (caller: Caller, kind: Kind, id: number) => {
 }
 
 /** Of each list of linked records, those that a limited caller sees; nothing for one without limits. */
-export async function seenLinks(
+export async function visibleLinks(
   db: Db,
-  { kind, seals }: Reading,
-  row: Row,
+  { kind, seals }: HolderContext,
+  row: HolderRow,
   caller: Caller,
 ): Promise<Readonly<Record<string, readonly number[]>>> {
-  const linked = Object.entries(fieldsOf(kind)).filter(([, field]) => field.linkedTo)
+  const linked = Object.entries(kindFields(kind)).filter(([, field]) => field.linkedTo)
   if (!isLimited(caller) || linked.length === 0) return {}
   const seen = linked.map(async ([name, field]) => {
     const ids = field.read(row, seals) as number[]
@@ -76,14 +76,14 @@ export async function seenLinks(
   return Object.fromEntries(await Promise.all(seen))
 }
 
-const shownTo = async (db: Db, reading: Reading, row: Row, caller: Caller): Promise<Holder> => ({
-  ...holderOf(reading, row, caller),
-  ...(await seenLinks(db, reading, row, caller)),
+const shownTo = async (db: Db, reading: HolderContext, row: HolderRow, caller: Caller): Promise<Holder> => ({
+  ...holderFromRow(reading, row, caller),
+  ...(await visibleLinks(db, reading, row, caller)),
 })
 
 /** The answer that a row makes for this caller, links apart. */
-export function holderOf({ kind, seals }: Reading, row: Row, caller: Caller): Holder {
-  const shown = Object.entries(fieldsOf(kind)).flatMap(([name, field]) =>
+export function holderFromRow({ kind, seals }: HolderContext, row: HolderRow, caller: Caller): Holder {
+  const shown = Object.entries(kindFields(kind)).flatMap(([name, field]) =>
     field.answer ? [[name, field.show ? field.show(row, caller, seals) : field.read(row, seals)]] : [],
   )
   // Its own columns are those that the kind's fields name; the rest every record has.
@@ -99,7 +99,7 @@ const spell = (kind: Kind, id: number) => `${kind.noun} ${id}`
 
 export async function findHolder(
   db: Db,
-  reading: Reading,
+  reading: HolderContext,
   caller: Caller,
   id: number,
 ): Promise<Holder | undefined> {
@@ -107,11 +107,15 @@ export async function findHolder(
   return row && shownTo(db, reading, row, caller)
 }
 
-export const loadHolder = async (db: Db, reading: Reading, caller: Caller, id: number): Promise<Holder> =>
-  found(await findHolder(db, reading, caller, id), spell(reading.kind, id))
+export const loadHolder = async (
+  db: Db,
+  reading: HolderContext,
+  caller: Caller,
+  id: number,
+): Promise<Holder> => found(await findHolder(db, reading, caller, id), spell(reading.kind, id))
 
 /** The row, locked until the transaction ends. The lock comes first: what waits for it would still read the links of before. */
-export function lockRow(tx: Tx, kind: Kind, caller: Caller, id: number): Promise<Row> {
+export function lockHolderRow(tx: Tx, kind: Kind, caller: Caller, id: number): Promise<HolderRow> {
   return lockedOnce(tx, spell(kind, id), async () => {
     const locked = await run(tx, 'select 1 from account_holder where id = $1 and type = $2 for update', [
       id,
@@ -123,11 +127,20 @@ export function lockRow(tx: Tx, kind: Kind, caller: Caller, id: number): Promise
 }
 
 /** The locked record as it is answered. */
-export const lockHolder = async (tx: Tx, reading: Reading, caller: Caller, id: number): Promise<Holder> =>
-  shownTo(tx, reading, await lockRow(tx, reading.kind, caller, id), caller)
+export const lockHolder = async (
+  tx: Tx,
+  reading: HolderContext,
+  caller: Caller,
+  id: number,
+): Promise<Holder> => shownTo(tx, reading, await lockHolderRow(tx, reading.kind, caller, id), caller)
 
 /** What was just written, whether or not its writer sees it. */
-export async function readHolder(tx: Tx, reading: Reading, caller: Caller, id: number): Promise<Holder> {
+export async function readSavedHolder(
+  tx: Tx,
+  reading: HolderContext,
+  caller: Caller,
+  id: number,
+): Promise<Holder> {
   const row = await rowWhere(tx, reading.kind, sql`h.id = ${id}`)
   return shownTo(tx, reading, found(row, spell(reading.kind, id)), caller)
 }

@@ -1,16 +1,16 @@
 import { type Route, route } from '../http/route.ts'
 import { hasCustomFields } from './custom-fields-field.ts'
-import { loadHolder, lockHolder, type Reading } from './holders.ts'
+import { type HolderContext, loadHolder, lockHolder } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { changeHolder, createHolder } from './save-holders.ts'
 import type { Seals } from './seals.ts'
-import { holderList, searchOf } from './search.ts'
+import { holderList, kindSearch } from './search.ts'
 import { answerShape, createShape, patchShape, rowShape } from './shapes.ts'
 
 /** The four operations that every kind of account holder has. */
 export function kindRoutes(kind: Kind, seals: Seals): Route[] {
   const { path, idName, tag, noun } = kind
-  const reading: Reading = { kind, seals }
+  const reading: HolderContext = { kind, seals }
   const one = `${path}/{${idName}}`
   const answer = answerShape(kind)
   const idIn = (params: Readonly<Record<string, number>>) => params[idName] as number
@@ -21,7 +21,7 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
     'DateRangeInvalid',
     ...(hasCustomFields(kind) ? (['FieldInvalid'] as const) : []),
   ] as const
-  const hasLevels = Object.values(kind.fields).some(({ above }) => above)
+  const hasLevels = Object.values(kind.fields).some(({ isParent: above }) => above)
   const changeRefusals = [
     ...(hasLevels ? (['HierarchyCycle'] as const) : []),
     ...(hasCustomFields(kind) ? (['FieldRequired'] as const) : []),
@@ -37,7 +37,7 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
         ? { form: 'items' as const, successor: '/v2/lienHolders' }
         : { form: 'array' as const }),
       row: rowShape(kind),
-      search: searchOf(kind),
+      search: kindSearch(kind),
       list: ({ caller }) => holderList(kind, caller, seals) as never,
     }),
     route.write({

@@ -4,23 +4,23 @@ import { sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { CalendarDate, Id, Money, text as someText } from '../http/schemas.ts'
 import type { Filters } from '../http/search.ts'
-import { dealerAgents, oneMeasure, share } from './dealer-agents.ts'
+import { dealerAgentsField, requireAmountOrPercent, shareFields } from './dealer-agents.ts'
 import {
-  choice,
+  choiceField,
   type Field,
   type Fields,
-  flag,
+  flagField,
+  integerField,
   list,
-  money,
-  object,
-  percent,
-  reference,
-  text,
-  texts,
-  whole,
+  moneyField,
+  objectField,
+  percentField,
+  referenceField,
+  textField,
+  textListField,
 } from './fields.ts'
 import type { HolderType } from './holder-types.ts'
-import { dealerPortalGroups, facilityDealerGroups, facilityDealers, links } from './links.ts'
+import { dealerPortalGroups, facilityDealerGroups, facilityDealers, linksField } from './links.ts'
 import { ach } from './payment-methods.ts'
 import { AddressAnswer, AddressInput } from './people.ts'
 
@@ -44,7 +44,7 @@ export interface Kind {
    * Which of them a limited caller sees: all, none, those among its scopes, those below them as well, or the dealers
    * that it reaches.
    */
-  readonly seen: 'all' | 'none' | 'own' | 'below' | 'reached'
+  readonly limitedSees: 'all' | 'none' | 'own' | 'below' | 'reached'
   readonly fields: Fields
   /** Filters beyond those of every kind. */
   readonly filters?: Filters
@@ -53,17 +53,17 @@ export interface Kind {
   /** What a row of its list shows of what all account holders have; absent: what most lists show. */
   readonly row?: readonly RowColumn[]
   /** What a row of its list shows beyond that. */
-  readonly listed?: Fields
+  readonly listFields?: Fields
   /** The prefix of numbers that are given where none is sent. */
   readonly numberPrefix?: string
   readonly hasCustomFields?: boolean
   /** A person: none of the fields that companies have, and a name that is made from others. */
-  nameOf?(values: Readonly<Record<string, unknown>>): string
+  displayName?(values: Readonly<Record<string, unknown>>): string
 }
 
 const own = { own: true }
 const StateCode = z.string().regex(/^[A-Z]{2}$/, 'two capital letters')
-const states = (name: string) => texts(name, StateCode, 60)
+const states = (name: string) => textListField(name, StateCode, 60)
 const License = z.strictObject({
   state: StateCode,
   number: someText(60),
@@ -105,14 +105,16 @@ export const kinds: readonly Kind[] = [
     tag: 'Agents',
     noun: 'agent',
     table: 'agent',
-    seen: 'below',
+    limitedSees: 'below',
     hasCustomFields: true,
     fields: {
-      parentAgentId: reference('parent_agent_id', 'Agent', { above: true }),
+      parentAgentId: referenceField('parent_agent_id', 'Agent', { above: true }),
       licenseNumbers: list('license_numbers', License, own),
       commissionDefaults: list(
         'commission_defaults',
-        z.strictObject({ programId: Id.nullable().default(null), ...share }).superRefine(oneMeasure),
+        z
+          .strictObject({ programId: Id.nullable().default(null), ...shareFields })
+          .superRefine(requireAmountOrPercent),
         own,
       ),
     },
@@ -130,26 +132,26 @@ export const kinds: readonly Kind[] = [
     tag: 'Dealers',
     noun: 'dealer',
     table: 'dealer',
-    seen: 'reached',
+    limitedSees: 'reached',
     hasCustomFields: true,
     fields: {
-      dealerGroupId: reference('dealer_group_id', 'DealerGroup'),
-      agents: dealerAgents,
-      franchiseMakes: texts('franchise_makes', someText(60)),
-      dealerType: choice(
+      dealerGroupId: referenceField('dealer_group_id', 'DealerGroup'),
+      agents: dealerAgentsField,
+      franchiseMakes: textListField('franchise_makes', someText(60)),
+      dealerType: choiceField(
         'dealer_type',
         ['Franchise', 'Independent', 'RV', 'Marine', 'Retailer'],
         'Independent',
         own,
       ),
-      licenseNumber: text('license_number', 60, own),
-      refundPayer: choice('refund_payer', ['Administrator', 'Dealer'], 'Administrator', own),
-      remitDayOfMonth: whole('remit_day_of_month', 1, 31),
-      requireFundingToFinalize: flag('require_funding_to_finalize', { own: true, initial: null }),
-      reinsuranceAccountId: reference('reinsurance_account_id', 'DisbursementAccount'),
-      portalVisibilityGroupIds: links(dealerPortalGroups),
-      repairFacilityId: reference('repair_facility_id', 'RepairFacility'),
-      laborRate: money('labor_rate'),
+      licenseNumber: textField('license_number', 60, own),
+      refundPayer: choiceField('refund_payer', ['Administrator', 'Dealer'], 'Administrator', own),
+      remitDayOfMonth: integerField('remit_day_of_month', 1, 31),
+      requireFundingToFinalize: flagField('require_funding_to_finalize', { own: true, initial: null }),
+      reinsuranceAccountId: referenceField('reinsurance_account_id', 'DisbursementAccount'),
+      portalVisibilityGroupIds: linksField(dealerPortalGroups),
+      repairFacilityId: referenceField('repair_facility_id', 'RepairFacility'),
+      laborRate: moneyField('labor_rate'),
     },
     filters: {
       dealerGroupId: { match: 'id', column: 'k.dealer_group_id' },
@@ -163,7 +165,7 @@ export const kinds: readonly Kind[] = [
           join portal_visibility_group p on p.id = m.portal_visibility_group_id where lower(p.code) = lower(?))`,
       },
     },
-    listed: {
+    listFields: {
       dealerGroup: listed(
         'dealer_group',
         referenceTo('DealerGroup', 'k.dealer_group_id'),
@@ -187,12 +189,16 @@ export const kinds: readonly Kind[] = [
     tag: 'DealerGroups',
     noun: 'dealer group',
     table: 'dealer_group',
-    seen: 'below',
+    limitedSees: 'below',
     hasCustomFields: true,
     fields: {
-      parentGroupId: reference('parent_group_id', 'DealerGroup', { above: true }),
+      parentGroupId: referenceField('parent_group_id', 'DealerGroup', { above: true }),
       participation: hiddenFromLimited(
-        object('participation', { input: z.strictObject(share).superRefine(oneMeasure) }, own),
+        objectField(
+          'participation',
+          { input: z.strictObject(shareFields).superRefine(requireAmountOrPercent) },
+          own,
+        ),
       ),
     },
     filters: {
@@ -202,7 +208,7 @@ export const kinds: readonly Kind[] = [
           where a.agent_id = ?)`,
       },
     },
-    listed: {
+    listFields: {
       dealerCount: listed(
         'dealer_count',
         '(select count(*) from dealer d where d.dealer_group_id = h.id)',
@@ -217,10 +223,10 @@ export const kinds: readonly Kind[] = [
     tag: 'Insurers',
     noun: 'insurer',
     table: 'insurer',
-    seen: 'none',
+    limitedSees: 'none',
     fields: {
-      naicCode: text('naic_code', 20, own),
-      amBestRating: text('am_best_rating', 20, own),
+      naicCode: textField('naic_code', 20, own),
+      amBestRating: textField('am_best_rating', 20, own),
       clipPolicyNumbers: list(
         'clip_policy_numbers',
         z.strictObject({
@@ -240,11 +246,11 @@ export const kinds: readonly Kind[] = [
     tag: 'DisbursementAccounts',
     noun: 'disbursement account',
     table: 'disbursement_account',
-    seen: 'none',
+    limitedSees: 'none',
     fields: {
-      glAccount: text('gl_account', 40, own),
-      disbursementCodes: texts('disbursement_codes', someText(40)),
-      isInternal: flag('is_internal', own),
+      glAccount: textField('gl_account', 40, own),
+      disbursementCodes: textListField('disbursement_codes', someText(40)),
+      isInternal: flagField('is_internal', own),
     },
   },
   {
@@ -254,12 +260,12 @@ export const kinds: readonly Kind[] = [
     tag: 'InspectionCompanies',
     noun: 'inspection company',
     table: 'inspection_company',
-    seen: 'own',
+    limitedSees: 'own',
     fields: {
       serviceStates: states('service_states'),
-      fee: money('fee', 0),
-      integrationKey: text('integration_key', 200, own),
-      isExternalEngine: flag('is_external_engine', own),
+      fee: moneyField('fee', 0),
+      integrationKey: textField('integration_key', 200, own),
+      isExternalEngine: flagField('is_external_engine', own),
     },
   },
   {
@@ -269,11 +275,11 @@ export const kinds: readonly Kind[] = [
     tag: 'ClaimPayees',
     noun: 'claim payee',
     table: 'claim_payee',
-    seen: 'none',
+    limitedSees: 'none',
     fields: {
-      payeeType: choice('payee_type', ['Individual', 'Business'], 'Business', own),
-      w9OnFile: flag('w9_on_file', own),
-      is1099: flag('is_1099', own),
+      payeeType: choiceField('payee_type', ['Individual', 'Business'], 'Business', own),
+      w9OnFile: flagField('w9_on_file', own),
+      is1099: flagField('is_1099', own),
     },
   },
   {
@@ -283,9 +289,14 @@ export const kinds: readonly Kind[] = [
     tag: 'RepairFacilities',
     noun: 'repair facility',
     table: 'repair_facility',
-    seen: 'all',
+    limitedSees: 'all',
     fields: {
-      facilityType: choice('facility_type', ['Dealer', 'Independent', 'Chain', 'Mobile'], 'Independent', own),
+      facilityType: choiceField(
+        'facility_type',
+        ['Dealer', 'Independent', 'Chain', 'Mobile'],
+        'Independent',
+        own,
+      ),
       laborRates: list(
         'labor_rates',
         z.strictObject({
@@ -304,12 +315,12 @@ export const kinds: readonly Kind[] = [
         }),
         own,
       ),
-      partsMarkupPercent: percent('parts_markup_percent'),
-      dealerIds: links(facilityDealers),
-      dealerGroupIds: links(facilityDealerGroups),
-      isPreferred: flag('is_preferred', own),
-      isBlocked: flag('is_blocked', own),
-      aseCertified: flag('ase_certified', own),
+      partsMarkupPercent: percentField('parts_markup_percent'),
+      dealerIds: linksField(facilityDealers),
+      dealerGroupIds: linksField(facilityDealerGroups),
+      isPreferred: flagField('is_preferred', own),
+      isBlocked: flagField('is_blocked', own),
+      aseCertified: flagField('ase_certified', own),
     },
     filters: {
       dealerId: {
@@ -333,15 +344,15 @@ export const kinds: readonly Kind[] = [
     tag: 'LienHolder',
     noun: 'lien holder',
     table: 'lien_holder',
-    seen: 'all',
+    limitedSees: 'all',
     numberPrefix: 'L-',
     row: ['id', 'number', 'name', 'city', 'state', 'status'],
     fields: {
-      elTitleCode: text('el_title_code', 40, own),
-      payoffPhone: text('payoff_phone', 40, own),
-      refundAddress: object('refund_address', { input: AddressInput, answer: AddressAnswer }, own),
-      acceptsAch: flag('accepts_ach', own),
-      aliases: { ...texts('aliases', someText(200), 100), write: withLowerCase },
+      elTitleCode: textField('el_title_code', 40, own),
+      payoffPhone: textField('payoff_phone', 40, own),
+      refundAddress: objectField('refund_address', { input: AddressInput, answer: AddressAnswer }, own),
+      acceptsAch: flagField('accepts_ach', own),
+      aliases: { ...textListField('aliases', someText(200), 100), write: withLowerCase },
       ach,
     },
   },
@@ -353,7 +364,7 @@ export const holderTypes = ['AdminCompany', 'Customer', ...kinds.map(({ type }) 
   ...string[],
 ]
 
-export const kindOf = (type: HolderType): Kind => {
+export const kindOfType = (type: HolderType): Kind => {
   const kind = kinds.find((one) => one.type === type)
   if (!kind) throw new Error(`There is no kind ${type}.`)
   return kind

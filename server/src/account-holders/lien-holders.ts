@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery } from '../http/search.ts'
-import type { Row } from './fields.ts'
-import { columnsOf, holderOf, tablesOf } from './holders.ts'
-import { type Kind, kindOf } from './kinds.ts'
+import type { HolderRow } from './fields.ts'
+import { holderFromRow, kindColumns, kindTables } from './holders.ts'
+import { type Kind, kindOfType } from './kinds.ts'
 import { AddressAnswer } from './people.ts'
 import type { Seals } from './seals.ts'
-import { holderList, searchOf } from './search.ts'
+import { holderList, kindSearch } from './search.ts'
 import { answerShape } from './shapes.ts'
 
-const lienHolder: Kind = kindOf('LienHolder')
+const lienHolder: Kind = kindOfType('LienHolder')
 
 const search = {
-  ...searchOf(lienHolder),
+  ...kindSearch(lienHolder),
   filters: {
-    ...searchOf(lienHolder).filters,
+    ...kindSearch(lienHolder).filters,
     nameContains: { match: 'contains', column: 'h.name', folded: 'h.name_folded' },
     alias: {
       match: 'text where',
@@ -49,10 +49,10 @@ function wholeList(caller: Caller, seals: Seals): ListQuery<Record<string, unkno
   return {
     ...holderList(lienHolder, caller, seals),
     ...search,
-    select: columnsOf(lienHolder),
-    from: tablesOf(lienHolder),
-    row(row: Row) {
-      const holder = holderOf({ kind: lienHolder, seals }, row, caller)
+    select: kindColumns(lienHolder),
+    from: kindTables(lienHolder),
+    row(row: HolderRow) {
+      const holder = holderFromRow({ kind: lienHolder, seals }, row, caller)
       return { ...holder, addresses: addressesOf(holder as unknown as Addresses) }
     },
   }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { sql } from '../db/sql.ts'
 import { Id } from '../http/schemas.ts'
-import type { Field, Named } from './fields.ts'
+import type { Field, NamedRecord } from './fields.ts'
 
 /** A table that ties two records together. */
 export interface LinkTable {
   readonly table: string
   readonly owner: string
   readonly other: string
-  readonly type: Named['type']
+  readonly type: NamedRecord['type']
 }
 
 /** A list of ids that is kept in a table of links. */
-export function links({ table, owner, other, type }: LinkTable): Field {
+export function linksField({ table, owner, other, type }: LinkTable): Field {
   const ids = z.array(Id).max(10_000)
   return {
     input: ids.nullable().transform((value) => [...new Set(value ?? [])].sort((one, two) => one - two)),
@@ -23,7 +23,7 @@ export function links({ table, owner, other, type }: LinkTable): Field {
     },
     read: (row) => row[table],
     ...(type === 'PortalVisibilityGroup' ? {} : { linkedTo: type }),
-    names: (value, pointer) =>
+    references: (value, pointer) =>
       (value as number[]).map((id, at) => ({ type, id, pointer: `${pointer}/${at}` })),
     async save(tx, ownerId, value) {
       const [from, mine, theirs] = [sql.raw(table), sql.raw(owner), sql.raw(other)]

@@ -13,4 +13,4 @@ export async function nextNumber(tx: Tx, prefix: string, digits = 6): Promise<st
  * Keeps others who make records of this kind waiting up to the commit: a row never appears before one that is there
  * already, and whoever pages through a list by id meets none twice.
  */
-export const inOrder = (tx: Tx, kind: string) => run(tx, NEXT, [kind])
+export const lockNumberSeries = (tx: Tx, kind: string) => run(tx, NEXT, [kind])

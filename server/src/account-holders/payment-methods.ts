@@ -112,7 +112,7 @@ const STORED = `(select coalesce(json_agg(json_build_object('id', p.id, 'type', 
 const oneDefault = (methods: readonly Method[]) => methods.filter((method) => method.isDefault).length <= 1
 
 /** How an account holder pays and is paid. */
-export const paymentMethods: Field = {
+export const paymentMethodsField: Field = {
   input: z
     .array(MethodInput)
     .max(50)
@@ -128,9 +128,9 @@ export const paymentMethods: Field = {
   save: (tx, ownerId, value, seals) => saveMethods(tx, ownerId, value as Method[], seals),
 }
 
-function sentOf({ ach, accountNumber, ...method }: Stored, { open }: Seals): Method {
-  if (!ach) return { ...method, ach }
-  const { accountLast4: _, ...account } = ach
+function sentOf({ ach: achField, accountNumber, ...method }: Stored, { open }: Seals): Method {
+  if (!achField) return { ...method, ach: achField }
+  const { accountLast4: _, ...account } = achField
   return { ...method, ach: { ...account, accountNumber: accountNumber && open(accountNumber) } }
 }
 

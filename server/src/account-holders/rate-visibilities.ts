@@ -4,12 +4,12 @@ import { type Sql, sql } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate, Id, queryBoolean, queryInteger } from '../http/schemas.ts'
-import { loadHolder, type Reading } from './holders.ts'
-import { kindOf } from './kinds.ts'
+import { type HolderContext, loadHolder } from './holders.ts'
+import { kindOfType } from './kinds.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
 
-const dealer = kindOf('Dealer')
+const dealer = kindOfType('Dealer')
 
 const Visibility = z
   .object({
@@ -69,7 +69,7 @@ const rowsOfDealer = (asked: Which) => sql`
   select coalesce(json_agg(${sql.raw(COLUMNS)} order by v.id), '[]') from dealer_rate_visibility v
   where ${OF_DEALER} and ${isAsked(asked)}`
 
-async function ofOneDealer(db: Db, reading: Reading, caller: Caller, dealerId: number, asked: Which) {
+async function ofOneDealer(db: Db, reading: HolderContext, caller: Caller, dealerId: number, asked: Which) {
   const { number } = await loadHolder(db, reading, caller, dealerId)
   const { rows } = await sql<{ visibilities: z.input<typeof Visibility>[] }>`
     select (${rowsOfDealer(asked)}) as visibilities from dealer k where k.id = ${dealerId}`.execute(db)

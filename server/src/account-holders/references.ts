@@ -2,12 +2,12 @@ import { type Db, run, type Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import type { Fault, ProblemCode } from '../http/problems.ts'
-import type { Named } from './fields.ts'
+import type { NamedRecord } from './fields.ts'
 import { isClosed } from './holder-types.ts'
 import { seesAnyHolder } from './scope.ts'
 
 /** A fault that is a refusal by itself. */
-export type RuleFault = Fault & { readonly code: ProblemCode }
+export type HolderFault = Fault & { readonly code: ProblemCode }
 
 interface Target {
   id: number
@@ -16,10 +16,14 @@ interface Target {
 }
 
 /** A fault for each named record that is not there for the caller, or that nothing new is tied to. */
-export async function faultsOfNames(tx: Tx, caller: Caller, names: readonly Named[]): Promise<RuleFault[]> {
+export async function referenceFaults(
+  tx: Tx,
+  caller: Caller,
+  names: readonly NamedRecord[],
+): Promise<HolderFault[]> {
   if (names.length === 0) return []
   const targets = await targetsOf(tx, caller, names)
-  return names.flatMap(({ type, id, pointer }): RuleFault[] => {
+  return names.flatMap(({ type, id, pointer }): HolderFault[] => {
     const target = targets.find((one) => one.id === id && one.type === type)
     const what = `${words(type)} ${id}`
     if (!target) return [{ pointer, code: 'UnknownReference', message: `There is no ${what}.` }]
@@ -35,7 +39,7 @@ export async function faultsOfNames(tx: Tx, caller: Caller, names: readonly Name
 }
 
 /** The named records that the caller sees. */
-async function targetsOf(tx: Tx, caller: Caller, names: readonly Named[]): Promise<Target[]> {
+async function targetsOf(tx: Tx, caller: Caller, names: readonly NamedRecord[]): Promise<Target[]> {
   const idsOf = (isGroup: boolean) =>
     names.filter(({ type }) => (type === 'PortalVisibilityGroup') === isGroup).map(({ id }) => id)
   const [holders, groups] = [idsOf(false), idsOf(true)]
@@ -74,7 +78,7 @@ const words = (type: string) => type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => 
  * Whether a record put below another would be above itself. Whoever changes a hierarchy keeps others from changing it
  * until the transaction ends, so that two who close a ring from both sides cannot both find it open.
  */
-export async function closesRing(
+export async function wouldCloseCycle(
   tx: Tx,
   { table, column }: { table: string; column: string },
   id: number,

@@ -6,17 +6,17 @@ import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { Id, queryList } from '../http/schemas.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
-import { loadHolder, lockHolder, type Reading, requireHolder } from './holders.ts'
-import { kindOf } from './kinds.ts'
+import { type HolderContext, loadHolder, lockHolder, requireHolder } from './holders.ts'
+import { kindOfType } from './kinds.ts'
 import { facilityDealerGroups, facilityDealers, type LinkTable } from './links.ts'
-import { faultsOfNames, type RuleFault } from './references.ts'
+import { type HolderFault, referenceFaults } from './references.ts'
 import { touchHolder } from './save-holders.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
 import { answerShape } from './shapes.ts'
 
-const facility = kindOf('RepairFacility')
-const dealer = kindOf('Dealer')
+const facility = kindOfType('RepairFacility')
+const dealer = kindOfType('Dealer')
 const { tag } = facility
 
 const Reference = z
@@ -64,7 +64,7 @@ async function linksOf(db: Db, caller: Caller, { table, owner, other, type }: Li
 }
 
 interface LinkChangeOf {
-  readonly reading: Reading
+  readonly reading: HolderContext
   readonly links: LinkTable
   readonly id: number
   readonly ids: readonly number[]
@@ -82,7 +82,7 @@ async function changeLinks(
   tx: Tx,
   acting: Acting,
   change: LinkChangeOf,
-  { statement, faults }: { statement: Sql; faults: readonly RuleFault[] },
+  { statement, faults }: { statement: Sql; faults: readonly HolderFault[] },
 ) {
   const { reading, links, id } = change
   const [first] = faults
@@ -98,14 +98,14 @@ async function addLinks(tx: Tx, acting: Acting, change: LinkChangeOf) {
   const present = new Set((await linksOf(tx, acting.caller, links, id)).map((link) => link.id))
   const names = ids.map((one, at) => ({ type: links.type, id: one, pointer: `/ids/${at}` }))
   const fresh = names.filter((name) => !present.has(name.id))
-  const faults = await faultsOfNames(tx, acting.caller, fresh)
+  const faults = await referenceFaults(tx, acting.caller, fresh)
   return changeLinks(tx, acting, change, { statement: insertLinks(change), faults })
 }
 
 /** What is unlinked may be closed, but must be there. */
 async function removeLinks(tx: Tx, acting: Acting, change: LinkChangeOf) {
   const names = change.ids.map((one) => ({ type: change.links.type, id: one, pointer: '?ids' }))
-  const faults = (await faultsOfNames(tx, acting.caller, names)).filter(
+  const faults = (await referenceFaults(tx, acting.caller, names)).filter(
     ({ code }) => code !== 'AccountInactive',
   )
   return changeLinks(tx, acting, change, { statement: deleteLinks(change), faults })
@@ -113,7 +113,7 @@ async function removeLinks(tx: Tx, acting: Acting, change: LinkChangeOf) {
 
 /** Which dealers, or dealer groups, a facility works for. */
 function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergroups'): Route[] {
-  const reading: Reading = { kind: facility, seals }
+  const reading: HolderContext = { kind: facility, seals }
   const path = `/repairfacilities/{repairFacilityId}/${name}` as const
   const what = name === 'dealers' ? 'dealers' : 'dealer groups'
   const shared = { path, tag, answer: z.array(Reference) } as const
@@ -169,7 +169,7 @@ function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergro
 }
 
 /** The facility with the lowest id that is linked to a dealer which the caller reaches. */
-async function facilityOf(db: Db, reading: Reading, caller: Caller, dealerId: number) {
+async function facilityOf(db: Db, reading: HolderContext, caller: Caller, dealerId: number) {
   await requireHolder(db, dealer, caller, dealerId)
   const { rows } = await sql<{ id: number }>`
     select repair_facility_id as id from repair_facility_dealer where dealer_id = ${dealerId}

@@ -7,17 +7,22 @@ import type { Acting } from '../http/caller.ts'
 import type { Fault } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
-import { type Holder, lockRow, type Reading, readHolder, seenLinks } from './holders.ts'
+import { type Holder, type HolderContext, lockHolderRow, readSavedHolder, visibleLinks } from './holders.ts'
 import type { Kind } from './kinds.ts'
-import { inOrder } from './number-series.ts'
+import { lockNumberSeries } from './number-series.ts'
 import type { Seals } from './seals.ts'
-import { fieldsOf } from './shapes.ts'
-import { freeNumber, numberTaken, requireReached, requireSound, type Values } from './sound-holders.ts'
+import { kindFields } from './shapes.ts'
+import { freeNumber, numberTaken, requireReached, requireValidHolder, type Values } from './sound-holders.ts'
 
-export async function createHolder(tx: Tx, acting: Acting, reading: Reading, body: Values): Promise<Holder> {
+export async function createHolder(
+  tx: Tx,
+  acting: Acting,
+  reading: HolderContext,
+  body: Values,
+): Promise<Holder> {
   const { kind, seals } = reading
   const { caller, now, today } = acting
-  const fields = fieldsOf(kind)
+  const fields = kindFields(kind)
   const values = combine(
     fields,
     {
@@ -27,7 +32,7 @@ export async function createHolder(tx: Tx, acting: Acting, reading: Reading, bod
     },
     {},
   )
-  await requireSound(tx, reading, caller, { values, present: {} })
+  await requireValidHolder(tx, reading, caller, { values, present: {} })
   const columns = columnsFor(fields, values, seals)
   const row = {
     type: kind.type,
@@ -40,7 +45,7 @@ export async function createHolder(tx: Tx, acting: Acting, reading: Reading, bod
     updated_at: now,
     updated_by: caller.name,
   }
-  await inOrder(tx, 'account holders')
+  await lockNumberSeries(tx, 'account holders')
   const { rows } = await sql<{ id: number }>`
     insert into account_holder (${sql.raw(Object.keys(row).join(', '))})
     values (${sql.join(Object.values(row), sql`, `)}) on conflict do nothing returning id`.execute(tx)
@@ -52,31 +57,31 @@ export async function createHolder(tx: Tx, acting: Acting, reading: Reading, bod
     values (${sql.join(Object.values(own), sql`, `)})`.execute(tx)
   await saveTables(tx, fields, id, values, seals)
   await requireReached(tx, reading, caller, id)
-  return tell(tx, 'accountHolder.created', await readHolder(tx, reading, caller, id))
+  return tell(tx, 'accountHolder.created', await readSavedHolder(tx, reading, caller, id))
 }
 
 /** Changes what is given. What changes nothing leaves the record as it is, its version too. */
 export async function changeHolder(
   tx: Tx,
   acting: Acting,
-  reading: Reading,
+  reading: HolderContext,
   change: { id: number; patch: Values },
 ): Promise<Holder> {
   const { kind, seals } = reading
   const { id, patch } = change
   const { caller } = acting
-  const fields = fieldsOf(kind)
-  const row = await lockRow(tx, kind, caller, id)
+  const fields = kindFields(kind)
+  const row = await lockHolderRow(tx, kind, caller, id)
   const present = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.read(row, seals)]),
   )
-  const links = await seenLinks(tx, reading, row, caller)
+  const links = await visibleLinks(tx, reading, row, caller)
   const sent = withUnseen(combine(fields, merged(fields, patch, present), present), present, links)
   const changed = Object.fromEntries(
     Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
   )
-  if (Object.keys(changed).length === 0) return readHolder(tx, reading, caller, id)
-  await requireSound(tx, reading, caller, { values: changed, present, id })
+  if (Object.keys(changed).length === 0) return readSavedHolder(tx, reading, caller, id)
+  await requireValidHolder(tx, reading, caller, { values: changed, present, id })
   const columns = columnsFor(fields, changed, seals)
   await updateColumns(tx, kind.table, id, columns.own)
   await saveTables(tx, fields, id, changed, seals)
@@ -90,12 +95,12 @@ export async function changeHolder(
 export async function touchHolder(
   tx: Tx,
   { caller, now }: Acting,
-  reading: Reading,
+  reading: HolderContext,
   id: number,
 ): Promise<Holder> {
   await sql`update account_holder set updated_at = ${now}, updated_by = ${caller.name}, row_version = row_version + 1
     where id = ${id}`.execute(tx)
-  return tell(tx, 'accountHolder.updated', await readHolder(tx, reading, caller, id))
+  return tell(tx, 'accountHolder.updated', await readSavedHolder(tx, reading, caller, id))
 }
 
 function tell(tx: Tx, type: string, holder: Holder): Holder {
@@ -105,7 +110,7 @@ function tell(tx: Tx, type: string, holder: Holder): Holder {
 }
 
 /** The name of a person is made from what is known of them; somebody without any is nobody. */
-function nameFor({ nameOf }: Kind, values: Values): { name?: string } {
+function nameFor({ displayName: nameOf }: Kind, values: Values): { name?: string } {
   if (!nameOf) return {}
   const name = nameOf(values)
   if (name === '')
@@ -166,7 +171,7 @@ function columnsFor(fields: Fields, values: Values, seals: Seals) {
   const columns = { shared: {}, own: {} } as Record<'shared' | 'own', Record<string, unknown>>
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name]
-    if (field?.write) Object.assign(columns[field.own ? 'own' : 'shared'], field.write(value, seals))
+    if (field?.write) Object.assign(columns[field.isOwn ? 'own' : 'shared'], field.write(value, seals))
   }
   return columns
 }

@@ -27,13 +27,13 @@ function seesCustomer(caller: Caller): Sql {
 
 /** The column that says who stands above a record of this kind. */
 function aboveIn({ fields }: Kind): string {
-  const field = Object.values(fields).find(({ above }) => above)
+  const field = Object.values(fields).find(({ isParent: above }) => above)
   return Object.keys(field?.select ?? {})[0] ?? 'id'
 }
 
 /** Which account holders `h` of a kind a limited caller sees. */
 function sees(caller: Caller, kind: Kind): Sql {
-  switch (kind.seen) {
+  switch (kind.limitedSees) {
     case 'all':
       return sql`true`
     case 'none':
@@ -45,7 +45,7 @@ function sees(caller: Caller, kind: Kind): Sql {
     case 'reached':
       return reachesDealer(caller, 'h.id') ?? sql`true`
     default:
-      return kind.seen satisfies never
+      return kind.limitedSees satisfies never
   }
 }
 

@@ -8,7 +8,7 @@ export interface Seals {
   taxIdHash(digits: string): Buffer
 }
 
-export const sealsOf = (keys: Keys): Seals => ({
+export const createSeals = (keys: Keys): Seals => ({
   seal: (text) => encrypt(keys.data, text),
   open: (sealed) => decrypt(keys.data, sealed),
   taxIdHash: (digits) => keyedHash(keys.data, 'tax-id', digits),

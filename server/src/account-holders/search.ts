@@ -1,13 +1,13 @@
 import { sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
-import type { Row } from './fields.ts'
+import type { HolderRow } from './fields.ts'
 import { holderStatuses } from './holder-types.ts'
-import { tablesOf } from './holders.ts'
+import { kindTables } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
-import { rowOf } from './shapes.ts'
+import { listedColumns } from './shapes.ts'
 
 /** What every list of account holders is searched by. */
 export const holderFilters = {
@@ -26,17 +26,17 @@ export const holderSort = {
   status: { column: 'h.status', text: true },
 } as const satisfies Sort
 
-export const searchOf = (kind: Kind) => ({
+export const kindSearch = (kind: Kind) => ({
   filters: { ...holderFilters, ...kind.filters } as Filters,
   sort: holderSort,
 })
 
 /** The list of a kind. */
 export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
-  const listed = Object.entries(kind.listed ?? {})
-  const columns = rowOf(kind)
+  const listed = Object.entries(kind.listFields ?? {})
+  const columns = listedColumns(kind)
   const selects = listed.flatMap(([, { select }]) => Object.entries(select))
-  const { filters, sort } = searchOf(kind)
+  const { filters, sort } = kindSearch(kind)
   return {
     filters: isLimited(caller) ? { ...filters, ...kind.filtersFor?.(caller) } : filters,
     sort,
@@ -44,10 +44,10 @@ export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<
       ...columns.map((name) => `h.${name}`),
       ...selects.map(([name, expression]) => `${expression} as ${name}`),
     ].join(', '),
-    from: tablesOf(kind),
+    from: kindTables(kind),
     id: 'h.id',
     where: [sql.raw(`h.type = '${kind.type}'`), seesHolder(caller, kind.type)],
-    row: (row: Row) => ({
+    row: (row: HolderRow) => ({
       ...Object.fromEntries(columns.map((name) => [name, row[name]])),
       ...Object.fromEntries(listed.map(([name, field]) => [name, field.read(row, seals)])),
     }),

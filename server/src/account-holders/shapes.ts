@@ -6,10 +6,10 @@ import type { Field, Fields } from './fields.ts'
 import type { Kind, RowColumn } from './kinds.ts'
 
 /** Every field of a kind, in the order of its model. */
-export function fieldsOf(kind: Kind): Fields {
+export function kindFields(kind: Kind): Fields {
   const known = fields.get(kind)
   if (known) return known
-  const made = kind.nameOf
+  const made = kind.displayName
     ? kind.fields
     : { ...commonFields, ...kind.fields, customFields: customFieldsField(kind) }
   fields.set(kind, made)
@@ -34,7 +34,7 @@ export const answerShape = (kind: Kind) =>
     .object({
       id: Id,
       type: z.literal(kind.type),
-      ...shapeOf(fieldsOf(kind), (field) => field.answer),
+      ...shapeOf(kindFields(kind), (field) => field.answer),
       ...auditFields,
     })
     .meta({ id: kind.type, example: exampleOf(kind) })
@@ -53,7 +53,7 @@ function oncePerKind<Shape>(make: (kind: Kind) => Shape): (kind: Kind) => Shape 
 export const createShape = oncePerKind((kind: Kind) =>
   z
     .strictObject(
-      shapeOf(fieldsOf(kind), (field, name) => {
+      shapeOf(kindFields(kind), (field, name) => {
         if (!field.input) return undefined
         const isGiven = name === 'effectiveDate' || (name === 'number' && kind.numberPrefix !== undefined)
         if (isGiven) return field.input.optional()
@@ -66,7 +66,7 @@ export const createShape = oncePerKind((kind: Kind) =>
 /** What PATCH takes: any part of it, and parts of what is an object. */
 export const patchShape = (kind: Kind) =>
   z
-    .strictObject(shapeOf(fieldsOf(kind), (field) => field.input && partial(field.input).optional()))
+    .strictObject(shapeOf(kindFields(kind), (field) => field.input && partial(field.input).optional()))
     .meta({ id: `${kind.type}EditData`, example: { name: 'Hill Country Motors', phone: '512-555-0100' } })
 
 /** An object that may be sent in part, each part null to clear it. */
@@ -96,16 +96,16 @@ const rowColumns: Readonly<Record<RowColumn, z.ZodType>> = {
 }
 
 /** What a row of the list shows of what all have, in order. */
-export const rowOf = ({ row }: Kind): readonly RowColumn[] =>
+export const listedColumns = ({ row }: Kind): readonly RowColumn[] =>
   row ?? ['id', 'number', 'name', 'status', 'city', 'state', 'phone']
 
 const rowColumnsOf = (kind: Kind): Shape =>
-  Object.fromEntries(rowOf(kind).map((name) => [name, rowColumns[name]]))
+  Object.fromEntries(listedColumns(kind).map((name) => [name, rowColumns[name]]))
 
 /** What a row of the list shows. */
 export const rowShape = (kind: Kind) =>
   z
-    .object({ ...rowColumnsOf(kind), ...shapeOf(kind.listed ?? {}, (field) => field.answer) })
+    .object({ ...rowColumnsOf(kind), ...shapeOf(kind.listFields ?? {}, (field) => field.answer) })
     .meta({ id: `${kind.type}SearchResult` })
 
 const place = { line1: '900 Barton Springs Road', city: 'Austin', state: 'TX', zip: '78701' }
@@ -116,7 +116,7 @@ const exampleOf = (kind: Kind) => ({
   id: 18,
   type: kind.type,
   ...Object.fromEntries(
-    Object.entries(fieldsOf(kind)).flatMap(([name, { answer, initial }]) =>
+    Object.entries(kindFields(kind)).flatMap(([name, { answer, initial }]) =>
       answer ? [[name, initial ?? null]] : [],
     ),
   ),

@@ -2,18 +2,18 @@ import { run, type Tx } from '../db/database.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
-import type { Fields, Named } from './fields.ts'
-import { findHolder, type Reading } from './holders.ts'
+import type { Fields, NamedRecord } from './fields.ts'
+import { findHolder, type HolderContext } from './holders.ts'
 import { nextNumber } from './number-series.ts'
-import { closesRing, faultsOfNames, type RuleFault } from './references.ts'
-import { fieldsOf } from './shapes.ts'
+import { type HolderFault, referenceFaults, wouldCloseCycle } from './references.ts'
+import { kindFields } from './shapes.ts'
 
 // What the rules have against a new or changed account holder.
 
 /** The values of a record's fields, as they would be sent. */
 export type Values = Readonly<Record<string, unknown>>
 
-export interface Change {
+export interface HolderChange {
   /** What is written. */
   readonly values: Values
   /** What the record has; nothing for a new one. */
@@ -29,13 +29,18 @@ const taken = {
 constraintMeans('account_holder_number', taken)
 
 /** Refuses what breaks a rule, with every fault at once. */
-export async function requireSound(tx: Tx, reading: Reading, caller: Caller, change: Change): Promise<void> {
+export async function requireValidHolder(
+  tx: Tx,
+  reading: HolderContext,
+  caller: Caller,
+  change: HolderChange,
+): Promise<void> {
   const { number } = change.values
   if (number !== undefined && (await idOfNumber(tx, reading, String(number), change.id)) !== undefined)
     throw await numberTaken(tx, reading, caller, String(number))
-  const fields = fieldsOf(reading.kind)
+  const fields = kindFields(reading.kind)
   const faults = [
-    ...(await faultsOfNames(tx, caller, newNames(fields, change))),
+    ...(await referenceFaults(tx, caller, newNames(fields, change))),
     ...dateFaults({ ...change.present, ...change.values }),
     ...(await ringFaults(tx, reading, change)),
   ]
@@ -44,9 +49,9 @@ export async function requireSound(tx: Tx, reading: Reading, caller: Caller, cha
 }
 
 /** What the new values name that the record did not name before: what exists stays. */
-function newNames(fields: Fields, { values, present }: Change): Named[] {
+function newNames(fields: Fields, { values, present }: HolderChange): NamedRecord[] {
   return Object.entries(values).flatMap(([name, value]) => {
-    const names = fields[name]?.names
+    const names = fields[name]?.references
     if (!names) return []
     const before = present[name] === undefined ? [] : names(present[name], `/${name}`)
     return names(value, `/${name}`).filter(
@@ -55,19 +60,23 @@ function newNames(fields: Fields, { values, present }: Change): Named[] {
   })
 }
 
-function dateFaults({ effectiveDate, expirationDate }: Values): RuleFault[] {
+function dateFaults({ effectiveDate, expirationDate }: Values): HolderFault[] {
   if (typeof expirationDate !== 'string' || expirationDate >= String(effectiveDate)) return []
   const message = `It would expire on ${expirationDate}, before it begins on ${String(effectiveDate)}.`
   return [{ pointer: '/expirationDate', code: 'DateRangeInvalid', message }]
 }
 
-async function ringFaults(tx: Tx, { kind }: Reading, { values, id }: Change): Promise<RuleFault[]> {
-  const faults: RuleFault[] = []
+async function ringFaults(
+  tx: Tx,
+  { kind }: HolderContext,
+  { values, id }: HolderChange,
+): Promise<HolderFault[]> {
+  const faults: HolderFault[] = []
   for (const [name, field] of Object.entries(kind.fields)) {
     const above = values[name]
     const [column] = Object.keys(field.select)
-    if (!field.above || id === undefined || typeof above !== 'number' || !column) continue
-    if (await closesRing(tx, { table: kind.table, column }, id, above)) {
+    if (!field.isParent || id === undefined || typeof above !== 'number' || !column) continue
+    if (await wouldCloseCycle(tx, { table: kind.table, column }, id, above)) {
       const message = `The ${kind.noun} ${above} is this one, or stands below it.`
       faults.push({ pointer: `/${name}`, code: 'HierarchyCycle', message })
     }
@@ -79,7 +88,7 @@ const OF_NUMBER = 'select id from account_holder where type = $1 and lower(numbe
 
 async function idOfNumber(
   tx: Tx,
-  { kind }: Reading,
+  { kind }: HolderContext,
   number: string,
   except = 0,
 ): Promise<number | undefined> {
@@ -90,7 +99,7 @@ async function idOfNumber(
 /** The refusal of a number that is taken; it names who has it, where the caller may see that. */
 export async function numberTaken(
   tx: Tx,
-  reading: Reading,
+  reading: HolderContext,
   caller: Caller,
   number: string,
 ): Promise<Problem> {
@@ -106,7 +115,7 @@ export async function numberTaken(
 }
 
 /** The next number of the kind's series that nobody has been given by hand. */
-export async function freeNumber(tx: Tx, reading: Reading): Promise<string> {
+export async function freeNumber(tx: Tx, reading: HolderContext): Promise<string> {
   const { numberPrefix = '' } = reading.kind
   for (;;) {
     const number = await nextNumber(tx, numberPrefix)
@@ -115,7 +124,12 @@ export async function freeNumber(tx: Tx, reading: Reading): Promise<string> {
 }
 
 /** A limited caller makes and changes nothing that it would not see afterwards. */
-export async function requireReached(tx: Tx, reading: Reading, caller: Caller, id: number): Promise<void> {
+export async function requireReached(
+  tx: Tx,
+  reading: HolderContext,
+  caller: Caller,
+  id: number,
+): Promise<void> {
   if (!isLimited(caller) || (await findHolder(tx, reading, caller, id))) return
   throw new Problem('Forbidden', `This ${reading.kind.noun} would be outside the caller’s scope.`, {
     members: { permission: 'accountholders:write' },

@@ -3,7 +3,7 @@ import { applyDefinitions, type DefinitionPlan, planDefinitions } from '../custo
 import type { Change } from '../db/audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { closeWrite } from '../db/write-record.ts'
-import { type DefinitionChange, told } from '../domain/custom-fields/diff.ts'
+import { type DefinitionChange, describeChange } from '../domain/custom-fields/diff.ts'
 import { type CheckedFile, checkDefinitions } from '../domain/custom-fields/file.ts'
 import {
   type Administrator,
@@ -31,7 +31,7 @@ export async function checkCustomFields({ file }: Options): Promise<Outcome> {
 export function diffCustomFields(options: Options): Promise<Outcome> {
   return withTenantAndFile('customfields diff', options, async ({ db, definitions }) => {
     const plan = await planDefinitions(db, definitions, isOurs)
-    return planned(plan, plan.changes.map(told))
+    return planned(plan, plan.changes.map(describeChange))
   })
 }
 
@@ -45,7 +45,7 @@ export function applyCustomFields(options: Options): Promise<Outcome> {
       await closeWrite(tx, keys, { ...entry, changes: made.changes.map(auditChange) })
       return made
     })
-    return planned(plan, plan.faults.length > 0 ? ['Nothing was changed.'] : plan.changes.map(told))
+    return planned(plan, plan.faults.length > 0 ? ['Nothing was changed.'] : plan.changes.map(describeChange))
   })
 }
 

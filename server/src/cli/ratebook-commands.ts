@@ -10,7 +10,7 @@ import { accountFaults, applyBook, type ReadyBook } from '../rates/book/apply-bo
 import { readBookFolder } from '../rates/book/folder.ts'
 import { type ReadBook, readBook } from '../rates/book/read-book.ts'
 import { liveVersion, loadBook } from '../rates/book/store.ts'
-import { overriddenIn } from '../rates/disbursements/words.ts'
+import { loadOverrideNotes } from '../rates/disbursements/override-notes.ts'
 import {
   type Administrator,
   type Options,
@@ -47,7 +47,7 @@ export function diffRateBook(options: Options): Promise<Outcome> {
     const lines = changes.length > 0 ? changes : ['The live rate book is the same.']
     // A sandbox's clock may be set to any day.
     const day = tenant.isSandbox ? '' : dateIn(tenant.timeZone, new Date())
-    const overridden = live ? await overriddenIn(db, { live, next: ready.book }, day) : []
+    const overridden = live ? await loadOverrideNotes(db, { live, next: ready.book }, day) : []
     return {
       lines: [...lines, ...overridden, ...faults.map(faultLine)],
       data: { changes, overridden, faults },

@@ -5,7 +5,12 @@ import {
   type ValueRule,
   valueFault,
 } from '../domain/custom-fields/custom-fields.ts'
-import { changesOf, type DefinitionChange, nameOf, narrows } from '../domain/custom-fields/diff.ts'
+import {
+  type DefinitionChange,
+  definitionChanges,
+  fieldLabel,
+  narrows,
+} from '../domain/custom-fields/diff.ts'
 import { loadCustomFields } from './fields.ts'
 
 /** What a file of definitions would do, and why it cannot be done. */
@@ -15,16 +20,16 @@ export interface DefinitionPlan {
 }
 
 /** Which fields somebody answers for: those of contracts are the rate book's, all others a file's of their own. */
-export type Charge = (field: CustomFieldDefinition) => boolean
+export type FieldFilter = (field: CustomFieldDefinition) => boolean
 
 /** What has to change so that exactly the wanted fields are there, and which values stand against it. */
 export async function planDefinitions(
   db: Db,
   wanted: readonly CustomFieldDefinition[],
-  isOurs: Charge,
+  isOurs: FieldFilter,
 ): Promise<DefinitionPlan> {
   const present = (await loadCustomFields(db)).filter(isOurs)
-  const changes = changesOf(present, wanted)
+  const changes = definitionChanges(present, wanted)
   const faults: string[] = []
   for (const change of changes) faults.push(...(await changeFaults(db, change)))
   return { changes, faults }
@@ -34,7 +39,7 @@ export async function planDefinitions(
 export async function applyDefinitions(
   tx: Tx,
   wanted: readonly CustomFieldDefinition[],
-  isOurs: Charge,
+  isOurs: FieldFilter,
 ): Promise<DefinitionPlan> {
   // Nobody writes definitions or values meanwhile, so that what is found to fit still fits at the end.
   await run(tx, 'lock table custom_field, custom_field_value in share row exclusive mode', [])
@@ -57,14 +62,14 @@ async function changeFaults(db: Db, change: DefinitionChange): Promise<string[]>
   const { before } = change
   if (change.kind === 'Removed') {
     const { count } = await misfits(db, before, undefined)
-    return count === 0 ? [] : [`${nameOf(before)} cannot be removed: it is set ${times(count)}.`]
+    return count === 0 ? [] : [`${fieldLabel(before)} cannot be removed: it is set ${times(count)}.`]
   }
   if (!narrows(before, change.after)) return []
   const { count, reason } = await misfits(db, before, change.after)
   return count === 0
     ? []
     : [
-        `${nameOf(before)} cannot change so: values that are set ${times(count)} would no longer fit. ${reason}`,
+        `${fieldLabel(before)} cannot change so: values that are set ${times(count)} would no longer fit. ${reason}`,
       ]
 }
 

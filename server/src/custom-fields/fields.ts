@@ -19,28 +19,28 @@ export const loadCustomFields = (db: Db): Promise<CustomField[]> =>
   run<CustomField>(db, `select ${DEFINITION} from custom_field f order by f.id`, [])
 
 /** A field of an owner: its definition, and its value where it is set. */
-export type OwnedField = CustomField & { readonly value: CustomFieldValue | null }
+export type OwnerField = CustomField & { readonly value: CustomFieldValue | null }
 
 const OF_OWNER = `select ${DEFINITION}, v.value from custom_field f
   left join custom_field_value v on v.owner_type = f.applies_to and v.owner_id = $2 and v.custom_field_id = f.id
   where f.applies_to = $1 and f.product_id is null`
 
 /** One owner, by its kind and id. */
-export interface OwnerName {
+export interface FieldOwner {
   readonly type: CustomFieldOwnerType
   readonly id: number
 }
 
-export const ownedFields = (db: Db, { type, id }: OwnerName): Promise<OwnedField[]> =>
-  run<OwnedField>(db, `${OF_OWNER} order by f.display_order, f.id`, [type, id])
+export const findOwnerFields = (db: Db, { type, id }: FieldOwner): Promise<OwnerField[]> =>
+  run<OwnerField>(db, `${OF_OWNER} order by f.display_order, f.id`, [type, id])
 
 /** The field with this id and the one with this code, where there are such. */
-export const ownedFieldsNamed = (
+export const findNamedFields = (
   db: Db,
-  { type, id }: OwnerName,
+  { type, id }: FieldOwner,
   { fieldId, code }: { readonly fieldId?: number | undefined; readonly code?: string | undefined },
-): Promise<OwnedField[]> =>
-  run<OwnedField>(db, `${OF_OWNER} and (f.id = $3 or lower(f.code) = lower($4))`, [
+): Promise<OwnerField[]> =>
+  run<OwnerField>(db, `${OF_OWNER} and (f.id = $3 or lower(f.code) = lower($4))`, [
     type,
     id,
     fieldId ?? null,
@@ -51,15 +51,15 @@ export const ownedFieldsNamed = (
  * Keeps the definitions as they are until the transaction ends, so that what is checked against them still fits when
  * it is stored. Those who write values do not wait for each other, only for someone who applies definitions.
  */
-export const holdDefinitions = (tx: Tx) => run(tx, 'lock table custom_field_value in row exclusive mode', [])
+export const lockDefinitions = (tx: Tx) => run(tx, 'lock table custom_field_value in row exclusive mode', [])
 
 /** A field of an owner that is set. */
-export type HeldField = CustomField & { readonly value: CustomFieldValue }
+export type FieldWithValue = CustomField & { readonly value: CustomFieldValue }
 
-export const isHeld = (field: OwnedField): field is HeldField => field.value !== null
+export const isSet = (field: OwnerField): field is FieldWithValue => field.value !== null
 
 /** The field as it is answered. */
-export const setFieldOf = ({ id: fieldId, code, name, dataType, value }: HeldField): SetField => ({
+export const setFieldModel = ({ id: fieldId, code, name, dataType, value }: FieldWithValue): SetField => ({
   fieldId,
   code,
   name,
@@ -68,14 +68,14 @@ export const setFieldOf = ({ id: fieldId, code, name, dataType, value }: HeldFie
 })
 
 /** The field, which is set, or 404. */
-export async function loadField(db: Db, owner: OwnerName, fieldId: number): Promise<HeldField> {
-  const [field] = await ownedFieldsNamed(db, owner, { fieldId })
-  return found(field && isHeld(field) ? field : undefined, `custom field ${fieldId} that is set here`)
+export async function loadField(db: Db, owner: FieldOwner, fieldId: number): Promise<FieldWithValue> {
+  const [field] = await findNamedFields(db, owner, { fieldId })
+  return found(field && isSet(field) ? field : undefined, `custom field ${fieldId} that is set here`)
 }
 
 /** The set fields of an owner, in their order. */
-export async function customFieldsOf(db: Db, type: CustomFieldOwnerType, id: number): Promise<SetField[]> {
-  return (await ownedFields(db, { type, id })).filter(isHeld).map(setFieldOf)
+export async function findSetFields(db: Db, type: CustomFieldOwnerType, id: number): Promise<SetField[]> {
+  return (await findOwnerFields(db, { type, id })).filter(isSet).map(setFieldModel)
 }
 
 /**

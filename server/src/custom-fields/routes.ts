@@ -1,6 +1,6 @@
 import type { CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
 import { type Route, route } from '../http/route.ts'
-import { fieldList, fieldSearch, loadField, setFieldOf } from './fields.ts'
+import { fieldList, fieldSearch, loadField, setFieldModel } from './fields.ts'
 import type { CustomFieldOwner } from './owner.ts'
 import { changeField, type FieldPlace, lockField, removeField, setField } from './save-fields.ts'
 import {
@@ -61,7 +61,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       async handler({ db, caller, params }) {
         const { ownerId, fieldId } = placeIn(params)
         await owner.requireOwner(db, caller, ownerId)
-        return setFieldOf(await loadField(db, { type: owner.type, id: ownerId }, fieldId))
+        return setFieldModel(await loadField(db, { type: owner.type, id: ownerId }, fieldId))
       },
     }),
     route.write({
@@ -75,7 +75,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       answer: AccountHolderCustomField,
       subject,
       current: async ({ tx, caller, params }) =>
-        setFieldOf(await lockField(tx, caller, owner, placeIn(params))),
+        setFieldModel(await lockField(tx, caller, owner, placeIn(params))),
       handler: ({ tx, params, body, ...acting }) =>
         changeField(tx, acting, owner, placeIn(params), body.value),
     }),
@@ -89,7 +89,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       subject,
       model: AccountHolderCustomField,
       current: async ({ tx, caller, params }) =>
-        setFieldOf(await lockField(tx, caller, owner, placeIn(params))),
+        setFieldModel(await lockField(tx, caller, owner, placeIn(params))),
       handler: ({ tx, params, ...acting }) => removeField(tx, acting, owner, placeIn(params)),
     }),
   ]

@@ -1,19 +1,19 @@
 import { run, type Tx } from '../db/database.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type CustomFieldValue, valueFault } from '../domain/custom-fields/custom-fields.ts'
-import { fieldNamed, otherFieldFault } from '../domain/custom-fields/given.ts'
+import { findNamedField, mismatchMessage } from '../domain/custom-fields/given.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem, type ProblemCode } from '../http/problems.ts'
 import {
-  type HeldField,
-  holdDefinitions,
-  isHeld,
+  type FieldOwner,
+  type FieldWithValue,
+  findNamedFields,
+  isSet,
   loadField,
-  type OwnedField,
-  type OwnerName,
-  ownedFieldsNamed,
-  setFieldOf,
+  lockDefinitions,
+  type OwnerField,
+  setFieldModel,
 } from './fields.ts'
 import type { CustomFieldOwner } from './owner.ts'
 import type { NewFieldValue, SetField } from './schemas.ts'
@@ -41,7 +41,7 @@ export async function setField(
 ): Promise<SetField> {
   await owner.lockOwner(tx, acting.caller, ownerId)
   const field = await namedField(tx, { type: owner.type, id: ownerId }, given)
-  if (isHeld(field)) throw refusal({ ...isSetAlready, pointer: pointerOf(given) })
+  if (isSet(field)) throw refusal({ ...isSetAlready, pointer: pointerOf(given) })
   const value = fittingValue(field, given.value)
   await run(
     tx,
@@ -49,19 +49,19 @@ export async function setField(
     [owner.type, ownerId, field.id, JSON.stringify(value)],
   )
   await owner.touchOwner(tx, acting, ownerId)
-  return setFieldOf({ ...field, value })
+  return setFieldModel({ ...field, value })
 }
 
 const pointerOf = ({ fieldId }: NewFieldValue) => (fieldId === undefined ? '/code' : '/fieldId')
 
 /** The field that is meant, with its value: 404 where the owner's kind has none of that name. */
-async function namedField(tx: Tx, owner: OwnerName, given: NewFieldValue): Promise<OwnedField> {
-  await holdDefinitions(tx)
-  const fields = await ownedFieldsNamed(tx, owner, given)
-  const named = fieldNamed(fields, given)
+async function namedField(tx: Tx, owner: FieldOwner, given: NewFieldValue): Promise<OwnerField> {
+  await lockDefinitions(tx)
+  const fields = await findNamedFields(tx, owner, given)
+  const named = findNamedField(fields, given)
   if ('field' in named) return named.field
   if (named.refused === 'Other')
-    throw refusal({ code: 'FieldInvalid', pointer: '/code', message: otherFieldFault(given) })
+    throw refusal({ code: 'FieldInvalid', pointer: '/code', message: mismatchMessage(given) })
   throw new Problem('NotFound', `There is no custom field ${given[named.at]} of this kind of record.`)
 }
 
@@ -71,11 +71,11 @@ export function lockField(
   caller: Caller,
   owner: CustomFieldOwner,
   { ownerId, fieldId }: FieldPlace,
-): Promise<HeldField> {
+): Promise<FieldWithValue> {
   const { type } = owner
   return lockedOnce(tx, `custom field ${fieldId} of ${type} ${ownerId}`, async () => {
     await owner.lockOwner(tx, caller, ownerId)
-    await holdDefinitions(tx)
+    await lockDefinitions(tx)
     return loadField(tx, { type, id: ownerId }, fieldId)
   })
 }
@@ -90,14 +90,14 @@ export async function changeField(
 ): Promise<SetField> {
   const field = await lockField(tx, acting.caller, owner, place)
   const value = fittingValue(field, given)
-  if (value === field.value) return setFieldOf(field)
+  if (value === field.value) return setFieldModel(field)
   await run(
     tx,
     'update custom_field_value set value = $4 where owner_type = $1 and owner_id = $2 and custom_field_id = $3',
     [owner.type, place.ownerId, place.fieldId, JSON.stringify(value)],
   )
   await owner.touchOwner(tx, acting, place.ownerId)
-  return setFieldOf({ ...field, value })
+  return setFieldModel({ ...field, value })
 }
 
 /** A required field, once set, can be changed and not removed. */
@@ -118,7 +118,7 @@ export async function removeField(
 }
 
 /** The value, which fits, or the refusal that says why it does not. */
-function fittingValue(field: OwnedField, value: unknown): CustomFieldValue {
+function fittingValue(field: OwnerField, value: unknown): CustomFieldValue {
   const fault = valueFault(field, value)
   if (fault) throw refusal({ code: 'FieldInvalid', pointer: '/value', message: fault })
   // What fits a field is of one of these types.

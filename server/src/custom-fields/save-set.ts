@@ -1,8 +1,8 @@
 import { run, type Tx } from '../db/database.ts'
 import type { CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
-import { type GivenField, givenSet } from '../domain/custom-fields/given.ts'
+import { checkFieldValues, type FieldInput } from '../domain/custom-fields/given.ts'
 import { FAULTS_AT_MOST, Problem } from '../http/problems.ts'
-import { holdDefinitions, type OwnedField, ownedFields } from './fields.ts'
+import { findOwnerFields, lockDefinitions, type OwnerField } from './fields.ts'
 
 /**
  * Replaces all custom fields of an owner by those given: what POST and PATCH of the owner itself do with
@@ -12,11 +12,11 @@ export async function saveCustomFields(
   tx: Tx,
   type: CustomFieldOwnerType,
   ownerId: number,
-  given: readonly GivenField[],
+  given: readonly FieldInput[],
 ): Promise<boolean> {
-  await holdDefinitions(tx)
-  const fields = await ownedFields(tx, { type, id: ownerId })
-  const { values, faults } = givenSet(fields, given)
+  await lockDefinitions(tx)
+  const fields = await findOwnerFields(tx, { type, id: ownerId })
+  const { values, faults } = checkFieldValues(fields, given)
   refuseFaults(faults)
   const changed = fields.filter(({ id, value }) => (values.get(id) ?? null) !== value)
   refuseLoss(changed.filter(({ id, isRequired }) => isRequired && !values.has(id)))
@@ -40,7 +40,7 @@ const SAVE = `insert into custom_field_value (owner_type, owner_id, custom_field
   select $1, $2, given.id, given.value from unnest($3::bigint[], $4::jsonb[]) as given (id, value)
   on conflict on constraint custom_field_value_key do update set value = excluded.value`
 
-function refuseFaults(faults: ReturnType<typeof givenSet>['faults']): void {
+function refuseFaults(faults: ReturnType<typeof checkFieldValues>['faults']): void {
   if (faults.length === 0) return
   const code = faults.some((fault) => fault.code === 'UnknownReference') ? 'UnknownReference' : 'FieldInvalid'
   throw new Problem(code, 'The custom fields cannot be saved so; see errors.', {
@@ -51,7 +51,7 @@ function refuseFaults(faults: ReturnType<typeof givenSet>['faults']): void {
 }
 
 /** A required field, once set, can be changed and not removed. */
-function refuseLoss(lost: readonly OwnedField[]): void {
+function refuseLoss(lost: readonly OwnerField[]): void {
   if (lost.length === 0) return
   const codes = lost.map(({ code }) => code).join(', ')
   const message = `These fields are required and must stay: ${codes}.`

@@ -1,8 +1,7 @@
 import type { Route } from '../http/route.ts'
-import type { Overrides } from './disbursements/overrides.ts'
+import type { OverrideCache } from './disbursements/override-cache.ts'
 import { disbursementChangeRoutes } from './disbursements/routes.ts'
 import type { DisbursementWorker } from './disbursements/worker.ts'
-import { assetTypeRoutes } from './lists/asset-types.ts'
 import { contractFieldRoutes } from './lists/contract-fields.ts'
 import { disbursementRoutes } from './lists/disbursements.ts'
 import { factorTableRoutes } from './lists/factor-tables.ts'
@@ -12,16 +11,15 @@ import { vehicleRoutes } from './lists/vehicles.ts'
 import type { QuoteServices } from './quotes/quotes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 
-/** What is asked of rates. */
+/** The services that the routes of rates need. */
 export interface RateServices extends QuoteServices {
-  readonly overrides: Overrides
+  readonly overrides: OverrideCache
   readonly disbursements: DisbursementWorker
 }
 
-/** What is sold and what it is made of, as the live rate book has it; and what it costs. */
+/** Quotes, the lists of the live rate book, and overrides of dealer cost. */
 export const rateRoutes = ({ books, ...services }: RateServices): readonly Route[] => [
   ...quoteRoutes({ books, ...services }),
-  ...assetTypeRoutes(books),
   ...vehicleRoutes(books),
   ...productRoutes(books),
   ...contractFieldRoutes(books),

@@ -6,12 +6,12 @@ import type { SandboxServices } from './routes.ts'
 /** Back to the seed: tables, clock, failed sign-ins and everything remembered. Nobody else is inside meanwhile. */
 export async function resetSandbox(services: SandboxServices): Promise<void> {
   const { databases, clock, authenticator, books, facts, overrides, quotes } = services
-  await quotes.forget()
+  await quotes.clear()
   for (const tenant of await databases.tenants()) if (tenant.isSandbox) await copyPristine(databases, tenant)
   await clearSignInFailures(databases)
   await saveClock(databases, clock, null)
   authenticator.forget()
   books.forget()
   facts.forget()
-  overrides.forget()
+  overrides.clear()
 }

@@ -3,9 +3,9 @@ import type { Passwords } from '../access/passwords.ts'
 import { saveStartRoles } from '../access/start-roles.ts'
 import { saveAdminCompany } from '../account-holders/admin-companies.ts'
 import { customer } from '../account-holders/customers.ts'
-import { kindOf } from '../account-holders/kinds.ts'
+import { kindOfType } from '../account-holders/kinds.ts'
 import { changeHolder, createHolder } from '../account-holders/save-holders.ts'
-import { type Seals, sealsOf } from '../account-holders/seals.ts'
+import { createSeals, type Seals } from '../account-holders/seals.ts'
 import { createShape } from '../account-holders/shapes.ts'
 import { saveCustomFieldDefinitions } from '../custom-fields/definitions.ts'
 import { saveCustomFields } from '../custom-fields/save-set.ts'
@@ -62,7 +62,7 @@ export async function seedWorld(tx: Tx, { passwords, keys, tenant }: SeedingOf):
     if (id === undefined) throw new Error(`The sandbox has no ${type} ${number}.`)
     return id
   }
-  const seals = sealsOf(keys)
+  const seals = createSeals(keys)
   await saveAdminCompany(tx, actingOn(EFFECTIVE_FROM), {
     number: administrator.number,
     name: administrator.name,
@@ -105,7 +105,7 @@ const actingOn = (today: string): Acting => ({
 type SeededHolder = Holder & Partial<CrowdHolder>
 
 async function saveHolder(tx: Tx, seals: Seals, holder: SeededHolder, idOf: IdOf): Promise<number> {
-  const kind = kindOf(holder.type)
+  const kind = kindOfType(holder.type)
   const body = createShape(kind).parse({
     number: holder.number,
     name: holder.name,
@@ -138,7 +138,7 @@ function namedIn({ type, ...holder }: SeededHolder, idOf: IdOf) {
 
 /** Dealers of the crowd were made before the service that is their own. */
 async function openServices(tx: Tx, seals: Seals, others: readonly CrowdHolder[], idOf: IdOf): Promise<void> {
-  const reading = { kind: kindOf('Dealer'), seals }
+  const reading = { kind: kindOfType('Dealer'), seals }
   for (const { number, since, serviceOf } of others) {
     if (!serviceOf) continue
     const patch = { repairFacilityId: idOf('RepairFacility', number) }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '../../src/account-holders/customers.ts'
 import { createHolder } from '../../src/account-holders/save-holders.ts'
-import { sealsOf } from '../../src/account-holders/seals.ts'
+import { createSeals } from '../../src/account-holders/seals.ts'
 import { createShape } from '../../src/account-holders/shapes.ts'
 import { run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
@@ -33,7 +33,7 @@ async function buyer(person: Record<string, unknown>, sales: readonly Sale[]): P
     today: '2024-03-15',
   } as unknown as Acting
   return inTransaction(service.databases.of(tenant), async (tx) => {
-    const reading = { kind: customer, seals: sealsOf(service.keys) }
+    const reading = { kind: customer, seals: createSeals(service.keys) }
     const { id } = await createHolder(
       tx,
       acting,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { money, reference, whole } from '../../src/account-holders/fields.ts'
+import { integerField, moneyField, referenceField } from '../../src/account-holders/fields.ts'
 import { kindRoutes } from '../../src/account-holders/kind-routes.ts'
 import type { Kind } from '../../src/account-holders/kinds.ts'
-import { links } from '../../src/account-holders/links.ts'
-import { sealsOf } from '../../src/account-holders/seals.ts'
+import { linksField } from '../../src/account-holders/links.ts'
+import { createSeals } from '../../src/account-holders/seals.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import type { Caller } from '../support/service/api.ts'
 import { startService, type TestService } from '../support/service/app.ts'
@@ -20,12 +20,12 @@ const towing: Kind = {
   tag: 'TowingCompanies',
   noun: 'towing company',
   table: 'towing_company',
-  seen: 'none',
+  limitedSees: 'none',
   fields: {
-    maximumMiles: whole('maximum_miles', 0, 1_000),
-    baseFee: money('base_fee', 0),
-    parentCompanyId: reference('parent_company_id', 'TowingCompany', { above: true }),
-    dealerIds: links({
+    maximumMiles: integerField('maximum_miles', 0, 1_000),
+    baseFee: moneyField('base_fee', 0),
+    parentCompanyId: referenceField('parent_company_id', 'TowingCompany', { above: true }),
+    dealerIds: linksField({
       table: 'towing_company_dealer',
       owner: 'towing_company_id',
       other: 'dealer_id',
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await client.query(`set search_path = ${tenant?.schema}`)
   await client.query(migration)
   client.release(true)
-  server = await serve(service, kindRoutes(towing, sealsOf(service.keys)))
+  server = await serve(service, kindRoutes(towing, createSeals(service.keys)))
   admin = server.api.as('sandbox-admin')
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { kindOf } from '../../src/account-holders/kinds.ts'
+import { kindOfType } from '../../src/account-holders/kinds.ts'
 import { createHolder } from '../../src/account-holders/save-holders.ts'
-import { sealsOf } from '../../src/account-holders/seals.ts'
+import { createSeals } from '../../src/account-holders/seals.ts'
 import { createShape } from '../../src/account-holders/shapes.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Acting } from '../../src/http/caller.ts'
@@ -179,7 +179,7 @@ describe('account holders that are made at once', () => {
   test('appear in the order of their ids, so that a list never grows in its middle', async () => {
     const [tenant] = await service.databases.tenants()
     if (!tenant) throw new Error('There is no sandbox.')
-    const kind = kindOf('Insurer')
+    const kind = kindOfType('Insurer')
     const acting = {
       caller: { name: 'test', scopes: [] },
       now: new Date(),
@@ -189,7 +189,7 @@ describe('account holders that are made at once', () => {
     let second: Promise<unknown> = Promise.resolve()
     await inTransaction(service.databases.of(tenant), async (tx) => {
       const body = createShape(kind).parse({ number: 'SLOW', name: 'Slow', address })
-      await createHolder(tx, acting, { kind, seals: sealsOf(service.keys) }, body)
+      await createHolder(tx, acting, { kind, seals: createSeals(service.keys) }, body)
       second = admin
         .post('/insurers', { number: 'QUICK', name: 'Quick', address })
         .then(() => order.push('QUICK'))

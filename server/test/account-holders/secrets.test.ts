@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '../../src/account-holders/customers.ts'
 import { createHolder } from '../../src/account-holders/save-holders.ts'
-import { sealsOf } from '../../src/account-holders/seals.ts'
+import { createSeals } from '../../src/account-holders/seals.ts'
 import { createShape } from '../../src/account-holders/shapes.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Acting } from '../../src/http/caller.ts'
@@ -62,7 +62,7 @@ beforeAll(async () => {
     createHolder(
       tx,
       acting,
-      { kind: customer, seals: sealsOf(service.keys) },
+      { kind: customer, seals: createSeals(service.keys) },
       createShape(customer).parse({ firstName: 'Ada', lastName: 'Lopez', birthDate: BIRTH_DATE, address }),
     ),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classNameOf } from '../../src/domain/rate-book/class-names.ts'
+import { classDisplayName } from '../../src/domain/rate-book/class-names.ts'
 import {
   bookOf,
   edited,
@@ -205,8 +205,16 @@ describe('names of classes', () => {
   test('are those of the program, of the one it shares classes with, or of nobody', () => {
     const book = bookOf(edited(TW, 'plans:', 'classNames: { 5: Import }\nplans:', named))
     const [vsc, tw] = [programOf(book, 'VSC-STD'), programOf(book, 'TW-STD')]
-    expect(['3', '4', '5'].map((code) => classNameOf(vsc, code))).toEqual(['Domestic', 'Class 4', 'Luxury'])
-    expect(['3', '4', '5'].map((code) => classNameOf(tw, code))).toEqual(['Domestic', 'Class 4', 'Import'])
-    expect(classNameOf(vsc, 'constructor')).toBe('Class constructor')
+    expect(['3', '4', '5'].map((code) => classDisplayName(vsc, code))).toEqual([
+      'Domestic',
+      'Class 4',
+      'Luxury',
+    ])
+    expect(['3', '4', '5'].map((code) => classDisplayName(tw, code))).toEqual([
+      'Domestic',
+      'Class 4',
+      'Import',
+    ])
+    expect(classDisplayName(vsc, 'constructor')).toBe('Class constructor')
   })
 })

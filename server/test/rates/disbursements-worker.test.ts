@@ -254,7 +254,7 @@ describe('beside another instance', () => {
     const sale = { dealerId: 0, agentId: agent, groupId: null, saleDate: '2024-04-01' }
     const seen = async () => {
       const live = await books.of(at)
-      return live ? (await overrides.of(at)).forSale(live.book, sale).length : -1
+      return live ? (await overrides.load(at)).forSale(live.book, sale).length : -1
     }
     expect(await seen()).toBe(0)
     await world.completed(agree())

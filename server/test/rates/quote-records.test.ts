@@ -102,8 +102,8 @@ describe('a quote of before', () => {
     const record = await quotes.find(caller, body.quoteId, false)
     if (!record) throw new Error('It is not there.')
     const { inputs } = record
-    quotes.keep(caller, { ...record, quoteId: 'q_good' })
-    quotes.keep(caller, { ...record, quoteId: 'q_bad', inputs: { ...inputs, bookVersion: 999_999 } })
+    quotes.add(caller, { ...record, quoteId: 'q_good' })
+    quotes.add(caller, { ...record, quoteId: 'q_bad', inputs: { ...inputs, bookVersion: 999_999 } })
     await quotes.flush()
     expect(await quotes.find(caller, 'q_good', false)).toEqual({ ...record, quoteId: 'q_good' })
     expect(await quotes.find(caller, 'q_bad', false)).toBeUndefined()

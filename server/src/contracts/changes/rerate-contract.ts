@@ -7,7 +7,7 @@ import { amountOf, type Cents, sumCents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { CalendarDate, Money, optionalText } from '../../http/schemas.ts'
-import { newQuoteId, rateIdOf, sealQuote } from '../../rates/quotes/rate-token.ts'
+import { formatRateId, newQuoteId, sealQuote } from '../../rates/quotes/rate-token.ts'
 import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { changeable } from '../record/input.ts'
 import { merged, ContractPatch as PatchShape } from '../record/patch.ts'
@@ -188,5 +188,5 @@ function rateIdFor(
 ): string {
   const { isSold: _, ...quotable } = inputs
   const token = { quoteId: newQuoteId(keys.rate), tenantId: caller.tenant.id, inputs: quotable }
-  return rateIdOf(quoted.rating.rates.indexOf(rate), sealQuote(keys.rate, token))
+  return formatRateId(quoted.rating.rates.indexOf(rate), sealQuote(keys.rate, token))
 }

@@ -1,5 +1,5 @@
 import { customer as customers } from '../../account-holders/customers.ts'
-import { columnsOf, tablesOf } from '../../account-holders/holders.ts'
+import { kindColumns, kindTables } from '../../account-holders/holders.ts'
 import type { Seals } from '../../account-holders/seals.ts'
 import { type Db, run } from '../../db/database.ts'
 import type { ContractForm, FormParty, FormTransfer } from '../../domain/contract-form/form.ts'
@@ -134,7 +134,7 @@ async function loadParties(db: Db, { dealer_id, insurer_id, lien_holder_id }: Co
 async function loadPerson(db: Db, seals: Seals, id: number): Promise<Person | null> {
   const [row] = await run<Parameters<typeof personOf>[0]>(
     db,
-    `select ${columnsOf(customers)} from ${tablesOf(customers)} where h.id = $1`,
+    `select ${kindColumns(customers)} from ${kindTables(customers)} where h.id = $1`,
     [id],
   )
   return row ? personOf(row, seals) : null

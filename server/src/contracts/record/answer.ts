@@ -1,6 +1,6 @@
 import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
 import { customer } from '../../account-holders/customers.ts'
-import type { Row } from '../../account-holders/fields.ts'
+import type { HolderRow } from '../../account-holders/fields.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
@@ -61,7 +61,7 @@ interface ReadTransfer {
     readonly created_at: string
     readonly created_by: string
   }
-  readonly newOwner: Row
+  readonly newOwner: HolderRow
 }
 
 /** A contract with everything that an answer shows. */
@@ -72,7 +72,7 @@ export interface ContractRead extends ContractRow {
   readonly insurer: Reference | null
   readonly lien_holder: Reference | null
   readonly admin_company: Reference | null
-  readonly customer: Row | null
+  readonly customer: HolderRow | null
   readonly lines: readonly ReadLine[] | null
   readonly ledger: readonly ReadLedger[] | null
   readonly holds: readonly ReadHold[] | null
@@ -308,7 +308,7 @@ const personFields = [
 ] as const
 
 /** A customer as a person. */
-export function personOf(row: Row, seals: Seals): Person {
+export function personOf(row: HolderRow, seals: Seals): Person {
   const nobody = {} as Caller
   const entries = personFields.map((name) => {
     const field = customer.fields[name]

@@ -1,6 +1,6 @@
 import type { WarrantedItem } from '../../domain/cancellation/free-look.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
-import type { Quoted, QuoteInputs } from '../../rates/quotes/quote-rates.ts'
+import type { QuotedRates, QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import type { ContractInput, Warranty } from './input.ts'
 
 /** What a contract is for, as it is answered: a vehicle, or an item that is none. */
@@ -55,7 +55,7 @@ const amount = (cents: Cents | undefined) => (cents === undefined ? undefined : 
  * on it.
  */
 export function itemOf(
-  { vehicle: rated, request, usageUnit }: Quoted,
+  { vehicle: rated, request, usageUnit }: QuotedRates,
   { query }: QuoteInputs,
   { vehicle, asset, vehiclePurchasePrice, vehiclePurchaseDate }: ItemInput,
   isVehicle: boolean,

@@ -1,6 +1,6 @@
 import { seesContract } from '../../access/scope.ts'
 import { customer } from '../../account-holders/customers.ts'
-import { columnsOf, tablesOf } from '../../account-holders/holders.ts'
+import { kindColumns, kindTables } from '../../account-holders/holders.ts'
 import type { Db } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -13,7 +13,7 @@ const reference = (id: string) =>
 
 /** Somebody's record as the fields of customers read it. */
 const person = (id: string) =>
-  `(select to_jsonb(p) from (select ${columnsOf(customer)} from ${tablesOf(customer)} where h.id = ${id}) p)`
+  `(select to_jsonb(p) from (select ${kindColumns(customer)} from ${kindTables(customer)} where h.id = ${id}) p)`
 
 /** Everything that an answer shows of a contract `c`, in one statement. */
 const SHOWN = `c.*,

@@ -3,7 +3,7 @@ import type { Benefit, BenefitChange, GapTerms, LimitRule } from '../../domain/r
 import type { PlanService } from '../../domain/rate-book/rate-book.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import { deductibleModel } from '../../rates/lists/plan-models.ts'
-import { classOf, surchargeOf } from '../../rates/quotes/rate-parts.ts'
+import { classPart, surchargePart } from '../../rates/quotes/rate-parts.ts'
 
 interface Named {
   readonly id: number
@@ -18,8 +18,8 @@ export interface Sold {
   readonly plan: Named
   readonly term: RatedRate['term']
   readonly deductible: ReturnType<typeof deductibleModel>
-  readonly class: ReturnType<typeof classOf>
-  readonly surcharges: readonly ReturnType<typeof surchargeOf>[]
+  readonly class: ReturnType<typeof classPart>
+  readonly surcharges: readonly ReturnType<typeof surchargePart>[]
   readonly formNumber: string
   readonly obligor: 'Admin' | 'Dealer' | 'Insurer'
   readonly transferable: boolean
@@ -56,8 +56,8 @@ export function soldBy(rate: RatedRate, limits: readonly LimitRule[]): Sold {
     plan: named(plan),
     term: rate.term,
     deductible: deductibleModel(rate.deductible),
-    class: classOf(rate),
-    surcharges: chosen.map((one) => surchargeOf(one, true)),
+    class: classPart(rate),
+    surcharges: chosen.map((one) => surchargePart(one, true)),
     formNumber: program.formNumber,
     obligor: program.obligor,
     transferable: program.transferable,

@@ -6,7 +6,7 @@ import type { Acting } from '../../http/caller.ts'
 import type { Fault } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
-import { percentOf } from '../../rates/quotes/rate-parts.ts'
+import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
 import type { KeptTax } from '../record/kept.ts'
 import type { ContractRow } from '../record/rows.ts'
 import { seeContract } from '../record/see-contract.ts'
@@ -76,7 +76,7 @@ export async function calculateTax(
       taxTypeCode: rule.type,
       ruleId: rule.id,
       taxable: amountOf(taxable),
-      rate: percentOf(rule.rate),
+      rate: percentFromMillionths(rule.rate),
       tax: amountOf(tax),
     })),
     calculatedAt: asking.now.toISOString(),

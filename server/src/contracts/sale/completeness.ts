@@ -1,5 +1,5 @@
 import type { CustomField, requiredAtSteps } from '../../domain/custom-fields/custom-fields.ts'
-import { givenSet } from '../../domain/custom-fields/given.ts'
+import { checkFieldValues } from '../../domain/custom-fields/given.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { Fault } from '../../http/problems.ts'
 import { fits } from './priced.ts'
@@ -101,7 +101,7 @@ const isAskedAt = ({ isRequired, requiredAt }: CustomField, step: SaleStep) =>
 /** The values of custom fields, those that are missing at this step, and those that do not fit. */
 export function fieldsGiven(step: SaleStep, sale: SaleRate, given: readonly GivenValue[]): FieldsGiven {
   const fields = fieldsFor(sale)
-  const set = givenSet(fields, given)
+  const set = checkFieldValues(fields, given)
   const values = Object.fromEntries(
     fields.flatMap(({ id, code }) => (set.values.has(id) ? [[code, set.values.get(id)]] : [])),
   )

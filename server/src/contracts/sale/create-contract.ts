@@ -1,4 +1,4 @@
-import { inOrder } from '../../account-holders/number-series.ts'
+import { lockNumberSeries } from '../../account-holders/number-series.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
@@ -155,12 +155,12 @@ type Twin = Pick<NewContract, 'vin' | 'product_type_code'>
 /** Others who make contracts wait from here on. A contract gets its number, and its days in the books. */
 async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, product_type_code }: Twin) {
   if (body.status === 'Quote') {
-    await inOrder(tx, 'contracts')
+    await lockNumberSeries(tx, 'contracts')
     return { number: null, on: undefined }
   }
   const twin = { vin, productTypeCode: product_type_code, id: null }
   const [, , asked, on] = await runAll([
-    inOrder(tx, 'contracts'),
+    lockNumberSeries(tx, 'contracts'),
     refuseDuplicate(tx, caller, twin, body.allowDuplicate ?? false),
     askNumber(tx, product_type_code, body.contractNumber),
     accountingDates(tx),

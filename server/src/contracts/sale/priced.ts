@@ -7,7 +7,7 @@ import { isEligible } from '../../domain/rating/criteria.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
 import { linesAtRetail } from '../../domain/rating/lines-at-retail.ts'
 import { saleOf } from '../../domain/rating/sale.ts'
-import { rateFactsOf } from '../../rates/quotes/quote-rates.ts'
+import { rateFactsFromInputs } from '../../rates/quotes/quote-rates.ts'
 import type { KeptTax } from '../record/kept.ts'
 import type { SaleRate } from './rate-of-sale.ts'
 import { taxAt } from './sales-tax.ts'
@@ -128,7 +128,7 @@ function soldLine({ live, rate }: SaleRate, { definition, amount }: RatedLine, a
 
 /** What rules of the book see of this sale. */
 export function contextOf({ inputs, quoted, rate }: SaleRate) {
-  const facts = rateFactsOf(inputs)
+  const facts = rateFactsFromInputs(inputs)
   const state = quoted.request.state ?? facts.dealer.state
   return saleOf({ request: quoted.request, facts, state }, rate.classing).context
 }

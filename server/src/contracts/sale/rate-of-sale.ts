@@ -6,8 +6,13 @@ import { refuse } from '../../http/validation.ts'
 import type { LiveBook } from '../../rates/book/live-book.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 import { loadQuoteFacts } from '../../rates/quotes/facts.ts'
-import { type Quoted, type QuoteInputs, quoteRates, reasonsToldTo } from '../../rates/quotes/quote-rates.ts'
-import { gatherInputs, type QuoteServices } from '../../rates/quotes/quotes.ts'
+import {
+  type QuotedRates,
+  type QuoteInputs,
+  quoteRates,
+  visibleReasons,
+} from '../../rates/quotes/quote-rates.ts'
+import { loadQuoteInputs, type QuoteServices } from '../../rates/quotes/quotes.ts'
 import { openRateId } from '../../rates/quotes/rate-token.ts'
 import { type ContractInput, contradictions, pointerOf, queryOf } from '../record/input.ts'
 import type { Choice } from '../record/kept.ts'
@@ -16,7 +21,7 @@ import type { Choice } from '../record/kept.ts'
 export interface SaleRate {
   readonly live: LiveBook
   readonly inputs: QuoteInputs
-  readonly quoted: Quoted
+  readonly quoted: QuotedRates
   readonly rate: RatedRate
   /** The quote it was promised in; null: it was found for the sale. */
   readonly quoteId: string | null
@@ -61,7 +66,7 @@ async function quotedRate(
     pointers.push('/dealerNumber')
   if (pointers.length > 0) throw mismatch(pointers)
   if (now.toISOString() <= quoted.validUntil) return { live, inputs, quoted, rate, quoteId }
-  const present = await gatherInputs(services, acting, number, inputs.query)
+  const present = await loadQuoteInputs(services, acting, number, inputs.query)
   const again = quoteRates(present.live, present.inputs, present.wanted)
   const same = rateAmong(again, choiceOf(rate))
   if (same?.dealerCost !== rate.dealerCost) throw rateChanged(rate, same)
@@ -96,7 +101,7 @@ function otherChoice(rate: RatedRate, body: ContractInput): string[] {
 }
 
 export const rateAmong = (
-  { rating }: Quoted,
+  { rating }: QuotedRates,
   { planId, termId, deductibleId }: Choice,
 ): RatedRate | undefined =>
   rating.rates.find(
@@ -142,7 +147,7 @@ export async function rateFor(
   choice: Choice,
 ): Promise<SaleRate> {
   const asked = { ...query, planId: [choice.planId] }
-  const gathered = await gatherInputs(services, acting, dealerNumber, asked).catch((error: unknown) => {
+  const gathered = await loadQuoteInputs(services, acting, dealerNumber, asked).catch((error: unknown) => {
     throw inTheBody(error)
   })
   const { live, wanted } = gathered
@@ -152,13 +157,13 @@ export async function rateFor(
   const quoted = rated(() => quoteRates(live, inputs, wanted))
   const rate = rateAmong(quoted, choice)
   if (rate) return { live, inputs, quoted, rate, quoteId: null }
-  const told = reasonsToldTo(quoted.rating.reasons, acting.caller.permissions.has('rates:diagnose'))
+  const told = visibleReasons(quoted.rating.reasons, acting.caller.permissions.has('rates:diagnose'))
   throw new Problem('Ineligible', 'Nothing is offered for this with that plan, term and deductible.', {
     members: { reasons: told },
   })
 }
 
-function rated(rate: () => Quoted): Quoted {
+function rated(rate: () => QuotedRates): QuotedRates {
   try {
     return rate()
   } catch (error) {

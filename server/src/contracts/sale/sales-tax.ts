@@ -2,7 +2,7 @@ import { amountOf, type Cents } from '../../domain/money.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import { salesTaxOf, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.ts'
 import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
-import { percentOf } from '../../rates/quotes/rate-parts.ts'
+import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
 import type { KeptTax } from '../record/kept.ts'
 
 /** Where a sale is taxed: county and city are known where it is at the dealer's home. */
@@ -39,7 +39,7 @@ export const keptTax = (
     taxTypeCode: rule.type,
     ruleId: rule.id,
     taxable: amountOf(taxable),
-    rate: percentOf(rule.rate),
+    rate: percentFromMillionths(rule.rate),
     tax: amountOf(tax),
     refundable: rule.refundable,
   })),

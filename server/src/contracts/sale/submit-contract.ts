@@ -1,4 +1,4 @@
-import { inOrder } from '../../account-holders/number-series.ts'
+import { lockNumberSeries } from '../../account-holders/number-series.ts'
 import { run, type Tx } from '../../db/database.ts'
 import { openContract } from '../../domain/ledger/contract.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -42,7 +42,7 @@ export async function submitContract(
   ]
   if (missing.length > 0) throw refuse(missing)
   refuseRules(priceFaults(sale, row.retail_price), sale)
-  await inOrder(tx, 'contracts')
+  await lockNumberSeries(tx, 'contracts')
   const twin = { vin: row.vin, productTypeCode: row.product_type_code, id: row.id }
   await refuseDuplicate(tx, acting.caller, twin, patch.allowDuplicate ?? false)
   const number = await numberFor(tx, row.product_type_code, patch.contractNumber)

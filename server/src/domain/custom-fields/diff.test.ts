@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomField, CustomFieldDefinition, ValueRule } from './custom-fields.ts'
-import { changesOf, narrows, told } from './diff.ts'
+import { definitionChanges, describeChange, narrows } from './diff.ts'
 
 const tier: CustomFieldDefinition = {
   ...{
@@ -29,12 +29,12 @@ const seller: CustomFieldDefinition = {
 
 describe('the changes', () => {
   test('are none when everything is as wanted', () => {
-    expect(changesOf([stored(tier), stored(seller, 2)], [seller, tier])).toEqual([])
+    expect(definitionChanges([stored(tier), stored(seller, 2)], [seller, tier])).toEqual([])
   })
 
   test('are removals, then changes, then new fields', () => {
-    const changes = changesOf([stored(tier), stored(score, 2)], [seller, { ...tier, name: 'Level' }])
-    expect(changes.map(told)).toEqual([
+    const changes = definitionChanges([stored(tier), stored(score, 2)], [seller, { ...tier, name: 'Level' }])
+    expect(changes.map(describeChange)).toEqual([
       'Removed: Dealer SCORE, "Score".',
       'Changed: Dealer TIER: the name "Tier" becomes "Level".',
       'New: Contract SELLER of product 7, "Sold by": a text of at most 50 characters, required at Pending.',
@@ -42,17 +42,15 @@ describe('the changes', () => {
   })
 
   test('find a field by its kind of record, product and code, whatever the letter case', () => {
-    expect(changesOf([stored(tier)], [{ ...tier, code: 'tier' }]).map(told)).toEqual([
+    expect(definitionChanges([stored(tier)], [{ ...tier, code: 'tier' }]).map(describeChange)).toEqual([
       'Changed: Dealer TIER: the code TIER becomes tier.',
     ])
-    expect(changesOf([stored(tier)], [{ ...tier, appliesTo: 'Agent' }]).map(({ kind }) => kind)).toEqual([
-      'Removed',
-      'New',
-    ])
-    expect(changesOf([stored(seller)], [{ ...seller, productId: 8 }]).map(({ kind }) => kind)).toEqual([
-      'Removed',
-      'New',
-    ])
+    expect(
+      definitionChanges([stored(tier)], [{ ...tier, appliesTo: 'Agent' }]).map(({ kind }) => kind),
+    ).toEqual(['Removed', 'New'])
+    expect(
+      definitionChanges([stored(seller)], [{ ...seller, productId: 8 }]).map(({ kind }) => kind),
+    ).toEqual(['Removed', 'New'])
   })
 
   const words: [Partial<CustomFieldDefinition>, string][] = [
@@ -64,7 +62,7 @@ describe('the changes', () => {
     [{ displayOrder: 3 }, 'its place 1 becomes 3'],
   ]
   test.each(words)('are told in words: %j', (change, expected) => {
-    expect(changesOf([stored(tier)], [{ ...tier, ...change }]).map(told)).toEqual([
+    expect(definitionChanges([stored(tier)], [{ ...tier, ...change }]).map(describeChange)).toEqual([
       `Changed: Dealer TIER: ${expected}.`,
     ])
   })
@@ -72,9 +70,10 @@ describe('the changes', () => {
   test('of a text are told with its length', () => {
     const { maxLength: _, ...rest } = seller
     expect(
-      changesOf([stored(seller)], [{ ...rest, maxLength: null, isRequired: false, requiredAt: null }]).map(
-        told,
-      ),
+      definitionChanges(
+        [stored(seller)],
+        [{ ...rest, maxLength: null, isRequired: false, requiredAt: null }],
+      ).map(describeChange),
     ).toEqual([
       'Changed: Contract SELLER of product 7: what was a text of at most 50 characters becomes a text; it becomes not required.',
     ])

@@ -14,7 +14,7 @@ export type DefinitionChange =
   | { readonly kind: 'Removed'; readonly before: CustomField }
 
 /** What has to be done so that exactly the wanted fields are there: removals, then changes, then new ones. */
-export function changesOf(
+export function definitionChanges(
   present: readonly CustomField[],
   wanted: readonly CustomFieldDefinition[],
 ): DefinitionChange[] {
@@ -42,23 +42,23 @@ export function narrows(before: ValueRule, after: ValueRule): boolean {
 }
 
 /** A change in the words of the business, on one line. */
-export function told(change: DefinitionChange): string {
+export function describeChange(change: DefinitionChange): string {
   switch (change.kind) {
     case 'New':
-      return `New: ${nameOf(change.after)}, "${change.after.name}": ${kindOf(change.after)}${
+      return `New: ${fieldLabel(change.after)}, "${change.after.name}": ${kindOf(change.after)}${
         change.after.isRequired ? `, ${requiredOf(change.after)}` : ''
       }.`
     case 'Changed':
-      return `Changed: ${nameOf(change.before)}: ${differences(change.before, change.after).join('; ')}.`
+      return `Changed: ${fieldLabel(change.before)}: ${differences(change.before, change.after).join('; ')}.`
     case 'Removed':
-      return `Removed: ${nameOf(change.before)}, "${change.before.name}".`
+      return `Removed: ${fieldLabel(change.before)}, "${change.before.name}".`
     default:
       return change satisfies never
   }
 }
 
 /** E.g. `Dealer TIER`. */
-export const nameOf = ({ appliesTo, code, productId }: CustomFieldDefinition) =>
+export const fieldLabel = ({ appliesTo, code, productId }: CustomFieldDefinition) =>
   `${appliesTo} ${code}${productId === null ? '' : ` of product ${productId}`}`
 
 function kindOf({ dataType, maxLength, options }: ValueRule): string {

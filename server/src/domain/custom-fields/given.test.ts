@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomField } from './custom-fields.ts'
-import { fieldNamed, givenSet } from './given.ts'
+import { checkFieldValues, findNamedField } from './given.ts'
 
 const field = (id: number, code: string, more: Partial<CustomField> = {}): CustomField => ({
   ...{ id, code, name: code, dataType: 'Text', appliesTo: 'Dealer', productId: null, isRequired: false },
@@ -32,13 +32,13 @@ describe('the field that is meant', () => {
     ],
     [{}, { refused: 'Unknown', at: 'fieldId' }],
   ])('%j', (name, expected) => {
-    expect(fieldNamed(fields, name)).toEqual(expected)
+    expect(findNamedField(fields, name)).toEqual(expected)
   })
 })
 
 describe('a whole set', () => {
   test('has the values by the id of their field', () => {
-    const { values, faults } = givenSet(fields, [
+    const { values, faults } = checkFieldValues(fields, [
       { code: 'tier', value: 'GOLD' },
       { fieldId: 1, value: '' },
     ])
@@ -50,7 +50,7 @@ describe('a whole set', () => {
   })
 
   test('tells every fault at its place', () => {
-    const { faults } = givenSet(fields, [
+    const { faults } = checkFieldValues(fields, [
       { code: 'TIER', value: 'LEAD' },
       { fieldId: 2, value: 'GOLD' },
       { fieldId: 7, value: 1 },

@@ -1,24 +1,24 @@
 import { type CustomField, type CustomFieldValue, valueFault } from './custom-fields.ts'
 
 /** A field as a request names it, by id or code, with the value it is to have. */
-export interface GivenField {
+export interface FieldInput {
   readonly fieldId?: number | undefined
   readonly code?: string | undefined
   readonly value?: unknown
 }
 
-type FieldName = Pick<GivenField, 'fieldId' | 'code'>
+type FieldName = Pick<FieldInput, 'fieldId' | 'code'>
 
 /** `Other`: the id and the code are those of two fields. */
-export type NamedField<Field = CustomField> =
+export type NamedFieldResult<Field = CustomField> =
   | { readonly field: Field }
   | { readonly refused: 'Unknown' | 'Other'; readonly at: 'fieldId' | 'code' }
 
 /** The field that is meant. Both names may be given, if they name the same. */
-export function fieldNamed<Field extends Pick<CustomField, 'id' | 'code'>>(
+export function findNamedField<Field extends Pick<CustomField, 'id' | 'code'>>(
   fields: readonly Field[],
   { fieldId, code }: FieldName,
-): NamedField<Field> {
+): NamedFieldResult<Field> {
   const byId = fields.find((field) => field.id === fieldId)
   if (fieldId !== undefined && !byId) return { refused: 'Unknown', at: 'fieldId' }
   if (code === undefined) return byId ? { field: byId } : { refused: 'Unknown', at: 'fieldId' }
@@ -29,25 +29,28 @@ export function fieldNamed<Field extends Pick<CustomField, 'id' | 'code'>>(
 
 export const isSameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-export interface GivenFault {
+export interface FieldInputFault {
   /** A JSON pointer within the list that was given. */
   readonly pointer: string
   readonly code: 'UnknownReference' | 'FieldInvalid'
   readonly message: string
 }
 
-export interface GivenSet {
+export interface CheckedFieldValues {
   /** The values by the id of their field. */
   readonly values: ReadonlyMap<number, CustomFieldValue>
-  readonly faults: readonly GivenFault[]
+  readonly faults: readonly FieldInputFault[]
 }
 
 /** The values of a whole set of fields, and every fault in it. */
-export function givenSet(fields: readonly CustomField[], given: readonly GivenField[]): GivenSet {
+export function checkFieldValues(
+  fields: readonly CustomField[],
+  given: readonly FieldInput[],
+): CheckedFieldValues {
   const values = new Map<number, CustomFieldValue>()
-  const faults: GivenFault[] = []
+  const faults: FieldInputFault[] = []
   for (const [at, one] of given.entries()) {
-    const named = fieldNamed(fields, one)
+    const named = findNamedField(fields, one)
     if ('refused' in named) faults.push(nameFault(at, one, named))
     else if (values.has(named.field.id))
       faults.push({
@@ -67,14 +70,14 @@ export function givenSet(fields: readonly CustomField[], given: readonly GivenFi
 
 function nameFault(
   at: number,
-  given: GivenField,
-  { refused, at: member }: Extract<NamedField, { refused: string }>,
-): GivenFault {
+  given: FieldInput,
+  { refused, at: member }: Extract<NamedFieldResult, { refused: string }>,
+): FieldInputFault {
   const pointer = `/${at}/${member}`
   return refused === 'Unknown'
     ? { pointer, code: 'UnknownReference', message: `There is no custom field ${given[member]} here.` }
-    : { pointer, code: 'FieldInvalid', message: otherFieldFault(given) }
+    : { pointer, code: 'FieldInvalid', message: mismatchMessage(given) }
 }
 
-export const otherFieldFault = ({ fieldId, code }: FieldName) =>
+export const mismatchMessage = ({ fieldId, code }: FieldName) =>
   `The code ${code} is not that of the field ${fieldId}.`

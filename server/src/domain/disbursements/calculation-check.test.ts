@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Cents } from '../money.ts'
 import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book.ts'
-import { calculationFault, type LineAgreed } from './calculation-check.ts'
+import { type AgreedLine, calculationFault } from './calculation-check.ts'
 import type { Override } from './overrides.ts'
 
 const flat: Calculation = { type: 'Flat', amount: 5000 as Cents }
@@ -35,7 +35,7 @@ const disbursements = [
 ]
 
 let ids = 0
-function agreed(code: string, calculation: Calculation | null, facts: Partial<Override> = {}): LineAgreed {
+function agreed(code: string, calculation: Calculation | null, facts: Partial<Override> = {}): AgreedLine {
   ids += 1
   return {
     code,
@@ -49,11 +49,11 @@ function agreed(code: string, calculation: Calculation | null, facts: Partial<Ov
 const dealer = (id: number) => ({ holder: { type: 'Dealer', id } }) as const
 const agent = (id: number) => ({ holder: { type: 'Agent', id } }) as const
 
-const faultOf = (one: LineAgreed, others: LineAgreed[] = [], lines = disbursements) =>
+const faultOf = (one: AgreedLine, others: AgreedLine[] = [], lines = disbursements) =>
   calculationFault({ disbursements: lines }, one, others)
 
 describe('by itself', () => {
-  test.each<[string, LineAgreed]>([
+  test.each<[string, AgreedLine]>([
     ['an amount', agreed('AGENT', flat)],
     ['a percent of a line', agreed('AGENT', percentOf(['RESERVE', 'ADMIN']))],
     ['a percent of a percent of a line', agreed('AGENT', percentOf(['PREMTAX']))],
@@ -64,7 +64,7 @@ describe('by itself', () => {
     expect(faultOf(one)).toBeUndefined()
   })
 
-  test.each<[string, LineAgreed, string]>([
+  test.each<[string, AgreedLine, string]>([
     ['nothing', agreed('AGENT', percentOf(['NOPE'])), 'which the program does not have'],
     ['itself', agreed('AGENT', percentOf(['AGENT'])), 'AGENT of AGENT'],
     ['what is known last', agreed('AGENT', percentOf(['GROUP'])), 'only known after it'],
@@ -87,7 +87,7 @@ describe('beside what else is agreed', () => {
   const one = agreed('AGENT', percentOf(['ADMIN']), agent(1))
   const back = (facts: Partial<Override> = {}) => agreed('ADMIN', percentOf(['AGENT']), facts)
 
-  test.each<[string, LineAgreed]>([
+  test.each<[string, AgreedLine]>([
     ['with everybody', back()],
     ['with a dealer of the agent', back(dealer(9))],
     ['with the same agent', back(agent(1))],
@@ -97,7 +97,7 @@ describe('beside what else is agreed', () => {
     expect(faultOf(one, [other])).toContain('ring')
   })
 
-  test.each<[string, LineAgreed]>([
+  test.each<[string, AgreedLine]>([
     ['with another agent', back(agent(2))],
     ['for earlier days', back({ effectiveFrom: '2023-01-01', effectiveTo: '2023-12-31' })],
     ['of another program', back({ programId: 2 })],

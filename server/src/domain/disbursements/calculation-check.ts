@@ -1,13 +1,14 @@
 import { addDays } from '../dates.ts'
+import { isInForce } from '../in-force.ts'
 import type { Calculation, DisbursementDefinition, Effective } from '../rate-book/rate-book.ts'
 import { writtenMillionths } from '../rate-book/words.ts'
-import { countsOn, daysOverlap, type Override } from './overrides.ts'
+import { datesOverlap, type Override } from './overrides.ts'
 
-// Whether the lines of a program can still be computed with one more override. Who sells for whom can change any day, so
-// the override has to go with whatever any dealer, agent or group has agreed that could meet it in one sale.
+// Checks that the lines of a program can still be computed with one more override. A dealer can get another agent or
+// group any day, so the override must work together with every override that could apply to the same sale.
 
 /** An override with the code of its line. */
-export interface LineAgreed {
+export interface AgreedLine {
   readonly code: string
   readonly override: Override
 }
@@ -17,14 +18,14 @@ interface Lines {
     Pick<DisbursementDefinition, 'code' | 'calculation' | 'includedInDealerCost'>)[]
 }
 
-/** A hundred percent, in millionths of one. */
+/** One hundred percent, in millionths of a percent. */
 const WHOLE = 100_000_000
 
-/** Why the line cannot be computed so; nothing where it can. */
+/** Why the line could not be computed; nothing if it can. */
 export function calculationFault(
   program: Lines,
-  agreed: LineAgreed,
-  others: readonly LineAgreed[],
+  agreed: AgreedLine,
+  others: readonly AgreedLine[],
 ): string | undefined {
   const meeting = others.filter(
     (other) =>
@@ -32,91 +33,91 @@ export function calculationFault(
       other.code !== agreed.code &&
       canMeet(agreed.override, other.override),
   )
-  for (const day of daysToCheck(program, agreed, meeting)) {
+  for (const day of datesToCheck(program, agreed, meeting)) {
     const fault = faultOn(day, program, agreed, meeting)
     if (fault !== undefined) return fault
   }
   return undefined
 }
 
-/** Whether one sale can be of both. */
+/** Whether both overrides can apply to one sale. */
 function canMeet(one: Override, other: Override): boolean {
   const same = <Value>(left: Value | null, right: Value | null) =>
     left === null || right === null || left === right
-  const holders = one.holder?.type !== other.holder?.type || one.holder?.id === other.holder?.id
+  const canShareSale = one.holder?.type !== other.holder?.type || one.holder?.id === other.holder?.id
   return (
     one.programId === other.programId &&
-    holders &&
+    canShareSale &&
     same(one.planId, other.planId) &&
     same(one.termId, other.termId) &&
     same(one.deductibleId, other.deductibleId) &&
     same(one.classCode, other.classCode) &&
-    daysOverlap(one, other)
+    datesOverlap(one, other)
   )
 }
 
-/** The first day, and each on which something else begins to count. */
-function daysToCheck(
+/** The first date of the override, and each date in its range on which another line starts or ends. */
+function datesToCheck(
   { disbursements }: Lines,
-  { override }: LineAgreed,
-  meeting: readonly LineAgreed[],
+  { override }: AgreedLine,
+  meeting: readonly AgreedLine[],
 ): string[] {
-  const all: Effective[] = [...disbursements, ...meeting.map((one) => one.override)]
-  const turns = all.flatMap(({ effectiveFrom, effectiveTo }) => [
+  const ranges: Effective[] = [...disbursements, ...meeting.map((one) => one.override)]
+  const starts = ranges.flatMap(({ effectiveFrom, effectiveTo }) => [
     effectiveFrom,
     ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
   ])
-  return [...new Set([override.effectiveFrom, ...turns.filter((day) => countsOn(override, day))])]
+  return [...new Set([override.effectiveFrom, ...starts.filter((day) => isInForce(override, day))])]
 }
 
 function faultOn(
   day: string,
   { disbursements }: Lines,
-  { code, override }: LineAgreed,
-  meeting: readonly LineAgreed[],
+  { code, override }: AgreedLine,
+  meeting: readonly AgreedLine[],
 ): string | undefined {
-  const definitions = disbursements.filter((definition) => countsOn(definition, day))
+  const definitions = disbursements.filter((definition) => isInForce(definition, day))
   const own = definitions.find((definition) => definition.code === code)
   const calculation = override.calculation ?? own?.calculation
-  // Where the program has no such line on this day, there is nothing to compute.
+  // If the program does not have the line on this date, there is nothing to compute.
   if (!own || !calculation) return undefined
   const possible = new Map(
     definitions.map((definition) => [
       definition.code,
-      definition.code === code ? [calculation] : possibleOf(definition, override, meeting, day),
+      definition.code === code ? [calculation] : possibleCalculations(definition, override, meeting, day),
     ]),
   )
   if (own.includedInDealerCost && isPercentOf(calculation, 'Retail', 'Markup'))
-    return `${code} is part of dealer cost, and the price is found from dealer cost: it cannot be a percent of ${calculation.base}.`
+    return `${code} is part of dealer cost, so it cannot be a percentage of ${calculation.base}: the retail price follows from dealer cost.`
   for (const base of basesOf(calculation)) {
     if (!disbursements.some((definition) => definition.code === base))
-      return `${code} is a percent of ${base}, which the program does not have.`
-    if (possible.get(base)?.some(isFoundLast))
-      return `${code} is a percent of ${base}, which is only known after it: that closes a ring.`
+      return `${code} is a percentage of ${base}, but the program has no line ${base}.`
+    if (possible.get(base)?.some(isComputedLast))
+      return `${code} cannot be a percentage of ${base}, because ${base} is computed after ${code}.`
   }
-  if (isFoundLast(calculation)) {
+  if (isComputedLast(calculation)) {
     const above = [...possible].find(([, each]) => each.some((one) => basesOf(one).includes(code)))
-    if (above) return `${above[0]} is a percent of ${code}, which would be known only after it: a ring.`
+    if (above) return `${code} would be computed after ${above[0]}, which is a percentage of ${code}.`
   }
-  const ring = ringFrom(code, possible)
-  if (ring) return `The percents close a ring: ${ring.join(' of ')}.`
+  const circle = findCircle(code, possible)
+  if (circle) return `These lines are percentages of each other in a circle: ${circle.join(' of ')}.`
   if (!own.includedInDealerCost || !isPercentOf(calculation, 'DealerCost')) return undefined
   const inCost = definitions.filter(({ includedInDealerCost }) => includedInDealerCost)
   const sum = inCost.reduce((all, one) => all + highestShare(possible.get(one.code) ?? []), 0)
   return sum < WHOLE
     ? undefined
-    : `On ${day} the lines take ${writtenMillionths(sum)} percent of dealer cost, and must stay below 100.`
+    : `On ${day} the percentages of dealer cost add up to ${writtenMillionths(sum)}. They must stay below 100.`
 }
 
-/** What the line may be found by on this day: what is agreed, and the book's own where nothing stands before it. */
-function possibleOf(
+/** Every calculation that the line may have on this date: those agreed, and the book's own unless one always replaces it. */
+function possibleCalculations(
   { code, calculation }: { readonly code: string; readonly calculation: Calculation },
   override: Override,
-  meeting: readonly LineAgreed[],
+  meeting: readonly AgreedLine[],
   day: string,
 ): Calculation[] {
   const agreed = meeting
-    .filter((one) => one.code === code && countsOn(one.override, day))
+    .filter((one) => one.code === code && isInForce(one.override, day))
     .map((one) => one.override)
   const covering = agreed.filter((one) => covers(one, override))
   const isOwn = (one: Override) => override.holder !== null && one.holder?.id === override.holder.id
@@ -126,7 +127,7 @@ function possibleOf(
   return [...left, ...(bookCounts ? [null] : [])].map((one) => one ?? calculation)
 }
 
-/** Whether every sale of the other is one of this. */
+/** Whether the first override applies to every sale that the other applies to. */
 const covers = (one: Override, other: Override) =>
   (one.planId === null || one.planId === other.planId) &&
   (one.termId === null || one.termId === other.termId) &&
@@ -143,15 +144,15 @@ const isPercentOf = (calculation: Calculation, ...figures: readonly string[]): c
 const basesOf = (calculation: Calculation): readonly string[] =>
   calculation.type === 'PercentOf' && typeof calculation.base !== 'string' ? calculation.base : []
 
-/** Known only after the percents of lines are. */
-const isFoundLast = (calculation: Calculation) =>
+/** Whether the line is computed after the percentages of other lines. */
+const isComputedLast = (calculation: Calculation) =>
   calculation.type === 'Remainder' || isPercentOf(calculation, 'DealerCost', 'Retail', 'Markup')
 
 const highestShare = (each: readonly Calculation[]) =>
   Math.max(0, ...each.map((one) => (isPercentOf(one, 'DealerCost') ? one.percent : 0)))
 
-/** The way from a line back to itself, if there is one. */
-function ringFrom(
+/** The lines on the way from a line back to itself; nothing if there is no circle. */
+function findCircle(
   start: string,
   possible: ReadonlyMap<string, readonly Calculation[]>,
 ): string[] | undefined {
@@ -161,8 +162,8 @@ function ringFrom(
       if (next === start) return [...way, next]
       if (seen.has(next)) continue
       seen.add(next)
-      const ring = walk(next, [...way, next])
-      if (ring) return ring
+      const circle = walk(next, [...way, next])
+      if (circle) return circle
     }
     return undefined
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cents } from '../money.ts'
-import { type Override, outcomeOf, standingAfter, type Wanted } from './overrides.ts'
+import { applyOverrideChange, type Override, type OverrideChange, overridesAfter } from './overrides.ts'
 
 const flat = (amount: number) => ({ type: 'Flat', amount: amount as Cents }) as const
 
@@ -19,7 +19,7 @@ const made: Override = {
   auditLogId: 1,
 }
 
-const change = (from: string, to: string | null = null): Wanted => ({
+const change = (from: string, to: string | null = null): OverrideChange => ({
   kind: 'Change',
   overrideId: 50,
   newId: 60,
@@ -69,26 +69,28 @@ describe('a change of what was agreed', () => {
       ],
     ],
   ] as const)('%s', (_, before, wanted, after) => {
-    expect(ranges(standingAfter(wanted, [before]))).toEqual(
+    expect(ranges(overridesAfter(wanted, [before]))).toEqual(
       after.map(([id, from, to, amount]) => ({ id, from, to, amount })),
     )
   })
 
   test('of what is not there', () => {
-    expect(outcomeOf(change('2024-07-01'), [])).toEqual({ refused: { gone: 50 } })
-    expect(standingAfter(change('2024-07-01'), [])).toEqual([])
+    expect(applyOverrideChange(change('2024-07-01'), [])).toEqual({ refused: { gone: 50 } })
+    expect(overridesAfter(change('2024-07-01'), [])).toEqual([])
   })
 
   test('does not run into the next', () => {
     const next = { ...made, id: 51, effectiveFrom: '2025-01-01' }
     const present = { ...made, effectiveTo: '2024-12-31' }
-    expect(outcomeOf(change('2024-07-01'), [present, next])).toEqual({ refused: { overlapping: next } })
-    expect(outcomeOf(change('2024-07-01', '2024-12-31'), [present, next])).toHaveProperty('touched')
+    expect(applyOverrideChange(change('2024-07-01'), [present, next])).toEqual({
+      refused: { overlapping: next },
+    })
+    expect(applyOverrideChange(change('2024-07-01', '2024-12-31'), [present, next])).toHaveProperty('touched')
   })
 })
 
 describe('something new', () => {
-  const another = (facts: Partial<Override>): Wanted => ({
+  const another = (facts: Partial<Override>): OverrideChange => ({
     kind: 'New',
     override: { ...made, id: 51, ...facts },
   })
@@ -99,7 +101,7 @@ describe('something new', () => {
     ['that ends on its first day', { effectiveFrom: '2024-01-01', effectiveTo: '2024-04-01' }],
     ['around it', { effectiveFrom: '2024-01-01' }],
   ])('for the same, %s, is refused', (_, facts) => {
-    expect(outcomeOf(another(facts), [ended])).toEqual({ refused: { overlapping: ended } })
+    expect(applyOverrideChange(another(facts), [ended])).toEqual({ refused: { overlapping: ended } })
   })
 
   test.each<[string, Partial<Override>]>([
@@ -114,6 +116,6 @@ describe('something new', () => {
     ['for a deductible', { deductibleId: 3 }],
     ['for a class', { classCode: '3' }],
   ])('%s stands beside it', (_, facts) => {
-    expect(standingAfter(another(facts), [ended])).toHaveLength(2)
+    expect(overridesAfter(another(facts), [ended])).toHaveLength(2)
   })
 })

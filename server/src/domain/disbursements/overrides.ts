@@ -1,35 +1,36 @@
 import { addDays } from '../dates.ts'
 import type { Calculation, Effective } from '../rate-book/rate-book.ts'
 
-// What has been agreed for lines of prices, and how a change of it comes out. Pure.
+// Overrides: figures that replace those of the rate book for a line of dealer cost. This file decides what a change of
+// an override does to the overrides that exist.
 
-/** Whom something can be agreed with. */
-export const holderTypes = ['Dealer', 'Agent', 'DealerGroup'] as const
-export type HolderType = (typeof holderTypes)[number]
+/** The types of account holders that a line can be agreed with. */
+export const overrideHolderTypes = ['Dealer', 'Agent', 'DealerGroup'] as const
+export type OverrideHolderType = (typeof overrideHolderTypes)[number]
 
-/** What is agreed for a line of a program, on top of the book. Null: any, or everybody. */
+/** A figure that replaces the rate book's for one line of a program. Null means any plan, term and so on, or every dealer. */
 export interface Override extends Effective {
   readonly id: number
   readonly programId: number
   readonly codeId: number
-  readonly holder: { readonly type: HolderType; readonly id: number } | null
+  readonly holder: { readonly type: OverrideHolderType; readonly id: number } | null
   readonly planId: number | null
   readonly termId: number | null
   readonly deductibleId: number | null
   readonly classCode: string | null
-  /** Null: as the book says. */
+  /** Null: the rate book's own calculation applies. */
   readonly calculation: Calculation | null
-  /** The change that made it what it is. */
+  /** The last change of this override. */
   readonly auditLogId: number
 }
 
-/** What a change wants: something new, or something that is there to be otherwise from a day on. */
-export type Wanted =
+/** A requested change: a new override, or a change of an existing one from a date on. */
+export type OverrideChange =
   | { readonly kind: 'New'; readonly override: Override }
   | {
       readonly kind: 'Change'
       readonly overrideId: number
-      /** The id of what begins later than the one that is changed. */
+      /** The id of the new override, if the change starts after the existing one does. */
       readonly newId: number
       readonly calculation: Calculation | null
       readonly effectiveFrom: string
@@ -37,56 +38,60 @@ export type Wanted =
       readonly auditLogId: number
     }
 
-/** An override that a change makes or changes. `before` is what it comes from: itself as it was, or the one that it follows. */
-export interface Touched {
+/** An override that a change creates or modifies. `before` is its earlier state, or the override that it continues. */
+export interface ChangedOverride {
   readonly before: Override | null
   readonly after: Override
 }
 
-export type Outcome = { readonly touched: readonly Touched[] } | { readonly refused: Refusal }
-export type Refusal = { readonly overlapping: Override } | { readonly gone: number }
+export type ChangeOutcome =
+  | { readonly changed: readonly ChangedOverride[] }
+  | { readonly refused: ChangeRefusal }
+export type ChangeRefusal = { readonly overlapping: Override } | { readonly gone: number }
 
 /**
- * What becomes of the overrides. A change says how it is from a day on: what counted before that day stays, what counted
- * after it is replaced, and behind the last day the book counts again.
+ * Applies a change to the overrides of a program. The figures before the first date stay, those after it are replaced,
+ * and after the last date the rate book applies again.
  */
-export function outcomeOf(wanted: Wanted, standing: readonly Override[]): Outcome {
-  if (wanted.kind === 'New') {
-    const overlapping = overlapOf(wanted.override, standing)
+export function applyOverrideChange(change: OverrideChange, overrides: readonly Override[]): ChangeOutcome {
+  if (change.kind === 'New') {
+    const overlapping = findOverlap(change.override, overrides)
     return overlapping
       ? { refused: { overlapping } }
-      : { touched: [{ before: null, after: wanted.override }] }
+      : { changed: [{ before: null, after: change.override }] }
   }
-  const target = standing.find(({ id }) => id === wanted.overrideId)
-  if (!target) return { refused: { gone: wanted.overrideId } }
-  const { calculation, effectiveFrom, effectiveTo, auditLogId } = wanted
+  const target = overrides.find(({ id }) => id === change.overrideId)
+  if (!target) return { refused: { gone: change.overrideId } }
+  const { calculation, effectiveFrom, effectiveTo, auditLogId } = change
   const startsLater = effectiveFrom > target.effectiveFrom
   const after: Override = {
     ...target,
-    ...{ id: startsLater ? wanted.newId : target.id },
+    ...{ id: startsLater ? change.newId : target.id },
     ...{ calculation, effectiveFrom, effectiveTo, auditLogId },
   }
-  const others = standing.filter(({ id }) => id !== target.id)
-  const overlapping = overlapOf(after, others)
+  const others = overrides.filter(({ id }) => id !== target.id)
+  const overlapping = findOverlap(after, others)
   if (overlapping) return { refused: { overlapping } }
-  const isCut = startsLater && (target.effectiveTo === null || target.effectiveTo >= effectiveFrom)
-  const cut = { ...target, effectiveTo: addDays(effectiveFrom, -1), auditLogId }
-  return { touched: [...(isCut ? [{ before: target, after: cut }] : []), { before: target, after }] }
+  const isShortened = startsLater && (target.effectiveTo === null || target.effectiveTo >= effectiveFrom)
+  const shortened = { ...target, effectiveTo: addDays(effectiveFrom, -1), auditLogId }
+  return {
+    changed: [...(isShortened ? [{ before: target, after: shortened }] : []), { before: target, after }],
+  }
 }
 
-/** The overrides after a change, or as they were where it is refused. */
-export function standingAfter(wanted: Wanted, standing: readonly Override[]): readonly Override[] {
-  const outcome = outcomeOf(wanted, standing)
-  if ('refused' in outcome) return standing
-  const touched = new Map(outcome.touched.map(({ after }) => [after.id, after]))
-  return [...standing.filter(({ id }) => !touched.has(id)), ...touched.values()]
+/** The overrides after a change. A refused change leaves them as they are. */
+export function overridesAfter(change: OverrideChange, overrides: readonly Override[]): readonly Override[] {
+  const outcome = applyOverrideChange(change, overrides)
+  if ('refused' in outcome) return overrides
+  const changed = new Map(outcome.changed.map(({ after }) => [after.id, after]))
+  return [...overrides.filter(({ id }) => !changed.has(id)), ...changed.values()]
 }
 
-/** The first that is for the same and counts on some of the same days. */
-const overlapOf = (one: Override, standing: readonly Override[]) =>
-  standing.find((other) => isForSame(one, other) && daysOverlap(one, other))
+/** The first override with the same target and overlapping dates. */
+const findOverlap = (override: Override, overrides: readonly Override[]) =>
+  overrides.find((other) => hasSameTarget(override, other) && datesOverlap(override, other))
 
-const isForSame = (one: Override, other: Override) =>
+const hasSameTarget = (one: Override, other: Override) =>
   one.programId === other.programId &&
   one.codeId === other.codeId &&
   (one.holder?.id ?? null) === (other.holder?.id ?? null) &&
@@ -95,13 +100,10 @@ const isForSame = (one: Override, other: Override) =>
   one.deductibleId === other.deductibleId &&
   one.classCode === other.classCode
 
-export const daysOverlap = (one: Effective, other: Effective) =>
+export const datesOverlap = (one: Effective, other: Effective) =>
   (other.effectiveTo === null || one.effectiveFrom <= other.effectiveTo) &&
   (one.effectiveTo === null || other.effectiveFrom <= one.effectiveTo)
 
-export const countsOn = ({ effectiveFrom, effectiveTo }: Effective, date: string) =>
-  effectiveFrom <= date && (effectiveTo === null || date <= effectiveTo)
-
-/** How many of plan, term, deductible and class it names. */
-export const namedParts = ({ planId, termId, deductibleId, classCode }: Override) =>
+/** How many of plan, term, deductible and class the override names: the more, the more specific it is. */
+export const countNamedParts = ({ planId, termId, deductibleId, classCode }: Override) =>
   [planId, termId, deductibleId, classCode].filter((part) => part !== null).length

@@ -1,5 +1,5 @@
 import type { Program } from './rate-book.ts'
 
 /** What a class is called in a program. */
-export const classNameOf = ({ classNames }: Pick<Program, 'classNames'>, classCode: string): string =>
+export const classDisplayName = ({ classNames }: Pick<Program, 'classNames'>, classCode: string): string =>
   Object.hasOwn(classNames, classCode) ? (classNames[classCode] ?? classCode) : `Class ${classCode}`

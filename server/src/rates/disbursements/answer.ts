@@ -1,23 +1,25 @@
 import { type Db, run } from '../../db/database.ts'
 import {
-  codeIdOf,
-  definitionFor,
-  figuresOf,
-  type Line,
-  lineOfDefinition,
-  placeOf,
+  type BookLine,
+  definitionForDates,
+  disbursementCodeId,
+  findLineByDefinition,
+  findPlace,
 } from '../../domain/disbursements/book-lines.ts'
-import { countsOn, type Override } from '../../domain/disbursements/overrides.ts'
+import type { Override } from '../../domain/disbursements/overrides.ts'
+import { effectiveStatus, isInForce } from '../../domain/in-force.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { DisbursementDefinition, ToAccount } from '../../domain/rate-book/rate-book.ts'
-import { statusOn } from '../lists/product-models.ts'
+import { calculationFigures } from './calculation-figures.ts'
 import type { RateDisbursementModel } from './models.ts'
-import { findOverride, overridesOfProgram } from './store.ts'
+import { findOverride, findProgramOverrides } from './store.ts'
 
-/** What an answer needs besides the book: account holders by type and number, and by id; cancel methods by code. */
-interface Beside {
+/** What an answer needs besides the book. */
+interface AnswerData {
+  /** By type and number, and by id. */
   readonly accounts: ReadonlyMap<string, Account>
-  readonly methods: ReadonlyMap<string, number>
+  /** Ids by code. */
+  readonly cancelMethods: ReadonlyMap<string, number>
   readonly today: string
 }
 
@@ -26,101 +28,110 @@ interface Account {
   readonly name: string
 }
 
-/** What is to be shown: a line as it stands by itself, or as it is agreed. */
-interface Shown {
-  readonly line: Line
+/** The line to answer, with the override that applies to it. */
+interface FoundLine {
+  readonly line: BookLine
   readonly definition: DisbursementDefinition
   readonly override: Override | undefined
-  /** The id that it is asked for by. */
+  /** The id in the request: of the definition in the book, or of the override. */
   readonly id: number
 }
 
-/** A line of the book, or an override; nothing where neither has the id, or the book no longer has the line. */
+/** A line of the rate book or an override. Nothing if neither has this id, or if the book no longer has the line. */
 export async function findDisbursement(
   db: Db,
   book: Book,
   id: number,
   today: string,
 ): Promise<RateDisbursementModel | undefined> {
-  const shown = await findShown(db, book, id, today)
-  if (!shown) return undefined
-  const [model] = await modelsOf(db, book, [shown], today)
+  const found = await findLine(db, book, id, today)
+  if (!found) return undefined
+  const [model] = await loadModels(db, book, [found], today)
   return model
 }
 
-async function findShown(db: Db, book: Book, id: number, today: string): Promise<Shown | undefined> {
-  const defined = lineOfDefinition(book, id)
+async function findLine(db: Db, book: Book, id: number, today: string): Promise<FoundLine | undefined> {
+  const defined = findLineByDefinition(book, id)
   if (defined) {
     const { line, definition } = defined
-    const inForce = countsOn(definition, today) ? await programWide(db, book, line, today) : undefined
-    return { line, definition, override: inForce, id }
+    const override = isInForce(definition, today)
+      ? await findOverrideForEveryDealer(db, book, line, today)
+      : undefined
+    return { line, definition, override, id }
   }
   const override = await findOverride(db, id)
-  const line = override && placeOf(book, override)?.line
-  return line && { line, definition: definitionFor(line, override, today), override, id }
+  const line = override && findPlace(book, override)?.line
+  return line && { line, definition: definitionForDates(line, override, today), override, id }
 }
 
-/** What counts today in the place of the book's own figure, for everybody who has agreed nothing else. */
-async function programWide(db: Db, book: Book, line: Line, today: string): Promise<Override | undefined> {
-  const codeId = codeIdOf(book, line.code)
-  return (await overridesOfProgram(db, line.program.id)).find(
-    (one) => one.codeId === codeId && one.holder === null && countsOn(one, today),
+/** The override that replaces the book's figure today for every dealer without an agreement of its own. */
+async function findOverrideForEveryDealer(
+  db: Db,
+  book: Book,
+  line: BookLine,
+  today: string,
+): Promise<Override | undefined> {
+  const codeId = disbursementCodeId(book, line.code)
+  return (await findProgramOverrides(db, line.program.id)).find(
+    (override) => override.codeId === codeId && override.holder === null && isInForce(override, today),
   )
 }
 
-/** Overrides as they are answered. Those of lines that the book no longer has are left out. */
+/** The answers for overrides. Overrides of lines that the book no longer has are left out. */
 export function overrideModels(
   db: Db,
   book: Book,
   overrides: readonly Override[],
   today: string,
 ): Promise<RateDisbursementModel[]> {
-  const shown = overrides.flatMap((override): Shown[] => {
-    const line = placeOf(book, override)?.line
-    return line ? [{ line, definition: definitionFor(line, override, today), override, id: override.id }] : []
+  const found = overrides.flatMap((override): FoundLine[] => {
+    const line = findPlace(book, override)?.line
+    return line
+      ? [{ line, definition: definitionForDates(line, override, today), override, id: override.id }]
+      : []
   })
-  return modelsOf(db, book, shown, today)
+  return loadModels(db, book, found, today)
 }
 
-async function modelsOf(
+async function loadModels(
   db: Db,
   book: Book,
-  shown: readonly Shown[],
+  lines: readonly FoundLine[],
   today: string,
 ): Promise<RateDisbursementModel[]> {
-  if (shown.length === 0) return []
-  const [accounts, methods] = await Promise.all([
+  if (lines.length === 0) return []
+  const [accounts, cancelMethods] = await Promise.all([
     findAccounts(
       db,
-      shown.map(({ definition }) => definition.to),
-      shown.flatMap(({ override }) => override?.holder?.id ?? []),
+      lines.map(({ definition }) => definition.to),
+      lines.flatMap(({ override }) => override?.holder?.id ?? []),
     ),
     findCancelMethods(db),
   ])
-  return shown.map((one) => modelOf(book, one, { accounts, methods, today }))
+  return lines.map((line) => disbursementModel(book, line, { accounts, cancelMethods, today }))
 }
 
-function modelOf(
+function disbursementModel(
   book: Book,
-  { line, definition, override, id }: Shown,
-  { accounts, methods, today }: Beside,
+  { line, definition, override, id }: FoundLine,
+  { accounts, cancelMethods, today }: AnswerData,
 ): RateDisbursementModel {
   const { code, to, earningFactorTable, cancelMethodCode } = definition
   const { program } = line
-  const days = override ?? definition
-  // A line that goes to whoever sells goes to the one that it is agreed with.
+  const dates = override ?? definition
+  // A line that is paid to the seller of the contract is paid to the holder of the agreement.
   const holder = override?.holder
   const account =
     to.number === null && holder?.type === to.type
       ? accounts.get(String(holder.id))
-      : accounts.get(keyOf(to.type, to.number))
+      : accounts.get(accountKey(to.type, to.number))
   return {
     disbursement: {
       id,
       code,
       label: definition.label,
-      groupCode: book.disbursementCodes.find((one) => one.code === code)?.groupCode ?? null,
-      ...figuresOf(override?.calculation ?? definition.calculation, program),
+      groupCode: book.disbursementCodes.find((known) => known.code === code)?.groupCode ?? null,
+      ...calculationFigures(override?.calculation ?? definition.calculation, program),
       toAccount: {
         accountHolderType: to.type,
         accountHolderId: account?.id ?? null,
@@ -128,13 +139,14 @@ function modelOf(
       },
       includedInDealerCost: definition.includedInDealerCost,
       earningMethodCode: definition.earningMethodCode,
-      earningFactorTableId: program.factorTables.find((one) => one.code === earningFactorTable)?.id ?? null,
+      earningFactorTableId:
+        program.factorTables.find((table) => table.code === earningFactorTable)?.id ?? null,
       cancelRule: definition.cancelRule,
-      cancelMethodId: methods.get(cancelMethodCode ?? '') ?? null,
+      cancelMethodId: cancelMethods.get(cancelMethodCode ?? '') ?? null,
       payWhen: definition.payWhen,
       sequence: definition.sequence,
-      effectiveFrom: days.effectiveFrom,
-      effectiveTo: days.effectiveTo,
+      effectiveFrom: dates.effectiveFrom,
+      effectiveTo: dates.effectiveTo,
     },
     programId: program.id,
     planId: override?.planId ?? null,
@@ -142,12 +154,12 @@ function modelOf(
     deductibleId: override?.deductibleId ?? null,
     classCode: override?.classCode ?? null,
     accountHolderId: holder?.id ?? null,
-    status: statusOn(days, today),
+    status: effectiveStatus(dates, today),
     auditLogId: override?.auditLogId ?? null,
   }
 }
 
-const keyOf = (type: string, number: string | null) => `${type} ${number?.toLowerCase() ?? ''}`
+const accountKey = (type: string, number: string | null) => `${type} ${number?.toLowerCase() ?? ''}`
 
 /** By type and number, and by id. */
 async function findAccounts(
@@ -165,7 +177,7 @@ async function findAccounts(
     [numbered.map(({ type }) => type), numbered.map(({ number }) => number), ids],
   )
   return new Map(
-    rows.flatMap((row) => [[keyOf(row.type, row.number), row] as const, [String(row.id), row] as const]),
+    rows.flatMap((row) => [[accountKey(row.type, row.number), row] as const, [String(row.id), row] as const]),
   )
 }
 

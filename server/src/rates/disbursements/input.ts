@@ -1,5 +1,11 @@
-import { classIn, isSameCode, type Line, lineOf, programsOf } from '../../domain/disbursements/book-lines.ts'
-import { daysOverlap } from '../../domain/disbursements/overrides.ts'
+import {
+  allPrograms,
+  type BookLine,
+  findBookLine,
+  findClassCode,
+  isSameCode,
+} from '../../domain/disbursements/book-lines.ts'
+import { datesOverlap } from '../../domain/disbursements/overrides.ts'
 import { centsOf } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type {
@@ -11,22 +17,22 @@ import type {
 import { type Fault, Problem } from '../../http/problems.ts'
 import type { CalculationInput, DisbursementInput, DisbursementPatch } from './models.ts'
 
-// What a request says, in the terms of the rate book; or why it cannot be meant.
+// Turns a request into the terms of the rate book, or refuses it.
 
-export interface Referred {
+export interface ReferencedLine {
   readonly book: Book
-  readonly line: Line
+  readonly line: BookLine
   readonly planId: number | null
   readonly termId: number | null
   readonly deductibleId: number | null
   readonly classCode: string | null
 }
 
-/** What the body names of the book, or a refusal that lists everything that is not there. */
-export function referencesIn(book: Book | undefined, body: DisbursementInput): Referred {
-  const program = book && programsOf(book).find(({ id }) => id === body.programId)
-  if (!book || !program) throw unknown([['/programId', `program ${body.programId}`]])
-  const line = lineOf(program, body.disbursementCode)
+/** The line and its parts that the body names. The refusal lists everything that the book does not have. */
+export function resolveReferences(book: Book | undefined, body: DisbursementInput): ReferencedLine {
+  const program = book && allPrograms(book).find(({ id }) => id === body.programId)
+  if (!book || !program) throw unknownReferences([['/programId', `program ${body.programId}`]])
+  const line = findBookLine(program, body.disbursementCode)
   const { planId = null, termId = null, deductibleId = null } = body
   const plan = program.plans.find(({ id }) => id === planId)
   const isTerm = plan
@@ -36,88 +42,104 @@ export function referencesIn(book: Book | undefined, body: DisbursementInput): R
     ? plan.deductibles.some((code) => idIn(program.deductibles, code) === deductibleId)
     : program.deductibles.some(({ id }) => id === deductibleId)
   const classCode = body.classCode ?? null
-  const ownClass = classCode === null ? null : classIn(program, classCode)
-  const of = `of program ${program.code}`
+  const ownClass = classCode === null ? null : findClassCode(program, classCode)
+  const inProgram = `in program ${program.code}`
   const missing: [string, string][] = [
-    ...(line ? [] : [['/disbursementCode', `line ${body.disbursementCode} ${of}`] as [string, string]]),
-    ...(planId === null || plan ? [] : [['/planId', `plan ${planId} ${of}`] as [string, string]]),
-    ...(termId === null || isTerm ? [] : [['/termId', `term ${termId} ${of}`] as [string, string]]),
+    ...(line
+      ? []
+      : [['/disbursementCode', `line ${body.disbursementCode} ${inProgram}`] as [string, string]]),
+    ...(planId === null || plan ? [] : [['/planId', `plan ${planId} ${inProgram}`] as [string, string]]),
+    ...(termId === null || isTerm ? [] : [['/termId', `term ${termId} ${inProgram}`] as [string, string]]),
     ...(deductibleId === null || isDeductible
       ? []
-      : [['/deductibleId', `deductible ${deductibleId} ${of}`] as [string, string]]),
-    ...(ownClass === undefined ? [['/classCode', `class ${classCode} ${of}`] as [string, string]] : []),
+      : [['/deductibleId', `deductible ${deductibleId} ${inProgram}`] as [string, string]]),
+    ...(ownClass === undefined
+      ? [['/classCode', `class ${classCode} ${inProgram}`] as [string, string]]
+      : []),
   ]
-  if (!line || ownClass === undefined || missing.length > 0) throw unknown(missing)
+  if (!line || ownClass === undefined || missing.length > 0) throw unknownReferences(missing)
   return { book, line, planId, termId, deductibleId, classCode: ownClass }
 }
 
 const idIn = (items: Program['terms'] | Program['deductibles'], code: string) =>
-  items.find((one) => one.code === code)?.id
+  items.find((item) => item.code === code)?.id
 
-function unknown(missing: readonly (readonly [pointer: string, what: string])[]): Problem {
+function unknownReferences(missing: readonly (readonly [pointer: string, what: string])[]): Problem {
   const errors = missing.map(
     ([pointer, what]): Fault => ({ pointer, code: 'UnknownReference', message: `There is no ${what}.` }),
   )
   return new Problem('UnknownReference', errors.map(({ message }) => message).join(' '), { errors })
 }
 
-export function daysOf(effectiveFrom: string, effectiveTo: string | null): Effective {
+export function checkedRange(effectiveFrom: string, effectiveTo: string | null): Effective {
   if (effectiveTo !== null && effectiveTo < effectiveFrom)
-    throw wrongDays(`It would end on ${effectiveTo}, before it begins on ${effectiveFrom}.`)
+    throw invalidRange(
+      `The last date, ${effectiveTo}, is before the first date, ${effectiveFrom}. Send an effectiveTo on or after effectiveFrom.`,
+    )
   return { effectiveFrom, effectiveTo }
 }
 
-/** The days of a change of a definition. Where others follow it or went before, they are not changed with it. */
-export function daysWithin(
-  line: Line,
+/** The dates of a change to one definition of the book. It never reaches into the dates of the line's other definitions. */
+export function definitionRange(
+  line: BookLine,
   definition: DisbursementDefinition,
   body: DisbursementPatch,
 ): Effective {
-  const isAlone = line.definitions.length === 1
-  const end = body.effectiveTo ?? (isAlone ? null : definition.effectiveTo)
+  const isOnly = line.definitions.length === 1
+  const end = body.effectiveTo ?? (isOnly ? null : definition.effectiveTo)
   const { effectiveFrom: first, effectiveTo: last } = definition
   const isOutside =
     body.effectiveFrom < first || (last !== null && (body.effectiveFrom > last || (end ?? '') > last))
-  if (!isAlone && isOutside)
-    throw wrongDays(`This one counts from ${first}${last === null ? '' : ` to ${last}`}, and no other days.`)
-  return daysOf(body.effectiveFrom, end)
+  if (!isOnly && isOutside)
+    throw invalidRange(
+      `This definition of the line applies from ${first}${last === null ? ' on' : ` to ${last}`}. Choose dates in that range.`,
+    )
+  return checkedRange(body.effectiveFrom, end)
 }
 
-const wrongDays = (message: string) =>
+const invalidRange = (message: string) =>
   new Problem('DateRangeInvalid', message, {
     errors: [{ pointer: '/effectiveTo', code: 'DateRangeInvalid', message }],
   })
 
 const figures = ['DealerCost', 'Retail', 'Markup'] as const
 
-/** The calculation that was sent, in the words of the book; null: as the book says. */
-export function calculationOf(sent: CalculationInput, line: Line, days: Effective): Calculation | null {
-  if (line.code === 'MARKUP') throw invalid('MARKUP is what the price leaves, and is never agreed.', sent)
-  if (sent.type === 'Flat') return { type: 'Flat', amount: centsOf(sent.amount ?? 0) }
-  if (sent.type === 'PercentOf') {
-    const percent = Math.round((sent.percent ?? 0) * 1_000_000)
-    const base = sent.percentBase ?? []
-    const figure = figures.find((one) => one === base)
+/** The calculation of the request. Null: the rate book's own calculation applies again. */
+export function calculationFromInput(
+  input: CalculationInput,
+  line: BookLine,
+  dates: Effective,
+): Calculation | null {
+  if (line.code === 'MARKUP')
+    throw calculationInvalid(
+      'MARKUP is what is left of the retail price after dealer cost. It cannot be changed or agreed.',
+      input,
+    )
+  if (input.type === 'Flat') return { type: 'Flat', amount: centsOf(input.amount ?? 0) }
+  if (input.type === 'PercentOf') {
+    const percent = Math.round((input.percent ?? 0) * 1_000_000)
+    const base = input.percentBase ?? []
+    const figure = figures.find((name) => name === base)
     return {
       type: 'PercentOf',
       percent,
-      base: figure ?? [base].flat().map((code) => spelt(line.program, code)),
+      base: figure ?? [base].flat().map((code) => bookSpelling(line.program, code)),
     }
   }
-  const inBook = line.definitions.filter((definition) => daysOverlap(definition, days))
-  if (inBook.length > 0 && inBook.every(({ calculation }) => calculation.type === sent.type)) return null
+  const inBook = line.definitions.filter((definition) => datesOverlap(definition, dates))
+  if (inBook.length > 0 && inBook.every(({ calculation }) => calculation.type === input.type)) return null
   const types = [...new Set(inBook.map(({ calculation }) => calculation.type))].join(' and ')
-  throw invalid(
-    `Only the rate book makes a line a ${sent.type}; there, ${line.code} is ${types === '' ? 'nothing on these days' : types}.`,
-    sent,
+  throw calculationInvalid(
+    `${input.type} can only be sent for a line that has this type in the rate book. ${line.code} ${types === '' ? 'is not in the rate book on these dates' : `is ${types} there`}. Send Flat or PercentOf.`,
+    input,
   )
 }
 
 /** The code as the program spells it. */
-const spelt = ({ disbursements }: Program, code: string) =>
-  disbursements.find((one) => isSameCode(one.code, code))?.code ?? code
+const bookSpelling = ({ disbursements }: Program, code: string) =>
+  disbursements.find((line) => isSameCode(line.code, code))?.code ?? code
 
-export const invalid = (message: string, calculation: CalculationInput) =>
+export const calculationInvalid = (message: string, calculation: CalculationInput) =>
   new Problem('CalculationInvalid', message, {
     errors: [{ pointer: '/calculation', code: 'CalculationInvalid', message }],
     members: { calculation },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, Money, optionalText, text } from '../../http/schemas.ts'
 
-// What is asked and answered of lines of prices that are changed over the API.
+// The requests and answers for lines of dealer cost that are changed through the API.
 
 const ToAccount = z.object({
   accountHolderType: z.string(),
@@ -37,13 +37,13 @@ const Percent = z
   .number()
   .min(0)
   .lt(100)
-  // The nearest number to a count of millionths, exactly.
+  // Exactly the number closest to a whole count of millionths.
   .refine((value) => Math.round(value * 1_000_000) / 1_000_000 === value, {
     message: 'at most six decimals',
     params: { code: 'Precision' },
   })
 
-/** The members that a type has, and that the others have not. */
+/** The members that each type requires. No other type may have them. */
 const members: Readonly<Record<string, readonly ('amount' | 'percent' | 'percentBase')[]>> = {
   Flat: ['amount'],
   PercentOf: ['percent', 'percentBase'],
@@ -54,15 +54,15 @@ export const CalculationInput = z
     type: z
       .enum(types)
       .describe(
-        'Flat and PercentOf say their figures. RateRow, FactorTable and Remainder are the rate book’s: where a line has that type there, they return to it.',
+        'Flat and PercentOf come with their figures. RateRow, FactorTable and Remainder restore the calculation of the rate book, if the line has that type there.',
       ),
-    amount: Money.min(0).nullable().optional().describe('Of a Flat.'),
-    percent: Percent.nullable().optional().describe('Of a PercentOf: from 0 to below 100.'),
+    amount: Money.min(0).nullable().optional().describe('Required for Flat.'),
+    percent: Percent.nullable().optional().describe('Required for PercentOf: from 0 to below 100.'),
     percentBase: z
       .union([text(40), z.array(text(40)).min(1).max(100)])
       .nullable()
       .optional()
-      .describe('Of a PercentOf: DealerCost, Retail or Markup, or the codes of lines.'),
+      .describe('Required for PercentOf: DealerCost, Retail or Markup, or the codes of lines.'),
   })
   .superRefine((calculation, context) => {
     for (const member of ['amount', 'percent', 'percentBase'] as const) {
@@ -74,8 +74,8 @@ export const CalculationInput = z
         path: [member],
         params: { code: isSent ? 'Unknown' : 'Required' },
         message: isSent
-          ? `A ${calculation.type} has no ${member}.`
-          : `A ${calculation.type} needs its ${member}.`,
+          ? `Remove ${member}: it does not belong to a calculation of type ${calculation.type}.`
+          : `A calculation of type ${calculation.type} requires ${member}.`,
       })
     }
   })
@@ -83,15 +83,17 @@ export const CalculationInput = z
 export type CalculationInput = z.output<typeof CalculationInput>
 
 const days = {
-  effectiveFrom: CalendarDate.describe('The first sale date it counts for.'),
-  effectiveTo: CalendarDate.nullable().optional().describe('The last one. Null: without end.'),
+  effectiveFrom: CalendarDate.describe('The first sale date that it applies to.'),
+  effectiveTo: CalendarDate.nullable()
+    .optional()
+    .describe('The last sale date that it applies to. Null: no end.'),
 }
 
 export const DisbursementPatch = z
   .strictObject({
     calculation: CalculationInput,
     ...days,
-    reason: optionalText(500).optional().describe('Why, for the log.'),
+    reason: optionalText(500).optional().describe('The reason for the change, for the audit log.'),
   })
   .meta({
     id: 'RateDisbursementPatchData',
@@ -111,10 +113,10 @@ export const DisbursementInput = z
     disbursementCode: text(40).describe('The code of a line of the program.'),
     calculation: CalculationInput,
     ...days,
-    planId: narrowed.describe('Only for this plan. Null: for all.'),
-    termId: narrowed.describe('Only for this term. Null: for all.'),
-    deductibleId: narrowed.describe('Only for this deductible. Null: for all.'),
-    classCode: text(40).nullable().optional().describe('Only for vehicles of this class. Null: for all.'),
+    planId: narrowed.describe('Only for this plan. Null: all plans.'),
+    termId: narrowed.describe('Only for this term. Null: all terms.'),
+    deductibleId: narrowed.describe('Only for this deductible. Null: all deductibles.'),
+    classCode: text(40).nullable().optional().describe('Only for vehicles of this class. Null: all classes.'),
   })
   .meta({
     id: 'RateDisbursementData',
@@ -130,23 +132,29 @@ export type DisbursementInput = z.output<typeof DisbursementInput>
 export const RateDisbursementModel = z
   .object({
     disbursement: DisbursementShape.extend({
-      amount: Money.nullable().describe('Of a line with a fixed amount. Null: it follows from the rate.'),
+      amount: Money.nullable().describe('The amount of a fixed line. Null: it is computed with the rate.'),
     }),
     programId: Id,
     planId: Id.nullable(),
     termId: Id.nullable(),
     deductibleId: Id.nullable(),
     classCode: z.string().nullable(),
-    accountHolderId: Id.nullable().describe('Whom it is agreed with. Null: it is the program’s.'),
-    status: z.enum(['Active', 'Scheduled', 'Expired']).describe('Whether today is one of its days.'),
-    auditLogId: Id.nullable().describe('The last change of it. Null: it is as the rate book says.'),
+    accountHolderId: Id.nullable().describe(
+      'The account holder of the agreement. Null: it applies to the whole program.',
+    ),
+    status: z
+      .enum(['Active', 'Scheduled', 'Expired'])
+      .describe('Whether it applies today, later, or no longer.'),
+    auditLogId: Id.nullable().describe('The last change. Null: the figures of the rate book apply.'),
   })
   .meta({ id: 'RateDisbursementResponse' })
 export type RateDisbursementModel = z.input<typeof RateDisbursementModel>
 
-export const Accepted = z
+export const AcceptedChange = z
   .object({
-    auditLogId: Id.describe('GET /Rates/Disbursements/AuditLog/{auditLogId} says what comes of it.'),
+    auditLogId: Id.describe(
+      'GET /Rates/Disbursements/AuditLog/{auditLogId} answers the result of the change.',
+    ),
   })
   .meta({ id: 'RateDisbursementAccepted', example: { auditLogId: 1 } })
 
@@ -163,11 +171,11 @@ export const AuditLogModel = z
     reason: z.string().nullable(),
     affectedRates: z
       .int()
-      .describe('How many combinations of plan, term and deductible of the program it counts for.'),
+      .describe('How many combinations of plan, term and deductible of the program it affects.'),
     changes: z.array(z.object({ disbursementId: Id, field: z.string(), oldValue: figure, newValue: figure })),
     errors: z
       .array(z.object({ code: z.string(), message: z.string() }))
-      .describe('Why a Failed change had no effect.'),
+      .describe('Why a change with status Failed had no effect.'),
   })
   .meta({
     id: 'AuditLogResponse',

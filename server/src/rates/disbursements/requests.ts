@@ -1,12 +1,18 @@
 import { run, type Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
-import { codeIdOf, type Line, lineOfDefinition, placeOf } from '../../domain/disbursements/book-lines.ts'
 import {
-  type HolderType,
-  holderTypes,
+  type BookLine,
+  disbursementCodeId,
+  findLineByDefinition,
+  findPlace,
+} from '../../domain/disbursements/book-lines.ts'
+import { decideChange } from '../../domain/disbursements/decide-change.ts'
+import {
   type Override,
-  standingAfter,
-  type Wanted,
+  type OverrideChange,
+  type OverrideHolderType,
+  overrideHolderTypes,
+  overridesAfter,
 } from '../../domain/disbursements/overrides.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
@@ -14,150 +20,159 @@ import { found, Problem } from '../../http/problems.ts'
 import type { LiveBooks } from '../book/live-book.ts'
 import { liveVersion, lockBooks } from '../book/store.ts'
 import { overrideModels } from './answer.ts'
-import { decideChange } from './decision.ts'
-import { calculationOf, daysOf, daysWithin, invalid, referencesIn } from './input.ts'
+import {
+  calculationFromInput,
+  calculationInvalid,
+  checkedRange,
+  definitionRange,
+  resolveReferences,
+} from './input.ts'
 import type {
   CalculationInput,
   DisbursementInput,
   DisbursementPatch,
   RateDisbursementModel,
 } from './models.ts'
-import type { Overrides } from './overrides.ts'
+import type { OverrideCache } from './override-cache.ts'
 import {
   findOverride,
+  findProgramOverrides,
+  findQueuedChanges,
   lockChanges,
   nextChangeId,
-  overridesOfProgram,
-  queuedOfProgram,
   saveChange,
   takeDisbursementId,
 } from './store.ts'
 import type { DisbursementWorker } from './worker.ts'
 
-/** What takes requests for changes: the books that they are checked against, and who applies them. */
+/** The services that a request for a change needs. */
 export interface ChangeServices {
   readonly books: LiveBooks
-  readonly overrides: Pick<Overrides, 'changed'>
+  readonly overrides: Pick<OverrideCache, 'invalidate'>
+  /** The worker that applies the changes. */
   readonly disbursements: Pick<DisbursementWorker, 'queue'>
 }
 
-/** Who asks, and what takes it. */
-export interface Asking extends Acting, ChangeServices {}
+export interface ChangeContext extends Acting, ChangeServices {}
 
-/** The answer, and for the audit what was asked for as it will stand. */
-export type Requested = RateDisbursementModel & { readonly auditLogId: number }
+/** The answer, with the override as it will be, for the audit record. */
+export type RequestedChange = RateDisbursementModel & { readonly auditLogId: number }
 
-/** The live book, from now on until the transaction ends. Nothing is changed over the API before there is one. */
+/** Locks the live book until the transaction ends. Nothing if no book has been applied yet. */
 export async function lockLiveBook(tx: Tx, books: LiveBooks, caller: Caller): Promise<Book | undefined> {
   await lockBooks(tx)
   await lockChanges(tx)
   const version = await liveVersion(tx)
   if (version === undefined) return undefined
-  // Loaded on the connection of the transaction: those who wait for its locks may have all others.
+  // Loaded on this transaction's connection: those waiting for its locks may hold all others.
   return (await books.at({ db: tx, tenant: caller.tenant }, version))?.book
 }
 
-/** Asks for something to be agreed with an account holder. */
+/** Requests an agreement on a line with an account holder. */
 export async function requestAgreement(
   tx: Tx,
-  asking: Asking,
+  context: ChangeContext,
   accountHolderId: number,
   body: DisbursementInput,
-): Promise<Requested> {
+): Promise<RequestedChange> {
   const holder = await loadHolder(tx, accountHolderId)
-  const live = await lockLiveBook(tx, asking.books, asking.caller)
-  const { book, line, planId, termId, deductibleId, classCode } = referencesIn(live, body)
-  const days = daysOf(body.effectiveFrom, body.effectiveTo ?? null)
-  const calculation = calculationOf(body.calculation, line, days)
-  const made = { planId, termId, deductibleId, classCode, holder, calculation, ...days }
-  return request(tx, asking, {
-    ...{ book, line, action: 'Add', reason: null, sent: body.calculation },
-    wanted: (id, auditLogId) => newFor(book, line, { id, auditLogId, ...made }),
+  const live = await lockLiveBook(tx, context.books, context.caller)
+  const { book, line, planId, termId, deductibleId, classCode } = resolveReferences(live, body)
+  const dates = checkedRange(body.effectiveFrom, body.effectiveTo ?? null)
+  const calculation = calculationFromInput(body.calculation, line, dates)
+  const terms = { planId, termId, deductibleId, classCode, holder, calculation, ...dates }
+  return queueChange(tx, context, {
+    ...{ book, line, action: 'Add', reason: null, input: body.calculation },
+    change: (id, auditLogId) => newOverride(book, line, { id, auditLogId, ...terms }),
   })
 }
 
-/** Asks for a line to be otherwise from a day on: for everybody, or as it was agreed with somebody. */
+/** Requests other figures for a line or for an agreement, from a date on. */
 export async function requestChange(
   tx: Tx,
-  asking: Asking,
+  context: ChangeContext,
   disbursementId: number,
   body: DisbursementPatch,
-): Promise<Requested> {
+): Promise<RequestedChange> {
   const what = `disbursement ${disbursementId}`
-  const book = found(await lockLiveBook(tx, asking.books, asking.caller), what)
-  const { reason = null, calculation: sent } = body
-  const asked = { book, action: 'Update', reason, sent } as const
-  const defined = lineOfDefinition(book, disbursementId)
+  const book = found(await lockLiveBook(tx, context.books, context.caller), what)
+  const { reason = null, calculation: input } = body
+  const request = { book, action: 'Update', reason, input } as const
+  const defined = findLineByDefinition(book, disbursementId)
   if (defined) {
     const { line } = defined
-    const days = daysWithin(line, defined.definition, body)
-    const calculation = calculationOf(sent, line, days)
-    const made = { ...everything, holder: null, calculation, ...days }
-    return request(tx, asking, {
-      ...{ ...asked, line },
-      wanted: (id, auditLogId) => newFor(book, line, { id, auditLogId, ...made }),
+    const dates = definitionRange(line, defined.definition, body)
+    const calculation = calculationFromInput(input, line, dates)
+    const terms = { ...wholeProgram, holder: null, calculation, ...dates }
+    return queueChange(tx, context, {
+      ...{ ...request, line },
+      change: (id, auditLogId) => newOverride(book, line, { id, auditLogId, ...terms }),
     })
   }
   const { programId } = found(await findOverride(tx, disbursementId), what)
-  // As it will be when those that wait have been applied.
-  const standing = await expected(tx, programId)
+  // The state after all queued changes have been applied.
+  const overrides = await loadExpectedOverrides(tx, programId)
   const override = found(
-    standing.find(({ id }) => id === disbursementId),
+    overrides.find(({ id }) => id === disbursementId),
     what,
   )
-  const { line } = found(placeOf(book, override), what)
-  const days = daysOf(
+  const { line } = found(findPlace(book, override), what)
+  const dates = checkedRange(
     body.effectiveFrom,
     body.effectiveTo === undefined ? override.effectiveTo : body.effectiveTo,
   )
-  const calculation = calculationOf(sent, line, days)
-  const changed = { kind: 'Change', overrideId: disbursementId, calculation, ...days } as const
-  return request(tx, asking, {
-    ...{ ...asked, line },
-    wanted: (newId, auditLogId) => ({ ...changed, newId, auditLogId }),
+  const calculation = calculationFromInput(input, line, dates)
+  const terms = { kind: 'Change', overrideId: disbursementId, calculation, ...dates } as const
+  return queueChange(tx, context, {
+    ...{ ...request, line },
+    change: (newId, auditLogId) => ({ ...terms, newId, auditLogId }),
   })
 }
 
-const everything = { planId: null, termId: null, deductibleId: null, classCode: null } as const
+const wholeProgram = { planId: null, termId: null, deductibleId: null, classCode: null } as const
 
-const newFor = (book: Book, line: Line, rest: Omit<Override, 'programId' | 'codeId'>): Wanted => ({
+const newOverride = (
+  book: Book,
+  line: BookLine,
+  rest: Omit<Override, 'programId' | 'codeId'>,
+): OverrideChange => ({
   kind: 'New',
-  override: { programId: line.program.id, codeId: codeIdOf(book, line.code), ...rest },
+  override: { programId: line.program.id, codeId: disbursementCodeId(book, line.code), ...rest },
 })
 
-interface Asked {
+interface ChangeRequest {
   readonly book: Book
-  readonly line: Line
+  readonly line: BookLine
   readonly action: 'Add' | 'Update'
   readonly reason: string | null
-  readonly sent: CalculationInput
-  wanted(disbursementId: number, auditLogId: number): Wanted
+  readonly input: CalculationInput
+  change(disbursementId: number, auditLogId: number): OverrideChange
 }
 
-/** Checks the change against everything that stands or waits, and puts it into the queue. */
-async function request(
+/** Decides the change together with all overrides and queued changes of the program, and adds it to the queue. */
+async function queueChange(
   tx: Tx,
-  { caller, now, today, disbursements }: Asking,
-  { book, line, action, reason, sent, wanted: wantedAs }: Asked,
-): Promise<Requested> {
+  { caller, now, today, disbursements }: ChangeContext,
+  { book, line, action, reason, input, change: changeWithIds }: ChangeRequest,
+): Promise<RequestedChange> {
   const programId = line.program.id
   const id = await nextChangeId(tx)
-  const wanted = wantedAs(await takeDisbursementId(tx, id), id)
-  const decided = decideChange(book, wanted, await expected(tx, programId))
+  const change = changeWithIds(await takeDisbursementId(tx, id), id)
+  const decided = decideChange(book, change, await loadExpectedOverrides(tx, programId))
   if ('refused' in decided) {
     const { code, message, overlapping } = decided.refused
-    if (code === 'CalculationInvalid') throw invalid(message, sent)
-    throw new Problem(code, message, overlapping ? { members: { overlapping: shownRange(overlapping) } } : {})
+    if (code === 'CalculationInvalid') throw calculationInvalid(message, input)
+    throw new Problem(code, message, overlapping ? { members: { overlapping: rangeModel(overlapping) } } : {})
   }
   const { after } = decided
   await saveChange(tx, {
-    ...{ id, action, reason, programId, wanted },
+    ...{ id, action, reason, programId, change },
     ...{ requestedBy: caller.name, requestedAt: now },
   })
   emit(tx, {
     subject: `disbursements/${after.id}`,
     type: 'rateDisbursement.requested',
-    // Without figures: events reach more people than costs do.
+    // No figures: events reach people who must not see dealer cost.
     data: {
       auditLogId: id,
       programId,
@@ -170,14 +185,14 @@ async function request(
   return { ...found(model, `disbursement ${after.id}`), auditLogId: id }
 }
 
-/** The overrides of a program as they will be when everything that waits has been applied. */
-async function expected(tx: Tx, programId: number): Promise<readonly Override[]> {
-  const queued = await queuedOfProgram(tx, programId)
-  const standing: readonly Override[] = await overridesOfProgram(tx, programId)
-  return queued.reduce((all, { wanted }) => standingAfter(wanted, all), standing)
+/** The overrides of a program as they will be after all queued changes. */
+async function loadExpectedOverrides(tx: Tx, programId: number): Promise<readonly Override[]> {
+  const queued = await findQueuedChanges(tx, programId)
+  const overrides: readonly Override[] = await findProgramOverrides(tx, programId)
+  return queued.reduce((result, { change }) => overridesAfter(change, result), overrides)
 }
 
-const shownRange = ({ id, effectiveFrom, effectiveTo }: Override) => ({ id, effectiveFrom, effectiveTo })
+const rangeModel = ({ id, effectiveFrom, effectiveTo }: Override) => ({ id, effectiveFrom, effectiveTo })
 
 async function loadHolder(tx: Tx, id: number): Promise<Override['holder']> {
   const [row] = await run<{ type: string; number: string }>(
@@ -186,11 +201,12 @@ async function loadHolder(tx: Tx, id: number): Promise<Override['holder']> {
     [id],
   )
   const { type, number } = found(row, `account holder ${id}`)
-  const isHolder = (name: string): name is HolderType => (holderTypes as readonly string[]).includes(name)
+  const isHolder = (name: string): name is OverrideHolderType =>
+    (overrideHolderTypes as readonly string[]).includes(name)
   if (!isHolder(type))
     throw new Problem(
       'AccountHolderKindInvalid',
-      `${number} is a ${type}; lines are agreed with dealers, dealer groups and agents.`,
+      `Account holder ${number} is of type ${type}. Lines can only be agreed with dealers, dealer groups and agents.`,
       { members: { accountHolderType: type } },
     )
   return { type, id }

@@ -4,17 +4,17 @@ import { run } from '../../db/database.ts'
 import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Filters, Sort } from '../../http/search.ts'
-import { bookFor, type Entry, listIn } from '../lists/book-lists.ts'
+import { type ListEntry, listFromEntries, loadLiveBook } from '../lists/book-lists.ts'
 import { findDisbursement, overrideModels } from './answer.ts'
 import {
-  Accepted,
+  AcceptedChange,
   AuditLogModel,
   DisbursementInput,
   DisbursementPatch,
   RateDisbursementModel,
 } from './models.ts'
 import { type ChangeServices, lockLiveBook, requestAgreement, requestChange } from './requests.ts'
-import { findAuditLog, overridesOfHolder } from './store.ts'
+import { findAuditLog, findHolderOverrides } from './store.ts'
 
 const tag = 'Rates'
 
@@ -35,14 +35,14 @@ const search = {
 
 const COLUMNS = 'program_id bigint, code text, effective_from date, effective_to date'
 
-const entryOf = (shown: RateDisbursementModel): Entry<RateDisbursementModel> => ({
-  id: shown.disbursement.id,
-  shown,
-  by: {
-    program_id: shown.programId,
-    code: shown.disbursement.code,
-    effective_from: shown.disbursement.effectiveFrom,
-    effective_to: shown.disbursement.effectiveTo,
+const listEntry = (row: RateDisbursementModel): ListEntry<RateDisbursementModel> => ({
+  id: row.disbursement.id,
+  row,
+  columns: {
+    program_id: row.programId,
+    code: row.disbursement.code,
+    effective_from: row.disbursement.effectiveFrom,
+    effective_to: row.disbursement.effectiveTo,
   },
 })
 
@@ -51,19 +51,19 @@ async function requireHolder(db: Db, id: number): Promise<void> {
   found(holder, `account holder ${id}`)
 }
 
-/** The lines of prices one by one, and what is agreed of them on top of the rate book. */
+/** Single lines of dealer cost, and the overrides that replace figures of the rate book. */
 export const disbursementChangeRoutes = (services: ChangeServices): readonly Route[] => [
   route.read({
     path: '/Rates/Disbursements/{disbursementId}',
     tag,
-    summary: 'Read a line that prices are made of',
+    summary: 'Read a line of dealer cost',
     description:
-      'A line of a program, as it counts today for everybody who has agreed nothing else; or one that is agreed with an account holder or was changed for the whole program.',
+      'Either a line of a program, with the figures that apply today to dealers without an agreement of their own, or an override: one agreed with an account holder, or one for the whole program.',
     permission: 'rates:costs',
     answer: RateDisbursementModel,
     async handler({ db, caller, today, params: { disbursementId } }) {
       requireCostLines(caller, 'rates:costs')
-      const { book } = await bookFor(services.books, caller)
+      const { book } = await loadLiveBook(services.books, caller)
       return found(await findDisbursement(db, book, disbursementId, today), `disbursement ${disbursementId}`)
     },
   }),
@@ -71,12 +71,12 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     method: 'PATCH',
     path: '/Rates/Disbursements/{disbursementId}',
     tag,
-    summary: 'Change a line from a day on',
+    summary: 'Change a line of dealer cost from a date on',
     description:
-      'Of a line of a program: for everybody who has agreed nothing else, on top of this rate book and later ones. Of one that was agreed or changed before: what counted before the day stays, what counted after it is replaced, and behind `effectiveTo` the rate book counts again; absent, it ends when the old one did. The change is applied within seconds; contracts that were sold keep their lines.',
+      'With the id of a line of a program, the change applies to every dealer without an agreement of its own, in this rate book and later ones. With the id of an override, the figures before the first date stay, those after it are replaced, and after `effectiveTo` the rate book applies again. Without `effectiveTo` the change ends when the old override did. It is applied within seconds. Sold contracts keep their lines.',
     permission: 'rates:write',
     body: DisbursementPatch,
-    answer: Accepted,
+    answer: AcceptedChange,
     status: 202,
     subject: 'disbursements/{disbursementId}',
     problems: ['OverlappingRange', 'CalculationInvalid', 'DateRangeInvalid'],
@@ -84,7 +84,7 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
       requireCostLines(caller, 'rates:write')
       const book = await lockLiveBook(tx, services.books, caller)
       const shown = book && (await findDisbursement(tx, book, disbursementId, today))
-      // As GET answers it, which has more than the answer to a change.
+      // The ETag is that of GET, whose answer has more members than the answer to a change.
       return found(shown, `disbursement ${disbursementId}`) as { auditLogId: number }
     },
     model: RateDisbursementModel,
@@ -94,8 +94,9 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
   route.list({
     path: '/Rates/Disbursements/AccountHolder/{id}',
     tag,
-    summary: 'List the lines that are agreed with an account holder',
-    description: 'With their history. Those of lines that the rate book no longer has are left out.',
+    summary: 'List the lines agreed with an account holder',
+    description:
+      'Past agreements are included. Agreements on lines that the rate book no longer has are left out.',
     permission: 'rates:costs',
     problems: ['NotFound'],
     form: 'array',
@@ -104,21 +105,21 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
     async list({ db, caller, today, params: { id } }) {
       requireCostLines(caller, 'rates:costs')
       await requireHolder(db, id)
-      const { book } = await bookFor(services.books, caller)
-      const models = await overrideModels(db, book, await overridesOfHolder(db, id), today)
-      return { ...search, ...listIn(COLUMNS, models.map(entryOf)) }
+      const { book } = await loadLiveBook(services.books, caller)
+      const models = await overrideModels(db, book, await findHolderOverrides(db, id), today)
+      return { ...search, ...listFromEntries(COLUMNS, models.map(listEntry)) }
     },
   }),
   route.write({
     method: 'POST',
     path: '/Rates/Disbursements/AccountHolder/{id}',
     tag,
-    summary: 'Agree a line with a dealer, a dealer group or an agent',
+    summary: 'Agree on a line with a dealer, a dealer group or an agent',
     description:
-      'It counts for sales of that dealer, of the dealers whose first agent or group it is, in the place of what the rate book says. Of several, the dealer’s counts before the agent’s, that before the group’s, and that before the program’s; of one holder, the one that names most of plan, term, deductible and class. It is applied within seconds.',
+      'The agreement replaces the figure of the rate book for sales of the dealer, or of the dealers whose primary agent or group it is. A dealer’s agreement takes precedence over the agent’s, then the group’s, then a change for the whole program. Among the agreements of one account holder, the one that names the most of plan, term, deductible and class is used. The agreement is applied within seconds.',
     permission: 'rates:write',
     body: DisbursementInput,
-    answer: Accepted,
+    answer: AcceptedChange,
     status: 202,
     subject: 'accountholders/{id}/disbursements',
     problems: [
@@ -133,14 +134,14 @@ export const disbursementChangeRoutes = (services: ChangeServices): readonly Rou
   route.read({
     path: '/Rates/Disbursements/AuditLog/{auditLogId}',
     tag,
-    summary: 'What came of a change of a line',
+    summary: 'Read the result of a change of a line',
     permission: ['rates:costs', 'rates:write'],
     answer: AuditLogModel,
     async handler({ db, caller, params: { auditLogId } }) {
       requireCostLines(caller, 'rates:costs')
       const change = found(await findAuditLog(db, auditLogId), `change ${auditLogId}`)
-      // Whoever has seen that it counts finds it in the next quote, whichever instance has applied it.
-      if (change.status === 'Completed') services.overrides.changed(caller.tenant.id)
+      // After this answer the next quote uses the change, whichever instance applied it.
+      if (change.status === 'Completed') services.overrides.invalidate(caller.tenant.id)
       return change
     },
   }),

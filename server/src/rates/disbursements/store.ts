@@ -1,11 +1,11 @@
 import { type Db, run, type Tx } from '../../db/database.ts'
-import type { HolderType, Override, Wanted } from '../../domain/disbursements/overrides.ts'
+import type { Override, OverrideChange, OverrideHolderType } from '../../domain/disbursements/overrides.ts'
 import type { Calculation } from '../../domain/rate-book/rate-book.ts'
 import type { AuditLogModel } from './models.ts'
 
-// Where overrides and the log of their changes are kept.
+// The tables of overrides and of their changes.
 
-/** Keeps others from asking for changes and from applying them, until the transaction ends. */
+/** Locks out other requests for changes, and the worker that applies them, until the transaction ends. */
 export const lockChanges = (tx: Tx) =>
   run(tx, 'lock table rate_disbursement_change in share row exclusive mode', [])
 
@@ -14,7 +14,7 @@ interface OverrideRow {
   program_id: number
   disbursement_code_id: number
   account_holder_id: number | null
-  holder_type: HolderType | null
+  holder_type: OverrideHolderType | null
   plan_id: number | null
   term_id: number | null
   deductible_id: number | null
@@ -30,7 +30,7 @@ const SELECT = `
     o.deductible_id, o.class_code, o.calculation, o.effective_from, o.effective_to, o.change_id
   from rate_override o left join account_holder h on h.id = o.account_holder_id`
 
-const overrideOf = (row: OverrideRow): Override => ({
+const overrideFromRow = (row: OverrideRow): Override => ({
   id: row.id,
   programId: row.program_id,
   codeId: row.disbursement_code_id,
@@ -48,19 +48,19 @@ const overrideOf = (row: OverrideRow): Override => ({
   auditLogId: row.change_id,
 })
 
-const selected = async (db: Db, where: string, parameters: readonly unknown[]): Promise<Override[]> =>
-  (await run<OverrideRow>(db, `${SELECT} ${where} order by o.id`, [...parameters])).map(overrideOf)
+const findOverrides = async (db: Db, where: string, parameters: readonly unknown[]): Promise<Override[]> =>
+  (await run<OverrideRow>(db, `${SELECT} ${where} order by o.id`, [...parameters])).map(overrideFromRow)
 
-export const loadOverrides = (db: Db) => selected(db, '', [])
+export const loadOverrides = (db: Db) => findOverrides(db, '', [])
 
-export const overridesOfProgram = (db: Db, programId: number) =>
-  selected(db, 'where o.program_id = $1', [programId])
+export const findProgramOverrides = (db: Db, programId: number) =>
+  findOverrides(db, 'where o.program_id = $1', [programId])
 
-export const overridesOfHolder = (db: Db, accountHolderId: number) =>
-  selected(db, 'where o.account_holder_id = $1', [accountHolderId])
+export const findHolderOverrides = (db: Db, accountHolderId: number) =>
+  findOverrides(db, 'where o.account_holder_id = $1', [accountHolderId])
 
 export const findOverride = async (db: Db, id: number): Promise<Override | undefined> =>
-  (await selected(db, 'where o.id = $1', [id]))[0]
+  (await findOverrides(db, 'where o.id = $1', [id]))[0]
 
 export async function saveOverride(tx: Tx, override: Override): Promise<void> {
   await run(
@@ -88,8 +88,8 @@ export async function saveOverride(tx: Tx, override: Override): Promise<void> {
 }
 
 /**
- * An id of the series that the lines of books have theirs from, so that one id never means two. The books must be
- * locked. Paths of books are in capitals: none is ever this one.
+ * The next id of the series that the lines of rate books take theirs from, so that an id is never used twice. The books
+ * must be locked. The path cannot collide with a path of a book, because those are in capitals.
  */
 export async function takeDisbursementId(tx: Tx, auditLogId: number): Promise<number> {
   const [row] = await run<{ id: number }>(
@@ -99,11 +99,11 @@ export async function takeDisbursementId(tx: Tx, auditLogId: number): Promise<nu
      returning id`,
     [`change/${auditLogId}`],
   )
-  if (!row) throw new Error('No id was given.')
+  if (!row) throw new Error('The statement returned no id.')
   return row.id
 }
 
-/** The id of the next change. The changes must be locked: they are numbered without gaps, in the order they are asked for. */
+/** The id of the next change. The changes must be locked, because they are numbered without gaps in the order of the requests. */
 export async function nextChangeId(tx: Tx): Promise<number> {
   const [row] = await run<{ id: number }>(
     tx,
@@ -120,7 +120,7 @@ export interface NewChange {
   readonly requestedAt: Date
   readonly reason: string | null
   readonly programId: number
-  readonly wanted: Wanted
+  readonly change: OverrideChange
 }
 
 export async function saveChange(tx: Tx, change: NewChange): Promise<void> {
@@ -135,36 +135,36 @@ export async function saveChange(tx: Tx, change: NewChange): Promise<void> {
       change.requestedAt,
       change.reason,
       change.programId,
-      JSON.stringify(change.wanted),
+      JSON.stringify(change.change),
     ],
   )
 }
 
-/** What a change waits to do. */
+/** A change that has been requested and not yet applied. */
 export interface QueuedChange {
   readonly id: number
   readonly programId: number
-  readonly wanted: Wanted
+  readonly change: OverrideChange
 }
 
-const QUEUED = `select id, program_id as "programId", wanted from rate_disbursement_change where status = 'Queued'`
+const QUEUED = `select id, program_id as "programId", wanted as change from rate_disbursement_change where status = 'Queued'`
 
-/** Those of a program that wait, in their order. */
-export const queuedOfProgram = (db: Db, programId: number) =>
+/** The queued changes of a program, oldest first. */
+export const findQueuedChanges = (db: Db, programId: number) =>
   run<QueuedChange>(db, `${QUEUED} and program_id = $1 order by id`, [programId])
 
-/** The next one, locked; nothing where none waits, or another instance is at it. */
+/** The oldest queued change, locked. Nothing if the queue is empty or another instance is applying it. */
 export async function lockNextChange(tx: Tx): Promise<QueuedChange | undefined> {
   const [change] = await run<QueuedChange>(tx, `${QUEUED} order by id limit 1 for update skip locked`, [])
   return change
 }
 
-export type Result = Pick<AuditLogModel, 'affectedRates' | 'changes' | 'errors'> & {
+export type ChangeResult = Pick<AuditLogModel, 'affectedRates' | 'changes' | 'errors'> & {
   readonly status: 'Completed' | 'Failed'
   readonly completedAt: Date
 }
 
-export async function saveResult(tx: Tx, id: number, result: Result): Promise<void> {
+export async function saveResult(tx: Tx, id: number, result: ChangeResult): Promise<void> {
   await run(
     tx,
     `update rate_disbursement_change
@@ -205,8 +205,8 @@ export async function findAuditLog(db: Db, id: number): Promise<AuditLogModel | 
   }
 }
 
-/** Changes whenever an override does: changes are applied in the order of their ids. */
-export async function overridesStamp(db: Db): Promise<number> {
+/** It grows with every change of an override, because changes are applied in the order of their ids. 0: none yet. */
+export async function lastAppliedChangeId(db: Db): Promise<number> {
   const [row] = await run<{ stamp: number | null }>(
     db,
     `select max(id) as stamp from rate_disbursement_change where status = 'Completed'`,

@@ -7,16 +7,17 @@ import { saveEvents } from '../../db/outbox.ts'
 import type { Databases, Tenant } from '../../db/tenants.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { emit } from '../../db/unit-of-work.ts'
+import { decideChange } from '../../domain/disbursements/decide-change.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Doorway } from '../../http/limits.ts'
 import type { LiveBooks } from '../book/live-book.ts'
 import { liveVersion } from '../book/store.ts'
-import { decideChange } from './decision.ts'
-import type { Overrides } from './overrides.ts'
+import { loggedChanges } from './calculation-figures.ts'
+import type { OverrideCache } from './override-cache.ts'
 import {
+  findProgramOverrides,
   lockChanges,
   lockNextChange,
-  overridesOfProgram,
   type QueuedChange,
   saveOverride,
   saveResult,
@@ -36,7 +37,7 @@ export interface WorkerParts {
   readonly clock: Clock
   readonly door: Doorway
   readonly books: LiveBooks
-  readonly overrides: Overrides
+  readonly overrides: OverrideCache
 }
 
 export function openDisbursementWorker(parts: WorkerParts): DisbursementWorker {
@@ -71,7 +72,7 @@ export function openDisbursementWorker(parts: WorkerParts): DisbursementWorker {
   }
 }
 
-/** As a request comes in: a reset waits until it is out again, and it waits while the door is closed. */
+/** Enters like a request: a reset of the sandbox waits until the work is done, and the work waits while a reset runs. */
 async function throughDoor(door: Doorway, work: () => Promise<unknown>): Promise<void> {
   for (let closed = door.closed(); closed; closed = door.closed()) await closed
   door.enter()
@@ -88,7 +89,7 @@ async function applyWaiting(parts: WorkerParts, tenant: Tenant): Promise<number>
   return applied
 }
 
-/** Those for whom something waits: one question for all, so that nobody's connections are opened for nothing. */
+/** The administrators with queued changes: one query for all, so that no connection is opened needlessly. */
 async function tenantsWaiting({ platformPool, tenants }: Databases): Promise<Tenant[]> {
   const all = await tenants()
   if (all.length === 0) return []
@@ -101,11 +102,11 @@ async function tenantsWaiting({ platformPool, tenants }: Databases): Promise<Ten
   return all.filter(({ id }) => rows.some((row) => row.id === id))
 }
 
-/** Applies the change that has waited longest, in a transaction of its own. False where none waits. */
+/** Applies the oldest queued change in its own transaction. False if the queue is empty. */
 async function applyNext(parts: WorkerParts, tenant: Tenant): Promise<boolean> {
   const db = parts.databases.of(tenant)
   const isDone = await inTransaction(db, async (tx) => {
-    // One at a time and in their order: each was allowed on the ground of those before it.
+    // One at a time and in order, because each change was accepted on the basis of those before it.
     await lockChanges(tx)
     const change = await lockNextChange(tx)
     if (!change) return false
@@ -114,28 +115,30 @@ async function applyNext(parts: WorkerParts, tenant: Tenant): Promise<boolean> {
     await applyChange(tx, change, live?.book, parts.clock.now())
     return true
   })
-  if (isDone) parts.overrides.changed(tenant.id)
+  if (isDone) parts.overrides.invalidate(tenant.id)
   return isDone
 }
 
-async function applyChange(tx: Tx, change: QueuedChange, book: Book | undefined, now: Date): Promise<void> {
-  const { id, programId, wanted } = change
+async function applyChange(tx: Tx, queued: QueuedChange, book: Book | undefined, now: Date): Promise<void> {
+  const { id, programId } = queued
   const decided = book
-    ? decideChange(book, wanted, await overridesOfProgram(tx, programId))
-    : { refused: { code: 'NotFound', message: 'There is no rate book.' } as const }
-  const told = { auditLogId: id, programId }
-  const subject = wanted.kind === 'New' ? wanted.override.id : wanted.overrideId
+    ? decideChange(book, queued.change, await findProgramOverrides(tx, programId))
+    : { refused: { code: 'NotFound', message: 'No rate book has been applied.' } as const }
+  const data = { auditLogId: id, programId }
+  const { change } = queued
+  const subject = change.kind === 'New' ? change.override.id : change.overrideId
   if ('refused' in decided) {
     const { code, message } = decided.refused
     const errors = [{ code, message }]
     await saveResult(tx, id, { status: 'Failed', completedAt: now, affectedRates: 0, changes: [], errors })
-    emit(tx, { subject: `disbursements/${subject}`, type: 'rateDisbursement.failed', data: told })
+    emit(tx, { subject: `disbursements/${subject}`, type: 'rateDisbursement.failed', data })
   } else {
-    const { touched, affectedRates, changes } = decided
-    for (const { after } of touched) await saveOverride(tx, after)
+    const { changed, affectedRates, place } = decided
+    const changes = changed.flatMap((override) => loggedChanges(place.line, override))
+    for (const { after } of changed) await saveOverride(tx, after)
     await saveResult(tx, id, { status: 'Completed', completedAt: now, affectedRates, changes, errors: [] })
-    for (const { after } of touched)
-      emit(tx, { subject: `disbursements/${after.id}`, type: 'rateDisbursement.changed', data: told })
+    for (const { after } of changed)
+      emit(tx, { subject: `disbursements/${after.id}`, type: 'rateDisbursement.changed', data })
   }
   await saveEvents(tx, now)
 }

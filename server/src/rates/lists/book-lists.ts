@@ -8,37 +8,39 @@ import { type Route, route } from '../../http/route.ts'
 import type { Filters, ListQuery, Sort } from '../../http/search.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
 
-/** One row of a list that is made from a book: what is answered, and what it is found by. */
-export interface Entry<Row> {
+/** One entry of a list that is made from a book. */
+export interface ListEntry<Row> {
   readonly id: number
-  readonly shown: Row
-  readonly by: Readonly<Record<string, unknown>>
+  /** What the list answers. */
+  readonly row: Row
+  /** What the entry is filtered and sorted by. */
+  readonly columns: Readonly<Record<string, unknown>>
 }
 
-type Listed<Row> = Pick<ListQuery<Row>, 'select' | 'from' | 'id' | 'row'>
+type EntryQuery<Row> = Pick<ListQuery<Row>, 'select' | 'from' | 'id' | 'row'>
 
 /**
- * A list of entries in memory. They go to the database as one parameter, so that filters, orders, pages, counts and
- * exports are made as for every other list. `columns` are those of `r` besides its id, with their types.
+ * A list of entries in memory. They go to the database as one parameter, so that filters, sorting, paging, counts and
+ * exports work as in every other list. `columns` are the SQL names and types of the entries' columns.
  */
-export function listIn<Row>(columns: string, entries: readonly Entry<Row>[]): Listed<Row> {
-  const shown = new Map(entries.map((entry) => [entry.id, entry.shown]))
-  const rows = JSON.stringify(entries.map(({ id, by }) => ({ id, ...by })))
+export function listFromEntries<Row>(columns: string, entries: readonly ListEntry<Row>[]): EntryQuery<Row> {
+  const rows = new Map(entries.map(({ id, row }) => [id, row]))
+  const json = JSON.stringify(entries.map((entry) => ({ id: entry.id, ...entry.columns })))
   return {
     select: 'r.id',
-    from: sql`jsonb_to_recordset(${rows}::jsonb) as r (id bigint, ${sql.raw(columns)})`,
+    from: sql`jsonb_to_recordset(${json}::jsonb) as r (id bigint, ${sql.raw(columns)})`,
     id: 'r.id',
-    // Every id that comes back is one of those that were sent.
-    row: ({ id }: { id: number }) => shown.get(id) as Row,
+    // The database returns only ids that were sent to it.
+    row: ({ id }: { id: number }) => rows.get(id) as Row,
   }
 }
 
-export const byCode = {
+export const codeAndNameSort = {
   code: { column: 'r.code', text: true },
   name: { column: 'r.name', text: true },
 } as const satisfies Sort
 
-const unwritten: Book = {
+const emptyBook: Book = {
   name: '',
   assetTypes: [],
   segmentations: [],
@@ -52,51 +54,55 @@ const unwritten: Book = {
   contractFields: [],
   forms: [],
 }
-const none: LiveBook = { version: 0, book: unwritten, compiled: compileBook(unwritten) }
+const noLiveBook: LiveBook = { version: 0, book: emptyBook, compiled: compileBook(emptyBook) }
 
-/** The live book. Before the first one is applied nothing is sold, and every list is empty. */
-export const bookFor = async (books: LiveBooks, caller: Caller): Promise<LiveBook> =>
-  (await books.of(caller)) ?? none
+/** The live book. Before the first book is applied nothing can be sold, and every list is empty. */
+export const loadLiveBook = async (books: LiveBooks, caller: Caller): Promise<LiveBook> =>
+  (await books.of(caller)) ?? noLiveBook
 
-/** The live book, who looks at it, and when. */
-export interface Looking extends Acting {
+/** The live book, with the caller and the time. */
+export interface BookContext extends Acting {
   readonly live: LiveBook
 }
 
-/** A list as data: where it is answered, what it is found by, and which entries a book has for it. */
+/** A list as data: its path, its filters, and its entries. */
 export interface BookList<Row extends z.ZodObject> {
   readonly path: string
   readonly summary: string
   readonly description?: string
   readonly permission: Permission
+  /** What the list answers. */
   readonly row: Row
+  /** What the entry is filtered and sorted by. */
   readonly columns: string
   readonly filters: Filters
   readonly sort: Sort
-  entries(looking: Looking): readonly Entry<z.input<Row>>[] | Promise<readonly Entry<z.input<Row>>[]>
-  /** What the entries change with besides the book. Absent: with who asks. */
-  changesWith?(looking: Looking): string
+  entries(
+    context: BookContext,
+  ): readonly ListEntry<z.input<Row>>[] | Promise<readonly ListEntry<z.input<Row>>[]>
+  /** The entries are kept until this value or the book changes. Absent: they depend on the caller and are made each time. */
+  cacheKey?(context: BookContext): string
 }
 
-/** A list whose rows are all in the book. */
+/** The route of a list whose rows all come from the book. */
 export function bookListRoute<Row extends z.ZodObject>(books: LiveBooks, list: BookList<Row>): Route {
-  const { columns, filters, sort, entries, changesWith, ...declared } = list
+  const { columns, filters, sort, entries, cacheKey, ...declared } = list
   const search = { filters, sort }
-  // A book can have very many vehicles: what stays the same is put together once.
-  const last = new WeakMap<LiveBook, { readonly key: string; readonly listed: Listed<z.input<Row>> }>()
+  // A book can have very many vehicles, so the query is made once for each key.
+  const last = new WeakMap<LiveBook, { readonly key: string; readonly query: EntryQuery<z.input<Row>> }>()
   return route.list({
     ...declared,
     tag: 'Rates',
     form: 'array',
     search,
     async list({ caller, now, today }) {
-      const looking = { live: await bookFor(books, caller), caller, now, today }
-      const key = changesWith?.(looking)
-      const known = last.get(looking.live)
-      if (known && known.key === key) return { ...search, ...known.listed }
-      const listed = listIn(columns, await entries(looking))
-      if (key !== undefined) last.set(looking.live, { key, listed })
-      return { ...search, ...listed }
+      const context = { live: await loadLiveBook(books, caller), caller, now, today }
+      const key = cacheKey?.(context)
+      const known = last.get(context.live)
+      if (known && known.key === key) return { ...search, ...known.query }
+      const query = listFromEntries(columns, await entries(context))
+      if (key !== undefined) last.set(context.live, { key, query })
+      return { ...search, ...query }
     },
   })
 }

@@ -4,9 +4,9 @@ import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Filters, ListQuery, Sort } from '../../http/search.ts'
 import type { LiveBooks } from '../book/live-book.ts'
-import { bookFor } from './book-lists.ts'
+import { loadLiveBook } from './book-lists.ts'
 import { CustomFieldModel } from './rate-models.ts'
-import { shownToCaller } from './visibility.ts'
+import { visibleToCaller } from './visibility.ts'
 
 const filters = {
   requiredAt: { match: 'oneOf', column: 'f.required_at', values: requiredAtSteps },
@@ -18,7 +18,7 @@ const sort = {
   displayOrder: { column: 'f.display_order' },
 } as const satisfies Sort
 
-/** The custom fields of contracts. A book puts them beside those of other records when it is applied. */
+/** The custom fields of contracts. Applying a rate book saves them in the table of all custom fields. */
 export const contractFieldRoutes = (books: LiveBooks): readonly Route[] => [
   route.list({
     path: '/Rates/Products/{productId}/customfields',
@@ -29,18 +29,18 @@ export const contractFieldRoutes = (books: LiveBooks): readonly Route[] => [
     row: CustomFieldModel,
     search: { filters, sort },
     async list({ params: { productId }, ...acting }) {
-      const live = await bookFor(books, acting.caller)
-      const shown = await shownToCaller(live, acting)
+      const live = await loadLiveBook(books, acting.caller)
+      const visible = await visibleToCaller(live, acting)
       found(
-        live.book.products.find((product) => product.id === productId && shown.product(product)),
+        live.book.products.find((product) => product.id === productId && visible.product(product)),
         `product ${productId}`,
       )
-      return fieldsOf(productId)
+      return contractFieldList(productId)
     },
   }),
 ]
 
-const fieldsOf = (productId: number): ListQuery<CustomFieldModel> => ({
+const contractFieldList = (productId: number): ListQuery<CustomFieldModel> => ({
   filters,
   sort,
   select: `f.id, f.code, f.name, f.data_type as "dataType", f.is_required as "isRequired",

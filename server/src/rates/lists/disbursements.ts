@@ -3,8 +3,8 @@ import type { Program } from '../../domain/rate-book/rate-book.ts'
 import type { Route } from '../../http/route.ts'
 import { Id } from '../../http/schemas.ts'
 import type { LiveBooks } from '../book/live-book.ts'
-import { type BookList, bookListRoute, byCode, type Entry } from './book-lists.ts'
-import { shownToCaller } from './visibility.ts'
+import { type BookList, bookListRoute, codeAndNameSort, type ListEntry } from './book-lists.ts'
+import { visibleToCaller } from './visibility.ts'
 
 const DisbursementCodeModel = z.object({ id: Id, code: z.string(), name: z.string(), groupId: Id }).meta({
   id: 'DisbursementCodeResponse',
@@ -24,34 +24,34 @@ const DisbursementLabelModel = z
 
 const codes: BookList<typeof DisbursementCodeModel> = {
   path: '/Rates/Disbursements/DisbursementsCodes',
-  summary: 'List the codes of the lines that a price is made of',
+  summary: 'List the codes of the lines of dealer cost',
   permission: 'rates:costs',
   row: DisbursementCodeModel,
   columns: 'code text, name text, group_id bigint',
   filters: { groupId: { match: 'id', column: 'r.group_id' } },
-  sort: byCode,
-  changesWith: () => '',
+  sort: codeAndNameSort,
+  cacheKey: () => '',
   entries: ({ live: { book } }) =>
     book.disbursementCodes.map(({ id, code, name, groupCode }) => {
-      const groupId = idIn(book.disbursementGroups, groupCode)
-      return { id, shown: { id, code, name, groupId }, by: { code, name, group_id: groupId } }
+      const groupId = idOfCode(book.disbursementGroups, groupCode)
+      return { id, row: { id, code, name, groupId }, columns: { code, name, group_id: groupId } }
     }),
 }
 
 const groups: BookList<typeof DisbursementGroupModel> = {
   path: '/Rates/Disbursements/DisbursementsGroups',
-  summary: 'List the groups of these codes',
+  summary: 'List the groups of disbursement codes',
   permission: 'rates:costs',
   row: DisbursementGroupModel,
   columns: 'code text, name text',
   filters: {},
-  sort: byCode,
-  changesWith: () => '',
+  sort: codeAndNameSort,
+  cacheKey: () => '',
   entries: ({ live: { book } }) =>
     book.disbursementGroups.map(({ id, code, name }) => ({
       id,
-      shown: { id, code, name },
-      by: { code, name },
+      row: { id, code, name },
+      columns: { code, name },
     })),
 }
 
@@ -59,7 +59,7 @@ type Label = z.input<typeof DisbursementLabelModel>
 
 const labels: BookList<typeof DisbursementLabelModel> = {
   path: '/Rates/Disbursements/DisbursementsLabels',
-  summary: 'List what programs call these lines',
+  summary: 'List the names that programs give to the lines of dealer cost',
   permission: 'rates:costs',
   row: DisbursementLabelModel,
   columns: 'disbursement_code_id bigint, program_id bigint, label text',
@@ -69,40 +69,40 @@ const labels: BookList<typeof DisbursementLabelModel> = {
   },
   sort: { label: { column: 'r.label', text: true } },
   async entries({ live, ...acting }) {
-    const shown = await shownToCaller(live, acting)
-    const codeId = (code: string) => idIn(live.book.disbursementCodes, code)
+    const visible = await visibleToCaller(live, acting)
+    const codeId = (code: string) => idOfCode(live.book.disbursementCodes, code)
     return live.book.products
-      .flatMap(({ programs }) => programs.filter(shown.program))
-      .flatMap((program) => labelsOf(program, codeId))
+      .flatMap(({ programs }) => programs.filter(visible.program))
+      .flatMap((program) => labelEntries(program, codeId))
   },
 }
 
-/** A line that changes on a date is there twice; its label is told again only where it changes too. */
-function labelsOf(program: Program, codeId: (code: string) => number): Entry<Label>[] {
-  const told = new Set<string>()
+/** A line that changes on a date is defined twice. Its label is listed again only if it changes too. */
+function labelEntries(program: Program, codeId: (code: string) => number): ListEntry<Label>[] {
+  const listed = new Set<string>()
   return program.disbursements.flatMap(({ id, code, label }) => {
     const key = JSON.stringify([code, label])
-    if (told.has(key)) return []
-    told.add(key)
+    if (listed.has(key)) return []
+    listed.add(key)
     const disbursementCodeId = codeId(code)
     return [
       {
         id,
-        shown: { id, disbursementCodeId, programId: program.id, label },
-        by: { disbursement_code_id: disbursementCodeId, program_id: program.id, label },
+        row: { id, disbursementCodeId, programId: program.id, label },
+        columns: { disbursement_code_id: disbursementCodeId, program_id: program.id, label },
       },
     ]
   })
 }
 
-/** A checked book names only what it has. */
-function idIn(items: readonly { readonly id: number; readonly code: string }[], code: string): number {
-  const item = items.find((one) => one.code === code)
+/** A book that passed its checks only names what it has. */
+function idOfCode(items: readonly { readonly id: number; readonly code: string }[], code: string): number {
+  const item = items.find((candidate) => candidate.code === code)
   if (!item) throw new Error(`The book has no ${code}.`)
   return item.id
 }
 
-/** What the lines of a price are called. */
+/** The codes, groups and labels of the lines of dealer cost. */
 export const disbursementRoutes = (books: LiveBooks): readonly Route[] => [
   bookListRoute(books, codes),
   bookListRoute(books, groups),

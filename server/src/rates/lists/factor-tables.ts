@@ -5,25 +5,23 @@ import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id } from '../../http/schemas.ts'
 import type { LiveBooks } from '../book/live-book.ts'
-import { bookFor } from './book-lists.ts'
+import { loadLiveBook } from './book-lists.ts'
 
 const FactorTableEntry = z
   .object({
-    key1: z.string().nullable().describe('The code of the first key that is no range. Null: any.'),
+    key1: z.string().nullable().describe('The code of the first key that is not a range. Null: any.'),
     key2: z
       .string()
       .nullable()
-      .describe('That of the second; of a table with more, all others with | between.'),
+      .describe('The code of the second such key. If there are more, all of them separated by |.'),
     from: z
       .int()
       .nullable()
-      .describe(
-        'The range of the odometer or the age, both ends included; of a curve, the month at both ends.',
-      ),
+      .describe('The range of odometer or age, both ends included. In a curve, both are the month.'),
     to: z.int().nullable(),
     factor: z.number(),
     sequence: z.int(),
-    effectiveFrom: CalendarDate.nullable().describe('The first sale date that it is for. Null: any.'),
+    effectiveFrom: CalendarDate.nullable().describe('The first sale date. Null: any.'),
     effectiveTo: CalendarDate.nullable(),
   })
   .meta({
@@ -41,14 +39,18 @@ const FactorTableModel = z
     name: z.string(),
     type: z
       .enum(['Rate', 'Earning', 'Cancel'])
-      .describe('A price is multiplied by it; a line is earned along it by months, or refunded.'),
+      .describe(
+        'Rate: prices are multiplied by it. Earning: lines are earned by it, month by month. Cancel: lines are refunded by it.',
+      ),
     keys: z.array(z.string()),
-    interpolation: z.enum(['None', 'Linear']).describe('What counts between two months of the table.'),
+    interpolation: z
+      .enum(['None', 'Linear'])
+      .describe('How values between two months of the table are found.'),
     entries: z.array(FactorTableEntry),
   })
   .meta({ id: 'FactorTable' })
 
-/** The tables that prices are multiplied by, and the curves that lines are earned along. */
+/** The tables that prices are multiplied by, and the curves that lines are earned by. */
 export const factorTableRoutes = (books: LiveBooks): readonly Route[] => [
   route.read({
     path: '/factorTables/{factorTableId}',
@@ -58,7 +60,7 @@ export const factorTableRoutes = (books: LiveBooks): readonly Route[] => [
     answer: FactorTableModel,
     async handler({ caller, params: { factorTableId } }) {
       requireCostLines(caller, 'rates:costs')
-      const { book } = await bookFor(books, caller)
+      const { book } = await loadLiveBook(books, caller)
       const tables = book.products
         .flatMap((product) => product.programs)
         .flatMap((program) => program.factorTables)
@@ -84,7 +86,7 @@ function tableModel(table: FactorTable): z.input<typeof FactorTableModel> {
     type,
     keys: [...keys],
     interpolation,
-    entries: entries.map((entry, at) => entryModel(codeKeys, entry, at + 1)),
+    entries: entries.map((entry, index) => entryModel(codeKeys, entry, index + 1)),
   }
 }
 

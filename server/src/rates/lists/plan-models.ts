@@ -8,25 +8,25 @@ import type {
   Product,
   Program,
 } from '../../domain/rate-book/rate-book.ts'
-import { conditions, type DeductibleModel, type PlanModel, type TermPlanModel } from './rate-models.ts'
-import type { Shown } from './visibility.ts'
+import type { VisibleItems } from '../../domain/rating/visible-items.ts'
+import { type DeductibleModel, type PlanModel, type TermPlanModel, vehicleConditions } from './rate-models.ts'
 
-/** A plan, and where it stands in the book. */
+/** A plan with its program and product. */
 export interface PlacedPlan {
   readonly product: Product
   readonly program: Program
   readonly plan: Plan
 }
 
-/** What somebody is shown on a day, and what a dealer is that the book does not name. */
+/** What a caller is shown on a day, and what a dealer that no visibility row names is shown. */
 export interface PlanVisibility {
-  /** Absent: whatever the day. */
+  /** Absent: on any day. */
   readonly day?: string
-  readonly shown: Shown
-  readonly byDefault: Shown
+  readonly visible: VisibleItems
+  readonly byDefault: VisibleItems
 }
 
-export const planModel = (placed: PlacedPlan, sights: PlanVisibility): PlanModel => {
+export const planModel = (placed: PlacedPlan, visibility: PlanVisibility): PlanModel => {
   const { product, program, plan } = placed
   return {
     id: plan.id,
@@ -39,27 +39,27 @@ export const planModel = (placed: PlacedPlan, sights: PlanVisibility): PlanModel
     waitingDays: plan.waitingDays,
     waitingMiles: plan.waitingMiles,
     displayOrder: plan.displayOrder,
-    terms: termsShown(placed, sights).map((planTerm) => termPlanModel(placed, planTerm, sights)),
-    deductibles: deductiblesShown(placed, sights).map(deductibleModel),
+    terms: termsShown(placed, visibility).map((planTerm) => termPlanModel(placed, planTerm, visibility)),
+    deductibles: deductiblesShown(placed, visibility).map(deductibleModel),
   }
 }
 
-/** Whether something that may have days of its own is offered on a day. */
+/** Whether something with optional dates is offered on a day. */
 export const isOffered = (dates: EffectiveDates, day: string | undefined) =>
   day === undefined || isInForce(dates, day)
 
-export const termsShown = ({ program, plan }: PlacedPlan, { day, shown }: PlanVisibility): PlanTerm[] =>
-  plan.terms.filter((planTerm) => isOffered(planTerm, day) && shown.term(program, plan, planTerm.term))
+export const termsShown = ({ program, plan }: PlacedPlan, { day, visible }: PlanVisibility): PlanTerm[] =>
+  plan.terms.filter((planTerm) => isOffered(planTerm, day) && visible.term(program, plan, planTerm.term))
 
 export const deductiblesShown = (
   { program, plan }: PlacedPlan,
-  { day, shown }: PlanVisibility,
+  { day, visible }: PlanVisibility,
 ): Deductible[] =>
   program.deductibles.filter(
     (deductible) =>
       plan.deductibles.includes(deductible.code) &&
       isOffered(deductible, day) &&
-      shown.deductible(program, plan, deductible.code),
+      visible.deductible(program, plan, deductible.code),
   )
 
 export function termPlanModel(
@@ -67,11 +67,11 @@ export function termPlanModel(
   planTerm: PlanTerm,
   { byDefault }: PlanVisibility,
 ): TermPlanModel {
-  const { id, code, months, miles, hours, basis } = termOf(program, planTerm)
+  const { id, code, months, miles, hours, basis } = termForPlan(program, planTerm)
   return {
     term: { id, code, months, miles, hours, basis },
     planId: plan.id,
-    conditions: [...(planTerm.conditions ?? conditions)],
+    conditions: [...(planTerm.conditions ?? vehicleConditions)],
     minOdometer: planTerm.minimumOdometer,
     maxOdometer: planTerm.maximumOdometer,
     maxVehicleAge: planTerm.maximumVehicleAge,
@@ -79,7 +79,7 @@ export function termPlanModel(
   }
 }
 
-export function termOf(program: Program, { term }: PlanTerm) {
+export function termForPlan(program: Program, { term }: PlanTerm) {
   const known = program.terms.find(({ code }) => code === term)
   if (!known) throw new Error(`The book has no term ${term} in ${program.code}.`)
   return known

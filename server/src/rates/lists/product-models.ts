@@ -1,26 +1,27 @@
 import { loadCustomFields } from '../../custom-fields/fields.ts'
 import { type Db, run } from '../../db/database.ts'
 import type { CustomField } from '../../domain/custom-fields/custom-fields.ts'
+import { effectiveStatus } from '../../domain/in-force.ts'
 import { amountOf } from '../../domain/money.ts'
-import type { Effective, Product, Program } from '../../domain/rate-book/rate-book.ts'
+import type { Product, Program } from '../../domain/rate-book/rate-book.ts'
 import { allStates } from '../../domain/states.ts'
-import type { Entry, Looking } from './book-lists.ts'
+import type { BookContext, ListEntry } from './book-lists.ts'
 import type { CustomFieldModel, ProductModel, ProgramModel } from './rate-models.ts'
 
-/** The products of the book, whoever may sell them. */
+/** All products of the book. What the caller may sell is selected later. */
 export async function productEntries({
   live,
   caller: { db },
   today,
-}: Looking): Promise<Entry<ProductModel>[]> {
+}: BookContext): Promise<ListEntry<ProductModel>[]> {
   const [adminCompanyId, fields] = await Promise.all([findCompany(db), loadCustomFields(db)])
-  const ofContracts = fields
+  const contractFields = fields
     .filter(({ appliesTo }) => appliesTo === 'Contract')
     .toSorted((one, other) => one.displayOrder - other.displayOrder)
   return live.book.products.map((product) => ({
     id: product.id,
-    shown: productModel(product, { adminCompanyId, fields: ofContracts, today }),
-    by: foundBy(product, product, adminCompanyId),
+    row: productModel(product, { adminCompanyId, contractFields, today }),
+    columns: searchColumns(product, product, adminCompanyId),
   }))
 }
 
@@ -28,7 +29,7 @@ export async function programEntries({
   live,
   caller: { db },
   today,
-}: Looking): Promise<Entry<ProgramModel>[]> {
+}: BookContext): Promise<ListEntry<ProgramModel>[]> {
   const [adminCompanyId, insurers, methods] = await Promise.all([
     findCompany(db),
     findInsurers(db),
@@ -37,17 +38,17 @@ export async function programEntries({
   return live.book.products.flatMap((product) =>
     product.programs.map((program) => ({
       id: program.id,
-      shown: {
-        ...ownFacts(program),
+      row: {
+        ...programFacts(program),
         productId: product.id,
         insurerId: insurers.get(program.insurer?.toLowerCase() ?? '') ?? null,
         cancelMethodId: methods.get(program.cancelMethodCode ?? '') ?? null,
         rateBookVersion: live.version,
-        status: statusOn(program, today),
+        status: effectiveStatus(program, today),
       },
-      by: {
-        ...foundBy(program, product, adminCompanyId),
-        // A program is sold on the days that its product is sold too.
+      columns: {
+        ...searchColumns(program, product, adminCompanyId),
+        // A program can only be sold while its product can.
         effective_from: [program.effectiveFrom, product.effectiveFrom].sort()[1],
         effective_to: [program.effectiveTo, product.effectiveTo].filter((date) => date !== null).sort()[0],
         product_id: product.id,
@@ -57,7 +58,7 @@ export async function programEntries({
   )
 }
 
-const foundBy = (item: Product | Program, { productTypeCode }: Product, companyId: number) => ({
+const searchColumns = (item: Product | Program, { productTypeCode }: Product, companyId: number) => ({
   code: item.code,
   name: item.name,
   product_type_code: productTypeCode,
@@ -66,26 +67,25 @@ const foundBy = (item: Product | Program, { productTypeCode }: Product, companyI
   effective_to: item.effectiveTo,
 })
 
-interface Beside {
+interface ProductData {
   readonly adminCompanyId: number
-  /** The custom fields of contracts. */
-  readonly fields: readonly CustomField[]
+  readonly contractFields: readonly CustomField[]
   readonly today: string
 }
 
-const productModel = (product: Product, { adminCompanyId, fields, today }: Beside) => ({
+const productModel = (product: Product, { adminCompanyId, contractFields, today }: ProductData) => ({
   id: product.id,
   code: product.code,
   name: product.name,
   productTypeCode: product.productTypeCode,
   assetTypeCodes: [...product.assetTypeCodes],
   adminCompanyId,
-  isActive: statusOn(product, today) === 'Active',
+  isActive: effectiveStatus(product, today) === 'Active',
   effectiveFrom: product.effectiveFrom,
   effectiveTo: product.effectiveTo,
   requiresLien: product.requiresLien,
   claimSettings: claimModel(product),
-  customFields: fields
+  customFields: contractFields
     .filter(({ productId }) => productId === null || productId === product.id)
     .map((field): CustomFieldModel => ({ ...field, options: field.options && [...field.options] })),
 })
@@ -100,21 +100,13 @@ const claimModel = ({ id, claimSettings }: Product): ProductModel['claimSettings
   }
 }
 
-/** What a program says of itself. */
-const ownFacts = ({ id, code, name, obligor, formNumber, states, ...rest }: Program) => ({
+/** The part of the answer that comes from the program alone. */
+const programFacts = ({ id, code, name, obligor, formNumber, states, ...rest }: Program) => ({
   ...{ id, code, name, obligor, formNumber, states: [...(states ?? allStates)] },
   effectiveFrom: rest.effectiveFrom,
   effectiveTo: rest.effectiveTo,
   transferable: rest.transferable,
 })
-
-export function statusOn(
-  { effectiveFrom, effectiveTo }: Effective,
-  date: string,
-): 'Active' | 'Scheduled' | 'Expired' {
-  if (date < effectiveFrom) return 'Scheduled'
-  return effectiveTo !== null && effectiveTo < date ? 'Expired' : 'Active'
-}
 
 /** The administrator's own company: the first of all account holders. */
 async function findCompany(db: Db): Promise<number> {
@@ -123,7 +115,7 @@ async function findCompany(db: Db): Promise<number> {
     `select id from account_holder where type = 'AdminCompany' order by id limit 1`,
     [],
   )
-  if (!company) throw new Error('The administrator has no company.')
+  if (!company) throw new Error('The administrator has no account holder of type AdminCompany.')
   return company.id
 }
 

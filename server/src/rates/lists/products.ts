@@ -1,22 +1,29 @@
 import type { z } from 'zod'
+import type { VisibleItems } from '../../domain/rating/visible-items.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Filters } from '../../http/search.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
-import { bookFor, byCode, type Entry, type Looking, listIn } from './book-lists.ts'
+import {
+  type BookContext,
+  codeAndNameSort,
+  type ListEntry,
+  listFromEntries,
+  loadLiveBook,
+} from './book-lists.ts'
 import { productEntries, programEntries } from './product-models.ts'
 import { ProductModel, ProgramModel } from './rate-models.ts'
-import { type Shown, shownToCaller, shownToDealer } from './visibility.ts'
+import { visibleToCaller, visibleToDealer } from './visibility.ts'
 
-/** What can be sold: products, or programs. */
+/** A list of products or of programs. */
 interface SoldList<Row extends z.ZodObject> {
   readonly path: string
   readonly summary: string
   readonly row: Row
   readonly columns: string
   readonly filters: SoldFilters
-  /** All of the book's. */
-  entries(looking: Looking): Promise<readonly Entry<z.input<Row>>[]>
-  idsShown(live: LiveBook, shown: Shown): readonly number[]
+  /** All entries of the book. */
+  entries(context: BookContext): Promise<readonly ListEntry<z.input<Row>>[]>
+  visibleIds(live: LiveBook, visible: VisibleItems): readonly number[]
 }
 
 const COLUMNS =
@@ -25,7 +32,7 @@ const COLUMNS =
 const filters = {
   productTypeCode: { match: 'whole', column: 'r.product_type_code' },
   adminCompanyId: { match: 'id', column: 'r.admin_company_id' },
-  // Which entries there are depends on the dealer and on the day: what a dealer may not sell then is none.
+  // The dealer and the day decide which entries there are, so this condition has nothing left to check.
   dealerNumber: { match: 'text where', where: 'true' },
   effectiveOn: {
     match: 'date where',
@@ -41,7 +48,7 @@ const products: SoldList<typeof ProductModel> = {
   columns: COLUMNS,
   filters,
   entries: productEntries,
-  idsShown: ({ book }, shown) => idsOf(book.products.filter(shown.product)),
+  visibleIds: ({ book }, visible) => idsOf(book.products.filter(visible.product)),
 }
 
 const programs: SoldList<typeof ProgramModel> = {
@@ -55,7 +62,8 @@ const programs: SoldList<typeof ProgramModel> = {
     state: { match: 'text where', where: '(r.states is null or upper(?::text) = any(r.states))' },
   },
   entries: programEntries,
-  idsShown: ({ book }, shown) => idsOf(book.products.flatMap((one) => one.programs).filter(shown.program)),
+  visibleIds: ({ book }, visible) =>
+    idsOf(book.products.flatMap((product) => product.programs).filter(visible.program)),
 }
 
 const idsOf = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
@@ -68,34 +76,34 @@ export const productRoutes = (books: LiveBooks): readonly Route[] => [
 
 function soldRoute<Row extends z.ZodObject>(books: LiveBooks, sold: SoldList<Row>): Route {
   const { path, summary, row, columns } = sold
-  const search = { filters: sold.filters, sort: byCode }
+  const search = { filters: sold.filters, sort: codeAndNameSort }
   return route.list({
     path,
     summary,
     row,
     tag: 'Rates',
     description:
-      'Those of the live rate book. A caller that is limited to dealers gets what at least one of them may sell today, or on the day `effectiveOn`; `dealerNumber` narrows it to what one of the dealers that the caller reaches may sell then.',
+      'The list comes from the live rate book. A caller limited to some dealers gets what at least one of them may sell today, or on `effectiveOn`. `dealerNumber` narrows the list to what that dealer may sell; the caller must have access to the dealer.',
     permission: 'rates:read',
     problems: ['NotFound'],
     form: 'array',
     search,
     async list({ caller, now, today, query: { dealerNumber: number, effectiveOn } }) {
-      const live = await bookFor(books, caller)
-      const looking = { live, caller, now, today }
+      const live = await loadLiveBook(books, caller)
+      const context = { live, caller, now, today }
       const day = effectiveOn ?? today
-      const [shown, entries] = await Promise.all([
+      const [visible, entries] = await Promise.all([
         number === undefined
-          ? shownToCaller(live, looking, day)
-          : shownToDealer(live, caller, { number, day }),
-        sold.entries(looking),
+          ? visibleToCaller(live, context, day)
+          : visibleToDealer(live, caller, { number, day }),
+        sold.entries(context),
       ])
-      const own = new Set(sold.idsShown(live, shown))
+      const visibleIds = new Set(sold.visibleIds(live, visible))
       return {
         ...search,
-        ...listIn(
+        ...listFromEntries(
           columns,
-          entries.filter(({ id }) => own.has(id)),
+          entries.filter(({ id }) => visibleIds.has(id)),
         ),
       }
     },

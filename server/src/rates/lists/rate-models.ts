@@ -6,9 +6,9 @@ import {
 } from '../../domain/custom-fields/custom-fields.ts'
 import { CalendarDate, Id, Money } from '../../http/schemas.ts'
 
-// The shapes of what is sold, as lists and quotes answer them.
+// The models of products, programs, plans, terms and deductibles, as lists and quotes answer them.
 
-export const conditions = ['New', 'Used', 'CPO'] as const
+export const vehicleConditions = ['New', 'Used', 'CPO'] as const
 
 export const CustomFieldModel = z
   .object({
@@ -20,12 +20,12 @@ export const CustomFieldModel = z
     requiredAt: z
       .enum(requiredAtSteps)
       .nullable()
-      .describe('The step of a sale at which the field is asked for.'),
-    maxLength: z.int().nullable().describe('Of a Text.'),
-    options: z.array(z.string()).nullable().describe('Of a List.'),
-    criteria: z.string().nullable().describe('When the field is asked for. Null: always.'),
+      .describe('The step of a sale at which the field is required.'),
+    maxLength: z.int().nullable().describe('For Text fields.'),
+    options: z.array(z.string()).nullable().describe('For List fields.'),
+    criteria: z.string().nullable().describe('The rule that decides when the field is used. Null: always.'),
     appliesTo: z.enum(customFieldOwnerTypes),
-    productId: Id.nullable().describe('Null: for every product.'),
+    productId: Id.nullable().describe('Null: every product.'),
     displayOrder: z.int(),
   })
   .meta({
@@ -49,7 +49,7 @@ export type CustomFieldModel = z.input<typeof CustomFieldModel>
 
 const effective = {
   effectiveFrom: CalendarDate,
-  effectiveTo: CalendarDate.nullable().describe('The last day. Null: without end.'),
+  effectiveTo: CalendarDate.nullable().describe('The last day. Null: no end.'),
 }
 
 export const ClaimSettingModel = z
@@ -58,14 +58,16 @@ export const ClaimSettingModel = z
     deductibleRule: z
       .enum(['PerVisit', 'PerComponent', 'PerItem'])
       .nullable()
-      .describe('How often a deductible is asked for. Null: as the type of the deductible says.'),
+      .describe('How often the deductible is charged. Null: by the type of the deductible.'),
     allowsMultipleOpenClaims: z.boolean().nullable(),
-    inspectionThreshold: Money.nullable().describe('Amount from which a claim is inspected.'),
-    authExpireDays: z.int().nullable().describe('Days for which an authorisation holds.'),
+    inspectionThreshold: Money.nullable().describe('Claims of this amount or more are inspected.'),
+    authExpireDays: z.int().nullable().describe('Days for which an authorization is valid.'),
     partsPriceLevel: z
       .enum(['MSRP', 'Cost'])
       .nullable()
-      .describe('Parts are paid up to their suggested price, or up to their cost with the markup allowed.'),
+      .describe(
+        'Parts are paid up to their suggested retail price, or up to their cost plus the allowed markup.',
+      ),
     laborGuide: z.string().nullable().describe('The guide that labor hours are taken from.'),
     maxPartsMarkupPercent: z.number().nullable(),
   })
@@ -91,13 +93,13 @@ export const ProductModel = z
     productTypeCode: z.string().meta({ example: 'VSC' }),
     assetTypeCodes: z.array(z.string()).meta({ example: ['AUTO', 'TRUCK'] }),
     adminCompanyId: Id,
-    isActive: z.boolean().describe('Whether today is one of its days.'),
+    isActive: z.boolean().describe('Whether it is sold today.'),
     ...effective,
     requiresLien: z.boolean(),
     claimSettings: ClaimSettingModel.describe(
-      'How claims of it are looked at. Null: as the general settings say, or as is usual.',
+      'How claims on it are handled. Null: the general setting or the usual rule applies.',
     ),
-    customFields: z.array(CustomFieldModel).describe('What its contracts have besides.'),
+    customFields: z.array(CustomFieldModel).describe('The custom fields of its contracts.'),
   })
   .meta({ id: 'ProductResponse' })
 export type ProductModel = z.input<typeof ProductModel>
@@ -114,7 +116,9 @@ export const ProgramModel = z
     states: z.array(z.string()).meta({ example: ['CA', 'FL', 'TX'] }),
     ...effective,
     rateBookVersion: z.int(),
-    cancelMethodId: Id.nullable().describe('How refunds are computed where no rule of a state says another.'),
+    cancelMethodId: Id.nullable().describe(
+      'How refunds are computed unless a state rule requires another method.',
+    ),
     transferable: z.boolean(),
     status: z.enum(['Active', 'Scheduled', 'Expired']),
   })
@@ -126,7 +130,7 @@ export const TermModel = z
     id: Id,
     code: z.string(),
     months: z.int(),
-    miles: z.int().nullable().describe('Null: without limit.'),
+    miles: z.int().nullable().describe('Null: no limit.'),
     hours: z.int().nullable(),
     basis: z.enum(['FromSale', 'FromInService', 'FromZero']),
   })
@@ -139,14 +143,14 @@ export const TermPlanModel = z
   .object({
     term: TermModel,
     planId: Id,
-    conditions: z.array(z.enum(conditions)),
+    conditions: z.array(z.enum(vehicleConditions)),
     minOdometer: z.int().nullable(),
     maxOdometer: z.int().nullable(),
     maxVehicleAge: z.int().nullable(),
     isVisible: z
       .boolean()
       .describe(
-        'Whether a dealer that the rate book does not name is shown it. To callers limited to dealers it is always true.',
+        'Whether a dealer that the visibility rules do not name may sell it. Always true for callers limited to some dealers.',
       ),
   })
   .meta({ id: 'TermPlanResponse' })
@@ -169,7 +173,7 @@ export const DeductibleModel = z
       amount: 100,
       type: 'PerVisit',
       reducedAmount: null,
-      description: '100.00 a visit',
+      description: '100.00 per visit',
     },
   })
 export type DeductibleModel = z.input<typeof DeductibleModel>
@@ -193,7 +197,7 @@ export const PlanModel = z
 export type PlanModel = z.input<typeof PlanModel>
 
 /** An entry of a selection list. */
-export const Choice = z
+export const IdNameDescription = z
   .object({
     id: Id,
     name: z.string(),

@@ -1,111 +1,161 @@
+import { z } from 'zod'
 import type { Vehicle } from '../../domain/rate-book/book.ts'
-import type { Named } from '../../domain/rate-book/rate-book.ts'
-import { segmentationBuilds } from '../../domain/rate-book/segmentations.ts'
-import { type Build, buildsOf, modelYears, type Years } from '../../domain/rate-book/vehicle-builds.ts'
+import type { AssetType, Named } from '../../domain/rate-book/rate-book.ts'
+import {
+  buildsByPart,
+  listedModelYears,
+  type ModelYears,
+  segmentationBuilds,
+  type VehicleBuild,
+} from '../../domain/rate-book/vehicle-builds.ts'
 import type { Route } from '../../http/route.ts'
 import type { Filters } from '../../http/search.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
-import { type BookList, bookListRoute, byCode } from './book-lists.ts'
-import { Choice } from './rate-models.ts'
+import { type BookList, bookListRoute, codeAndNameSort } from './book-lists.ts'
+import { IdNameDescription } from './rate-models.ts'
+
+const AssetTypeModel = IdNameDescription.extend({
+  identifierType: z.enum(['VIN', 'HIN', 'SerialNumber']),
+  usageUnit: z.enum(['Miles', 'Hours', 'None']),
+}).meta({
+  id: 'AssetTypeResponse',
+  example: {
+    id: 1,
+    name: 'Car',
+    description: null,
+    code: 'AUTO',
+    identifierType: 'VIN',
+    usageUnit: 'Miles',
+  },
+})
+
+const assetTypes: BookList<typeof AssetTypeModel> = {
+  path: '/Rates/AssetTypes',
+  summary: 'List the types of items that products cover',
+  permission: 'rates:read',
+  row: AssetTypeModel,
+  columns: 'code text, name text, product_type_codes text[]',
+  filters: {
+    productTypeCode: { match: 'text where', where: 'upper(?::text) = any(r.product_type_codes)' },
+    code: { match: 'whole', column: 'r.code' },
+  },
+  sort: codeAndNameSort,
+  cacheKey: () => '',
+  entries: ({ live }) =>
+    live.book.assetTypes.map(({ id, code, name, identifierType, usageUnit }) => ({
+      id,
+      row: { id, name, description: null, code, identifierType, usageUnit },
+      columns: { code, name, product_type_codes: coveringProductTypes(live, code) },
+    })),
+}
+
+/** The types of the products that cover an asset type. */
+const coveringProductTypes = ({ book }: LiveBook, code: AssetType['code']) =>
+  book.products
+    .filter(({ assetTypeCodes }) => assetTypeCodes.includes(code))
+    .map(({ productTypeCode }) => productTypeCode.toUpperCase())
 
 const COLUMNS = 'code text, name text, builds jsonb'
 
-/** Something that was built as all of the filters together ask: not a make of the year, and of the type in another. */
-const BUILT = `exists (
-  select 1 from jsonb_to_recordset(r.builds) as b (asset_type_code text, make_id bigint, make text, model_id bigint,
-    model text, trim_id bigint, program_id bigint, year_from bigint, year_to bigint)
-  where (?assetTypeCode::text is null or lower(b.asset_type_code) = lower(?assetTypeCode::text))
-    and (?year::bigint is null or ?year::bigint between b.year_from and b.year_to)
-    and (?makeId::bigint is null or b.make_id = ?makeId::bigint)
+/** One build must match all filters together. A make must not match by its year in one build and by its type in another. */
+const MATCHING_BUILD = `exists (
+  select 1 from jsonb_to_recordset(r.builds) as b ("assetTypeCode" text, "makeId" bigint, make text, "modelId" bigint,
+    model text, "trimId" bigint, "programId" bigint, "yearFrom" bigint, "yearTo" bigint)
+  where (?assetTypeCode::text is null or lower(b."assetTypeCode") = lower(?assetTypeCode::text))
+    and (?year::bigint is null or ?year::bigint between b."yearFrom" and b."yearTo")
+    and (?makeId::bigint is null or b."makeId" = ?makeId::bigint)
     and (?make::text is null or lower(b.make) = lower(?make::text))
-    and (?modelId::bigint is null or b.model_id = ?modelId::bigint)
+    and (?modelId::bigint is null or b."modelId" = ?modelId::bigint)
     and (?model::text is null or b.model is null or lower(b.model) = lower(?model::text))
-    and (?trimId::bigint is null or b.trim_id = ?trimId::bigint)
-    and (?programId::bigint is null or b.program_id = ?programId::bigint))`
+    and (?trimId::bigint is null or b."trimId" = ?trimId::bigint)
+    and (?programId::bigint is null or b."programId" = ?programId::bigint))`
 
-const idWhere = { match: 'id where', where: BUILT } as const
-const textWhere = { match: 'text where', where: BUILT } as const
+const idWhere = { match: 'id where', where: MATCHING_BUILD } as const
+const textWhere = { match: 'text where', where: MATCHING_BUILD } as const
 
-const ofMake = {
+const makeFilters = {
   assetTypeCode: textWhere,
   year: idWhere,
   text: { match: 'contains', column: 'r.name' },
 } as const satisfies Filters
-const ofModel = { ...ofMake, makeId: idWhere, make: textWhere } as const satisfies Filters
-const ofTrim = { ...ofModel, modelId: idWhere, model: textWhere } as const satisfies Filters
-const ofSegmentation = { ...ofTrim, programId: idWhere, trimId: idWhere } as const satisfies Filters
+const modelFilters = { ...makeFilters, makeId: idWhere, make: textWhere } as const satisfies Filters
+const trimFilters = { ...modelFilters, modelId: idWhere, model: textWhere } as const satisfies Filters
+const segmentationFilters = { ...trimFilters, programId: idWhere, trimId: idWhere } as const satisfies Filters
 
-interface ChoiceList {
+interface SelectionList {
   readonly path: string
   readonly summary: string
   readonly description?: string
   readonly filters: Filters
-  builds(live: LiveBook, years: Years): ReadonlyMap<Named, readonly Build[]>
+  builds(live: LiveBook, years: ModelYears): ReadonlyMap<Named, readonly VehicleBuild[]>
 }
 
-/** A list of what the vehicles of the book have. */
-const vehicles = (partOf: (vehicle: Vehicle) => Named | null): ChoiceList['builds'] => {
-  return ({ book }, years) => buildsOf(book.vehicles, years, partOf)
+/** The builds for one part of the vehicles in the book. */
+const vehicleParts = (partOf: (vehicle: Vehicle) => Named | null): SelectionList['builds'] => {
+  return ({ book }, years) => buildsByPart(book.vehicles, years, partOf)
 }
 
-const choiceLists: readonly ChoiceList[] = [
+const selectionLists: readonly SelectionList[] = [
   {
     path: '/Rates/VehicleMakes',
-    summary: 'List makes of vehicles',
-    filters: ofMake,
-    builds: vehicles(({ make }) => make),
+    summary: 'List vehicle makes',
+    filters: makeFilters,
+    builds: vehicleParts(({ make }) => make),
   },
   {
     path: '/Rates/VehicleModels',
-    summary: 'List models of vehicles',
-    filters: ofModel,
-    builds: vehicles(({ model }) => model),
+    summary: 'List vehicle models',
+    filters: modelFilters,
+    builds: vehicleParts(({ model }) => model),
   },
   {
     path: '/Rates/VehicleTrims',
-    summary: 'List trims of vehicles',
-    filters: ofTrim,
-    builds: vehicles(({ trim }) => trim),
+    summary: 'List vehicle trims',
+    filters: trimFilters,
+    builds: vehicleParts(({ trim }) => trim),
   },
   {
     path: '/Rates/VehicleSeries',
-    summary: 'List series of vehicles',
-    filters: ofTrim,
-    builds: vehicles(({ series }) => series),
+    summary: 'List vehicle series',
+    filters: trimFilters,
+    builds: vehicleParts(({ series }) => series),
   },
   {
     path: '/Rates/VehicleBodyStyles',
-    summary: 'List body styles of vehicles',
-    filters: ofTrim,
-    builds: vehicles(({ bodyStyle }) => bodyStyle),
+    summary: 'List vehicle body styles',
+    filters: trimFilters,
+    builds: vehicleParts(({ bodyStyle }) => bodyStyle),
   },
   {
     path: '/Rates/VehicleSegmentations',
-    summary: 'List the segmentations that prices can tell vehicles apart by',
-    description: 'A filter leaves those that a class table of the rate book can give to such a vehicle.',
-    filters: ofSegmentation,
+    summary: 'List vehicle segmentations',
+    description:
+      'Segmentations tell vehicles of different prices apart. With filters, only those are listed that a class table of the rate book can assign to such a vehicle.',
+    filters: segmentationFilters,
     builds: ({ book }, years) => segmentationBuilds(book, years),
   },
 ]
 
-/** The selection lists of vehicles: model years from ten years back to one ahead, by the service's clock. */
-export const vehicleRoutes = (books: LiveBooks): readonly Route[] =>
-  choiceLists.map(({ builds, ...declared }) => {
-    const list: BookList<typeof Choice> = {
+/** The selection lists of asset types and vehicles. */
+export const vehicleRoutes = (books: LiveBooks): readonly Route[] => [
+  bookListRoute(books, assetTypes),
+  ...selectionLists.map(({ builds, ...declared }) => {
+    const list: BookList<typeof IdNameDescription> = {
       ...declared,
       permission: 'rates:read',
-      row: Choice,
+      row: IdNameDescription,
       columns: COLUMNS,
-      sort: byCode,
-      entries: ({ live, today }) => entriesOf(builds(live, modelYears(today))),
-      changesWith: ({ today }) => today.slice(0, 4),
+      sort: codeAndNameSort,
+      entries: ({ live, today }) => selectionEntries(builds(live, listedModelYears(today))),
+      cacheKey: ({ today }) => today.slice(0, 4),
     }
     return bookListRoute(books, list)
-  })
+  }),
+]
 
-const entriesOf = (choices: ReadonlyMap<Named, readonly Build[]>) =>
-  [...choices].map(([{ id, code, name }, builds]) => ({
+const selectionEntries = (parts: ReadonlyMap<Named, readonly VehicleBuild[]>) =>
+  [...parts].map(([{ id, code, name }, builds]) => ({
     id,
-    shown: { id, name, description: null, code },
-    by: { code, name, builds },
+    row: { id, name, description: null, code },
+    columns: { code, name, builds },
   }))

@@ -4,7 +4,7 @@ import type { QuoteFacts } from './facts.ts'
 import type { AccountNames } from './rate-parts.ts'
 
 /** Whom the lines of a quote go to, and how refunds of them are computed: what their split is shown with. */
-export interface Accounts {
+export interface QuoteAccounts {
   readonly holders: readonly {
     readonly type: string
     readonly number: string
@@ -15,7 +15,7 @@ export interface Accounts {
 }
 
 /** The account holders that the book names, and those of this sale. */
-export async function loadAccounts(db: Db, book: Book, facts: QuoteFacts): Promise<Accounts> {
+export async function loadQuoteAccounts(db: Db, book: Book, facts: QuoteFacts): Promise<QuoteAccounts> {
   const numbers = book.products.flatMap(({ programs }) =>
     programs.flatMap(({ disbursements }) =>
       disbursements.flatMap(({ to }) => (to.number === null ? [] : to.number.toLowerCase())),
@@ -23,7 +23,7 @@ export async function loadAccounts(db: Db, book: Book, facts: QuoteFacts): Promi
   )
   const ofSale = [facts.dealerId, facts.groupId, facts.agentId].filter((id) => id !== null)
   const [holders, methods] = await Promise.all([
-    run<Accounts['holders'][number]>(
+    run<QuoteAccounts['holders'][number]>(
       db,
       `select type, lower(number) as number, id, name from account_holder
        where id = any($1::bigint[])
@@ -42,8 +42,8 @@ export async function loadAccounts(db: Db, book: Book, facts: QuoteFacts): Promi
 
 const nobody = { id: null, name: null }
 
-export const namesIn =
-  ({ holders }: Accounts): AccountNames =>
+export const accountLookup =
+  ({ holders }: QuoteAccounts): AccountNames =>
   (type, number) =>
     holders.find(
       (holder) => holder.type === type && (number === null || holder.number === number.toLowerCase()),

@@ -2,20 +2,20 @@ import { amountOf, type Cents } from '../../domain/money.ts'
 import { conditionOf } from '../../domain/rating/vehicle-condition.ts'
 import { jsonBytes } from '../../http/json-bytes.ts'
 import type { LiveBook } from '../book/live-book.ts'
-import { type Accounts, namesIn } from './accounts.ts'
+import { accountLookup, type QuoteAccounts } from './accounts.ts'
 import type { Headings } from './headings.ts'
 import { writeRates } from './json.ts'
-import { type Quoted, type QuoteInputs, reasonsToldTo } from './quote-rates.ts'
+import { type QuotedRates, type QuoteInputs, visibleReasons } from './quote-rates.ts'
 
 /** What a quote is answered with, to whom. */
-export interface Answering {
+export interface QuoteAnswerContext {
   readonly live: LiveBook
   readonly inputs: QuoteInputs
   readonly headings: Headings
   readonly quoteId: string
   readonly token: string
   /** Null: the split of dealer cost is not shown. */
-  readonly accounts: Accounts | null
+  readonly accounts: QuoteAccounts | null
   readonly showsCosts: boolean
   readonly mayDiagnose: boolean
 }
@@ -24,7 +24,7 @@ export interface Answering {
 const BYTES_OF_A_RATE = 3_500
 
 /** The answer as JSON, behind what it is part of. */
-export function quoteJson(quoted: Quoted, answering: Answering, lead = '', tail = ''): Buffer {
+export function quoteJson(quoted: QuotedRates, answering: QuoteAnswerContext, lead = '', tail = ''): Buffer {
   const { inputs, quoteId, accounts, live, headings, token } = answering
   const { facts, query, quotedAt } = inputs
   const { rates, reasons } = quoted.rating
@@ -36,7 +36,7 @@ export function quoteJson(quoted: Quoted, answering: Answering, lead = '', tail 
     vehicle: vehicleShown(quoted, inputs),
   }
   const told =
-    query.includeReasons || rates.length === 0 ? reasonsToldTo(reasons, answering.mayDiagnose) : undefined
+    query.includeReasons || rates.length === 0 ? visibleReasons(reasons, answering.mayDiagnose) : undefined
   const json = jsonBytes(16_384 + rates.length * BYTES_OF_A_RATE)
   json.text(`${lead}${JSON.stringify(head).slice(0, -1)},"products":`)
   writeRates(json, rates, {
@@ -44,7 +44,7 @@ export function quoteJson(quoted: Quoted, answering: Answering, lead = '', tail 
     headings,
     token,
     place: placeOf(inputs),
-    ...(accounts ? { accounts: namesIn(accounts) } : {}),
+    ...(accounts ? { accounts: accountLookup(accounts) } : {}),
     cancelMethodIds: new Map(Object.entries(accounts?.cancelMethods ?? {})),
     showsFeeds: answering.showsCosts,
     includesRelated: query.includeRelated ?? false,
@@ -65,7 +65,7 @@ function placeOf({ facts: { dealer }, query }: QuoteInputs) {
 const amount = (cents: Cents | null | undefined) =>
   cents === null || cents === undefined ? null : amountOf(cents)
 
-function vehicleShown({ vehicle, request, usageUnit }: Quoted, { query, facts }: QuoteInputs) {
+function vehicleShown({ vehicle, request, usageUnit }: QuotedRates, { query, facts }: QuoteInputs) {
   return {
     assetTypeCode: request.assetTypeCode,
     vin: vehicle.vin,

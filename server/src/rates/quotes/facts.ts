@@ -95,5 +95,7 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
 const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** What a quote of this type of product must be given. */
-export const requiredFor = ({ required }: QuoteFacts, productTypeCode: string): readonly string[] =>
-  required[productTypeCode] ?? namesIn(defaults.get(`${REQUIRED}${productTypeCode}`))
+export const requiredParameterNames = (
+  { required }: QuoteFacts,
+  productTypeCode: string,
+): readonly string[] => required[productTypeCode] ?? namesIn(defaults.get(`${REQUIRED}${productTypeCode}`))

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RatedRate } from '../../domain/rating/results.ts'
-import type { Quoted } from './quote-rates.ts'
+import type { QuotedRates } from './quote-rates.ts'
 
 /**
  * A hash of everything that was computed for a quote: what is offered, every date and every figure, and why the rest
  * is not. A quote that is computed again and has the same hash says the same.
  */
-export function figuresHash({ rating, vehicle, warnings, validUntil }: Quoted): string {
+export function figuresHash({ rating, vehicle, warnings, validUntil }: QuotedRates): string {
   const count = writeFigures(rating.rates)
   return createHash('sha256')
     .update(new Uint8Array(row.buffer, 0, count * row.BYTES_PER_ELEMENT))

@@ -1,7 +1,8 @@
 import type { Deductible, PlanTerm, Product, Program } from '../../domain/rate-book/rate-book.ts'
 import type { CompiledPlan, CompiledProgram } from '../../domain/rating/compile-book.ts'
+import { everythingVisible } from '../../domain/rating/visible-items.ts'
 import type { LiveBook } from '../book/live-book.ts'
-import type { Looking } from '../lists/book-lists.ts'
+import type { BookContext } from '../lists/book-lists.ts'
 import { deductibleModel, type PlacedPlan, planModel, termPlanModel } from '../lists/plan-models.ts'
 import { productEntries, programEntries } from '../lists/product-models.ts'
 
@@ -10,31 +11,23 @@ export interface Headings {
   product(product: Product): string
   program(program: Program): string
   /** With the terms and deductibles that have rates. */
-  plan(program: CompiledProgram, plan: CompiledPlan, offered: Offered): string
+  plan(program: CompiledProgram, plan: CompiledPlan, offered: OfferedCells): string
 }
 
-export interface Offered {
+export interface OfferedCells {
   readonly terms: ReadonlySet<string>
   readonly deductibles: ReadonlySet<Deductible>
 }
 
 const open = (model: object) => JSON.stringify(model).slice(0, -1)
 
-/** Nobody is shown a rate of what it does not see. */
-const everything = {
-  shown: seeing(true),
-  byDefault: seeing(true),
-}
-
-function seeing(is: boolean) {
-  const sees = () => is
-  return { product: sees, program: sees, plan: sees, term: sees, deductible: sees }
-}
+/** A quote has only rates that the dealer may see, so nothing is left out here. */
+const everything = { visible: everythingVisible, byDefault: everythingVisible }
 
 const made = new WeakMap<LiveBook, { readonly today: string; readonly headings: Promise<Headings> }>()
 
 /** They are the same for everybody on a day, and are put into words once. */
-export function headingsOf(looking: Looking): Promise<Headings> {
+export function loadHeadings(looking: BookContext): Promise<Headings> {
   const { live, today } = looking
   const known = made.get(live)
   if (known?.today === today) return known.headings
@@ -45,10 +38,10 @@ export function headingsOf(looking: Looking): Promise<Headings> {
   return headings
 }
 
-async function makeHeadings(looking: Looking): Promise<Headings> {
+async function makeHeadings(looking: BookContext): Promise<Headings> {
   const [products, programs] = await Promise.all([productEntries(looking), programEntries(looking)])
-  const productTexts = new Map(products.map(({ id, shown }) => [id, open(shown)]))
-  const programTexts = new Map(programs.map(({ id, shown }) => [id, open(shown)]))
+  const productTexts = new Map(products.map(({ id, row: shown }) => [id, open(shown)]))
+  const programTexts = new Map(programs.map(({ id, row: shown }) => [id, open(shown)]))
   const planTexts = new WeakMap<CompiledPlan, PlanText>()
   return {
     product: ({ id }) => productTexts.get(id) ?? '{',

@@ -5,15 +5,15 @@ import type { RatedLine } from '../../domain/rating/lines.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import { totalTax } from '../../domain/tax/sales-tax.ts'
 import type { JsonBytes } from '../../http/json-bytes.ts'
-import type { Headings, Offered } from './headings.ts'
+import type { Headings, OfferedCells } from './headings.ts'
 import {
   type AccountNames,
-  aroundAmount,
-  classOf,
-  percentOf,
-  relatedOf,
-  soldOf,
-  surchargeOf,
+  classPart,
+  linePartsAroundAmount,
+  percentFromMillionths,
+  relatedRates,
+  soldPart,
+  surchargePart,
 } from './rate-parts.ts'
 
 // The rates of a quote as JSON. A quote can have hundreds, of which little but the figures differs from one question to
@@ -21,7 +21,7 @@ import {
 // comes of the question.
 
 /** What the rates need to be shown. */
-export interface RatesShown {
+export interface RatesContext {
   readonly book: Book
   readonly headings: Headings
   readonly token: string
@@ -38,7 +38,7 @@ export interface RatesShown {
 const bytesOf = (text: string): Buffer => Buffer.from(text)
 
 /** The rates in the tree of what is sold. Only products, programs and plans that have rates are in it. */
-export function writeRates(json: JsonBytes, rates: readonly RatedRate[], shown: RatesShown): void {
+export function writeRates(json: JsonBytes, rates: readonly RatedRate[], shown: RatesContext): void {
   const write = rateWriter(json, rates, shown)
   json.ascii('[')
   rates.forEach((rate, at) => {
@@ -59,7 +59,7 @@ export function writeRates(json: JsonBytes, rates: readonly RatedRate[], shown: 
 }
 
 /** The terms and deductibles of the plan whose rates begin here. */
-function offeredFrom(rates: readonly RatedRate[], begin: number): Offered {
+function offeredFrom(rates: readonly RatedRate[], begin: number): OfferedCells {
   const terms = new Set<string>()
   const deductibles = new Set<RatedRate['deductible']>()
   for (let at = begin; rates[at]?.plan === rates[begin]?.plan; at += 1) {
@@ -84,7 +84,7 @@ const LABELS = {
   details: bytesOf(',"details":['),
 } as const
 
-function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesShown) {
+function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesContext) {
   const tail = bytesOf(`.${shown.token}"}`)
   const writeLines = shown.accounts && lineWriter(json, shown, shown.accounts)
   const writeTax = taxWriter(json, shown)
@@ -128,10 +128,10 @@ function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesSh
 }
 
 /** What is the same for the rates of a program: the vehicle's class, surcharges, and what belongs with it. */
-function saleText(rate: RatedRate, rates: readonly RatedRate[], shown: RatesShown): string {
-  const surcharges = rate.surcharges.map((one) => surchargeOf(one, shown.showsFeeds))
-  const related = shown.includesRelated ? relatedOf(rate, rates, shown) : []
-  return `,"class":${JSON.stringify(classOf(rate))},"surcharges":${JSON.stringify(surcharges)},"relatedRates":${JSON.stringify(related)}`
+function saleText(rate: RatedRate, rates: readonly RatedRate[], shown: RatesContext): string {
+  const surcharges = rate.surcharges.map((one) => surchargePart(one, shown.showsFeeds))
+  const related = shown.includesRelated ? relatedRates(rate, rates, shown) : []
+  return `,"class":${JSON.stringify(classPart(rate))},"surcharges":${JSON.stringify(surcharges)},"relatedRates":${JSON.stringify(related)}`
 }
 
 const ruleText = ({ retailRule: { type, regulatedRuleId } }: RatedRate) =>
@@ -156,13 +156,13 @@ function soldIn(plan: RatedRate['plan']): SoldInPlan {
 }
 
 function soldBytes(ofTerm: SoldInTerm, rate: RatedRate, book: Book): Buffer {
-  const bytes = bytesOf(JSON.stringify(soldOf(rate, book)).slice(0, -1))
+  const bytes = bytesOf(JSON.stringify(soldPart(rate, book)).slice(0, -1))
   ofTerm.set(rate.deductible, bytes)
   return bytes
 }
 
 /** Lines differ in their amounts, and in how they were come by. */
-function lineWriter(json: JsonBytes, shown: RatesShown, accounts: AccountNames) {
+function lineWriter(json: JsonBytes, shown: RatesContext, accounts: AccountNames) {
   const known = new Map<DisbursementDefinition, Map<Calculation, Around>>()
   const aroundOf = (line: RatedLine, rate: RatedRate): Around => {
     const ofLine = known.get(line.definition) ?? new Map<Calculation, Around>()
@@ -188,15 +188,15 @@ interface Around {
   readonly behind: Buffer
 }
 
-function aroundBytes(...asked: Parameters<typeof aroundAmount>): Around {
-  const { before, behind } = aroundAmount(...asked)
+function aroundBytes(...asked: Parameters<typeof linePartsAroundAmount>): Around {
+  const { before, behind } = linePartsAroundAmount(...asked)
   return {
     before: bytesOf(`${JSON.stringify(before).slice(0, -1)},"amount":`),
     behind: bytesOf(`,${JSON.stringify(behind).slice(1)}`),
   }
 }
 
-function taxWriter(json: JsonBytes, { place }: RatesShown) {
+function taxWriter(json: JsonBytes, { place }: RatesContext) {
   const { state, county, city } = place
   const head = bytesOf(`,"salesTax":{"jurisdiction":${JSON.stringify({ state, county, city })},"taxable":`)
   // Rates of a program have the same taxes in the same order.
@@ -228,4 +228,4 @@ function taxWriter(json: JsonBytes, { place }: RatesShown) {
 }
 
 const taxText = ({ type, id, rate }: SalesTaxRule) =>
-  `{"taxTypeCode":"${type}","ruleId":${id},"rate":${percentOf(rate)},"taxable":`
+  `{"taxTypeCode":"${type}","ruleId":${id},"rate":${percentFromMillionths(rate)},"taxable":`

@@ -5,21 +5,26 @@ import type { RateFilter } from '../../domain/rating/request.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { QuoteQuery } from '../book/quote-query.ts'
-import { type QuoteFacts, requiredFor } from './facts.ts'
+import { type QuoteFacts, requiredParameterNames } from './facts.ts'
 import { missingOf } from './required-parameters.ts'
-import type { Warning } from './vehicle.ts'
+import type { QuoteWarning } from './vehicle.ts'
 
 /** What a quote is asked for: the products and parts that are rated, and what was left out for want of an input. */
-export interface Wanted {
+export interface QuoteSelection {
   readonly only: RateFilter
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly QuoteWarning[]
 }
 
 /**
  * What is rated. Where products are named, everything that they need and lack is a refusal; where none is, those that
  * lack something are left out, and the caller is told.
  */
-export function wantedOf(book: Book, facts: QuoteFacts, query: QuoteQuery, today: string): Wanted {
+export function selectProducts(
+  book: Book,
+  facts: QuoteFacts,
+  query: QuoteQuery,
+  today: string,
+): QuoteSelection {
   refuseUnknown(book, query)
   const only: RateFilter = {
     productTypeCodes: query.productTypeCode ?? null,
@@ -72,7 +77,7 @@ function neededBy(
         (effectiveTo === null || saleDate <= effectiveTo),
     )
     .map(({ name }) => name)
-  const ofType = requiredFor(facts, product.productTypeCode)
+  const ofType = requiredParameterNames(facts, product.productTypeCode)
   const required = ofBook.length === 0 ? ofType : [...new Set([...ofType, ...ofBook])]
   if (!required.includes('odometer') || required.includes('inServiceDate')) return required
   const isFromInService = product.programs.every(({ terms }) =>

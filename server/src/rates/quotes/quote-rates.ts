@@ -11,8 +11,8 @@ import type { DecodedVin } from '../../domain/vin/decode.ts'
 import type { LiveBook } from '../book/live-book.ts'
 import type { QuoteQuery } from '../book/quote-query.ts'
 import type { QuoteFacts } from './facts.ts'
-import { type Wanted, wantedOf } from './products.ts'
-import { type QuotedVehicle, vehicleOf, type Warning } from './vehicle.ts'
+import { type QuoteSelection, selectProducts } from './products.ts'
+import { type QuotedVehicle, type QuoteWarning, quotedVehicle } from './vehicle.ts'
 
 /** Everything that a quote follows from, besides the book: plain data, kept and signed with it. */
 export interface QuoteInputs {
@@ -31,12 +31,12 @@ export interface QuoteInputs {
 }
 
 /** A quote before it is put into words. */
-export interface Quoted {
+export interface QuotedRates {
   readonly request: RateRequest
   readonly vehicle: QuotedVehicle
   readonly usageUnit: 'Miles' | 'Hours' | 'None'
   readonly rating: Rating
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly QuoteWarning[]
   readonly validUntil: string
 }
 
@@ -44,10 +44,10 @@ export interface Quoted {
 export function quoteRates(
   live: LiveBook,
   inputs: QuoteInputs,
-  wanted: Wanted = wantedOf(live.book, inputs.facts, inputs.query, inputs.today),
-): Quoted {
+  wanted: QuoteSelection = selectProducts(live.book, inputs.facts, inputs.query, inputs.today),
+): QuotedRates {
   const { query, facts, today, quotedAt } = inputs
-  const { vehicle, warnings } = vehicleOf(query, inputs.decoded)
+  const { vehicle, warnings } = quotedVehicle(query, inputs.decoded)
   const asked = query.assetTypeCode ?? 'AUTO'
   const assetType = live.book.assetTypes.find(({ code }) => code.toUpperCase() === asked)
   const assetTypeCode = assetType?.code ?? asked
@@ -89,7 +89,7 @@ export function quoteRates(
     request,
     vehicle,
     usageUnit,
-    rating: rate(live.compiled, request, rateFactsOf(inputs)),
+    rating: rate(live.compiled, request, rateFactsFromInputs(inputs)),
     warnings: [...wanted.warnings, ...warnings],
     validUntil: `${addDays(quotedAt.slice(0, 10), facts.quoteValidDays)}${quotedAt.slice(10)}`,
   }
@@ -103,7 +103,7 @@ const surchargesIn = ({ book }: LiveBook, asked: readonly string[]): string[] =>
     ),
   )
 
-export const rateFactsOf = ({ today, facts, overrides, isSold }: QuoteInputs): RateFacts => ({
+export const rateFactsFromInputs = ({ today, facts, overrides, isSold }: QuoteInputs): RateFacts => ({
   today,
   dealer: facts.dealer,
   newMaxOdometer: facts.newMaxOdometer,
@@ -114,12 +114,15 @@ export const rateFactsOf = ({ today, facts, overrides, isSold }: QuoteInputs): R
 })
 
 /** Kilometres are turned into whole miles, halves up: 1 km is 0.621371 miles. */
-function usageOf({ odometer, odometerUnit, hours }: QuoteQuery, unit: Quoted['usageUnit']): number | null {
+function usageOf(
+  { odometer, odometerUnit, hours }: QuoteQuery,
+  unit: QuotedRates['usageUnit'],
+): number | null {
   if (unit === 'Hours') return hours ?? null
   if (unit === 'None' || odometer === undefined) return null
   return odometerUnit === 'Km' ? Math.floor((odometer * 621_371 + 500_000) / 1_000_000) : odometer
 }
 
 /** What a caller may know of why nothing is offered: without the right to diagnose, what its own input did. */
-export const reasonsToldTo = (reasons: readonly Reason[], mayDiagnose: boolean) =>
+export const visibleReasons = (reasons: readonly Reason[], mayDiagnose: boolean) =>
   mayDiagnose ? reasons : reasons.filter(({ rule }) => rateRules[rule] === 'Input')

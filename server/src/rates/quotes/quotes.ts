@@ -8,24 +8,24 @@ import { found, Problem } from '../../http/problems.ts'
 import type { Derived } from '../../http/route.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
 import { type QuoteQuery, wireParameters } from '../book/quote-query.ts'
-import type { Overrides } from '../disbursements/overrides.ts'
-import { bookFor } from '../lists/book-lists.ts'
-import { loadAccounts } from './accounts.ts'
-import { type Answering, quoteJson } from './answer.ts'
+import type { OverrideCache } from '../disbursements/override-cache.ts'
+import { loadLiveBook } from '../lists/book-lists.ts'
+import { loadQuoteAccounts } from './accounts.ts'
+import { type QuoteAnswerContext, quoteJson } from './answer.ts'
 import { factsKey, loadQuoteFacts, type QuoteFacts } from './facts.ts'
 import { figuresHash } from './figures.ts'
-import { headingsOf } from './headings.ts'
+import { loadHeadings } from './headings.ts'
 import { refuseUnknownLienHolder } from './lien-holder.ts'
-import { type Wanted, wantedOf } from './products.ts'
-import { type QuoteInputs, quoteRates, reasonsToldTo } from './quote-rates.ts'
+import { type QuoteSelection, selectProducts } from './products.ts'
+import { type QuoteInputs, quoteRates, visibleReasons } from './quote-rates.ts'
 import { isQuoteId, newQuoteId, sealQuote } from './rate-token.ts'
 import type { QuoteRecords } from './records.ts'
-import { vinOf } from './vehicle.ts'
+import { checkedVin } from './vehicle.ts'
 
 /** What quotes are made with. */
 export interface QuoteServices {
   readonly books: LiveBooks
-  readonly overrides: Overrides
+  readonly overrides: OverrideCache
   readonly facts: ReadCache<QuoteFacts>
   readonly quotes: QuoteRecords
   readonly keys: Keys
@@ -58,17 +58,17 @@ export async function deriveQuote(
   const { caller } = acting
   const rights = rightsOf(caller)
   if (query.includeDisbursements && !rights.costs) throw costsForbidden()
-  const { live, inputs, wanted } = await gatherInputs(services, acting, dealerNumber, query)
+  const { live, inputs, wanted } = await loadQuoteInputs(services, acting, dealerNumber, query)
   const { facts } = inputs
-  const accounts = query.includeDisbursements ? await loadAccounts(caller.db, live.book, facts) : null
-  const headings = await headingsOf({ ...acting, live })
+  const accounts = query.includeDisbursements ? await loadQuoteAccounts(caller.db, live.book, facts) : null
+  const headings = await loadHeadings({ ...acting, live })
   return {
     from: JSON.stringify([{ ...inputs, quotedAt: null }, accounts, rights]),
     json() {
       const quoted = quoteRates(live, inputs, wanted)
       const quoteId = newQuoteId(services.keys.rate)
       const { rates, reasons } = quoted.rating
-      services.quotes.keep(caller, {
+      services.quotes.add(caller, {
         quoteId,
         validUntil: quoted.validUntil,
         outcome: rates.length > 0 ? 'Rates' : 'NoPlansFound',
@@ -79,7 +79,7 @@ export async function deriveQuote(
       })
       if (rates.length === 0)
         throw new Problem('NoPlansFound', `No plans were found for this at dealer ${facts.dealer.number}.`, {
-          members: { quoteId, reasons: reasonsToldTo(reasons, rights.diagnose) },
+          members: { quoteId, reasons: visibleReasons(reasons, rights.diagnose) },
         })
       const token = sealQuote(services.keys.rate, { quoteId, tenantId: caller.tenant.id, inputs })
       return quoteJson(quoted, { live, inputs, headings, quoteId, token, accounts, ...shownWith(rights) })
@@ -88,20 +88,20 @@ export async function deriveQuote(
 }
 
 /** Everything that the rates of a dealer for an item follow from, now. */
-export async function gatherInputs(
+export async function loadQuoteInputs(
   services: Pick<QuoteServices, 'books' | 'overrides' | 'facts' | 'vinData'>,
   { caller, now, today }: Acting,
   dealerNumber: string,
   query: QuoteQuery,
-): Promise<{ readonly live: LiveBook; readonly inputs: QuoteInputs; readonly wanted: Wanted }> {
+): Promise<{ readonly live: LiveBook; readonly inputs: QuoteInputs; readonly wanted: QuoteSelection }> {
   const [live, facts, standing] = await Promise.all([
-    bookFor(services.books, caller),
+    loadLiveBook(services.books, caller),
     services.facts.of(caller.db, factsKey(caller, dealerNumber), () => loadQuoteFacts(caller, dealerNumber)),
-    services.overrides.of(caller),
+    services.overrides.load(caller),
     refuseUnknownLienHolder(caller.db, query),
   ])
-  const wanted = wantedOf(live.book, facts, query, today)
-  const vin = vinOf(query)
+  const wanted = selectProducts(live.book, facts, query, today)
+  const vin = checkedVin(query)
   const inputs: QuoteInputs = {
     quotedAt: now.toISOString(),
     today,
@@ -122,7 +122,11 @@ const costsForbidden = () =>
   })
 
 /** A quote of before, computed again with the book it was made with, and proved to come to the same. */
-export async function findQuote(services: QuoteServices, acting: Acting, quoteId: string): Promise<Derived> {
+export async function reproduceQuote(
+  services: QuoteServices,
+  acting: Acting,
+  quoteId: string,
+): Promise<Derived> {
   const { caller } = acting
   const { keys } = services
   const record = found(
@@ -132,7 +136,7 @@ export async function findQuote(services: QuoteServices, acting: Acting, quoteId
   const { inputs, accounts, outcome, validUntil } = record
   const live = await bookOf(services.books, caller, inputs.bookVersion)
   const rights = rightsOf(caller)
-  const headings = await headingsOf({ caller, now: new Date(inputs.quotedAt), today: inputs.today, live })
+  const headings = await loadHeadings({ caller, now: new Date(inputs.quotedAt), today: inputs.today, live })
   return {
     from: JSON.stringify([quoteId, record.figuresHash, rights]),
     json() {
@@ -140,7 +144,7 @@ export async function findQuote(services: QuoteServices, acting: Acting, quoteId
       if (figuresHash(quoted) !== record.figuresHash)
         throw new Problem('QuoteNotReproduced', `The quote ${quoteId} comes to other figures now.`)
       const key = keys.rate.find(({ id }) => id === record.keyId)
-      const answering: Answering = {
+      const answering: QuoteAnswerContext = {
         ...{ live, inputs, headings, quoteId },
         token: sealQuote(key ? [key] : keys.rate, { quoteId, tenantId: caller.tenant.id, inputs }),
         accounts: rights.costs ? accounts : null,

@@ -1,12 +1,12 @@
-import { figuresOf } from '../../domain/disbursements/book-lines.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Book, ContractField } from '../../domain/rate-book/book.ts'
-import { classNameOf } from '../../domain/rate-book/class-names.ts'
+import { classDisplayName } from '../../domain/rate-book/class-names.ts'
 import type { ClassRow, EffectiveDates } from '../../domain/rate-book/rate-book.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
 import type { ChosenSurcharge, RatedRate } from '../../domain/rating/results.ts'
+import { calculationFigures } from '../disbursements/calculation-figures.ts'
 import { deductibleModel } from '../lists/plan-models.ts'
-import { rateIdOf } from './rate-token.ts'
+import { formatRateId } from './rate-token.ts'
 
 // The parts of a rate in a quote, as they are answered.
 
@@ -17,10 +17,10 @@ export type AccountNames = (
 ) => { readonly id: number | null; readonly name: string | null }
 
 /** From millionths. */
-export const percentOf = (millionths: number) => millionths / 1_000_000
+export const percentFromMillionths = (millionths: number) => millionths / 1_000_000
 
 /** What is sold: the same in every quote of the book. */
-export function soldOf({ program, plan, term, deductible }: RatedRate, book: Book) {
+export function soldPart({ program, plan, term, deductible }: RatedRate, book: Book) {
   const { product, program: source } = program
   const { id, code, months, miles, hours, basis } = term
   return {
@@ -51,7 +51,7 @@ const fieldsFor = ({ contractFields }: Book, productCode: string) =>
       options: options === null ? null : [...options],
     }))
 
-export const surchargeOf = ({ surcharge, isSelected }: ChosenSurcharge, showsFeeds: boolean) => ({
+export const surchargePart = ({ surcharge, isSelected }: ChosenSurcharge, showsFeeds: boolean) => ({
   id: surcharge.id,
   code: surcharge.code,
   name: surcharge.name,
@@ -71,10 +71,10 @@ export const surchargeOf = ({ surcharge, isSelected }: ChosenSurcharge, showsFee
   criteria: surcharge.criteria,
 })
 
-export const classOf = ({ classing, program }: RatedRate) =>
+export const classPart = ({ classing, program }: RatedRate) =>
   classing && {
     classCode: classing.classCode,
-    className: classNameOf(program.program, classing.classCode),
+    className: classDisplayName(program.program, classing.classCode),
     programId: program.program.id,
     isEligible: true,
     source: 'Table' as const,
@@ -92,7 +92,7 @@ const matchedOn = ({ make, model, trim, series, engine, fuelType, driveType }: C
 })
 
 /** What belongs with it on the day of the sale, and the first rate of it in the same quote. */
-export function relatedOf(
+export function relatedRates(
   { program, effectiveDate }: RatedRate,
   rates: readonly RatedRate[],
   { book, token }: { readonly book: Book; readonly token: string },
@@ -109,7 +109,7 @@ export function relatedOf(
         relationType,
         productId: found.id,
         planId: plans.find(({ code }) => code === plan)?.id ?? null,
-        rateId: at < 0 ? null : rateIdOf(at, token),
+        rateId: at < 0 ? null : formatRateId(at, token),
         discountAmount: discount === null ? null : amountOf(discount),
       },
     ]
@@ -120,7 +120,7 @@ const isOn = ({ effectiveFrom, effectiveTo }: EffectiveDates, date: string) =>
   (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo)
 
 /** A line, but for its amount: what stands before it and behind it. */
-export function aroundAmount(
+export function linePartsAroundAmount(
   { definition, calculation }: RatedLine,
   { program }: RatedRate,
   {
@@ -136,7 +136,7 @@ export function aroundAmount(
   const { to, earningFactorTable } = definition
   const tables = program.program.factorTables
   const account = accounts(to.type, to.number)
-  const { amount: _, ...figures } = figuresOf(calculation, program.program)
+  const { amount: _, ...figures } = calculationFigures(calculation, program.program)
   return {
     before: {
       id: definition.id,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { QuoteInputs } from './quote-rates.ts'
-import { isQuoteId, newQuoteId, openQuote, openRateId, rateIdOf, sealQuote } from './rate-token.ts'
+import { formatRateId, isQuoteId, newQuoteId, openQuote, openRateId, sealQuote } from './rate-token.ts'
 
 const key = (id: string) => ({ id, secret: randomBytes(32) })
 const keys = [key('rate-1')]
@@ -40,8 +40,8 @@ const token = sealQuote(keys, quote)
 describe('the token of a quote', () => {
   test('gives the quote back, of whichever rate', () => {
     expect(openQuote(keys, 1, token)).toEqual(quote)
-    expect(openRateId(keys, 1, rateIdOf(7, token))).toEqual({ index: 7, quote })
-    expect(rateIdOf(7, token)).toMatch(/^r_7\.rate-1\.[\w-]+$/)
+    expect(openRateId(keys, 1, formatRateId(7, token))).toEqual({ index: 7, quote })
+    expect(formatRateId(7, token)).toMatch(/^r_7\.rate-1\.[\w-]+$/)
   })
 
   test('is the same for the same quote', () => {

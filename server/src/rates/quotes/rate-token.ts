@@ -94,7 +94,7 @@ export function openQuote(keys: readonly Key[], tenantId: number, token: string)
   }
 }
 
-export const rateIdOf = (index: number, token: string) => `r_${index}.${token}`
+export const formatRateId = (index: number, token: string) => `r_${index}.${token}`
 
 /** A rate of a quote: its place among the quote's rates, and the quote. */
 export function openRateId(

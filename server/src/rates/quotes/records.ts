@@ -5,7 +5,7 @@ import { delayed } from '../../db/background.ts'
 import { type Db, run } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Accounts } from './accounts.ts'
+import type { QuoteAccounts } from './accounts.ts'
 import type { QuoteInputs } from './quote-rates.ts'
 
 /** What is kept of a quote. */
@@ -15,7 +15,7 @@ export interface QuoteRecord {
   readonly outcome: 'Rates' | 'NoPlansFound'
   readonly inputs: QuoteInputs
   readonly keyId: string
-  readonly accounts: Accounts | null
+  readonly accounts: QuoteAccounts | null
   readonly figuresHash: string
 }
 
@@ -24,13 +24,13 @@ export interface QuoteRecord {
  * crash loses those of a moment, and no id of a rate, which stands for itself.
  */
 export interface QuoteRecords {
-  keep(caller: Caller, record: QuoteRecord): void
+  add(caller: Caller, record: QuoteRecord): void
   /** One of a dealer in the caller's reach. An id that was just given, by whichever instance, is waited for. */
   find(caller: Caller, quoteId: string, mayCome: boolean): Promise<QuoteRecord | undefined>
   /** Writes what is waiting. */
   flush(): Promise<void>
   /** Drops what is waiting: after a reset nothing of before is kept. */
-  forget(): Promise<void>
+  clear(): Promise<void>
 }
 
 /** Well below the tenth of a second within which a record is to be there. */
@@ -64,7 +64,7 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
   const flushLater = delayed(flush)
   return {
     flush,
-    keep(caller, record) {
+    add(caller, record) {
       const one = waiting.get(caller.tenant.id) ?? { db: caller.db, records: [] }
       one.db = caller.db
       waiting.set(caller.tenant.id, one)
@@ -83,7 +83,7 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
         await sleep(LOOK_EVERY_MILLISECONDS)
       }
     },
-    async forget() {
+    async clear() {
       for (const { records } of waiting.values()) records.length = 0
       await writing
     },
@@ -137,7 +137,7 @@ interface StoredRow {
   outcome: QuoteRecord['outcome']
   inputs: string
   key_id: string
-  accounts: Accounts | null
+  accounts: QuoteAccounts | null
   figures_hash: string
 }
 

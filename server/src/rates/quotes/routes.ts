@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { RateQuoteRequest } from '../book/quote-query.ts'
-import { deriveQuote, findQuote, type QuoteServices } from './quotes.ts'
+import { deriveQuote, type QuoteServices, reproduceQuote } from './quotes.ts'
 import { RateResponse, StoredQuote } from './shapes.ts'
 
 const shared = { tag: 'Rates', permission: 'rates:quote' } as const
@@ -27,6 +27,6 @@ export const quoteRoutes = (services: QuoteServices): readonly Route[] => [
     params: { quoteId: z.string() },
     answer: StoredQuote,
     problems: ['QuoteNotReproduced'],
-    derive: ({ params, ...acting }) => findQuote(services, acting, params.quoteId),
+    derive: ({ params, ...acting }) => reproduceQuote(services, acting, params.quoteId),
   }),
 ]

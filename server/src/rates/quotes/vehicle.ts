@@ -4,7 +4,7 @@ import { Problem } from '../../http/problems.ts'
 import type { QuoteQuery } from '../book/quote-query.ts'
 
 /** Something that the caller should know, and that does not keep it from a rate. */
-export interface Warning {
+export interface QuoteWarning {
   readonly code: string
   readonly message: string
   readonly productCode?: string
@@ -47,7 +47,7 @@ const compared = [
 const same = (one: unknown, other: unknown) => String(one).toUpperCase() === String(other).toUpperCase()
 
 /** The VIN in one spelling, or why it is none. */
-export function vinOf(query: QuoteQuery): { vin: string; isValid: boolean } | undefined {
+export function checkedVin(query: QuoteQuery): { vin: string; isValid: boolean } | undefined {
   if (query.vin === undefined) return undefined
   const checked = checkVin(query.vin, query.year)
   if ('problem' in checked)
@@ -68,12 +68,12 @@ const vinFaults = {
  * What was given wins over the decoder; where they differ, the caller is told. A VIN that says nothing needs year,
  * make and model beside it.
  */
-export function vehicleOf(
+export function quotedVehicle(
   query: QuoteQuery,
   decoded: DecodedVin | null,
-): { vehicle: QuotedVehicle; warnings: Warning[] } {
-  const checked = vinOf(query)
-  const warnings: Warning[] = []
+): { vehicle: QuotedVehicle; warnings: QuoteWarning[] } {
+  const checked = checkedVin(query)
+  const warnings: QuoteWarning[] = []
   if (checked?.isValid === false)
     warnings.push({
       code: 'VinCheckDigit',
@@ -110,7 +110,7 @@ export function vehicleOf(
   }
 }
 
-function undecoded({ year, make, model }: QuoteQuery): Warning {
+function undecoded({ year, make, model }: QuoteQuery): QuoteWarning {
   if (year === undefined || make === undefined || model === undefined)
     throw new Problem('VinNotDecoded', 'The VIN is not known; give year, make and model beside it.')
   return {

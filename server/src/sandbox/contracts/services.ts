@@ -1,4 +1,4 @@
-import { sealsOf } from '../../account-holders/seals.ts'
+import { createSeals } from '../../account-holders/seals.ts'
 import type { ContractServices } from '../../contracts/record/services.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
@@ -6,7 +6,7 @@ import type { Tenant } from '../../db/tenants.ts'
 import { permissions } from '../../domain/permissions.ts'
 import type { Caller } from '../../http/caller.ts'
 import { openLiveBooks } from '../../rates/book/live-book.ts'
-import { openOverrides } from '../../rates/disbursements/overrides.ts'
+import { createOverrideCache } from '../../rates/disbursements/override-cache.ts'
 import type { QuoteFacts } from '../../rates/quotes/facts.ts'
 import { vinData } from '../../rates/quotes/vin-data.ts'
 
@@ -19,9 +19,9 @@ export function seedServices(keys: Keys): ContractServices {
   const known = new Map<string, QuoteFacts>()
   return {
     keys,
-    seals: sealsOf(keys),
+    seals: createSeals(keys),
     books: openLiveBooks(standingStill),
-    overrides: openOverrides(standingStill),
+    overrides: createOverrideCache(standingStill),
     vinData,
     facts: {
       async of(_, key, load) {
@@ -33,10 +33,10 @@ export function seedServices(keys: Keys): ContractServices {
     },
     // Sales of the seed are entered without a quote before them.
     quotes: {
-      keep: () => undefined,
+      add: () => undefined,
       find: async () => undefined,
       flush: async () => undefined,
-      forget: async () => undefined,
+      clear: async () => undefined,
     },
   }
 }

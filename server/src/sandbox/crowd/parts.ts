@@ -1,5 +1,5 @@
 import type { HolderType } from '../../account-holders/holder-types.ts'
-import type { GivenField } from '../../domain/custom-fields/given.ts'
+import type { FieldInput } from '../../domain/custom-fields/given.ts'
 import { type Draws, drawsFor } from './draws.ts'
 import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
 import type { Holder } from './world.ts'
@@ -18,7 +18,7 @@ export interface CrowdHolder extends Holder {
   readonly groups?: readonly string[]
   /** The dealer whose own service a repair facility is. */
   readonly serviceOf?: string
-  readonly customFields?: readonly GivenField[]
+  readonly customFields?: readonly FieldInput[]
 }
 
 /** What a member is made from. */
@@ -143,9 +143,9 @@ export function paymentsOf(drawing: Drawing, since: string) {
 }
 
 /** Custom fields for two of three; the region is required, so whoever has any has that. */
-export function customFieldsOf({ draws, at }: Drawing): GivenField[] {
+export function customFieldsOf({ draws, at }: Drawing): FieldInput[] {
   if (!draws.happens(67)) return []
-  const optional: GivenField[] = [
+  const optional: FieldInput[] = [
     { code: 'CRMID', value: `CRM-${draws.digits(6)}` },
     { code: 'TIER', value: draws.oneOf(['GOLD', 'SILVER', 'BRONZE']) },
     { code: 'REVIEWEDON', value: draws.date('2022-01-01', '2024-06-30') },

@@ -56,7 +56,7 @@ export async function openDisbursements(): Promise<Disbursements> {
     },
     async forSale(saleDate) {
       const live = await books.of({ db, tenant })
-      const standing = await overrides.of({ db, tenant })
+      const standing = await overrides.load({ db, tenant })
       const [dealerId, agentId, groupId] = await Promise.all([
         holder('Dealer', 'D1001'),
         holder('Agent', 'A100'),

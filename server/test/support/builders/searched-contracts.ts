@@ -1,6 +1,6 @@
 import { customer } from '../../../src/account-holders/customers.ts'
 import { createHolder } from '../../../src/account-holders/save-holders.ts'
-import { sealsOf } from '../../../src/account-holders/seals.ts'
+import { createSeals } from '../../../src/account-holders/seals.ts'
 import { createShape } from '../../../src/account-holders/shapes.ts'
 import type { NewContract } from '../../../src/contracts/record/rows.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
@@ -23,7 +23,7 @@ const people = {
 async function customers(service: TestService): Promise<Record<keyof typeof people, number>> {
   const { db } = await sandboxOf(service)
   const acting = { caller: { name: 'test', scopes: [] }, now: new Date(), today: '2024-03-15' }
-  const reading = { kind: customer, seals: sealsOf(service.keys) }
+  const reading = { kind: customer, seals: createSeals(service.keys) }
   const made = Object.entries(people).map(([name, person]) =>
     inTransaction(db, async (tx) => {
       const values = createShape(customer).parse({ address, ...person })

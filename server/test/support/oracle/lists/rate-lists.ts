@@ -1,4 +1,4 @@
-import { conditions } from '../../../../src/rates/lists/rate-models.ts'
+import { vehicleConditions } from '../../../../src/rates/lists/rate-models.ts'
 import type { Meaning, NaiveList, NaiveRow, Seen } from './lists.ts'
 import { idOf } from './meanings.ts'
 import { isShown, type PlanName, reached, viewer } from './rate-sight.ts'
@@ -123,7 +123,7 @@ const terms: NaiveList = {
   },
   where: {
     condition: {
-      values: ({ r }) => limits(r).conditions ?? conditions,
+      values: ({ r }) => limits(r).conditions ?? vehicleConditions,
       matches: ({ r }, value) => limits(r).conditions?.some((one) => one === value) ?? true,
     },
     odometer: {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { bookOf, edited, sandboxFiles } from '../../../test/support/builders/rate-books.ts'
-import { codeIdOf, programsOf } from '../../domain/disbursements/book-lines.ts'
+import { allPrograms, disbursementCodeId } from '../../domain/disbursements/book-lines.ts'
 import type { Override } from '../../domain/disbursements/overrides.ts'
 import type { Cents } from '../../domain/money.ts'
 import { assignIds } from '../../domain/rate-book/ids.ts'
 import type { Calculation } from '../../domain/rate-book/rate-book.ts'
-import { standingOf } from './overrides.ts'
+import { overrideSet } from './override-set.ts'
 
 const VSC = 'programs/VSC-STD/program.yaml'
 const { book, given } = assignIds(bookOf(sandboxFiles), new Map())
 const later = (from: string | RegExp, to: string) => assignIds(bookOf(edited(VSC, from, to)), given).book
-const program = programsOf(book).find(({ code }) => code === 'VSC-STD')
+const program = allPrograms(book).find(({ code }) => code === 'VSC-STD')
 const idOf = (items: readonly { id: number; code: string }[] | undefined, code: string) =>
   items?.find((one) => one.code === code)?.id ?? 0
 
@@ -23,14 +23,19 @@ function agreed(
   facts: Partial<Override> = {},
 ): Override {
   return {
-    ...{ id: 100 + auditLogId, programId: program?.id ?? 0, codeId: codeIdOf(book, 'AGENT'), holder: null },
+    ...{
+      id: 100 + auditLogId,
+      programId: program?.id ?? 0,
+      codeId: disbursementCodeId(book, 'AGENT'),
+      holder: null,
+    },
     ...{ planId: null, termId: null, deductibleId: null, classCode: null, calculation, auditLogId },
     ...{ effectiveFrom: '2024-04-01', effectiveTo: '2024-04-30', ...facts },
   }
 }
 
 test('nothing that is agreed is nothing to look through', () => {
-  expect(standingOf([]).forSale(book, sale)).toEqual([])
+  expect(overrideSet([]).forSale(book, sale)).toEqual([])
 })
 
 test('the order is dealer, agent, group, program; then what names most, then the newest', () => {
@@ -48,18 +53,18 @@ test('the order is dealer, agent, group, program; then what names most, then the
     agreed(9, flat(9), { effectiveFrom: '2024-04-02' }),
     agreed(10, flat(9), { effectiveFrom: '2024-03-01', effectiveTo: '2024-03-31' }),
   ]
-  const found = standingOf(all).forSale(book, sale)
+  const found = overrideSet(all).forSale(book, sale)
   expect(found.map(({ calculation }) => calculation)).toEqual([1, 2, 3, 4, 5, 6, 7].map(flat))
   expect(found[0]).toEqual({
     ...{ program: 'VSC-STD', disbursementCode: 'AGENT', plan: 'PLATINUM', term: '60/75000' },
     ...{ deductible: null, classCode: null, calculation: flat(1) },
   })
-  const alone = standingOf(all).forSale(book, { ...sale, dealerId: 1, agentId: null, groupId: null })
+  const alone = overrideSet(all).forSale(book, { ...sale, dealerId: 1, agentId: null, groupId: null })
   expect(alone.map(({ calculation }) => calculation)).toEqual([flat(7)])
 })
 
 test('as the book says is as the book of the sale says, on its day', () => {
-  const standing = standingOf([agreed(1, null)])
+  const standing = overrideSet([agreed(1, null)])
   const calculations = (one: typeof book) => standing.forSale(one, sale).map(({ calculation }) => calculation)
   expect(calculations(book)).toEqual([flat(7500)])
   expect(calculations(later('amount: 75.00', 'amount: 80.00'))).toEqual([flat(8000)])
@@ -72,12 +77,12 @@ test('as the book says is as the book of the sale says, on its day', () => {
 
 test('a book that has no place for it leaves it out', () => {
   const percent: Calculation = { type: 'PercentOf', percent: 5_000_000, base: ['RESERVE', 'ROADSIDE'] }
-  const standing = standingOf([agreed(1, percent)])
+  const standing = overrideSet([agreed(1, percent)])
   expect(standing.forSale(book, sale)).toHaveLength(1)
   const without = (code: string, next: string) =>
     later(new RegExp(` {2}- code: ${code}\\n(.|\\n)*?(?= {2}- code: ${next})`), '')
   expect(standing.forSale(without('AGENT', 'DLRGRP'), sale)).toEqual([])
   expect(standing.forSale(without('ROADSIDE', 'AGENT'), sale)).toEqual([])
   expect(standing.forSale({ ...book, products: [] }, sale)).toEqual([])
-  expect(standingOf([agreed(1, flat(1), { planId: 987 })]).forSale(book, sale)).toEqual([])
+  expect(overrideSet([agreed(1, flat(1), { planId: 987 })]).forSale(book, sale)).toEqual([])
 })
