@@ -51,12 +51,12 @@ async function findCompany(db: Db, caller: Caller, id: number) {
   return { ...rest, code: number, licenseNumbers, remitTo, timeZone: caller.tenant.timeZone }
 }
 
-/** The administrator itself. */
+/** The administrator's own company. */
 export const adminCompanyRoutes: readonly Route[] = [
   route.read({
     path: '/admincompanies/{adminCompanyId}',
     tag: 'AdminCompanies',
-    summary: 'Read an administrator’s company',
+    summary: 'Read the company of an administrator',
     permission: 'accountholders:read',
     answer: AdminCompany,
     handler: async ({ db, caller, params: { adminCompanyId } }) =>
@@ -76,7 +76,7 @@ interface NewCompany {
   }
 }
 
-/** Makes the administrator an account holder of its own: the first of all. */
+/** Creates the administrator's own account holder, before all others. */
 export async function saveAdminCompany(
   tx: Tx,
   { caller, now, today }: Pick<Acting, 'now' | 'today'> & { caller: Pick<Caller, 'name'> },

@@ -6,8 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { Id } from '../http/schemas.ts'
 import type { Filters, ListQuery } from '../http/search.ts'
 import { TaxId } from './common-fields.ts'
-import { expireHolders } from './expire-holders.ts'
-import { ExpireRequest, ExpireResponse } from './expire-shapes.ts'
+import { ExpireRequest, ExpireResponse, expireHolders } from './expire-holders.ts'
 import { holderTypes } from './kinds.ts'
 import { seesAnyHolder } from './scope.ts'
 import { holderFilters, holderSort } from './search.ts'
@@ -24,8 +23,8 @@ const Row = z
   })
   .meta({ id: 'AccountHolderSearchResult' })
 
-/** Account holders of every kind; customers are among them when they are asked for. */
-const filtersWith = (keys: Keys) =>
+/** Filters of the list of all account holders. */
+const searchFilters = (keys: Keys) =>
   ({
     types: { match: 'oneOf', column: 'h.type', values: holderTypes, otherwise: "h.type <> 'Customer'" },
     ...holderFilters,
@@ -42,7 +41,7 @@ const filtersWith = (keys: Keys) =>
     expiringBefore: { match: 'before', column: 'h.expiration_date' },
   }) as const satisfies Filters
 
-const listFor = (
+const holderQuery = (
   caller: Caller,
 ): Pick<ListQuery<z.input<typeof Row>>, 'select' | 'from' | 'id' | 'where' | 'row'> => ({
   select: 'h.id, h.type, h.number, h.name, h.status, h.city, h.state',
@@ -55,25 +54,26 @@ const listFor = (
 const tag = 'GenericAccountHolders'
 
 export function allHolderRoutes(keys: Keys): Route[] {
-  const search = { filters: filtersWith(keys), sort: holderSort }
+  const search = { filters: searchFilters(keys), sort: holderSort }
   return [
     route.list({
       path: '/accountholders',
       tag,
-      summary: 'List account holders of every kind',
-      description: 'Customers are among them when `types` asks for them.',
+      summary: 'List account holders of all types',
+      description: 'Customers are included only if `types` names them.',
       permission: 'accountholders:read',
       form: 'array',
       row: Row,
       search,
-      list: ({ caller }) => ({ ...search, ...listFor(caller) }),
+      list: ({ caller }) => ({ ...search, ...holderQuery(caller) }),
     }),
     route.write({
       method: 'POST',
       path: '/accountholders/autoexpirerequests',
       tag,
-      summary: 'Expire the account holders whose time is over',
-      description: 'Each candidate is expired or named in `failures`; `processed` is how many there were.',
+      summary: 'Expire the account holders whose expiration date has passed',
+      description:
+        'Each candidate is either expired or listed in `failures`. `processed` is the number of candidates.',
       permission: 'accountholders:write',
       body: ExpireRequest,
       answer: ExpireResponse,

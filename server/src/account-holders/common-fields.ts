@@ -7,7 +7,7 @@ import {
   type Fields,
   flagField,
   type HolderRow,
-  list,
+  listField,
   objectField,
   textField,
 } from './fields.ts'
@@ -24,14 +24,14 @@ export const requiredTextField = (name: string, input: z.ZodType): Field => ({
   write: (value) => ({ [name]: value }),
 })
 
-/** Nine digits; dashes are not kept. */
+/** Nine digits. Dashes are removed. */
 export const TaxId = z
   .string()
   .transform((value) => value.replaceAll('-', ''))
-  .pipe(z.string().regex(/^\d{9}$/, 'nine digits, dashes ignored'))
+  .pipe(z.string().regex(/^\d{9}$/, 'must be nine digits; dashes are ignored'))
   .meta({ example: '12-3456789' })
 
-/** Sealed, found by a hash, answered as its last four. */
+/** Stored encrypted, searched by a hash, and answered as its last four digits. */
 const taxId: Field = {
   input: TaxId.nullable(),
   answer: z.string().nullable().meta({ example: '*****6789' }),
@@ -45,7 +45,7 @@ const taxId: Field = {
       : { tax_id: null, tax_id_hash: null, tax_id_last4: null },
 }
 
-const addressOf = (row: HolderRow) => ({
+const addressFromRow = (row: HolderRow) => ({
   line1: row.line1,
   line2: row.line2,
   city: row.city,
@@ -56,7 +56,7 @@ const addressOf = (row: HolderRow) => ({
   type: row.address_type,
 })
 
-/** The one address that lists are searched by, a column for each part. */
+/** The address that lists are searched by, with a column for each part. */
 export const addressField: Field = {
   input: AddressInput,
   answer: AddressAnswer,
@@ -66,14 +66,14 @@ export const addressField: Field = {
       `h.${name}`,
     ]),
   ),
-  read: addressOf,
+  read: addressFromRow,
   write(value) {
     const { type, ...parts } = value as z.output<typeof AddressInput>
     return { ...parts, address_type: type }
   },
 }
 
-/** Kept sealed as a whole: contacts have birth dates. */
+/** Stored encrypted as a whole, because contacts have birth dates. */
 const contacts: Field = {
   input: z
     .array(PersonInput)
@@ -102,7 +102,7 @@ const ExternalReference = z.strictObject({
   url: optionalText(2_000).default(null),
 })
 
-/** What every account holder has, in the order of the model. */
+/** The fields of every account holder, in the order of the model. */
 export const commonFields: Fields = {
   number: requiredTextField('number', someText(40)),
   name: requiredTextField('name', someText(200)),
@@ -123,6 +123,6 @@ export const commonFields: Fields = {
   autoPayReceive: flagField('auto_pay_receive'),
   statementCycle: choiceField('statement_cycle', ['None', 'Monthly', 'Weekly'], 'None'),
   statementDelivery: choiceField('statement_delivery', ['Email', 'Mail', 'Portal'], 'Email'),
-  externalReferences: list('external_references', ExternalReference, { most: 100 }),
+  externalReferences: listField('external_references', ExternalReference, { most: 100 }),
   notes: textField('notes', 20_000),
 }

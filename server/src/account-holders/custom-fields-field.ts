@@ -5,41 +5,42 @@ import { AccountHolderCustomField, CustomFieldSet, type SetField } from '../cust
 import type { Field } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
-type Given = z.output<typeof CustomFieldSet>
+type FieldInputs = z.output<typeof CustomFieldSet>
 
-/** The kinds that an administrator can define custom fields for. */
+/** The kinds that can have custom fields. */
 export type OwnerKind = Kind & { readonly type: 'Agent' | 'Dealer' | 'DealerGroup' }
 
 export const hasCustomFields = (kind: Kind): kind is OwnerKind => kind.hasCustomFields === true
 
-/** The custom fields that are set, shown with their owner, and written as a whole where the kind can have some. */
+/** The custom fields of an account holder. Where the kind can have some, they are written as a whole. */
 export function customFieldsField(kind: Kind): Field {
-  const shown: Field = {
+  const readOnly: Field = {
     answer: z.array(AccountHolderCustomField),
     initial: [],
     select: { custom_fields: customFieldsColumn('h.type', 'h.id') },
     read: (row) => row.custom_fields,
   }
-  if (!hasCustomFields(kind)) return shown
+  if (!hasCustomFields(kind)) return readOnly
   return {
-    ...shown,
+    ...readOnly,
     input: CustomFieldSet.nullable().transform((value) => value ?? []),
-    combine: (sent, present) => (isSame(sent as Given, present as SetField[]) ? present : sent),
+    combine: (sent, stored) => (isSame(sent as FieldInputs, stored as SetField[]) ? stored : sent),
     async save(tx, ownerId, value) {
-      await saveCustomFields(tx, kind.type, ownerId, value as Given)
+      await saveCustomFields(tx, kind.type, ownerId, value as FieldInputs)
     },
   }
 }
 
-/** Whether what is sent is what there is, each field named in whichever way. */
-function isSame(sent: Given, present: readonly SetField[]): boolean {
-  const names = ({ fieldId, code }: Given[number], { fieldId: id, code: known }: SetField) =>
+/** Whether the sent fields equal the stored ones, named by id or by code. */
+function isSame(sent: FieldInputs, stored: readonly SetField[]): boolean {
+  const isSameField = ({ fieldId, code }: FieldInputs[number], { fieldId: id, code: known }: SetField) =>
     (fieldId === undefined || fieldId === id) &&
     (code === undefined || code.toLowerCase() === known.toLowerCase())
   return (
-    sent.length === present.length &&
-    present.every(
-      (set) => sent.filter((given) => names(given, set) && given.value === set.value).length === 1,
+    sent.length === stored.length &&
+    stored.every(
+      (field) =>
+        sent.filter((input) => isSameField(input, field) && input.value === field.value).length === 1,
     )
   )
 }

@@ -17,33 +17,33 @@ import { MASKED_DATE, type Seals } from './seals.ts'
 import { holderFilters, holderSort } from './search.ts'
 import { answerShape, patchShape } from './shapes.ts'
 
-/** Sealed; shown is only that there is one. */
+/** Stored encrypted. The answer only shows that there is one. */
 const birthDate: Field = {
   input: CalendarDate.nullable(),
   answer: z.string().nullable().describe('Masked.'),
   initial: null,
-  isOwn: true,
+  inKindTable: true,
   select: { birth_date: 'k.birth_date' },
   read: (row, { open }) => (row.birth_date === null ? null : open(String(row.birth_date))),
   show: (row) => row.birth_date && MASKED_DATE,
   write: (value, { seal }) => ({ birth_date: typeof value === 'string' ? seal(value) : null }),
 }
 
-const own = { own: true }
-const answered = (field: Field): Field => {
+const ownTable = { inKindTable: true }
+const readOnly = (field: Field): Field => {
   const { input: _, ...rest } = field
   return rest
 }
 
-/** The name that lists and letters show: the company's, or the person's. */
-function nameOf(values: Readonly<Record<string, unknown>>): string {
+/** The name in lists and letters: of the company or of the person. */
+function customerName(values: Readonly<Record<string, unknown>>): string {
   const { firstName, middleName, lastName, suffix, companyName, isBusiness } = values
   if (!firstName && !lastName && !companyName) return ''
   const person = [firstName, middleName, lastName, suffix].filter(Boolean).join(' ')
   return String((isBusiness && companyName) || (firstName || lastName ? person : companyName))
 }
 
-/** Someone who bought a product. Made by a sale or a transfer, never by itself. */
+/** The buyer of a contract. Customers are created by a sale or a transfer only. */
 export const customer: Kind = {
   type: 'Customer',
   path: '/customers',
@@ -51,26 +51,26 @@ export const customer: Kind = {
   tag: 'Customers',
   noun: 'customer',
   table: 'customer',
-  // Those of its contracts (scope.ts).
+  // The customers of the contracts that the caller sees: see scope.ts.
   limitedSees: 'own',
   numberPrefix: 'C-',
-  displayName: nameOf,
+  displayName: customerName,
   fields: {
-    number: answered(requiredTextField('number', z.string())),
-    firstName: textField('first_name', 100, own),
-    middleName: textField('middle_name', 100, own),
-    lastName: textField('last_name', 100, own),
-    suffix: textField('suffix', 20, own),
-    companyName: textField('company_name', 200, own),
+    number: readOnly(requiredTextField('number', z.string())),
+    firstName: textField('first_name', 100, ownTable),
+    middleName: textField('middle_name', 100, ownTable),
+    lastName: textField('last_name', 100, ownTable),
+    suffix: textField('suffix', 20, ownTable),
+    companyName: textField('company_name', 200, ownTable),
     birthDate,
     email: { ...textField('email', 254), input: Email.nullable() },
     phone: textField('phone', 40),
-    mobile: textField('mobile', 40, own),
+    mobile: textField('mobile', 40, ownTable),
     address: addressField,
-    taxIdLast4: { ...textField('tax_id_last4', 4, own), input: personInput.taxIdLast4 },
-    preferredLanguage: textField('preferred_language', 20, own),
-    isBusiness: flagField('is_business', own),
-    doNotContact: flagField('do_not_contact', own),
+    taxIdLast4: { ...textField('tax_id_last4', 4, ownTable), input: personInput.taxIdLast4 },
+    preferredLanguage: textField('preferred_language', 20, ownTable),
+    isBusiness: flagField('is_business', ownTable),
+    doNotContact: flagField('do_not_contact', ownTable),
   },
 }
 
@@ -90,24 +90,24 @@ const CustomerRow = z
     state: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
-    contractCount: z.int().describe('The customer’s contracts that the caller sees.'),
+    contractCount: z.int().describe('How many contracts of the customer the caller can see.'),
   })
   .meta({ id: 'CustomerSearchResult' })
 
-/** The contracts `c` that the caller sees. */
-const visible = (caller: Caller): Sql => seesContract(caller) ?? sql`true`
+/** The condition that the caller sees a contract `c`. */
+const visibleContract = (caller: Caller): Sql => seesContract(caller) ?? sql`true`
 
 async function withContracts(db: Db, caller: Caller, holder: Holder): Promise<CustomerModel> {
   const { rows } = await sql<CustomerModel['contracts'][number]>`
     select 'Contract' as type, c.id, c.number from contract c
-    where c.customer_id = ${holder.id} and ${visible(caller)} order by c.id`.execute(db)
+    where c.customer_id = ${holder.id} and ${visibleContract(caller)} order by c.id`.execute(db)
   return { ...holder, contracts: rows } as unknown as CustomerModel
 }
 
-const digits = (of: string) => `nullif(regexp_replace(${of}, '\\D', '', 'g'), '')`
+const digitsSql = (text: string) => `nullif(regexp_replace(${text}, '\\D', '', 'g'), '')`
 
-/** Customers with a contract that is named, among those that the caller sees. */
-const ofContract = (column: 'vin' | 'number', sees: () => Sql) =>
+/** Customers by a column of their contracts, as far as the caller sees these. */
+const byContract = (column: 'vin' | 'number', sees: () => Sql) =>
   ({
     match: 'text where',
     where: (value: unknown) => sql`h.id in (
@@ -124,11 +124,11 @@ export const customerSearch = {
     phone: {
       match: 'text where',
       where: `h.id in (
-        select id from account_holder where regexp_replace(phone, '\\D', '', 'g') = ${digits('?::text')}
-        union select id from customer where regexp_replace(mobile, '\\D', '', 'g') = ${digits('?::text')})`,
+        select id from account_holder where regexp_replace(phone, '\\D', '', 'g') = ${digitsSql('?::text')}
+        union select id from customer where regexp_replace(mobile, '\\D', '', 'g') = ${digitsSql('?::text')})`,
     },
-    vin: ofContract('vin', () => sql`true`),
-    contractNumber: ofContract('number', () => sql`true`),
+    vin: byContract('vin', () => sql`true`),
+    contractNumber: byContract('number', () => sql`true`),
   },
   sort: { ...holderSort, lastName: { column: 'k.last_name', text: true } },
 } as const satisfies { filters: Filters; sort: ListQuery<unknown>['sort'] }
@@ -137,20 +137,20 @@ const customerList = (caller: Caller): ListQuery<z.input<typeof CustomerRow>> =>
   ...customerSearch,
   filters: {
     ...customerSearch.filters,
-    vin: ofContract('vin', () => visible(caller)),
-    contractNumber: ofContract('number', () => visible(caller)),
+    vin: byContract('vin', () => visibleContract(caller)),
+    contractNumber: byContract('number', () => visibleContract(caller)),
   },
   select: sql`h.id, h.name, h.city, h.state, h.phone, h.email, (
-    select count(*) from contract c where c.customer_id = h.id and ${visible(caller)}) as "contractCount"`,
+    select count(*) from contract c where c.customer_id = h.id and ${visibleContract(caller)}) as "contractCount"`,
   from: kindTables(customer),
   id: 'h.id',
   where: [sql`h.type = 'Customer'`, seesHolder(caller, 'Customer')],
   row: (row: z.input<typeof CustomerRow>) => row,
 })
 
-/** Customers come with contracts: they are listed, read and changed. */
+/** Customers can be listed, read and changed. Sales create them. */
 export function customerRoutes(seals: Seals): readonly Route[] {
-  const reading: HolderContext = { kind: customer, seals }
+  const context: HolderContext = { kind: customer, seals }
   const shared = { tag: customer.tag, path: '/customers/{customerId}', answer: Customer } as const
   return [
     route.list({
@@ -168,7 +168,7 @@ export function customerRoutes(seals: Seals): readonly Route[] {
       summary: 'Read a customer',
       permission: 'accountholders:read',
       handler: async ({ db, caller, params: { customerId } }) =>
-        withContracts(db, caller, await loadHolder(db, reading, caller, customerId)),
+        withContracts(db, caller, await loadHolder(db, context, caller, customerId)),
     }),
     route.write({
       ...shared,
@@ -178,9 +178,9 @@ export function customerRoutes(seals: Seals): readonly Route[] {
       body: patchShape(customer),
       subject: 'accountholders/{id}',
       current: async ({ tx, caller, params: { customerId } }) =>
-        withContracts(tx, caller, await lockHolder(tx, reading, caller, customerId)),
+        withContracts(tx, caller, await lockHolder(tx, context, caller, customerId)),
       handler: async ({ tx, params: { customerId }, body, ...acting }) => {
-        const changed = await changeHolder(tx, acting, reading, { id: customerId, patch: body })
+        const changed = await changeHolder(tx, acting, context, { id: customerId, patch: body })
         return withContracts(tx, acting.caller, changed)
       },
     }),

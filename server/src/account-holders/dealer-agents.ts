@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import { Id, Money, text } from '../http/schemas.ts'
 import type { Field } from './fields.ts'
 
-/** What someone gets of a disbursement: an amount, or a percent. */
+/** A share of a disbursement: an amount or a percentage. */
 export const shareFields = {
   disbursementCode: text(40),
   amount: Money.nullable().default(null),
@@ -21,7 +21,7 @@ export function requireAmountOrPercent(
     code: 'custom',
     path: ['amount'],
     params: { code: given.length === 0 ? 'Required' : 'Format' },
-    message: 'Either an amount or a percent is needed.',
+    message: 'Send either an amount or a percent.',
   })
 }
 
@@ -39,15 +39,15 @@ const AGENTS = `(select coalesce(json_agg(json_build_object('agentId', a.agent_i
   'commissionOverrides', a.commission_overrides) order by a.position, a.agent_id), '[]')
   from dealer_agent a where a.dealer_id = h.id)`
 
-const eachOnce = (agents: readonly DealerAgent[]) =>
+const areDistinct = (agents: readonly DealerAgent[]) =>
   new Set(agents.map(({ agentId }) => agentId)).size === agents.length
 
-/** The agents of a dealer, in order: the first Primary gets the agent's line. */
+/** The agents of a dealer, in order. The first Primary agent gets the agent's line of dealer cost. */
 export const dealerAgentsField: Field = {
   input: z
     .array(AgentInput)
     .max(50)
-    .refine(eachOnce, { message: 'each agent once', params: { code: 'Format' } })
+    .refine(areDistinct, { message: 'each agent can be listed only once', params: { code: 'Format' } })
     .nullable()
     .transform((value) => value ?? []),
   answer: z.array(
@@ -73,16 +73,16 @@ export const dealerAgentsField: Field = {
       seesCommission(caller, agent.agentId) ? agent : { ...agent, commissionOverrides: null },
     ),
   references: (value, pointer) =>
-    (value as DealerAgent[]).map(({ agentId }, at) => ({
+    (value as DealerAgent[]).map(({ agentId }, index) => ({
       type: 'Agent',
       id: agentId,
-      pointer: `${pointer}/${at}/agentId`,
+      pointer: `${pointer}/${index}/agentId`,
     })),
   async save(tx, dealerId, value) {
     await sql`delete from dealer_agent where dealer_id = ${dealerId}`.execute(tx)
-    for (const [at, { agentId, role, commissionOverrides }] of (value as DealerAgent[]).entries())
+    for (const [index, { agentId, role, commissionOverrides }] of (value as DealerAgent[]).entries())
       await sql`insert into dealer_agent (dealer_id, agent_id, role, position, commission_overrides)
-        values (${dealerId}, ${agentId}, ${role}, ${at + 1},
+        values (${dealerId}, ${agentId}, ${role}, ${index + 1},
           ${commissionOverrides && JSON.stringify(commissionOverrides)})`.execute(tx)
   },
 }

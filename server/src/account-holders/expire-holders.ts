@@ -1,9 +1,41 @@
+import { z } from 'zod'
 import type { Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
-import type { ExpireInput, ExpireResult } from './expire-shapes.ts'
+import { CalendarDate, Id } from '../http/schemas.ts'
+import { holderTypes } from './kinds.ts'
 import { seesAnyHolder } from './scope.ts'
+
+export const ExpireRequest = z
+  .strictObject({
+    asOfDate: CalendarDate.optional().describe('Without it, today.'),
+    types: z.array(z.enum(holderTypes)).max(20).optional().describe('Without it, all types.'),
+    dryRun: z.boolean().optional(),
+  })
+  .default({})
+  .meta({ id: 'AccountHolderAutoExpireRequest', example: { asOfDate: '2024-03-15', types: ['Dealer'] } })
+type ExpireInput = z.output<typeof ExpireRequest>
+
+const Failure = z
+  .object({
+    accountHolderId: Id,
+    number: z.string(),
+    name: z.string(),
+    reasonCode: z.enum(['RecordInUse']),
+    message: z.string(),
+  })
+  .meta({ id: 'AccountHolderAutoExpireFailureResponse' })
+
+export const ExpireResponse = z
+  .object({
+    asOfDate: CalendarDate,
+    processed: z.int(),
+    expired: z.int(),
+    failures: z.array(Failure),
+  })
+  .meta({ id: 'AccountHolderAutoExpireResponse' })
+type ExpireResult = z.input<typeof ExpireResponse>
 
 interface Candidate {
   id: number
@@ -11,14 +43,14 @@ interface Candidate {
   name: string
 }
 
-/** An account holder is to expire when it is active and its last day has passed. */
+/** An active account holder expires when its expiration date has passed. */
 function isDue(caller: Caller, asOf: string, types: readonly string[] | undefined): Sql {
   const sees = seesAnyHolder(caller)
   return sql`h.status = 'Active' and h.expiration_date < ${asOf}
     ${types ? sql`and h.type = any(${types})` : sql``} ${sees ? sql`and ${sees}` : sql``}`
 }
 
-/** Expires those whose time is over. Those that somebody is working on are left, and named. */
+/** Expires the account holders that are due. Those that another transaction has locked are listed as failures. */
 export async function expireHolders(
   tx: Tx,
   acting: Acting,
@@ -30,28 +62,29 @@ export async function expireHolders(
   const { rows: candidates } = await sql<Candidate>`
     select h.id, h.number, h.name from account_holder h where ${due} order by h.id`.execute(tx)
   const ids = candidates.map(({ id }) => id)
-  // In order of id, as everyone locks them; one that somebody holds is not waited for.
+  // Locked in order of id, as everywhere. A row that another transaction holds is skipped.
   const { rows: expired } = await sql<Candidate>`
     update account_holder set status = 'Expired', updated_at = ${now}, updated_by = ${caller.name},
       row_version = row_version + 1
     where id in (select h.id from account_holder h where h.id = any(${ids}::bigint[]) and ${due}
       order by h.id for update skip locked)
     returning id, number, name`.execute(tx)
-  const done = new Set(expired.map(({ id }) => id))
+  const expiredIds = new Set(expired.map(({ id }) => id))
   for (const { id, number } of expired.toSorted((one, two) => one.id - two.id))
     emit(tx, {
       subject: `accountholders/${id}`,
       type: 'accountHolder.expired',
       data: { id, number, status: 'Expired' },
     })
-  const failures = candidates.filter(({ id }) => !done.has(id)).map(failureOf)
+  const failures = candidates.filter(({ id }) => !expiredIds.has(id)).map(inUseFailure)
   return { asOfDate: asOf, processed: candidates.length, expired: expired.length, failures }
 }
 
-const failureOf = ({ id, number, name }: Candidate) => ({
+const inUseFailure = ({ id, number, name }: Candidate) => ({
   accountHolderId: id,
   number,
   name,
   reasonCode: 'RecordInUse' as const,
-  message: 'Somebody is changing this account holder at the moment; it can be expired by the next run.',
+  message:
+    'This account holder is being changed by someone else right now. Run the request again to expire it.',
 })

@@ -1,9 +1,9 @@
-/** What kind of account holder it is: one of those in `kinds.ts`, a Customer, or the AdminCompany itself. */
+/** One of the types in `kinds.ts`, `Customer` or `AdminCompany`. */
 export type HolderType = string
 
 export const holderStatuses = ['Active', 'Inactive', 'Suspended', 'Expired', 'Pending'] as const
 export type HolderStatus = (typeof holderStatuses)[number]
 
-/** Nothing new is tied to an account holder of such a status; what exists stays. */
+/** An account holder with such a status cannot get new links. Existing links stay. */
 export const isClosed = (status: string) =>
   status === 'Inactive' || status === 'Suspended' || status === 'Expired'

@@ -10,7 +10,7 @@ import { answerShape, createShape, patchShape, rowShape } from './shapes.ts'
 /** The four operations that every kind of account holder has. */
 export function kindRoutes(kind: Kind, seals: Seals): Route[] {
   const { path, idName, tag, noun } = kind
-  const reading: HolderContext = { kind, seals }
+  const context: HolderContext = { kind, seals }
   const one = `${path}/{${idName}}`
   const answer = answerShape(kind)
   const idIn = (params: Readonly<Record<string, number>>) => params[idName] as number
@@ -52,7 +52,7 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
       status: 201,
       subject: 'accountholders/{id}',
       location: `${path}/{id}`,
-      handler: ({ tx, body, ...acting }) => createHolder(tx, acting, reading, body) as never,
+      handler: ({ tx, body, ...acting }) => createHolder(tx, acting, context, body) as never,
     }),
     route.read({
       path: one,
@@ -60,7 +60,7 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
       summary: `Read ${article} ${noun}`,
       permission: 'accountholders:read',
       answer,
-      handler: ({ db, caller, params }) => loadHolder(db, reading, caller, idIn(params)) as never,
+      handler: ({ db, caller, params }) => loadHolder(db, context, caller, idIn(params)) as never,
     }),
     route.write({
       method: 'PATCH',
@@ -72,9 +72,9 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
       body: patchShape(kind),
       answer,
       subject: 'accountholders/{id}',
-      current: ({ tx, caller, params }) => lockHolder(tx, reading, caller, idIn(params)) as never,
+      current: ({ tx, caller, params }) => lockHolder(tx, context, caller, idIn(params)) as never,
       handler: ({ tx, params, body, ...acting }) =>
-        changeHolder(tx, acting, reading, { id: idIn(params), patch: body }) as never,
+        changeHolder(tx, acting, context, { id: idIn(params), patch: body }) as never,
     }),
   ]
 }

@@ -11,7 +11,7 @@ import {
   type Fields,
   flagField,
   integerField,
-  list,
+  listField,
   moneyField,
   objectField,
   percentField,
@@ -21,13 +21,13 @@ import {
 } from './fields.ts'
 import type { HolderType } from './holder-types.ts'
 import { dealerPortalGroups, facilityDealerGroups, facilityDealers, linksField } from './links.ts'
-import { ach } from './payment-methods.ts'
+import { achField } from './payment-methods.ts'
 import { AddressAnswer, AddressInput } from './people.ts'
 
-// Each kind of account holder as one row: where it is answered, what it has beyond what all have, and what its list
-// shows and is searched by. A new kind is a new row, and a migration for the table with its columns.
+// Each kind of account holder is one row: its path, its fields beyond the common ones, and the columns and filters of its
+// list. A new kind is a new row, and a migration for the table with its columns.
 
-/** What of an account holder a list can show. */
+/** The common fields that a list can show. */
 export type RowColumn = 'id' | 'number' | 'name' | 'status' | 'city' | 'state' | 'phone'
 
 export interface Kind {
@@ -36,34 +36,34 @@ export interface Kind {
   /** The name of the id in its path. */
   readonly idName: string
   readonly tag: string
-  /** What a person calls one of them. */
+  /** The word for one of them in texts. */
   readonly noun: string
-  /** The table with its own columns, `k` in SQL. */
+  /** The table with the columns of this kind, `k` in SQL. */
   readonly table: string
   /**
-   * Which of them a limited caller sees: all, none, those among its scopes, those below them as well, or the dealers
-   * that it reaches.
+   * What a limited caller sees: all of them, none, those in its scopes, those and everything below them, or the dealers
+   * that it has access to.
    */
   readonly limitedSees: 'all' | 'none' | 'own' | 'below' | 'reached'
   readonly fields: Fields
-  /** Filters beyond those of every kind. */
+  /** Filters beyond the common ones. */
   readonly filters?: Filters
-  /** Those that a limited caller asks in other words: it learns nothing of records that it does not see. */
-  filtersFor?(caller: Caller): Filters
-  /** What a row of its list shows of what all account holders have; absent: what most lists show. */
+  /** Filters that replace others for a limited caller, so that they tell it nothing about records that it does not see. */
+  limitedFilters?(caller: Caller): Filters
+  /** The common fields in a row of its list. Absent: the usual ones. */
   readonly row?: readonly RowColumn[]
-  /** What a row of its list shows beyond that. */
+  /** Further fields in a row of its list. */
   readonly listFields?: Fields
-  /** The prefix of numbers that are given where none is sent. */
+  /** If a request has no number, one with this prefix is assigned. */
   readonly numberPrefix?: string
   readonly hasCustomFields?: boolean
-  /** A person: none of the fields that companies have, and a name that is made from others. */
+  /** For persons: the name follows from other fields, and the common fields of companies are missing. */
   displayName?(values: Readonly<Record<string, unknown>>): string
 }
 
-const own = { own: true }
-const StateCode = z.string().regex(/^[A-Z]{2}$/, 'two capital letters')
-const states = (name: string) => textListField(name, StateCode, 60)
+const ownTable = { inKindTable: true }
+const StateCode = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters')
+const stateListField = (name: string) => textListField(name, StateCode, 60)
 const License = z.strictObject({
   state: StateCode,
   number: someText(60),
@@ -72,27 +72,27 @@ const License = z.strictObject({
 
 const Reference = z.object({ type: z.string(), id: z.int(), number: z.string() })
 
-/** A field of a list's row that only that list has. */
-const listed = (name: string, expression: string, answer: z.ZodType): Field => ({
+/** A field that only a row of the list has. */
+const rowField = (name: string, expression: string, answer: z.ZodType): Field => ({
   answer,
   select: { [name]: expression },
   read: (row) => row[name],
 })
 
-const referenceTo = (
+const referenceSql = (
   type: HolderType,
   id: string,
 ) => `(select json_build_object('type', '${type}', 'id', r.id,
   'number', r.number) from account_holder r where r.id = ${id})`
 
-/** A split of the dealer's cost is the administrator's to see. */
+/** Limited callers do not see how dealer cost is split. */
 const hiddenFromLimited = (field: Field): Field => ({
   ...field,
   show: (row, caller, seals) => (isLimited(caller) ? null : field.read(row, seals)),
 })
 
-/** Beside themselves, as they are searched: whatever their letter case. */
-const withLowerCase = (value: unknown) => ({
+/** Aliases are also saved in lower case, for searches. */
+const aliasColumns = (value: unknown) => ({
   aliases: value,
   aliases_lower: sql`array(select lower(alias) from unnest(${value}::text[]) as alias)`,
 })
@@ -108,14 +108,14 @@ export const kinds: readonly Kind[] = [
     limitedSees: 'below',
     hasCustomFields: true,
     fields: {
-      parentAgentId: referenceField('parent_agent_id', 'Agent', { above: true }),
-      licenseNumbers: list('license_numbers', License, own),
-      commissionDefaults: list(
+      parentAgentId: referenceField('parent_agent_id', 'Agent', { isParent: true }),
+      licenseNumbers: listField('license_numbers', License, ownTable),
+      commissionDefaults: listField(
         'commission_defaults',
         z
           .strictObject({ programId: Id.nullable().default(null), ...shareFields })
           .superRefine(requireAmountOrPercent),
-        own,
+        ownTable,
       ),
     },
     filters: {
@@ -142,12 +142,15 @@ export const kinds: readonly Kind[] = [
         'dealer_type',
         ['Franchise', 'Independent', 'RV', 'Marine', 'Retailer'],
         'Independent',
-        own,
+        ownTable,
       ),
-      licenseNumber: textField('license_number', 60, own),
-      refundPayer: choiceField('refund_payer', ['Administrator', 'Dealer'], 'Administrator', own),
+      licenseNumber: textField('license_number', 60, ownTable),
+      refundPayer: choiceField('refund_payer', ['Administrator', 'Dealer'], 'Administrator', ownTable),
       remitDayOfMonth: integerField('remit_day_of_month', 1, 31),
-      requireFundingToFinalize: flagField('require_funding_to_finalize', { own: true, initial: null }),
+      requireFundingToFinalize: flagField('require_funding_to_finalize', {
+        inKindTable: true,
+        initial: null,
+      }),
       reinsuranceAccountId: referenceField('reinsurance_account_id', 'DisbursementAccount'),
       portalVisibilityGroupIds: linksField(dealerPortalGroups),
       repairFacilityId: referenceField('repair_facility_id', 'RepairFacility'),
@@ -166,14 +169,14 @@ export const kinds: readonly Kind[] = [
       },
     },
     listFields: {
-      dealerGroup: listed(
+      dealerGroup: rowField(
         'dealer_group',
-        referenceTo('DealerGroup', 'k.dealer_group_id'),
+        referenceSql('DealerGroup', 'k.dealer_group_id'),
         Reference.nullable(),
       ),
-      agent: listed(
+      agent: rowField(
         'agent',
-        referenceTo(
+        referenceSql(
           'Agent',
           `(select a.agent_id from dealer_agent a where a.dealer_id = h.id
             order by a.role, a.position, a.agent_id limit 1)`,
@@ -192,12 +195,12 @@ export const kinds: readonly Kind[] = [
     limitedSees: 'below',
     hasCustomFields: true,
     fields: {
-      parentGroupId: referenceField('parent_group_id', 'DealerGroup', { above: true }),
+      parentGroupId: referenceField('parent_group_id', 'DealerGroup', { isParent: true }),
       participation: hiddenFromLimited(
         objectField(
           'participation',
           { input: z.strictObject(shareFields).superRefine(requireAmountOrPercent) },
-          own,
+          ownTable,
         ),
       ),
     },
@@ -209,7 +212,7 @@ export const kinds: readonly Kind[] = [
       },
     },
     listFields: {
-      dealerCount: listed(
+      dealerCount: rowField(
         'dealer_count',
         '(select count(*) from dealer d where d.dealer_group_id = h.id)',
         z.int(),
@@ -225,9 +228,9 @@ export const kinds: readonly Kind[] = [
     table: 'insurer',
     limitedSees: 'none',
     fields: {
-      naicCode: textField('naic_code', 20, own),
-      amBestRating: textField('am_best_rating', 20, own),
-      clipPolicyNumbers: list(
+      naicCode: textField('naic_code', 20, ownTable),
+      amBestRating: textField('am_best_rating', 20, ownTable),
+      clipPolicyNumbers: listField(
         'clip_policy_numbers',
         z.strictObject({
           programId: Id.nullable().default(null),
@@ -235,7 +238,7 @@ export const kinds: readonly Kind[] = [
           from: CalendarDate.nullable().default(null),
           to: CalendarDate.nullable().default(null),
         }),
-        own,
+        ownTable,
       ),
     },
   },
@@ -248,9 +251,9 @@ export const kinds: readonly Kind[] = [
     table: 'disbursement_account',
     limitedSees: 'none',
     fields: {
-      glAccount: textField('gl_account', 40, own),
+      glAccount: textField('gl_account', 40, ownTable),
       disbursementCodes: textListField('disbursement_codes', someText(40)),
-      isInternal: flagField('is_internal', own),
+      isInternal: flagField('is_internal', ownTable),
     },
   },
   {
@@ -262,10 +265,10 @@ export const kinds: readonly Kind[] = [
     table: 'inspection_company',
     limitedSees: 'own',
     fields: {
-      serviceStates: states('service_states'),
+      serviceStates: stateListField('service_states'),
       fee: moneyField('fee', 0),
-      integrationKey: textField('integration_key', 200, own),
-      isExternalEngine: flagField('is_external_engine', own),
+      integrationKey: textField('integration_key', 200, ownTable),
+      isExternalEngine: flagField('is_external_engine', ownTable),
     },
   },
   {
@@ -277,9 +280,9 @@ export const kinds: readonly Kind[] = [
     table: 'claim_payee',
     limitedSees: 'none',
     fields: {
-      payeeType: choiceField('payee_type', ['Individual', 'Business'], 'Business', own),
-      w9OnFile: flagField('w9_on_file', own),
-      is1099: flagField('is_1099', own),
+      payeeType: choiceField('payee_type', ['Individual', 'Business'], 'Business', ownTable),
+      w9OnFile: flagField('w9_on_file', ownTable),
+      is1099: flagField('is_1099', ownTable),
     },
   },
   {
@@ -295,32 +298,32 @@ export const kinds: readonly Kind[] = [
         'facility_type',
         ['Dealer', 'Independent', 'Chain', 'Mobile'],
         'Independent',
-        own,
+        ownTable,
       ),
-      laborRates: list(
+      laborRates: listField(
         'labor_rates',
         z.strictObject({
           type: z.enum(['Standard', 'Diesel', 'Electric']).default('Standard'),
           rate: Money.min(0),
           from: CalendarDate.nullable().default(null),
         }),
-        own,
+        ownTable,
       ),
-      taxRates: list(
+      taxRates: listField(
         'tax_rates',
         z.strictObject({
           type: someText(40).nullable().default(null),
           rate: z.number().min(0).max(100),
           from: CalendarDate.nullable().default(null),
         }),
-        own,
+        ownTable,
       ),
       partsMarkupPercent: percentField('parts_markup_percent'),
       dealerIds: linksField(facilityDealers),
       dealerGroupIds: linksField(facilityDealerGroups),
-      isPreferred: flagField('is_preferred', own),
-      isBlocked: flagField('is_blocked', own),
-      aseCertified: flagField('ase_certified', own),
+      isPreferred: flagField('is_preferred', ownTable),
+      isBlocked: flagField('is_blocked', ownTable),
+      aseCertified: flagField('ase_certified', ownTable),
     },
     filters: {
       dealerId: {
@@ -329,7 +332,7 @@ export const kinds: readonly Kind[] = [
       },
       isPreferred: { match: 'flag', column: 'k.is_preferred' },
     },
-    filtersFor: (caller) => ({
+    limitedFilters: (caller) => ({
       dealerId: {
         match: 'id where',
         where: (dealerId) => sql`h.id in (select l.repair_facility_id from repair_facility_dealer l
@@ -348,24 +351,24 @@ export const kinds: readonly Kind[] = [
     numberPrefix: 'L-',
     row: ['id', 'number', 'name', 'city', 'state', 'status'],
     fields: {
-      elTitleCode: textField('el_title_code', 40, own),
-      payoffPhone: textField('payoff_phone', 40, own),
-      refundAddress: objectField('refund_address', { input: AddressInput, answer: AddressAnswer }, own),
-      acceptsAch: flagField('accepts_ach', own),
-      aliases: { ...textListField('aliases', someText(200), 100), write: withLowerCase },
-      ach,
+      elTitleCode: textField('el_title_code', 40, ownTable),
+      payoffPhone: textField('payoff_phone', 40, ownTable),
+      refundAddress: objectField('refund_address', { input: AddressInput, answer: AddressAnswer }, ownTable),
+      acceptsAch: flagField('accepts_ach', ownTable),
+      aliases: { ...textListField('aliases', someText(200), 100), write: aliasColumns },
+      ach: achField,
     },
   },
 ]
 
-/** Every type that an account holder can be of. */
+/** Every type of account holder. */
 export const holderTypes = ['AdminCompany', 'Customer', ...kinds.map(({ type }) => type)].sort() as [
   string,
   ...string[],
 ]
 
 export const kindOfType = (type: HolderType): Kind => {
-  const kind = kinds.find((one) => one.type === type)
-  if (!kind) throw new Error(`There is no kind ${type}.`)
+  const kind = kinds.find((candidate) => candidate.type === type)
+  if (!kind) throw new Error(`There is no account holder type ${type}.`)
   return kind
 }

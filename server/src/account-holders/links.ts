@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import { Id } from '../http/schemas.ts'
 import type { Field, NamedRecord } from './fields.ts'
 
-/** A table that ties two records together. */
+/** A table of links between two records. */
 export interface LinkTable {
   readonly table: string
   readonly owner: string
@@ -11,7 +11,7 @@ export interface LinkTable {
   readonly type: NamedRecord['type']
 }
 
-/** A list of ids that is kept in a table of links. */
+/** A list of ids stored in a table of links. */
 export function linksField({ table, owner, other, type }: LinkTable): Field {
   const ids = z.array(Id).max(10_000)
   return {
@@ -24,7 +24,7 @@ export function linksField({ table, owner, other, type }: LinkTable): Field {
     read: (row) => row[table],
     ...(type === 'PortalVisibilityGroup' ? {} : { linkedTo: type }),
     references: (value, pointer) =>
-      (value as number[]).map((id, at) => ({ type, id, pointer: `${pointer}/${at}` })),
+      (value as number[]).map((id, index) => ({ type, id, pointer: `${pointer}/${index}` })),
     async save(tx, ownerId, value) {
       const [from, mine, theirs] = [sql.raw(table), sql.raw(owner), sql.raw(other)]
       await sql`delete from ${from} where ${mine} = ${ownerId} and ${theirs} <> all(${value}::bigint[])`.execute(

@@ -10,31 +10,31 @@ import type { Field } from './fields.ts'
 import { AddressAnswer, AddressInput } from './people.ts'
 import type { Seals } from './seals.ts'
 
-const types = ['Check', 'ACH', 'Wire', 'CreditCard', 'Cash', 'Netting'] as const
-const prenotes = ['None', 'Sent', 'Confirmed', 'Failed'] as const
+const methodTypes = ['Check', 'ACH', 'Wire', 'CreditCard', 'Cash', 'Netting'] as const
+const prenoteStatuses = ['None', 'Sent', 'Confirmed', 'Failed'] as const
 
 const achFields = {
   accountType: z.enum(['Checking', 'Savings']).default('Checking'),
   holderName: text(100),
   secCode: z.enum(['CCD', 'PPD']).default('CCD'),
   bankName: optionalText(100).default(null),
-  prenoteStatus: z.enum(prenotes).default('None'),
+  prenoteStatus: z.enum(prenoteStatuses).default('None'),
   isActive: z.boolean().default(true),
 }
 
-/** A bank account. Its number is written whole and never answered. */
+/** A bank account. The account number can be written and is never answered. */
 export const AchInput = z
   .strictObject({
     routingNumber: z.string().refine(isRoutingNumber, {
-      message: 'nine digits with a correct check digit',
+      message: 'must be nine digits with a valid check digit',
       params: { code: 'Format' },
     }),
     accountNumber: z
       .string()
-      .regex(/^[A-Za-z0-9]{4,17}$/, 'four to seventeen letters or digits')
+      .regex(/^[A-Za-z0-9]{4,17}$/, 'must be 4 to 17 letters or digits')
       .nullable()
       .default(null)
-      .describe('Written only; absent leaves that of the method with this id.'),
+      .describe('Write only. Without it, the payment method with this id keeps its account number.'),
     ...achFields,
     effectiveFrom: CalendarDate.nullable().default(null),
   })
@@ -48,8 +48,10 @@ const Card = z.strictObject({ brand: text(40), last4: text(4), token: text(200),
 
 const MethodInput = z
   .strictObject({
-    id: Id.optional().describe('That of a method there is, to keep or change it; absent: a new one.'),
-    type: z.enum(types),
+    id: Id.optional().describe(
+      'The id of an existing payment method to keep or change. Without it, a new one is added.',
+    ),
+    type: z.enum(methodTypes),
     isDefault: z.boolean().default(false),
     ach: AchInput.nullable().default(null),
     card: Card.nullable().default(null),
@@ -62,7 +64,7 @@ const MethodInput = z
       code: 'custom',
       path: ['ach'],
       params: { code: 'Required' },
-      message: 'ACH needs a bank account.',
+      message: 'A payment method of type ACH requires a bank account.',
     })
   })
   .meta({
@@ -74,7 +76,7 @@ type Method = z.output<typeof MethodInput>
 const MethodAnswer = z
   .object({
     id: z.int(),
-    type: z.enum(types),
+    type: z.enum(methodTypes),
     isDefault: z.boolean(),
     ach: z
       .object({
@@ -84,7 +86,7 @@ const MethodAnswer = z
         holderName: z.string(),
         secCode: z.string(),
         bankName: z.string().nullable(),
-        prenoteStatus: z.enum(prenotes),
+        prenoteStatus: z.enum(prenoteStatuses),
         isActive: z.boolean(),
         effectiveFrom: z.string().nullable(),
       })
@@ -98,7 +100,7 @@ const MethodAnswer = z
   })
   .meta({ id: 'PaymentMethod' })
 
-interface Stored extends Omit<Method, 'ach' | 'id'> {
+interface StoredMethod extends Omit<Method, 'ach' | 'id'> {
   readonly id: number
   readonly ach: (Omit<Ach, 'accountNumber'> & { accountLast4: string }) | null
   /** Sealed. */
@@ -116,43 +118,50 @@ export const paymentMethodsField: Field = {
   input: z
     .array(MethodInput)
     .max(50)
-    .refine(oneDefault, { message: 'one default at most', params: { code: 'Format' } })
+    .refine(oneDefault, {
+      message: 'at most one payment method can be the default',
+      params: { code: 'Format' },
+    })
     .nullable()
     .transform((value) => value ?? []),
   answer: z.array(MethodAnswer),
   initial: [],
   select: { payment_methods: STORED },
-  read: (row, seals) => (row.payment_methods as Stored[]).map((stored) => sentOf(stored, seals)),
-  show: (row) => (row.payment_methods as Stored[]).map(({ accountNumber: _, ...shown }) => shown),
-  combine: (sent, present) => combined(sent as Method[], present as Method[]),
+  read: (row, seals) =>
+    (row.payment_methods as StoredMethod[]).map((stored) => methodFromStored(stored, seals)),
+  show: (row) => (row.payment_methods as StoredMethod[]).map(({ accountNumber: _, ...shown }) => shown),
+  combine: (sent, present) => withKnownNumbers(sent as Method[], present as Method[]),
   save: (tx, ownerId, value, seals) => saveMethods(tx, ownerId, value as Method[], seals),
 }
 
-function sentOf({ ach: achField, accountNumber, ...method }: Stored, { open }: Seals): Method {
-  if (!achField) return { ...method, ach: achField }
-  const { accountLast4: _, ...account } = achField
+function methodFromStored({ ach, accountNumber, ...method }: StoredMethod, { open }: Seals): Method {
+  if (!ach) return { ...method, ach }
+  const { accountLast4: _, ...account } = ach
   return { ...method, ach: { ...account, accountNumber: accountNumber && open(accountNumber) } }
 }
 
-/** A method that is kept keeps its account number where none is sent. */
-function combined(sent: readonly Method[], present: readonly Method[]): Method[] {
-  return sent.map((method, at) => {
-    const kept = present.find(({ id }) => id === method.id)
-    if (method.id !== undefined && !kept)
-      throw unknownReference(`/paymentMethods/${at}/id`, `payment method ${method.id} of this account holder`)
+/** An existing payment method keeps its account number if none is sent. */
+function withKnownNumbers(sent: readonly Method[], present: readonly Method[]): Method[] {
+  return sent.map((method, index) => {
+    const existing = present.find(({ id }) => id === method.id)
+    if (method.id !== undefined && !existing)
+      throw unknownReference(
+        `/paymentMethods/${index}/id`,
+        `payment method ${method.id} of this account holder`,
+      )
     if (!method.ach) return method
-    const accountNumber = method.ach.accountNumber ?? kept?.ach?.accountNumber
-    if (!accountNumber) throw missingNumber(`/paymentMethods/${at}/ach/accountNumber`)
+    const accountNumber = method.ach.accountNumber ?? existing?.ach?.accountNumber
+    if (!accountNumber) throw accountNumberRequired(`/paymentMethods/${index}/ach/accountNumber`)
     return { ...method, ach: { ...method.ach, accountNumber } }
   })
 }
 
-const missingNumber = (pointer: string) =>
-  refuse([{ pointer, code: 'Required', message: 'A new bank account needs its number.' }])
+const accountNumberRequired = (pointer: string) =>
+  refuse([{ pointer, code: 'Required', message: 'A new bank account requires an account number.' }])
 
 async function saveMethods(tx: Tx, ownerId: number, methods: readonly Method[], seals: Seals): Promise<void> {
-  const kept = methods.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  await sql`delete from payment_method where account_holder_id = ${ownerId} and id <> all(${kept}::bigint[])`.execute(
+  const existingIds = methods.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  await sql`delete from payment_method where account_holder_id = ${ownerId} and id <> all(${existingIds}::bigint[])`.execute(
     tx,
   )
   for (const [position, method] of methods.entries()) await saveMethod(tx, ownerId, position, method, seals)
@@ -176,15 +185,15 @@ async function saveMethod(tx: Tx, ownerId: number, position: number, method: Met
       where id = ${method.id} and account_holder_id = ${ownerId}`.execute(tx)
 }
 
-/** A bank account that is sent by itself: the default way to pay by ACH, in the place of the one before. */
-export const ach: Field = {
+/** A bank account sent outside the payment methods. It becomes the default and replaces other ACH methods. */
+export const achField: Field = {
   input: AchInput.nullable(),
   initial: null,
   select: {},
   read: () => null,
   combine: (sent) => {
     const account = sent as Ach | null
-    if (account && !account.accountNumber) throw missingNumber('/ach/accountNumber')
+    if (account && !account.accountNumber) throw accountNumberRequired('/ach/accountNumber')
     return account
   },
   async save(tx, ownerId, value, seals) {

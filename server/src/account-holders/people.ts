@@ -3,10 +3,9 @@ import { CalendarDate, optionalText, text } from '../http/schemas.ts'
 
 const State = z
   .string()
-  .regex(/^[A-Z]{2}$/, 'two capital letters')
+  .regex(/^[A-Z]{2}$/, 'must be two capital letters')
   .meta({ example: 'TX' })
 
-/** Where someone is. */
 export const AddressInput = z
   .strictObject({
     line1: text(200),
@@ -17,7 +16,7 @@ export const AddressInput = z
     county: optionalText(100).default(null),
     country: z
       .string()
-      .regex(/^[A-Z]{2}$/, 'two capital letters')
+      .regex(/^[A-Z]{2}$/, 'must be two capital letters')
       .default('US'),
     type: z.enum(['Mailing', 'Physical', 'Billing']).nullable().default(null),
   })
@@ -48,9 +47,9 @@ export const AddressAnswer = z
 export const Email = z
   .string()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address')
 
-/** What a person is known by; every part may be missing, but not the whole name. */
+/** Every part of a person is optional, but one of the names is required. */
 export const personInput = {
   firstName: optionalText(100).default(null),
   middleName: optionalText(100).default(null),
@@ -64,7 +63,7 @@ export const personInput = {
   address: AddressInput.nullable().default(null),
   taxIdLast4: z
     .string()
-    .regex(/^\d{4}$/, 'four digits')
+    .regex(/^\d{4}$/, 'must be four digits')
     .nullable()
     .default(null),
   preferredLanguage: optionalText(20).default(null),
@@ -91,7 +90,6 @@ interface Names {
   readonly companyName?: unknown
 }
 
-/** Somebody has a name: their own, or that of a company. */
 export function requireName(person: Names, context: z.core.$RefinementCtx): void {
   if (person.firstName || person.lastName || person.companyName) return
   context.addIssue({

@@ -11,7 +11,7 @@ import type { Seals } from './seals.ts'
 
 const dealer = kindOfType('Dealer')
 
-const Visibility = z
+const RateVisibility = z
   .object({
     id: Id,
     dealerId: Id.nullable(),
@@ -29,20 +29,20 @@ const Visibility = z
   .meta({ id: 'DealerRateVisibility' })
 
 const DealerResult = z
-  .object({ dealerId: Id, dealerNumber: z.string(), visibilities: z.array(Visibility) })
+  .object({ dealerId: Id, dealerNumber: z.string(), visibilities: z.array(RateVisibility) })
   .meta({ id: 'DealerRateVisibilityResult' })
 
 const id = queryInteger(z.int().min(1))
-const which = {
+const visibilityFilters = {
   productId: id.optional(),
   programId: id.optional(),
   effectiveOn: CalendarDate.optional(),
   isVisible: queryBoolean().optional(),
 }
-type Which = z.output<z.ZodObject<typeof which>>
+type VisibilityFilters = z.output<z.ZodObject<typeof visibilityFilters>>
 
-/** The rows `v` that are asked for. */
-function isAsked({ productId, programId, effectiveOn, isVisible }: Which): Sql {
+/** The condition that a row `v` matches the filters. */
+function matchesFilters({ productId, programId, effectiveOn, isVisible }: VisibilityFilters): Sql {
   const parts = [
     sql`true`,
     ...(productId === undefined ? [] : [sql`v.product_id = ${productId}`]),
@@ -62,17 +62,25 @@ const COLUMNS = `json_build_object('id', v.id, 'dealerId', v.dealer_id, 'dealerG
   'deductibleId', v.deductible_id, 'classCode', v.class_code, 'isVisible', v.is_visible,
   'effectiveFrom', v.effective_from, 'effectiveTo', v.effective_to)`
 
-/** The rows of a dealer `k`, its own and those of its group. */
+/** The rows of a dealer `k` and of its group. */
 const OF_DEALER = sql.raw('(v.dealer_id = k.id or v.dealer_group_id = k.dealer_group_id)')
 
-const rowsOfDealer = (asked: Which) => sql`
+const dealerVisibilities = (filters: VisibilityFilters) => sql`
   select coalesce(json_agg(${sql.raw(COLUMNS)} order by v.id), '[]') from dealer_rate_visibility v
-  where ${OF_DEALER} and ${isAsked(asked)}`
+  where ${OF_DEALER} and ${matchesFilters(filters)}`
 
-async function ofOneDealer(db: Db, reading: HolderContext, caller: Caller, dealerId: number, asked: Which) {
-  const { number } = await loadHolder(db, reading, caller, dealerId)
-  const { rows } = await sql<{ visibilities: z.input<typeof Visibility>[] }>`
-    select (${rowsOfDealer(asked)}) as visibilities from dealer k where k.id = ${dealerId}`.execute(db)
+async function findDealerVisibilities(
+  db: Db,
+  context: HolderContext,
+  caller: Caller,
+  dealerId: number,
+  filters: VisibilityFilters,
+) {
+  const { number } = await loadHolder(db, context, caller, dealerId)
+  const { rows } = await sql<{ visibilities: z.input<typeof RateVisibility>[] }>`
+    select (${dealerVisibilities(filters)}) as visibilities from dealer k where k.id = ${dealerId}`.execute(
+    db,
+  )
   return { dealerId, dealerNumber: number, visibilities: rows[0]?.visibilities ?? [] }
 }
 
@@ -84,22 +92,22 @@ const paging = {
   sortBy: z.enum(['id', 'dealerNumber']).default('id'),
   sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
 }
-type Paged = Which & z.output<z.ZodObject<typeof paging>>
+type PagedFilters = VisibilityFilters & z.output<z.ZodObject<typeof paging>>
 
-/** The dealers that have rows of their own or of their group. */
-async function ofDealers(db: Db, caller: Caller, asked: Paged) {
-  const { dealerNumber, dealerGroupId, pageNumber, pageSize, sortBy, sortDirection } = asked
+/** A page of the dealers that have rows of their own or of their group. */
+async function findDealersWithVisibilities(db: Db, caller: Caller, filters: PagedFilters) {
+  const { dealerNumber, dealerGroupId, pageNumber, pageSize, sortBy, sortDirection } = filters
   const by = sql.raw(sortBy === 'id' ? 'h.id' : 'lower(h.number) collate "C"')
   const direction = sql.raw(sortDirection === 'Desc' ? 'desc' : 'asc')
   const sees = seesHolder(caller, 'Dealer')
   const from = sql`from account_holder h join dealer k on k.id = h.id
-    where exists (select 1 from dealer_rate_visibility v where ${OF_DEALER} and ${isAsked(asked)})
+    where exists (select 1 from dealer_rate_visibility v where ${OF_DEALER} and ${matchesFilters(filters)})
     ${dealerNumber === undefined ? sql`` : sql`and lower(h.number) = lower(${dealerNumber})`}
     ${dealerGroupId === undefined ? sql`` : sql`and k.dealer_group_id = ${dealerGroupId}`}
     ${sees ? sql`and ${sees}` : sql``}`
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<z.input<typeof DealerResult>>`
-      select h.id as "dealerId", h.number as "dealerNumber", (${rowsOfDealer(asked)}) as visibilities
+      select h.id as "dealerId", h.number as "dealerNumber", (${dealerVisibilities(filters)}) as visibilities
       ${from} order by ${by} ${direction}, h.id limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(
       db,
     ),
@@ -110,27 +118,27 @@ async function ofDealers(db: Db, caller: Caller, asked: Paged) {
 
 const shared = { tag: dealer.tag, permission: 'accountholders:read' } as const
 
-/** Which rates a dealer sees, as the rate book says. */
+/** The rules of the rate book about which rates a dealer may sell. */
 export const rateVisibilityRoutes = (seals: Seals): readonly Route[] => [
   route.read({
     ...shared,
     path: '/dealers/ratevisibilities',
-    summary: 'The rate visibilities of dealers',
-    description: 'Dealers that have rows of their own or of their group.',
-    query: z.strictObject({ ...paging, ...which }),
+    summary: 'List the rate visibilities of dealers',
+    description: 'Only dealers with rows of their own or of their group are listed.',
+    query: z.strictObject({ ...paging, ...visibilityFilters }),
     answer: z
       .object({ items: z.array(DealerResult), totalCount: z.int() })
       .meta({ id: 'GetDealerRateVisibilityResult' }),
-    handler: ({ db, caller, query }) => ofDealers(db, caller, query),
+    handler: ({ db, caller, query }) => findDealersWithVisibilities(db, caller, query),
   }),
   route.read({
     ...shared,
     path: '/dealers/{dealerId}/ratevisibilities',
-    summary: 'The rate visibilities of a dealer',
-    description: 'The rows of the dealer and those of its group.',
-    query: z.strictObject(which),
+    summary: 'List the rate visibilities of a dealer',
+    description: 'The rows of the dealer and of its group.',
+    query: z.strictObject(visibilityFilters),
     answer: DealerResult,
     handler: ({ db, caller, query, params: { dealerId } }) =>
-      ofOneDealer(db, { kind: dealer, seals }, caller, dealerId, query),
+      findDealerVisibilities(db, { kind: dealer, seals }, caller, dealerId, query),
   }),
 ]

@@ -6,7 +6,7 @@ import type { NamedRecord } from './fields.ts'
 import { isClosed } from './holder-types.ts'
 import { seesAnyHolder } from './scope.ts'
 
-/** A fault that is a refusal by itself. */
+/** A fault whose code is also the code of the refusal. */
 export type HolderFault = Fault & { readonly code: ProblemCode }
 
 interface Target {
@@ -15,33 +15,33 @@ interface Target {
   status: string
 }
 
-/** A fault for each named record that is not there for the caller, or that nothing new is tied to. */
+/** A fault for each reference to a record that the caller does not see, or that cannot get new links. */
 export async function referenceFaults(
   tx: Tx,
   caller: Caller,
-  names: readonly NamedRecord[],
+  references: readonly NamedRecord[],
 ): Promise<HolderFault[]> {
-  if (names.length === 0) return []
-  const targets = await targetsOf(tx, caller, names)
-  return names.flatMap(({ type, id, pointer }): HolderFault[] => {
-    const target = targets.find((one) => one.id === id && one.type === type)
-    const what = `${words(type)} ${id}`
-    if (!target) return [{ pointer, code: 'UnknownReference', message: `There is no ${what}.` }]
+  if (references.length === 0) return []
+  const targets = await findTargets(tx, caller, references)
+  return references.flatMap(({ type, id, pointer }): HolderFault[] => {
+    const target = targets.find((candidate) => candidate.id === id && candidate.type === type)
+    const name = `${typeText(type)} ${id}`
+    if (!target) return [{ pointer, code: 'UnknownReference', message: `There is no ${name}.` }]
     if (!isClosed(target.status)) return []
     return [
       {
         pointer,
         code: 'AccountInactive',
-        message: `The ${what} is ${target.status}: nothing new is tied to it.`,
+        message: `The ${name} has the status ${target.status}. Choose an active one.`,
       },
     ]
   })
 }
 
-/** The named records that the caller sees. */
-async function targetsOf(tx: Tx, caller: Caller, names: readonly NamedRecord[]): Promise<Target[]> {
+/** The records among the references that the caller sees. */
+async function findTargets(tx: Tx, caller: Caller, references: readonly NamedRecord[]): Promise<Target[]> {
   const idsOf = (isGroup: boolean) =>
-    names.filter(({ type }) => (type === 'PortalVisibilityGroup') === isGroup).map(({ id }) => id)
+    references.filter(({ type }) => (type === 'PortalVisibilityGroup') === isGroup).map(({ id }) => id)
   const [holders, groups] = [idsOf(false), idsOf(true)]
   const sees = seesAnyHolder(caller)
   const found =
@@ -52,12 +52,12 @@ async function targetsOf(tx: Tx, caller: Caller, names: readonly NamedRecord[]):
     select h.id, h.type, h.status from account_holder h
     where h.id = any(${holders}::bigint[]) ${sees ? sql`and ${sees}` : sql``} `.execute(tx)
         ).rows
-  const portals = groups.length === 0 ? [] : await portalGroups(tx, caller, groups)
+  const portals = groups.length === 0 ? [] : await findPortalGroups(tx, caller, groups)
   return [...found, ...portals]
 }
 
-/** A limited caller puts nobody into a portal visibility group but its own. */
-async function portalGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<Target[]> {
+/** A limited caller can refer to its own portal visibility groups only. */
+async function findPortalGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<Target[]> {
   const rows = await run<{ id: number }>(
     db,
     'select id from portal_visibility_group where id = any($1::bigint[])',
@@ -71,27 +71,27 @@ async function portalGroups(db: Db, caller: Caller, ids: readonly number[]): Pro
     .map(({ id }) => ({ id, type: 'PortalVisibilityGroup', status: 'Active' }))
 }
 
-/** `DealerGroup` as a person says it. */
-const words = (type: string) => type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+/** `DealerGroup` becomes `dealer group`. */
+const typeText = (type: string) => type.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 
 /**
- * Whether a record put below another would be above itself. Whoever changes a hierarchy keeps others from changing it
- * until the transaction ends, so that two who close a ring from both sides cannot both find it open.
+ * Whether a record would become its own ancestor. The table is locked until the transaction ends, so that two changes
+ * that close a circle together cannot both pass.
  */
 export async function wouldCloseCycle(
   tx: Tx,
   { table, column }: { table: string; column: string },
   id: number,
-  above: number,
+  parentId: number,
 ): Promise<boolean> {
   await run(tx, `lock table ${table} in share row exclusive mode`, [])
   const rows = await run(
     tx,
     `with recursive up as (
-       select id, ${column} as above from ${table} where id = $1
-       union select next.id, next.${column} from ${table} next join up on next.id = up.above)
+       select id, ${column} as parent_id from ${table} where id = $1
+       union select next.id, next.${column} from ${table} next join up on next.id = up.parent_id)
      select 1 from up where id = $2`,
-    [above, id],
+    [parentId, id],
   )
   return rows.length > 0
 }

@@ -26,11 +26,11 @@ type Reference = z.output<typeof Reference>
 
 const Ids = z.array(Id).min(1).max(1_000)
 const LinkChange = z.strictObject({ ids: Ids }).meta({ id: 'LinkChange', example: { ids: [18, 19] } })
-const WhichLinks = z.object({
+const RemovedLinks = z.object({
   ids: queryList(
     z
       .string()
-      .regex(/^[1-9]\d{0,14}$/, 'an id')
+      .regex(/^[1-9]\d{0,14}$/, 'must be an id')
       .transform(Number),
   ).describe('The ids to remove.'),
 })
@@ -40,7 +40,7 @@ const linkSearch = {
   sort: { number: { column: 'h.number', text: true } },
 } as const satisfies { filters: Filters; sort: Sort }
 
-/** The records that a facility is linked to, as far as the caller sees them, a page at a time. */
+/** A page of the records that a facility is linked to, as far as the caller sees them. */
 const linkList = (
   caller: Caller,
   { table, owner, other, type }: LinkTable,
@@ -54,8 +54,8 @@ const linkList = (
   row: (row: Reference) => row,
 })
 
-/** All of them at once, as a change answers them. */
-async function linksOf(db: Db, caller: Caller, { table, owner, other, type }: LinkTable, id: number) {
+/** All linked records, as a change answers them. */
+async function findLinks(db: Db, caller: Caller, { table, owner, other, type }: LinkTable, id: number) {
   const sees = seesHolder(caller, type)
   const { rows } = await sql<Reference>`
     select h.type, h.id, h.number from ${sql.raw(table)} l join account_holder h on h.id = l.${sql.raw(other)}
@@ -63,59 +63,63 @@ async function linksOf(db: Db, caller: Caller, { table, owner, other, type }: Li
   return rows
 }
 
-interface LinkChangeOf {
-  readonly reading: HolderContext
+interface LinkInput {
+  readonly context: HolderContext
   readonly links: LinkTable
   readonly id: number
   readonly ids: readonly number[]
 }
 
-const insertLinks = ({ links: { table, owner, other }, id, ids }: LinkChangeOf): Sql => sql`
+const insertLinks = ({ links: { table, owner, other }, id, ids }: LinkInput): Sql => sql`
   insert into ${sql.raw(table)} (${sql.raw(owner)}, ${sql.raw(other)})
   select distinct ${id}::bigint, unnest(${ids}::bigint[]) on conflict do nothing`
 
-const deleteLinks = ({ links: { table, owner, other }, id, ids }: LinkChangeOf): Sql => sql`
+const deleteLinks = ({ links: { table, owner, other }, id, ids }: LinkInput): Sql => sql`
   delete from ${sql.raw(table)} where ${sql.raw(owner)} = ${id} and ${sql.raw(other)} = any(${ids}::bigint[])`
 
-/** Adds or removes links; those there already, or not there, are no fault. */
+/** Runs the statement and answers the links. Adding an existing link or removing a missing one is allowed. */
 async function changeLinks(
   tx: Tx,
   acting: Acting,
-  change: LinkChangeOf,
+  change: LinkInput,
   { statement, faults }: { statement: Sql; faults: readonly HolderFault[] },
 ) {
-  const { reading, links, id } = change
+  const { context, links, id } = change
   const [first] = faults
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   const { count } = await statement.execute(tx)
-  if (count > 0) await touchHolder(tx, acting, reading, id)
-  return linksOf(tx, acting.caller, links, id)
+  if (count > 0) await touchHolder(tx, acting, context, id)
+  return findLinks(tx, acting.caller, links, id)
 }
 
-/** What is linked already stays so, whatever has become of it. */
-async function addLinks(tx: Tx, acting: Acting, change: LinkChangeOf) {
+/** Existing links are not checked again: the linked record may have been closed since. */
+async function addLinks(tx: Tx, acting: Acting, change: LinkInput) {
   const { links, id, ids } = change
-  const present = new Set((await linksOf(tx, acting.caller, links, id)).map((link) => link.id))
-  const names = ids.map((one, at) => ({ type: links.type, id: one, pointer: `/ids/${at}` }))
-  const fresh = names.filter((name) => !present.has(name.id))
-  const faults = await referenceFaults(tx, acting.caller, fresh)
+  const linkedIds = new Set((await findLinks(tx, acting.caller, links, id)).map((link) => link.id))
+  const references = ids.map((otherId, index) => ({
+    type: links.type,
+    id: otherId,
+    pointer: `/ids/${index}`,
+  }))
+  const added = references.filter((reference) => !linkedIds.has(reference.id))
+  const faults = await referenceFaults(tx, acting.caller, added)
   return changeLinks(tx, acting, change, { statement: insertLinks(change), faults })
 }
 
-/** What is unlinked may be closed, but must be there. */
-async function removeLinks(tx: Tx, acting: Acting, change: LinkChangeOf) {
-  const names = change.ids.map((one) => ({ type: change.links.type, id: one, pointer: '?ids' }))
-  const faults = (await referenceFaults(tx, acting.caller, names)).filter(
+/** A record can be unlinked if it is closed, but not if it does not exist. */
+async function removeLinks(tx: Tx, acting: Acting, change: LinkInput) {
+  const references = change.ids.map((id) => ({ type: change.links.type, id, pointer: '?ids' }))
+  const faults = (await referenceFaults(tx, acting.caller, references)).filter(
     ({ code }) => code !== 'AccountInactive',
   )
   return changeLinks(tx, acting, change, { statement: deleteLinks(change), faults })
 }
 
-/** Which dealers, or dealer groups, a facility works for. */
+/** The dealers or dealer groups that a facility works for. */
 function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergroups'): Route[] {
-  const reading: HolderContext = { kind: facility, seals }
+  const context: HolderContext = { kind: facility, seals }
   const path = `/repairfacilities/{repairFacilityId}/${name}` as const
-  const what = name === 'dealers' ? 'dealers' : 'dealer groups'
+  const noun = name === 'dealers' ? 'dealers' : 'dealer groups'
   const shared = { path, tag, answer: z.array(Reference) } as const
   const writing = {
     ...shared,
@@ -131,15 +135,15 @@ function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergro
       caller: Caller
       params: { repairFacilityId: number }
     }) => {
-      await lockHolder(tx, reading, caller, params.repairFacilityId)
-      return linksOf(tx, caller, links, params.repairFacilityId)
+      await lockHolder(tx, context, caller, params.repairFacilityId)
+      return findLinks(tx, caller, links, params.repairFacilityId)
     },
   } as const
   return [
     route.list({
       path,
       tag,
-      summary: `The ${what} of a repair facility`,
+      summary: `List the ${noun} of a repair facility`,
       permission: 'accountholders:read',
       form: 'array',
       row: Reference,
@@ -152,41 +156,41 @@ function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergro
     route.write({
       ...writing,
       method: 'PATCH',
-      summary: `Add ${what} to a repair facility`,
+      summary: `Add ${noun} to a repair facility`,
       body: LinkChange,
       handler: ({ tx, params, body: { ids }, ...acting }) =>
-        addLinks(tx, acting, { reading, links, id: params.repairFacilityId, ids }),
+        addLinks(tx, acting, { context, links, id: params.repairFacilityId, ids }),
     }),
     route.write({
       ...writing,
       method: 'DELETE',
-      summary: `Remove ${what} from a repair facility`,
-      query: WhichLinks,
+      summary: `Remove ${noun} from a repair facility`,
+      query: RemovedLinks,
       handler: ({ tx, params, query: { ids }, ...acting }) =>
-        removeLinks(tx, acting, { reading, links, id: params.repairFacilityId, ids }),
+        removeLinks(tx, acting, { context, links, id: params.repairFacilityId, ids }),
     }),
   ]
 }
 
-/** The facility with the lowest id that is linked to a dealer which the caller reaches. */
-async function facilityOf(db: Db, reading: HolderContext, caller: Caller, dealerId: number) {
+/** The facility with the lowest id that is linked to the dealer. The caller must have access to the dealer. */
+async function loadFacilityOfDealer(db: Db, context: HolderContext, caller: Caller, dealerId: number) {
   await requireHolder(db, dealer, caller, dealerId)
   const { rows } = await sql<{ id: number }>`
     select repair_facility_id as id from repair_facility_dealer where dealer_id = ${dealerId}
     order by 1 limit 1`.execute(db)
   const { id } = found(rows[0], `repair facility of dealer ${dealerId}`)
-  return loadHolder(db, reading, caller, id)
+  return loadHolder(db, context, caller, id)
 }
 
 export const repairFacilityRoutes = (seals: Seals): readonly Route[] => [
   route.read({
     path: '/repairfacilities/repairfacilityofdealer/{dealerId}',
     tag,
-    summary: 'The repair facility of a dealer',
+    summary: 'Read the repair facility of a dealer',
     permission: 'accountholders:read',
     answer: answerShape(facility),
     handler: ({ db, caller, params: { dealerId } }) =>
-      facilityOf(db, { kind: facility, seals }, caller, dealerId) as never,
+      loadFacilityOfDealer(db, { kind: facility, seals }, caller, dealerId) as never,
   }),
   ...linkRoutes(seals, facilityDealers, 'dealers'),
   ...linkRoutes(seals, facilityDealerGroups, 'dealergroups'),

@@ -7,39 +7,39 @@ import type { Acting } from '../http/caller.ts'
 import type { Fault } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
+import { freeNumber, numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
 import { type Holder, type HolderContext, lockHolderRow, readSavedHolder, visibleLinks } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { lockNumberSeries } from './number-series.ts'
 import type { Seals } from './seals.ts'
 import { kindFields } from './shapes.ts'
-import { freeNumber, numberTaken, requireReached, requireValidHolder, type Values } from './sound-holders.ts'
 
 export async function createHolder(
   tx: Tx,
   acting: Acting,
-  reading: HolderContext,
+  context: HolderContext,
   body: Values,
 ): Promise<Holder> {
-  const { kind, seals } = reading
+  const { kind, seals } = context
   const { caller, now, today } = acting
   const fields = kindFields(kind)
   const values = combine(
     fields,
     {
       ...body,
-      number: body.number ?? (await freeNumber(tx, reading)),
+      number: body.number ?? (await freeNumber(tx, context)),
       effectiveDate: body.effectiveDate ?? today,
     },
     {},
   )
-  await requireValidHolder(tx, reading, caller, { values, present: {} })
+  await requireValidHolder(tx, context, caller, { values, stored: {} })
   const columns = columnsFor(fields, values, seals)
   const row = {
     type: kind.type,
     number: values.number,
     effective_date: values.effectiveDate,
     ...columns.shared,
-    ...nameFor(kind, values),
+    ...derivedName(kind, values),
     created_at: now,
     created_by: caller.name,
     updated_at: now,
@@ -49,68 +49,72 @@ export async function createHolder(
   const { rows } = await sql<{ id: number }>`
     insert into account_holder (${sql.raw(Object.keys(row).join(', '))})
     values (${sql.join(Object.values(row), sql`, `)}) on conflict do nothing returning id`.execute(tx)
-  // Someone else took the number between the question and the answer.
-  if (!rows[0]) throw await numberTaken(tx, reading, caller, String(values.number))
+  // Another transaction took the number after it was checked.
+  if (!rows[0]) throw await numberTaken(tx, context, caller, String(values.number))
   const { id } = rows[0]
   const own = { id, ...columns.own }
   await sql`insert into ${sql.raw(kind.table)} (${sql.raw(Object.keys(own).join(', '))})
     values (${sql.join(Object.values(own), sql`, `)})`.execute(tx)
   await saveTables(tx, fields, id, values, seals)
-  await requireReached(tx, reading, caller, id)
-  return tell(tx, 'accountHolder.created', await readSavedHolder(tx, reading, caller, id))
+  await requireVisible(tx, context, caller, id)
+  return emitHolderEvent(tx, 'accountHolder.created', await readSavedHolder(tx, context, caller, id))
 }
 
-/** Changes what is given. What changes nothing leaves the record as it is, its version too. */
+/** Changes the fields of the patch. If nothing differs, the record keeps its version. */
 export async function changeHolder(
   tx: Tx,
   acting: Acting,
-  reading: HolderContext,
+  context: HolderContext,
   change: { id: number; patch: Values },
 ): Promise<Holder> {
-  const { kind, seals } = reading
+  const { kind, seals } = context
   const { id, patch } = change
   const { caller } = acting
   const fields = kindFields(kind)
   const row = await lockHolderRow(tx, kind, caller, id)
-  const present = Object.fromEntries(
+  const stored = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field.read(row, seals)]),
   )
-  const links = await visibleLinks(tx, reading, row, caller)
-  const sent = withUnseen(combine(fields, merged(fields, patch, present), present), present, links)
-  const changed = Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, present[name])),
+  const links = await visibleLinks(tx, context, row, caller)
+  const values = withInvisibleLinks(
+    combine(fields, mergedObjects(fields, patch, stored), stored),
+    stored,
+    links,
   )
-  if (Object.keys(changed).length === 0) return readSavedHolder(tx, reading, caller, id)
-  await requireValidHolder(tx, reading, caller, { values: changed, present, id })
+  const changed = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, stored[name])),
+  )
+  if (Object.keys(changed).length === 0) return readSavedHolder(tx, context, caller, id)
+  await requireValidHolder(tx, context, caller, { values: changed, stored, id })
   const columns = columnsFor(fields, changed, seals)
   await updateColumns(tx, kind.table, id, columns.own)
   await saveTables(tx, fields, id, changed, seals)
-  const name = nameFor(kind, { ...present, ...changed })
+  const name = derivedName(kind, { ...stored, ...changed })
   await updateColumns(tx, 'account_holder', id, { ...columns.shared, ...name })
-  await requireReached(tx, reading, caller, id)
-  return touchHolder(tx, acting, reading, id)
+  await requireVisible(tx, context, caller, id)
+  return touchHolder(tx, acting, context, id)
 }
 
-/** Something that belongs to the record has changed: its version, its audit fields and its event follow. */
+/** Updates version and audit fields and emits the event, after something that belongs to the record has changed. */
 export async function touchHolder(
   tx: Tx,
   { caller, now }: Acting,
-  reading: HolderContext,
+  context: HolderContext,
   id: number,
 ): Promise<Holder> {
   await sql`update account_holder set updated_at = ${now}, updated_by = ${caller.name}, row_version = row_version + 1
     where id = ${id}`.execute(tx)
-  return tell(tx, 'accountHolder.updated', await readSavedHolder(tx, reading, caller, id))
+  return emitHolderEvent(tx, 'accountHolder.updated', await readSavedHolder(tx, context, caller, id))
 }
 
-function tell(tx: Tx, type: string, holder: Holder): Holder {
+function emitHolderEvent(tx: Tx, type: string, holder: Holder): Holder {
   const { id, number, status } = holder
   emit(tx, { subject: `accountholders/${id}`, type, data: { id, number, status } })
   return holder
 }
 
-/** The name of a person is made from what is known of them; somebody without any is nobody. */
-function nameFor({ displayName: nameOf }: Kind, values: Values): { name?: string } {
+/** The name of a person follows from other fields. One of them is required. */
+function derivedName({ displayName: nameOf }: Kind, values: Values): { name?: string } {
   if (!nameOf) return {}
   const name = nameOf(values)
   if (name === '')
@@ -124,11 +128,11 @@ function nameFor({ displayName: nameOf }: Kind, values: Values): { name?: string
   return { name }
 }
 
-/** A part of an object that is sent goes into the object that is there; the whole must then be sound. */
-function merged(fields: Fields, patch: Values, present: Values): Values {
+/** Merges a sent part of an object into the stored object. The result must be valid as a whole. */
+function mergedObjects(fields: Fields, patch: Values, stored: Values): Values {
   const faults: Fault[] = []
   const entries = Object.entries(patch).map(([name, sent]) => {
-    const before = present[name]
+    const before = stored[name]
     if (!isObject(sent)) return [name, sent]
     const whole = { ...(isObject(before) ? before : {}), ...sent }
     const field = fields[name] as Field
@@ -144,26 +148,26 @@ function merged(fields: Fields, patch: Values, present: Values): Values {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A limited caller does not see every link, and takes none away that it does not see. */
-function withUnseen(
+/** Adds the links that a limited caller does not see: it cannot remove them. */
+function withInvisibleLinks(
   sent: Values,
-  present: Values,
-  seen: Readonly<Record<string, readonly number[]>>,
+  stored: Values,
+  visible: Readonly<Record<string, readonly number[]>>,
 ): Values {
-  const lists = Object.entries(seen).filter(([name]) => sent[name] !== undefined)
+  const lists = Object.entries(visible).filter(([name]) => sent[name] !== undefined)
   const whole = lists.map(([name, ids]) => {
-    const unseen = (present[name] as number[]).filter((id) => !ids.includes(id))
-    const all = new Set([...(sent[name] as number[]), ...unseen])
-    return [name, [...all].sort((one, two) => one - two)]
+    const invisible = (stored[name] as number[]).filter((id) => !ids.includes(id))
+    const complete = new Set([...(sent[name] as number[]), ...invisible])
+    return [name, [...complete].sort((one, two) => one - two)]
   })
   return { ...sent, ...Object.fromEntries(whole) }
 }
 
-const combine = (fields: Fields, sent: Values, present: Values): Values =>
+const combine = (fields: Fields, sent: Values, stored: Values): Values =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const field = fields[name]
-      return [name, field?.combine ? field.combine(value, present[name] ?? field.initial) : value]
+      return [name, field?.combine ? field.combine(value, stored[name] ?? field.initial) : value]
     }),
   )
 
@@ -171,7 +175,7 @@ function columnsFor(fields: Fields, values: Values, seals: Seals) {
   const columns = { shared: {}, own: {} } as Record<'shared' | 'own', Record<string, unknown>>
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name]
-    if (field?.write) Object.assign(columns[field.isOwn ? 'own' : 'shared'], field.write(value, seals))
+    if (field?.write) Object.assign(columns[field.inKindTable ? 'own' : 'shared'], field.write(value, seals))
   }
   return columns
 }

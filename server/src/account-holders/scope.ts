@@ -4,44 +4,45 @@ import { type Caller, isLimited } from '../http/caller.ts'
 import type { HolderType } from './holder-types.ts'
 import { holderTypes, type Kind, kinds } from './kinds.ts'
 
-/** The records of this type that the caller has among its scopes. */
-const own = (caller: Caller, type: HolderType): number[] =>
+/** The ids of this type in the caller's scopes. */
+const idsInScope = (caller: Caller, type: HolderType): number[] =>
   caller.scopes.filter((scope) => scope.type === type).map((scope) => scope.id)
 
-const among = (ids: readonly number[]) => (ids.length === 0 ? sql`false` : sql`h.id = any(${ids}::bigint[])`)
+const hasIdAmong = (ids: readonly number[]) =>
+  ids.length === 0 ? sql`false` : sql`h.id = any(${ids}::bigint[])`
 
-/** A group with the groups below it, or an agent with the agents below. */
-const below = (ids: readonly number[], table: string, above: string) =>
+/** A group with all groups below it, or an agent with all agents below. */
+const isInHierarchy = (ids: readonly number[], table: string, parentColumn: string) =>
   ids.length === 0
     ? sql`false`
     : sql`h.id in (
         with recursive below as (
           select id from ${sql.raw(table)} where id = any(${ids}::bigint[])
-          union select child.id from ${sql.raw(table)} child join below on child.${sql.raw(above)} = below.id)
+          union select child.id from ${sql.raw(table)} child join below on child.${sql.raw(parentColumn)} = below.id)
         select id from below)`
 
-/** The customers of the contracts that a limited caller may read. */
+/** Limited callers see the customers of the contracts that they see. */
 function seesCustomer(caller: Caller): Sql {
   return sql`exists (select 1 from contract c where c.customer_id = h.id and ${seesContract(caller) ?? sql`true`})`
 }
 
-/** The column that says who stands above a record of this kind. */
-function aboveIn({ fields }: Kind): string {
-  const field = Object.values(fields).find(({ isParent: above }) => above)
+/** The column with the id of the parent. */
+function parentColumn({ fields }: Kind): string {
+  const field = Object.values(fields).find(({ isParent }) => isParent)
   return Object.keys(field?.select ?? {})[0] ?? 'id'
 }
 
-/** Which account holders `h` of a kind a limited caller sees. */
-function sees(caller: Caller, kind: Kind): Sql {
+/** The condition that a limited caller sees an account holder `h` of this kind. */
+function seesKind(caller: Caller, kind: Kind): Sql {
   switch (kind.limitedSees) {
     case 'all':
       return sql`true`
     case 'none':
       return sql`false`
     case 'own':
-      return among(own(caller, kind.type))
+      return hasIdAmong(idsInScope(caller, kind.type))
     case 'below':
-      return below(own(caller, kind.type), kind.table, aboveIn(kind))
+      return isInHierarchy(idsInScope(caller, kind.type), kind.table, parentColumn(kind))
     case 'reached':
       return reachesDealer(caller, 'h.id') ?? sql`true`
     default:
@@ -49,17 +50,17 @@ function sees(caller: Caller, kind: Kind): Sql {
   }
 }
 
-/** The condition that the caller may see an account holder `h` of this type; nothing for one without limits. */
+/** The condition that the caller sees an account holder `h` of this type. Nothing for a caller without limits. */
 export function seesHolder(caller: Caller, type: HolderType): Sql | undefined {
   if (!isLimited(caller)) return undefined
   if (type === 'Customer') return seesCustomer(caller)
-  const kind = kinds.find((one) => one.type === type)
-  return kind ? sees(caller, kind) : sql`false`
+  const kind = kinds.find((candidate) => candidate.type === type)
+  return kind ? seesKind(caller, kind) : sql`false`
 }
 
 /** The same for account holders of any type. */
 export function seesAnyHolder(caller: Caller): Sql | undefined {
   if (!isLimited(caller)) return undefined
-  const each = holderTypes.map((type) => sql`(h.type = ${type} and ${seesHolder(caller, type)})`)
-  return sql`(${sql.join(each, sql` or `)})`
+  const conditions = holderTypes.map((type) => sql`(h.type = ${type} and ${seesHolder(caller, type)})`)
+  return sql`(${sql.join(conditions, sql` or `)})`
 }

@@ -1,10 +1,10 @@
 import { decrypt, encrypt, type Keys, keyedHash } from '../db/keys.ts'
 
-/** What keeps tax ids, birth dates and account numbers from being read in the database. */
+/** Encrypts tax ids, birth dates and account numbers in the database. */
 export interface Seals {
   seal(text: string): string
   open(sealed: string): string
-  /** What a tax id is found by. */
+  /** The hash that a tax id is searched by. */
   taxIdHash(digits: string): Buffer
 }
 
@@ -14,8 +14,8 @@ export const createSeals = (keys: Keys): Seals => ({
   taxIdHash: (digits) => keyedHash(keys.data, 'tax-id', digits),
 })
 
-/** A tax id as it is answered. */
+/** A tax id as the API answers it. */
 export const maskedTaxId = (last4: string) => `*****${last4}`
 
-/** A birth date as it is answered: that there is one. */
+/** A birth date as the API answers it: only that there is one. */
 export const MASKED_DATE = '****-**-**'

@@ -9,7 +9,7 @@ import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
 import { listedColumns } from './shapes.ts'
 
-/** What every list of account holders is searched by. */
+/** The filters of every list of account holders. */
 export const holderFilters = {
   number: { match: 'whole', column: 'h.number' },
   name: { match: 'contains', column: 'h.name', folded: 'h.name_folded' },
@@ -31,14 +31,13 @@ export const kindSearch = (kind: Kind) => ({
   sort: holderSort,
 })
 
-/** The list of a kind. */
 export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
   const listed = Object.entries(kind.listFields ?? {})
   const columns = listedColumns(kind)
   const selects = listed.flatMap(([, { select }]) => Object.entries(select))
   const { filters, sort } = kindSearch(kind)
   return {
-    filters: isLimited(caller) ? { ...filters, ...kind.filtersFor?.(caller) } : filters,
+    filters: isLimited(caller) ? { ...filters, ...kind.limitedFilters?.(caller) } : filters,
     sort,
     select: [
       ...columns.map((name) => `h.${name}`),

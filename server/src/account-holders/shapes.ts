@@ -5,7 +5,7 @@ import { customFieldsField } from './custom-fields-field.ts'
 import type { Field, Fields } from './fields.ts'
 import type { Kind, RowColumn } from './kinds.ts'
 
-/** Every field of a kind, in the order of its model. */
+/** All fields of a kind, in the order of its model. */
 export function kindFields(kind: Kind): Fields {
   const known = fields.get(kind)
   if (known) return known
@@ -28,7 +28,7 @@ const shapeOf = (fields: Fields, shape: (field: Field, name: string) => z.ZodTyp
   return Object.fromEntries(entries)
 }
 
-/** What GET answers. */
+/** The answer of GET. */
 export const answerShape = (kind: Kind) =>
   z
     .object({
@@ -37,9 +37,9 @@ export const answerShape = (kind: Kind) =>
       ...shapeOf(kindFields(kind), (field) => field.answer),
       ...auditFields,
     })
-    .meta({ id: kind.type, example: exampleOf(kind) })
+    .meta({ id: kind.type, example: answerExample(kind) })
 
-/** Made once a kind: a shape is dear to make, and the seed asks for the same ones again and again. */
+/** Schemas are slow to build and the seed needs them many times, so each is built once. */
 function oncePerKind<Shape>(make: (kind: Kind) => Shape): (kind: Kind) => Shape {
   const made = new Map<Kind, Shape>()
   return (kind) => {
@@ -49,27 +49,27 @@ function oncePerKind<Shape>(make: (kind: Kind) => Shape): (kind: Kind) => Shape 
   }
 }
 
-/** What POST takes. The day it begins is today's, which only the request knows. */
+/** The body of POST. The default effective date is today, which only the request knows. */
 export const createShape = oncePerKind((kind: Kind) =>
   z
     .strictObject(
       shapeOf(kindFields(kind), (field, name) => {
         if (!field.input) return undefined
-        const isGiven = name === 'effectiveDate' || (name === 'number' && kind.numberPrefix !== undefined)
-        if (isGiven) return field.input.optional()
+        const isAssigned = name === 'effectiveDate' || (name === 'number' && kind.numberPrefix !== undefined)
+        if (isAssigned) return field.input.optional()
         return field.initial === undefined ? field.input : field.input.default(field.initial)
       }),
     )
-    .meta({ id: `${kind.type}CreateData`, example: newExample(kind) }),
+    .meta({ id: `${kind.type}CreateData`, example: createExample(kind) }),
 )
 
-/** What PATCH takes: any part of it, and parts of what is an object. */
+/** The body of PATCH: any of the fields, and any part of a field that is an object. */
 export const patchShape = (kind: Kind) =>
   z
     .strictObject(shapeOf(kindFields(kind), (field) => field.input && partial(field.input).optional()))
     .meta({ id: `${kind.type}EditData`, example: { name: 'Hill Country Motors', phone: '512-555-0100' } })
 
-/** An object that may be sent in part, each part null to clear it. */
+/** All parts of an object become optional; null clears a part. */
 function partial(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodNullable) return partial(schema.unwrap() as z.ZodType).nullable()
   if (!(schema instanceof z.ZodObject)) return schema
@@ -95,24 +95,28 @@ const rowColumns: Readonly<Record<RowColumn, z.ZodType>> = {
   phone: z.string().nullable(),
 }
 
-/** What a row of the list shows of what all have, in order. */
+/** The common fields in a row of the list, in order. */
 export const listedColumns = ({ row }: Kind): readonly RowColumn[] =>
   row ?? ['id', 'number', 'name', 'status', 'city', 'state', 'phone']
 
-const rowColumnsOf = (kind: Kind): Shape =>
+const rowColumnShape = (kind: Kind): Shape =>
   Object.fromEntries(listedColumns(kind).map((name) => [name, rowColumns[name]]))
 
-/** What a row of the list shows. */
+/** A row of the list. */
 export const rowShape = (kind: Kind) =>
   z
-    .object({ ...rowColumnsOf(kind), ...shapeOf(kind.listFields ?? {}, (field) => field.answer) })
+    .object({ ...rowColumnShape(kind), ...shapeOf(kind.listFields ?? {}, (field) => field.answer) })
     .meta({ id: `${kind.type}SearchResult` })
 
-const place = { line1: '900 Barton Springs Road', city: 'Austin', state: 'TX', zip: '78701' }
+const exampleAddress = { line1: '900 Barton Springs Road', city: 'Austin', state: 'TX', zip: '78701' }
 
-const newExample = (kind: Kind) => ({ number: 'X1001', name: `An example ${kind.noun}`, address: place })
+const createExample = (kind: Kind) => ({
+  number: 'X1001',
+  name: `Example ${kind.noun}`,
+  address: exampleAddress,
+})
 
-const exampleOf = (kind: Kind) => ({
+const answerExample = (kind: Kind) => ({
   id: 18,
   type: kind.type,
   ...Object.fromEntries(
@@ -120,8 +124,8 @@ const exampleOf = (kind: Kind) => ({
       answer ? [[name, initial ?? null]] : [],
     ),
   ),
-  ...newExample(kind),
-  address: { ...place, line2: null, county: 'Travis', country: 'US', type: null },
+  ...createExample(kind),
+  address: { ...exampleAddress, line2: null, county: 'Travis', country: 'US', type: null },
   taxId: '*****6789',
   effectiveDate: '2015-01-01',
   createdAt: '2024-03-01T09:30:00.000Z',

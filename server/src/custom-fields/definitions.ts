@@ -13,43 +13,43 @@ import {
 } from '../domain/custom-fields/diff.ts'
 import { loadCustomFields } from './fields.ts'
 
-/** What a file of definitions would do, and why it cannot be done. */
+/** The changes that a file of definitions makes, and the reasons why it cannot be applied. */
 export interface DefinitionPlan {
   readonly changes: readonly DefinitionChange[]
   readonly faults: readonly string[]
 }
 
-/** Which fields somebody answers for: those of contracts are the rate book's, all others a file's of their own. */
+/** Selects the fields that a file defines: contract fields come with the rate book, all others have their own file. */
 export type FieldFilter = (field: CustomFieldDefinition) => boolean
 
-/** What has to change so that exactly the wanted fields are there, and which values stand against it. */
+/** Plans the changes from the existing fields to the wanted ones. Stored values that would no longer fit are faults. */
 export async function planDefinitions(
   db: Db,
   wanted: readonly CustomFieldDefinition[],
-  isOurs: FieldFilter,
+  isInFile: FieldFilter,
 ): Promise<DefinitionPlan> {
-  const present = (await loadCustomFields(db)).filter(isOurs)
-  const changes = definitionChanges(present, wanted)
+  const existing = (await loadCustomFields(db)).filter(isInFile)
+  const changes = definitionChanges(existing, wanted)
   const faults: string[] = []
   for (const change of changes) faults.push(...(await changeFaults(db, change)))
   return { changes, faults }
 }
 
-/** Makes exactly the wanted fields be there, or nothing when values stand against it. */
+/** Applies the definitions, or nothing at all if the plan has faults. */
 export async function applyDefinitions(
   tx: Tx,
   wanted: readonly CustomFieldDefinition[],
-  isOurs: FieldFilter,
+  isInFile: FieldFilter,
 ): Promise<DefinitionPlan> {
-  // Nobody writes definitions or values meanwhile, so that what is found to fit still fits at the end.
+  // No one can write definitions or values until the end of the transaction, so the check stays valid.
   await run(tx, 'lock table custom_field, custom_field_value in share row exclusive mode', [])
-  const plan = await planDefinitions(tx, wanted, isOurs)
+  const plan = await planDefinitions(tx, wanted, isInFile)
   if (plan.faults.length > 0) return plan
   for (const change of plan.changes) await saveChange(tx, change)
   return plan
 }
 
-/** Adds fields, in this order; ids follow it. */
+/** Adds fields. Their ids follow the order of the list. */
 export async function saveCustomFieldDefinitions(
   tx: Tx,
   definitions: readonly CustomFieldDefinition[],
@@ -61,23 +61,27 @@ async function changeFaults(db: Db, change: DefinitionChange): Promise<string[]>
   if (change.kind === 'New') return []
   const { before } = change
   if (change.kind === 'Removed') {
-    const { count } = await misfits(db, before, undefined)
-    return count === 0 ? [] : [`${fieldLabel(before)} cannot be removed: it is set ${times(count)}.`]
+    const { count } = await countInvalidValues(db, before, undefined)
+    return count === 0
+      ? []
+      : [
+          `${fieldLabel(before)} cannot be removed because it is set on ${records(count)}. Remove the values first.`,
+        ]
   }
   if (!narrows(before, change.after)) return []
-  const { count, reason } = await misfits(db, before, change.after)
+  const { count, reason } = await countInvalidValues(db, before, change.after)
   return count === 0
     ? []
     : [
-        `${fieldLabel(before)} cannot change so: values that are set ${times(count)} would no longer fit. ${reason}`,
+        `${fieldLabel(before)} cannot be changed because its values on ${records(count)} would no longer be valid. ${reason} Change the values first.`,
       ]
 }
 
-const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
+const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
 
-interface Misfits {
+interface InvalidValues {
   readonly count: number
-  /** Why the first of them does not fit. */
+  /** Why the first of them is not valid. */
   readonly reason: string
 }
 
@@ -85,8 +89,12 @@ const BATCH = 10_000
 const VALUES = `select owner_id, value from custom_field_value
   where custom_field_id = $1 and owner_id > $2 order by owner_id limit ${BATCH}`
 
-/** How many values of a field do not fit a rule; no value fits none. */
-async function misfits(db: Db, field: CustomField, rule: ValueRule | undefined): Promise<Misfits> {
+/** Counts the values of a field that a rule does not allow. Without a rule, no value is allowed. */
+async function countInvalidValues(
+  db: Db,
+  field: CustomField,
+  rule: ValueRule | undefined,
+): Promise<InvalidValues> {
   let [count, reason, last] = [0, '', 0]
   for (;;) {
     const rows = await run<{ owner_id: number; value: unknown }>(db, VALUES, [field.id, last])
@@ -103,10 +111,10 @@ async function misfits(db: Db, field: CustomField, rule: ValueRule | undefined):
 async function saveChange(tx: Tx, change: DefinitionChange): Promise<void> {
   switch (change.kind) {
     case 'New':
-      await run(tx, INSERT, columnsOf(change.after))
+      await run(tx, INSERT, columnValues(change.after))
       return
     case 'Changed':
-      await run(tx, UPDATE, [...columnsOf(change.after), change.before.id])
+      await run(tx, UPDATE, [...columnValues(change.after), change.before.id])
       return
     case 'Removed':
       await run(tx, 'delete from custom_field where id = $1', [change.before.id])
@@ -122,7 +130,7 @@ const PARAMETERS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11'
 const INSERT = `insert into custom_field (${COLUMNS}) values (${PARAMETERS})`
 const UPDATE = `update custom_field set (${COLUMNS}) = row(${PARAMETERS}) where id = $12`
 
-const columnsOf = (definition: CustomFieldDefinition) => [
+const columnValues = (definition: CustomFieldDefinition) => [
   definition.appliesTo,
   definition.productId,
   definition.code,

@@ -14,18 +14,18 @@ const DEFINITION = `f.id, f.code, f.name, f.data_type as "dataType", f.applies_t
   f.product_id as "productId", f.is_required as "isRequired", f.required_at as "requiredAt",
   f.max_length as "maxLength", f.options, f.criteria, f.display_order as "displayOrder"`
 
-/** Every field of every kind of record. */
+/** All custom fields of all types of records. */
 export const loadCustomFields = (db: Db): Promise<CustomField[]> =>
   run<CustomField>(db, `select ${DEFINITION} from custom_field f order by f.id`, [])
 
-/** A field of an owner: its definition, and its value where it is set. */
+/** A field of a record, with its value or null. */
 export type OwnerField = CustomField & { readonly value: CustomFieldValue | null }
 
 const OF_OWNER = `select ${DEFINITION}, v.value from custom_field f
   left join custom_field_value v on v.owner_type = f.applies_to and v.owner_id = $2 and v.custom_field_id = f.id
   where f.applies_to = $1 and f.product_id is null`
 
-/** One owner, by its kind and id. */
+/** The record that has the fields. */
 export interface FieldOwner {
   readonly type: CustomFieldOwnerType
   readonly id: number
@@ -34,7 +34,7 @@ export interface FieldOwner {
 export const findOwnerFields = (db: Db, { type, id }: FieldOwner): Promise<OwnerField[]> =>
   run<OwnerField>(db, `${OF_OWNER} order by f.display_order, f.id`, [type, id])
 
-/** The field with this id and the one with this code, where there are such. */
+/** The field with this id and the field with this code, as far as they exist. */
 export const findNamedFields = (
   db: Db,
   { type, id }: FieldOwner,
@@ -48,17 +48,17 @@ export const findNamedFields = (
   ])
 
 /**
- * Keeps the definitions as they are until the transaction ends, so that what is checked against them still fits when
- * it is stored. Those who write values do not wait for each other, only for someone who applies definitions.
+ * Locks the definitions until the transaction ends, so that a checked value is still valid when it is stored. Writers of
+ * values wait only for someone who applies definitions, not for each other.
  */
 export const lockDefinitions = (tx: Tx) => run(tx, 'lock table custom_field_value in row exclusive mode', [])
 
-/** A field of an owner that is set. */
+/** A field that is set. */
 export type FieldWithValue = CustomField & { readonly value: CustomFieldValue }
 
 export const isSet = (field: OwnerField): field is FieldWithValue => field.value !== null
 
-/** The field as it is answered. */
+/** The field as the API answers it. */
 export const setFieldModel = ({ id: fieldId, code, name, dataType, value }: FieldWithValue): SetField => ({
   fieldId,
   code,
@@ -67,20 +67,15 @@ export const setFieldModel = ({ id: fieldId, code, name, dataType, value }: Fiel
   value,
 })
 
-/** The field, which is set, or 404. */
+/** The field, or 404 if it is not set. */
 export async function loadField(db: Db, owner: FieldOwner, fieldId: number): Promise<FieldWithValue> {
   const [field] = await findNamedFields(db, owner, { fieldId })
-  return found(field && isSet(field) ? field : undefined, `custom field ${fieldId} that is set here`)
-}
-
-/** The set fields of an owner, in their order. */
-export async function findSetFields(db: Db, type: CustomFieldOwnerType, id: number): Promise<SetField[]> {
-  return (await findOwnerFields(db, { type, id })).filter(isSet).map(setFieldModel)
+  return found(field && isSet(field) ? field : undefined, `custom field ${fieldId} set on this record`)
 }
 
 /**
- * The same as a column of a larger query: SQL whose value is the JSON list of the set fields. `type` and `id` are SQL
- * for the kind and the id of the owner, such as `h.type` and `h.id`, never anything that came from outside.
+ * SQL for a column with the JSON list of the fields that are set. `type` and `id` are SQL for the type and the id of the
+ * record, such as `h.type` and `h.id`. They must never come from a request.
  */
 export const customFieldsColumn = (type: string, id: string) => `(
   select coalesce(json_agg(json_build_object('fieldId', f.id, 'code', f.code, 'name', f.name,
@@ -102,7 +97,7 @@ export const fieldSearch = {
   },
 } as const satisfies { filters: Filters; sort: Sort }
 
-/** Every field of the owner, set or not. The owner is joined, because a list takes parameters in its conditions only. */
+/** All fields of a record, set or not. The record is joined because a list can have parameters only in conditions. */
 export const fieldList = ({ type, table }: CustomFieldOwner, id: number): ListQuery<ListedField> => ({
   ...fieldSearch,
   select: 'f.id as "fieldId", f.code, f.name, f.data_type as "dataType", v.value',

@@ -10,14 +10,14 @@ import {
   CustomFieldRow,
 } from './schemas.ts'
 
-/** The five operations on the custom fields of one kind of record. */
+/** The five operations on the custom fields of one type of record. */
 export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
   const { tag, idName } = owner
   const path = `${owner.path}/customfields`
   const onePath = `${path}/{fieldId}`
   const subject = onePath.slice(1)
-  const an = withArticle(owner.type)
-  // The names of the parameters are known when an owner mounts the routes, not when this is compiled.
+  const noun = withArticle(owner.type)
+  // The name of the id differs from owner to owner, so its type is not known here.
   const placeIn = (params: object): FieldPlace => {
     const { [idName]: ownerId = 0, fieldId = 0 } = params as Readonly<Record<string, number>>
     return { ownerId, fieldId }
@@ -26,7 +26,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
     route.list({
       path,
       tag,
-      summary: `List the custom fields of ${an}, set or not`,
+      summary: `List the custom fields of ${noun}, set or not`,
       permission: owner.read,
       form: 'array',
       row: CustomFieldRow,
@@ -41,7 +41,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       method: 'POST',
       path,
       tag,
-      summary: `Set a custom field of ${an}`,
+      summary: `Set a custom field of ${noun}`,
       permission: owner.write,
       problems: ['FieldExists', 'FieldInvalid'],
       body: CustomFieldCreateData,
@@ -55,7 +55,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
     route.read({
       path: onePath,
       tag,
-      summary: `Read a custom field of ${an} that is set`,
+      summary: `Read a custom field of ${noun} that is set`,
       permission: owner.read,
       answer: AccountHolderCustomField,
       async handler({ db, caller, params }) {
@@ -68,7 +68,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       method: 'PATCH',
       path: onePath,
       tag,
-      summary: `Change a custom field of ${an} that is set`,
+      summary: `Change a custom field of ${noun} that is set`,
       permission: owner.write,
       problems: ['FieldInvalid'],
       body: CustomFieldEditData,
@@ -83,7 +83,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
       method: 'DELETE',
       path: onePath,
       tag,
-      summary: `Remove a custom field of ${an}; a required one stays`,
+      summary: `Remove a custom field of ${noun} that is not required`,
       permission: owner.write,
       problems: ['FieldRequired'],
       subject,
@@ -95,7 +95,7 @@ export function customFieldRoutes(owner: CustomFieldOwner): Route[] {
   ]
 }
 
-/** `Agent` and `DealerGroup` as they stand in a sentence: an agent, a dealer group. */
+/** `Agent` becomes `an agent`, `DealerGroup` becomes `a dealer group`. */
 function withArticle(type: CustomFieldOwnerType): string {
   const words = type.replaceAll(/(?<=[a-z])([A-Z])/g, ' $1').toLowerCase()
   return `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`

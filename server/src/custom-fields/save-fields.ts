@@ -18,31 +18,31 @@ import {
 import type { CustomFieldOwner } from './owner.ts'
 import type { NewFieldValue, SetField } from './schemas.ts'
 
-const isSetAlready = {
+const alreadySet = {
   code: 'FieldExists',
   pointer: '/fieldId',
-  message: 'The field has a value already.',
+  message: 'The field is already set. Change it with PATCH.',
 } as const
-constraintMeans('custom_field_value_key', isSetAlready)
+constraintMeans('custom_field_value_key', alreadySet)
 
-/** A field of one owner. */
+/** A field of one record. */
 export interface FieldPlace {
   readonly ownerId: number
   readonly fieldId: number
 }
 
-/** Sets a field that is not set. */
+/** Sets a field that is not set yet. */
 export async function setField(
   tx: Tx,
   acting: Acting,
   owner: CustomFieldOwner,
   ownerId: number,
-  given: NewFieldValue,
+  input: NewFieldValue,
 ): Promise<SetField> {
   await owner.lockOwner(tx, acting.caller, ownerId)
-  const field = await namedField(tx, { type: owner.type, id: ownerId }, given)
-  if (isSet(field)) throw refusal({ ...isSetAlready, pointer: pointerOf(given) })
-  const value = fittingValue(field, given.value)
+  const field = await loadNamedField(tx, { type: owner.type, id: ownerId }, input)
+  if (isSet(field)) throw refusal({ ...alreadySet, pointer: namePointer(input) })
+  const value = validValue(field, input.value)
   await run(
     tx,
     'insert into custom_field_value (owner_type, owner_id, custom_field_id, value) values ($1, $2, $3, $4)',
@@ -52,20 +52,20 @@ export async function setField(
   return setFieldModel({ ...field, value })
 }
 
-const pointerOf = ({ fieldId }: NewFieldValue) => (fieldId === undefined ? '/code' : '/fieldId')
+const namePointer = ({ fieldId }: NewFieldValue) => (fieldId === undefined ? '/code' : '/fieldId')
 
-/** The field that is meant, with its value: 404 where the owner's kind has none of that name. */
-async function namedField(tx: Tx, owner: FieldOwner, given: NewFieldValue): Promise<OwnerField> {
+/** The field that the request names, or 404. */
+async function loadNamedField(tx: Tx, owner: FieldOwner, input: NewFieldValue): Promise<OwnerField> {
   await lockDefinitions(tx)
-  const fields = await findNamedFields(tx, owner, given)
-  const named = findNamedField(fields, given)
+  const fields = await findNamedFields(tx, owner, input)
+  const named = findNamedField(fields, input)
   if ('field' in named) return named.field
   if (named.refused === 'Other')
-    throw refusal({ code: 'FieldInvalid', pointer: '/code', message: mismatchMessage(given) })
-  throw new Problem('NotFound', `There is no custom field ${given[named.at]} of this kind of record.`)
+    throw refusal({ code: 'FieldInvalid', pointer: '/code', message: mismatchMessage(input) })
+  throw new Problem('NotFound', `There is no custom field ${input[named.at]} for this type of record.`)
 }
 
-/** The field with its value, its owner locked; 404 where it is not set. */
+/** The field with its value, or 404 if it is not set. The record is locked. */
 export function lockField(
   tx: Tx,
   caller: Caller,
@@ -80,16 +80,16 @@ export function lockField(
   })
 }
 
-/** Gives a set field another value. The same one again changes nothing. */
+/** Changes the value of a field. The same value again changes nothing. */
 export async function changeField(
   tx: Tx,
   acting: Acting,
   owner: CustomFieldOwner,
   place: FieldPlace,
-  given: unknown,
+  input: unknown,
 ): Promise<SetField> {
   const field = await lockField(tx, acting.caller, owner, place)
-  const value = fittingValue(field, given)
+  const value = validValue(field, input)
   if (value === field.value) return setFieldModel(field)
   await run(
     tx,
@@ -100,7 +100,7 @@ export async function changeField(
   return setFieldModel({ ...field, value })
 }
 
-/** A required field, once set, can be changed and not removed. */
+/** A required field that is set can be changed but not removed. */
 export async function removeField(
   tx: Tx,
   acting: Acting,
@@ -108,7 +108,11 @@ export async function removeField(
   place: FieldPlace,
 ): Promise<void> {
   const field = await lockField(tx, acting.caller, owner, place)
-  if (field.isRequired) throw new Problem('FieldRequired', `The field ${field.code} is required.`)
+  if (field.isRequired)
+    throw new Problem(
+      'FieldRequired',
+      `The field ${field.code} is required. It can be changed but not removed.`,
+    )
   await run(
     tx,
     'delete from custom_field_value where owner_type = $1 and owner_id = $2 and custom_field_id = $3',
@@ -117,11 +121,11 @@ export async function removeField(
   await owner.touchOwner(tx, acting, place.ownerId)
 }
 
-/** The value, which fits, or the refusal that says why it does not. */
-function fittingValue(field: OwnerField, value: unknown): CustomFieldValue {
+/** Refuses a value that the field does not allow. */
+function validValue(field: OwnerField, value: unknown): CustomFieldValue {
   const fault = valueFault(field, value)
   if (fault) throw refusal({ code: 'FieldInvalid', pointer: '/value', message: fault })
-  // What fits a field is of one of these types.
+  // A valid value has one of these types.
   return value as CustomFieldValue
 }
 

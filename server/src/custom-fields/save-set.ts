@@ -5,30 +5,30 @@ import { FAULTS_AT_MOST, Problem } from '../http/problems.ts'
 import { findOwnerFields, lockDefinitions, type OwnerField } from './fields.ts'
 
 /**
- * Replaces all custom fields of an owner by those given: what POST and PATCH of the owner itself do with
- * `customFields`. The owner is new, or locked by whoever calls. Answers whether anything changed.
+ * Replaces all custom fields of a record, for `customFields` in POST and PATCH of the record itself. The record must be
+ * new or locked. Returns whether anything changed.
  */
 export async function saveCustomFields(
   tx: Tx,
   type: CustomFieldOwnerType,
   ownerId: number,
-  given: readonly FieldInput[],
+  inputs: readonly FieldInput[],
 ): Promise<boolean> {
   await lockDefinitions(tx)
   const fields = await findOwnerFields(tx, { type, id: ownerId })
-  const { values, faults } = checkFieldValues(fields, given)
+  const { values, faults } = checkFieldValues(fields, inputs)
   refuseFaults(faults)
   const changed = fields.filter(({ id, value }) => (values.get(id) ?? null) !== value)
-  refuseLoss(changed.filter(({ id, isRequired }) => isRequired && !values.has(id)))
-  const gone = changed.filter(({ id }) => !values.has(id))
-  const kept = changed.filter(({ id }) => values.has(id))
-  if (gone.length > 0) await run(tx, REMOVE, [type, ownerId, gone.map(({ id }) => id)])
-  if (kept.length > 0)
+  refuseRemoval(changed.filter(({ id, isRequired }) => isRequired && !values.has(id)))
+  const removed = changed.filter(({ id }) => !values.has(id))
+  const saved = changed.filter(({ id }) => values.has(id))
+  if (removed.length > 0) await run(tx, REMOVE, [type, ownerId, removed.map(({ id }) => id)])
+  if (saved.length > 0)
     await run(tx, SAVE, [
       type,
       ownerId,
-      kept.map(({ id }) => id),
-      kept.map(({ id }) => JSON.stringify(values.get(id))),
+      saved.map(({ id }) => id),
+      saved.map(({ id }) => JSON.stringify(values.get(id))),
     ])
   return changed.length > 0
 }
@@ -37,24 +37,24 @@ const REMOVE = `delete from custom_field_value
   where owner_type = $1 and owner_id = $2 and custom_field_id = any($3::bigint[])`
 
 const SAVE = `insert into custom_field_value (owner_type, owner_id, custom_field_id, value)
-  select $1, $2, given.id, given.value from unnest($3::bigint[], $4::jsonb[]) as given (id, value)
+  select $1, $2, input.id, input.value from unnest($3::bigint[], $4::jsonb[]) as input (id, value)
   on conflict on constraint custom_field_value_key do update set value = excluded.value`
 
 function refuseFaults(faults: ReturnType<typeof checkFieldValues>['faults']): void {
   if (faults.length === 0) return
   const code = faults.some((fault) => fault.code === 'UnknownReference') ? 'UnknownReference' : 'FieldInvalid'
-  throw new Problem(code, 'The custom fields cannot be saved so; see errors.', {
+  throw new Problem(code, 'The custom fields are not valid. See errors.', {
     errors: faults
       .slice(0, FAULTS_AT_MOST)
       .map((fault) => ({ ...fault, pointer: `/customFields${fault.pointer}` })),
   })
 }
 
-/** A required field, once set, can be changed and not removed. */
-function refuseLoss(lost: readonly OwnerField[]): void {
-  if (lost.length === 0) return
-  const codes = lost.map(({ code }) => code).join(', ')
-  const message = `These fields are required and must stay: ${codes}.`
+/** A required field that is set can be changed but not removed. */
+function refuseRemoval(removed: readonly OwnerField[]): void {
+  if (removed.length === 0) return
+  const codes = removed.map(({ code }) => code).join(', ')
+  const message = `These fields are required and cannot be removed: ${codes}.`
   throw new Problem('FieldRequired', message, {
     errors: [{ pointer: '/customFields', code: 'FieldRequired', message }],
   })

@@ -24,7 +24,7 @@ const towing: Kind = {
   fields: {
     maximumMiles: integerField('maximum_miles', 0, 1_000),
     baseFee: moneyField('base_fee', 0),
-    parentCompanyId: referenceField('parent_company_id', 'TowingCompany', { above: true }),
+    parentCompanyId: referenceField('parent_company_id', 'TowingCompany', { isParent: true }),
     dealerIds: linksField({
       table: 'towing_company_dealer',
       owner: 'towing_company_id',

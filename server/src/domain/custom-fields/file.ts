@@ -6,10 +6,12 @@ import {
   TEXT_AT_MOST,
 } from './custom-fields.ts'
 
-// The check of a file of definitions: a JSON list, each item one field. docs/custom-fields.md says how it looks.
+// Checks a file of definitions: a JSON list with one item for each field. The format is described in
+// docs/custom-fields.md.
 
-/** What is wrong, and where: a JSON pointer into the file. */
+/** A fault in the file. */
 export interface FileFault {
+  /** A JSON pointer into the file. */
   readonly place: string
   readonly reason: string
 }
@@ -18,32 +20,32 @@ export type CheckedFile =
   | { readonly definitions: readonly CustomFieldDefinition[] }
   | { readonly faults: readonly FileFault[] }
 
-/** The definitions of a file with their defaults filled in, or every fault in it. */
+/** The definitions of a file with their defaults, or all faults. */
 export function checkDefinitions(file: unknown): CheckedFile {
   if (!Array.isArray(file))
-    return { faults: [{ place: '', reason: 'The file is a JSON list of custom fields.' }] }
+    return { faults: [{ place: '', reason: 'The file must be a JSON list of custom fields.' }] }
   const faults = file.flatMap((item, at) => itemFaults(item, `/${at}`))
   if (faults.length > 0) return { faults }
-  const definitions = file.map((item: Item, at) => definitionOf(item, placeAmong(file, at)))
-  const twice = repeatedFaults(definitions)
-  return twice.length > 0 ? { faults: twice } : { definitions }
+  const definitions = file.map((item: Item, at) => definitionFromItem(item, positionInFile(file, at)))
+  const duplicates = duplicateFaults(definitions)
+  return duplicates.length > 0 ? { faults: duplicates } : { definitions }
 }
 
 type Name = keyof CustomFieldDefinition
 type Item = Readonly<Partial<Record<Name, unknown>>>
 
 interface Member {
-  readonly mustBeThere?: true
-  fits(value: unknown): boolean
+  readonly isRequired?: true
+  isValid(value: unknown): boolean
   readonly reason: string
 }
 
 const oneOf = (values: readonly string[]) => ({
-  fits: (value: unknown) => values.some((one) => one === value),
-  reason: `It is one of ${values.join(', ')}.`,
+  isValid: (value: unknown) => values.some((candidate) => candidate === value),
+  reason: `Must be one of ${values.join(', ')}.`,
 })
 
-/** A text that can be stored and stands on one line. */
+/** A text on one line that the database can store. */
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' &&
   value.trim() !== '' &&
@@ -60,40 +62,47 @@ const isOptions = (value: unknown) =>
   value.every((option) => isText(option, 100)) &&
   new Set(value).size === value.length
 
-/** Each member by itself. One that is null is as good as absent. */
+/** The rule for each member. Null is treated as absent. */
 const members: Readonly<Record<Name, Member>> = {
   code: {
-    mustBeThere: true,
-    fits: (value) => typeof value === 'string' && /^[A-Za-z][\w-]{0,39}$/.test(value),
-    reason: 'It begins with a letter and has letters, digits, - and _ only, at most 40.',
+    isRequired: true,
+    isValid: (value) => typeof value === 'string' && /^[A-Za-z][\w-]{0,39}$/.test(value),
+    reason: 'Must start with a letter and have only letters, digits, - and _, at most 40 characters.',
   },
   name: {
-    mustBeThere: true,
-    fits: (value) => isText(value, 200),
-    reason: 'It is a text of 1 to 200 characters.',
+    isRequired: true,
+    isValid: (value) => isText(value, 200),
+    reason: 'Must be a text of 1 to 200 characters.',
   },
-  dataType: { mustBeThere: true, ...oneOf(customFieldDataTypes) },
-  appliesTo: { mustBeThere: true, ...oneOf(customFieldOwnerTypes) },
+  dataType: { isRequired: true, ...oneOf(customFieldDataTypes) },
+  appliesTo: { isRequired: true, ...oneOf(customFieldOwnerTypes) },
   productId: {
-    fits: (value) => isWhole(value, 1, Number.MAX_SAFE_INTEGER),
-    reason: 'It is the id of a product.',
+    isValid: (value) => isWhole(value, 1, Number.MAX_SAFE_INTEGER),
+    reason: 'Must be the id of a product.',
   },
-  isRequired: { fits: (value) => typeof value === 'boolean', reason: 'It is true or false.' },
+  isRequired: { isValid: (value) => typeof value === 'boolean', reason: 'Must be true or false.' },
   requiredAt: oneOf(requiredAtSteps),
   maxLength: {
-    fits: (value) => isWhole(value, 1, TEXT_AT_MOST),
-    reason: `It is a whole number from 1 to ${TEXT_AT_MOST}.`,
+    isValid: (value) => isWhole(value, 1, TEXT_AT_MOST),
+    reason: `Must be a whole number from 1 to ${TEXT_AT_MOST}.`,
   },
-  options: { fits: isOptions, reason: 'It is a list of 1 to 200 different texts of at most 100 characters.' },
-  criteria: { fits: (value) => isText(value, 2_000), reason: 'It is an expression on one line.' },
-  displayOrder: { fits: (value) => isWhole(value, 0, 1_000_000), reason: 'It is a whole number from 0.' },
+  options: {
+    isValid: isOptions,
+    reason: 'Must be a list of 1 to 200 different texts of at most 100 characters each.',
+  },
+  criteria: { isValid: (value) => isText(value, 2_000), reason: 'Must be an expression on one line.' },
+  displayOrder: {
+    isValid: (value) => isWhole(value, 0, 1_000_000),
+    reason: 'Must be a whole number, 0 or more.',
+  },
 }
 
-const isThere = (item: Item, name: Name) => item[name] !== undefined && item[name] !== null
-const isOfSale = ({ appliesTo }: Item) => appliesTo === 'Contract' || appliesTo === 'Claim'
-const isAskedFor = ({ appliesTo, isRequired }: Item) => appliesTo === 'Contract' && isRequired === true
+const isPresent = (item: Item, name: Name) => item[name] !== undefined && item[name] !== null
+const isContractOrClaim = ({ appliesTo }: Item) => appliesTo === 'Contract' || appliesTo === 'Claim'
+const isRequiredContractField = ({ appliesTo, isRequired }: Item) =>
+  appliesTo === 'Contract' && isRequired === true
 
-/** What has to be so between two members, told at the one that has to change. */
+/** A rule between two members. The fault is reported at `at`. */
 interface Rule {
   readonly at: Name
   readonly by: Name
@@ -105,58 +114,60 @@ const rules: readonly Rule[] = [
   {
     at: 'options',
     by: 'dataType',
-    isBroken: (item) => item.dataType === 'List' && !isThere(item, 'options'),
-    reason: 'A List needs the options it can be.',
+    isBroken: (item) => item.dataType === 'List' && !isPresent(item, 'options'),
+    reason: 'A List field requires options.',
   },
   {
     at: 'options',
     by: 'dataType',
-    isBroken: (item) => item.dataType !== 'List' && isThere(item, 'options'),
-    reason: 'Only a List has options.',
+    isBroken: (item) => item.dataType !== 'List' && isPresent(item, 'options'),
+    reason: 'Only a List field can have options.',
   },
   {
     at: 'maxLength',
     by: 'dataType',
-    isBroken: (item) => item.dataType !== 'Text' && isThere(item, 'maxLength'),
-    reason: 'Only a Text has a greatest length.',
+    isBroken: (item) => item.dataType !== 'Text' && isPresent(item, 'maxLength'),
+    reason: 'Only a Text field can have a maxLength.',
   },
   {
     at: 'productId',
     by: 'appliesTo',
-    isBroken: (item) => isThere(item, 'productId') && !isOfSale(item),
-    reason: 'Only a field of a Contract or a Claim can be that of one product.',
+    isBroken: (item) => isPresent(item, 'productId') && !isContractOrClaim(item),
+    reason: 'Only a Contract or Claim field can be limited to a product.',
   },
   {
     at: 'criteria',
     by: 'appliesTo',
-    isBroken: (item) => isThere(item, 'criteria') && !isOfSale(item),
-    reason: 'Only a field of a Contract or a Claim can depend on an expression.',
+    isBroken: (item) => isPresent(item, 'criteria') && !isContractOrClaim(item),
+    reason: 'Only a Contract or Claim field can have criteria.',
   },
   {
     at: 'requiredAt',
     by: 'appliesTo',
-    isBroken: (item) => isThere(item, 'requiredAt') && !isAskedFor(item),
-    reason: 'It says when a required field of a Contract is asked for, and nothing else has it.',
+    isBroken: (item) => isPresent(item, 'requiredAt') && !isRequiredContractField(item),
+    reason: 'Only a required Contract field can have requiredAt.',
   },
   {
     at: 'requiredAt',
     by: 'appliesTo',
-    isBroken: (item) => isAskedFor(item) && !isThere(item, 'requiredAt'),
-    reason: 'A required field of a Contract says when it is asked for.',
+    isBroken: (item) => isRequiredContractField(item) && !isPresent(item, 'requiredAt'),
+    reason: 'A required Contract field needs requiredAt: the step of the sale at which it is required.',
   },
 ]
 
 function itemFaults(item: unknown, place: string): FileFault[] {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
-    return [{ place, reason: 'It is an object that defines one field.' }]
-  const given: Item = item
-  const wrong = wrongMembers(given)
-  // A rule about a member that is wrong by itself says nothing new.
-  const broken = rules.filter(({ at, by, isBroken }) => !wrong.has(at) && !wrong.has(by) && isBroken(given))
+    return [{ place, reason: 'Must be an object that defines one field.' }]
+  const definition: Item = item
+  const wrong = wrongMembers(definition)
+  // A rule is not checked if one of its members is already wrong.
+  const broken = rules.filter(
+    ({ at, by, isBroken }) => !wrong.has(at) && !wrong.has(by) && isBroken(definition),
+  )
   return [
-    ...unknownNames(given).map((name) => ({
+    ...unknownNames(definition).map((name) => ({
       place: `${place}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      reason: `It is not known here; known are ${Object.keys(members).join(', ')}.`,
+      reason: `Unknown member. The members are ${Object.keys(members).join(', ')}.`,
     })),
     ...[...wrong].map(([name, reason]) => ({ place: `${place}/${name}`, reason })),
     ...broken.map(({ at, reason }) => ({ place: `${place}/${at}`, reason })),
@@ -165,21 +176,21 @@ function itemFaults(item: unknown, place: string): FileFault[] {
 
 const unknownNames = (item: Item) => Object.keys(item).filter((name) => !Object.hasOwn(members, name))
 
-/** Why members are wrong by themselves. */
+/** The members that are wrong on their own, with the reasons. */
 function wrongMembers(item: Item): Map<string, string> {
   const wrong = new Map<string, string>()
-  for (const [name, { mustBeThere, fits, reason }] of Object.entries(members)) {
-    // The names of a record are those of its type.
+  for (const [name, { isRequired, isValid, reason }] of Object.entries(members)) {
+    // Object.entries does not know that the names are those of the type.
     const value = item[name as Name] ?? undefined
-    if (value === undefined && mustBeThere) wrong.set(name, 'It is missing.')
-    if (value !== undefined && !fits(value)) wrong.set(name, reason)
+    if (value === undefined && isRequired) wrong.set(name, 'This member is required.')
+    if (value !== undefined && !isValid(value)) wrong.set(name, reason)
   }
   return wrong
 }
 
-/** The definition that a checked item is, with what it leaves out. */
-const definitionOf = (item: Item, place: number): CustomFieldDefinition =>
-  // Each member was checked to be of its type, or absent.
+/** The definition of a checked item, with defaults. */
+const definitionFromItem = (item: Item, displayOrder: number): CustomFieldDefinition =>
+  // Each member has been checked.
   ({
     productId: null,
     isRequired: false,
@@ -187,11 +198,11 @@ const definitionOf = (item: Item, place: number): CustomFieldDefinition =>
     maxLength: null,
     options: null,
     criteria: null,
-    displayOrder: place,
+    displayOrder,
     ...Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)),
   }) as unknown as CustomFieldDefinition
 
-/** What a field is found by again when the file is applied: its kind of record, its product and its code. */
+/** A field keeps its identity by record type, product and code when a file is applied. */
 export const definitionKey = ({
   appliesTo,
   productId,
@@ -199,20 +210,20 @@ export const definitionKey = ({
 }: Pick<CustomFieldDefinition, 'appliesTo' | 'productId' | 'code'>) =>
   `${appliesTo} ${productId ?? ''} ${code.toLowerCase()}`
 
-/** Its place, from 1, among the fields of the same kind of record and product: the order where none is given. */
-function placeAmong(file: readonly Item[], at: number): number {
-  const { appliesTo, productId } = file[at] ?? {}
-  const isBeside = (other: Item) =>
+/** The default display order: the position among the fields of the same record type and product, from 1. */
+function positionInFile(file: readonly Item[], index: number): number {
+  const { appliesTo, productId } = file[index] ?? {}
+  const isSameGroup = (other: Item) =>
     other.appliesTo === appliesTo && (other.productId ?? null) === (productId ?? null)
-  return file.slice(0, at + 1).filter(isBeside).length
+  return file.slice(0, index + 1).filter(isSameGroup).length
 }
 
-function repeatedFaults(definitions: readonly CustomFieldDefinition[]): FileFault[] {
+function duplicateFaults(definitions: readonly CustomFieldDefinition[]): FileFault[] {
   const keys = definitions.map(definitionKey)
   return keys.flatMap((key, at) => {
     const first = keys.indexOf(key)
     return first === at
       ? []
-      : [{ place: `/${at}/code`, reason: `The field at /${first} has this code already.` }]
+      : [{ place: `/${at}/code`, reason: `The field at /${first} already has this code.` }]
   })
 }

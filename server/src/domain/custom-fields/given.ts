@@ -1,6 +1,6 @@
 import { type CustomField, type CustomFieldValue, valueFault } from './custom-fields.ts'
 
-/** A field as a request names it, by id or code, with the value it is to have. */
+/** A field and its new value in a request. The field is named by id or by code. */
 export interface FieldInput {
   readonly fieldId?: number | undefined
   readonly code?: string | undefined
@@ -9,12 +9,12 @@ export interface FieldInput {
 
 type FieldName = Pick<FieldInput, 'fieldId' | 'code'>
 
-/** `Other`: the id and the code are those of two fields. */
+/** `Other`: the id and the code belong to different fields. */
 export type NamedFieldResult<Field = CustomField> =
   | { readonly field: Field }
   | { readonly refused: 'Unknown' | 'Other'; readonly at: 'fieldId' | 'code' }
 
-/** The field that is meant. Both names may be given, if they name the same. */
+/** The field that a request names. Id and code may both be sent if they belong to the same field. */
 export function findNamedField<Field extends Pick<CustomField, 'id' | 'code'>>(
   fields: readonly Field[],
   { fieldId, code }: FieldName,
@@ -27,57 +27,61 @@ export function findNamedField<Field extends Pick<CustomField, 'id' | 'code'>>(
   return byId && byId.id !== byCode.id ? { refused: 'Other', at: 'code' } : { field: byCode }
 }
 
-export const isSameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 export interface FieldInputFault {
-  /** A JSON pointer within the list that was given. */
+  /** A JSON pointer into the list of the request. */
   readonly pointer: string
   readonly code: 'UnknownReference' | 'FieldInvalid'
   readonly message: string
 }
 
 export interface CheckedFieldValues {
-  /** The values by the id of their field. */
+  /** By the id of the field. */
   readonly values: ReadonlyMap<number, CustomFieldValue>
   readonly faults: readonly FieldInputFault[]
 }
 
-/** The values of a whole set of fields, and every fault in it. */
+/** The values of a list of fields, and all faults. */
 export function checkFieldValues(
   fields: readonly CustomField[],
-  given: readonly FieldInput[],
+  inputs: readonly FieldInput[],
 ): CheckedFieldValues {
   const values = new Map<number, CustomFieldValue>()
   const faults: FieldInputFault[] = []
-  for (const [at, one] of given.entries()) {
-    const named = findNamedField(fields, one)
-    if ('refused' in named) faults.push(nameFault(at, one, named))
+  for (const [index, input] of inputs.entries()) {
+    const named = findNamedField(fields, input)
+    if ('refused' in named) faults.push(nameFault(index, input, named))
     else if (values.has(named.field.id))
       faults.push({
-        pointer: `/${at}`,
+        pointer: `/${index}`,
         code: 'FieldInvalid',
-        message: `The field ${named.field.code} is given twice.`,
+        message: `The field ${named.field.code} is sent twice.`,
       })
     else {
-      const message = valueFault(named.field, one.value)
-      if (message) faults.push({ pointer: `/${at}/value`, code: 'FieldInvalid', message })
-      // A value that fits is of one of these types, and one that does not is not used.
-      values.set(named.field.id, one.value as CustomFieldValue)
+      const message = valueFault(named.field, input.value)
+      if (message) faults.push({ pointer: `/${index}/value`, code: 'FieldInvalid', message })
+      // A valid value has one of these types. An invalid one is never used.
+      values.set(named.field.id, input.value as CustomFieldValue)
     }
   }
   return { values, faults }
 }
 
 function nameFault(
-  at: number,
-  given: FieldInput,
+  index: number,
+  input: FieldInput,
   { refused, at: member }: Extract<NamedFieldResult, { refused: string }>,
 ): FieldInputFault {
-  const pointer = `/${at}/${member}`
+  const pointer = `/${index}/${member}`
   return refused === 'Unknown'
-    ? { pointer, code: 'UnknownReference', message: `There is no custom field ${given[member]} here.` }
-    : { pointer, code: 'FieldInvalid', message: mismatchMessage(given) }
+    ? {
+        pointer,
+        code: 'UnknownReference',
+        message: `There is no custom field ${input[member]} for this type of record.`,
+      }
+    : { pointer, code: 'FieldInvalid', message: mismatchMessage(input) }
 }
 
 export const mismatchMessage = ({ fieldId, code }: FieldName) =>
-  `The code ${code} is not that of the field ${fieldId}.`
+  `The code ${code} does not belong to the field ${fieldId}. Send only one of them.`
