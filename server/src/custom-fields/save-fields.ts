@@ -1,7 +1,7 @@
 import { run, type Tx } from '../db/database.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type CustomFieldValue, valueFault } from '../domain/custom-fields/custom-fields.ts'
-import { findNamedField, mismatchMessage } from '../domain/custom-fields/given.ts'
+import { findNamedField, mismatchMessage } from '../domain/custom-fields/values.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem, type ProblemCode } from '../http/problems.ts'

@@ -1,6 +1,6 @@
 import { run, type Tx } from '../db/database.ts'
 import type { CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
-import { checkFieldValues, type FieldInput } from '../domain/custom-fields/given.ts'
+import { checkFieldValues, type FieldInput } from '../domain/custom-fields/values.ts'
 import { FAULTS_AT_MOST, Problem } from '../http/problems.ts'
 import { findOwnerFields, lockDefinitions, type OwnerField } from './fields.ts'
 

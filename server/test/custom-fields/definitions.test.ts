@@ -124,7 +124,7 @@ describe('customfields diff', () => {
         'Removed: Dealer SCORE, "Score".',
         'Removed: DealerGroup SCORE, "Score".',
         'Removed: Agent SCORE, "Score".',
-        'Changed: Dealer TIER: the name "Tier" becomes "Level"; the option BRONZE goes.',
+        'Changed: Dealer TIER: the name changes from "Tier" to "Level"; the option BRONZE is removed.',
         'New: Claim SALESPERSON of product 1, "Sold by": a text of at most 50 characters.',
         '',
       ].join('\n'),
@@ -136,8 +136,10 @@ describe('customfields diff', () => {
     await setOnDealer({ TIER: 'BRONZE' })
     const ran = await on('diff', dealerTier({ options: ['GOLD'] }))
     expect(ran.code).toBe(1)
-    expect(ran.out).toContain('the option BRONZE goes')
-    expect(ran.out).toContain('Dealer TIER cannot change so: values that are set once would no longer fit.')
+    expect(ran.out).toContain('the option BRONZE is removed')
+    expect(ran.out).toContain(
+      'Dealer TIER cannot be changed because its values on 1 record would no longer be valid.',
+    )
   })
 
   test('needs an administrator and a good file', async () => {
@@ -152,7 +154,7 @@ describe('customfields diff', () => {
     })
     expect(await on('apply', [{}])).toMatchObject({
       code: 1,
-      out: expect.stringContaining('/0/code: It is missing.'),
+      out: expect.stringContaining('/0/code: This member is required.'),
     })
   })
 })
@@ -206,20 +208,25 @@ describe('customfields apply', () => {
       'a field that is set is removed',
       { TIER: 'GOLD' },
       without('TIER'),
-      'Dealer TIER cannot be removed: it is set once.',
+      'Dealer TIER cannot be removed because it is set on 1 record.',
     ],
-    ['an option that is set goes', { TIER: 'GOLD' }, dealerTier({ options: ['LEAD'] }), 'It is one of LEAD.'],
+    [
+      'an option that is set goes',
+      { TIER: 'GOLD' },
+      dealerTier({ options: ['LEAD'] }),
+      'The value must be one of LEAD.',
+    ],
     [
       'the type becomes another',
       { TIER: 'GOLD' },
       dealerTier({ dataType: 'Number', options: null }),
-      'It is a number.',
+      'The value must be a number.',
     ],
     [
       'a text is longer than it may be',
       { CRMID: 'C-0042' },
       customFields.map((field) => (field.code === 'CRMID' ? { ...field, maxLength: 5 } : field)),
-      'It is a text of at most 5 characters.',
+      'The value must be a text of at most 5 characters.',
     ],
   ]
   test.each(refused)('does nothing at all when %s', async (_, values, wanted, reason) => {

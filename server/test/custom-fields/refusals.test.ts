@@ -91,7 +91,9 @@ test('422 FieldInvalid for a number that JSON can write and nobody can count', a
 
 test('422 FieldInvalid where the id and the code are those of two fields', async () => {
   const { errors } = expectProblem(await set({ fieldId: 1, code: 'TIER', value: 'GOLD' }), 'FieldInvalid')
-  expect(errors).toMatchObject([{ pointer: '/code', message: 'The code TIER is not that of the field 1.' }])
+  expect(errors).toMatchObject([
+    { pointer: '/code', message: 'The code TIER does not belong to the field 1. Send only one of them.' },
+  ])
 })
 
 test('409 FieldExists for a field that is set, whatever the value', async () => {

@@ -41,9 +41,9 @@ const percent = (share: number, percentBase: string | string[]) => ({
   ...{ type: 'PercentOf', percent: share, percentBase },
 })
 
-const AGREED = 'VSC-STD: AGENT is overridden over the API (Flat 90.00 from 2024-04-01 for agent A100)'
+const AGREED = 'VSC-STD: AGENT is overridden through the API (Flat 90.00 from 2024-04-01 for agent A100)'
 
-test('a diff says where the book’s figures do not apply', async () => {
+test('a diff lists the overrides that replace figures of the book', async () => {
   await agree()
   await agree({
     planId: world.planId,
@@ -57,9 +57,9 @@ test('a diff says where the book’s figures do not apply', async () => {
     }),
   )
   const overridden = [
-    `${AGREED}; the book's figure does not apply there.`,
-    "VSC-STD: AGENT is overridden over the API (6% of DealerCost 2024-04-01 to 2024-12-31 for agent A100, plan PLATINUM, class 3); the book's figure does not apply there.",
-    "VSC-STD: ADMIN is overridden over the API (Flat 130.00 from 2024-04-01 for everybody); the book's figure does not apply there.",
+    `${AGREED}. The figure of this book does not apply there.`,
+    'VSC-STD: AGENT is overridden through the API (6% of DealerCost 2024-04-01 to 2024-12-31 for agent A100, plan PLATINUM, class 3). The figure of this book does not apply there.',
+    'VSC-STD: ADMIN is overridden through the API (Flat 130.00 from 2024-04-01 for every dealer). The figure of this book does not apply there.',
   ]
   expect(await diff()).toEqual(['The live rate book is the same.', ...overridden])
   edit('amount: 75.00', 'amount: 80.00')
@@ -69,15 +69,15 @@ test('a diff says where the book’s figures do not apply', async () => {
   ])
 })
 
-test('a diff says which would not count, or could not be computed any more', async () => {
+test('a diff lists overrides without effect and those that cannot be computed', async () => {
   await agree()
   await agree({ disbursementCode: 'CLIP', calculation: percent(5, ['ADMIN']) })
   await agree({ disbursementCode: 'RESERVE', calculation: { type: 'FactorTable' } })
   edit(/ {2}- code: AGENT(.|\n)*?(?= {2}- code: DLRGRP)/, '')
   edit('{ type: Flat, amount: 125.00 }', '{ type: PercentOf, percent: 5, base: [CLIP] }')
   const lines = await diff()
-  expect(lines).toContain(`${AGREED}; this book has no such line, and it would not count.`)
+  expect(lines).toContain(`${AGREED}. This book has no such line, so the override would have no effect.`)
   expect(lines.at(-1)).toMatch(
-    /^VSC-STD: CLIP .* cannot be computed, and there would be no rates: The percents close a ring: CLIP of ADMIN of CLIP\.$/,
+    /^VSC-STD: CLIP .* cannot be computed with this book, so there would be no rates: These lines are percentages of each other in a circle: CLIP of ADMIN of CLIP\.$/,
   )
 })

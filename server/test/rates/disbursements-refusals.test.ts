@@ -218,15 +218,15 @@ describe('a calculation that cannot be', () => {
     expect(detail(await post({ calculation: percent(['agent']) }))).toContain('AGENT of AGENT')
     await post({ calculation: percent(['ADMIN']) })
     const back = { disbursementCode: 'ADMIN', calculation: percent(['AGENT']) }
-    expect(detail(await post(back))).toContain('ring')
+    expect(detail(await post(back))).toContain('in a circle')
     await world.apply()
-    expect(detail(await post(back))).toContain('ring')
+    expect(detail(await post(back))).toContain('in a circle')
     await world.completed(post({ ...back, effectiveFrom: '2024-01-01', effectiveTo: '2024-03-31' }))
   })
 
   test('of all of dealer cost', async () => {
     await world.completed(patch('ADMIN', { calculation: percent('DealerCost', 60) }))
-    expect(detail(await post({ calculation: percent('DealerCost', 40) }))).toContain('100 percent')
+    expect(detail(await post({ calculation: percent('DealerCost', 40) }))).toContain('add up to 100.')
     await world.completed(post({ calculation: percent('DealerCost', 39.5) }))
   })
 

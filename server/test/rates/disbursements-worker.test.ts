@@ -100,7 +100,7 @@ describe('a change', () => {
     expect(await amounts('2024-09-01')).toEqual([11000])
   })
 
-  test('that the book has no more place for fails, and has no effect', async () => {
+  test('that cannot be computed with the new book fails and has no effect', async () => {
     const narrow = await agree({ deductibleId: 5 })
     const asked = await agree({ calculation: { type: 'PercentOf', percent: 5, percentBase: ['ADMIN'] } })
     // The next book makes ADMIN a percent of AGENT.
@@ -108,7 +108,7 @@ describe('a change', () => {
     expect(await world.apply()).toBe(2)
     expect((await world.caller.get(logPath(asked))).body).toMatchObject({
       ...{ status: 'Failed', affectedRates: 0, changes: [], completedAt: expect.any(String) },
-      errors: [{ code: 'CalculationInvalid', message: expect.stringContaining('ring') }],
+      errors: [{ code: 'CalculationInvalid', message: expect.stringContaining('in a circle') }],
     })
     expect((await world.caller.get(logPath(narrow))).body.status).toBe('Completed')
     const { body } = await world.caller.get(`/Rates/Disbursements/AccountHolder/${agent}`)

@@ -1,5 +1,5 @@
 import type { CustomField, requiredAtSteps } from '../../domain/custom-fields/custom-fields.ts'
-import { checkFieldValues } from '../../domain/custom-fields/given.ts'
+import { checkFieldValues } from '../../domain/custom-fields/values.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { Fault } from '../../http/problems.ts'
 import { fits } from './priced.ts'

@@ -42,11 +42,11 @@ const unfit: [ValueRule, unknown, string][] = [
   [rule('Number'), Number.POSITIVE_INFINITY, 'a number'],
   [rule('Number'), Number.NaN, 'a number'],
   [rule('Number'), true, 'a number'],
-  [rule('Money'), '10.00', 'an amount, as a number'],
+  [rule('Money'), '10.00', 'an amount of money, sent as a number'],
   [rule('Money'), 10.005, 'two decimals'],
   [rule('Money'), 0.001, 'two decimals'],
-  [rule('Money'), 90_071_992_547_410, 'counted in cents'],
-  [rule('Money'), Number.POSITIVE_INFINITY, 'an amount, as a number'],
+  [rule('Money'), 90_071_992_547_410, 'too large'],
+  [rule('Money'), Number.POSITIVE_INFINITY, 'an amount of money, sent as a number'],
   [rule('Date'), '2023-02-29', 'YYYY-MM-DD'],
   [rule('Date'), '2024-2-9', 'YYYY-MM-DD'],
   [rule('Date'), '2024-02-29T00:00:00Z', 'YYYY-MM-DD'],
@@ -73,7 +73,9 @@ describe('a value', () => {
     'of a %s is never null',
     (dataType) => {
       for (const value of [null, undefined, {}, []])
-        expect(valueFault({ ...rule(dataType), options: ['null', ''] }, value)).toMatch(/^It is .*\.$/)
+        expect(valueFault({ ...rule(dataType), options: ['null', ''] }, value)).toMatch(
+          /^The value must be .*\.$/,
+        )
     },
   )
 

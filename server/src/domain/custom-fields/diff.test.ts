@@ -27,23 +27,23 @@ const seller: CustomFieldDefinition = {
   ...{ appliesTo: 'Contract', productId: 7, isRequired: true, requiredAt: 'Pending' },
 }
 
-describe('the changes', () => {
-  test('are none when everything is as wanted', () => {
+describe('changes of definitions', () => {
+  test('none if the fields are already as wanted', () => {
     expect(definitionChanges([stored(tier), stored(seller, 2)], [seller, tier])).toEqual([])
   })
 
-  test('are removals, then changes, then new fields', () => {
+  test('are listed as removals, then changes, then new fields', () => {
     const changes = definitionChanges([stored(tier), stored(score, 2)], [seller, { ...tier, name: 'Level' }])
     expect(changes.map(describeChange)).toEqual([
       'Removed: Dealer SCORE, "Score".',
-      'Changed: Dealer TIER: the name "Tier" becomes "Level".',
+      'Changed: Dealer TIER: the name changes from "Tier" to "Level".',
       'New: Contract SELLER of product 7, "Sold by": a text of at most 50 characters, required at Pending.',
     ])
   })
 
-  test('find a field by its kind of record, product and code, whatever the letter case', () => {
+  test('match fields by record type, product and code in any letter case', () => {
     expect(definitionChanges([stored(tier)], [{ ...tier, code: 'tier' }]).map(describeChange)).toEqual([
-      'Changed: Dealer TIER: the code TIER becomes tier.',
+      'Changed: Dealer TIER: the code changes from TIER to tier.',
     ])
     expect(
       definitionChanges([stored(tier)], [{ ...tier, appliesTo: 'Agent' }]).map(({ kind }) => kind),
@@ -54,20 +54,20 @@ describe('the changes', () => {
   })
 
   const words: [Partial<CustomFieldDefinition>, string][] = [
-    [{ options: ['GOLD', 'BRONZE'] }, 'the option SILVER goes; the option BRONZE comes'],
-    [{ options: ['SILVER', 'GOLD'] }, 'its options are in the order SILVER, GOLD'],
-    [{ dataType: 'Text', options: null }, 'what was one of GOLD, SILVER becomes a text'],
+    [{ options: ['GOLD', 'BRONZE'] }, 'the option SILVER is removed; the option BRONZE is added'],
+    [{ options: ['SILVER', 'GOLD'] }, 'the order of the options becomes SILVER, GOLD'],
+    [{ dataType: 'Text', options: null }, 'the type changes from one of GOLD, SILVER to a text'],
     [{ isRequired: true }, 'it becomes required'],
-    [{ criteria: 'x > 1' }, 'it depends on x > 1'],
-    [{ displayOrder: 3 }, 'its place 1 becomes 3'],
+    [{ criteria: 'x > 1' }, 'its criteria become x > 1'],
+    [{ displayOrder: 3 }, 'the display order changes from 1 to 3'],
   ]
-  test.each(words)('are told in words: %j', (change, expected) => {
+  test.each(words)('are described: %j', (change, expected) => {
     expect(definitionChanges([stored(tier)], [{ ...tier, ...change }]).map(describeChange)).toEqual([
       `Changed: Dealer TIER: ${expected}.`,
     ])
   })
 
-  test('of a text are told with its length', () => {
+  test('of a text are described with its length', () => {
     const { maxLength: _, ...rest } = seller
     expect(
       definitionChanges(
@@ -75,12 +75,12 @@ describe('the changes', () => {
         [{ ...rest, maxLength: null, isRequired: false, requiredAt: null }],
       ).map(describeChange),
     ).toEqual([
-      'Changed: Contract SELLER of product 7: what was a text of at most 50 characters becomes a text; it becomes not required.',
+      'Changed: Contract SELLER of product 7: the type changes from a text of at most 50 characters to a text; it is no longer required.',
     ])
   })
 })
 
-describe('whether values may no longer fit', () => {
+describe('whether stored values may become invalid', () => {
   const text = (maxLength: number | null): ValueRule => ({ dataType: 'Text', maxLength, options: null })
   const list = (...options: string[]): ValueRule => ({ dataType: 'List', maxLength: null, options })
   const cases: [ValueRule, ValueRule, boolean][] = [

@@ -89,7 +89,9 @@ function differences(before: CustomFieldDefinition, after: CustomFieldDefinition
     ...(before.code === after.code ? [] : [becomes('the code', before.code, after.code)]),
     ...(before.name === after.name ? [] : [becomes('the name', `"${before.name}"`, `"${after.name}"`)]),
     ...ruleDifferences(before, after),
-    ...(requiredText(before) === requiredText(after) ? [] : [`it becomes ${requiredText(after)}`]),
+    ...(requiredText(before) === requiredText(after)
+      ? []
+      : [after.isRequired ? `it becomes ${requiredText(after)}` : 'it is no longer required']),
     ...(before.criteria === after.criteria
       ? []
       : [after.criteria === null ? 'it no longer has criteria' : `its criteria become ${after.criteria}`]),

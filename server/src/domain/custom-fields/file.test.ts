@@ -73,45 +73,45 @@ describe('a file that can be used', () => {
 
 describe('a file that cannot be used', () => {
   test.each([[{}], [null], ['[]'], [7]])('is no list: %j', (file) => {
-    expect(faultsOf(file)).toEqual([' The file is a JSON list of custom fields.'])
+    expect(faultsOf(file)).toEqual([' The file must be a JSON list of custom fields.'])
   })
 
   const faulty: [object | null | string, string][] = [
-    [null, '/0 It is an object'],
-    ['CRMID', '/0 It is an object'],
-    [[least], '/0 It is an object'],
-    [{ ...least, code: undefined }, '/0/code It is missing.'],
-    [{ ...least, name: null }, '/0/name It is missing.'],
-    [{ ...least, code: '1A' }, '/0/code It begins with a letter'],
-    [{ ...least, code: 'A B' }, '/0/code It begins with a letter'],
-    [{ ...least, code: 'A'.repeat(41) }, '/0/code It begins with a letter'],
-    [{ ...least, code: 5 }, '/0/code It begins with a letter'],
-    [{ ...least, name: ' ' }, '/0/name It is a text of 1 to 200'],
-    [{ ...least, name: 'x'.repeat(201) }, '/0/name It is a text of 1 to 200'],
-    [{ ...least, name: 'a\u0000b' }, '/0/name It is a text of 1 to 200'],
-    [{ ...least, name: 'a\ud800b' }, '/0/name It is a text of 1 to 200'],
-    [{ ...least, dataType: 'text' }, '/0/dataType It is one of Text, Number, Money, Date, Bool, List.'],
-    [{ ...least, appliesTo: 'Insurer' }, '/0/appliesTo It is one of Contract, Claim, Dealer'],
-    [{ ...least, isRequired: 'yes' }, '/0/isRequired It is true or false.'],
-    [{ ...least, maxLength: 0 }, '/0/maxLength It is a whole number from 1 to 4000.'],
-    [{ ...least, maxLength: 4_001 }, '/0/maxLength It is a whole number from 1 to 4000.'],
-    [{ ...least, maxLength: 1.5 }, '/0/maxLength It is a whole number from 1 to 4000.'],
-    [{ ...least, dataType: 'Date', maxLength: 5 }, '/0/maxLength Only a Text has'],
-    [{ ...least, displayOrder: -1 }, '/0/displayOrder It is a whole number from 0.'],
-    [{ ...list, options: undefined }, '/0/options A List needs'],
-    [{ ...list, options: [] }, '/0/options It is a list of 1 to 200 different texts'],
-    [{ ...list, options: ['A', 'A'] }, '/0/options It is a list of 1 to 200 different texts'],
-    [{ ...list, options: ['A', 1] }, '/0/options It is a list of 1 to 200 different texts'],
-    [{ ...least, options: ['A'] }, '/0/options Only a List has options.'],
-    [{ ...least, productId: 1 }, '/0/productId Only a field of a Contract or a Claim'],
-    [{ ...asked, productId: '1' }, '/0/productId It is the id of a product.'],
-    [{ ...least, criteria: 'true' }, '/0/criteria Only a field of a Contract or a Claim'],
-    [{ ...asked, criteria: '' }, '/0/criteria It is an expression on one line.'],
-    [{ ...asked, requiredAt: 'Sale' }, '/0/requiredAt It is one of Quote, Pending, Finalize.'],
-    [{ ...asked, requiredAt: null }, '/0/requiredAt A required field of a Contract says'],
-    [{ ...asked, isRequired: false }, '/0/requiredAt It says when a required field'],
-    [{ ...asked, appliesTo: 'Claim' }, '/0/requiredAt It says when a required field'],
-    [{ ...least, 'a/b': 1 }, '/0/a~1b It is not known here; known are code, name,'],
+    [null, '/0 Must be an object'],
+    ['CRMID', '/0 Must be an object'],
+    [[least], '/0 Must be an object'],
+    [{ ...least, code: undefined }, '/0/code This member is required.'],
+    [{ ...least, name: null }, '/0/name This member is required.'],
+    [{ ...least, code: '1A' }, '/0/code Must start with a letter'],
+    [{ ...least, code: 'A B' }, '/0/code Must start with a letter'],
+    [{ ...least, code: 'A'.repeat(41) }, '/0/code Must start with a letter'],
+    [{ ...least, code: 5 }, '/0/code Must start with a letter'],
+    [{ ...least, name: ' ' }, '/0/name Must be a text of 1 to 200'],
+    [{ ...least, name: 'x'.repeat(201) }, '/0/name Must be a text of 1 to 200'],
+    [{ ...least, name: 'a\u0000b' }, '/0/name Must be a text of 1 to 200'],
+    [{ ...least, name: 'a\ud800b' }, '/0/name Must be a text of 1 to 200'],
+    [{ ...least, dataType: 'text' }, '/0/dataType Must be one of Text, Number, Money, Date, Bool, List.'],
+    [{ ...least, appliesTo: 'Insurer' }, '/0/appliesTo Must be one of Contract, Claim, Dealer'],
+    [{ ...least, isRequired: 'yes' }, '/0/isRequired Must be true or false.'],
+    [{ ...least, maxLength: 0 }, '/0/maxLength Must be a whole number from 1 to 4000.'],
+    [{ ...least, maxLength: 4_001 }, '/0/maxLength Must be a whole number from 1 to 4000.'],
+    [{ ...least, maxLength: 1.5 }, '/0/maxLength Must be a whole number from 1 to 4000.'],
+    [{ ...least, dataType: 'Date', maxLength: 5 }, '/0/maxLength Only a Text field can have'],
+    [{ ...least, displayOrder: -1 }, '/0/displayOrder Must be a whole number, 0 or more.'],
+    [{ ...list, options: undefined }, '/0/options A List field requires'],
+    [{ ...list, options: [] }, '/0/options Must be a list of 1 to 200 different texts'],
+    [{ ...list, options: ['A', 'A'] }, '/0/options Must be a list of 1 to 200 different texts'],
+    [{ ...list, options: ['A', 1] }, '/0/options Must be a list of 1 to 200 different texts'],
+    [{ ...least, options: ['A'] }, '/0/options Only a List field can have options.'],
+    [{ ...least, productId: 1 }, '/0/productId Only a Contract or Claim field'],
+    [{ ...asked, productId: '1' }, '/0/productId Must be the id of a product.'],
+    [{ ...least, criteria: 'true' }, '/0/criteria Only a Contract or Claim field'],
+    [{ ...asked, criteria: '' }, '/0/criteria Must be an expression on one line.'],
+    [{ ...asked, requiredAt: 'Sale' }, '/0/requiredAt Must be one of Quote, Pending, Finalize.'],
+    [{ ...asked, requiredAt: null }, '/0/requiredAt A required Contract field needs requiredAt'],
+    [{ ...asked, isRequired: false }, '/0/requiredAt Only a required Contract field'],
+    [{ ...asked, appliesTo: 'Claim' }, '/0/requiredAt Only a required Contract field'],
+    [{ ...least, 'a/b': 1 }, '/0/a~1b Unknown member. The members are code, name,'],
   ]
   test.each(faulty)('%j: %s', (item, fault) => {
     const faults = faultsOf([item])
@@ -129,7 +129,7 @@ describe('a file that cannot be used', () => {
 
   test('defines a field twice, whatever the letter case', () => {
     expect(faultsOf([{ ...least, code: 'X' }, least, { ...least, code: 'crmId' }])).toEqual([
-      '/2/code The field at /1 has this code already.',
+      '/2/code The field at /1 already has this code.',
     ])
   })
 })

@@ -52,89 +52,93 @@ const agent = (id: number) => ({ holder: { type: 'Agent', id } }) as const
 const faultOf = (one: AgreedLine, others: AgreedLine[] = [], lines = disbursements) =>
   calculationFault({ disbursements: lines }, one, others)
 
-describe('by itself', () => {
+describe('an override on its own', () => {
   test.each<[string, AgreedLine]>([
     ['an amount', agreed('AGENT', flat)],
     ['a percent of a line', agreed('AGENT', percentOf(['RESERVE', 'ADMIN']))],
     ['a percent of a percent of a line', agreed('AGENT', percentOf(['PREMTAX']))],
     ['a percent of dealer cost', agreed('AGENT', percentOf('DealerCost', 89.999999))],
     ['a percent of the price beyond dealer cost', agreed('BONUS', percentOf('Retail'))],
-    ['as the book says', agreed('RESERVE', null)],
-  ])('%s is sound', (_, one) => {
+    ['the calculation of the book', agreed('RESERVE', null)],
+  ])('%s is allowed', (_, one) => {
     expect(faultOf(one)).toBeUndefined()
   })
 
   test.each<[string, AgreedLine, string]>([
-    ['nothing', agreed('AGENT', percentOf(['NOPE'])), 'which the program does not have'],
+    ['nothing', agreed('AGENT', percentOf(['NOPE'])), 'the program has no line NOPE'],
     ['itself', agreed('AGENT', percentOf(['AGENT'])), 'AGENT of AGENT'],
-    ['what is known last', agreed('AGENT', percentOf(['GROUP'])), 'only known after it'],
-    ['the markup', agreed('AGENT', percentOf(['MARKUP'])), 'only known after it'],
+    ['what is known last', agreed('AGENT', percentOf(['GROUP'])), 'is computed after AGENT'],
+    ['the markup', agreed('AGENT', percentOf(['MARKUP'])), 'is computed after AGENT'],
     ['what is a percent of it', agreed('RESERVE', percentOf(['PREMTAX'])), 'RESERVE of PREMTAX of RESERVE'],
     ['the price, as part of dealer cost', agreed('AGENT', percentOf('Retail')), 'part of dealer cost'],
     ['the markup, as part of dealer cost', agreed('AGENT', percentOf('Markup')), 'part of dealer cost'],
-    ['all of dealer cost', agreed('AGENT', percentOf('DealerCost', 90)), 'take 100 percent of dealer cost'],
+    [
+      'all of dealer cost',
+      agreed('AGENT', percentOf('DealerCost', 90)),
+      'percentages of dealer cost add up to 100.',
+    ],
     [
       'dealer cost, where others are a percent of it',
       agreed('RESERVE', percentOf('DealerCost')),
-      'PREMTAX is a percent of RESERVE',
+      'after PREMTAX, which is a percentage of RESERVE',
     ],
-  ])('a percent of %s is none', (_, one, fault) => {
+  ])('a percentage of %s is refused', (_, one, fault) => {
     expect(faultOf(one)).toContain(fault)
   })
 })
 
-describe('beside what else is agreed', () => {
+describe('an override together with others', () => {
   const one = agreed('AGENT', percentOf(['ADMIN']), agent(1))
   const back = (facts: Partial<Override> = {}) => agreed('ADMIN', percentOf(['AGENT']), facts)
 
   test.each<[string, AgreedLine]>([
-    ['with everybody', back()],
+    ['with every dealer', back()],
     ['with a dealer of the agent', back(dealer(9))],
     ['with the same agent', back(agent(1))],
     ['for one plan', back({ planId: 3 })],
     ['for later days', back({ effectiveFrom: '2030-01-01' })],
-  ])('%s, a ring is closed', (_, other) => {
-    expect(faultOf(one, [other])).toContain('ring')
+  ])('%s: the circle is refused', (_, other) => {
+    expect(faultOf(one, [other])).toContain('in a circle')
   })
 
   test.each<[string, AgreedLine]>([
     ['with another agent', back(agent(2))],
     ['for earlier days', back({ effectiveFrom: '2023-01-01', effectiveTo: '2023-12-31' })],
     ['of another program', back({ programId: 2 })],
-  ])('%s, none is', (_, other) => {
+  ])('%s: there is no circle', (_, other) => {
     expect(faultOf(one, [other])).toBeUndefined()
   })
 
-  test('that is for other cells, none is', () => {
+  test('for other cells: there is no circle', () => {
     const narrow = agreed('AGENT', percentOf(['ADMIN']), { planId: 3, termId: 1, classCode: '3' })
     expect(faultOf(narrow, [back({ planId: 4 })])).toBeUndefined()
     expect(faultOf(narrow, [back({ termId: 2 })])).toBeUndefined()
     expect(faultOf(narrow, [back({ classCode: '4' })])).toBeUndefined()
-    expect(faultOf(narrow, [back({ deductibleId: 4 })])).toContain('ring')
+    expect(faultOf(narrow, [back({ deductibleId: 4 })])).toContain('in a circle')
   })
 
-  test('the percents of dealer cost are counted as they are agreed', () => {
+  test('agreed percentages of dealer cost are added up', () => {
     const half = agreed('AGENT', percentOf('DealerCost', 50), dealer(9))
     expect(faultOf(half, [agreed('ADMIN', percentOf('DealerCost', 39.9))])).toBeUndefined()
-    expect(faultOf(half, [agreed('ADMIN', percentOf('DealerCost', 40))])).toContain('100 percent')
+    expect(faultOf(half, [agreed('ADMIN', percentOf('DealerCost', 40))])).toContain('add up to 100.')
     expect(faultOf(half, [agreed('ADMIN', percentOf('DealerCost', 40), dealer(8))])).toBeUndefined()
   })
 
-  test('what stands before the figure of the book, takes its place', () => {
+  test('an override that takes precedence replaces the figure of the book', () => {
     const most = agreed('AGENT', percentOf('DealerCost', 95), dealer(9))
-    expect(faultOf(most)).toContain('105 percent')
+    expect(faultOf(most)).toContain('add up to 105.')
     expect(faultOf(most, [agreed('GROUP', flat)])).toBeUndefined()
     expect(faultOf(most, [agreed('GROUP', flat, dealer(9))])).toBeUndefined()
-    expect(faultOf(most, [agreed('GROUP', flat, { planId: 3 })])).toContain('105 percent')
-    expect(faultOf(most, [agreed('GROUP', flat, agent(1))])).toContain('105 percent')
+    expect(faultOf(most, [agreed('GROUP', flat, { planId: 3 })])).toContain('add up to 105.')
+    expect(faultOf(most, [agreed('GROUP', flat, agent(1))])).toContain('add up to 105.')
     expect(faultOf(most, [agreed('GROUP', flat, { effectiveTo: '2024-06-30' })])).toContain('On 2024-07-01')
-    // The dealer's own stands before the program's.
+    // The dealer's override takes precedence over the program's.
     const program = agreed('GROUP', percentOf('DealerCost', 20))
     expect(faultOf(most, [program, agreed('GROUP', flat, dealer(9))])).toBeUndefined()
   })
 })
 
-test('a line that changes on a date is looked at on both sides of it', () => {
+test('a line that changes on a date is checked before and after it', () => {
   const lines = [
     ...disbursements.filter(({ code }) => code !== 'ADMIN'),
     line('ADMIN', flat, { effectiveTo: '2024-12-31' }),

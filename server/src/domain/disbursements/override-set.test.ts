@@ -34,11 +34,11 @@ function agreed(
   }
 }
 
-test('nothing that is agreed is nothing to look through', () => {
+test('without overrides there is nothing to apply', () => {
   expect(overrideSet([]).forSale(book, sale)).toEqual([])
 })
 
-test('the order is dealer, agent, group, program; then what names most, then the newest', () => {
+test('the order is dealer, agent, group, program; then the most specific, then the newest', () => {
   const planId = idOf(program?.plans, 'PLATINUM')
   const termId = idOf(program?.terms, '60/75000')
   const all = [
@@ -63,9 +63,10 @@ test('the order is dealer, agent, group, program; then what names most, then the
   expect(alone.map(({ calculation }) => calculation)).toEqual([flat(7)])
 })
 
-test('as the book says is as the book of the sale says, on its day', () => {
-  const standing = overrideSet([agreed(1, null)])
-  const calculations = (one: typeof book) => standing.forSale(one, sale).map(({ calculation }) => calculation)
+test('the book’s own calculation is that of the book and date of the sale', () => {
+  const overrides = overrideSet([agreed(1, null)])
+  const calculations = (one: typeof book) =>
+    overrides.forSale(one, sale).map(({ calculation }) => calculation)
   expect(calculations(book)).toEqual([flat(7500)])
   expect(calculations(later('amount: 75.00', 'amount: 80.00'))).toEqual([flat(8000)])
   const ended = later(
@@ -75,14 +76,14 @@ test('as the book says is as the book of the sale says, on its day', () => {
   expect(calculations(ended)).toEqual([])
 })
 
-test('a book that has no place for it leaves it out', () => {
+test('an override is left out if the book no longer has what it is for', () => {
   const percent: Calculation = { type: 'PercentOf', percent: 5_000_000, base: ['RESERVE', 'ROADSIDE'] }
-  const standing = overrideSet([agreed(1, percent)])
-  expect(standing.forSale(book, sale)).toHaveLength(1)
+  const overrides = overrideSet([agreed(1, percent)])
+  expect(overrides.forSale(book, sale)).toHaveLength(1)
   const without = (code: string, next: string) =>
     later(new RegExp(` {2}- code: ${code}\\n(.|\\n)*?(?= {2}- code: ${next})`), '')
-  expect(standing.forSale(without('AGENT', 'DLRGRP'), sale)).toEqual([])
-  expect(standing.forSale(without('ROADSIDE', 'AGENT'), sale)).toEqual([])
-  expect(standing.forSale({ ...book, products: [] }, sale)).toEqual([])
+  expect(overrides.forSale(without('AGENT', 'DLRGRP'), sale)).toEqual([])
+  expect(overrides.forSale(without('ROADSIDE', 'AGENT'), sale)).toEqual([])
+  expect(overrides.forSale({ ...book, products: [] }, sale)).toEqual([])
   expect(overrideSet([agreed(1, flat(1), { planId: 987 })]).forSale(book, sale)).toEqual([])
 })

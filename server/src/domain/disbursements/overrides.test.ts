@@ -37,12 +37,12 @@ const ranges = (overrides: readonly Override[]) =>
     }))
     .toSorted((one, other) => one.id - other.id)
 
-describe('a change of what was agreed', () => {
+describe('a change of an override', () => {
   test.each([
-    ['from the same day on takes its place', made, change('2024-04-01'), [[50, '2024-04-01', null, 10000]]],
-    ['from before takes its place', made, change('2024-03-01'), [[50, '2024-03-01', null, 10000]]],
+    ['from the same date replaces it', made, change('2024-04-01'), [[50, '2024-04-01', null, 10000]]],
+    ['from an earlier date replaces it', made, change('2024-03-01'), [[50, '2024-03-01', null, 10000]]],
     [
-      'from later on leaves the days before',
+      'from a later date keeps the dates before',
       made,
       change('2024-07-01'),
       [
@@ -51,7 +51,7 @@ describe('a change of what was agreed', () => {
       ],
     ],
     [
-      'that ends is followed by nothing',
+      'with an end is not followed by the old override',
       { ...made, effectiveTo: '2024-12-31' },
       change('2024-07-01', '2024-08-31'),
       [
@@ -60,7 +60,7 @@ describe('a change of what was agreed', () => {
       ],
     ],
     [
-      'behind its end leaves it as it was',
+      'after its end leaves it unchanged',
       { ...made, effectiveTo: '2024-05-31' },
       change('2024-07-01'),
       [
@@ -74,23 +74,23 @@ describe('a change of what was agreed', () => {
     )
   })
 
-  test('of what is not there', () => {
+  test('of an unknown override is refused', () => {
     expect(applyOverrideChange(change('2024-07-01'), [])).toEqual({ refused: { gone: 50 } })
     expect(overridesAfter(change('2024-07-01'), [])).toEqual([])
   })
 
-  test('does not run into the next', () => {
+  test('cannot overlap the next override', () => {
     const next = { ...made, id: 51, effectiveFrom: '2025-01-01' }
     const present = { ...made, effectiveTo: '2024-12-31' }
     expect(applyOverrideChange(change('2024-07-01'), [present, next])).toEqual({
       refused: { overlapping: next },
     })
-    expect(applyOverrideChange(change('2024-07-01', '2024-12-31'), [present, next])).toHaveProperty('touched')
+    expect(applyOverrideChange(change('2024-07-01', '2024-12-31'), [present, next])).toHaveProperty('changed')
   })
 })
 
-describe('something new', () => {
-  const another = (facts: Partial<Override>): OverrideChange => ({
+describe('a new override', () => {
+  const newOverride = (facts: Partial<Override>): OverrideChange => ({
     kind: 'New',
     override: { ...made, id: 51, ...facts },
   })
@@ -100,8 +100,8 @@ describe('something new', () => {
     ['on one of the same days', { effectiveFrom: '2024-06-30' }],
     ['that ends on its first day', { effectiveFrom: '2024-01-01', effectiveTo: '2024-04-01' }],
     ['around it', { effectiveFrom: '2024-01-01' }],
-  ])('for the same, %s, is refused', (_, facts) => {
-    expect(applyOverrideChange(another(facts), [ended])).toEqual({ refused: { overlapping: ended } })
+  ])('for the same target, %s, is refused', (_, facts) => {
+    expect(applyOverrideChange(newOverride(facts), [ended])).toEqual({ refused: { overlapping: ended } })
   })
 
   test.each<[string, Partial<Override>]>([
@@ -109,13 +109,13 @@ describe('something new', () => {
     ['the day before', { effectiveFrom: '2024-01-01', effectiveTo: '2024-03-31' }],
     ['for another program', { programId: 2 }],
     ['of another line', { codeId: 7 }],
-    ['with somebody else', { holder: { type: 'Dealer', id: 11 } }],
-    ['with nobody in particular', { holder: null }],
+    ['with another holder', { holder: { type: 'Dealer', id: 11 } }],
+    ['for every dealer', { holder: null }],
     ['for a plan', { planId: 3 }],
     ['for a term', { termId: 3 }],
     ['for a deductible', { deductibleId: 3 }],
     ['for a class', { classCode: '3' }],
-  ])('%s stands beside it', (_, facts) => {
-    expect(overridesAfter(another(facts), [ended])).toHaveLength(2)
+  ])('%s is allowed', (_, facts) => {
+    expect(overridesAfter(newOverride(facts), [ended])).toHaveLength(2)
   })
 })

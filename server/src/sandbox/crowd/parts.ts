@@ -1,5 +1,5 @@
 import type { HolderType } from '../../account-holders/holder-types.ts'
-import type { FieldInput } from '../../domain/custom-fields/given.ts'
+import type { FieldInput } from '../../domain/custom-fields/values.ts'
 import { type Draws, drawsFor } from './draws.ts'
 import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
 import type { Holder } from './world.ts'

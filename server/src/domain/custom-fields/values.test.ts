@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomField } from './custom-fields.ts'
-import { checkFieldValues, findNamedField } from './given.ts'
+import { checkFieldValues, findNamedField } from './values.ts'
 
 const field = (id: number, code: string, more: Partial<CustomField> = {}): CustomField => ({
   ...{ id, code, name: code, dataType: 'Text', appliesTo: 'Dealer', productId: null, isRequired: false },
@@ -36,7 +36,7 @@ describe('the field that is meant', () => {
   })
 })
 
-describe('a whole set', () => {
+describe('a list of fields', () => {
   test('has the values by the id of their field', () => {
     const { values, faults } = checkFieldValues(fields, [
       { code: 'tier', value: 'GOLD' },
@@ -49,7 +49,7 @@ describe('a whole set', () => {
     ])
   })
 
-  test('tells every fault at its place', () => {
+  test('lists every fault with its place', () => {
     const { faults } = checkFieldValues(fields, [
       { code: 'TIER', value: 'LEAD' },
       { fieldId: 2, value: 'GOLD' },
@@ -59,12 +59,12 @@ describe('a whole set', () => {
       { fieldId: 1, value: null },
     ])
     expect(faults.map(({ pointer, code, message }) => `${pointer} ${code} ${message}`)).toEqual([
-      '/0/value FieldInvalid It is one of GOLD.',
-      '/1 FieldInvalid The field TIER is given twice.',
-      '/2/fieldId UnknownReference There is no custom field 7 here.',
-      '/3/code UnknownReference There is no custom field NONE here.',
-      '/4/code FieldInvalid The code TIER is not that of the field 1.',
-      '/5/value FieldInvalid It is a text of at most 3 characters.',
+      '/0/value FieldInvalid The value must be one of GOLD.',
+      '/1 FieldInvalid The field TIER is sent twice.',
+      '/2/fieldId UnknownReference There is no custom field 7 for this type of record.',
+      '/3/code UnknownReference There is no custom field NONE for this type of record.',
+      '/4/code FieldInvalid The code TIER does not belong to the field 1. Send only one of them.',
+      '/5/value FieldInvalid The value must be a text of at most 3 characters.',
     ])
   })
 })
