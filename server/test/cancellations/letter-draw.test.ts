@@ -16,7 +16,7 @@ describe('a letter', async () => {
     ['when', 'Date September 11, 2025'],
     ['about what', 'Our reference CXR-000088'],
     ['how much', 'Total refund $1,364.60'],
-    ['how it is figured', 'Less claims Claims come to $412.35. They are taken off. -$412.35'],
+    ['how it is figured', 'Less claims Claims total $412.35. They are deducted. -$412.35'],
     ['on which page', `Page 1 of ${read.pages.length}`],
   ])('says %s', (_, words) => {
     expect(read.text).toContain(words)

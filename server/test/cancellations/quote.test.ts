@@ -49,7 +49,7 @@ describe('C1: a service contract in Texas', () => {
         ...{ refundDueDate: '2025-10-25', refundPayer: 'Administrator' },
         payee: { type: 'LienHolder', isSole: false },
         explanation: [
-          'Rule TX-SC: cancelled by the holder on day 544, free look ended 2024-04-14.',
+          'Rule TX-SC: cancelled by the holder on day 544, after the free look ended on 2024-04-14.',
           'PRORATA_LESSER: time 1282/1826 = 0.702081, miles 45,750/75,000 = 0.61; the lesser is 0.61.',
           '2,995.00 x 0.61 = 1,826.95, less claims 412.35, less fee 50.00 = 1,364.60.',
         ],

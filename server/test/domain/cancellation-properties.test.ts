@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calculateCancel, cancelRuleFor } from '../../src/domain/cancellation/calculation.ts'
-import { changedAmounts } from '../../src/domain/cancellation/changes.ts'
+import { calculateCancel, cancelRuleFor, changedAmounts } from '../../src/domain/cancellation/calculation.ts'
 import type { CancelLine } from '../../src/domain/cancellation/facts.ts'
 import { freeLookFor } from '../../src/domain/cancellation/free-look.ts'
 import { methodByCode, usageOn } from '../../src/domain/cancellation/method.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AddressInput } from '../../account-holders/people.ts'
-import type { AlternativeTerms } from '../../domain/cancellation/alternatives.ts'
+import type { AlternativeTerms } from '../../domain/cancellation/calculation.ts'
 import type { Requester } from '../../domain/cancellation/rules.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'

@@ -1,7 +1,7 @@
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import { type Db, run, type Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
-import { changedAmounts } from '../../domain/cancellation/changes.ts'
+import { changedAmounts } from '../../domain/cancellation/calculation.ts'
 import {
   nextRequestState,
   type RequestTrigger,

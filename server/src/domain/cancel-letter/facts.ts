@@ -1,18 +1,17 @@
 import type { RefundMethod } from '../cancellation/facts.ts'
-import type { CancelCalculation, CancelStep } from '../cancellation/results.ts'
+import type { CancelCalculation } from '../cancellation/results.ts'
 import type { Requester } from '../cancellation/rules.ts'
-import { AS_SET } from '../cancellation/step.ts'
 import type { ContractForm, FormAddress } from '../contract-form/form.ts'
 import type { CalendarDate } from '../dates.ts'
-import { type Cents, centsOf, ZERO } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 
-/** What a letter about a cancellation is written from. */
+/** The facts that a letter about a cancellation is written from. */
 export interface CancelLetter {
   readonly writtenAt: string
   readonly date: CalendarDate
-  /** The contract as its form has it. */
+  /** The contract as on its form. */
   readonly contract: LetterContract
-  /** Of the request, or of the cancel. */
+  /** The number of the request or of the cancel. */
   readonly number: string
   readonly status: LetterStatus
   readonly requestedBy: Requester
@@ -20,15 +19,15 @@ export interface CancelLetter {
   readonly noticeReceivedDate: CalendarDate
   readonly cancelDate: CalendarDate
   readonly cancelOdometer: number | null
-  /** Null while something is missing that it needs. */
+  /** Null while a required input is missing. */
   readonly calculation: CancelCalculation | null
-  /** `cancelOdometer`, `document:CancelForm`. */
+  /** E.g. `cancelOdometer`, `document:CancelForm`. */
   readonly missing: readonly string[]
-  /** Of a quote. */
+  /** For quotes. */
   readonly validUntil: CalendarDate | null
   readonly denyReason: string | null
   readonly reinstateDate: CalendarDate | null
-  /** Those of a cancel; before there is one they are as the calculation plans them. */
+  /** The payments of the cancel. Empty before there is one: the calculation has the planned payments. */
   readonly payments: readonly LetterPayment[]
 }
 
@@ -45,7 +44,7 @@ export type LetterContract = Pick<
   | 'coverage'
 >
 
-/** Of a request, and the last two of a cancel. */
+/** The statuses of a request; the last two are those of a cancel. */
 export type LetterStatus =
   | 'Quote'
   | 'Expired'
@@ -60,7 +59,7 @@ export type LetterStatus =
 
 export interface LetterPayment {
   readonly payeeName: string
-  /** Where the dealer passes the money on: to whom. */
+  /** Set when the dealer passes the refund on: the final payee. */
   readonly forPayeeName: string | null
   readonly amount: Cents
   readonly method: RefundMethod
@@ -75,10 +74,10 @@ export interface LetterPayment {
 
 const withoutPayment: readonly LetterStatus[] = ['Expired', 'NeedsInfo', 'Denied', 'Withdrawn', 'Reversed']
 
-/** Whether money comes of it, or would. */
+/** Whether a refund is or would be paid in this status. */
 export const paysOut = (status: LetterStatus): boolean => !withoutPayment.includes(status)
 
-/** What was made of the refund; before that, what is planned. What is void is no payment. */
+/** The payments of the cancel without voided ones, or the planned payments before there is a cancel. */
 export function livePayments(
   { payments, status }: Pick<CancelLetter, 'payments' | 'status'>,
   { payments: planned, refundDueDate }: CancelCalculation,
@@ -91,16 +90,16 @@ export function livePayments(
   }))
 }
 
-/** Who has the money in the end. */
+/** The final payee. */
 export const paidTo = ({ forPayeeName, payeeName }: LetterPayment): string => forPayeeName ?? payeeName
 
-/** Whether all of it goes to the payee of the calculation: it may be split, or paid to others by now. */
+/** Whether the whole refund goes to the payee of the calculation. It may have been split or redirected. */
 export function goesToPayee(letter: CancelLetter, calculation: CancelCalculation): boolean {
   const payments = livePayments(letter, calculation)
   return payments.length > 0 && payments.every((payment) => paidTo(payment) === calculation.payee.name)
 }
 
-/** Who asks, as a name. */
+/** The name of the party that requested the cancellation. */
 export function requesterName(
   requestedBy: Requester,
   { customer, dealer, lienHolder, insurer, administrator }: LetterContract,
@@ -120,21 +119,3 @@ export function requesterName(
       return requestedBy satisfies never
   }
 }
-
-/** How a figure came about. */
-export function findStep({ steps }: CancelCalculation, code: string): CancelStep | undefined {
-  return steps.find((step) => step.code === code)
-}
-
-export const isSetByHand = (calculation: CancelCalculation, code: string): boolean =>
-  findStep(calculation, code)?.formula === AS_SET
-
-/** A number that a figure was made from; 0 where there was none. */
-export function numberInput(calculation: CancelCalculation, code: string, name: string): number {
-  const value = findStep(calculation, code)?.inputs[name]
-  return typeof value === 'number' ? value : 0
-}
-
-/** The same of an amount. */
-export const amountInput = (calculation: CancelCalculation, code: string, name: string): Cents =>
-  centsOf(numberInput(calculation, code, name))

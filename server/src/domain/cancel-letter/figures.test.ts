@@ -38,7 +38,7 @@ describe('what was set by hand is told as an amount:', () => {
     [
       'the factor',
       { reason: 'Goodwill', unearnedFactor: 0.7 },
-      [`Share not used up | ${SET} | 70%`, 'Refund before deductions | $2,995.00 × 0.7. | $2,096.50'],
+      [`Unused share | ${SET} | 70%`, 'Refund before deductions | $2,995.00 × 0.7. | $2,096.50'],
     ],
     [
       'claims and fee',
@@ -69,7 +69,7 @@ describe('what was set by hand is told as an amount:', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
     const said = about({ ...termsC1, cancelOdometer: null, override })
     expect(said).toContain(`Refund before deductions | ${SET} | $2,000.00`)
-    expect(said.join(' ')).not.toMatch(/used up \|/)
+    expect(said.join(' ')).not.toMatch(/Unused share \|/)
   })
 })
 

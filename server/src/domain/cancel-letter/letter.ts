@@ -1,4 +1,6 @@
 import { goesToEstate } from '../cancellation/reasons.ts'
+import type { CancelCalculation } from '../cancellation/results.ts'
+import { worksheetFromSteps } from '../cancellation/worksheet.ts'
 import {
   addressLines,
   dateWords,
@@ -17,30 +19,27 @@ import {
   paysOut,
   requesterName,
 } from './facts.ts'
+import { refundSection, ruleSection, shareSections } from './figures.ts'
 import { nextSteps, openingParagraphs } from './opening.ts'
 import { paymentSections } from './payment.ts'
-import { refundSection } from './refund.ts'
-import { ruleSection } from './rule.ts'
-import { shareSections } from './share.ts'
 
-// The worksheet of a cancellation as a letter to the customer. Of the calculation it says what the customer gets and why.
-// How the price is split, who gives what back and why somebody set a figure by hand is no business of the reader's, and
-// nothing here asks for it.
+// The worksheet of a cancellation as a letter to the customer. It says how much the customer gets and why. It does not say
+// how the price is split, who gives back what, or why a figure was set by hand.
 
 const headings: Readonly<Record<LetterStatus, string>> = {
   Quote: 'Cancellation quote',
-  Expired: 'Cancellation quote, expired',
+  Expired: 'Expired cancellation quote',
   Requested: 'Cancellation request',
-  NeedsInfo: 'Cancellation request: something is missing',
-  Approved: 'Cancellation request, approved',
+  NeedsInfo: 'Cancellation request: information needed',
+  Approved: 'Cancellation request approved',
   Executed: 'Your contract is cancelled',
-  Denied: 'Cancellation request, denied',
-  Withdrawn: 'Cancellation request, withdrawn',
+  Denied: 'Cancellation request denied',
+  Withdrawn: 'Cancellation request withdrawn',
   Active: 'Your contract is cancelled',
-  Reversed: 'Your contract is in force again',
+  Reversed: 'Your contract is reinstated',
 }
 
-/** What the letter says. */
+/** The content of the letter. */
 export function cancelLetter(letter: CancelLetter): Letter {
   const { contract, calculation, number, status } = letter
   const { administrator } = contract
@@ -63,23 +62,26 @@ export function cancelLetter(letter: CancelLetter): Letter {
     glance: glanceOf(letter),
     sections: [
       contractSection(letter),
-      ...(calculation
-        ? [
-            ruleSection(letter, calculation),
-            ...shareSections(letter, calculation),
-            refundSection(calculation),
-            ...paymentSections(letter, calculation),
-          ]
-        : []),
+      ...(calculation ? calculationSections(letter, calculation) : []),
       { heading: 'What you need to do', blocks: [{ kind: 'text', paragraphs: nextSteps(letter) }] },
     ],
     closing: [
-      `If you have a question, write to us or call us, and name contract ${contractNumber}.`,
+      `If you have questions, write or call us and mention contract ${contractNumber}.`,
       'Sincerely,',
       administrator.name,
     ],
     footer: [`Contract ${contractNumber}`, number].join(' · '),
   }
+}
+
+function calculationSections(letter: CancelLetter, calculation: CancelCalculation): Section[] {
+  const figures = { letter, calculation, worksheet: worksheetFromSteps(calculation.steps) }
+  return [
+    ruleSection(figures),
+    ...shareSections(figures),
+    refundSection(figures),
+    ...paymentSections(letter, calculation),
+  ]
 }
 
 /** The customer and the co-buyer. */
@@ -108,7 +110,7 @@ function glanceOf(letter: CancelLetter): Fact[] {
     when,
     ...(isPaid && status !== 'Quote' ? [fact('Due by', dateWords(refundDueDate))] : []),
     ...(isPaid ? [fact('Paid to', ...to)] : []),
-    ...(status === 'Quote' && validUntil ? [fact('Quote is good until', dateWords(validUntil))] : []),
+    ...(status === 'Quote' && validUntil ? [fact('Quote valid until', dateWords(validUntil))] : []),
   ]
 }
 
@@ -129,12 +131,12 @@ function contractSection(letter: CancelLetter): Section {
     fact('Sold on', dateWords(coverage.saleDate)),
     fact('Term ends on', dateWords(coverage.expirationDate)),
     fact('Cancelled as of', dateWords(cancelDate)),
-    fact('Asked for by', requesterName(requestedBy, contract)),
+    fact('Requested by', requesterName(requestedBy, contract)),
     fact('Reason', reason.name),
     fact('Notice received on', dateWords(noticeReceivedDate)),
     ...(cancelOdometer === null
       ? []
       : [fact(meterWords(coverage.usageUnit), usageWords(cancelOdometer, coverage.usageUnit))]),
   ]
-  return { heading: 'What is cancelled', blocks: [{ kind: 'facts', columns: 4, facts }] }
+  return { heading: 'Your contract', blocks: [{ kind: 'facts', columns: 4, facts }] }
 }

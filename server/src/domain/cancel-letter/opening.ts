@@ -2,9 +2,9 @@ import { DECEASED } from '../cancellation/reasons.ts'
 import { dateWords, moneyWords } from '../contract-form/words.ts'
 import { type CancelLetter, goesToPayee, requesterName } from './facts.ts'
 
-// What a letter begins and ends with: where the cancellation stands, and what the reader has to do about it.
+// The first and the last section of a letter: the status of the cancellation, and what the reader should do.
 
-/** Where it stands. */
+/** The status of the cancellation, in words. */
 export function openingParagraphs(letter: CancelLetter): string[] {
   const { status, calculation, cancelDate, validUntil, denyReason, reinstateDate } = letter
   const day = dateWords(cancelDate)
@@ -14,8 +14,8 @@ export function openingParagraphs(letter: CancelLetter): string[] {
     ? `We intend to cancel your contract as of ${day}.`
     : `${who} asked us to cancel your contract as of ${day}.`
   const comesTo = comesToWords(letter)
-  const stays = 'Your contract stays in force, and nothing is refunded.'
-  const figures = 'The figures below are those that the request was about.'
+  const stays = 'Your contract remains in force, and no refund is due.'
+  const figures = 'The figures below belong to that request.'
   switch (status) {
     case 'Quote':
     case 'Expired': {
@@ -26,25 +26,25 @@ export function openingParagraphs(letter: CancelLetter): string[] {
       return status === 'Quote'
         ? [
             `${wanted} ${comesTo}`,
-            `This is a quote. Your contract stays in force until it is cancelled.${until && ` The quote is good until ${until}.`}`,
+            `This is a quote. Your contract remains in force until it is cancelled.${until && ` The quote is valid until ${until}.`}`,
           ]
         : [
             wanted,
-            `This is a quote${until && ` that was good until ${until}`}. It does not count any more. Your contract stays in force.`,
+            `The quote has expired${until && `; it was valid until ${until}`}. Your contract remains in force.`,
           ]
     }
     case 'Requested':
       return [
         `${asked} ${comesTo}`,
-        'We have not decided on it yet. Until it is carried out, your contract stays in force.',
+        'The request is under review. Your contract remains in force until it is cancelled.',
       ]
     case 'NeedsInfo':
       return [
         asked,
-        'We cannot figure your refund yet, because something is missing. Until the contract is cancelled, it stays in force.',
+        'We cannot figure your refund yet because information is missing. Your contract remains in force until it is cancelled.',
       ]
     case 'Approved':
-      return [`${asked} ${comesTo}`, 'The request is approved, and is about to be carried out.']
+      return [`${asked} ${comesTo}`, 'The request is approved and will be processed shortly.']
     case 'Denied':
       return [
         asked,
@@ -55,12 +55,12 @@ export function openingParagraphs(letter: CancelLetter): string[] {
     case 'Executed':
     case 'Active':
       return [
-        `${isOurs ? `We have cancelled your contract as of ${day}.` : `Your contract is cancelled as of ${day}, as ${who === 'You' ? 'you' : who} asked.`} ${comesTo}`,
+        `${isOurs ? `We have cancelled your contract as of ${day}.` : `Your contract is cancelled as of ${day}, as ${who === 'You' ? 'you' : who} requested.`} ${comesTo}`,
       ]
     case 'Reversed':
       return [
-        `Your contract was cancelled as of ${day}. ${reinstateDate === null ? 'It has been put back in force.' : `It was put back in force on ${dateWords(reinstateDate)}.`} The cancellation does not count any more.`,
-        'The figures below are those of the cancellation.',
+        `Your contract was cancelled as of ${day}. ${reinstateDate === null ? 'It has been reinstated.' : `It was reinstated on ${dateWords(reinstateDate)}.`} The cancellation no longer applies.`,
+        'The figures below belong to the cancellation.',
       ]
     default:
       return status satisfies never
@@ -75,7 +75,7 @@ function comesToWords({ calculation, status }: CancelLetter): string {
     : `The refund ${isQuote ? 'would come' : 'comes'} to ${moneyWords(calculation.totalRefund)}.`
 }
 
-/** What the reader should do now. */
+/** What the reader should do next. */
 export function nextSteps(letter: CancelLetter): string[] {
   const { status, validUntil } = letter
   switch (status) {
@@ -83,10 +83,10 @@ export function nextSteps(letter: CancelLetter): string[] {
       return [
         validUntil === null
           ? 'If you want to cancel, tell us or your dealer.'
-          : `If you want to cancel, tell us or your dealer by ${dateWords(validUntil)}. The figures count if nothing changes until then, such as a claim that is paid.`,
+          : `If you want to cancel, tell us or your dealer by ${dateWords(validUntil)}. The figures hold unless something changes before then, such as a paid claim.`,
         ...toSend(letter),
         ...aboutLoan(letter),
-        'If you want to keep your contract, you need to do nothing.',
+        'If you want to keep your contract, you do not need to do anything.',
       ]
     case 'Expired':
       return ['If you still want to cancel, ask us or your dealer for a new quote.']
@@ -96,12 +96,12 @@ export function nextSteps(letter: CancelLetter): string[] {
     case 'Executed':
     case 'Active': {
       const all = [...toSend(letter), ...aboutLoan(letter), ...aboutDealer(letter)]
-      return all.length > 0 ? all : ['You need to do nothing.']
+      return all.length > 0 ? all : ['You do not need to do anything.']
     }
     case 'Denied':
     case 'Withdrawn':
     case 'Reversed':
-      return ['You need to do nothing. Your contract goes on as before.']
+      return ['You do not need to do anything. Your contract continues as before.']
     default:
       return status satisfies never
   }
@@ -109,7 +109,7 @@ export function nextSteps(letter: CancelLetter): string[] {
 
 const isDone = ({ status }: CancelLetter) => status === 'Executed' || status === 'Active'
 
-/** What is missing, in words. Once it is cancelled nobody asks for it any more. */
+/** The missing items, in words. Not needed once the contract is cancelled. */
 function toSend(letter: CancelLetter): string[] {
   const words = letter.missing.map((name) => missingWords(name, letter))
   if (isDone(letter) || words.length === 0) return []
@@ -125,21 +125,19 @@ function missingWords(name: string, { cancelDate, reason, contract }: CancelLett
   const meter = contract.coverage.usageUnit === 'Hours' ? 'hour meter' : 'odometer'
   switch (name) {
     case 'cancelOdometer':
-      return `the reading of the ${meter} on ${dateWords(cancelDate)}`
+      return `the ${meter} reading on ${dateWords(cancelDate)}`
     case 'document:CancelForm':
-      return 'the cancellation form, signed'
+      return 'the signed cancellation form'
     case 'document:PayoffLetter':
-      return 'a letter of your lender that the loan is paid off'
+      return 'a letter from your lender that says the loan is paid off'
     case 'document:OdometerStatement':
       return `a statement of the ${meter} reading on ${dateWords(cancelDate)}`
     case 'document:InsuranceSettlement':
-      return 'the settlement of your insurance company'
+      return 'the settlement letter from your insurance company'
     case 'document:RepossessionLetter':
-      return 'the letter about the repossession'
+      return 'the repossession letter'
     case 'document:Other':
-      return reason.code === DECEASED
-        ? 'a copy of the death certificate'
-        : 'a document that proves the reason'
+      return reason.code === DECEASED ? 'a copy of the death certificate' : 'a document that shows the reason'
     default:
       return name.replace(/^document:/, '')
   }
@@ -147,7 +145,7 @@ function missingWords(name: string, { cancelDate, reason, contract }: CancelLett
 
 const isOpenPayment = ({ status }: CancelLetter['payments'][number]) => status === 'Pending'
 
-/** A refund that goes to the lender for the customer goes to the customer once the loan is paid off. */
+/** A refund to the lender for the customer goes to the customer once the loan is paid off. */
 function aboutLoan(letter: CancelLetter): string[] {
   const { calculation, payments } = letter
   const isOpen = !isDone(letter) || payments.some(isOpenPayment)
@@ -155,12 +153,12 @@ function aboutLoan(letter: CancelLetter): string[] {
   const { payee } = calculation
   return payee.type === 'LienHolder' && !payee.isSole
     ? [
-        `If your loan with ${payee.accountHolder.name} is paid off, send us the letter that says so. The refund is then paid to you.`,
+        `If your loan with ${payee.accountHolder.name} is paid off, send us the payoff letter. The refund is then paid to you.`,
       ]
     : []
 }
 
-/** Where the dealer refunds the customer, we do not see the money arrive. */
+/** When the dealer refunds the customer, we do not see the money arrive. */
 function aboutDealer(letter: CancelLetter): string[] {
   const { calculation, payments, contract } = letter
   if (!calculation || !isDone(letter) || calculation.totalRefund === 0) return []
@@ -170,7 +168,7 @@ function aboutDealer(letter: CancelLetter): string[] {
   )
   return isWaiting
     ? [
-        `If you do not have the refund from ${contract.dealer.name} by ${dateWords(calculation.refundDueDate)}, tell us.`,
+        `If you have not received the refund from ${contract.dealer.name} by ${dateWords(calculation.refundDueDate)}, let us know.`,
       ]
     : []
 }

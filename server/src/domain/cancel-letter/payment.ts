@@ -5,7 +5,7 @@ import type { Row, Section } from '../letter.ts'
 import { sumCents } from '../money.ts'
 import { type CancelLetter, goesToPayee, type LetterPayment, livePayments, paidTo, paysOut } from './facts.ts'
 
-/** Who is paid, how and by when, and what a late refund costs us. */
+/** Who is paid, how and when, and the penalty for a late refund. */
 export function paymentSections(letter: CancelLetter, calculation: CancelCalculation): Section[] {
   if (!paysOut(letter.status) || calculation.totalRefund === 0) return []
   const payments = livePayments(letter, calculation)
@@ -13,7 +13,7 @@ export function paymentSections(letter: CancelLetter, calculation: CancelCalcula
     cells: [paidTo(payment), howWords(payment, letter), whenWords(payment), moneyWords(payment.amount)],
   }))
   const total: Row = {
-    cells: ['In all', '', '', moneyWords(sumCents(payments.map(({ amount }) => amount)))],
+    cells: ['Total', '', '', moneyWords(sumCents(payments.map(({ amount }) => amount)))],
     isTotal: true,
   }
   const columns = [
@@ -43,7 +43,7 @@ function howWords(
   { contract }: CancelLetter,
 ): string {
   if (forPayeeName !== null) return `Refunded by your dealer, ${payeeName}`
-  // What the dealer gets is settled with what the dealer owes; how is between the two of us.
+  // The credit is netted against what the dealer owes us; the customer does not need the details.
   if (method === 'Netting') return `Credited to ${contract.dealer.name}`
   return method === 'Check' && mailTo
     ? `${methods.Check}, mailed to ${addressLines(mailTo).join(', ')}`
@@ -65,7 +65,7 @@ function whenWords({
   return status === 'InProcess' && forPayeeName === null ? `On its way. ${due}` : due
 }
 
-/** Why it goes to whom it goes; nothing where it was split, or goes to others by now. */
+/** Why the refund goes to this payee. Empty if it was split or redirected. */
 function payeeWords(letter: CancelLetter, calculation: CancelCalculation): string[] {
   const { payee } = calculation
   if (!goesToPayee(letter, calculation)) return []
@@ -74,10 +74,10 @@ function payeeWords(letter: CancelLetter, calculation: CancelCalculation): strin
       return payee.isSole
         ? [`The refund goes to ${payee.accountHolder.name}, which holds the lien.`]
         : [
-            `Your contract was sold with a loan that, as far as we know, is not paid off. So the refund goes to ${payee.accountHolder.name}, for you: it lowers what you owe there.`,
+            `Your contract was financed with a loan that, as far as we know, is not paid off. The refund therefore goes to ${payee.accountHolder.name} on your behalf and reduces what you owe there.`,
           ]
     case 'Dealer':
-      return [`The refund goes to ${letter.contract.dealer.name}, which settles it with you.`]
+      return [`The refund goes to ${letter.contract.dealer.name}, which will settle it with you.`]
     case 'Customer':
     case 'Other':
       return [`The refund is made out to ${payee.name}.`]
@@ -86,7 +86,7 @@ function payeeWords(letter: CancelLetter, calculation: CancelCalculation): strin
   }
 }
 
-/** By when, and what comes on top afterwards. */
+/** The due date, and the penalty after it. */
 function dueWords(
   { noticeReceivedDate, status }: CancelLetter,
   calculation: CancelCalculation,
@@ -96,21 +96,21 @@ function dueWords(
   const days = counted(daysBetween(noticeReceivedDate, refundDueDate), 'day')
   const due =
     status === 'Quote'
-      ? `The refund would be due ${days} after the notice reaches us: by ${dateWords(refundDueDate)}, if that is on ${dateWords(noticeReceivedDate)}.`
-      : `The refund is due by ${dateWords(refundDueDate)}, ${days} after the notice reached us.`
+      ? `The refund would be due ${days} after we receive the notice: by ${dateWords(refundDueDate)} if we receive it on ${dateWords(noticeReceivedDate)}.`
+      : `The refund is due by ${dateWords(refundDueDate)}, ${days} after we received the notice.`
   const late = sumCents(payments.map(({ latePenalty }) => latePenalty))
   const isPaid = payments.every(({ status }) => status === 'Paid')
   const owed =
     late === 0
       ? []
       : [
-          `The refund ${isPaid ? 'was' : 'is'} late: ${moneyWords(late)} is owed on top of it${isPaid ? '' : ' so far'}.`,
+          `The refund ${isPaid ? 'was' : 'is'} late: ${moneyWords(late)} is owed in addition${isPaid ? '' : ' so far'}.`,
         ]
   if (penalty === null || (penalty.inFreeLookOnly && !isFreeLook)) return [due, ...owed]
-  const base = penalty.base === 'Price' ? 'the price of the contract' : 'what is outstanding'
+  const base = penalty.base === 'Price' ? 'the price of the contract' : 'the unpaid amount'
   const period = penalty.period === 'Month' ? 'month' : '30 days'
   return [
-    `${due} If it is paid later, ${numberWords(penalty.percent)}% of ${base} is owed on top of it for each ${period} begun after that day.`,
+    `${due} If it is paid later, ${numberWords(penalty.percent)}% of ${base} is owed in addition for each ${period} or part of it after that day.`,
     ...owed,
   ]
 }

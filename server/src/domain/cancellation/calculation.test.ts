@@ -95,7 +95,7 @@ describe('C1, cancelled by the customer in Texas', () => {
 
   test('is explained', () => {
     expect(calculation.explanation).toEqual([
-      'Rule TX-SC: cancelled by the holder on day 544, free look ended 2024-04-14.',
+      'Rule TX-SC: cancelled by the holder on day 544, after the free look ended on 2024-04-14.',
       'PRORATA_LESSER: time 1282/1826 = 0.702081, miles 45,750/75,000 = 0.61; the lesser is 0.61.',
       '2,995.00 x 0.61 = 1,826.95, less claims 412.35, less fee 50.00 = 1,364.60.',
     ])
@@ -256,7 +256,7 @@ describe('reasons', () => {
     const calculation = calculated(factsOf(contractC1), unwound)
     expect(calculation).toMatchObject({ method: 'FLAT', isFreeLook: false, cancelFee: 0 })
     expect(calculation.payee).toMatchObject({ type: 'Dealer', name: 'Hill Country Ford', isSole: true })
-    expect(calculation.explanation[0]).toContain('UNWIND refunds everything')
+    expect(calculation.explanation[0]).toContain('UNWIND refunds the whole price')
   })
 
   test('of a payoff that the administrator notices count as the holder’s', () => {

@@ -1,10 +1,12 @@
-import { addDays } from '../dates.ts'
+import { addDays, type CalendarDate } from '../dates.ts'
 import { partOf, toSixDecimals } from '../fraction.ts'
 import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
 import { allowedFee } from '../refund/fee.ts'
 import { type FigureRules, overriddenFigures } from '../refund/figures.ts'
+import type { MethodCode } from '../refund/methods.ts'
 import { taxRefunds } from '../refund/tax.ts'
+import { buildWorksheet, type CancelWork } from './build-worksheet.ts'
 import { explainRefund } from './explanation.ts'
 import type { CancelFacts, CancelTerms } from './facts.ts'
 import { freeLookFor } from './free-look.ts'
@@ -15,10 +17,9 @@ import { planPayments, refundPayerFor, refundRows } from './payments.ts'
 import { cancellingSide, missingDocuments } from './reasons.ts'
 import type { CancelCalculation, CancelRefusal, CancelRefused } from './results.ts'
 import { type CancelRule, ruleFor } from './rules.ts'
-import { stepsOf } from './steps.ts'
-import type { Worksheet } from './worksheet.ts'
+import { stepsFromWorksheet } from './worksheet.ts'
 
-/** The rule that a cancellation goes by: that of the state of sale, for whoever cancels. */
+/** The rule that applies: by state of sale, product, program, reason and cancelling side. */
 export const cancelRuleFor = ({ contract, settings }: CancelFacts, terms: CancelTerms): CancelRule =>
   ruleFor(settings.rules, {
     state: contract.stateOfSale,
@@ -30,8 +31,8 @@ export const cancelRuleFor = ({ contract, settings }: CancelFacts, terms: Cancel
   })
 
 /**
- * What a cancellation comes to, with how every figure came about; or everything that stands against it. The same facts give
- * the same answer, whether somebody only asks or means it.
+ * Calculates a cancellation, with the worksheet of every figure; or returns all refusals. A quote, a request and an
+ * execution use this same function.
  */
 export function calculateCancel(
   facts: CancelFacts,
@@ -66,16 +67,16 @@ export function calculateCancel(
   if (refused.length > 0) return { refused }
 
   const taxes = taxRefunds(contract.taxes, { ...figures, retail: contract.retail })
-  const worked = divideOverLines(
+  const divided = divideOverLines(
     facts,
     priced,
     { chosen, isFreeLook },
     { ...figures, ruledGross },
     terms.override,
   )
-  return answered({
+  return calculationFrom({
     ...{ facts, terms, rule, freeLook, isFreeLook, chosen, rules, deductsClaims },
-    ...{ ruledGross, figures, taxes, worked, payee },
+    ...{ ruledGross, figures, taxes, divided, payee },
   })
 }
 
@@ -109,7 +110,7 @@ function factorRefusals({ override }: CancelTerms): CancelRefusal[] {
     : [{ code: 'OverrideOutOfRange', field: 'unearnedFactor', least: 0, most: 1 }]
 }
 
-/** The payee of the rules, or the one that was set. One that is only named has to be the rules'. */
+/** The payee by the rules, or the one in the override. A payee outside an override must be the one by the rules. */
 function payeeOf(
   { contract }: CancelFacts,
   terms: CancelTerms,
@@ -130,19 +131,19 @@ function payeeOf(
   }
 }
 
-function answered(all: Worksheet): CancelCalculation | CancelRefused<CancelRefusal> {
-  const { facts, terms, rule, freeLook, chosen, figures, worked, payee } = all
+function calculationFrom(work: CancelWork): CancelCalculation | CancelRefused<CancelRefusal> {
+  const { facts, terms, rule, freeLook, chosen, figures, divided, payee } = work
   const { contract } = facts
   const { counted, usage } = chosen
-  const salesTaxRefund = sumCents(all.taxes.map(({ refund }) => refund))
+  const salesTaxRefund = sumCents(work.taxes.map(({ refund }) => refund))
   const totalRefund = plus(figures.netRefund, salesTaxRefund)
   const payer = refundPayerFor(facts, terms)
   const rows = refundRows({
-    lines: worked.lines.map(({ code, refund, claimsDeduction }) => ({
+    lines: divided.lines.map(({ code, refund, claimsDeduction }) => ({
       disbursementCode: code,
       amount: minus(refund, claimsDeduction),
     })),
-    shortfall: minus(worked.shortfall, worked.shortfallClaims),
+    shortfall: minus(divided.shortfall, divided.shortfallClaims),
     cancelFee: figures.cancelFee,
     salesTaxRefund,
   })
@@ -154,7 +155,7 @@ function answered(all: Worksheet): CancelCalculation | CancelRefused<CancelRefus
     state: contract.stateOfSale,
     side: rule.side,
     method: chosen.method.code,
-    isFreeLook: all.isFreeLook,
+    isFreeLook: work.isFreeLook,
     freeLookEndDate: freeLook.endDate,
     daysElapsed: usage.clock.daysElapsed,
     totalDays: usage.clock.totalDays,
@@ -167,16 +168,16 @@ function answered(all: Worksheet): CancelCalculation | CancelRefused<CancelRefus
     retail: contract.retail,
     ...figures,
     claimsPaid: claimsPaid(facts),
-    taxes: all.taxes,
+    taxes: work.taxes,
     salesTaxRefund,
     totalRefund,
     refundDueDate: addDays(terms.noticeReceivedDate, rule.refundDays),
     penalty: rule.penalty,
     refundPayer: payer,
     payee,
-    lines: worked.lines,
-    shortfall: worked.shortfall,
-    shortfallClaims: worked.shortfallClaims,
+    lines: divided.lines,
+    shortfall: divided.shortfall,
+    shortfallClaims: divided.shortfallClaims,
     payments,
     missing: missingDocuments(terms.reason, {
       countsMiles: chosen.countsMiles,
@@ -184,14 +185,72 @@ function answered(all: Worksheet): CancelCalculation | CancelRefused<CancelRefus
     }),
     explanation: [],
     steps: [],
-    computed: ruledAlone(facts, terms),
+    computed: calculationByRules(facts, terms),
   }
-  return { ...calculation, explanation: explainRefund(all, calculation), steps: stepsOf(all, calculation) }
+  const worksheet = buildWorksheet(work, calculation)
+  return {
+    ...calculation,
+    explanation: explainRefund(worksheet, work, calculation),
+    steps: stepsFromWorksheet(worksheet),
+  }
 }
 
-/** What the rules alone say. A split belongs to the figures that were set, and is left out. */
-function ruledAlone(facts: CancelFacts, terms: CancelTerms): CancelCalculation | null {
+/** The calculation without the override. The split into payments belongs to the overridden figures and is left out. */
+function calculationByRules(facts: CancelFacts, terms: CancelTerms): CancelCalculation | null {
   if (!terms.override) return null
   const ruled = calculateCancel(facts, { ...terms, override: null, payee: null, payments: null })
   return 'refused' in ruled ? null : ruled
+}
+
+/** Another date or method to calculate. Absent members are as in the terms. */
+export interface AlternativeTerms {
+  readonly cancelDate?: CalendarDate | undefined
+  readonly cancelMethodCode?: MethodCode | undefined
+}
+
+export interface Alternative {
+  readonly cancelDate: CalendarDate
+  readonly method: MethodCode | null
+  readonly result: CancelCalculation | CancelRefused<CancelRefusal>
+}
+
+/** The same cancellation on other days or by other methods. `factsOn` gives the lines in effect on each day. */
+export function calculateAlternatives(
+  factsOn: (date: CalendarDate) => CancelFacts,
+  terms: CancelTerms,
+  wanted: readonly AlternativeTerms[],
+): Alternative[] {
+  return wanted.map(({ cancelDate = terms.cancelDate, cancelMethodCode }) => {
+    const override = cancelMethodCode
+      ? { reason: 'Alternative', ...terms.override, cancelMethodCode }
+      : terms.override
+    const result = calculateCancel(factsOn(cancelDate), { ...terms, cancelDate, override })
+    return { cancelDate, method: 'refused' in result ? (cancelMethodCode ?? null) : result.method, result }
+  })
+}
+
+const comparedFigures = [
+  'grossRefund',
+  'claimsDeduction',
+  'cancelFee',
+  'salesTaxRefund',
+  'netRefund',
+] as const satisfies readonly (keyof CancelCalculation)[]
+
+type Compared = Pick<CancelCalculation, (typeof comparedFigures)[number]> & {
+  readonly lines: readonly Pick<CancelCalculation['lines'][number], 'code' | 'refund' | 'claimsDeduction'>[]
+}
+
+/** The names of the amounts that differ between the agreed calculation and the current one. */
+export function changedAmounts(agreed: Compared, now: Compared): string[] {
+  const changed = comparedFigures.filter((name) => agreed[name] !== now[name])
+  const codes = new Set([...agreed.lines, ...now.lines].map(({ code }) => code))
+  const lines = [...codes].filter((code) => lineText(agreed, code) !== lineText(now, code))
+  return [...changed, ...lines.map((code) => `lines/${code}`)]
+}
+
+/** The amounts of a line, for comparison. */
+function lineText({ lines }: Compared, code: string): string {
+  const line = lines.find((one) => one.code === code)
+  return line ? `${line.refund} ${line.claimsDeduction}` : ''
 }

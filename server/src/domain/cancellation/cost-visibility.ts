@@ -5,10 +5,10 @@ import { amountOf, minus, sumCents, ZERO } from '../money.ts'
 import { boundedFraction } from '../refund/factor.ts'
 import { tellsOfLines } from './explanation.ts'
 import type { CancelCalculation, CancelLineRefund, CancelStep } from './results.ts'
-import { step } from './step.ts'
 import { moneyText } from './words.ts'
+import { figure, LINE } from './worksheet.ts'
 
-// A cancellation as somebody sees it from whom is kept what dealer cost is made of.
+// The calculation as limited callers see it: dealer cost is one line, so that its parts stay hidden.
 
 export interface SeenLine extends Omit<CancelLineRefund, 'accountHolder'> {
   readonly accountHolder: CancelLineRefund['accountHolder'] | null
@@ -19,8 +19,8 @@ export interface SeenCalculation extends Omit<CancelCalculation, 'lines' | 'comp
 }
 
 /**
- * With two lines, which sum to the refund. What lines of the cost do not give back is borne for them, and would tell which
- * they are: it is part of the one.
+ * Two lines remain, dealer cost and markup, and they sum to the refund. The shortfall is part of dealer cost: shown by
+ * itself it would reveal which lines are not refundable.
  */
 export function withoutCostSplit(calculation: CancelCalculation): SeenCalculation {
   const { grossRefund, claimsDeduction } = calculation
@@ -50,10 +50,9 @@ export function withoutCostSplit(calculation: CancelCalculation): SeenCalculatio
   }
 }
 
-const LINE = 'line:'
 const MARKUP_LINE = `${LINE}${MARKUP}`
 
-/** The steps of the single lines are one, in the place of the first; that of the markup stays. */
+/** One step replaces those of the cost lines and the shortfall, in the place of the first. The markup keeps its own. */
 function seenSteps(steps: readonly CancelStep[], whole: SeenLine): CancelStep[] {
   const isKept = ({ code }: CancelStep) =>
     code === MARKUP_LINE || !(code.startsWith(LINE) || code === 'shortfall')
@@ -63,7 +62,7 @@ function seenSteps(steps: readonly CancelStep[], whole: SeenLine): CancelStep[] 
 }
 
 const costStep = ({ code, original, unearnedFactor, refund, claimsDeduction }: SeenLine): CancelStep =>
-  step({
+  figure({
     code: `${LINE}${code}`,
     inputs: {
       ...{ original: amountOf(original), unearnedFactor },

@@ -1,95 +1,112 @@
-import { minus } from '../money.ts'
+import { type Cents, centsOf, minus, ZERO } from '../money.ts'
+import type { CancelWork } from './build-worksheet.ts'
 import type { CancelCalculation } from './results.ts'
-import { countedText, factorText, moneyText } from './words.ts'
-import { isGrossSet, type Worksheet } from './worksheet.ts'
+import { factorText, moneyText } from './words.ts'
+import { isSetByHand, type Worksheet } from './worksheet.ts'
 
-/** How a refund came about, in sentences that can be read to the customer. */
-export function explainRefund(all: Worksheet, calculation: CancelCalculation): string[] {
+/** The calculation in sentences that can be read to the customer. */
+export function explainRefund(
+  worksheet: Worksheet,
+  work: CancelWork,
+  { isFreeLook, shortfall }: Pick<CancelCalculation, 'isFreeLook' | 'shortfall'>,
+): string[] {
   return [
-    ruleSentence(all, calculation),
-    methodSentence(all),
-    figuresSentence(all),
-    ...taxSentence(calculation),
-    ...shortfallSentence(all, calculation),
-    ...noticeSentence(all),
-    ...payerSentence(all, calculation),
-    ...overrideSentence(all),
+    ruleSentence(worksheet, work, isFreeLook),
+    methodSentence(worksheet, work),
+    figuresSentence(worksheet, work),
+    ...taxSentence(worksheet),
+    ...shortfallSentence(worksheet, work, shortfall),
+    ...noticeSentence(worksheet),
+    ...payerSentence(worksheet),
+    ...overrideSentence(work),
   ]
 }
 
+const amount = ({ amount: cents }: { readonly amount: Cents | null }): Cents => cents ?? ZERO
+
 function ruleSentence(
-  { rule, freeLook, facts, isFreeLook, terms }: Worksheet,
-  { daysElapsed, claimsPaid }: CancelCalculation,
+  { rule, freeLook, daysElapsed, claimsDeduction }: Worksheet,
+  { freeLook: { isLost }, terms }: CancelWork,
+  isFreeLook: boolean,
 ): string {
-  const who = rule.side === 'Holder' ? 'holder' : 'provider'
-  const look = facts.contract.isTransferred
+  const who = rule.inputs.side === 'Holder' ? 'holder' : 'provider'
+  const until = freeLook.exact
+  const look = freeLook.inputs.isTransferred
     ? 'no free look after a transfer'
     : isFreeLook
-      ? `in the free look until ${freeLook.endDate}`
-      : freeLook.isLost
-        ? `the free look until ${freeLook.endDate} is lost to claims of ${moneyText(claimsPaid)}`
-        : `free look ended ${freeLook.endDate}`
-  const flat = terms.reason.forcesFlat && !isFreeLook ? `; ${terms.reason.code} refunds everything` : ''
-  return `Rule ${rule.ruleCode}: cancelled by the ${who} on day ${daysElapsed}, ${look}${flat}.`
+      ? `within the free look until ${until}`
+      : isLost
+        ? `the free look until ${until} was lost to claims of ${moneyText(centsOf(claimsDeduction.inputs.claimsPaid))}`
+        : `after the free look ended on ${until}`
+  const flat = terms.reason.forcesFlat && !isFreeLook ? `; ${rule.inputs.reason} refunds the whole price` : ''
+  return `Rule ${rule.exact}: cancelled by the ${who} on day ${daysElapsed.exact}, ${look}${flat}.`
 }
 
-function methodSentence({ chosen, terms, facts }: Worksheet): string {
-  const { method, factor, floor } = chosen
+/** The words of the unearned factor, with the floor and the factor that was set. */
+function methodSentence({ unearnedFactor }: Worksheet, { terms, chosen: { factor } }: CancelWork): string {
+  const { floor } = unearnedFactor.inputs
+  const least = floor ? `; at least ${floor} = ${factorText(factor)}` : ''
   const set =
     terms.override?.unearnedFactor === undefined ? '' : `; the factor is set to ${factorText(factor)}`
-  const least = floor ? `; at least ${floor} = ${factorText(factor)}` : ''
-  return `${method.code}: ${countedText(chosen, facts.contract.odometerUnit)}${least}${set}.`
+  return `${unearnedFactor.words.slice(0, -1)}${least}${set}.`
 }
 
-function figuresSentence(all: Worksheet): string {
-  const { chosen, facts, figures } = all
-  const { grossRefund, claimsDeduction, cancelFee, netRefund } = figures
-  const percent = chosen.refundPercent === 100 ? '' : ` x ${chosen.refundPercent}%`
-  const gross = isGrossSet(all)
-    ? `The refund is set to ${moneyText(grossRefund)}`
-    : `${moneyText(facts.contract.retail)} x ${factorText(chosen.factor)}${percent} = ${moneyText(grossRefund)}`
-  const claims = claimsDeduction === 0 ? '' : `, less claims ${moneyText(claimsDeduction)}`
-  const fee = cancelFee === 0 ? '' : `, less fee ${moneyText(cancelFee)}`
-  const net = claims === '' && fee === '' ? '' : ` = ${moneyText(netRefund)}`
+function figuresSentence(
+  { grossRefund, claimsDeduction, cancelFee, netRefund }: Worksheet,
+  { chosen }: CancelWork,
+): string {
+  const { retail, refundPercent } = grossRefund.inputs
+  const percent = refundPercent === 100 ? '' : ` x ${refundPercent}%`
+  const gross = isSetByHand(grossRefund)
+    ? `The refund is set to ${moneyText(amount(grossRefund))}`
+    : `${moneyText(centsOf(retail))} x ${factorText(chosen.factor)}${percent} = ${moneyText(amount(grossRefund))}`
+  const claims = claimsDeduction.amount === 0 ? '' : `, less claims ${moneyText(amount(claimsDeduction))}`
+  const fee = cancelFee.amount === 0 ? '' : `, less fee ${moneyText(amount(cancelFee))}`
+  const net = claims === '' && fee === '' ? '' : ` = ${moneyText(amount(netRefund))}`
   return `${gross}${claims}${fee}${net}.`
 }
 
-const taxSentence = ({ salesTaxRefund, totalRefund }: CancelCalculation): string[] =>
-  salesTaxRefund === 0
+function taxSentence({ totalRefund }: Worksheet): string[] {
+  const tax = centsOf(totalRefund.inputs.salesTaxRefund)
+  return tax === 0
     ? []
-    : [`Sales tax ${moneyText(salesTaxRefund)} goes with it, in all ${moneyText(totalRefund)}.`]
-
-const LINES_GIVE = 'The lines give back'
-
-/** Whether a sentence tells what dealer cost is made of, which is not for everybody. */
-export const tellsOfLines = (sentence: string): boolean => sentence.startsWith(LINES_GIVE)
-
-function shortfallSentence({ facts }: Worksheet, { shortfall, grossRefund }: CancelCalculation): string[] {
-  if (shortfall === 0) return []
-  const { name } = facts.settings.shortfallAccount
-  const lines = `${LINES_GIVE} ${moneyText(minus(grossRefund, shortfall))}`
-  return shortfall > 0
-    ? [`${lines}; ${name} bears the shortfall of ${moneyText(shortfall)}.`]
-    : [`${lines}; what is over, ${moneyText(minus(0 as typeof shortfall, shortfall))}, goes to ${name}.`]
+    : [`Sales tax of ${moneyText(tax)} is added: ${moneyText(amount(totalRefund))} in total.`]
 }
 
-const noticeSentence = ({ rule, terms }: Worksheet): string[] =>
-  rule.side === 'Holder' || rule.noticeDays === null
+/** Stored explanations begin with it: it marks the sentence that limited callers do not see. */
+const LINES_GIVE = 'The lines give back'
+
+/** Whether a sentence reveals the parts of dealer cost. */
+export const tellsOfLines = (sentence: string): boolean => sentence.startsWith(LINES_GIVE)
+
+function shortfallSentence({ shortfall: { inputs } }: Worksheet, { facts }: CancelWork, shortfall: Cents) {
+  if (shortfall === 0) return []
+  const { name } = facts.settings.shortfallAccount
+  const lines = `${LINES_GIVE} ${moneyText(centsOf(inputs.lines))}`
+  return shortfall > 0
+    ? [`${lines}; ${name} bears the shortfall of ${moneyText(shortfall)}.`]
+    : [`${lines}; the surplus of ${moneyText(minus(ZERO, shortfall))} goes to ${name}.`]
+}
+
+function noticeSentence({ rule, freeLook }: Worksheet): string[] {
+  const { side, noticeDays } = rule.inputs
+  return side === 'Holder' || noticeDays === undefined
     ? []
     : [
-        `The provider owes the holder written notice ${rule.noticeDays} days before ${terms.cancelDate} (${rule.source ?? rule.ruleCode}).`,
+        `The provider must give the holder written notice ${noticeDays} days before ${freeLook.inputs.cancelDate} (${rule.source ?? rule.ruleCode}).`,
       ]
+}
 
-const payerSentence = ({ facts }: Worksheet, { refundPayer }: CancelCalculation): string[] =>
-  refundPayer === 'Dealer' && facts.contract.isDealerOwing
+const payerSentence = ({ payee: { inputs } }: Worksheet): string[] =>
+  inputs.refundPayer === 'Dealer' && inputs.isDealerOwing
     ? [
-        'The dealer has not paid for the contract: it refunds the customer, and is credited against what it owes.',
+        'The dealer has not paid for the contract. It refunds the customer and is credited against what it owes.',
       ]
     : []
 
-function overrideSentence({ terms: { override } }: Worksheet): string[] {
+function overrideSentence({ terms: { override } }: CancelWork): string[] {
   if (!override) return []
-  const { reason, ...given } = override
-  const names = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  const { reason, ...values } = override
+  const names = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   return names.length === 0 ? [] : [`Set by hand: ${names.join(', ')} (${reason}).`]
 }

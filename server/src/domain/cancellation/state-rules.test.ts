@@ -125,7 +125,7 @@ describe('California service contracts (Civil Code 1794.41, Insurance Code 12825
     const calculation = cancelled(service('CA'), 20)
     expect(calculation).toMatchObject({ isFreeLook: false, method: 'PRORATA_LESSER', claimsPaid: 41_235 })
     expect(figures(calculation)).toEqual([left(20), 0, 0, left(20)])
-    expect(calculation.explanation[0]).toContain('is lost to claims of 412.35')
+    expect(calculation.explanation[0]).toContain('was lost to claims of 412.35')
   })
   test.each([
     ['of 25.00', 2995, 25],

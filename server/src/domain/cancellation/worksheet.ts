@@ -1,30 +1,128 @@
-import type { Cents } from '../money.ts'
-import type { FigureRules, RefundFigures } from '../refund/figures.ts'
-import type { TaxRefund } from '../refund/tax.ts'
-import type { CancelFacts, CancelTerms } from './facts.ts'
-import type { FreeLook } from './free-look.ts'
-import type { DividedLines } from './lines.ts'
-import type { ChosenMethod } from './method.ts'
-import type { Payee } from './payee.ts'
-import type { CancelRule } from './rules.ts'
+import { amountOf } from '../money.ts'
+import type { CancelStep } from './results.ts'
 
-/** Everything that led to a calculation, exact. */
-export interface Worksheet {
-  readonly facts: CancelFacts
-  readonly terms: CancelTerms
-  readonly rule: CancelRule
-  readonly freeLook: FreeLook
-  readonly isFreeLook: boolean
-  readonly chosen: ChosenMethod
-  readonly rules: FigureRules
-  readonly deductsClaims: boolean
-  readonly ruledGross: Cents
-  readonly figures: RefundFigures
-  readonly taxes: readonly TaxRefund[]
-  readonly worked: DividedLines
-  readonly payee: Payee
+// The worksheet of a cancellation: every figure by its name, with its inputs, its formula and the rule behind it. It is
+// the one source of all wordings. The steps of a calculation are its figures in order, the explanation is written from
+// it, and so is the letter, which reads it back from the stored steps.
+
+/** A figure of the worksheet: a step whose inputs are known by name. */
+export interface Figure<Inputs extends CancelStep['inputs']> extends CancelStep {
+  readonly inputs: Inputs
 }
 
-/** Whether the refund was set by hand, be it to what the rule would give; or follows from what is paid, which was. */
-export const isGrossSet = ({ terms, figures, ruledGross }: Worksheet): boolean =>
-  terms.override?.grossRefund !== undefined || figures.grossRefund !== ruledGross
+type Part = Figure<{ readonly left: number; readonly whole: number }>
+
+/** The figures in the order of the steps. */
+export interface Worksheet {
+  readonly rule: Figure<{
+    state: string
+    productTypeCode: string
+    reason: string
+    requestedBy: string
+    side: string
+    saleDate: string
+    /** Only the provider owes notice. */
+    noticeDays?: number
+  }>
+  readonly freeLook: Figure<{
+    saleDate: string
+    freeLookDays: number
+    cancelDate: string
+    noticeReceivedDate: string
+    isTransferred: boolean
+    claimsLoseIt: boolean
+  }>
+  readonly daysElapsed: Figure<{ saleDate: string; cancelDate: string; suspendedDays: number }>
+  readonly totalDays: Figure<{ saleDate: string; expirationDate: string; extendedDays: number }>
+  readonly monthsElapsed: Figure<{ totalMonths: number; daysIntoMonth: number; monthRule: string }>
+  readonly milesUsed: Figure<{
+    cancelOdometer: number
+    effectiveOdometer: number
+    expirationOdometer?: number
+  }> | null
+  readonly timeFactor: Part | null
+  readonly milesFactor: Part | null
+  readonly unearnedFactor: Figure<{
+    method: string
+    monthRule: string
+    methodPercent: number
+    floor?: string
+  }>
+  readonly grossRefund: Figure<{
+    retail: number
+    unearnedFactor: string
+    refundPercent: number
+    byRule?: number
+  }>
+  readonly claimsDeduction: Figure<{ claimsPaid: number; grossRefund: number }>
+  readonly cancelFee: Figure<{ contractFee: number; allowed: number; left: number }>
+  readonly netRefund: Figure<{ grossRefund: number; claimsDeduction: number; cancelFee: number }>
+  readonly taxes: readonly Figure<{
+    ratePercent: number
+    taxable: number
+    charged: number
+    grossRefund: number
+    retail: number
+  }>[]
+  readonly totalRefund: Figure<{ netRefund: number; salesTaxRefund: number }>
+  readonly lines: readonly Figure<{
+    original: number
+    unearnedFactor: number
+    cancelRule: string
+    claimsDeduction: number
+  }>[]
+  readonly shortfall: Figure<{ grossRefund: number; lines: number }>
+  readonly refundDueDate: Figure<{ noticeReceivedDate: string; refundDays: number }>
+  readonly payee: Figure<{
+    payeeRule: string
+    hasLien: boolean
+    refundPayer: string
+    isDealerOwing: boolean
+  }>
+}
+
+/** The steps of a calculation: all figures, in the order in which `buildWorksheet` builds them. */
+export const stepsFromWorksheet = (worksheet: Worksheet): CancelStep[] =>
+  Object.values(worksheet).flatMap((figures) => figures ?? [])
+
+export const TAX = 'salesTaxRefund:'
+export const LINE = 'line:'
+
+/** The worksheet that stored steps were made from. */
+export function worksheetFromSteps(steps: readonly CancelStep[]): Worksheet {
+  const single = Object.fromEntries(steps.map((figure) => [figure.code, figure]))
+  const all = (prefix: string) => steps.filter(({ code }) => code.startsWith(prefix))
+  const optional = { milesUsed: null, timeFactor: null, milesFactor: null }
+  // `buildWorksheet` is the only author of steps.
+  return { ...optional, ...single, taxes: all(TAX), lines: all(LINE) } as unknown as Worksheet
+}
+
+/** The formula of a figure that was set by hand. Stored steps contain it. */
+export const AS_SET = 'as set'
+
+export const isSetByHand = ({ formula }: CancelStep): boolean => formula === AS_SET
+
+/** The clause of a method that was set by hand. Stored steps contain it. */
+export const METHOD_SET = 'method set by hand'
+
+export const isMethodSet = ({ unearnedFactor }: Worksheet): boolean => unearnedFactor.clause === METHOD_SET
+
+/** The formula of claims that the rule does not deduct. Stored steps contain it. */
+export const NO_DEDUCTION = 'nothing'
+
+export const deductsNoClaims = ({ claimsDeduction }: Worksheet): boolean =>
+  claimsDeduction.formula === NO_DEDUCTION
+
+type NewFigure<Inputs> = Partial<CancelStep> &
+  Pick<CancelStep, 'code' | 'formula' | 'words'> & { readonly inputs: Inputs }
+
+/** A figure; members that are left out are empty. */
+export const figure = <Inputs extends CancelStep['inputs']>(made: NewFigure<Inputs>): Figure<Inputs> => ({
+  exact: made.amount === undefined || made.amount === null ? '' : String(amountOf(made.amount)),
+  rounding: 'None',
+  amount: null,
+  ruleCode: null,
+  source: null,
+  clause: null,
+  ...made,
+})

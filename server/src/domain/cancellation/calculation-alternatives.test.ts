@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
-import { calculateAlternatives } from './alternatives.ts'
-import { calculateCancel } from './calculation.ts'
-import { changedAmounts } from './changes.ts'
+import { calculateAlternatives, calculateCancel, changedAmounts } from './calculation.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 
@@ -47,7 +45,7 @@ describe('alternatives', () => {
     expect(days?.result).toMatchObject({ computed: null, grossRefund: centsOf(2102.73) })
     expect(miles).toMatchObject({
       method: 'PRORATA_MILES',
-      outcome: { refused: [{ code: 'OdometerRequired' }] },
+      result: { refused: [{ code: 'OdometerRequired' }] },
     })
   })
 })

@@ -27,11 +27,11 @@ describe('where it stands:', () => {
       [
         'Cancellation quote',
         'You asked what you would get back if your contract were cancelled as of September 10, 2025. The refund would come to $1,364.60.',
-        'This is a quote. Your contract stays in force until it is cancelled. The quote is good until October 10, 2025.',
-        'Quote is good until | October 10, 2025',
-        'The refund would be due 45 days after the notice reaches us: by October 25, 2025, if that is on September 10, 2025. If it is paid later, 10% of what is outstanding is owed on top of it for each month begun after that day.',
-        'If you want to cancel, tell us or your dealer by October 10, 2025. The figures count if nothing changes until then, such as a claim that is paid.',
-        'If you want to keep your contract, you need to do nothing.',
+        'This is a quote. Your contract remains in force until it is cancelled. The quote is valid until October 10, 2025.',
+        'Quote valid until | October 10, 2025',
+        'The refund would be due 45 days after we receive the notice: by October 25, 2025 if we receive it on September 10, 2025. If it is paid later, 10% of the unpaid amount is owed in addition for each month or part of it after that day.',
+        'If you want to cancel, tell us or your dealer by October 10, 2025. The figures hold unless something changes before then, such as a paid claim.',
+        'If you want to keep your contract, you do not need to do anything.',
       ],
       null,
     ],
@@ -39,10 +39,10 @@ describe('where it stands:', () => {
       'a quote that is over',
       { ...quote, status: 'Expired' },
       [
-        'This is a quote that was good until October 10, 2025. It does not count any more. Your contract stays in force.',
+        'The quote has expired; it was valid until October 10, 2025. Your contract remains in force.',
         'If you still want to cancel, ask us or your dealer for a new quote.',
       ],
-      /Due by|Paid to|is good until/,
+      /Due by|Paid to|Quote valid until/,
     ],
     [
       'a request that lacks something',
@@ -53,30 +53,30 @@ describe('where it stands:', () => {
         missing: ['cancelOdometer', 'document:Other'],
       },
       [
-        'We cannot figure your refund yet, because something is missing. Until the contract is cancelled, it stays in force.',
-        'Please send us: the reading of the odometer on September 10, 2025; a document that proves the reason.',
+        'We cannot figure your refund yet because information is missing. Your contract remains in force until it is cancelled.',
+        'Please send us: the odometer reading on September 10, 2025; a document that shows the reason.',
       ],
       /\$|Odometer \|/,
     ],
     [
       'a request that is approved',
       { status: 'Approved' },
-      ['The request is approved, and is about to be carried out.'],
+      ['The request is approved and will be processed shortly.'],
       null,
     ],
     [
       'a request that is denied',
       { status: 'Denied', denyReason: 'The contract was sold on.' },
       [
-        'The request was denied: The contract was sold on. Your contract stays in force, and nothing is refunded. The figures below are those that the request was about.',
-        'You need to do nothing. Your contract goes on as before.',
+        'The request was denied: The contract was sold on. Your contract remains in force, and no refund is due. The figures below belong to that request.',
+        'You do not need to do anything. Your contract continues as before.',
       ],
       /Due by|Paid to|Please send/,
     ],
     [
       'a request that is withdrawn',
       { status: 'Withdrawn', calculation: null },
-      ['The request was withdrawn. Your contract stays in force, and nothing is refunded.'],
+      ['The request was withdrawn. Your contract remains in force, and no refund is due.'],
       /figures|Due by/,
     ],
     [
@@ -85,9 +85,9 @@ describe('where it stands:', () => {
       [
         'Your contract is cancelled',
         'Our reference | CXL-000045',
-        'Your contract is cancelled as of September 10, 2025, as you asked. The refund comes to $1,364.60.',
+        'Your contract is cancelled as of September 10, 2025, as you requested. The refund comes to $1,364.60.',
         'First Bank FBO Maria Lopez | By check, mailed to PO Box 9, Dallas, TX 75201 | Due by October 25, 2025 | $1,364.60',
-        'If your loan with First Bank is paid off, send us the letter that says so. The refund is then paid to you.',
+        'If your loan with First Bank is paid off, send us the payoff letter. The refund is then paid to you.',
       ],
       /Please send/,
     ],
@@ -95,7 +95,7 @@ describe('where it stands:', () => {
       'a request that was carried out',
       { status: 'Executed', requestedBy: 'LienHolder' },
       [
-        'Your contract is cancelled as of September 10, 2025, as First Bank asked. The refund comes to $1,364.60.',
+        'Your contract is cancelled as of September 10, 2025, as First Bank requested. The refund comes to $1,364.60.',
       ],
       /Please send/,
     ],
@@ -109,8 +109,8 @@ describe('where it stands:', () => {
       'a cancel that was taken back',
       { ...cancel, status: 'Reversed', reinstateDate: '2025-10-01' },
       [
-        'Your contract is in force again',
-        'Your contract was cancelled as of September 10, 2025. It was put back in force on October 1, 2025. The cancellation does not count any more.',
+        'Your contract is reinstated',
+        'Your contract was cancelled as of September 10, 2025. It was reinstated on October 1, 2025. The cancellation no longer applies.',
       ],
       /Due by|Paid to/,
     ],
@@ -155,27 +155,27 @@ describe('what was paid:', () => {
       [
         'First Bank FBO Maria Lopez | By bank transfer (ACH) | On its way. Due by October 25, 2025 | $1,364.60',
       ],
-      /send us the letter/,
+      /send us the payoff letter/,
     ],
     [
       'a check',
       [{ ...paymentC1, status: 'Paid', paidDate: '2025-10-02', checkNumber: '10023', mailTo: null }],
       [
         'First Bank FBO Maria Lopez | By check | Paid on October 2, 2025, check 10023 | $1,364.60',
-        'You need to do nothing.',
+        'You do not need to do anything.',
       ],
       /late:/,
     ],
     [
       'late, and not yet',
       [{ ...paymentC1, latePenalty: centsOf(136.46) }],
-      ['The refund is late: $136.46 is owed on top of it so far.'],
+      ['The refund is late: $136.46 is owed in addition so far.'],
       null,
     ],
     [
       'late',
       [{ ...paymentC1, status: 'Paid', paidDate: '2025-10-26', latePenalty: centsOf(136.46) }],
-      ['The refund was late: $136.46 is owed on top of it.'],
+      ['The refund was late: $136.46 is owed in addition.'],
       null,
     ],
     [
@@ -184,7 +184,7 @@ describe('what was paid:', () => {
       [
         'Paid to | First Bank FBO Maria Lopez | Maria Lopez',
         'Maria Lopez | By wire transfer | Due by October 25, 2025 | $682.30',
-        'In all |  |  | $1,364.60',
+        'Total |  |  | $1,364.60',
       ],
       /as far as we know/,
     ],
@@ -193,7 +193,7 @@ describe('what was paid:', () => {
       [dealer],
       [
         'Maria Lopez | Refunded by your dealer, Hill Country Ford | Due by October 25, 2025 | $1,364.60',
-        'If you do not have the refund from Hill Country Ford by October 25, 2025, tell us.',
+        'If you have not received the refund from Hill Country Ford by October 25, 2025, let us know.',
       ],
       /netting|credited/i,
     ],
@@ -202,9 +202,9 @@ describe('what was paid:', () => {
       [{ ...dealer, status: 'Paid', paidDate: '2025-10-01', confirmedDate: '2025-10-20' }],
       [
         'Maria Lopez | Refunded by your dealer, Hill Country Ford | Paid on October 20, 2025 | $1,364.60',
-        'You need to do nothing.',
+        'You do not need to do anything.',
       ],
-      /If you do not have/,
+      /If you have not received/,
     ],
   ]
   test.each(cases)('%s', (_, payments, lines, never) => {

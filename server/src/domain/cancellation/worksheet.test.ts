@@ -14,6 +14,7 @@ import { calculateCancel } from './calculation.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
 import { countText, exactText, moneyText } from './words.ts'
+import { stepsFromWorksheet, worksheetFromSteps } from './worksheet.ts'
 
 const calculated = (contract: CancelledContract, terms: CancelTerms) =>
   calculateCancel(factsOf(contract), terms) as CancelCalculation
@@ -50,8 +51,8 @@ describe('the worksheet', () => {
       amount: centsOf(1826.95),
       ruleCode: 'TX-SC',
       source: 'Texas Occupations Code 1304.1581, 1304.159',
-      clause: 'refunds 100% of what is unearned',
-      words: 'Of the price of 2,995.00, 1,826.95 are not used up.',
+      clause: 'refunds 100% of the unearned part',
+      words: 'Of the price of 2,995.00, 1,826.95 is refunded before deductions.',
     })
     expect(stepOf('cancelFee')).toMatchObject({
       clause: 'at most 50.00',
@@ -59,6 +60,16 @@ describe('the worksheet', () => {
     })
     expect(stepOf('refundDueDate')).toMatchObject({ exact: '2025-10-25', clause: '45 days' })
     expect(stepOf('line:AGENT')).toMatchObject({ rounding: 'LargestRemainder', amount: centsOf(45.75) })
+  })
+
+  test('is read back from the stored steps, figure by figure', () => {
+    const { steps } = calculated(contractC2, on('2025-09-10'))
+    const worksheet = worksheetFromSteps(steps)
+    expect(worksheet.grossRefund).toBe(steps.find(({ code }) => code === 'grossRefund'))
+    expect(worksheet.taxes.map(({ code }) => code)).toEqual(['salesTaxRefund:State'])
+    expect(worksheet.lines).toHaveLength(contractC2.lines.length)
+    expect(worksheet.milesFactor).toBeNull()
+    expect(new Set(stepsFromWorksheet(worksheet))).toEqual(new Set(steps))
   })
 
   test('shows what has no end as a fraction', () => {
@@ -97,7 +108,7 @@ describe('the worksheet', () => {
     const set = calculated(contractC1, { ...termsC1, override })
     expect(stepOf('claimsDeduction', set)).toMatchObject({
       ...{ formula: 'as set', clause: 'set by hand', amount: centsOf(100) },
-      words: 'Of claims of 412.35, 100.00 come off the refund: set by hand.',
+      words: 'Of claims of 412.35, 100.00 is deducted: set by hand.',
     })
     expect(stepOf('cancelFee', set)).toMatchObject({
       formula: 'as set',
@@ -140,7 +151,7 @@ describe('sentences', () => {
       contractC1,
       on('2024-04-01'),
       0,
-      'Rule TX-SC: cancelled by the holder on day 17, in the free look until 2024-04-14.',
+      'Rule TX-SC: cancelled by the holder on day 17, within the free look until 2024-04-14.',
     ],
     ['nothing', contractC1, by('NONE'), 1, 'NONE: nothing of the price.'],
     [
@@ -166,7 +177,7 @@ describe('sentences', () => {
       2,
       '2,995.00 x 0.702081 x 90% = 1,892.46, less claims 412.35 = 1,480.11.',
     ],
-    ['the tax', contractC2, on('2025-09-10'), 3, 'Sales tax 132.47 goes with it, in all 1,612.58.'],
+    ['the tax', contractC2, on('2025-09-10'), 3, 'Sales tax of 132.47 is added: 1,612.58 in total.'],
     [
       'hours',
       { ...contractC1, odometerUnit: 'hours' },
@@ -193,7 +204,7 @@ describe('sentences', () => {
         : line,
     )
     expect(sentence({ ...contractC1, lines: more }, termsC1, 3)).toBe(
-      'The lines give back 1,831.63; what is over, 4.68, goes to ADMIN.',
+      'The lines give back 1,831.63; the surplus of 4.68 goes to ADMIN.',
     )
   })
 })
