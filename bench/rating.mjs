@@ -5,7 +5,7 @@
 // the cost.
 import { compileBook } from '../dist/domain/rating/compile-book.js'
 import { rate } from '../dist/domain/rating/rating.js'
-import { everything } from '../dist/domain/rating/request.js'
+import { NO_FILTER } from '../dist/domain/rating/request.js'
 import { inTurns } from './processes.mjs'
 import { largeBook, questionsFor, rowsIn } from './rating-books.mjs'
 import { ceilingOf } from './rating-ceiling.mjs'
@@ -127,7 +127,7 @@ export const requestOf = ({ make, model, odometer }) => ({
   state: null,
   customerState: null,
   surchargeCodes: [],
-  only: { ...everything, productTypeCodes: ['VSC'] },
+  only: { ...NO_FILTER, productTypeCodes: ['VSC'] },
 })
 
 export const facts = {

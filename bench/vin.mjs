@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeVin } from '../dist/domain/vin/decode.js'
-import { checkDigitOf, checkVin } from '../dist/domain/vin/vin.js'
+import { checkDigit, checkVin } from '../dist/domain/vin/vin.js'
 import { vinData } from '../dist/rates/quotes/vin-data.js'
 
 const VINS = 10_000
@@ -37,6 +37,6 @@ function tenThousand() {
     const vin = sample[number % sample.length].slice(0, 17)
     const serial = String(Math.floor(number / sample.length)).padStart(3, '0')
     const twin = `${vin.slice(0, 8)}0${vin.slice(9, 14)}${serial}`
-    return twin.slice(0, 8) + checkDigitOf(twin) + twin.slice(9)
+    return twin.slice(0, 8) + checkDigit(twin) + twin.slice(9)
   })
 }

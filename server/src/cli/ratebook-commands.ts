@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { closeWrite } from '../db/write-record.ts'
 import { compileCriteria } from '../domain/criteria/criteria.ts'
 import { dateIn } from '../domain/dates.ts'
-import type { Book, Fault, UnnumberedBook } from '../domain/rate-book/book.ts'
+import type { Book, FileFault, UnnumberedBook } from '../domain/rate-book/book.ts'
 import { diffBooks } from '../domain/rate-book/diff.ts'
 import { formFaultMessages } from '../forms/printer.ts'
 import { accountFaults, applyBook, type ReadyBook } from '../rates/book/apply-book.ts'
@@ -91,7 +91,7 @@ export function applyRateBook(options: Options): Promise<Outcome> {
 const changesTo = (live: Book | undefined, { book }: ReadyBook) =>
   live ? diffBooks(live, book) : [`This is the first rate book: ${book.name}.`]
 
-const faultLine = ({ file, line, reason }: Fault) => `${file}:${line}: ${reason}`
+const faultLine = ({ file, line, reason }: FileFault) => `${file}:${line}: ${reason}`
 
 async function liveBook(db: Db): Promise<Book | undefined> {
   const version = await liveVersion(db)
@@ -129,7 +129,7 @@ async function readRateBook(folder: string): Promise<ReadBook> {
 }
 
 /** Errors in the forms of the book, such as a PDF that cannot be filled. */
-async function formFaults({ forms }: UnnumberedBook): Promise<Fault[]> {
+async function formFaults({ forms }: UnnumberedBook): Promise<FileFault[]> {
   if (forms.length === 0) return []
   const { findFormFault } = await import('../forms/fill.ts')
   const found = await Promise.all(forms.map(({ content }) => findFormFault(Buffer.from(content, 'base64'))))

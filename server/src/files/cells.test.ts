@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Cell,
+  type CellReader,
   decimalUnits,
   factorCell,
   moneyCell,
@@ -10,14 +10,14 @@ import {
   shareCell,
 } from './cells.ts'
 
-const readBy = (cell: Cell<number>, text: string) => {
+const readBy = (cell: CellReader<number>, text: string) => {
   const reasons: string[] = []
   const value = cell(text, (reason) => reasons.push(reason))
   return reasons.length > 0 ? reasons.join(' ') : value
 }
 
 describe('figures are exact', () => {
-  const cases: [string, Cell<number>, string, number][] = [
+  const cases: [string, CellReader<number>, string, number][] = [
     ['money', moneyCell, '780.00', 78_000],
     ['money without decimals', moneyCell, '780', 78_000],
     ['money with one decimal', moneyCell, '0.1', 10],
@@ -35,7 +35,7 @@ describe('figures are exact', () => {
 })
 
 describe('what does not fit is refused, never rounded', () => {
-  const cases: [Cell<number>, string, string][] = [
+  const cases: [CellReader<number>, string, string][] = [
     [moneyCell, '780.001', '"780.001" has more than 2 decimals.'],
     [moneyCell, '780.000', '"780.000" has more than 2 decimals.'],
     [moneyCell, '35184372088832.01', '"35184372088832.01" is too large for an amount of money.'],
@@ -43,7 +43,11 @@ describe('what does not fit is refused, never rounded', () => {
     [factorCell, '1.0000001', '"1.0000001" has more than 6 decimals.'],
     [shareCell, '100', '"100" must be below 100 percent.'],
     ...['-1', '+1', '1.', '.5', '1e3', '1,000', '$5', '٣', '1 000', 'NaN', '0x10', ' 1'].map(
-      (text): [Cell<number>, string, string] => [moneyCell, text, `"${text}" is not an amount of money`],
+      (text): [CellReader<number>, string, string] => [
+        moneyCell,
+        text,
+        `"${text}" is not an amount of money`,
+      ],
     ),
   ]
   test.each(cases)('%o %s', (cell, text, reason) => expect(readBy(cell, text)).toContain(reason))

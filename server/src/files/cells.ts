@@ -5,25 +5,33 @@ import { AMOUNT_AT_MOST, type Cents } from '../domain/money.ts'
  * Reads one value from its text and reports what is wrong with it. It always returns a value of its type, so that the
  * rest of the file can be checked too; a file with faults is never used.
  */
-export type Cell<T> = (text: string, report: (reason: string) => void) => T
+export type CellReader<T> = (text: string, report: (reason: string) => void) => T
 
 /** A column of a table or a field of an object: how its text is read, and what it means when it is left out. */
-export interface Field<T> {
-  readonly cell: Cell<T>
+export interface FileField<T> {
+  readonly cell: CellReader<T>
   readonly isRequired: boolean
   /** The value when the text is empty or left out. */
   readonly empty: T
 }
 
-export const required = <T>(cell: Cell<T>): Field<T> => ({
+export const requiredField = <T>(cell: CellReader<T>): FileField<T> => ({
   cell,
   isRequired: true,
   empty: cell('', () => undefined),
 })
 
-export const optional = <T>(cell: Cell<T>): Field<T | null> => ({ cell, isRequired: false, empty: null })
+export const optionalField = <T>(cell: CellReader<T>): FileField<T | null> => ({
+  cell,
+  isRequired: false,
+  empty: null,
+})
 
-export const defaulted = <T>(cell: Cell<T>, empty: T): Field<T> => ({ cell, isRequired: false, empty })
+export const defaultedField = <T>(cell: CellReader<T>, empty: T): FileField<T> => ({
+  cell,
+  isRequired: false,
+  empty,
+})
 
 /** The text as a whole number of units: with two decimals, 7.5 is 750. Undefined if it does not fit exactly. */
 export function decimalUnits(text: string, decimals: number): number | undefined {
@@ -43,7 +51,7 @@ interface DecimalFormat {
   readonly maximum: number
 }
 
-function decimalCell({ what, decimals, example, maximum }: DecimalFormat): Cell<number> {
+function decimalCell({ what, decimals, example, maximum }: DecimalFormat): CellReader<number> {
   return (text, report) => {
     const units = decimalUnits(text, decimals)
     if (units !== undefined && units <= maximum) return units
@@ -57,7 +65,7 @@ function decimalCell({ what, decimals, example, maximum }: DecimalFormat): Cell<
 }
 
 /** 780.00, in cents. */
-export const moneyCell: Cell<Cents> = (text, report) =>
+export const moneyCell: CellReader<Cents> = (text, report) =>
   // The units of a text with two decimals are cents.
   amountCell(text, report) as Cents
 const amountCell = decimalCell({
@@ -78,10 +86,10 @@ export const percentCell = decimalCell({
 })
 
 /** A percent that is stored as the percent number. */
-export const percentNumberCell: Cell<number> = (text, report) => percentCell(text, report) / MILLION
+export const percentNumberCell: CellReader<number> = (text, report) => percentCell(text, report) / MILLION
 
 /** A share of something: from 0 to below 100 percent. */
-export const shareCell: Cell<number> = (text, report) => {
+export const shareCell: CellReader<number> = (text, report) => {
   const share = percentCell(text, report)
   if (share < 100 * MILLION) return share
   report(`"${text}" must be below 100 percent.`)
@@ -96,8 +104,8 @@ export const factorCell = decimalCell({
   maximum: 10_000 * MILLION,
 })
 
-export const wholeNumber =
-  (minimum: number, maximum: number): Cell<number> =>
+export const wholeNumberCell =
+  (minimum: number, maximum: number): CellReader<number> =>
   (text, report) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     if (number >= minimum && number <= maximum) return number
@@ -105,25 +113,25 @@ export const wholeNumber =
     return minimum
   }
 
-export const milesCell = wholeNumber(0, 10_000_000)
-export const yearCell = wholeNumber(1900, 2200)
+export const milesCell = wholeNumberCell(0, 10_000_000)
+export const yearCell = wholeNumberCell(1900, 2200)
 
-export const dateCell: Cell<string> = (text, report) => {
+export const dateCell: CellReader<string> = (text, report) => {
   if (!isCalendarDate(text)) report(`"${text}" is not a date; write it as 2024-03-15.`)
   return text
 }
 
-export const stateCell: Cell<string> = (text, report) => {
+export const stateCell: CellReader<string> = (text, report) => {
   if (!/^[A-Z]{2}$/.test(text)) report(`"${text}" is not a state; write it as two capital letters.`)
   return text
 }
 
-export const booleanCell: Cell<boolean> = (text, report) => {
+export const booleanCell: CellReader<boolean> = (text, report) => {
   if (text !== 'true' && text !== 'false') report(`"${text}" must be true or false.`)
   return text === 'true'
 }
 
-export function oneOf<const T extends string>(values: readonly [T, ...T[]]): Cell<T> {
+export function choiceCell<const T extends string>(values: readonly [T, ...T[]]): CellReader<T> {
   return (text, report) => {
     const found = values.find((value) => value === text)
     if (found === undefined) report(`"${text}" is not one of ${values.join(', ')}.`)
@@ -133,7 +141,7 @@ export function oneOf<const T extends string>(values: readonly [T, ...T[]]): Cel
 
 /** Text that people read: one line, without control characters. */
 export const textCell =
-  (maxLength: number): Cell<string> =>
+  (maxLength: number): CellReader<string> =>
   (text, report) => {
     if (text.length > maxLength) report(`The text is longer than ${maxLength} characters.`)
     if (/\p{Cc}/u.test(text) || !text.isWellFormed()) report('The text has control characters; remove them.')
@@ -143,7 +151,7 @@ export const textCell =
 export const nameCell = textCell(200)
 
 const codeLike =
-  (pattern: RegExp, signs: string): Cell<string> =>
+  (pattern: RegExp, signs: string): CellReader<string> =>
   (text, report) => {
     if (pattern.test(text)) return text
     report(
@@ -154,6 +162,6 @@ const codeLike =
 
 export const codeCell = codeLike(/^[A-Za-z0-9][\w.-]{0,39}$/, '-, _ and .')
 /** Terms have their miles after a slash. */
-export const termCode = codeLike(/^[A-Za-z0-9][\w./-]{0,39}$/, '-, _, . and /')
+export const termCodeCell = codeLike(/^[A-Za-z0-9][\w./-]{0,39}$/, '-, _, . and /')
 /** The number of an account holder. */
-export const accountNumber = codeCell
+export const accountNumberCell = codeCell

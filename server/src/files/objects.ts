@@ -1,26 +1,26 @@
-import type { Cell, Field } from './cells.ts'
-import { type Place, type Reading, type Row, readFileText, reportFault } from './reading.ts'
+import type { CellReader, FileField } from './cells.ts'
+import { type FilePlace, type FileReading, type FileRow, readFileText, reportFault } from './reading.ts'
 import { readYaml, type YamlNode } from './yaml.ts'
 
 // Objects of a YAML file, checked field by field. A fault does not end the reading: every reader reports it and returns
 // a value of its type all the same.
 
 /** Reads one field of an object from its node, which is undefined where the file leaves it out. */
-export type NodeReader<T> = (node: YamlNode | undefined, at: FieldPlace) => T
+export type NodeReader<T> = (node: YamlNode | undefined, at: NodePlace) => T
 /** How a field of an object is read: a single value, or something of its own. */
-export type FieldReader<T> = Field<T> | NodeReader<T>
+export type FieldReader<T> = FileField<T> | NodeReader<T>
 
-export interface FieldPlace extends Place {
-  readonly reading: Reading
+export interface NodePlace extends FilePlace {
+  readonly reading: FileReading
   /** The name of the field in the file. */
   readonly name: string
 }
 
-export type Fields<T> = { readonly [Name in keyof T]: FieldReader<T[Name]> }
+export type ObjectFields<T> = { readonly [Name in keyof T]: FieldReader<T[Name]> }
 
 /** The content of a file. A required file that is missing, empty or not YAML is reported. */
 export function readYamlFile(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   need: 'needed' | 'optional' = 'needed',
 ): YamlNode | undefined {
@@ -36,9 +36,9 @@ export function readYamlFile(
 /** An object with these fields and no others. */
 export function readObject<T extends object>(
   node: YamlNode | undefined,
-  at: FieldPlace,
-  fields: Fields<T>,
-): Row<T> {
+  at: NodePlace,
+  fields: ObjectFields<T>,
+): FileRow<T> {
   const { file } = at
   const before = at.reading.faults.length
   const isMap = node?.kind === 'map'
@@ -63,14 +63,14 @@ export function readObject<T extends object>(
   return { line, isSound: at.reading.faults.length === before, values: values as T, fieldLines }
 }
 
-export function readField<T>(field: FieldReader<T>, node: YamlNode | undefined, at: FieldPlace): T {
+export function readField<T>(field: FieldReader<T>, node: YamlNode | undefined, at: NodePlace): T {
   if (typeof field === 'function') return field(node, at)
   if (node) return readValue(field.cell, node, at)
   if (field.isRequired) reportFault(at.reading, at, `The field ${at.name} is missing.`)
   return field.empty
 }
 
-export function readValue<T>(cell: Cell<T>, node: YamlNode, at: FieldPlace): T {
+export function readValue<T>(cell: CellReader<T>, node: YamlNode, at: NodePlace): T {
   const report = (reason: string) =>
     reportFault(at.reading, { file: at.file, line: node.line }, `${at.name}: ${reason}`)
   if (node.kind === 'text') return cell(node.text, report)
@@ -79,17 +79,17 @@ export function readValue<T>(cell: Cell<T>, node: YamlNode, at: FieldPlace): T {
 }
 
 /** A list of values; empty where it is left out. */
-export const list =
-  <T>(cell: Cell<T>): NodeReader<readonly T[]> =>
+export const valueList =
+  <T>(cell: CellReader<T>): NodeReader<readonly T[]> =>
   (node, at) =>
     listItems(node, at).map((item) => readValue(cell, item, at))
 
 /** A list of values; null where it is left out. An empty list would mean neither all nor some. */
-export const optionalList =
-  <T>(cell: Cell<T>): NodeReader<readonly T[] | null> =>
+export const optionalValueList =
+  <T>(cell: CellReader<T>): NodeReader<readonly T[] | null> =>
   (node, at) => {
     if (!node) return null
-    const items = list(cell)(node, at)
+    const items = valueList(cell)(node, at)
     if (node.kind === 'list' && items.length === 0)
       reportFault(at.reading, at, `${at.name}: The list is empty. Leave the field out to mean all.`)
     return items
@@ -97,28 +97,28 @@ export const optionalList =
 
 /** An object inside another; null where it is left out. */
 export const optionalObject =
-  <T extends object>(fields: Fields<T>): NodeReader<T | null> =>
+  <T extends object>(fields: ObjectFields<T>): NodeReader<T | null> =>
   (node, at) =>
     node ? readObject(node, { ...at, line: node.line }, fields).values : null
 
 /** A list of objects. */
-export const objects =
-  <T extends object>(fields: Fields<T>): NodeReader<readonly Row<T>[]> =>
+export const objectList =
+  <T extends object>(fields: ObjectFields<T>): NodeReader<readonly FileRow<T>[]> =>
   (node, at) =>
     listItems(node, at).map((item) => readObject(item, { ...at, line: item.line }, fields))
 
 /** A list of objects; null where it is left out. */
-export const optionalObjects =
-  <T extends object>(fields: Fields<T>): NodeReader<readonly Row<T>[] | null> =>
+export const optionalObjectList =
+  <T extends object>(fields: ObjectFields<T>): NodeReader<readonly FileRow<T>[] | null> =>
   (node, at) =>
-    node ? objects(fields)(node, at) : null
+    node ? objectList(fields)(node, at) : null
 
 /** A list of objects, in which a text alone is short for an object that has only this. */
-export const textsOrObjects =
+export const textOrObjectList =
   <T extends object>(
-    fromText: (node: YamlNode, at: FieldPlace) => T,
-    fields: Fields<T>,
-  ): NodeReader<readonly Row<T>[]> =>
+    fromText: (node: YamlNode, at: NodePlace) => T,
+    fields: ObjectFields<T>,
+  ): NodeReader<readonly FileRow<T>[]> =>
   (node, at) =>
     listItems(node, at).map((item) =>
       item.kind === 'text'
@@ -127,8 +127,8 @@ export const textsOrObjects =
     )
 
 /** Names that the file chooses, each with a value. */
-export const entries =
-  <T>(cell: Cell<T>): NodeReader<readonly (readonly [name: string, value: T])[]> =>
+export const namedValues =
+  <T>(cell: CellReader<T>): NodeReader<readonly (readonly [name: string, value: T])[]> =>
   (node, at) =>
     readEntries(node, at, (entry, place) => readValue(cell, entry, place)).map(({ name, value }) => [
       name,
@@ -137,8 +137,8 @@ export const entries =
 
 export function readEntries<T>(
   node: YamlNode | undefined,
-  at: FieldPlace,
-  read: (node: YamlNode, at: FieldPlace) => T,
+  at: NodePlace,
+  read: (node: YamlNode, at: NodePlace) => T,
 ): { readonly name: string; readonly value: T }[] {
   if (!node) return []
   if (node.kind === 'map')
@@ -150,7 +150,7 @@ export function readEntries<T>(
   return []
 }
 
-export function listItems(node: YamlNode | undefined, at: FieldPlace): readonly YamlNode[] {
+export function listItems(node: YamlNode | undefined, at: NodePlace): readonly YamlNode[] {
   if (!node) return []
   if (node.kind === 'list') return node.items
   reportFault(at.reading, { file: at.file, line: node.line }, `${at.name}: This must be a list.`)

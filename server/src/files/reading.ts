@@ -1,23 +1,23 @@
-import type { Fault, NamedAccount } from '../domain/rate-book/book.ts'
+import type { FileFault, NamedAccount } from '../domain/rate-book/book.ts'
 
 /** The files that are read, and what has been found in them so far. */
-export interface Reading {
+export interface FileReading {
   readonly files: ReadonlyMap<string, string>
   /** The reason why a text is not a valid criteria rule, or undefined. */
   checkCriteria(text: string): string | undefined
-  readonly faults: Fault[]
+  readonly faults: FileFault[]
   /** The files that were read or looked for. */
   readonly filesRead: Set<string>
   readonly accounts: NamedAccount[]
 }
 
-export interface Place {
+export interface FilePlace {
   readonly file: string
   readonly line: number
 }
 
 /** One row of a table, or one object, with its line. */
-export interface Row<T> {
+export interface FileRow<T> {
   readonly line: number
   /** False where a fault was found: its values are stand-ins then. */
   readonly isSound: boolean
@@ -27,15 +27,16 @@ export interface Row<T> {
 }
 
 /** The line of a field, or of the whole row where it is left out. */
-export const fieldLine = ({ line, fieldLines }: Row<unknown>, field: string) => fieldLines?.get(field) ?? line
+export const fieldLine = ({ line, fieldLines }: FileRow<unknown>, field: string) =>
+  fieldLines?.get(field) ?? line
 
-export function reportFault(reading: Reading, { file, line }: Place, reason: string): void {
+export function reportFault(reading: FileReading, { file, line }: FilePlace, reason: string): void {
   reading.faults.push({ file, line, reason })
 }
 
 /** The text of a file. A required file that is missing is reported. */
 export function readFileText(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   need: 'needed' | 'optional',
 ): string | undefined {
@@ -54,9 +55,9 @@ export function readFileText(
 
 /** Reports codes that appear twice. Letter case does not count. */
 export function reportRepeats<T>(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  rows: readonly Row<T>[],
+  rows: readonly FileRow<T>[],
   codeOf: (values: T) => string,
 ): void {
   const firstLines = new Map<string, number>()
@@ -70,8 +71,8 @@ export function reportRepeats<T>(
 
 /** Reports a code that does not exist. An empty list of known codes is reported once, where the list is read. */
 export function reportUnknown(
-  reading: Reading,
-  place: Place,
+  reading: FileReading,
+  place: FilePlace,
   named: {
     readonly what: string
     readonly code: string
@@ -88,15 +89,20 @@ export function reportUnknown(
 }
 
 /** Reports a table without rows that the book needs. */
-export function reportEmpty(reading: Reading, file: string, rows: readonly unknown[], what: string): void {
+export function reportEmpty(
+  reading: FileReading,
+  file: string,
+  rows: readonly unknown[],
+  what: string,
+): void {
   if (rows.length === 0 && reading.files.has(file) && !reading.faults.some((fault) => fault.file === file))
     reportFault(reading, { file, line: 1 }, `The file has no ${what}; without them nothing can be sold.`)
 }
 
 /** Reports a range that ends before it starts. Calendar dates compare as texts do. */
 export function reportReversedRange<T extends string | number>(
-  reading: Reading,
-  place: Place,
+  reading: FileReading,
+  place: FilePlace,
   range: {
     readonly what: string
     readonly from: T | null

@@ -1,16 +1,16 @@
-import type { Field } from './cells.ts'
+import type { FileField } from './cells.ts'
 import { type CsvRecord, readCsv } from './csv.ts'
-import { type Reading, type Row, readFileText, reportFault } from './reading.ts'
+import { type FileReading, type FileRow, readFileText, reportFault } from './reading.ts'
 
-export type Columns<T> = { readonly [Name in keyof T]: Field<T[Name]> }
+export type TableColumns<T> = { readonly [Name in keyof T]: FileField<T[Name]> }
 
 /** The rows of a table. Its columns may be in any order. */
 export function readTable<T extends object>(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  columns: Columns<T>,
+  columns: TableColumns<T>,
   need: 'needed' | 'optional' = 'needed',
-): Row<T>[] {
+): FileRow<T>[] {
   const records = readRecords(reading, file, need)
   return records ? readRows(reading, file, records, columns) : []
 }
@@ -22,7 +22,7 @@ export interface Records {
 
 /** The header and the lines of a CSV file. */
 export function readRecords(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   need: 'needed' | 'optional',
 ): Records | undefined {
@@ -37,17 +37,17 @@ export function readRecords(
 }
 
 export function readRows<T extends object>(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   { header, lines }: Records,
-  columns: Columns<T>,
-): Row<T>[] {
+  columns: TableColumns<T>,
+): FileRow<T>[] {
   const positions = columnPositions(reading, file, header, columns)
   // Copying one object is much faster than adding twenty fields one by one.
   const blank: Record<string, unknown> = JSON.parse(
     JSON.stringify(Object.fromEntries(positions.map(({ name }) => [name, null]))),
   )
-  const rows: Row<T>[] = []
+  const rows: FileRow<T>[] = []
   for (const { line, cells } of lines) {
     const before = reading.faults.length
     if (cells.length !== header.cells.length) {
@@ -71,17 +71,17 @@ export function readRows<T extends object>(
 
 interface ColumnPosition {
   readonly name: string
-  readonly field: Field<unknown>
+  readonly field: FileField<unknown>
   /** Undefined where the table leaves the column out. */
   readonly at: number | undefined
 }
 
 /** The position of each column. Reports what is wrong with the header. */
 function columnPositions<T>(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   { cells, line }: CsvRecord,
-  columns: Columns<T>,
+  columns: TableColumns<T>,
 ): ColumnPosition[] {
   const known = Object.keys(columns)
   const place = { file, line }
@@ -91,7 +91,7 @@ function columnPositions<T>(
     else if (cells.indexOf(name) < at)
       reportFault(reading, place, `The column ${name} is in the header twice.`)
   })
-  return Object.entries<Field<unknown>>(columns).map(([name, field]) => {
+  return Object.entries<FileField<unknown>>(columns).map(([name, field]) => {
     const at = cells.indexOf(name)
     if (at >= 0) return { name, field, at }
     if (field.isRequired) reportFault(reading, place, `The column ${name} is missing.`)
@@ -101,7 +101,7 @@ function columnPositions<T>(
 }
 
 function readCell(
-  { cell, isRequired, empty }: Field<unknown>,
+  { cell, isRequired, empty }: FileField<unknown>,
   text: string,
   report: (reason: string) => void,
 ) {

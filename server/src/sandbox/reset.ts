@@ -11,7 +11,7 @@ export async function resetSandbox(services: SandboxServices): Promise<void> {
   await clearSignInFailures(databases)
   await saveClock(databases, clock, null)
   authenticator.forget()
-  books.forget()
+  books.clear()
   facts.forget()
   overrides.clear()
 }

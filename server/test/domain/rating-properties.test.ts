@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Program, RateBook } from '../../src/domain/rate-book/rate-book.ts'
 import { compileBook } from '../../src/domain/rating/compile-book.ts'
 import { rate } from '../../src/domain/rating/rating.ts'
-import { everything, rateRules } from '../../src/domain/rating/request.ts'
+import { NO_FILTER, rateRules } from '../../src/domain/rating/request.ts'
 import { rulesBroken } from '../support/builders/rate-rules.ts'
 import { Chance } from '../support/hostile/chance.ts'
 import { plainRating } from '../support/oracle/rating/plain-rating.ts'
@@ -91,8 +91,8 @@ describe('whatever the book and the question', { timeout }, () => {
 
   test('filters leave rates out, and change none', () => {
     askBooks(({ book, asked }, { rates }) => {
-      if (asked.request.only === everything) return
-      const all = rate(compileBook(book), { ...asked.request, only: everything }, asked.facts)
+      if (asked.request.only === NO_FILTER) return
+      const all = rate(compileBook(book), { ...asked.request, only: NO_FILTER }, asked.facts)
       const unfiltered = new Set(plainRating(all).rates.map((one) => JSON.stringify(one)))
       for (const one of plainRating({ rates, reasons: [] }).rates)
         if (!unfiltered.has(JSON.stringify(one))) expect({ asked, one }).toEqual('a rate without filters')

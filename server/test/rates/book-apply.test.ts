@@ -50,7 +50,7 @@ describe('ratebook diff and apply', () => {
     const { db, tenant } = await sandboxOf(service)
     const books = openLiveBooks(() => 0)
     const caller = { db, tenant }
-    const before = await books.of(caller)
+    const before = await books.findLive(caller)
     edit('programs/VSC-STD/rates.csv', '780.00', '800.00')
     const diff = await on('diff')
     expect(diff.out).toMatch(/PLATINUM.*60\/75000.*RESERVE.*780\.00.*800\.00/)
@@ -68,8 +68,8 @@ describe('ratebook diff and apply', () => {
     const idsOf = (book: typeof old) => book?.products.map(({ id, code }) => [id, code])
     expect(idsOf(live)).toEqual(idsOf(old))
     const fresh = openLiveBooks()
-    expect((await fresh.of(caller))?.version).toBe(2)
-    expect((await fresh.at(caller, 1))?.version).toBe(1)
+    expect((await fresh.findLive(caller))?.version).toBe(2)
+    expect((await fresh.findVersion(caller, 1))?.version).toBe(1)
     expect(before?.version).toBe(1)
     const [audited] = await run<{ operation: string }>(
       db,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changesBetween, diffBooks } from '../../src/domain/rate-book/diff.ts'
+import { bookChanges, diffBooks } from '../../src/domain/rate-book/diff.ts'
 import { assignIds } from '../../src/domain/rate-book/ids.ts'
 import { bookOf, edited, sandboxFiles } from '../support/builders/rate-books.ts'
 
@@ -170,7 +170,7 @@ describe('in the words of the business', () => {
 
 test('the same as data', () => {
   const next = bookOf(edited(RATES, '780.00', '800.00'))
-  expect(changesBetween(live, next)).toMatchObject([
+  expect(bookChanges(live, next)).toMatchObject([
     {
       kind: 'Changed',
       item: { program: 'VSC-STD', name: 'PLATINUM 60/75000' },

@@ -129,7 +129,7 @@ describe('later books', () => {
     const [{ disbursementId: id }] = (await world.completed(agree())).changes
     const lineId = await world.lineId('AGENT')
     await apply(VSC, 'amount: 75.00', 'amount: 80.00')
-    world.service.app.services.books.forget()
+    world.service.app.services.books.clear()
     expect((await world.caller.get(`/Rates/Disbursements/${lineId}`)).body.disbursement.amount).toBe(80)
     expect((await world.caller.get(`/Rates/Disbursements/${id}`)).body.disbursement.amount).toBe(90)
     expect(await world.forSale('2024-04-01')).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('later books', () => {
   test('that lack the line have no place for it', async () => {
     const [{ disbursementId: id }] = (await world.completed(agree({ disbursementCode: 'ROADSIDE' }))).changes
     await apply(VSC, / {2}- code: ROADSIDE(.|\n)*?(?= {2}- code: AGENT)/, '')
-    world.service.app.services.books.forget()
+    world.service.app.services.books.clear()
     expectProblem(await world.caller.get(`/Rates/Disbursements/${id}`), 'NotFound')
     const body = { calculation: flat(1), effectiveFrom: '2024-04-01' }
     expectProblem(await world.caller.patch(`/Rates/Disbursements/${id}`, body), 'NotFound')
@@ -162,7 +162,7 @@ describe('later books', () => {
       '    calculation: { type: Flat, amount: 18.00 }\n    earningMethodCode: PRORATA_DAYS\n',
       '    calculation: { type: Flat, amount: 18.00 }\n    earningMethodCode: PRORATA_DAYS\n    effectiveTo: 2024-12-31\n  - code: ROADSIDE\n    to: DisbursementAccount ROAD\n    calculation: { type: Flat, amount: 19.00 }\n    earningMethodCode: PRORATA_DAYS\n    effectiveFrom: 2025-01-01\n',
     )
-    world.service.app.services.books.forget()
+    world.service.app.services.books.clear()
     const id = await world.lineId('ROADSIDE')
     const patch = (effectiveFrom: string, effectiveTo?: string) =>
       world.caller.patch(`/Rates/Disbursements/${id}`, {
@@ -253,7 +253,7 @@ describe('beside another instance', () => {
     const { overrides, books } = other.services
     const sale = { dealerId: 0, agentId: agent, groupId: null, saleDate: '2024-04-01' }
     const seen = async () => {
-      const live = await books.of(at)
+      const live = await books.findLive(at)
       return live ? (await overrides.load(at)).forSale(live.book, sale).length : -1
     }
     expect(await seen()).toBe(0)

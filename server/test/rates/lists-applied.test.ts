@@ -244,7 +244,7 @@ test('a book that is applied is seen within two seconds; a reset brings the seed
 test('before the first book nothing is sold', async () => {
   const { db } = await sandboxOf(lists.service)
   await inTransaction(db, (tx) => tx.query('delete from rate_book', []))
-  lists.service.app.services.books.forget()
+  lists.service.app.services.books.clear()
   for (const list of ['AssetTypes', 'VehicleMakes', 'VehicleSegmentations', 'Products', 'Programs'])
     expect(await lists.column(list), list).toEqual([])
   expectProblem(await admin.get('/Rates/Plans/1'), 'NotFound')

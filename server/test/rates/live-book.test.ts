@@ -41,7 +41,7 @@ function booksAt() {
     },
   }
   const books = openLiveBooks(() => clock.now)
-  const version = async () => (await books.of({ ...caller, db }))?.version
+  const version = async () => (await books.findLive({ ...caller, db }))?.version
   return { clock, books, version, looks: () => looks }
 }
 
@@ -75,15 +75,15 @@ describe('the live book', () => {
 
   test('stays the old one while a new one is made ready', async () => {
     const { clock, books, version } = booksAt()
-    const old = await books.of(caller)
+    const old = await books.findLive(caller)
     const bands = Array.from({ length: 20_000 }, (_, at) => `${at * 10},${at * 10 + 9},780.00`)
     const many = ['odometerFrom,odometerTo,RESERVE', ...bands].join('\n')
     await apply(edited(RATES, /.*/s, many))
     clock.now = 1_500
     expect(await version()).toBe(1)
-    expect(await books.of(caller)).toBe(old)
+    expect(await books.findLive(caller)).toBe(old)
     await becomes(version, 2)
-    const live = await books.of(caller)
+    const live = await books.findLive(caller)
     const program = live?.book.products
       .flatMap(({ programs }) => programs)
       .find(({ code }) => code === 'VSC-STD')
@@ -103,7 +103,7 @@ describe('the live book', () => {
     await applyPrice('810.00')
     clock.now = 120_000
     expect(await version()).toBe(2)
-    expect(JSON.stringify((await books.of(caller))?.book)).toContain('81000')
+    expect(JSON.stringify((await books.findLive(caller))?.book)).toContain('81000')
   })
 
   test('is tried again where it could not be read', async () => {
@@ -114,7 +114,7 @@ describe('the live book', () => {
       query: (text, values) =>
         isDown ? Promise.reject(new Error('There is no database.')) : caller.db.query(text, values),
     }
-    const ask = () => books.of({ ...caller, db })
+    const ask = () => books.findLive({ ...caller, db })
     await expect(ask()).rejects.toThrow('There is no database.')
     isDown = false
     const live = await ask()
@@ -128,8 +128,8 @@ describe('the live book', () => {
 
   test('that is not there is nothing, until it is', async () => {
     const { books } = booksAt()
-    expect(await books.at(caller, 2)).toBeUndefined()
+    expect(await books.findVersion(caller, 2)).toBeUndefined()
     await applyPrice('800.00')
-    expect((await books.at(caller, 2))?.version).toBe(2)
+    expect((await books.findVersion(caller, 2))?.version).toBe(2)
   })
 })

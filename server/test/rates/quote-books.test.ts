@@ -30,7 +30,7 @@ async function apply(files: ReadonlyMap<string, string>): Promise<void> {
   const command = ['ratebook', 'apply', '--tenant', 'ADM1', '--folder', folder]
   const { code, out } = await runCommand(lists.service, folder, command)
   expect(code, out).toBe(0)
-  lists.service.app.services.books.forget()
+  lists.service.app.services.books.clear()
 }
 
 const rule = (text: string) => edited(VSC, '  - type: MSRP\n    suggestedMarkup: 1500.00\n', `${text}\n`)

@@ -5,34 +5,34 @@ import {
   rulesFromWritten,
   type WrittenRule,
 } from '../../domain/cancellation/rules-file.ts'
-import type { Fault } from '../../domain/rate-book/book.ts'
+import type { FileFault } from '../../domain/rate-book/book.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { allStates } from '../../domain/states.ts'
 import {
   booleanCell,
-  type Cell,
+  type CellReader,
+  choiceCell,
   codeCell,
   decimalUnits,
-  defaulted,
+  defaultedField,
   moneyCell,
-  oneOf,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   stateCell,
   textCell,
-  wholeNumber,
+  wholeNumberCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
 import {
-  type Fields,
-  list,
-  objects,
-  optionalList,
+  type ObjectFields,
+  objectList,
   optionalObject,
+  optionalValueList,
   readField,
   readYamlFile,
+  valueList,
 } from '../../files/objects.ts'
-import { fieldLine, type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
+import { type FileReading, type FileRow, fieldLine, reportFault, reportUnknown } from '../../files/reading.ts'
 import { productTypes } from '../../reference/product-types.ts'
 
 /** What rules can name: codes. */
@@ -45,17 +45,17 @@ export interface KnownNames {
 
 export type ReadRules =
   | { readonly rules: readonly NamedRule[]; readonly entries: number }
-  | { readonly faults: readonly Fault[] }
+  | { readonly faults: readonly FileFault[] }
 
 /** The rules of a file, each with its twin; or every fault in it. docs/cancel-rules.md has the format. */
 export function readCancelRules(file: string, text: string, known: KnownNames): ReadRules {
-  const reading: Reading = {
+  const reading: FileReading = {
     files: new Map([[file, text]]),
     checkCriteria: () => undefined,
     ...{ faults: [], filesRead: new Set<string>(), accounts: [] },
   }
   const root = readYamlFile(reading, file)
-  const rows = objects<WrittenRule>(ruleMembers)(root, { reading, file, line: 1, name: 'rules' })
+  const rows = objectList<WrittenRule>(ruleMembers)(root, { reading, file, line: 1, name: 'rules' })
   for (const row of rows) {
     const at = (member: string) => ({ file, line: fieldLine(row, member) })
     reportReversedDates(reading, at('effectiveTo'), {
@@ -116,7 +116,7 @@ function shortFaults({ shortFreeLook: short }: WrittenRule): MemberFault[] {
 const types: readonly string[] = productTypes.map(({ code }) => code)
 
 /** Tells of codes that name nothing, and of those that a list has twice. */
-function refuseNames(reading: Reading, file: string, row: Row<WrittenRule>, known: KnownNames): void {
+function refuseNames(reading: FileReading, file: string, row: FileRow<WrittenRule>, known: KnownNames): void {
   const { values } = row
   const { limitedReasons, provider, shortFreeLook: short } = values
   const named: readonly [member: string, what: string, codes: readonly string[], known: readonly string[]][] =
@@ -154,7 +154,7 @@ const programAsKnown = (rule: WrittenRule, known: KnownNames): WrittenRule =>
   rule.program ? { ...rule, program: asKnown(rule.program, known) ?? rule.program } : rule
 
 /** What has to be so between rules, as far as they are sound by themselves. */
-function refuseTogether(reading: Reading, file: string, rows: readonly Row<WrittenRule>[]): void {
+function refuseTogether(reading: FileReading, file: string, rows: readonly FileRow<WrittenRule>[]): void {
   const placed = rows.flatMap(({ values, isSound }, entry) =>
     isSound ? rulesFromWritten(values).map((rule) => ({ rule, entry })) : [],
   )
@@ -167,66 +167,67 @@ function refuseTogether(reading: Reading, file: string, rows: readonly Row<Writt
 
 // The members of a rule in a file, each by itself.
 
-const dayCount = wholeNumber(0, 3_650)
+const dayCount = wholeNumberCell(0, 3_650)
 
 /** Finer ones could make parts of a price that cannot be told exactly. */
 const PERCENT_DECIMALS = 4
-const percent: Cell<number> = (text, refuse) => {
+const percent: CellReader<number> = (text, refuse) => {
   const units = decimalUnits(text, PERCENT_DECIMALS)
   if (units !== undefined && units <= 100 * 10 ** PERCENT_DECIMALS) return units / 10 ** PERCENT_DECIMALS
   refuse(`"${text}" is not a percent from 0 to 100 with at most ${PERCENT_DECIMALS} decimals.`)
   return 0
 }
 
-const knownState: Cell<string> = (text, refuse) => {
+const knownState: CellReader<string> = (text, refuse) => {
   const read = stateCell(text, refuse)
   if (/^[A-Z]{2}$/.test(text) && !allStates.includes(text)) refuse(`There is no state ${text}.`)
   return read
 }
 
-const limitedReasons: Fields<NonNullable<WrittenRule['limitedReasons']>> = {
-  fromDay: required(wholeNumber(0, 36_500)),
-  codes: (node, at) => optionalList(codeCell)(node, at) ?? [readField(required(codeCell), undefined, at)],
+const limitedReasons: ObjectFields<NonNullable<WrittenRule['limitedReasons']>> = {
+  fromDay: requiredField(wholeNumberCell(0, 36_500)),
+  codes: (node, at) =>
+    optionalValueList(codeCell)(node, at) ?? [readField(requiredField(codeCell), undefined, at)],
 }
 
-const providerPart: Fields<Required<ProviderPart>> = {
-  refundDays: optional(dayCount),
+const providerPart: ObjectFields<Required<ProviderPart>> = {
+  refundDays: optionalField(dayCount),
   limitedReasons: optionalObject(limitedReasons),
-  noticeDays: optional(dayCount),
+  noticeDays: optionalField(dayCount),
 }
 
-const ruleMembers: Fields<Required<WrittenRule>> = {
-  code: required(codeCell),
-  source: optional(textCell(200)),
-  state: optional(knownState),
-  productTypeCodes: optionalList(codeCell),
-  program: optional(codeCell),
-  reasonCodes: optionalList(codeCell),
-  side: optional(oneOf(['Holder', 'Provider'])),
+const ruleMembers: ObjectFields<Required<WrittenRule>> = {
+  code: requiredField(codeCell),
+  source: optionalField(textCell(200)),
+  state: optionalField(knownState),
+  productTypeCodes: optionalValueList(codeCell),
+  program: optionalField(codeCell),
+  reasonCodes: optionalValueList(codeCell),
+  side: optionalField(choiceCell(['Holder', 'Provider'])),
   ...datedFields,
-  freeLookDays: required(dayCount),
+  freeLookDays: requiredField(dayCount),
   shortFreeLook: optionalObject({
-    days: required(dayCount),
-    productTypeCodes: list(codeCell),
-    withoutWarranty: defaulted(booleanCell, false),
+    days: requiredField(dayCount),
+    productTypeCodes: valueList(codeCell),
+    withoutWarranty: defaultedField(booleanCell, false),
   }),
-  freeLookClaims: optional(oneOf(['Deduct', 'LoseFreeLook'])),
-  freeLookFeePercent: optional(percent),
-  method: optional(oneOf(methodCodes)),
-  floorMethod: optional(oneOf(methodCodes)),
-  refundPercent: optional(percent),
-  maxFee: optional(moneyCell),
-  maxFeePercent: optional(percent),
-  deductsClaims: required(booleanCell),
-  refundDays: required(dayCount),
-  refundsAtPayoff: optional(booleanCell),
+  freeLookClaims: optionalField(choiceCell(['Deduct', 'LoseFreeLook'])),
+  freeLookFeePercent: optionalField(percent),
+  method: optionalField(choiceCell(methodCodes)),
+  floorMethod: optionalField(choiceCell(methodCodes)),
+  refundPercent: optionalField(percent),
+  maxFee: optionalField(moneyCell),
+  maxFeePercent: optionalField(percent),
+  deductsClaims: requiredField(booleanCell),
+  refundDays: requiredField(dayCount),
+  refundsAtPayoff: optionalField(booleanCell),
   penalty: optionalObject({
-    base: required(oneOf(['Outstanding', 'Price'])),
-    percent: required(percent),
-    period: required(oneOf(['Month', 'ThirtyDays'])),
-    inFreeLookOnly: optional(booleanCell),
+    base: requiredField(choiceCell(['Outstanding', 'Price'])),
+    percent: requiredField(percent),
+    period: requiredField(choiceCell(['Month', 'ThirtyDays'])),
+    inFreeLookOnly: optionalField(booleanCell),
   }),
   limitedReasons: optionalObject(limitedReasons),
-  noticeDays: optional(dayCount),
+  noticeDays: optionalField(dayCount),
   provider: optionalObject(providerPart),
 }

@@ -104,7 +104,7 @@ async function requireReady(
 async function requireFields(services: ContractServices, caller: Caller, row: ContractRow): Promise<void> {
   const { inputs, sold, custom_fields, rate_quote_id } = row
   const given = new Set(Object.keys(custom_fields).map((code) => code.toLowerCase()))
-  const live = await services.books.at(caller, inputs.bookVersion)
+  const live = await services.books.findVersion(caller, inputs.bookVersion)
   const lacks = live?.book.contractFields.some(
     ({ product, isRequired, code }) =>
       isRequired && (product === null || product === sold.product.code) && !given.has(code.toLowerCase()),

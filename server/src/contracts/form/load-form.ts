@@ -42,7 +42,7 @@ export async function loadForm(
   { caller, now }: Acting,
   row: ContractRow,
 ): Promise<LoadedForm> {
-  const live = await books.at(caller, row.book_version)
+  const live = await books.findVersion(caller, row.book_version)
   if (!live) throw new Error(`The book ${row.book_version} of contract ${row.id} is not there.`)
   const [parties, person, transfer, cancellation] = await Promise.all([
     loadParties(db, row),

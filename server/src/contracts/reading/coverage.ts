@@ -37,7 +37,7 @@ export async function listGroups(books: LiveBooks, asking: Asking): Promise<Cove
 /** What was sold is kept with the contract; what there is besides is in the book that it was sold with. */
 async function loadCoverage(books: LiveBooks, { db, caller, contractId }: Asking) {
   const row = await seeContract(db, caller, contractId)
-  const live = await books.at(caller, row.book_version)
+  const live = await books.findVersion(caller, row.book_version)
   const product = live?.book.products.find(({ id }) => id === row.product_id)
   if (!live || !product) throw new Error(`The book that contract ${contractId} was sold with is not there.`)
   return { row, groups: groupsOf(product, live.book.coverageGroups, row.sold) }

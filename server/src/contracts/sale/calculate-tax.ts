@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { amountOf, centsOf } from '../../domain/money.ts'
-import { QUANTITY_PARTS, taxOfBill } from '../../domain/tax/bill.ts'
-import { salesTaxOf, type TaxPlace, taxRulesFor } from '../../domain/tax/sales-tax.ts'
+import { billTax, QUANTITY_PARTS } from '../../domain/tax/bill.ts'
+import { salesTax, type TaxPlace, taxRulesFor } from '../../domain/tax/sales-tax.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { Fault } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
@@ -23,7 +23,7 @@ export async function recalculateTax(books: LiveBooks, asking: Asking, contractI
   const row = await seeContract(db, caller, contractId)
   const rules = await rulesIn(books, asking, row.state_of_sale)
   const { jurisdiction } = row.sales_tax
-  const details = salesTaxOf(taxRulesFor(rules, placeOf(row), 'ContractRetail'), row.retail_price)
+  const details = salesTax(taxRulesFor(rules, placeOf(row), 'ContractRetail'), row.retail_price)
   const old = shown(contractId, row.sales_tax)
   const again = shown(contractId, keptTax(jurisdiction, details, row.retail_price, now))
   return {
@@ -47,7 +47,7 @@ const placeOf = ({ sales_tax, sale_date, product_type_code }: ContractRow): TaxP
 })
 
 async function rulesIn(books: LiveBooks, { caller }: Asking, state: string) {
-  const live = await books.of(caller)
+  const live = await books.findLive(caller)
   return live?.compiled.taxRules.get(state) ?? []
 }
 
@@ -65,7 +65,7 @@ export async function calculateTax(
     id: line.id ?? at + 1,
     quantity: Math.round(line.quantity * QUANTITY_PARTS),
   }))
-  const bill = taxOfBill(await rulesIn(books, asking, state), place, lines)
+  const bill = billTax(await rulesIn(books, asking, state), place, lines)
   return {
     contractId: contractId ?? null,
     jurisdiction: { state, county, city, zip: zip ?? null },

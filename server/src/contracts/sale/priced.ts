@@ -6,7 +6,7 @@ import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import { isEligible } from '../../domain/rating/criteria.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
 import { linesAtRetail } from '../../domain/rating/lines-at-retail.ts'
-import { saleOf } from '../../domain/rating/sale.ts'
+import { buildSale } from '../../domain/rating/sale.ts'
 import { rateFactsFromInputs } from '../../rates/quotes/quote-rates.ts'
 import type { KeptTax } from '../record/kept.ts'
 import type { SaleRate } from './rate-of-sale.ts'
@@ -130,7 +130,7 @@ function soldLine({ live, rate }: SaleRate, { definition, amount }: RatedLine, a
 export function contextOf({ inputs, quoted, rate }: SaleRate) {
   const facts = rateFactsFromInputs(inputs)
   const state = quoted.request.state ?? facts.dealer.state
-  return saleOf({ request: quoted.request, facts, state }, rate.classing).context
+  return buildSale({ request: quoted.request, facts, state }, rate.classing).context
 }
 
 /** A rule of the book as a text, on this sale. One that cannot be read, which no applied book has, is not met. */

@@ -56,7 +56,7 @@ async function quotedRate(
   await loadQuoteFacts(caller, number).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'NotFound' ? rateInvalid() : error
   })
-  const live = await services.books.at(caller, inputs.bookVersion)
+  const live = await services.books.findVersion(caller, inputs.bookVersion)
   if (!live) throw rateInvalid()
   const quoted = quoteRates(live, inputs)
   const rate = quoted.rating.rates[opened.index]

@@ -67,7 +67,7 @@ export async function rateOfDraft(
   quoteId: string | null,
 ): Promise<SaleRate> {
   const { inputs } = draft
-  const live = await books.at(caller, inputs.bookVersion)
+  const live = await books.findVersion(caller, inputs.bookVersion)
   const quoted = live && quoteRates(live, inputs)
   const rate = quoted && rateAmong(quoted, draft)
   if (!live || !quoted || !rate) throw new Error('The rate of a contract cannot be computed again.')

@@ -1,6 +1,6 @@
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
-import { salesTaxOf, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.ts'
+import { salesTax, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.ts'
 import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
 import type { KeptTax } from '../record/kept.ts'
@@ -19,7 +19,7 @@ export function taxAt(
   retail: Cents,
   at: Date,
 ): { readonly tax: KeptTax; readonly total: Cents } {
-  const details = salesTaxOf(
+  const details = salesTax(
     taxes.map(({ rule }) => rule),
     retail,
   )

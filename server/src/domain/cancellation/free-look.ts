@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../dates.ts'
 import type { Condition } from '../rate-book/rate-book.ts'
-import { conditionOf } from '../rating/vehicle-condition.ts'
+import { vehicleCondition } from '../rating/vehicle-condition.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelRule } from './rules.ts'
 
@@ -59,7 +59,7 @@ export function isUsedWithoutWarranty(
 ): boolean {
   const { isVehicle, condition, usage, year } = item
   if (!isVehicle) return false
-  const known = conditionOf({ condition: condition as Condition | null, usage, year, saleDate }, facts)
+  const known = vehicleCondition({ condition: condition as Condition | null, usage, year, saleDate }, facts)
   return known === 'Used' && !item.warranties.some((warranty) => isOpen(warranty, item, saleDate))
 }
 

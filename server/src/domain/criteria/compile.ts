@@ -1,5 +1,5 @@
-import { type Compiled, compileField, compilePresence, type Read } from './fields.ts'
-import { refuse } from './invalid.ts'
+import { type CompiledNode, compileField, compilePresence, type ReadValue } from './fields.ts'
+import { refuseCriteria } from './invalid.ts'
 import type {
   ArithmeticNode,
   CallNode,
@@ -24,7 +24,7 @@ import {
 } from './values.ts'
 
 /** Checks the types of a tree and makes of it functions that are called for each evaluation. */
-export function compile(node: Node): Compiled {
+export function compile(node: Node): CompiledNode {
   switch (node.kind) {
     case 'literal':
       return { type: node.type, fields: [], read: () => node.value }
@@ -59,7 +59,7 @@ export function compile(node: Node): Compiled {
 }
 
 /** A part that has to be true or false. */
-export function compileTruth(node: Node): Compiled {
+export function compileTruth(node: Node): CompiledNode {
   const part = compile(node)
   if (part.type !== 'bool' && part.type !== 'any') throw mistyped(node, 'bool', part.type)
   return part
@@ -67,7 +67,7 @@ export function compileTruth(node: Node): Compiled {
 
 const opposite = (value: unknown) => (typeof value === 'boolean' ? !value : undefined)
 const isNumber = (type: Type) => type === 'int' || type === 'double' || type === 'any'
-const fieldsOf = (parts: readonly Compiled[]) => parts.flatMap(({ fields }) => fields)
+const fieldsOf = (parts: readonly CompiledNode[]) => parts.flatMap(({ fields }) => fields)
 
 const typeNames = {
   bool: 'bool',
@@ -79,17 +79,17 @@ const typeNames = {
 } as const satisfies Record<Type, string>
 
 const mistyped = (node: Node, expected: string, type: Type) =>
-  refuse(node, expected, `This is of type ${type}, where ${expected} is expected.`)
+  refuseCriteria(node, expected, `This is of type ${type}, where ${expected} is expected.`)
 
 const applied =
-  (read: Read, apply: (value: unknown) => unknown): Read =>
+  (read: ReadValue, apply: (value: unknown) => unknown): ReadValue =>
   (facts, missing) => {
     const value = read(facts, missing)
     return value === undefined ? undefined : apply(value)
   }
 
 const joined =
-  (left: Read, right: Read, apply: Apply): Read =>
+  (left: ReadValue, right: ReadValue, apply: Apply): ReadValue =>
   (facts, missing) => {
     const first = left(facts, missing)
     const second = right(facts, missing)
@@ -100,7 +100,10 @@ const joined =
 const areAlike = (left: Type, right: Type) =>
   left === 'any' || right === 'any' || typeNames[left] === typeNames[right]
 
-function compileComparison(node: RelationNode, operator: Exclude<RelationNode['operator'], 'in'>): Compiled {
+function compileComparison(
+  node: RelationNode,
+  operator: Exclude<RelationNode['operator'], 'in'>,
+): CompiledNode {
   const [left, right] = [compile(node.left), compile(node.right)]
   for (const [part, { type }] of [
     [node.left, left],
@@ -118,7 +121,7 @@ function compileComparison(node: RelationNode, operator: Exclude<RelationNode['o
   return { type: 'bool', fields: fieldsOf([left, right]), read: joined(left.read, right.read, apply) }
 }
 
-function compileMembership(node: RelationNode): Compiled {
+function compileMembership(node: RelationNode): CompiledNode {
   const value = compile(node.left)
   if (value.type === 'list') throw mistyped(node.left, 'a value', value.type)
   if (node.right.kind === 'list') return memberOfList(value, node.right)
@@ -127,7 +130,7 @@ function compileMembership(node: RelationNode): Compiled {
   return { type: 'bool', fields: fieldsOf([value, holder]), read: joined(value.read, holder.read, isMember) }
 }
 
-function memberOfList(value: Compiled, list: ListNode): Compiled {
+function memberOfList(value: CompiledNode, list: ListNode): CompiledNode {
   const items = compileItems(list)
   for (const { node, type } of items)
     if (!areAlike(value.type, type)) throw mistyped(node, typeNames[value.type], type)
@@ -140,13 +143,13 @@ function memberOfList(value: Compiled, list: ListNode): Compiled {
   return { type: 'bool', fields, read: applied(value.read, (one) => values.has(one)) }
 }
 
-function compileList(list: ListNode): Compiled {
+function compileList(list: ListNode): CompiledNode {
   const items = compileItems(list)
   return { type: 'list', fields: fieldsOf(items), read: readAll(items) }
 }
 
 /** The items of a list, all of one type. */
-function compileItems({ items }: ListNode): (Compiled & { node: Node })[] {
+function compileItems({ items }: ListNode): (CompiledNode & { node: Node })[] {
   const compiled = items.map((node) => ({ ...compile(node), node }))
   const [first] = compiled
   for (const { type, node } of compiled) {
@@ -156,21 +159,25 @@ function compileItems({ items }: ListNode): (Compiled & { node: Node })[] {
   return compiled
 }
 
-function readAll(items: readonly Compiled[]): Read {
+function readAll(items: readonly CompiledNode[]): ReadValue {
   return (facts, missing) => {
     const values = items.map(({ read }) => read(facts, missing))
     return values.includes(undefined) ? undefined : values
   }
 }
 
-function compileCall(node: CallNode): Compiled {
+function compileCall(node: CallNode): CompiledNode {
   if (node.name === 'has' && !node.receiver) return compilePresence(node)
   const called = functions.get(node.name)
   if (!called)
-    throw refuse(node.at, ['has', ...functions.keys()].join(', '), `There is no function ${node.name}.`)
+    throw refuseCriteria(
+      node.at,
+      ['has', ...functions.keys()].join(', '),
+      `There is no function ${node.name}.`,
+    )
   const form = node.receiver ? 'method' : 'function'
   if (!called.forms.includes(form))
-    throw refuse(
+    throw refuseCriteria(
       node.at,
       form === 'method' ? `${node.name}(…)` : `….${node.name}(…)`,
       `The name ${node.name} is that of no ${form}.`,
@@ -180,7 +187,7 @@ function compileCall(node: CallNode): Compiled {
   if (given.length !== takes.length) {
     const count = takes.length - (node.receiver ? 1 : 0)
     const expected = `${count === 0 ? 'no' : count} value${count === 1 ? '' : 's'} in the brackets`
-    throw refuse(
+    throw refuseCriteria(
       { start: node.at.end, end: node.end },
       expected,
       `The function ${node.name} takes ${expected}.`,
@@ -200,9 +207,9 @@ function compileCall(node: CallNode): Compiled {
   return { type: gives, fields: fieldsOf(parts), read }
 }
 
-const nothing: Compiled = { type: 'any', fields: [], read: () => undefined }
+const nothing: CompiledNode = { type: 'any', fields: [], read: () => undefined }
 
-function compileArithmetic(node: ArithmeticNode): Compiled {
+function compileArithmetic(node: ArithmeticNode): CompiledNode {
   const first = compile(node.first)
   if (first.type === 'bool' || first.type === 'list') throw mistyped(node.first, 'int or double', first.type)
   const parts = [first]
@@ -235,14 +242,18 @@ function arithmeticOf(left: Type, right: Type, operator: Operator): Apply | unde
 function unfit(left: Type, node: Node, right: Type, operator: Operator) {
   const needed = operator === '%' ? 'int' : left === 'any' ? 'double' : left
   const expected = left === 'string' && operator !== '+' ? "'+'" : needed
-  return refuse(node, expected, `There is no ${left} ${operator} ${right}. int(…) and double(…) convert.`)
+  return refuseCriteria(
+    node,
+    expected,
+    `There is no ${left} ${operator} ${right}. int(…) and double(…) convert.`,
+  )
 }
 
-function compileChain({ kind, parts }: ChainNode): Compiled {
+function compileChain({ kind, parts }: ChainNode): CompiledNode {
   const compiled = parts.map(compileTruth)
   const reads = compiled.map(({ read }) => read)
   const decisive = kind === 'or'
-  const read: Read = (facts, missing) => {
+  const read: ReadValue = (facts, missing) => {
     const known = missing?.length ?? 0
     let isOpen = false
     for (const part of reads) {
@@ -259,13 +270,13 @@ function compileChain({ kind, parts }: ChainNode): Compiled {
   return { type: 'bool', fields: fieldsOf(compiled), read }
 }
 
-function compileChoice(node: ChoiceNode): Compiled {
+function compileChoice(node: ChoiceNode): CompiledNode {
   const condition = compileTruth(node.condition)
   const [yes, no] = [compile(node.yes), compile(node.no)]
   const isAny = yes.type === 'any' || no.type === 'any'
   if (yes.type === 'list') throw mistyped(node.yes, 'a value', yes.type)
   if (no.type !== yes.type && (no.type === 'list' || !isAny)) throw mistyped(node.no, yes.type, no.type)
-  const read: Read = (facts, missing) => {
+  const read: ReadValue = (facts, missing) => {
     const value = condition.read(facts, missing)
     if (value === true) return yes.read(facts, missing)
     return value === false ? no.read(facts, missing) : undefined

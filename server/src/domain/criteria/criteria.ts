@@ -1,12 +1,12 @@
 import { compileTruth } from './compile.ts'
-import { explain, type Leaf, type Logic, logicOf } from './explain.ts'
-import type { Read } from './fields.ts'
-import { type CriterionPlace, textOfGroup } from './group-text.ts'
-import { type CriterionGroup, groupOf } from './groups.ts'
+import { buildLogic, explain, type Leaf, type Logic } from './explain.ts'
+import type { ReadValue } from './fields.ts'
+import { type CriterionPlace, groupText } from './group-text.ts'
+import { type CriterionGroup, groupFromNode } from './groups.ts'
 import { type CriteriaFault, CriteriaRefused, charactersIn, type Position } from './invalid.ts'
 import type { Node } from './nodes.ts'
 import { parseCriteria } from './parse.ts'
-import { textOf } from './text.ts'
+import { nodeText } from './text.ts'
 import type { CriteriaContext } from './variables.ts'
 
 export type { Leaf } from './explain.ts'
@@ -21,7 +21,7 @@ export type { CriteriaContext } from './variables.ts'
 export interface Criteria {
   readonly text: string
   readonly root: Node
-  readonly read: Read
+  readonly read: ReadValue
   readonly logic: Logic
 }
 
@@ -45,7 +45,7 @@ export function compileCriteria(text: string): Criteria | InvalidCriteria {
 
 /** A rule in its structured form. Positions of a fault are in the text that it stands for. */
 export function compileGroup(group: CriterionGroup): Criteria | InvalidCriteria {
-  const written = orInvalid('', () => textOfGroup(group))
+  const written = orInvalid('', () => groupText(group))
   if ('invalid' in written) return written
   const { text, places } = written
   return orInvalid(text, () => {
@@ -67,7 +67,7 @@ function inGroup(fault: CriteriaFault, text: string, places: readonly CriterionP
 function compileText(text: string): Criteria {
   const root = parseCriteria(text)
   const { read } = compileTruth(root)
-  return { text, root, read, logic: logicOf(text, root) }
+  return { text, root, read, logic: buildLogic(text, root) }
 }
 
 /** The fast way: no explanation. */
@@ -87,10 +87,10 @@ export function explainCriteria(criteria: Criteria, context: CriteriaContext): C
 }
 
 /** The text in one spelling; normalising it again changes nothing. */
-export const normalizedCriteria = ({ root }: Criteria): string => textOf(root)
+export const normalizedCriteria = ({ root }: Criteria): string => nodeText(root)
 
 /** The structured form, or null where it cannot say the same. */
-export const criteriaGroup = ({ root }: Criteria): CriterionGroup | null => groupOf(root)
+export const criteriaGroup = ({ root }: Criteria): CriterionGroup | null => groupFromNode(root)
 
 function orInvalid<Result>(text: string, make: () => Result): Result | InvalidCriteria {
   try {

@@ -1,5 +1,5 @@
 import { compile } from './compile.ts'
-import type { Compiled, Facts } from './fields.ts'
+import type { CompiledNode, CriteriaFacts } from './fields.ts'
 import type { CallNode, Node, RelationNode } from './nodes.ts'
 
 /** What became of one comparison of a rule. */
@@ -32,25 +32,25 @@ interface CompiledLeaf {
   readonly text: string
   readonly field: string | undefined
   readonly needed: string
-  readonly seen: Compiled
-  readonly outcome: Compiled
+  readonly seen: CompiledNode
+  readonly outcome: CompiledNode
   readonly isNegated: boolean
 }
 
 /** Takes a rule apart into its comparisons: everything below `&&`, `||`, `!` and `? :`. */
-export function logicOf(text: string, node: Node, isNegated = false): Logic {
+export function buildLogic(text: string, node: Node, isNegated = false): Logic {
   switch (node.kind) {
     case 'and':
     case 'or':
-      return { kind: node.kind, parts: node.parts.map((part) => logicOf(text, part, isNegated)) }
+      return { kind: node.kind, parts: node.parts.map((part) => buildLogic(text, part, isNegated)) }
     case 'not':
-      return { kind: 'not', part: logicOf(text, node.part, !isNegated) }
+      return { kind: 'not', part: buildLogic(text, node.part, !isNegated) }
     case 'choice':
       return {
         kind: 'choice',
-        condition: logicOf(text, node.condition, isNegated),
-        yes: logicOf(text, node.yes, isNegated),
-        no: logicOf(text, node.no, isNegated),
+        condition: buildLogic(text, node.condition, isNegated),
+        yes: buildLogic(text, node.yes, isNegated),
+        no: buildLogic(text, node.no, isNegated),
       }
     case 'literal':
       return { kind: 'constant', value: node.value === true }
@@ -102,7 +102,7 @@ function sidesOfCall(text: string, node: CallNode): Sides {
 }
 
 /** Every comparison in the order of the text, whether the result needed it or not. */
-export function explain(logic: Logic, facts: Facts): Leaf[] {
+export function explain(logic: Logic, facts: CriteriaFacts): Leaf[] {
   const failed = new Set(failing(logic, facts, true))
   return leavesOf(logic).map((leaf) => ({
     text: leaf.text,
@@ -131,7 +131,7 @@ function leavesOf(logic: Logic): CompiledLeaf[] {
 }
 
 /** The leaves that keep a part of a rule from coming out as it is wanted. */
-function failing(logic: Logic, facts: Facts, wanted: boolean): CompiledLeaf[] {
+function failing(logic: Logic, facts: CriteriaFacts, wanted: boolean): CompiledLeaf[] {
   if (outcomeOf(logic, facts) === wanted) return []
   switch (logic.kind) {
     case 'leaf':
@@ -150,7 +150,7 @@ function failing(logic: Logic, facts: Facts, wanted: boolean): CompiledLeaf[] {
   }
 }
 
-function outcomeOf(logic: Logic, facts: Facts): boolean | null {
+function outcomeOf(logic: Logic, facts: CriteriaFacts): boolean | null {
   switch (logic.kind) {
     case 'leaf': {
       const value = logic.leaf.outcome.read(facts, undefined)

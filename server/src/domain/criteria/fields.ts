@@ -1,45 +1,51 @@
-import { refuse } from './invalid.ts'
-import type { CallNode, FieldNode, Step } from './nodes.ts'
+import { refuseCriteria } from './invalid.ts'
+import type { CallNode, FieldNode, FieldStep } from './nodes.ts'
 import { fieldText, isName } from './text.ts'
 import type { Type } from './values.ts'
-import { fieldsOf, isOpen, rootNames } from './variables.ts'
+import { isOpenVariable, rootNames, variableFields } from './variables.ts'
 
 /** The context as rules look into it: by names that were checked before. */
-export type Facts = Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>
+export type CriteriaFacts = Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>
 
 /** Gives a value, or undefined for unknown; then it adds to `missing` the fields whose absence is the reason. */
-export type Read = (facts: Facts, missing: string[] | undefined) => unknown
+export type ReadValue = (facts: CriteriaFacts, missing: string[] | undefined) => unknown
 
 /** A part of a rule, ready to be asked: its type, and the fields that its value hangs on. */
-export interface Compiled {
+export interface CompiledNode {
   readonly type: Type
   readonly fields: readonly string[]
-  readonly read: Read
+  readonly read: ReadValue
 }
 
 /** A field of a variable: its type, and how it is read. */
-export function compileField(node: FieldNode): Compiled {
+export function compileField(node: FieldNode): CompiledNode {
   const [root, field, next] = node.steps
   const name = fieldText(node.steps)
   if (!root || !rootNames.includes(String(root.name)))
-    throw refuse(root ?? node, rootNames.join(', '), `There is no variable ${name}.`)
-  const known = [...(fieldsOf(String(root.name))?.keys() ?? [])]
+    throw refuseCriteria(root ?? node, rootNames.join(', '), `There is no variable ${name}.`)
+  const known = [...(variableFields(String(root.name))?.keys() ?? [])]
   if (!field)
-    throw refuse(
+    throw refuseCriteria(
       node,
       known.length > 0 ? `${name}.${known.join(`, ${name}.`)}` : `${name}.…`,
       `The variable ${name} alone is no value.`,
     )
-  if (isOpen(String(root.name))) return { type: 'any', fields: [name], read: openRead(node.steps, name) }
-  const type = fieldsOf(String(root.name))?.get(String(field.name))
-  if (!type) throw refuse(field, known.join(', '), `The variable ${root.name} has no field ${field.name}.`)
+  if (isOpenVariable(String(root.name)))
+    return { type: 'any', fields: [name], read: openRead(node.steps, name) }
+  const type = variableFields(String(root.name))?.get(String(field.name))
+  if (!type)
+    throw refuseCriteria(field, known.join(', '), `The variable ${root.name} has no field ${field.name}.`)
   if (next)
-    throw refuse(next, 'an operator, or the end', `The value ${fieldText([root, field])} has no fields.`)
+    throw refuseCriteria(
+      next,
+      'an operator, or the end',
+      `The value ${fieldText([root, field])} has no fields.`,
+    )
   return { type, fields: [name], read: typedRead(root, field, type === 'string' ? 'string' : 'number') }
 }
 
 // The two are written out: a comparison with a type that varies is what each evaluation would spend its time on.
-function typedRead(root: Step, field: Step, type: 'string' | 'number'): Read {
+function typedRead(root: FieldStep, field: FieldStep, type: 'string' | 'number'): ReadValue {
   const [variable, name] = [String(root.name), String(field.name)]
   const path = `${variable}.${name}`
   if (type === 'string')
@@ -57,7 +63,7 @@ function typedRead(root: Step, field: Step, type: 'string' | 'number'): Read {
   }
 }
 
-function openRead(steps: readonly Step[], path: string): Read {
+function openRead(steps: readonly FieldStep[], path: string): ReadValue {
   const names = steps.map(({ name }) => name)
   return (facts, missing) => {
     const value = valueAt(facts, names)
@@ -67,7 +73,7 @@ function openRead(steps: readonly Step[], path: string): Read {
 }
 
 /** Only what objects and lists hold themselves: nothing that they inherit, and nothing of a text. Null is no value. */
-function valueAt(facts: Facts, names: readonly (string | number)[]): unknown {
+function valueAt(facts: CriteriaFacts, names: readonly (string | number)[]): unknown {
   let at: unknown = facts
   for (const name of names) {
     if (typeof at !== 'object' || at === null) return undefined
@@ -81,13 +87,14 @@ const isValue = (value: unknown) =>
   typeof value === 'object' ? value !== null : ['string', 'number', 'boolean'].includes(typeof value)
 
 /** `has(vehicle.trim)`: never unknown. */
-export function compilePresence({ at, end, values }: CallNode): Compiled {
+export function compilePresence({ at, end, values }: CallNode): CompiledNode {
   const [field, more] = values
   const expected = 'one field, such as has(vehicle.trim)'
-  if (!field || more) throw refuse({ start: at.end, end }, expected, 'The function has takes one field.')
+  if (!field || more)
+    throw refuseCriteria({ start: at.end, end }, expected, 'The function has takes one field.')
   const last = field.kind === 'field' ? field.steps.at(-1) : undefined
   if (field.kind !== 'field' || !last || !isName(last.name))
-    throw refuse(field, expected, 'The function has asks about a field.')
+    throw refuseCriteria(field, expected, 'The function has asks about a field.')
   compileField(field)
   const names = field.steps.map(({ name }) => name)
   return {

@@ -2,7 +2,7 @@ import { type Criterion, type CriterionGroup, methods, signs } from './groups.ts
 import { CriteriaRefused } from './invalid.ts'
 import { type Node, ranks } from './nodes.ts'
 import { parseCriteria } from './parse.ts'
-import { refuseLong } from './reader.ts'
+import { checkLength } from './reader.ts'
 import { fieldText, scalarText } from './text.ts'
 
 /** Which part of a group's text a criterion has become, by its JSON pointer into the group. */
@@ -27,7 +27,7 @@ interface Member {
  * The text of a group, from which the same group can be read again. So that each group has a text of its own, Between
  * is written with its lower end first, and `&& true` or `|| false` stands where a group has one member only.
  */
-export function textOfGroup(group: CriterionGroup): {
+export function groupText(group: CriterionGroup): {
   readonly text: string
   readonly places: readonly CriterionPlace[]
 } {
@@ -84,7 +84,7 @@ function memberOfCriterion(criterion: Criterion, pointer: string): Member {
     write(writer) {
       const start = writer.text.length
       // What is too long already is not made longer.
-      refuseLong(writer.text)
+      checkLength(writer.text)
       writer.text += text(fieldSpelling(criterion.field, { pointer, start }))
       writer.places.push({ pointer, start, end: writer.text.length })
     },

@@ -10,7 +10,7 @@ import {
   evaluateCriteria,
   normalizedCriteria,
 } from './criteria.ts'
-import { textOfGroup } from './group-text.ts'
+import { groupText } from './group-text.ts'
 import { type Criterion, type CriterionGroup, criterionOperators } from './groups.ts'
 import type { Scalar } from './nodes.ts'
 
@@ -58,7 +58,7 @@ describe('each operator', () => {
     [{ field: 'contract.isOpen', operator: 'Equals', value: true }, 'contract.isOpen == true'],
     [{ field: "contract['odd name'].x", operator: 'Equals', value: 1 }, "contract['odd name'].x == 1"],
   ])('%j is %s, and back', (criterion, text) => {
-    expect(textOfGroup(and(criterion)).text).toBe(text)
+    expect(groupText(and(criterion)).text).toBe(text)
     expect(criteriaGroup(valid(compileCriteria(text)))).toEqual(and(criterion))
   })
 
@@ -102,7 +102,7 @@ describe('groups', () => {
     [not(not(age)), '!!(vehicle.age <= 8)'],
     [not(or(age, year)), '!(vehicle.age <= 8 || vehicle.year > 2000)'],
   ])('%j is %s, and back', (group, text) => {
-    expect(textOfGroup(group).text).toBe(text)
+    expect(groupText(group).text).toBe(text)
     expect(criteriaGroup(valid(compileCriteria(text)))).toEqual(group)
   })
 
@@ -283,7 +283,7 @@ test('a group becomes a text of one spelling, which means the same and becomes t
       const compiled = compileGroup(group)
       fc.pre(!('invalid' in compiled && compiled.invalid.limit === 'length'))
       const criteria = valid(compiled)
-      expect(normalizedCriteria(criteria)).toBe(textOfGroup(group).text)
+      expect(normalizedCriteria(criteria)).toBe(groupText(group).text)
       expect(criteriaGroup(criteria)).toEqual(group)
       for (const context of contexts)
         expect(evaluateCriteria(criteria, context)).toBe(plainGroup(group, context))

@@ -1,4 +1,4 @@
-import { type CallNode, literalOf, type Node, type RelationNode, type Scalar } from './nodes.ts'
+import { type CallNode, literalValue, type Node, type RelationNode, type Scalar } from './nodes.ts'
 import { fieldText } from './text.ts'
 
 /** Operators that become a sign between a field and a value. */
@@ -45,7 +45,7 @@ export interface CriterionGroup {
 }
 
 /** The group that says the same as a tree, or null where groups cannot say it. A leaf alone is an And of one. */
-export function groupOf(node: Node): CriterionGroup | null {
+export function groupFromNode(node: Node): CriterionGroup | null {
   const member = readMember(node)
   if (!member) return null
   return 'field' in member ? { operator: 'And', criteria: [member], groups: [] } : member
@@ -70,7 +70,7 @@ function readMember(node: Node): Criterion | CriterionGroup | null {
 
 function withoutNeutral(parts: readonly Node[], neutral: boolean): readonly Node[] {
   const [only, mark] = parts
-  return only && mark && parts.length === 2 && literalOf(mark) === neutral ? [only] : parts
+  return only && mark && parts.length === 2 && literalValue(mark) === neutral ? [only] : parts
 }
 
 function readGroup(operator: CriterionGroup['operator'], parts: readonly Node[]): CriterionGroup | null {
@@ -111,14 +111,14 @@ function readRelation({ left, right, operator: sign }: RelationNode): Criterion 
   if (field === undefined) return undefined
   if (sign === 'in') return left.kind === 'field' ? readList(field, right) : undefined
   const isTurned = left.kind !== 'field'
-  const value = literalOf(isTurned ? left : right)
+  const value = literalValue(isTurned ? left : right)
   const operator = operatorOf(isTurned ? (turned.get(sign) ?? sign) : sign)
   return value === undefined || !operator ? undefined : { field, operator, value }
 }
 
 function readList(field: string, list: Node): Criterion | undefined {
   if (list.kind !== 'list' || list.items.length === 0) return undefined
-  const values = list.items.flatMap((item) => literalOf(item) ?? [])
+  const values = list.items.flatMap((item) => literalValue(item) ?? [])
   return values.length === list.items.length ? { field, operator: 'In', values } : undefined
 }
 
@@ -127,7 +127,7 @@ function readBetween(node: Node): Criterion | undefined {
   const [from, to, more] = node.kind === 'and' ? node.parts : []
   if (from?.kind !== 'relation' || to?.kind !== 'relation' || more) return undefined
   if (from.operator !== '<=' || to.operator !== '<=') return undefined
-  const [low, high, field] = [literalOf(from.left), literalOf(to.right), fieldOf(from.right)]
+  const [low, high, field] = [literalValue(from.left), literalValue(to.right), fieldOf(from.right)]
   if (low === undefined || high === undefined || field === undefined) return undefined
   return field === fieldOf(to.left) ? { field, operator: 'Between', values: [low, high] } : undefined
 }
@@ -139,6 +139,6 @@ function readCall({ name, receiver, values: [first, more] }: CallNode): Criterio
     return field === undefined ? undefined : { field, operator: 'IsSet' }
   }
   const operator = (Object.keys(methods) as Method[]).find((method) => methods[method] === name) // As above.
-  const [field, value] = [fieldOf(receiver), literalOf(first)]
+  const [field, value] = [fieldOf(receiver), literalValue(first)]
   return operator && field !== undefined && value !== undefined ? { field, operator, value } : undefined
 }

@@ -41,7 +41,7 @@ export class CriteriaRefused {
   }
 }
 
-export function refuse(
+export function refuseCriteria(
   { start, end }: Position,
   expected: string,
   message: string,

@@ -7,7 +7,7 @@ export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 
 /** A name between dots, or what stands in an index. */
-export interface Step extends Position {
+export interface FieldStep extends Position {
   readonly name: string | number
 }
 
@@ -26,7 +26,7 @@ export interface LiteralNode extends Placed {
 /** `vehicle.age`; the first step is the variable. */
 export interface FieldNode extends Placed {
   readonly kind: 'field'
-  readonly steps: readonly Step[]
+  readonly steps: readonly FieldStep[]
 }
 
 export interface ListNode extends Placed {
@@ -105,7 +105,7 @@ export const ranks = {
 } as const satisfies Record<Node['kind'], number>
 
 /** The value of a literal, with its sign; nothing for anything else. */
-export function literalOf(node: Node): Scalar | undefined {
+export function literalValue(node: Node): Scalar | undefined {
   if (node.kind === 'literal') return node.value
   if (node.kind !== 'negative' || node.part.kind !== 'literal') return undefined
   return typeof node.part.value === 'number' ? -node.part.value : undefined

@@ -1,26 +1,26 @@
-import { refuse } from './invalid.ts'
+import { refuseCriteria } from './invalid.ts'
 import type {
   Arithmetic,
   ArithmeticNode,
   ChainNode,
   FieldNode,
+  FieldStep,
   LiteralNode,
   Node,
   Relation,
-  Step,
 } from './nodes.ts'
 import {
   advance,
   bracketed,
-  demand,
-  inside,
+  heightOver,
   isAt,
   openReader,
-  over,
   placed,
-  type Reader,
+  readNested,
   spanning,
+  type TokenReader,
   take,
+  takeRequired,
   unexpected,
 } from './reader.ts'
 
@@ -29,43 +29,47 @@ export function parseCriteria(text: string): Node {
   const reader = openReader(text)
   const { kind, end } = reader.token
   if (kind === 'end')
-    throw refuse({ start: 0, end }, 'a comparison, such as vehicle.age <= 8', 'The text is empty.')
+    throw refuseCriteria({ start: 0, end }, 'a comparison, such as vehicle.age <= 8', 'The text is empty.')
   const node = readChoice(reader)
   if (reader.token.kind !== 'end') throw unexpected(reader, 'an operator, or the end')
   return node
 }
 
-function readChoice(reader: Reader): Node {
+function readChoice(reader: TokenReader): Node {
   const condition = readOr(reader)
   const mark = take(reader, '?')
   if (!mark) return condition
-  const yes = inside(reader, mark, readOr)
-  const colon = demand(reader, ':')
-  const no = inside(reader, colon, readChoice)
-  return placed({ kind: 'choice', condition, yes, no }, spanning(condition, no), over(condition, yes, no))
+  const yes = readNested(reader, mark, readOr)
+  const colon = takeRequired(reader, ':')
+  const no = readNested(reader, colon, readChoice)
+  return placed(
+    { kind: 'choice', condition, yes, no },
+    spanning(condition, no),
+    heightOver(condition, yes, no),
+  )
 }
 
-const readOr = (reader: Reader): Node => readChain(reader, 'or', '||', readAnd)
-const readAnd = (reader: Reader): Node => readChain(reader, 'and', '&&', readRelation)
+const readOr = (reader: TokenReader): Node => readChain(reader, 'or', '||', readAnd)
+const readAnd = (reader: TokenReader): Node => readChain(reader, 'and', '&&', readRelation)
 
 function readChain(
-  reader: Reader,
+  reader: TokenReader,
   kind: ChainNode['kind'],
   symbol: string,
-  read: (reader: Reader) => Node,
+  read: (reader: TokenReader) => Node,
 ): Node {
   const first = read(reader)
   if (!isAt(reader, symbol)) return first
   const parts = [first]
   while (take(reader, symbol)) parts.push(read(reader))
-  return placed({ kind, parts }, spanning(first, parts.at(-1) ?? first), over(...parts))
+  return placed({ kind, parts }, spanning(first, parts.at(-1) ?? first), heightOver(...parts))
 }
 
 const relations: ReadonlyMap<string, Relation> = new Map(
   (['==', '!=', '<', '<=', '>', '>=', 'in'] as const).map((name) => [name, name]),
 )
 
-function readRelation(reader: Reader): Node {
+function readRelation(reader: TokenReader): Node {
   let left = readSum(reader)
   for (;;) {
     const operator = relations.get(reader.token.text)
@@ -75,19 +79,20 @@ function readRelation(reader: Reader): Node {
     left = placed(
       { kind: 'relation', operator, at: { start, end }, left, right },
       spanning(left, right),
-      over(left, right),
+      heightOver(left, right),
     )
   }
 }
 
-const readSum = (reader: Reader): Node => readArithmetic(reader, 'sum', ['+', '-'], readProduct)
-const readProduct = (reader: Reader): Node => readArithmetic(reader, 'product', ['*', '/', '%'], readUnary)
+const readSum = (reader: TokenReader): Node => readArithmetic(reader, 'sum', ['+', '-'], readProduct)
+const readProduct = (reader: TokenReader): Node =>
+  readArithmetic(reader, 'product', ['*', '/', '%'], readUnary)
 
 function readArithmetic(
-  reader: Reader,
+  reader: TokenReader,
   kind: ArithmeticNode['kind'],
   operators: readonly Arithmetic[],
-  read: (reader: Reader) => Node,
+  read: (reader: TokenReader) => Node,
 ): Node {
   const first = read(reader)
   const rest: { operator: Arithmetic; part: Node }[] = []
@@ -102,19 +107,19 @@ function readArithmetic(
   return placed(
     { kind, first, rest },
     spanning(first, last.part),
-    over(first, ...rest.map(({ part }) => part)),
+    heightOver(first, ...rest.map(({ part }) => part)),
   )
 }
 
-function readUnary(reader: Reader): Node {
+function readUnary(reader: TokenReader): Node {
   const sign = take(reader, '!') ?? take(reader, '-')
   if (!sign) return readMember(reader)
-  const part = inside(reader, sign, readUnary)
+  const part = readNested(reader, sign, readUnary)
   const kind = sign.text === '!' ? 'not' : 'negative'
-  return placed({ kind, part }, { start: sign.start, end: part.outer.end }, over(part))
+  return placed({ kind, part }, { start: sign.start, end: part.outer.end }, heightOver(part))
 }
 
-function readMember(reader: Reader): Node {
+function readMember(reader: TokenReader): Node {
   let node = readPrimary(reader)
   for (;;) {
     if (take(reader, '.')) node = readSelection(reader, node)
@@ -124,25 +129,26 @@ function readMember(reader: Reader): Node {
 }
 
 /** A field of what stands before the dot, or a call of one of its methods. */
-function readSelection(reader: Reader, node: Node): Node {
+function readSelection(reader: TokenReader, node: Node): Node {
   if (reader.token.kind !== 'name') throw unexpected(reader, 'a name')
   const { text: name, start, end } = advance(reader)
   if (isAt(reader, '(')) return readCall(reader, { name, start, end }, node)
   if (node.kind === 'field') return stepped(node, { name, start, end }, end)
-  throw refuse({ start, end }, 'a method, such as startsWith()', 'Only variables have fields.')
+  throw refuseCriteria({ start, end }, 'a method, such as startsWith()', 'Only variables have fields.')
 }
 
-const stepped = (node: FieldNode, step: Step, end: number): Node =>
+const stepped = (node: FieldNode, step: FieldStep, end: number): Node =>
   placed({ kind: 'field', steps: [...node.steps, step] }, { start: node.outer.start, end }, node.height)
 
-function readIndex(reader: Reader, node: Node): Node {
+function readIndex(reader: TokenReader, node: Node): Node {
   const bracket = advance(reader)
   const { kind, value, start, end } = reader.token
-  if (node.kind !== 'field') throw refuse(bracket, 'an operator, or the end', 'Only variables have an index.')
+  if (node.kind !== 'field')
+    throw refuseCriteria(bracket, 'an operator, or the end', 'Only variables have an index.')
   if (value === undefined || kind === 'double') throw unexpected(reader, 'a text or a whole number')
   advance(reader)
   const step = { name: value, start, end }
-  return stepped(node, step, demand(reader, ']').end)
+  return stepped(node, step, takeRequired(reader, ']').end)
 }
 
 /** Names that call for a loop over a list, in CEL's definition and its extensions. */
@@ -152,31 +158,31 @@ const macros = new Set(
   ),
 )
 
-function readCall(reader: Reader, called: Step & { name: string }, receiver?: Node): Node {
+function readCall(reader: TokenReader, called: FieldStep & { name: string }, receiver?: Node): Node {
   const { name, start, end } = called
   if (name === 'matches')
-    throw refuse(
+    throw refuseCriteria(
       called,
       'startsWith, endsWith or contains',
       'There are no regular expressions here.',
       'regex',
     )
   if (receiver && macros.has(name))
-    throw refuse(
+    throw refuseCriteria(
       called,
       'comparisons joined by && or ||',
       `The macro ${name} is a loop, and there are none here.`,
       'macro',
     )
-  const values = inside(reader, demand(reader, '('), (inner) => readItems(inner, ')'))
-  const closing = demand(reader, ')')
+  const values = readNested(reader, takeRequired(reader, '('), (inner) => readItems(inner, ')'))
+  const closing = takeRequired(reader, ')')
   const height = Math.max(receiver?.height ?? 0, ...values.map((value) => value.height + 1))
   const place = { start: receiver?.outer.start ?? start, end: closing.end }
   return placed({ kind: 'call', name, at: { start, end }, receiver, values }, place, height)
 }
 
 /** Values with commas between them, up to the closing bracket; a comma may follow the last. */
-function readItems(reader: Reader, closing: ')' | ']'): Node[] {
+function readItems(reader: TokenReader, closing: ')' | ']'): Node[] {
   const items: Node[] = []
   while (!isAt(reader, closing)) {
     items.push(readChoice(reader))
@@ -185,7 +191,7 @@ function readItems(reader: Reader, closing: ')' | ']'): Node[] {
   return items
 }
 
-function readPrimary(reader: Reader): Node {
+function readPrimary(reader: TokenReader): Node {
   const { kind, value } = reader.token
   if (kind === 'name') return readName(reader)
   if (value !== undefined) {
@@ -197,17 +203,17 @@ function readPrimary(reader: Reader): Node {
   throw unexpected(reader, 'a value')
 }
 
-function readBrackets(reader: Reader): Node {
+function readBrackets(reader: TokenReader): Node {
   const opening = advance(reader)
-  const node = inside(reader, opening, readChoice)
-  const { end } = demand(reader, ')')
+  const node = readNested(reader, opening, readChoice)
+  const { end } = takeRequired(reader, ')')
   return bracketed(node, { start: opening.start, end })
 }
 
-function readList(reader: Reader): Node {
+function readList(reader: TokenReader): Node {
   const opening = advance(reader)
-  const items = inside(reader, opening, (inner) => readItems(inner, ']'))
-  const { end } = demand(reader, ']')
+  const items = readNested(reader, opening, (inner) => readItems(inner, ']'))
+  const { end } = takeRequired(reader, ']')
   const height = Math.max(0, ...items.map((item) => item.height)) + 1
   return placed({ kind: 'list', items }, { start: opening.start, end }, height)
 }
@@ -218,12 +224,12 @@ const reserved = new Set(
   ),
 )
 
-function readName(reader: Reader): Node {
+function readName(reader: TokenReader): Node {
   const { text: name, start, end } = reader.token
   if (name === 'true' || name === 'false')
     return placed({ kind: 'literal', type: 'bool', value: name === 'true' }, advance(reader), 0)
   if (name === 'null')
-    throw refuse(
+    throw refuseCriteria(
       reader.token,
       'has(…)',
       'What has no value is not compared; ask with has(…) whether it has one.',

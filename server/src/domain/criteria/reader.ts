@@ -1,4 +1,4 @@
-import { charactersIn, type Position, refuse } from './invalid.ts'
+import { charactersIn, type Position, refuseCriteria } from './invalid.ts'
 import { type Node, ranks } from './nodes.ts'
 import { type Token, tokenAt } from './tokens.ts'
 
@@ -6,50 +6,61 @@ export const LENGTH_AT_MOST = 4_000
 export const DEPTH_AT_MOST = 20
 
 /** Where in the text the reading is. */
-export interface Reader {
+export interface TokenReader {
   readonly text: string
   token: Token
   depth: number
 }
 
-export function openReader(text: string): Reader {
-  refuseLong(text)
+export function openReader(text: string): TokenReader {
+  checkLength(text)
   return { text, token: tokenAt(text, 0), depth: 0 }
 }
 
-export function refuseLong(text: string): void {
+export function checkLength(text: string): void {
   if (text.length <= LENGTH_AT_MOST) return
   // One that is far too long is not gone through.
   if (text.length <= 2 * LENGTH_AT_MOST && charactersIn(text) <= LENGTH_AT_MOST) return
   const message = `A rule has at most ${LENGTH_AT_MOST} characters.`
-  throw refuse({ start: 0, end: text.length }, `at most ${LENGTH_AT_MOST} characters`, message, 'length')
+  throw refuseCriteria(
+    { start: 0, end: text.length },
+    `at most ${LENGTH_AT_MOST} characters`,
+    message,
+    'length',
+  )
 }
 
-export function advance(reader: Reader): Token {
+export function advance(reader: TokenReader): Token {
   const { token } = reader
   reader.token = tokenAt(reader.text, token.end)
   return token
 }
 
-export const isAt = ({ token }: Reader, symbol: string) => token.kind === 'symbol' && token.text === symbol
+export const isAt = ({ token }: TokenReader, symbol: string) =>
+  token.kind === 'symbol' && token.text === symbol
 
-export const take = (reader: Reader, symbol: string) => (isAt(reader, symbol) ? advance(reader) : undefined)
+export const take = (reader: TokenReader, symbol: string) =>
+  isAt(reader, symbol) ? advance(reader) : undefined
 
-export function demand(reader: Reader, symbol: string): Token {
+export function takeRequired(reader: TokenReader, symbol: string): Token {
   if (!isAt(reader, symbol)) throw unexpected(reader, `'${symbol}'`)
   return advance(reader)
 }
 
-export function unexpected({ text, token }: Reader, expected: string) {
+export function unexpected({ text, token }: TokenReader, expected: string) {
   const seen = token.kind === 'end' ? 'The text ends' : `There is ${text.slice(token.start, token.end)}`
-  return refuse(token, expected, `${seen} where ${expected} is expected.`)
+  return refuseCriteria(token, expected, `${seen} where ${expected} is expected.`)
 }
 
 /**
  * Reads one level further in. A text that goes this deep goes beyond the bound as well, whose levels are counted from
  * within; this one keeps the reading of it from going deep.
  */
-export function inside<Result>(reader: Reader, at: Position, read: (reader: Reader) => Result): Result {
+export function readNested<Result>(
+  reader: TokenReader,
+  at: Position,
+  read: (reader: TokenReader) => Result,
+): Result {
   reader.depth += 1
   if (reader.depth > 4 * DEPTH_AT_MOST) throw tooDeep(at)
   const result = read(reader)
@@ -58,7 +69,12 @@ export function inside<Result>(reader: Reader, at: Position, read: (reader: Read
 }
 
 const tooDeep = (at: Position) =>
-  refuse(at, `at most ${DEPTH_AT_MOST} levels`, `A rule is nested at most ${DEPTH_AT_MOST} deep.`, 'depth')
+  refuseCriteria(
+    at,
+    `at most ${DEPTH_AT_MOST} levels`,
+    `A rule is nested at most ${DEPTH_AT_MOST} deep.`,
+    'depth',
+  )
 
 /** A node that has no place yet. */
 type Unplaced<Kind> = Kind extends Node ? Omit<Kind, keyof Position | 'outer' | 'height'> : never
@@ -80,7 +96,7 @@ export function bracketed(node: Node, outer: Position): Node {
 const isBracketed = ({ start, outer }: Node) => outer.start < start
 
 /** The height of an operator over its operands; an operand that is an operator without brackets is a level itself. */
-export const over = (...operands: readonly Node[]) =>
+export const heightOver = (...operands: readonly Node[]) =>
   Math.max(
     ...operands.map((node) => node.height + (ranks[node.kind] < ranks.call && !isBracketed(node) ? 1 : 0)),
   )

@@ -1,16 +1,16 @@
-import { type Node, ranks, type Scalar, type Step } from './nodes.ts'
+import { type FieldStep, type Node, ranks, type Scalar } from './nodes.ts'
 
 /** The text of a tree in one spelling: single quotes, one blank around operators, no brackets that change nothing. */
-export function textOf(node: Node): string {
+export function nodeText(node: Node): string {
   switch (node.kind) {
     case 'literal':
       return node.type === 'double' ? doubleText(Number(node.value)) : scalarText(node.value)
     case 'field':
       return fieldText(node.steps)
     case 'list':
-      return `[${node.items.map(textOf).join(', ')}]`
+      return `[${node.items.map(nodeText).join(', ')}]`
     case 'call':
-      return `${node.receiver ? `${within(node.receiver, ranks.call)}.` : ''}${node.name}(${node.values.map(textOf).join(', ')})`
+      return `${node.receiver ? `${within(node.receiver, ranks.call)}.` : ''}${node.name}(${node.values.map(nodeText).join(', ')})`
     case 'not':
       return `!${within(node.part, ranks.not)}`
     case 'negative':
@@ -30,14 +30,15 @@ export function textOf(node: Node): string {
         .map((part) => within(part, ranks[node.kind] + 1))
         .join(node.kind === 'and' ? ' && ' : ' || ')
     case 'choice':
-      return `${within(node.condition, ranks.or)} ? ${within(node.yes, ranks.or)} : ${textOf(node.no)}`
+      return `${within(node.condition, ranks.or)} ? ${within(node.yes, ranks.or)} : ${nodeText(node.no)}`
     default:
       return node satisfies never
   }
 }
 
 /** With brackets where the place takes only what binds at least so tightly. */
-const within = (node: Node, rank: number) => (ranks[node.kind] < rank ? `(${textOf(node)})` : textOf(node))
+const within = (node: Node, rank: number) =>
+  ranks[node.kind] < rank ? `(${nodeText(node)})` : nodeText(node)
 
 /** A value as a literal: of a number, a whole one where it is whole and can be written so. */
 export function scalarText(value: Scalar): string {
@@ -69,7 +70,7 @@ const escaped = (character: string) =>
 export const isName = (name: string | number) =>
   typeof name === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
 
-export const fieldText = (steps: readonly Step[]) =>
+export const fieldText = (steps: readonly FieldStep[]) =>
   steps
     .map(({ name }, at) => (at === 0 ? String(name) : isName(name) ? `.${name}` : `[${scalarText(name)}]`))
     .join('')

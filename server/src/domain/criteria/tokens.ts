@@ -1,4 +1,4 @@
-import { type Position, refuse } from './invalid.ts'
+import { type Position, refuseCriteria } from './invalid.ts'
 
 /** A word of the text. `text` is that of a name or symbol, and empty for literals, which have a `value`. */
 export interface Token extends Position {
@@ -32,7 +32,7 @@ export function tokenAt(text: string, from: number): Token {
   const symbol = matchAt(SYMBOL, text, start)?.[0]
   if (symbol !== undefined) return { kind: 'symbol', text: symbol, start, end: start + symbol.length }
   const character = String.fromCodePoint(text.codePointAt(start) ?? 0)
-  throw refuse(
+  throw refuseCriteria(
     { start, end: start + character.length },
     'a name, a value or an operator',
     `The character ${character} has no meaning here.`,
@@ -43,27 +43,40 @@ function numberAt(text: string, start: number, [digits, hex]: RegExpExecArray): 
   const end = start + digits.length
   const value = Number(digits)
   if (/[uU]/.test(text[end] ?? ''))
-    throw refuse({ start, end: end + 1 }, digits, 'Numbers are int or double; there is no uint here.')
+    throw refuseCriteria({ start, end: end + 1 }, digits, 'Numbers are int or double; there is no uint here.')
   if (hex === undefined && /[.eE]/.test(digits)) {
-    if (!Number.isFinite(value)) throw refuse({ start, end }, 'a smaller number', 'The number is too large.')
+    if (!Number.isFinite(value))
+      throw refuseCriteria({ start, end }, 'a smaller number', 'The number is too large.')
     return { kind: 'double', text: '', value, start, end }
   }
   if (!Number.isSafeInteger(value))
-    throw refuse({ start, end }, 'a whole number below 2^53', 'The number is too large.')
+    throw refuseCriteria({ start, end }, 'a whole number below 2^53', 'The number is too large.')
   return { kind: 'int', text: '', value, start, end }
 }
 
 function stringAt(text: string, start: number, [opening, bytes, raw, quote = '']: RegExpExecArray): Token {
   if (bytes !== '')
-    throw refuse({ start, end: start + opening.length }, 'a text without b', 'There are no bytes here.')
+    throw refuseCriteria(
+      { start, end: start + opening.length },
+      'a text without b',
+      'There are no bytes here.',
+    )
   let value = ''
   let at = start + opening.length
   while (!text.startsWith(quote, at)) {
     const character = text[at]
     if (character === undefined)
-      throw refuse({ start, end: at }, `a text that ends with ${quote}`, 'The text in quotes does not end.')
+      throw refuseCriteria(
+        { start, end: at },
+        `a text that ends with ${quote}`,
+        'The text in quotes does not end.',
+      )
     if (quote.length === 1 && (character === '\n' || character === '\r'))
-      throw refuse({ start: at, end: at + 1 }, quote, 'A text in single quotation marks ends in its line.')
+      throw refuseCriteria(
+        { start: at, end: at + 1 },
+        quote,
+        'A text in single quotation marks ends in its line.',
+      )
     if (character === '\\' && raw === '') {
       const escaped = escapeAt(text, at)
       value += escaped.value
@@ -98,6 +111,10 @@ function escapeAt(text: string, start: number): { value: string; end: number } {
   const code = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16)
   // Half of a surrogate pair is no character, and neither is what lies beyond the last one.
   if (!match || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-    throw refuse({ start, end }, 'an escape such as \\n, \\\\ or \\u00e9', 'The escape means no character.')
+    throw refuseCriteria(
+      { start, end },
+      'an escape such as \\n, \\\\ or \\u00e9',
+      'The escape means no character.',
+    )
   return { value: String.fromCodePoint(code), end }
 }

@@ -78,7 +78,7 @@ const fieldTypes: ReadonlyMap<string, ReadonlyMap<string, VariableType>> = new M
 
 export const rootNames: readonly string[] = [...fieldTypes.keys(), ...openVariables]
 
-export const isOpen = (root: string) => openVariables.some((name) => name === root)
+export const isOpenVariable = (root: string) => openVariables.some((name) => name === root)
 
 /** The declared fields of a variable and their types; nothing for one that is open or unknown. */
-export const fieldsOf = (root: string) => fieldTypes.get(root)
+export const variableFields = (root: string) => fieldTypes.get(root)

@@ -1,7 +1,7 @@
 import { addDays } from '../dates.ts'
 import { isInForce } from '../in-force.ts'
 import type { Calculation, DisbursementDefinition, Effective } from '../rate-book/rate-book.ts'
-import { writtenMillionths } from '../rate-book/words.ts'
+import { millionthsText } from '../rate-book/words.ts'
 import { datesOverlap, type Override } from './overrides.ts'
 
 // Checks that the lines of a program can still be computed with one more override. A dealer can get another agent or
@@ -106,7 +106,7 @@ function faultOn(
   const sum = inCost.reduce((all, one) => all + highestShare(possible.get(one.code) ?? []), 0)
   return sum < WHOLE
     ? undefined
-    : `On ${day} the percentages of dealer cost add up to ${writtenMillionths(sum)}. They must stay below 100.`
+    : `On ${day} the percentages of dealer cost add up to ${millionthsText(sum)}. They must stay below 100.`
 }
 
 /** Every calculation that the line may have on this date: those agreed, and the book's own unless one always replaces it. */

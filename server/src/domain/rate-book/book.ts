@@ -1,11 +1,11 @@
 import type { CustomFieldDefinition } from '../custom-fields/custom-fields.ts'
 import type { CoverageGroup } from './coverage.ts'
-import type { Named, RateBook } from './rate-book.ts'
+import type { NamedItem, RateBook } from './rate-book.ts'
 
 /** A whole book as it is applied: what prices are made from, and the lists that people choose from. */
 export interface Book extends RateBook {
   readonly name: string
-  readonly segmentations: readonly Named[]
+  readonly segmentations: readonly NamedItem[]
   readonly coverageGroups: readonly CoverageGroup[]
   readonly vehicles: readonly Vehicle[]
   readonly contractFields: readonly ContractField[]
@@ -25,11 +25,11 @@ export interface BookForm {
 /** Vehicles of one build, for the selection lists. Null: not told apart, or without bound. */
 export interface Vehicle {
   readonly assetTypeCode: string
-  readonly make: Named
-  readonly model: Named
-  readonly trim: Named | null
-  readonly series: Named | null
-  readonly bodyStyle: Named | null
+  readonly make: NamedItem
+  readonly model: NamedItem
+  readonly trim: NamedItem | null
+  readonly series: NamedItem | null
+  readonly bodyStyle: NamedItem | null
   readonly yearFrom: number | null
   readonly yearTo: number | null
 }
@@ -51,7 +51,7 @@ export type UnnumberedProduct = UnnumberedBook['products'][number]
 export type UnnumberedProgram = UnnumberedProduct['programs'][number]
 
 /** What is wrong with a book, and where. */
-export interface Fault {
+export interface FileFault {
   readonly file: string
   readonly line: number
   readonly reason: string

@@ -1,7 +1,7 @@
 import type { WithoutIds } from './book.ts'
 import { firstUncoveredDay } from './effective-dates.ts'
 import type { Calculation, DisbursementDefinition, EffectiveDates } from './rate-book.ts'
-import { writtenMillionths } from './words.ts'
+import { millionthsText } from './words.ts'
 
 // Whether the lines of a program can be computed: each from what is known before it, and all of them to one price.
 
@@ -155,7 +155,7 @@ function dayFaults(date: string, lines: readonly PlacedLine[]): LineFault[] {
   if (sum >= HUNDRED_PERCENT)
     faults.push({
       line,
-      reason: `CalculationInvalid: on ${date} the lines take ${writtenMillionths(sum)} percent of dealer cost; they must take less than 100.`,
+      reason: `CalculationInvalid: on ${date} the lines take ${millionthsText(sum)} percent of dealer cost; they must take less than 100.`,
     })
   return faults
 }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Fitting, findClashes, type Range, rangeOf } from './clashes.ts'
+import { type ClashCandidate, findClashes, numberRange, type Range } from './clashes.ts'
 
-const row = (line: number, codes: Fitting['codes'], ...ranges: (Range | null)[]): Fitting => ({
+const row = (line: number, codes: ClashCandidate['codes'], ...ranges: (Range | null)[]): ClashCandidate => ({
   line,
   codes,
   ranges,
 })
-const clashesOf = (...rows: Fitting[]) => findClashes(rows).map(({ line, other }) => [line, other])
+const clashesOf = (...rows: ClashCandidate[]) => findClashes(rows).map(({ line, other }) => [line, other])
 
 describe('rows of equal rank', () => {
-  const cases: [string, Fitting[], number[][]][] = [
+  const cases: [string, ClashCandidate[], number[][]][] = [
     ['the same codes', [row(1, ['A', 'X']), row(2, ['A', 'X'])], [[2, 1]]],
     ['other codes', [row(1, ['A', 'X']), row(2, ['A', 'Y'])], []],
     ['one that names more wins', [row(1, ['A', null]), row(2, ['A', 'X'])], []],
@@ -21,8 +21,8 @@ describe('rows of equal rank', () => {
     ['bands of two codes', [row(1, ['A'], [0, 10]), row(2, ['B'], [0, 10])], []],
     ['apart in one of two bands', [row(1, [], [0, 9], [0, 3]), row(2, [], [0, 9], [4, 8])], []],
     ['a band against a code', [row(1, ['A'], null), row(2, [null], [0, 10])], [[2, 1]]],
-    ['open ends', [row(1, [], rangeOf(null, 5)), row(2, [], rangeOf(5, null))], [[2, 1]]],
-    ['open ends apart', [row(1, [], rangeOf(null, 5)), row(2, [], rangeOf(6, null))], []],
+    ['open ends', [row(1, [], numberRange(null, 5)), row(2, [], numberRange(5, null))], [[2, 1]]],
+    ['open ends apart', [row(1, [], numberRange(null, 5)), row(2, [], numberRange(6, null))], []],
     [
       'three of the same are two too many',
       [row(1, ['A']), row(2, ['A']), row(3, ['A'])],
@@ -36,8 +36,9 @@ describe('rows of equal rank', () => {
 })
 
 /** By the book: each row with each other. */
-function meet(one: Fitting, other: Fitting): boolean {
-  const rank = ({ codes, ranges }: Fitting) => [...codes, ...ranges].filter((part) => part !== null).length
+function meet(one: ClashCandidate, other: ClashCandidate): boolean {
+  const rank = ({ codes, ranges }: ClashCandidate) =>
+    [...codes, ...ranges].filter((part) => part !== null).length
   return (
     rank(one) === rank(other) &&
     one.codes.every((code, at) => code === null || other.codes[at] === null || code === other.codes[at]) &&
@@ -53,14 +54,14 @@ test('finds a clash where a look at all pairs finds one, and tells of none that 
   const range = fc.option(fc.tuple(fc.nat(12), fc.nat(4)).map(([from, more]): Range => [from, from + more]))
   const rows = fc
     .array(fc.tuple(fc.tuple(code, code), fc.tuple(range, range)), { maxLength: 25 })
-    .map((all) => all.map(([codes, ranges], at): Fitting => ({ line: at + 1, codes, ranges })))
+    .map((all) => all.map(([codes, ranges], at): ClashCandidate => ({ line: at + 1, codes, ranges })))
   fc.assert(
     fc.property(rows, (all) => {
       const found = findClashes(all)
       const isClashing = all.some((one, at) => all.slice(at + 1).some((other) => meet(one, other)))
       expect(found.length > 0).toBe(isClashing)
       for (const { line, other } of found)
-        expect(meet(all[line - 1] as Fitting, all[other - 1] as Fitting)).toBe(true)
+        expect(meet(all[line - 1] as ClashCandidate, all[other - 1] as ClashCandidate)).toBe(true)
       // One look is enough to mend a table.
       const told = new Set(found.map(({ line }) => line))
       const left = all.filter(({ line }) => !told.has(line))

@@ -3,7 +3,7 @@
 // then, range by range, by the gaps between them; what is left together after that is compared.
 
 /** What a row fits: codes and ranges by column. Null: it names none, and fits all. */
-export interface Fitting {
+export interface ClashCandidate {
   readonly line: number
   readonly codes: readonly (string | null)[]
   readonly ranges: readonly (Range | null)[]
@@ -19,7 +19,7 @@ export interface Clash {
 }
 
 /** Rows that clash, each told of once. Without them, no two of the others do. */
-export function findClashes(rows: readonly Fitting[]): Clash[] {
+export function findClashes(rows: readonly ClashCandidate[]): Clash[] {
   const shapes = [...grouped(rows, shapeOf).values()]
   const clashes = shapes.flatMap((shape, at) => [
     ...clashesIn(shape, shape),
@@ -34,20 +34,20 @@ export function findClashes(rows: readonly Fitting[]): Clash[] {
 }
 
 /** Which columns a row names. Rows of one shape are compared by all of them. */
-const shapeOf = ({ codes, ranges }: Fitting) =>
+const shapeOf = ({ codes, ranges }: ClashCandidate) =>
   [...codes, ...ranges].map((part) => (part === null ? '.' : 'x')).join('')
 
-const rankOf = ([row]: readonly Fitting[]) =>
+const rankOf = ([row]: readonly ClashCandidate[]) =>
   row ? [...row.codes, ...row.ranges].filter((part) => part !== null).length : 0
 
 /** A row, which of the two shapes it is of, and which shape it is compared with. */
 interface Sided {
-  readonly row: Fitting
+  readonly row: ClashCandidate
   readonly side: 0 | 1
   readonly rivals: 0 | 1
 }
 
-function clashesIn(one: readonly Fitting[], other: readonly Fitting[]): Clash[] {
+function clashesIn(one: readonly ClashCandidate[], other: readonly ClashCandidate[]): Clash[] {
   const [first, second] = [one[0], other[0]]
   if (!first || !second) return []
   const codes = namedByBoth(first.codes, second.codes)
@@ -80,7 +80,7 @@ function apart(rows: readonly Sided[], ranges: readonly number[]): Clash[] {
 const EVERYTHING: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
 
 /** A range whose ends may be open. */
-export const rangeOf = (from: number | null, to: number | null): Range | null =>
+export const numberRange = (from: number | null, to: number | null): Range | null =>
   from === null && to === null ? null : [from ?? EVERYTHING[0], to ?? EVERYTHING[1]]
 
 const rangeAt = ({ row }: Sided, at: number | undefined): Range =>

@@ -1,14 +1,14 @@
 import type { UnnumberedBook } from './book.ts'
-import type { Item } from './item.ts'
-import { itemsOf } from './items.ts'
+import type { BookItem } from './item.ts'
+import { bookItems } from './items.ts'
 
 // What a book would change in the one that is live, as data and in the words of the business. Order does not count.
 
 export type BookChange =
-  | { readonly kind: 'New' | 'Removed'; readonly item: Item }
+  | { readonly kind: 'New' | 'Removed'; readonly item: BookItem }
   | {
       readonly kind: 'Changed'
-      readonly item: Item
+      readonly item: BookItem
       readonly fact: string
       readonly before: string | null
       readonly after: string | null
@@ -16,12 +16,12 @@ export type BookChange =
 
 /** What changes, one line each. */
 export const diffBooks = (live: UnnumberedBook, next: UnnumberedBook): string[] =>
-  changesBetween(live, next).map(toldChange)
+  bookChanges(live, next).map(changeText)
 
 /** Removals, then changes, then what is new; of each kind in the order of the files. */
-export function changesBetween(live: UnnumberedBook, next: UnnumberedBook): BookChange[] {
-  const before = byKey(itemsOf(live))
-  const after = byKey(itemsOf(next))
+export function bookChanges(live: UnnumberedBook, next: UnnumberedBook): BookChange[] {
+  const before = byKey(bookItems(live))
+  const after = byKey(bookItems(next))
   const removed = missing(before, after).map((item) => ({ kind: 'Removed', item }) as const)
   const fresh = missing(after, before).map((item) => ({ kind: 'New', item }) as const)
   const changed = [...after].flatMap(([key, item]) => {
@@ -32,10 +32,11 @@ export function changesBetween(live: UnnumberedBook, next: UnnumberedBook): Book
 }
 
 const keyOf = (program: string, name: string) => `${program}: ${name}`
-const byKey = (items: readonly Item[]) => new Map(items.map((item) => [keyOf(item.program, item.name), item]))
+const byKey = (items: readonly BookItem[]) =>
+  new Map(items.map((item) => [keyOf(item.program, item.name), item]))
 
 /** What is in one and not in the other, without the parts of what is not in the other as a whole. */
-function missing(one: ReadonlyMap<string, Item>, other: ReadonlyMap<string, Item>): Item[] {
+function missing(one: ReadonlyMap<string, BookItem>, other: ReadonlyMap<string, BookItem>): BookItem[] {
   const isMissing = (key: string) => one.has(key) && !other.has(key)
   return [...one].flatMap(([key, item]) => {
     const wholes = [keyOf(item.program, item.partOf ?? ''), keyOf('', `program ${item.program}`)]
@@ -43,7 +44,7 @@ function missing(one: ReadonlyMap<string, Item>, other: ReadonlyMap<string, Item
   })
 }
 
-function factChanges(before: Item, after: Item): BookChange[] {
+function factChanges(before: BookItem, after: BookItem): BookChange[] {
   const facts = new Set([...Object.keys(before.facts), ...Object.keys(after.facts)])
   return [...facts].flatMap((fact): BookChange[] => {
     const [old, now] = [before.facts[fact] ?? null, after.facts[fact] ?? null]
@@ -52,7 +53,7 @@ function factChanges(before: Item, after: Item): BookChange[] {
 }
 
 /** A change in words. */
-export function toldChange(change: BookChange): string {
+export function changeText(change: BookChange): string {
   const { item } = change
   const place = item.program === '' ? '' : `${item.program}: `
   return `${place}${toldItem(change)}`
@@ -76,7 +77,7 @@ function toldItem(change: BookChange): string {
   }
 }
 
-const withFigures = ({ name, facts, tells }: Item) =>
+const withFigures = ({ name, facts, tells }: BookItem) =>
   tells === 'figures'
     ? [name, ...Object.entries(facts).map(([fact, figure]) => `${fact} ${figure}`)].join(' ')
     : name

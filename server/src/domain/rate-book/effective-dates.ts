@@ -1,5 +1,5 @@
 import { addDays, isCalendarDate } from '../dates.ts'
-import { type Range, rangeOf } from './clashes.ts'
+import { numberRange, type Range } from './clashes.ts'
 import type { EffectiveDates } from './rate-book.ts'
 
 // The sale dates that something applies to.
@@ -8,7 +8,7 @@ export const ALWAYS: EffectiveDates = { effectiveFrom: null, effectiveTo: null }
 
 /** The dates as numbers that compare as the dates do; null where there are no dates. */
 export const effectiveRange = ({ effectiveFrom, effectiveTo }: EffectiveDates): Range | null =>
-  rangeOf(dateNumber(effectiveFrom), dateNumber(effectiveTo))
+  numberRange(dateNumber(effectiveFrom), dateNumber(effectiveTo))
 
 const dateNumber = (date: string | null) => (date === null ? null : Number(date.replaceAll('-', '')))
 

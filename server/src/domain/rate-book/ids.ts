@@ -6,7 +6,7 @@ import type {
   Vehicle,
   WithoutIds,
 } from './book.ts'
-import type { Named, Plan, Product, Program, SalesTaxRule } from './rate-book.ts'
+import type { NamedItem, Plan, Product, Program, SalesTaxRule } from './rate-book.ts'
 
 // Ids are on the wire and in contracts, and are not in files: what has the same code in the next version of a book
 // keeps its id, and what is new gets one that nothing had before.
@@ -14,7 +14,7 @@ import type { Named, Plan, Product, Program, SalesTaxRule } from './rate-book.ts
 /** Ids by kind and path, e.g. `plan VSC-STD/PLATINUM`. */
 export type KnownIds = ReadonlyMap<string, number>
 
-export interface Numbered {
+export interface NumberedBook {
   readonly book: Book
   /** Ids that were given now, in the order they were. */
   readonly given: KnownIds
@@ -24,8 +24,8 @@ export interface Numbered {
 export function assignIds(
   book: UnnumberedBook,
   known: KnownIds,
-  next: (kind: string) => number = nextAfter(known),
-): Numbered {
+  next: (kind: string) => number = nextIds(known),
+): NumberedBook {
   const given = new Map<string, number>()
   const idOf: IdOf = (kind, ...path) => {
     // As codes that differ in letter case only are one code.
@@ -40,7 +40,7 @@ export function assignIds(
 }
 
 /** The ids of each kind go on behind the highest that was ever given. */
-export function nextAfter(known: KnownIds): (kind: string) => number {
+export function nextIds(known: KnownIds): (kind: string) => number {
   const highest = new Map<string, number>()
   for (const [key, id] of known) {
     const kind = key.slice(0, key.indexOf(' '))
@@ -121,7 +121,7 @@ const numberedPlan = (plan: WithoutIds<Plan>, program: string, idOf: IdOf): Plan
 
 function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
   const { make, model, trim, series, bodyStyle } = vehicle
-  const named = (kind: string, one: WithoutIds<Named>, ...above: readonly string[]): Named => ({
+  const named = (kind: string, one: WithoutIds<NamedItem>, ...above: readonly string[]): NamedItem => ({
     id: idOf(kind, ...above, one.code),
     ...one,
   })

@@ -1,4 +1,4 @@
-export interface Item {
+export interface BookItem {
   /** The program it is of, or nothing. */
   readonly program: string
   /** What it is called: `plan GOLD`, `the term 84/100000 of GOLD`. One thing has one name. */
@@ -15,4 +15,4 @@ export interface Item {
 }
 
 /** An item that its program still has to be written on. */
-export type Part = Omit<Item, 'program' | 'tells'> & { readonly tells?: Item['tells'] }
+export type BookItemPart = Omit<BookItem, 'program' | 'tells'> & { readonly tells?: BookItem['tells'] }

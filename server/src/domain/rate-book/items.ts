@@ -1,13 +1,13 @@
 import type { UnnumberedBook, UnnumberedProduct } from './book.ts'
 import { taxKey } from './ids.ts'
-import type { Item } from './item.ts'
+import type { BookItem } from './item.ts'
 import { programItems } from './program-items.ts'
-import { amount, days, list, number, percentWords, yes } from './words.ts'
+import { datesText, listFact, moneyFact, numberFact, percentText, yesOrNo } from './words.ts'
 
 // A book taken apart into the things that people speak of, each with its facts in words. What changes in a book is
 // what changes in them.
 
-export const itemsOf = (book: UnnumberedBook): Item[] => [
+export const bookItems = (book: UnnumberedBook): BookItem[] => [
   item('the book', { name: book.name }),
   ...book.assetTypes.map(({ code, name, identifierType, usageUnit }) =>
     item(`asset type ${code}`, { name, identifier: identifierType, 'unit of use': usageUnit }),
@@ -36,37 +36,42 @@ export const itemsOf = (book: UnnumberedBook): Item[] => [
   ),
 ]
 
-const item = (name: string, facts: Item['facts']): Item => ({ program: '', name, facts, tells: 'facts' })
+const item = (name: string, facts: BookItem['facts']): BookItem => ({
+  program: '',
+  name,
+  facts,
+  tells: 'facts',
+})
 
-const productItem = (product: UnnumberedProduct): Item =>
+const productItem = (product: UnnumberedProduct): BookItem =>
   item(`product ${product.code}`, {
     name: product.name,
     type: product.productTypeCode,
-    'asset types': list(product.assetTypeCodes),
-    'need of a lien': yes(product.requiresLien),
+    'asset types': listFact(product.assetTypeCodes),
+    'need of a lien': yesOrNo(product.requiresLien),
     eligibility: product.eligibility,
-    'required parameters': list(
+    'required parameters': listFact(
       product.requiredParameters.map((one) =>
-        days(one) === 'always' ? one.name : `${one.name} ${days(one)}`,
+        datesText(one) === 'always' ? one.name : `${one.name} ${datesText(one)}`,
       ),
     ),
     ...claimFacts(product.claimSettings),
-    dates: days(product),
+    dates: datesText(product),
   })
 
-const claimFacts = (claims: UnnumberedProduct['claimSettings']): Item['facts'] => ({
+const claimFacts = (claims: UnnumberedProduct['claimSettings']): BookItem['facts'] => ({
   'rule of deductibles': claims.deductibleRule,
   'permission of several open claims':
-    claims.allowsMultipleOpenClaims === null ? null : yes(claims.allowsMultipleOpenClaims),
-  'inspection threshold': amount(claims.inspectionThreshold),
-  'days of an authorisation': number(claims.authExpireDays),
+    claims.allowsMultipleOpenClaims === null ? null : yesOrNo(claims.allowsMultipleOpenClaims),
+  'inspection threshold': moneyFact(claims.inspectionThreshold),
+  'days of an authorisation': numberFact(claims.authExpireDays),
   'price level of parts': claims.partsPriceLevel,
   'labor guide': claims.laborGuide,
   'greatest markup of parts':
-    claims.maxPartsMarkupPercent === null ? null : percentWords(claims.maxPartsMarkupPercent),
+    claims.maxPartsMarkupPercent === null ? null : percentText(claims.maxPartsMarkupPercent),
 })
 
-function visibilityItem(row: UnnumberedBook['visibility'][number]): Item {
+function visibilityItem(row: UnnumberedBook['visibility'][number]): BookItem {
   const { dealer, dealerGroup, isVisible, effectiveFrom, effectiveTo, ...named } = row
   const what = Object.entries(named).flatMap(([kind, code]) => (code === null ? [] : [`${kind} ${code}`]))
   const who = dealer ? `dealer ${dealer}` : dealerGroup ? `dealer group ${dealerGroup}` : 'everybody else'
@@ -74,25 +79,25 @@ function visibilityItem(row: UnnumberedBook['visibility'][number]): Item {
   return item(name, { visibility: isVisible ? 'shown' : 'hidden', 'last day': effectiveTo })
 }
 
-function taxItem(rule: UnnumberedBook['taxRules'][number]): Item {
+function taxItem(rule: UnnumberedBook['taxRules'][number]): BookItem {
   const key = taxKey(rule).filter((part) => part !== '')
   return item(`tax ${key.join(' ')} from ${rule.effectiveFrom}`, {
-    rate: percentWords(rule.rate),
-    'highest amount taxed': amount(rule.maximumTaxable),
-    exemption: yes(rule.exempt),
-    'refund on a cancellation': yes(rule.refundable),
+    rate: percentText(rule.rate),
+    'highest amount taxed': moneyFact(rule.maximumTaxable),
+    exemption: yesOrNo(rule.exempt),
+    'refund on a cancellation': yesOrNo(rule.refundable),
     'last day': rule.effectiveTo,
   })
 }
 
-function vehicleItem(vehicle: UnnumberedBook['vehicles'][number]): Item {
+function vehicleItem(vehicle: UnnumberedBook['vehicles'][number]): BookItem {
   const { assetTypeCode, make, model, trim, series, bodyStyle, yearFrom, yearTo } = vehicle
   const name = [make, model, trim, series, bodyStyle].flatMap((part) => part?.name ?? []).join(' ')
   const years = `${yearFrom ?? ''} to ${yearTo ?? ''}`
   return item(`vehicle ${name} (${assetTypeCode}) ${years === ' to ' ? 'of all years' : years}`.trim(), {})
 }
 
-function fieldItem({ code, product, ...facts }: UnnumberedBook['contractFields'][number]): Item {
+function fieldItem({ code, product, ...facts }: UnnumberedBook['contractFields'][number]): BookItem {
   const texts = Object.entries(facts).map(([name, value]) => [name, fieldFact(value)] as const)
   return item(`contract field ${code}${product === null ? '' : ` of ${product}`}`, Object.fromEntries(texts))
 }

@@ -1,11 +1,11 @@
 import type { UnnumberedProgram } from './book.ts'
-import type { Part } from './item.ts'
-import { amount, days, limitWords, list, number } from './words.ts'
+import type { BookItemPart } from './item.ts'
+import { datesText, limitText, listFact, moneyFact, numberFact } from './words.ts'
 
 type Plan = UnnumberedProgram['plans'][number]
 
 /** A plan, and the things that it offers. */
-export function planParts(plan: Plan): Part[] {
+export function planParts(plan: Plan): BookItemPart[] {
   const partOf = `plan ${plan.code}`
   return [
     {
@@ -13,15 +13,15 @@ export function planParts(plan: Plan): Part[] {
       facts: {
         name: plan.name,
         'coverage type': plan.coverageType,
-        'coverage groups': list(plan.coverageGroups),
-        'waiting days': number(plan.waitingDays),
-        'waiting miles': number(plan.waitingMiles),
-        'place in lists': number(plan.displayOrder),
+        'coverage groups': listFact(plan.coverageGroups),
+        'waiting days': numberFact(plan.waitingDays),
+        'waiting miles': numberFact(plan.waitingMiles),
+        'place in lists': numberFact(plan.displayOrder),
         eligibility: plan.eligibility,
         'greatest loan to value': plan.maximumLtv === null ? null : `${plan.maximumLtv}%`,
-        'greatest GAP benefit': plan.gap && (amount(plan.gap.maximumBenefit) ?? 'without limit'),
-        'insurance deductible covered': plan.gap && amount(plan.gap.deductibleLimit),
-        dates: days(plan),
+        'greatest GAP benefit': plan.gap && (moneyFact(plan.gap.maximumBenefit) ?? 'without limit'),
+        'insurance deductible covered': plan.gap && moneyFact(plan.gap.deductibleLimit),
+        dates: datesText(plan),
       },
     },
     ...plan.terms.map(({ term, conditions, ...limits }) => ({
@@ -29,13 +29,13 @@ export function planParts(plan: Plan): Part[] {
       partOf,
       name: `the term ${term} of ${plan.code}`,
       facts: {
-        conditions: list(conditions),
-        'least odometer': number(limits.minimumOdometer),
-        'greatest odometer': number(limits.maximumOdometer),
-        'greatest age': number(limits.maximumVehicleAge),
-        'greatest odometer at its end': number(limits.maximumExpirationOdometer),
+        conditions: listFact(conditions),
+        'least odometer': numberFact(limits.minimumOdometer),
+        'greatest odometer': numberFact(limits.maximumOdometer),
+        'greatest age': numberFact(limits.maximumVehicleAge),
+        'greatest odometer at its end': numberFact(limits.maximumExpirationOdometer),
         eligibility: limits.eligibility,
-        dates: days(limits),
+        dates: datesText(limits),
       },
     })),
     ...plan.deductibles.map((deductible) => ({
@@ -49,13 +49,13 @@ export function planParts(plan: Plan): Part[] {
       name: `service ${code} of ${plan.code}`,
       facts: {
         name: service.name,
-        quantity: number(service.quantity),
-        'interval in months': number(service.intervalMonths),
-        'interval in miles': number(service.intervalMiles),
-        price: amount(service.price),
-        'tolerance in miles': number(service.toleranceMiles),
+        quantity: numberFact(service.quantity),
+        'interval in months': numberFact(service.intervalMonths),
+        'interval in miles': numberFact(service.intervalMiles),
+        price: moneyFact(service.price),
+        'tolerance in miles': numberFact(service.toleranceMiles),
         use: service.useRule,
-        place: number(service.sequence),
+        place: numberFact(service.sequence),
       },
     })),
     ...limitParts(plan, partOf),
@@ -65,16 +65,16 @@ export function planParts(plan: Plan): Part[] {
       facts: {
         name: benefit.name,
         unit: benefit.unit,
-        'cap of a unit': amount(benefit.unitCap),
-        'greatest number of units': number(benefit.maximumUnits),
-        'cap of a contract': amount(benefit.contractCap),
+        'cap of a unit': moneyFact(benefit.unitCap),
+        'greatest number of units': numberFact(benefit.maximumUnits),
+        'cap of a contract': moneyFact(benefit.contractCap),
       },
     })),
   ]
 }
 
 /** Limits are told apart by what they are of and when they count. */
-const limitParts = ({ code, limits }: Plan, partOf: string): Part[] =>
+const limitParts = ({ code, limits }: Plan, partOf: string): BookItemPart[] =>
   limits.map(({ scope, components, criteria, ...limit }) => ({
     partOf,
     name: [
@@ -82,7 +82,7 @@ const limitParts = ({ code, limits }: Plan, partOf: string): Part[] =>
       ...(components === null ? [] : [`for ${components.join(', ')}`]),
       ...(criteria === null ? [] : [`if ${criteria}`]),
     ].join(' '),
-    facts: { amount: limitWords(limit) },
+    facts: { amount: limitText(limit) },
   }))
 
 const offered = { comes: 'is offered', goes: 'is no longer offered' }

@@ -1,44 +1,44 @@
 import type { UnnumberedProgram } from './book.ts'
-import type { Item, Part } from './item.ts'
+import type { BookItem, BookItemPart } from './item.ts'
 import { planParts } from './plan-items.ts'
 import type { ClassRow, EffectiveDates, FactorEntry, RateRow, RetailRule } from './rate-book.ts'
 import {
-  account,
-  amount,
-  calculationWords,
-  capWords,
-  days,
-  list,
-  number,
-  percentWords,
-  rangeWords,
-  soldWords,
-  suggestedWords,
-  writtenMillionths,
-  writtenMoney,
-  yes,
+  calculationText,
+  capText,
+  datesText,
+  listFact,
+  millionthsText,
+  moneyFact,
+  moneyText,
+  numberFact,
+  payeeText,
+  percentText,
+  rangeTexts,
+  soldTexts,
+  suggestedText,
+  yesOrNo,
 } from './words.ts'
 
 type Line = UnnumberedProgram['disbursements'][number]
 
 /** The things of a program that people speak of. */
-export function programItems(program: UnnumberedProgram, product: string): Item[] {
+export function programItems(program: UnnumberedProgram, product: string): BookItem[] {
   const whole = `program ${program.code}`
   const percents = percentColumns(program)
-  const parts: Part[] = [
+  const parts: BookItemPart[] = [
     ...program.plans.flatMap(planParts),
     ...program.terms.map(({ code, months, miles, hours, basis }) => ({
       name: `term ${code}`,
-      facts: { months: number(months), miles: number(miles), hours: number(hours), basis },
+      facts: { months: numberFact(months), miles: numberFact(miles), hours: numberFact(hours), basis },
     })),
     ...program.deductibles.map(({ code, ...deductible }) => ({
       name: `deductible ${code}`,
       facts: {
-        amount: amount(deductible.amount),
+        amount: moneyFact(deductible.amount),
         type: deductible.type,
-        'reduced amount': amount(deductible.reducedAmount),
+        'reduced amount': moneyFact(deductible.reducedAmount),
         description: deductible.description,
-        dates: days(deductible),
+        dates: datesText(deductible),
       },
     })),
     ...(program.classes ?? []).map(classPart),
@@ -52,45 +52,45 @@ export function programItems(program: UnnumberedProgram, product: string): Item[
   ]
   return [
     { program: '', name: whole, tells: 'facts', facts: programFacts(program, product) },
-    ...parts.map((part): Item => ({ tells: 'facts', partOf: whole, ...part, program: program.code })),
+    ...parts.map((part): BookItem => ({ tells: 'facts', partOf: whole, ...part, program: program.code })),
   ]
 }
 
 /** What changes on a date is there twice; the first by date has the name alone, so that it stays the same thing. */
-function inTurns(parts: readonly Part[], dates: readonly EffectiveDates[]): Part[] {
+function inTurns(parts: readonly BookItemPart[], dates: readonly EffectiveDates[]): BookItemPart[] {
   const from = (at: number) => dates[at]?.effectiveFrom ?? ''
   return parts.map((part, at) => {
     const isLater = parts.some((other, place) => other.name === part.name && from(place) < from(at))
-    const facts = { ...part.facts, dates: days(dates[at] ?? { effectiveFrom: null, effectiveTo: null }) }
+    const facts = { ...part.facts, dates: datesText(dates[at] ?? { effectiveFrom: null, effectiveTo: null }) }
     return { ...part, name: isLater ? `${part.name} from ${from(at)}` : part.name, facts }
   })
 }
 
-const programFacts = (program: UnnumberedProgram, product: string): Item['facts'] => ({
+const programFacts = (program: UnnumberedProgram, product: string): BookItem['facts'] => ({
   product,
   name: program.name,
   'form number': program.formNumber,
   insurer: program.insurer,
   obligor: program.obligor,
-  states: list(program.states) ?? 'all',
-  transfer: yes(program.transferable),
-  'required documents': list(program.requiredDocuments),
+  states: listFact(program.states) ?? 'all',
+  transfer: yesOrNo(program.transferable),
+  'required documents': listFact(program.requiredDocuments),
   'cancel method': program.cancelMethodCode,
   eligibility: program.eligibility,
-  dates: days(program),
+  dates: datesText(program),
   'rule of terms': program.termRule,
-  'classing of vehicles': yes(program.classes !== null),
-  'least loan to value': list(
+  'classing of vehicles': yesOrNo(program.classes !== null),
+  'least loan to value': listFact(
     Object.entries(program.minimumLtv).map(([state, percent]) => `${state} ${percent}%`),
   ),
 })
 
-function classPart(row: ClassRow): Part {
+function classPart(row: ClassRow): BookItemPart {
   const { classCode, segmentation, yearFrom, yearTo, effectiveFrom, effectiveTo, ...named } = row
   const vehicle = [
     ...present(Object.values(named)),
-    ...rangeWords('of', yearFrom, yearTo),
-    ...soldWords({ effectiveFrom, effectiveTo }),
+    ...rangeTexts('of', yearFrom, yearTo),
+    ...soldTexts({ effectiveFrom, effectiveTo }),
   ].join(' ')
   return { name: `make ${vehicle}`, facts: { class: classCode, segmentation } }
 }
@@ -106,21 +106,21 @@ const percentColumns = ({ disbursements }: UnnumberedProgram) =>
   )
 
 /** What a row names, and its figures. */
-function ratePart(row: RateRow, percents: ReadonlySet<string>): Part {
+function ratePart(row: RateRow, percents: ReadonlySet<string>): BookItemPart {
   const figures = Object.entries(row.values).map(([column, value]) => [
     column,
-    percents.has(column) ? percentWords(value) : writtenMoney(value),
+    percents.has(column) ? percentText(value) : moneyText(value),
   ])
   const named = [
     ...present([row.plan, row.term]),
     ...(row.deductible === null ? [] : [`deductible ${row.deductible}`]),
     ...(row.classCode === null ? [] : [`class ${row.classCode}`]),
     ...present([row.segmentation, row.state, row.condition]),
-    ...rangeWords('odometer', row.odometerFrom, row.odometerTo),
-    ...rangeWords('age', row.ageFrom, row.ageTo),
-    ...rangeWords('financed', amount(row.financedFrom), amount(row.financedTo)),
-    ...rangeWords('price', amount(row.priceFrom), amount(row.priceTo)),
-    ...soldWords(row),
+    ...rangeTexts('odometer', row.odometerFrom, row.odometerTo),
+    ...rangeTexts('age', row.ageFrom, row.ageTo),
+    ...rangeTexts('financed', moneyFact(row.financedFrom), moneyFact(row.financedTo)),
+    ...rangeTexts('price', moneyFact(row.priceFrom), moneyFact(row.priceTo)),
+    ...soldTexts(row),
   ]
   return {
     name: named.length === 0 ? 'every sale' : named.join(' '),
@@ -130,57 +130,59 @@ function ratePart(row: RateRow, percents: ReadonlySet<string>): Part {
   }
 }
 
-function factorParts(table: UnnumberedProgram['factorTables'][number]): Part[] {
+function factorParts(table: UnnumberedProgram['factorTables'][number]): BookItemPart[] {
   const { code, name, type, interpolation, keys, entries } = table
   const partOf = `factor table ${code}`
   const range = keys.find((key) => key === 'odometer' || key === 'age') ?? 'odometer'
-  const entry = ({ codes, from, to, factor, effectiveFrom, effectiveTo }: FactorEntry): Part => ({
+  const entry = ({ codes, from, to, factor, effectiveFrom, effectiveTo }: FactorEntry): BookItemPart => ({
     partOf,
     tells: 'figures',
     name: [
       code,
       ...Object.values(codes),
-      ...(keys.includes('month') ? [`month ${from}`] : rangeWords(range, from, to)),
-      ...soldWords({ effectiveFrom, effectiveTo }),
+      ...(keys.includes('month') ? [`month ${from}`] : rangeTexts(range, from, to)),
+      ...soldTexts({ effectiveFrom, effectiveTo }),
     ].join(' '),
-    facts: { factor: writtenMillionths(factor) },
+    facts: { factor: millionthsText(factor) },
   })
-  return [{ name: partOf, facts: { name, type, interpolation, keys: list(keys) } }, ...entries.map(entry)]
+  return [{ name: partOf, facts: { name, type, interpolation, keys: listFact(keys) } }, ...entries.map(entry)]
 }
 
-const surchargePart = (surcharge: UnnumberedProgram['surcharges'][number]): Part => ({
+const surchargePart = (surcharge: UnnumberedProgram['surcharges'][number]): BookItemPart => ({
   name: `surcharge ${surcharge.code}`,
   facts: {
     name: surcharge.name,
-    amount: amount(surcharge.amount),
-    'retail amount': amount(surcharge.retailAmount),
-    feeds: list(surcharge.feeds.map((feed) => `${feed.disbursementCode} ${writtenMoney(feed.amount)}`)),
+    amount: moneyFact(surcharge.amount),
+    'retail amount': moneyFact(surcharge.retailAmount),
+    feeds: listFact(surcharge.feeds.map((feed) => `${feed.disbursementCode} ${moneyText(feed.amount)}`)),
     kind: surcharge.isMandatory ? 'mandatory' : 'optional',
     criteria: surcharge.criteria,
-    'added coverage groups': list(surcharge.addsCoverageGroups),
-    'changed benefits': list(
+    'added coverage groups': listFact(surcharge.addsCoverageGroups),
+    'changed benefits': listFact(
       surcharge.changesBenefits.map(({ code, unitCap, maximumUnits }) =>
-        [code, ...present([amount(unitCap)]), ...(maximumUnits === null ? [] : [`x ${maximumUnits}`])].join(
-          ' ',
-        ),
+        [
+          code,
+          ...present([moneyFact(unitCap)]),
+          ...(maximumUnits === null ? [] : [`x ${maximumUnits}`]),
+        ].join(' '),
       ),
     ),
   },
 })
 
-const linePart = (line: Line): Part => ({
+const linePart = (line: Line): BookItemPart => ({
   name: `disbursement ${line.code}`,
   facts: {
-    amount: calculationWords(line.calculation),
+    amount: calculationText(line.calculation),
     label: line.label,
-    payee: account(line.to),
-    'place in dealer cost': yes(line.includedInDealerCost),
+    payee: payeeText(line.to),
+    'place in dealer cost': yesOrNo(line.includedInDealerCost),
     'earning method': line.earningMethodCode,
     'earning table': line.earningFactorTable,
     'cancel rule': line.cancelRule,
     'cancel method': line.cancelMethodCode,
     'time of payment': line.payWhen,
-    sequence: number(line.sequence),
+    sequence: numberFact(line.sequence),
   },
 })
 
@@ -189,20 +191,20 @@ const relatedPart = ({
   product,
   plan,
   discount,
-}: UnnumberedProgram['related'][number]): Part => ({
+}: UnnumberedProgram['related'][number]): BookItemPart => ({
   name: `the relation ${relationType} to ${product}${plan === null ? '' : ` ${plan}`}`,
-  facts: { discount: amount(discount) },
+  facts: { discount: moneyFact(discount) },
 })
 
-function retailPart(rule: RetailRule): Part {
-  const where = list(rule.states) ?? 'all states'
+function retailPart(rule: RetailRule): BookItemPart {
+  const where = listFact(rule.states) ?? 'all states'
   return {
     name: `the retail rule for ${where}${rule.plans === null ? '' : ` and ${rule.plans.join(', ')}`}`,
     facts: {
       type: rule.type,
-      'suggested price': suggestedWords(rule),
-      'lowest price': amount(rule.minimum),
-      caps: list(rule.caps.map(capWords)),
+      'suggested price': suggestedText(rule),
+      'lowest price': moneyFact(rule.minimum),
+      caps: listFact(rule.caps.map(capText)),
       rounding: rule.rounding,
       'regulated rule': rule.regulatedRuleId,
     },

@@ -6,25 +6,25 @@ import type { Benefit, BenefitChange, ClaimSettings, GapTerms, LimitRule } from 
 
 export interface RateBook {
   readonly assetTypes: readonly AssetType[]
-  readonly disbursementGroups: readonly Named[]
+  readonly disbursementGroups: readonly NamedItem[]
   readonly disbursementCodes: readonly DisbursementCode[]
   readonly products: readonly Product[]
   readonly visibility: readonly VisibilityRow[]
   readonly taxRules: readonly SalesTaxRule[]
 }
 
-export interface Named {
+export interface NamedItem {
   readonly id: number
   readonly code: string
   readonly name: string
 }
 
-export interface AssetType extends Named {
+export interface AssetType extends NamedItem {
   readonly identifierType: 'VIN' | 'HIN' | 'SerialNumber'
   readonly usageUnit: 'Miles' | 'Hours' | 'None'
 }
 
-export interface DisbursementCode extends Named {
+export interface DisbursementCode extends NamedItem {
   readonly groupCode: string
 }
 
@@ -40,7 +40,7 @@ export interface EffectiveDates {
   readonly effectiveTo: string | null
 }
 
-export interface Product extends Named, Effective {
+export interface Product extends NamedItem, Effective {
   readonly productTypeCode: string
   readonly assetTypeCodes: readonly string[]
   readonly requiresLien: boolean
@@ -57,7 +57,7 @@ export interface RequiredParameter extends EffectiveDates {
   readonly name: string
 }
 
-export interface Program extends Named, Effective {
+export interface Program extends NamedItem, Effective {
   readonly formNumber: string
   /** The number of the insurer. */
   readonly insurer: string | null
@@ -123,7 +123,7 @@ export interface Deductible extends EffectiveDates {
   readonly description: string | null
 }
 
-export interface Plan extends Named, EffectiveDates {
+export interface Plan extends NamedItem, EffectiveDates {
   readonly coverageType: 'Stated' | 'Exclusionary' | 'Service' | 'Waiver'
   readonly coverageGroups: readonly string[]
   readonly waitingDays: number
@@ -241,7 +241,7 @@ export interface Surcharge extends EffectiveDates {
 }
 
 /** Whom a line goes to: an account holder by its number, or one that follows from the sale. */
-export type ToAccount =
+export type Payee =
   | { readonly type: 'DisbursementAccount' | 'Insurer'; readonly number: string }
   | { readonly type: 'Dealer' | 'DealerGroup' | 'Agent'; readonly number: null }
 
@@ -249,7 +249,7 @@ export interface DisbursementDefinition extends Effective {
   readonly id: number
   readonly code: string
   readonly label: string
-  readonly to: ToAccount
+  readonly to: Payee
   readonly calculation: Calculation
   readonly includedInDealerCost: boolean
   readonly earningMethodCode: string

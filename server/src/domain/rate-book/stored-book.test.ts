@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookOf, sandboxFiles } from '../../../test/support/builders/rate-books.ts'
 import type { Book } from './book.ts'
-import { changesBetween, diffBooks } from './diff.ts'
+import { bookChanges, diffBooks } from './diff.ts'
 import { assignIds } from './ids.ts'
 import { completeStoredBook } from './stored-book.ts'
 
@@ -53,7 +53,7 @@ test('what an older book does not say is what was meant then', () => {
 })
 
 test('so that only what is new is told when the next one is compared with it', () => {
-  const changes = changesBetween(completeStoredBook(old), book)
+  const changes = bookChanges(completeStoredBook(old), book)
   const told = changes
     .filter((change) => change.kind === 'Changed')
     .map(({ fact, item }) => [fact, item.name])

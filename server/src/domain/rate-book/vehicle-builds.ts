@@ -1,5 +1,5 @@
 import type { Book, Vehicle } from './book.ts'
-import type { ClassRow, Named } from './rate-book.ts'
+import type { ClassRow, NamedItem } from './rate-book.ts'
 
 // What the selection lists of vehicles are filtered by.
 
@@ -33,9 +33,9 @@ export interface VehicleBuild {
 export function buildsByPart(
   vehicles: readonly Vehicle[],
   years: ModelYears,
-  partOf: (vehicle: Vehicle) => Named | null,
-): Map<Named, VehicleBuild[]> {
-  const parts = new Map<number, Named>()
+  partOf: (vehicle: Vehicle) => NamedItem | null,
+): Map<NamedItem, VehicleBuild[]> {
+  const parts = new Map<number, NamedItem>()
   const builds = new Map<number, Map<string, VehicleBuild>>()
   for (const vehicle of vehicles) {
     const part = partOf(vehicle)
@@ -52,7 +52,7 @@ export function buildsByPart(
 }
 
 /** Every segmentation of the book, with the vehicles that a class table can assign it to. */
-export function segmentationBuilds(book: Book, years: ModelYears): Map<Named, VehicleBuild[]> {
+export function segmentationBuilds(book: Book, years: ModelYears): Map<NamedItem, VehicleBuild[]> {
   const builds = new Map<string, VehicleBuild[]>(
     book.segmentations.map(({ code }) => [code.toUpperCase(), []]),
   )
@@ -97,7 +97,7 @@ const matches = (row: ClassRow, { model, trim, series }: Vehicle) =>
   isPart(row.model, model) && isPart(row.trim, trim) && isPart(row.series, series)
 
 /** A row without a name matches any part. */
-const isPart = (name: string | null, part: Named | null) =>
+const isPart = (name: string | null, part: NamedItem | null) =>
   name === null || name.toUpperCase() === part?.code.toUpperCase()
 
 /** The years in both; nothing if there are none. Null in `yearFrom` or `yearTo`: no limit. */

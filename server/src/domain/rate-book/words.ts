@@ -1,48 +1,52 @@
 import { amountOf, type Cents } from '../money.ts'
 import type { LimitRule } from './coverage.ts'
-import type { Calculation, EffectiveDates, RetailCap, RetailRule, ToAccount } from './rate-book.ts'
+import type { Calculation, EffectiveDates, Payee, RetailCap, RetailRule } from './rate-book.ts'
 
 // Figures as they are written in the files, and facts as people say them.
 
 /** 78000 cents are 780.00. */
-export const writtenMoney = (cents: number) => amountOf(cents as Cents).toFixed(2)
+export const moneyText = (cents: number) => amountOf(cents as Cents).toFixed(2)
 
 /** 1150000 millionths are 1.15, and 6900000 millionths of one percent are 6.9. */
-export const writtenMillionths = (millionths: number) => String(millionths / 1_000_000)
+export const millionthsText = (millionths: number) => String(millionths / 1_000_000)
 
-export const percentWords = (millionths: number) => `${writtenMillionths(millionths)}%`
-export const yes = (flag: boolean) => (flag ? 'yes' : 'no')
-export const amount = (cents: number | null) => (cents === null ? null : writtenMoney(cents))
-export function days({ effectiveFrom, effectiveTo }: EffectiveDates): string {
+export const percentText = (millionths: number) => `${millionthsText(millionths)}%`
+export const yesOrNo = (flag: boolean) => (flag ? 'yes' : 'no')
+export const moneyFact = (cents: number | null) => (cents === null ? null : moneyText(cents))
+export function datesText({ effectiveFrom, effectiveTo }: EffectiveDates): string {
   if (effectiveFrom === null) return effectiveTo === null ? 'always' : `to ${effectiveTo}`
   return effectiveTo === null ? `from ${effectiveFrom}` : `${effectiveFrom} to ${effectiveTo}`
 }
 /** The days of a row, where it names any. */
-export function soldWords(dates: EffectiveDates): string[] {
+export function soldTexts(dates: EffectiveDates): string[] {
   if (dates.effectiveFrom === null && dates.effectiveTo === null) return []
-  return [`sold ${dates.effectiveFrom !== null && dates.effectiveTo !== null ? 'from ' : ''}${days(dates)}`]
+  return [
+    `sold ${dates.effectiveFrom !== null && dates.effectiveTo !== null ? 'from ' : ''}${datesText(dates)}`,
+  ]
 }
-export const list = (items: readonly string[] | null) =>
+export const listFact = (items: readonly string[] | null) =>
   items === null || items.length === 0 ? null : items.join(', ')
-export const number = (value: number | null) => (value === null ? null : String(value))
-export const account = ({ type, number: of }: ToAccount) => (of === null ? type : `${type} ${of}`)
+export const numberFact = (value: number | null) => (value === null ? null : String(value))
+export const payeeText = ({ type, number: of }: Payee) => (of === null ? type : `${type} ${of}`)
 
 /** A calculation as a person would say it. */
-export function calculationWords(calculation: Calculation): string {
+export function calculationText(calculation: Calculation): string {
   switch (calculation.type) {
     case 'Flat':
-      return writtenMoney(calculation.amount)
+      return moneyText(calculation.amount)
     case 'RateRow':
       return calculation.of === null
         ? `the ${calculation.column} of the rates`
         : `the percent ${calculation.column} of the rates of ${calculation.of}`
     case 'FactorTable': {
       const { column, amount: fixed, tables } = calculation
-      return [column === null ? (amount(fixed) ?? '') : `the ${column} of the rates`, ...tables].join(' x ')
+      return [column === null ? (moneyFact(fixed) ?? '') : `the ${column} of the rates`, ...tables].join(
+        ' x ',
+      )
     }
     case 'PercentOf': {
       const { percent, base } = calculation
-      return `${percentWords(percent)} of ${typeof base === 'string' ? base : base.join(' + ')}`
+      return `${percentText(percent)} of ${typeof base === 'string' ? base : base.join(' + ')}`
     }
     case 'Remainder':
       return calculation.column === null
@@ -53,43 +57,43 @@ export function calculationWords(calculation: Calculation): string {
   }
 }
 
-export function capWords(cap: RetailCap): string {
+export function capText(cap: RetailCap): string {
   switch (cap.type) {
     case 'Price':
-      return writtenMoney(cap.amount)
+      return moneyText(cap.amount)
     case 'Markup':
-      return `dealer cost + ${writtenMoney(cap.amount)}`
+      return `dealer cost + ${moneyText(cap.amount)}`
     case 'MarkupPercent':
-      return `dealer cost + ${percentWords(cap.percent)}`
+      return `dealer cost + ${percentText(cap.percent)}`
     case 'PercentOfFinanced':
     case 'PercentOfVehiclePrice': {
       const of = cap.type === 'PercentOfFinanced' ? 'the amount financed' : 'the vehicle price'
-      const least = cap.atLeast === null ? '' : `, at least ${writtenMoney(cap.atLeast)}`
-      return `${percentWords(cap.percent)} of ${of}${least}`
+      const least = cap.atLeast === null ? '' : `, at least ${moneyText(cap.atLeast)}`
+      return `${percentText(cap.percent)} of ${of}${least}`
     }
     default:
       return cap satisfies never
   }
 }
 
-export function suggestedWords(rule: RetailRule): string | null {
-  if (rule.suggestedPrice !== null) return writtenMoney(rule.suggestedPrice)
+export function suggestedText(rule: RetailRule): string | null {
+  if (rule.suggestedPrice !== null) return moneyText(rule.suggestedPrice)
   const parts = [
-    ...(rule.suggestedMarkup === null ? [] : [writtenMoney(rule.suggestedMarkup)]),
-    ...(rule.suggestedMarkupPercent === null ? [] : [percentWords(rule.suggestedMarkupPercent)]),
+    ...(rule.suggestedMarkup === null ? [] : [moneyText(rule.suggestedMarkup)]),
+    ...(rule.suggestedMarkupPercent === null ? [] : [percentText(rule.suggestedMarkupPercent)]),
   ]
   return parts.length === 0 ? null : ['dealer cost', ...parts].join(' + ')
 }
 
 /** The most that is paid, as a person would say it. */
-export function limitWords({
+export function limitText({
   basis,
   amount: fixed,
   percent,
 }: Pick<LimitRule, 'basis' | 'amount' | 'percent'>): string {
   switch (basis) {
     case 'Fixed':
-      return writtenMoney(fixed ?? 0)
+      return moneyText(fixed ?? 0)
     case 'VehiclePrice':
       return 'the vehicle price'
     case 'CurrentValue':
@@ -97,14 +101,14 @@ export function limitWords({
     case 'RetailPrice':
       return 'the price of the contract'
     case 'PercentOf':
-      return `${percentWords(percent ?? 0)} of the vehicle price`
+      return `${percentText(percent ?? 0)} of the vehicle price`
     default:
       return basis satisfies never
   }
 }
 
 /** `odometer 0 to 10000`, `age to 8`; nothing for a range that is open on both sides. */
-export function rangeWords(what: string, from: number | string | null, to: number | string | null): string[] {
+export function rangeTexts(what: string, from: number | string | null, to: number | string | null): string[] {
   if (from === null && to === null) return []
   return [[what, ...(from === null ? [] : [from]), ...(to === null ? [] : ['to', to])].join(' ')]
 }

@@ -3,7 +3,7 @@ import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book
 import { type LineSource, type SaleLines, settleLines } from './lines.ts'
 import type { LineOverride, RateFacts } from './request.ts'
 import type { ChosenSurcharge } from './results.ts'
-import type { RatingContext, Sale } from './sale.ts'
+import type { RatingContext, SaleContext } from './sale.ts'
 
 /** Cells that have the same lines. */
 export interface SameLines {
@@ -17,7 +17,7 @@ export interface SameLines {
  */
 export function linesByCell(
   asked: RatingContext,
-  sale: Sale,
+  sale: SaleContext,
   surcharges: readonly ChosenSurcharge[],
 ): (cells: readonly number[]) => readonly SameLines[] {
   const { program, request, facts } = asked
@@ -29,7 +29,7 @@ export function linesByCell(
     factors: program.factors,
     circumstances: sale.circumstances,
     itemPrice: request.itemPurchasePrice,
-    fedInto: (code) => fedInto(surcharges, code),
+    surchargesInto: (code) => fedInto(surcharges, code),
   }
   const settle = (agreed: readonly LineOverride[]) =>
     settleLines(definitions, calculationsOf(definitions, agreed), source)

@@ -1,49 +1,52 @@
 import { isInForce } from '../in-force.ts'
 import type { Cents } from '../money.ts'
 import type { Deductible, RetailRule } from '../rate-book/rate-book.ts'
-import { salesTaxOf } from '../tax/sales-tax.ts'
+import { salesTax } from '../tax/sales-tax.ts'
 import { linesByCell, type SameLines } from './agreements.ts'
 import type { CompiledPlan } from './compile-book.ts'
 import { isEligible } from './criteria.ts'
-import { amountsOf, costOf, linesAt } from './line-amounts.ts'
+import { findDealerCost, lineAmounts, linesAt } from './line-amounts.ts'
 import type { ChosenSurcharge, RatedRate } from './results.ts'
 import {
   between,
-  highestAt,
-  limitOf,
-  lowestAt,
+  highestPrice,
+  lowestPrice,
+  maximumPrice,
   type RetailClash,
   type RetailTerms,
   retailRuleFor,
-  retailTermsOf,
-  wantedAt,
+  retailTerms,
+  suggestedPrice,
 } from './retail.ts'
 import type { CellRows } from './rows.ts'
-import { type RatingContext, type Sale, taxRulesOf } from './sale.ts'
-import type { Run } from './terms.ts'
+import { type RatingContext, type SaleContext, saleTaxRules } from './sale.ts'
+import type { TermRun } from './terms.ts'
 
 /** How rates of a sale are priced: everything that is the same for all its cells. */
 export interface SalePrice {
   readonly asked: RatingContext
-  readonly sale: Sale
+  readonly sale: SaleContext
   readonly surcharges: readonly ChosenSurcharge[]
   readonly linesOf: ReturnType<typeof linesByCell>
-  readonly taxRules: ReturnType<typeof taxRulesOf>
+  readonly taxRules: ReturnType<typeof saleTaxRules>
 }
 
-export function priceOf(asked: RatingContext, sale: Sale): SalePrice {
+export function priceSale(asked: RatingContext, sale: SaleContext): SalePrice {
   const surcharges = surchargesOf(asked, sale)
   return {
     asked,
     sale,
     surcharges,
     linesOf: linesByCell(asked, sale, surcharges),
-    taxRules: taxRulesOf(asked),
+    taxRules: saleTaxRules(asked),
   }
 }
 
 /** The surcharges of a sale: mandatory ones whose rule is met, and optional ones, chosen where they are asked for. */
-function surchargesOf({ program, request }: RatingContext, { context }: Sale): readonly ChosenSurcharge[] {
+function surchargesOf(
+  { program, request }: RatingContext,
+  { context }: SaleContext,
+): readonly ChosenSurcharge[] {
   const chosen: ChosenSurcharge[] = []
   for (const { surcharge, criteria } of program.surcharges) {
     if (!isInForce(surcharge, request.saleDate) || !isEligible(criteria, context)) continue
@@ -71,7 +74,7 @@ const OPEN: RetailRule = {
 /** How the price to the customer is found, for all cells of a plan. */
 function retailOf({ asked: { program, request, state } }: SalePrice, { plan }: CompiledPlan): RetailTerms {
   const rule = retailRuleFor(program.program.retail, state, plan.code, request.saleDate) ?? OPEN
-  return retailTermsOf(rule, { financed: request.financedAmount, vehiclePrice: request.vehiclePurchasePrice })
+  return retailTerms(rule, { financed: request.financedAmount, vehiclePrice: request.vehiclePurchasePrice })
 }
 
 /** Cells of a plan that are to be rated. */
@@ -80,7 +83,7 @@ export interface PlanCells {
   readonly cells: readonly number[]
   readonly rowAt: CellRows
   /** Of a term of the program, by its place. */
-  readonly runOf: (term: number) => Run
+  readonly runOf: (term: number) => TermRun
 }
 
 /** Adds the rates of cells that have a figure for every line; answers the first one whose cap is below its cost. */
@@ -105,15 +108,20 @@ function addSame(
   const { program, request } = asked
   const { deductibles } = program.program
   const { term, deductible } = program.cells
-  const amounts = amountsOf(lines, cells, rowAt)
+  const amounts = lineAmounts(lines, cells, rowAt)
   let clash: RetailClash | undefined
   for (let number = 0; number < cells.length; number += 1) {
     const cell = cells[number] as number
-    const dealerCost = costOf(lines, amounts, number, rowAt.rows[rowAt.from + cell] as number) as Cents
+    const dealerCost = findDealerCost(
+      lines,
+      amounts,
+      number,
+      rowAt.rows[rowAt.from + cell] as number,
+    ) as Cents
     if (Number.isNaN(dealerCost)) continue
-    const wanted = wantedAt(retail, dealerCost)
-    const minimum = lowestAt(retail, dealerCost, wanted)
-    const highest = highestAt(retail, dealerCost, wanted)
+    const wanted = suggestedPrice(retail, dealerCost)
+    const minimum = lowestPrice(retail, dealerCost, wanted)
+    const highest = highestPrice(retail, dealerCost, wanted)
     if (minimum > highest) {
       clash ??= { minimum, maximum: highest as Cents }
       continue
@@ -133,10 +141,10 @@ function addSame(
       dealerCost,
       suggested,
       minimum,
-      maximum: limitOf(highest),
+      maximum: maximumPrice(highest),
       retailRule: retail.rule,
       lines: linesAt(lines, amounts, number, dealerCost, suggested),
-      taxes: salesTaxOf(taxRules, suggested),
+      taxes: salesTax(taxRules, suggested),
     })
   }
   return clash

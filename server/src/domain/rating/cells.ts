@@ -10,7 +10,7 @@ export interface Cells {
   readonly deductible: Uint16Array
 }
 
-export function cellsOf({ plans, terms, deductibles }: Program): Cells {
+export function numberCells({ plans, terms, deductibles }: Program): Cells {
   const termAt = new Map(terms.map(({ code }, at) => [code, at]))
   const deductibleAt = new Map(deductibles.map(({ code }, at) => [code, at]))
   const all = plans.flatMap((plan, planAt) =>
@@ -34,7 +34,7 @@ export interface CellSets {
   setOf(row: Pick<RateRow, 'plan' | 'term' | 'deductible'>): number
 }
 
-export function cellSetsOf({ plans, terms, deductibles }: Program, cells: Cells): CellSets {
+export function buildCellSets({ plans, terms, deductibles }: Program, cells: Cells): CellSets {
   const sets: Uint32Array[] = []
   const known = new Map<string | null, Map<string | null, Map<string | null, number>>>()
   const planCodes = Array.from(cells.plan, (at) => plans[at]?.code)

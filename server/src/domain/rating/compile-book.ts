@@ -11,10 +11,10 @@ import type {
   Surcharge,
 } from '../rate-book/rate-book.ts'
 import { taxRulesByState } from '../tax/sales-tax.ts'
-import { type Cells, cellsOf } from './cells.ts'
+import { type Cells, numberCells } from './cells.ts'
 import { type ClassIndex, indexClasses } from './class-index.ts'
 import { type CompiledFactors, compileFactors } from './factors.ts'
-import type { Figures } from './lines.ts'
+import type { RateColumn } from './lines.ts'
 import { type PricedRange, pricedRanges } from './priced-ranges.ts'
 import { indexRows, type RowIndex } from './rows.ts'
 import { indexVisibility, type VisibilityIndex } from './visibility.ts'
@@ -46,7 +46,7 @@ export interface CompiledProgram {
   readonly cells: Cells
   readonly rows: RowIndex
   /** By column. */
-  readonly figures: ReadonlyMap<string, Figures>
+  readonly figures: ReadonlyMap<string, RateColumn>
   readonly factors: ReadonlyMap<string, CompiledFactors>
   readonly surcharges: readonly CompiledSurcharge[]
   /** In the order of the lines. */
@@ -113,7 +113,7 @@ function criteriaOf(text: string | null): Criteria | null {
 }
 
 function* compileProgram(product: Product, program: Program): Generator<void, CompiledProgram> {
-  const cells = cellsOf(program)
+  const cells = numberCells(program)
   const factors = new Map<string, CompiledFactors>()
   // The others are of lines and of contracts that were sold.
   for (const table of program.factorTables)
@@ -167,7 +167,7 @@ const NOT_PRICED: PricedRange = { highestFinanced: null, prices: [] }
 /** Between two steps so many rows are looked at. */
 const STEP = 250
 
-function* figuresOf(rows: readonly RateRow[]): Generator<void, Map<string, Figures>> {
+function* figuresOf(rows: readonly RateRow[]): Generator<void, Map<string, RateColumn>> {
   const columns = new Map<string, (number | undefined)[]>()
   for (let at = 0; at < rows.length; at += 1) {
     if (at % STEP === 0) yield

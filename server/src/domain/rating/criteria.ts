@@ -4,7 +4,7 @@ import {
   evaluateCriteria,
   explainCriteria,
 } from '../criteria/criteria.ts'
-import type { Reason } from './request.ts'
+import type { RateReason } from './request.ts'
 import type { ReasonMaker } from './results.ts'
 
 /** A rule that is neither true nor false is not met. */
@@ -16,7 +16,7 @@ export function criteriaReasons(
   criteria: Criteria | null,
   context: CriteriaContext,
   one: ReasonMaker,
-): Reason[] {
+): RateReason[] {
   if (criteria === null || isEligible(criteria, context)) return []
   const { result, explanation } = explainCriteria(criteria, context)
   const failed = explanation.filter(({ isFailed }) => isFailed)

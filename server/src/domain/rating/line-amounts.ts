@@ -1,6 +1,6 @@
 import { allocate, type Cents, prorate } from '../money.ts'
 import { type FactorProduct, timesFactors } from './factors.ts'
-import type { Figures, RatedLine, SaleLines, Share, Step } from './lines.ts'
+import type { LineStep, PercentShare, RateColumn, RatedLine, SaleLines } from './lines.ts'
 import type { CellRows } from './rows.ts'
 
 // The arithmetic of prices, done for every rate of every quote: line by line, each for all cells at once, because the
@@ -13,7 +13,7 @@ export const WHOLE_PERCENT = 100_000_000
 export type Amounts = number[][]
 
 /** The amounts of the lines that come before the dealer cost. */
-export function amountsOf(lines: SaleLines, cells: readonly number[], rowAt: CellRows): Amounts {
+export function lineAmounts(lines: SaleLines, cells: readonly number[], rowAt: CellRows): Amounts {
   const amounts: Amounts = []
   for (let at = 0; at < lines.definitions.length; at += 1) amounts.push(NO_AMOUNTS)
   for (const at of lines.varying) amounts[at] = new Array<number>(cells.length)
@@ -27,10 +27,10 @@ export function amountsOf(lines: SaleLines, cells: readonly number[], rowAt: Cel
 
 const NO_AMOUNTS: number[] = []
 
-const figureAt = (figures: Figures, { rows, from }: CellRows, cell: number): number =>
+const figureAt = (figures: RateColumn, { rows, from }: CellRows, cell: number): number =>
   figures[rows[from + cell] as number] ?? Number.NaN
 
-function addFigures(step: Step, amounts: Amounts, cells: readonly number[], rowAt: CellRows): void {
+function addFigures(step: LineStep, amounts: Amounts, cells: readonly number[], rowAt: CellRows): void {
   const { figures, amount, fed } = step
   const made = amounts[step.at] as number[]
   const isPart = step.kind === 'PartOfPrice'
@@ -42,7 +42,7 @@ function addFigures(step: Step, amounts: Amounts, cells: readonly number[], rowA
 }
 
 function addProducts(
-  { at, figures, amount, fed }: Step,
+  { at, figures, amount, fed }: LineStep,
   factors: FactorProduct,
   amounts: Amounts,
   cells: readonly number[],
@@ -56,7 +56,7 @@ function addProducts(
   }
 }
 
-function addPercents({ at, base, amount, percent, fed }: Step, amounts: Amounts, count: number): void {
+function addPercents({ at, base, amount, percent, fed }: LineStep, amounts: Amounts, count: number): void {
   const made = amounts[at] as number[]
   for (let number = 0; number < count; number += 1) {
     let whole = amount
@@ -66,7 +66,7 @@ function addPercents({ at, base, amount, percent, fed }: Step, amounts: Amounts,
 }
 
 /** The dealer cost of a cell by its number among the cells, with the lines that follow from it. */
-export function costOf(lines: SaleLines, amounts: Amounts, number: number, row: number): number {
+export function findDealerCost(lines: SaleLines, amounts: Amounts, number: number, row: number): number {
   const { parts } = lines
   let fixed = parts.knownCost
   for (const at of parts.costs) fixed += (amounts[at] as number[])[number] as number
@@ -99,7 +99,7 @@ function withShares(
   return dealerCost
 }
 
-function splitBy(shares: readonly Share[], total: number): readonly number[] {
+function splitBy(shares: readonly PercentShare[], total: number): readonly number[] {
   if (shares.length === 1) return [total]
   const weights = shares.map(({ percent }) => percent)
   // Nothing is to be split by percents that are all zero.
@@ -158,7 +158,7 @@ function markupLeft(
 }
 
 /** Writes what shares of an amount come to, and answers their sum. */
-function take(shares: readonly Share[], amount: number, amounts: Amounts, number: number): number {
+function take(shares: readonly PercentShare[], amount: number, amounts: Amounts, number: number): number {
   let sum = 0
   for (const { at, percent, fed } of shares) {
     const share = prorate(amount as Cents, percent, WHOLE_PERCENT) + fed

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book.ts'
 import type { CompiledFactors, FactorProduct } from './factors.ts'
 import { factorProduct } from './factors.ts'
-import { orderOfPercents } from './percent-order.ts'
+import { percentOrder } from './percent-order.ts'
 import type { Circumstances } from './row-tree.ts'
 
 // How a price is built, settled once for a sale: which lines are paid, and in which steps their amounts are found. What
@@ -17,16 +17,16 @@ export interface RatedLine {
 }
 
 /** The figures of a column, by row. A plain list: of a typed array every number read is made anew before it is kept. */
-export type Figures = readonly (number | undefined)[]
+export type RateColumn = readonly (number | undefined)[]
 
 /** A line that is computed before the dealer cost, by what its calculation needs. */
-export interface Step {
+export interface LineStep {
   readonly kind: 'Row' | 'PartOfPrice' | 'Factors' | 'PercentOfLines'
   readonly at: number
   /** What surcharges add to the line. */
   readonly fed: number
   /** The figures of the rows; without them there is an amount. */
-  readonly figures: Figures | null
+  readonly figures: RateColumn | null
   readonly amount: number
   readonly factors: FactorProduct | null
   readonly percent: number
@@ -35,7 +35,7 @@ export interface Step {
 }
 
 /** A line that is a percent of a figure of the whole. */
-export interface Share {
+export interface PercentShare {
   readonly at: number
   readonly percent: number
   readonly fed: number
@@ -48,7 +48,7 @@ export interface SaleLines {
   readonly template: readonly (RatedLine | null)[]
   /** The places of the others. */
   readonly varying: readonly number[]
-  readonly steps: readonly Step[]
+  readonly steps: readonly LineStep[]
   readonly parts: PriceParts
 }
 
@@ -57,18 +57,18 @@ export interface PriceParts {
   /** The dealer cost: what is the same in every cell, and lines that are not. */
   readonly knownCost: number
   readonly costs: readonly number[]
-  readonly sharesOfCost: readonly Share[]
+  readonly sharesOfCost: readonly PercentShare[]
   /** What surcharges feed into lines of the dealer cost. */
   readonly fedIntoCost: number
   /** The line that is the rest of a dealer cost in the row; -1: there is none. */
   readonly remainderAt: number
-  readonly remainderFigures: Figures | null
+  readonly remainderFigures: RateColumn | null
   /** What is paid out of the price besides the dealer cost. */
   readonly knownBeyond: number
   readonly beyond: readonly number[]
-  readonly beyondOfCost: readonly Share[]
-  readonly sharesOfRetail: readonly Share[]
-  readonly sharesOfMarkup: readonly Share[]
+  readonly beyondOfCost: readonly PercentShare[]
+  readonly sharesOfRetail: readonly PercentShare[]
+  readonly sharesOfMarkup: readonly PercentShare[]
   /** The rest of the price; -1: nobody gets it. */
   readonly markupAt: number
   /** Besides the dealer cost, only what is the same in every cell is paid out of the price. */
@@ -77,12 +77,12 @@ export interface PriceParts {
 
 /** What lines are found from. */
 export interface LineSource {
-  readonly figures: ReadonlyMap<string, Figures>
+  readonly figures: ReadonlyMap<string, RateColumn>
   readonly factors: ReadonlyMap<string, CompiledFactors>
   readonly circumstances: Circumstances
   readonly itemPrice: number | null
   /** What surcharges add to the line with this code. */
-  readonly fedInto: (code: string) => number
+  readonly surchargesInto: (code: string) => number
 }
 
 /** Lines of a sale, in the order of the book. Nothing where calculations contradict each other. */
@@ -91,16 +91,16 @@ export function settleLines(
   calculations: readonly Calculation[],
   source: LineSource,
 ): SaleLines | undefined {
-  const order = orderOfPercents(definitions, calculations)
+  const order = percentOrder(definitions, calculations)
   if (!order) return undefined
   const fed: number[] = []
   const constant: (RatedLine | null)[] = []
   const varying: number[] = []
-  const steps: Step[] = []
+  const steps: LineStep[] = []
   for (let at = 0; at < definitions.length; at += 1) {
     const definition = definitions[at] as DisbursementDefinition
     const calculation = calculations[at] as Calculation
-    const plus = source.fedInto(definition.code)
+    const plus = source.surchargesInto(definition.code)
     fed.push(plus)
     if (calculation.type === 'Flat') {
       const amount = (calculation.amount + plus) as RatedLine['amount']
@@ -124,7 +124,7 @@ export function settleLines(
 }
 
 interface StepInputs {
-  readonly figures?: Figures | null
+  readonly figures?: RateColumn | null
   readonly amount?: number
   readonly factors?: FactorProduct
   readonly percent?: number
@@ -132,7 +132,7 @@ interface StepInputs {
 }
 
 // Written out, for it is made for every quote: what is spread into an object takes a hundred times as long.
-const stepWith = (kind: Step['kind'], at: number, fed: number, inputs: StepInputs): Step => ({
+const stepWith = (kind: LineStep['kind'], at: number, fed: number, inputs: StepInputs): LineStep => ({
   kind,
   at,
   fed,
@@ -145,10 +145,10 @@ const stepWith = (kind: Step['kind'], at: number, fed: number, inputs: StepInput
 
 const NO_LINES: readonly number[] = []
 /** The figures of a column that the rows do not have. */
-const NO_FIGURES: Figures = []
+const NO_FIGURES: RateColumn = []
 
 /** Nothing for what is computed from other lines or from the whole. */
-function stepOf(calculation: Calculation, at: number, fed: number, source: LineSource): Step | undefined {
+function stepOf(calculation: Calculation, at: number, fed: number, source: LineSource): LineStep | undefined {
   const { figures, factors, circumstances, itemPrice } = source
   switch (calculation.type) {
     case 'RateRow': {
@@ -230,4 +230,4 @@ function partsOf(
 /** The lists while they are made. */
 type Lists = {
   [Name in 'costs' | 'beyond']: number[]
-} & { [Name in 'sharesOfCost' | 'beyondOfCost' | 'sharesOfRetail' | 'sharesOfMarkup']: Share[] }
+} & { [Name in 'sharesOfCost' | 'beyondOfCost' | 'sharesOfRetail' | 'sharesOfMarkup']: PercentShare[] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareToPercent, percentOf } from './loan-to-value.ts'
+import { compareToPercent, loanToValuePercent } from './loan-to-value.ts'
 
 test.each([
   // 112.1 % of 30,000.00 is 33,630.00; as binary fractions the two are not the same.
@@ -20,5 +20,5 @@ test.each([
 })
 
 test('a whole percent is a whole number', () => {
-  expect(percentOf({ financed: 3_300_000, value: 3_000_000 })).toBe(110)
+  expect(loanToValuePercent({ financed: 3_300_000, value: 3_000_000 })).toBe(110)
 })

@@ -5,10 +5,11 @@ export interface LoanToValue {
 }
 
 /** In percent, rounded once: cents are whole, and a hundred of them still is. */
-export const percentOf = ({ financed, value }: LoanToValue): number => (financed * 100) / value
+export const loanToValuePercent = ({ financed, value }: LoanToValue): number => (financed * 100) / value
 
 /** As people read it, with two decimals. */
-export const percentShown = (ltv: LoanToValue): number => Math.round(percentOf(ltv) * 100) / 100
+export const roundedLoanToValuePercent = (ltv: LoanToValue): number =>
+  Math.round(loanToValuePercent(ltv) * 100) / 100
 
 /** Percents are written with decimals; up to six of them count. */
 const MILLIONTHS = 1_000_000

@@ -8,7 +8,7 @@ export interface PercentOfLines {
 }
 
 /** Percents of other lines, each after those it is a percent of. Nothing where they close a ring. */
-export function orderOfPercents(
+export function percentOrder(
   definitions: readonly DisbursementDefinition[],
   calculations: readonly Calculation[],
 ): PercentOfLines[] | undefined {

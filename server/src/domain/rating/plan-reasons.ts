@@ -1,16 +1,20 @@
 import { amountOf, type Cents } from '../money.ts'
 import type { EffectiveDates } from '../rate-book/rate-book.ts'
 import type { CompiledPlan } from './compile-book.ts'
-import { compareToPercent, percentShown } from './loan-to-value.ts'
-import type { Reason } from './request.ts'
+import { compareToPercent, roundedLoanToValuePercent } from './loan-to-value.ts'
+import type { RateReason } from './request.ts'
 import type { ReasonMaker } from './results.ts'
 import { within } from './rows.ts'
-import type { RatingContext, Sale } from './sale.ts'
+import type { RatingContext, SaleContext } from './sale.ts'
 
 // What is told of a plan that is not offered.
 
 /** It, or all its terms or deductibles, are not sold on the day: by the dates of the first of them. */
-export function dateReason(dates: EffectiveDates | undefined, saleDate: string, one: ReasonMaker): Reason {
+export function dateReason(
+  dates: EffectiveDates | undefined,
+  saleDate: string,
+  one: ReasonMaker,
+): RateReason {
   const { effectiveFrom = null, effectiveTo = null } = dates ?? {}
   const needed =
     effectiveFrom !== null && saleDate < effectiveFrom ? `>= ${effectiveFrom}` : `<= ${effectiveTo}`
@@ -18,7 +22,7 @@ export function dateReason(dates: EffectiveDates | undefined, saleDate: string, 
 }
 
 /** The plan is offered, but not so: with another term or deductible. */
-export function filterReason({ request: { only } }: RatingContext, one: ReasonMaker): Reason {
+export function filterReason({ request: { only } }: RatingContext, one: ReasonMaker): RateReason {
   const { termMonths, termMiles, deductibleIds } = only
   const [field, seen] = termMonths
     ? ['termMonths', termMonths]
@@ -29,7 +33,11 @@ export function filterReason({ request: { only } }: RatingContext, one: ReasonMa
 }
 
 /** Why the book has no row: what is financed or costs is beyond it, or it simply has none. */
-export function rowReason({ request }: RatingContext, { priced }: CompiledPlan, one: ReasonMaker): Reason {
+export function rowReason(
+  { request }: RatingContext,
+  { priced }: CompiledPlan,
+  one: ReasonMaker,
+): RateReason {
   const { financedAmount: financed, itemPurchasePrice: price } = request
   const { highestFinanced: highest, prices } = priced
   if (financed !== null && highest !== null && financed > highest)
@@ -51,15 +59,15 @@ export function rowReason({ request }: RatingContext, { priced }: CompiledPlan, 
 /** Loan to value against the least of the state and the most of the plan, compared without rounding. */
 export function loanReason(
   { program, state }: RatingContext,
-  { ltv }: Sale,
+  { ltv }: SaleContext,
   { plan: { maximumLtv: most } }: CompiledPlan,
   one: ReasonMaker,
-): Reason | undefined {
+): RateReason | undefined {
   if (!ltv) return undefined
   const least = program.program.minimumLtv[state]
   if (least !== undefined && compareToPercent(ltv, least) < 0)
-    return one('LtvTooLow', 'financedAmount', percentShown(ltv), `>= ${least}`)
+    return one('LtvTooLow', 'financedAmount', roundedLoanToValuePercent(ltv), `>= ${least}`)
   if (most !== null && compareToPercent(ltv, most) > 0)
-    return one('LtvTooHigh', 'financedAmount', percentShown(ltv), `<= ${most}`)
+    return one('LtvTooHigh', 'financedAmount', roundedLoanToValuePercent(ltv), `<= ${most}`)
   return undefined
 }

@@ -5,24 +5,24 @@ import { addRates, type SalePrice } from './cell.ts'
 import type { CompiledPlan, CompiledTerm } from './compile-book.ts'
 import { criteriaReasons } from './criteria.ts'
 import { dateReason, filterReason, loanReason, rowReason } from './plan-reasons.ts'
-import type { Reason } from './request.ts'
+import type { RateReason } from './request.ts'
 import { type RatedRate, type ReasonMaker, reasonsFor } from './results.ts'
 import type { CellRows } from './rows.ts'
-import type { RatingContext, Sale } from './sale.ts'
-import { isOpen, isTermEligible, type Run, termReasons } from './terms.ts'
+import type { RatingContext, SaleContext } from './sale.ts'
+import { isTermEligible, isTermOpen, type TermRun, termReasons } from './terms.ts'
 
 /** The sale of a program, whose plans are rated one after the other. */
 export interface ProgramSale {
   readonly asked: RatingContext
-  readonly sale: Sale
+  readonly sale: SaleContext
   readonly rowAt: CellRows
   readonly price: SalePrice
   /** Of a term of the program, by its place. */
-  readonly runOf: (term: number) => Run
+  readonly runOf: (term: number) => TermRun
 }
 
 /** Adds the rates of one plan; or answers everything that the first failing step has against it. */
-export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]): readonly Reason[] {
+export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]): readonly RateReason[] {
   const { asked, sale } = of
   const { product, program, request } = asked
   const { one } = reasonsFor(product.product, program.program, plan.plan)
@@ -42,7 +42,7 @@ export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]
   if (loan) return [loan]
   const chosen = cellsOfLoan(asked, priced, wanted, one)
   if ('reason' in chosen) return [chosen.reason]
-  const open = cellsOfTerms(asked, plan, chosen.cells, (term) => isOpen(of.runOf(term.at), asked, term))
+  const open = cellsOfTerms(asked, plan, chosen.cells, (term) => isTermOpen(of.runOf(term.at), asked, term))
   if (open.length === 0) return [one('TermExpired', 'odometer', request.usage, null)]
   const before = rates.length
   const clash = addRates(of.price, { plan, cells: open, rowAt: of.rowAt, runOf: of.runOf }, rates)
@@ -52,11 +52,11 @@ export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]
   return [one('CapBelowCost', 'retail', amountOf(maximum), `>= ${amountOf(minimum).toFixed(2)}`)]
 }
 
-const NO_REASONS: readonly Reason[] = []
+const NO_REASONS: readonly RateReason[] = []
 
 // Most sales leave most steps as they came: then the same list goes on, instead of a copy.
 
-type Cells = { readonly cells: readonly number[] } | { readonly reason: Reason }
+type Cells = { readonly cells: readonly number[] } | { readonly reason: RateReason }
 
 const termAt = ({ program }: RatingContext, cell: number) =>
   program.program.terms[program.cells.term[cell] as number] as Term
@@ -98,11 +98,11 @@ const termsOf = ({ program }: RatingContext, { terms }: CompiledPlan, cells: rea
 /** What the dealer is shown for the class of the vehicle. What is hidden takes no part in anything. */
 function cellsShown(
   asked: RatingContext,
-  sale: Sale,
+  sale: SaleContext,
   { plan }: CompiledPlan,
   cells: readonly number[],
 ): readonly number[] {
-  const { sight } = asked
+  const { visibility: sight } = asked
   if (sight.isWhole) return cells
   const classCode = sale.classing?.classCode ?? null
   return cells.filter((cell) =>

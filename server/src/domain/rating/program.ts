@@ -1,16 +1,16 @@
 import { addDays, daysBetween } from '../dates.ts'
-import { priceOf } from './cell.ts'
+import { priceSale } from './cell.ts'
 import { classify } from './class-index.ts'
 import { criteriaReasons } from './criteria.ts'
 import { ratePlan } from './plan.ts'
-import type { RateRequest, Reason } from './request.ts'
+import type { RateReason, RateRequest } from './request.ts'
 import { type RatedRate, reasonsFor } from './results.ts'
-import { type RatingContext, rowsOf, type Sale, saleOf } from './sale.ts'
-import { runsOf } from './terms.ts'
+import { buildSale, type RatingContext, type SaleContext, saleRows } from './sale.ts'
+import { termRuns } from './terms.ts'
 
 /** Adds the rates of a program, and why what it has besides is not offered. */
-export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: Reason[]): void {
-  const { product, program, sight, request } = asked
+export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: RateReason[]): void {
+  const { product, program, visibility: sight, request } = asked
   for (const { plan } of program.plans)
     if (isAskedPlan(plan.id, request) && !sight.plans.has(plan.code))
       reasons.push(
@@ -31,15 +31,15 @@ export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: R
     reasons.push(...misplaced)
     return
   }
-  const sale = saleOf(asked, classing)
+  const sale = buildSale(asked, classing)
   const ineligible = eligibilityReasons(asked, sale)
   if (ineligible.length > 0) {
     reasons.push(...ineligible)
     return
   }
-  const rowAt = rowsOf(asked, sale)
-  const price = priceOf(asked, sale)
-  const runOf = runsOf(asked)
+  const rowAt = saleRows(asked, sale)
+  const price = priceSale(asked, sale)
+  const runOf = termRuns(asked)
   for (const plan of program.plans)
     if (isAskedPlan(plan.plan.id, request) && sight.plans.has(plan.plan.code))
       reasons.push(...ratePlan({ asked, sale, rowAt, price, runOf }, plan, rates))
@@ -48,11 +48,11 @@ export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: R
 const isAskedPlan = (id: number, { only }: RateRequest) => only.planIds === null || only.planIds.includes(id)
 
 /** Where and when it is sold: everything that is wrong with it. */
-function placeReasons({ product, program, request, facts, state }: RatingContext): Reason[] {
+function placeReasons({ product, program, request, facts, state }: RatingContext): RateReason[] {
   const { one } = reasonsFor(product.product, program.program)
   const { saleDate } = request
   const { states, effectiveFrom, effectiveTo } = program.program
-  const reasons: Reason[] = []
+  const reasons: RateReason[] = []
   if (states !== null && !states.includes(state)) reasons.push(one('StateNotCovered', 'state', state, states))
   const begin = later(effectiveFrom, product.product.effectiveFrom)
   if (saleDate < begin) reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `>= ${begin}`))
@@ -72,9 +72,12 @@ const earlier = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
 
 /** The rules of the product and of the program. */
-function eligibilityReasons({ product, program, request }: RatingContext, { context }: Sale): Reason[] {
+function eligibilityReasons(
+  { product, program, request }: RatingContext,
+  { context }: SaleContext,
+): RateReason[] {
   const { one } = reasonsFor(product.product, program.program)
-  const reasons: Reason[] = []
+  const reasons: RateReason[] = []
   if (product.product.requiresLien && request.dealType === 'Cash')
     reasons.push(one('LienRequired', 'dealType', 'Cash', 'Loan, Lease or Balloon'))
   reasons.push(...criteriaReasons(product.eligibility, context, one))

@@ -13,7 +13,7 @@ import type {
 } from '../rate-book/rate-book.ts'
 import { compileBook } from './compile-book.ts'
 import { rate } from './rating.ts'
-import { everything, type RateFacts, type RateRequest } from './request.ts'
+import { NO_FILTER, type RateFacts, type RateRequest } from './request.ts'
 
 // A small book, worked by hand: one vehicle service contract and one GAP.
 
@@ -362,7 +362,7 @@ const bookWith = (more: Partial<RateBook> = {}): RateBook => ({
 const request: RateRequest = {
   ...fordTruck,
   dealType: 'Loan',
-  only: { ...everything, productTypeCodes: ['VSC'] },
+  only: { ...NO_FILTER, productTypeCodes: ['VSC'] },
 }
 
 const facts: RateFacts = {
@@ -591,7 +591,7 @@ describe('a vehicle service contract', () => {
 
 describe('GAP', () => {
   const loan = {
-    only: { ...everything, productTypeCodes: ['GAP'] },
+    only: { ...NO_FILTER, productTypeCodes: ['GAP'] },
     financedAmount: dollars(32_000),
     financeTermMonths: 72,
     apr: 6.9,
@@ -730,7 +730,7 @@ describe('when nothing is offered', () => {
   })
 
   test('of a term that is not sold, it names what was asked for', () => {
-    const { rates, reasons } = ask({ only: { ...everything, productTypeCodes: ['VSC'], termMonths: [13] } })
+    const { rates, reasons } = ask({ only: { ...NO_FILTER, productTypeCodes: ['VSC'], termMonths: [13] } })
     expect(rates).toEqual([])
     expect(reasons).toMatchObject([
       { planCode: 'GOLD', rule: 'NoRateRow', field: 'termMonths', seen: [13] },

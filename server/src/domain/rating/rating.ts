@@ -1,15 +1,15 @@
 import type { Product, Program } from '../rate-book/rate-book.ts'
 import type { CompiledBook, CompiledProduct } from './compile-book.ts'
 import { rateProgram } from './program.ts'
-import type { RateFacts, RateFilter, RateRequest, Reason } from './request.ts'
+import type { RateFacts, RateFilter, RateReason, RateRequest } from './request.ts'
 import { type RatedRate, reasonsFor } from './results.ts'
 import type { RatingContext } from './sale.ts'
-import { sightOf } from './visibility.ts'
+import { dealerVisibility } from './visibility.ts'
 
 /** What a question comes to: the rates in the order of the book, and why the rest is not offered. */
 export interface Rating {
   readonly rates: readonly RatedRate[]
-  readonly reasons: readonly Reason[]
+  readonly reasons: readonly RateReason[]
 }
 
 /**
@@ -20,17 +20,17 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   const inactive = dealerReasons(request, facts)
   if (inactive.length > 0) return { rates: [], reasons: inactive }
   const rates: RatedRate[] = []
-  const reasons: Reason[] = []
+  const reasons: RateReason[] = []
   const state = request.state ?? facts.dealer.state
   const taxRules = book.taxRules.get(state) ?? []
   const isInHours = book.inHours.has(request.assetTypeCode)
   for (const product of book.products) {
-    if (!isAsked(product.product, request.only)) continue
+    if (!isRequestedProduct(product.product, request.only)) continue
     const asked: RatingContext[] = []
     for (const program of product.programs) {
       if (!isAskedProgram(program.program, request.only)) continue
-      const sight = sightOf(book.visibility, program, request.saleDate, facts.dealer)
-      asked.push({ product, program, sight, request, facts, state, taxRules, isInHours })
+      const sight = dealerVisibility(book.visibility, program, request.saleDate, facts.dealer)
+      asked.push({ product, program, visibility: sight, request, facts, state, taxRules, isInHours })
     }
     if (asked.every(isHidden)) {
       reasons.push(reasonsFor(product.product).one('NotVisible', 'productCode', product.product.code, null))
@@ -48,7 +48,7 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   return { rates, reasons }
 }
 
-const isHidden = ({ sight }: RatingContext) => sight.plans.size === 0
+const isHidden = ({ visibility: sight }: RatingContext) => sight.plans.size === 0
 
 const hiddenReason = ({ product, program: { program } }: RatingContext) =>
   reasonsFor(product.product, program).one('NotVisible', 'programCode', program.code, null)
@@ -56,7 +56,7 @@ const hiddenReason = ({ product, program: { program } }: RatingContext) =>
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
 /** Whether a product, or a program of it, is among what is asked for. */
-export const isAsked = (product: Product, only: RateFilter) =>
+export const isRequestedProduct = (product: Product, only: RateFilter) =>
   among(only.productTypeCodes, product.productTypeCode) &&
   among(only.productIds, product.id) &&
   product.programs.some((program) => isAskedProgram(program, only))
@@ -64,7 +64,7 @@ export const isAsked = (product: Product, only: RateFilter) =>
 const isAskedProgram = (program: Program, only: RateFilter) =>
   among(only.programIds, program.id) && program.plans.some(({ id }) => among(only.planIds, id))
 
-function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): Reason[] {
+function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): RateReason[] {
   const { one } = reasonsFor(null)
   if (dealer.status !== 'Active') return [one('DealerInactive', 'dealerNumber', dealer.status, 'Active')]
   if (saleDate < dealer.effectiveDate)
@@ -74,7 +74,7 @@ function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): Reason
   return []
 }
 
-function assetReasons({ product }: CompiledProduct, { assetTypeCode }: RateRequest): Reason[] {
+function assetReasons({ product }: CompiledProduct, { assetTypeCode }: RateRequest): RateReason[] {
   if (product.assetTypeCodes.includes(assetTypeCode)) return []
   return [
     reasonsFor(product).one('AssetTypeNotCovered', 'assetTypeCode', assetTypeCode, product.assetTypeCodes),

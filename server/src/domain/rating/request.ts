@@ -48,7 +48,7 @@ export interface RateFilter {
   readonly deductibleIds: readonly number[] | null
 }
 
-export const everything: RateFilter = {
+export const NO_FILTER: RateFilter = {
   productTypeCodes: null,
   productIds: null,
   programIds: null,
@@ -94,7 +94,7 @@ export interface LineOverride {
 }
 
 /** Why something is not offered. */
-export interface Reason {
+export interface RateReason {
   readonly productCode: string | null
   readonly programCode: string | null
   readonly planCode: string | null

@@ -12,7 +12,7 @@ import type { TaxDetail } from '../tax/sales-tax.ts'
 import type { Classing } from './class-index.ts'
 import type { CompiledPlan, CompiledProgram } from './compile-book.ts'
 import type { RatedLine } from './lines.ts'
-import { type RateRule, type Reason, rateRules } from './request.ts'
+import { type RateReason, type RateRule, rateRules } from './request.ts'
 
 /** One price: what is sold, for how much, and how it is made up. */
 export interface RatedRate {
@@ -72,7 +72,7 @@ export function reasonsFor(product: Product | null, program?: Program, plan?: Pl
     planCode: plan?.code ?? null,
   }
   return {
-    one: (rule: RateRule, field: string | null, seen: unknown, needed: unknown): Reason => ({
+    one: (rule: RateRule, field: string | null, seen: unknown, needed: unknown): RateReason => ({
       ...where,
       rule,
       field,

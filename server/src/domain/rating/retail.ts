@@ -49,7 +49,7 @@ export interface RetailTerms {
   readonly costCaps: readonly RetailCap[]
 }
 
-export function retailTermsOf(rule: RetailRule, sale: Omit<CapBase, 'dealerCost'>): RetailTerms {
+export function retailTerms(rule: RetailRule, sale: Omit<CapBase, 'dealerCost'>): RetailTerms {
   let fixedCap = Number.POSITIVE_INFINITY
   const costCaps: RetailCap[] = []
   for (const cap of rule.caps)
@@ -65,17 +65,17 @@ export interface RetailClash {
 }
 
 /** What the rule would like the price to be, before limits. */
-export const wantedAt = ({ rule }: RetailTerms, dealerCost: Cents): Cents =>
+export const suggestedPrice = ({ rule }: RetailTerms, dealerCost: Cents): Cents =>
   rounded(suggestedBy(rule, dealerCost), rule.rounding)
 
 /** The lowest price that is allowed. */
-export function lowestAt({ rule }: RetailTerms, dealerCost: Cents, wanted: Cents): Cents {
+export function lowestPrice({ rule }: RetailTerms, dealerCost: Cents, wanted: Cents): Cents {
   const lowest = rule.type === 'Filed' ? wanted : rule.minimum
   return lowest === null || lowest < dealerCost ? dealerCost : lowest
 }
 
 /** The highest price that is allowed; infinity where there is no limit. */
-export function highestAt(
+export function highestPrice(
   { rule, fixedCap, costCaps }: RetailTerms,
   dealerCost: Cents,
   wanted: Cents,
@@ -90,18 +90,18 @@ export function highestAt(
 
 /** The prices that a rule allows. */
 export function retailRange(rule: RetailRule, { dealerCost, ...sale }: CapBase): RetailRange | RetailClash {
-  const terms = retailTermsOf(rule, sale)
-  const wanted = wantedAt(terms, dealerCost)
-  const [minimum, highest] = [lowestAt(terms, dealerCost, wanted), highestAt(terms, dealerCost, wanted)]
+  const terms = retailTerms(rule, sale)
+  const wanted = suggestedPrice(terms, dealerCost)
+  const [minimum, highest] = [lowestPrice(terms, dealerCost, wanted), highestPrice(terms, dealerCost, wanted)]
   if (minimum > highest) return { minimum, maximum: highest as Cents }
-  return { suggested: between(minimum, wanted, highest), minimum, maximum: limitOf(highest) }
+  return { suggested: between(minimum, wanted, highest), minimum, maximum: maximumPrice(highest) }
 }
 
 /** The wanted price, within the limits. */
 export const between = (minimum: Cents, wanted: Cents, highest: number): Cents =>
   wanted < minimum ? minimum : wanted > highest ? (highest as Cents) : wanted
 
-export const limitOf = (highest: number): Cents | null =>
+export const maximumPrice = (highest: number): Cents | null =>
   highest === Number.POSITIVE_INFINITY ? null : (highest as Cents)
 
 function suggestedBy(rule: RetailRule, dealerCost: Cents): Cents {

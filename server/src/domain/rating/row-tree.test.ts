@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Cents } from '../money.ts'
 import type { RateRow } from '../rate-book/rate-book.ts'
-import { type Circumstances, dayOf, findIn, growTree, type RowTree } from './row-tree.ts'
-import { fits } from './rows.ts'
+import { type Circumstances, dateAsNumber, findIn, growTree, type RowTree } from './row-tree.ts'
+import { rowFits } from './rows.ts'
 
 const anyRow: RateRow = {
   plan: null,
@@ -51,8 +51,8 @@ function found(rows: readonly RateRow[], sale: Partial<Circumstances>) {
   const numbers: number[] = []
   const whole = { ...anySale, ...sale }
   findIn(treeOf(rows), whole, numbers)
-  const fitting = numbers.filter((number) => fits(rows[number] as RateRow, whole))
-  const all = [...rows.keys()].filter((number) => fits(rows[number] as RateRow, whole))
+  const fitting = numbers.filter((number) => rowFits(rows[number] as RateRow, whole))
+  const all = [...rows.keys()].filter((number) => rowFits(rows[number] as RateRow, whole))
   expect(new Set(fitting)).toEqual(new Set(all))
   return { fitting: fitting.length, compared: numbers.length }
 }
@@ -100,7 +100,7 @@ describe('of many circumstances few are compared', () => {
       anyRow,
     ]
     for (const date of ['2024-01-01', '2024-12-31', '2009-12-31']) {
-      const sale = { date, day: dayOf(date), financed: 12_345, segmentation: '7' }
+      const sale = { date, day: dateAsNumber(date), financed: 12_345, segmentation: '7' }
       expect(found(rows, sale).compared).toBeLessThanOrEqual(40)
     }
   })

@@ -19,7 +19,7 @@ export interface Circumstances {
 }
 
 /** 20240315 of 2024-03-15. */
-export const dayOf = (date: string): number =>
+export const dateAsNumber = (date: string): number =>
   Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10))
 
 type Code = 'classCode' | 'segmentation' | 'state' | 'condition'
@@ -32,7 +32,7 @@ interface Band {
 }
 
 const codes: readonly Code[] = ['classCode', 'segmentation', 'state', 'condition']
-const dayOrNull = (date: string | null) => (date === null ? null : dayOf(date))
+const dayOrNull = (date: string | null) => (date === null ? null : dateAsNumber(date))
 const bands: readonly Band[] = [
   { measure: 'odometer', from: ({ odometerFrom }) => odometerFrom, to: ({ odometerTo }) => odometerTo },
   { measure: 'age', from: ({ ageFrom }) => ageFrom, to: ({ ageTo }) => ageTo },

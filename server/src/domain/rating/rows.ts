@@ -1,5 +1,5 @@
 import type { Program, RateRow } from '../rate-book/rate-book.ts'
-import { type Cells, cellSetsOf } from './cells.ts'
+import { buildCellSets, type Cells } from './cells.ts'
 import { type Circumstances, findIn, growTree, type RowTree } from './row-tree.ts'
 
 // The rows of a program, compiled for looking up: the cells (plan, term, deductible) are numbered, and everything else
@@ -59,7 +59,7 @@ export function* indexRows(
   rows: readonly RateRow[],
 ): Generator<void, RowIndex> {
   const groups = yield* gather(rows)
-  const cellSets = cellSetsOf(program, cells)
+  const cellSets = buildCellSets(program, cells)
   const cellOf = new Int32Array(rows.length)
   const ranks = new Uint8Array(rows.length)
   let isForAllCells = true
@@ -192,7 +192,7 @@ function fittingIn({ tree, examples }: RowIndex, sale: Circumstances): number[] 
   const found: number[] = []
   findIn(tree, sale, found)
   const fitting: number[] = []
-  for (const number of found) if (fits(examples[number] as RateRow, sale)) fitting.push(number)
+  for (const number of found) if (rowFits(examples[number] as RateRow, sale)) fitting.push(number)
   return fitting
 }
 
@@ -227,7 +227,7 @@ export function matchForAll(index: RowIndex, sale: Circumstances): number {
 }
 
 /** Whether a row's circumstances are those of the sale. What the row names and the sale lacks does not fit. */
-export function fits(row: RateRow, sale: Circumstances): boolean {
+export function rowFits(row: RateRow, sale: Circumstances): boolean {
   return (
     (row.classCode === null || row.classCode === sale.classCode) &&
     (row.segmentation === null || row.segmentation === sale.segmentation) &&

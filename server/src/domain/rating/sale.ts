@@ -4,18 +4,18 @@ import type { Condition, SalesTaxRule } from '../rate-book/rate-book.ts'
 import { taxRulesFor } from '../tax/sales-tax.ts'
 import type { Classing } from './class-index.ts'
 import type { CompiledProduct, CompiledProgram } from './compile-book.ts'
-import { type LoanToValue, percentOf } from './loan-to-value.ts'
+import { type LoanToValue, loanToValuePercent } from './loan-to-value.ts'
 import type { RateFacts, RateRequest } from './request.ts'
-import { type Circumstances, dayOf } from './row-tree.ts'
+import { type Circumstances, dateAsNumber } from './row-tree.ts'
 import { matchRows } from './rows.ts'
-import { ageOf, conditionOf } from './vehicle-condition.ts'
+import { vehicleAge, vehicleCondition } from './vehicle-condition.ts'
 import type { Visibility } from './visibility.ts'
 
 /** A program, asked for a price. */
 export interface RatingContext {
   readonly product: CompiledProduct
   readonly program: CompiledProgram
-  readonly sight: Visibility
+  readonly visibility: Visibility
   readonly request: RateRequest
   readonly facts: RateFacts
   /** Where it is sold: where it is asked for, else where the dealer is. */
@@ -27,7 +27,7 @@ export interface RatingContext {
 }
 
 /** What is the same for all rates of the program. */
-export interface Sale {
+export interface SaleContext {
   readonly age: number | null
   readonly condition: Condition
   readonly classing: Classing | null
@@ -36,12 +36,12 @@ export interface Sale {
   readonly ltv: LoanToValue | null
 }
 
-export function saleOf(
+export function buildSale(
   { request, facts, state }: Pick<RatingContext, 'request' | 'facts' | 'state'>,
   classing: Classing | null,
-): Sale {
-  const age = ageOf(request)
-  const condition = conditionOf(request, facts)
+): SaleContext {
+  const age = vehicleAge(request)
+  const condition = vehicleCondition(request, facts)
   const value =
     condition === 'New' ? (request.msrp ?? request.nadaValue) : (request.nadaValue ?? request.msrp)
   const ltv = request.financedAmount === null || !value ? null : { financed: request.financedAmount, value }
@@ -62,18 +62,18 @@ export function saleOf(
       state,
       condition,
       date: request.saleDate,
-      day: dayOf(request.saleDate),
+      day: dateAsNumber(request.saleDate),
     },
     context: contextOf(request, facts, { state, age, condition, segmentation, classCode, ltv }),
   }
 }
 
 /** The row of each cell for the sale. */
-export const rowsOf = ({ program }: RatingContext, { circumstances }: Sale) =>
+export const saleRows = ({ program }: RatingContext, { circumstances }: SaleContext) =>
   matchRows(program.rows, circumstances)
 
 /** The taxes on the price. County and city are known where the sale is at home. */
-export function taxRulesOf({
+export function saleTaxRules({
   product,
   request,
   facts: { dealer },
@@ -136,7 +136,7 @@ function contextOf(request: RateRequest, { dealer }: RateFacts, sale: Known): Cr
       financedAmount: amount(request.financedAmount),
       financeTermMonths: given(request.financeTermMonths),
       apr: given(request.apr),
-      ltv: sale.ltv ? percentOf(sale.ltv) : undefined,
+      ltv: sale.ltv ? loanToValuePercent(sale.ltv) : undefined,
       type: given(request.dealType),
       state: sale.state,
     },

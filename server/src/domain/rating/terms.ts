@@ -2,24 +2,24 @@ import { addMonths } from '../dates.ts'
 import type { Term } from '../rate-book/rate-book.ts'
 import type { CompiledTerm } from './compile-book.ts'
 import { criteriaReasons, isEligible } from './criteria.ts'
-import type { Reason } from './request.ts'
+import type { RateReason } from './request.ts'
 import type { ReasonMaker } from './results.ts'
 import { within } from './rows.ts'
-import type { RatingContext, Sale } from './sale.ts'
+import type { RatingContext, SaleContext } from './sale.ts'
 
 /** How long a contract of a term would run. */
-export interface Run {
+export interface TermRun {
   readonly term: Term
   readonly expirationDate: string
   readonly expirationOdometer: number | null
 }
 
 /** The runs of the program's terms, each found once for a sale. */
-export function runsOf(asked: RatingContext): (term: number) => Run {
+export function termRuns(asked: RatingContext): (term: number) => TermRun {
   const { program, request } = asked
   const fromSale = monthsAfter(request.saleDate)
   const fromService = request.inServiceDate === null ? fromSale : monthsAfter(request.inServiceDate)
-  const known: Run[] = []
+  const known: TermRun[] = []
   return (at) => {
     const found = known[at]
     if (found) return found
@@ -35,7 +35,7 @@ function runOf(
   term: Term,
   { request, isInHours }: RatingContext,
   dateAfter: (months: number) => string,
-): Run {
+): TermRun {
   const limit = isInHours ? term.hours : term.miles
   const used = term.basis === 'FromSale' ? request.usage : 0
   return {
@@ -58,8 +58,8 @@ function monthsAfter(date: string): (months: number) => string {
 }
 
 /** Whether a term has not run out yet, and does not run beyond the plan's limit. */
-export function isOpen(
-  { expirationDate, expirationOdometer }: Run,
+export function isTermOpen(
+  { expirationDate, expirationOdometer }: TermRun,
   { request }: RatingContext,
   { planTerm: { maximumExpirationOdometer: most } }: CompiledTerm,
 ): boolean {
@@ -71,7 +71,7 @@ export function isOpen(
 export function isTermEligible(
   { planTerm, eligibility }: CompiledTerm,
   { request }: RatingContext,
-  sale: Sale,
+  sale: SaleContext,
 ): boolean {
   const { conditions, minimumOdometer, maximumOdometer, maximumVehicleAge } = planTerm
   return (
@@ -86,10 +86,10 @@ export function isTermEligible(
 export function termReasons(
   terms: readonly CompiledTerm[],
   { request }: RatingContext,
-  sale: Sale,
+  sale: SaleContext,
   one: ReasonMaker,
-): Reason[] {
-  const reasons: Reason[] = []
+): RateReason[] {
+  const reasons: RateReason[] = []
   for (const { planTerm, eligibility } of terms) {
     const { conditions, minimumOdometer, maximumOdometer, maximumVehicleAge } = planTerm
     if (conditions !== null && !conditions.includes(sale.condition))

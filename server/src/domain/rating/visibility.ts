@@ -46,7 +46,7 @@ function add(index: Map<string, VisibilityRow[]>, number: string | null, row: Vi
 }
 
 /** Numbers of account holders are the same whatever their letter case. */
-export const isNamed = (number: string | null, given: string | null) =>
+export const isSameNumber = (number: string | null, given: string | null) =>
   number !== null && given !== null && number.toUpperCase() === given.toUpperCase()
 
 export const visiblePlans = (
@@ -54,14 +54,14 @@ export const visiblePlans = (
   program: ProgramIdentity,
   { saleDate }: RateRequest,
   { dealer }: RateFacts,
-): Visibility => sightOf(indexVisibility(rows), program, saleDate, dealer)
+): Visibility => dealerVisibility(indexVisibility(rows), program, saleDate, dealer)
 
 const SHOWS_ALL = () => true
 const SHOWS_NONE = () => false
 const NO_PLANS: ReadonlySet<string> = new Set()
 
 /** Its own rows, else its group's, else those for everybody; of those that fit, the one naming most wins, hidden a tie. */
-export function sightOf(
+export function dealerVisibility(
   { dealers, groups, everybody }: VisibilityIndex,
   program: ProgramIdentity,
   saleDate: string,

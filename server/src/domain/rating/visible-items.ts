@@ -1,6 +1,6 @@
 import type { Plan, Product, Program, VisibilityRow } from '../rate-book/rate-book.ts'
 import type { CompiledBook } from './compile-book.ts'
-import { isNamed, sightOf, type Visibility } from './visibility.ts'
+import { isSameNumber, dealerVisibility, type Visibility } from './visibility.ts'
 
 /** The parts of a rate book that someone is shown. */
 export interface VisibleItems {
@@ -53,7 +53,7 @@ export function visibleToDealers(
     if (found) return found
     const program = programs.get(id)
     const made = viewers.map((dealer) =>
-      program ? sightOf(compiled.visibility, program, saleDate, dealer) : nothing,
+      program ? dealerVisibility(compiled.visibility, program, saleDate, dealer) : nothing,
     )
     known.set(id, made)
     return made
@@ -90,8 +90,8 @@ const nothing: Visibility = { plans: new Set(), shows: () => false }
 /** Dealers that the rows do not tell apart see the same, and are looked at once. */
 function distinctViewers(rows: readonly VisibilityRow[], dealers: readonly Viewer[]): Viewer[] {
   const viewers = dealers.map(({ number, groupNumber }) => ({
-    number: rows.some((row) => isNamed(row.dealer, number)) ? number : '',
-    groupNumber: rows.some((row) => isNamed(row.dealerGroup, groupNumber)) ? groupNumber : null,
+    number: rows.some((row) => isSameNumber(row.dealer, number)) ? number : '',
+    groupNumber: rows.some((row) => isSameNumber(row.dealerGroup, groupNumber)) ? groupNumber : null,
   }))
   return [...new Map(viewers.map((viewer) => [JSON.stringify(viewer), viewer])).values()]
 }

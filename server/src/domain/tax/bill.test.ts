@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amountOf, centsOf } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
-import { type BillLine, taxOfBill } from './bill.ts'
+import { type BillLine, billTax } from './bill.ts'
 
 const rule = (id: number, given: Partial<SalesTaxRule>): SalesTaxRule => ({
   ...{ id, type: 'State', state: 'TX', county: null, city: null, productTypeCode: null, lineItemType: null },
@@ -76,7 +76,7 @@ describe('a bill', () => {
     ['none', [line('Part', 100, { quantity: 0 })], 0, 0, [[4, 0, 0]]],
     ['money back', [line('Part', -100)], -100, -8.25, [[4, -100, -8.25]]],
   ])('%s', (_, lines, taxable, total, details) => {
-    const bill = taxOfBill(texas, austin, lines)
+    const bill = billTax(texas, austin, lines)
     expect([amountOf(bill.taxable), amountOf(bill.totalTax)]).toEqual([taxable, total])
     expect(bill.details.map((one) => [one.rule.id, amountOf(one.taxable), amountOf(one.tax)])).toEqual(
       details,
@@ -85,11 +85,11 @@ describe('a bill', () => {
 
   test('elsewhere only what the state asks for', () => {
     const away = { ...austin, county: null, city: null }
-    expect(amountOf(taxOfBill(texas, away, [line('ContractRetail', 2_995)]).totalTax)).toBe(179.7)
+    expect(amountOf(billTax(texas, away, [line('ContractRetail', 2_995)]).totalTax)).toBe(179.7)
   })
 
   test('says which line a tax is on', () => {
-    const bill = taxOfBill(texas, austin, [line('Part', 1, { id: 7 }), line('Part', 2, { id: 9 })])
+    const bill = billTax(texas, austin, [line('Part', 1, { id: 7 }), line('Part', 2, { id: 9 })])
     expect(bill.details.map(({ lineId }) => lineId)).toEqual([7, 9])
   })
 })

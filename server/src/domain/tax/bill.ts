@@ -1,7 +1,7 @@
 import { type Cents, prorate } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
 import {
-  salesTaxOf,
+  salesTax,
   type TaxDetail,
   type TaxedItem,
   type TaxPlace,
@@ -31,7 +31,7 @@ export interface BillTax {
 export const QUANTITY_PARTS = 10_000
 
 /** Each line and type on its own base, and rounded by itself. */
-export function taxOfBill(
+export function billTax(
   rules: readonly SalesTaxRule[],
   place: TaxPlace,
   lines: readonly BillLine[],
@@ -55,7 +55,7 @@ function taxOfLine(rules: readonly SalesTaxRule[], place: TaxPlace, line: BillLi
   return {
     base,
     isExempt: chosen.length === 0 && isExemptedBy(counting, place, lineItemType),
-    details: salesTaxOf(chosen, base).map((detail) => ({ ...detail, lineId: line.id })),
+    details: salesTax(chosen, base).map((detail) => ({ ...detail, lineId: line.id })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cents, centsOf } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
-import { salesTaxOf, type TaxPlace, taxRulesFor, totalTax } from './sales-tax.ts'
+import { salesTax, type TaxPlace, taxRulesFor, totalTax } from './sales-tax.ts'
 
 const rule = (
   id: number,
@@ -41,7 +41,7 @@ const austin: TaxPlace = {
 }
 
 const taxes = (amount: number, place: Partial<TaxPlace> = {}, rules = texas) => {
-  const details = salesTaxOf(taxRulesFor(rules, { ...austin, ...place }, 'ContractRetail'), centsOf(amount))
+  const details = salesTax(taxRulesFor(rules, { ...austin, ...place }, 'ContractRetail'), centsOf(amount))
   return [...details.map(({ tax }) => tax / 100), totalTax(details) / 100]
 }
 

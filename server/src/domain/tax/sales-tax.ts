@@ -69,7 +69,7 @@ const rank = ({ county, city, productTypeCode, lineItemType }: SalesTaxRule) =>
   [county, city, productTypeCode, lineItemType].filter((part) => part !== null).length
 
 /** The taxes on an item, each on its own base and rounded by itself. */
-export function salesTaxOf(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
+export function salesTax(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
   const details = new Array<TaxDetail>(rules.length)
   for (let at = 0; at < rules.length; at += 1) {
     const rule = rules[at] as SalesTaxRule

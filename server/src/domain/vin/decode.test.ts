@@ -5,17 +5,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DecodedVin, decodeVin } from './decode.ts'
 import { ELEMENTS, readVinData } from './file.ts'
-import { checkDigitOf, checkVin } from './vin.ts'
+import { checkDigit, checkVin } from './vin.ts'
 import {
-  aspirationOf,
-  bodyStyleOf,
-  cylindersOf,
-  driveTypeOf,
-  engineOf,
-  fuelTypeOf,
-  litresOf,
-  poundsOf,
   type VehicleTexts,
+  vinAspiration,
+  vinBodyStyle,
+  vinCylinders,
+  vinDriveType,
+  vinEngine,
+  vinFuelType,
+  vinLiters,
+  vinPounds,
 } from './words.ts'
 
 const folder = join(import.meta.dirname, '../../..')
@@ -164,7 +164,7 @@ test('the data may begin anywhere in its memory', () => {
 
 function withCheckDigit(text: string): string {
   const vin = text.replace('_', '0')
-  return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
+  return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9)
 }
 
 describe('a sample of all makers', () => {
@@ -191,14 +191,14 @@ describe('a sample of all makers', () => {
       ) as unknown as VehicleTexts
       const wanted = model && {
         ...{ year: Number(year), make, model, vehicleType, trim: row.trim, series: row.series },
-        bodyStyle: bodyStyleOf(texts),
-        fuelType: fuelTypeOf(texts),
-        driveType: driveTypeOf(texts),
-        aspiration: aspirationOf(texts),
-        engine: engineOf(texts),
-        cylinders: cylindersOf(texts),
-        displacement: litresOf(texts),
-        gvw: poundsOf(texts),
+        bodyStyle: vinBodyStyle(texts),
+        fuelType: vinFuelType(texts),
+        driveType: vinDriveType(texts),
+        aspiration: vinAspiration(texts),
+        engine: vinEngine(texts),
+        cylinders: vinCylinders(texts),
+        displacement: vinLiters(texts),
+        gvw: vinPounds(texts),
       }
       expect(decodeVin(data, vin, today), vin).toEqual(wanted)
     }

@@ -1,19 +1,19 @@
 import type { CalendarDate } from '../dates.ts'
-import { ELEMENTS, type Element, type Numbers, type VinData } from './file.ts'
-import { modelYears } from './vin.ts'
+import { ELEMENTS, type Numbers, type VinData, type VinElement } from './file.ts'
+import { possibleModelYears } from './vin.ts'
 import {
   type Aspiration,
-  aspirationOf,
-  bodyStyleOf,
-  cylindersOf,
   type DriveType,
-  driveTypeOf,
-  engineOf,
   type FuelType,
-  fuelTypeOf,
-  litresOf,
-  poundsOf,
   type VehicleTexts,
+  vinAspiration,
+  vinBodyStyle,
+  vinCylinders,
+  vinDriveType,
+  vinEngine,
+  vinFuelType,
+  vinLiters,
+  vinPounds,
 } from './words.ts'
 
 /** What a VIN says about its vehicle. */
@@ -58,10 +58,10 @@ const makerCodeOf = (vin: string) => (vin[2] === '9' ? vin.slice(0, 3) + vin.sli
  * year and has of the one 30 years apart, that one is meant: not every maker follows position 7.
  */
 function yearsOf(data: VinData, maker: number, vin: string, today: CalendarDate): readonly number[] {
-  const years = modelYears(vin, at(data.makerLight, maker) === 1, today)
+  const years = possibleModelYears(vin, at(data.makerLight, maker) === 1, today)
   const [only] = years
   if (years.length !== 1 || only === undefined || isKnownYear(data, maker, only)) return years
-  const other = modelYears(vin, false, today).filter((year) => isKnownYear(data, maker, year))
+  const other = possibleModelYears(vin, false, today).filter((year) => isKnownYear(data, maker, year))
   return other.length === 1 ? other : years
 }
 
@@ -85,7 +85,7 @@ interface Findings {
 }
 
 // As NHTSA weighs what was found; the others decide between two that weigh the same.
-const NHTSA_WEIGHTS: Partial<Record<Element, number>> = {
+const NHTSA_WEIGHTS: Partial<Record<VinElement, number>> = {
   model: 99,
   body: 99,
   cubicCentimetres: 98,
@@ -158,19 +158,19 @@ function vehicleOf(data: VinData, maker: number, { year, values }: Findings): De
     vehicleType: data.kinds[at(data.makerKind, maker)] ?? '',
     trim: texts.trim,
     series: texts.series,
-    bodyStyle: bodyStyleOf(texts),
-    fuelType: fuelTypeOf(texts),
-    driveType: driveTypeOf(texts),
-    aspiration: aspirationOf(texts),
-    engine: engineOf(texts),
-    cylinders: cylindersOf(texts),
-    displacement: litresOf(texts),
-    gvw: poundsOf(texts),
+    bodyStyle: vinBodyStyle(texts),
+    fuelType: vinFuelType(texts),
+    driveType: vinDriveType(texts),
+    aspiration: vinAspiration(texts),
+    engine: vinEngine(texts),
+    cylinders: vinCylinders(texts),
+    displacement: vinLiters(texts),
+    gvw: vinPounds(texts),
   }
 }
 
 function textsOf(data: VinData, values: Int32Array, model: number): VehicleTexts {
-  const text = (element: Element) => textOf(data, values, element)
+  const text = (element: VinElement) => textOf(data, values, element)
   return {
     model: data.texts[at(data.modelName, model)] ?? '',
     series: text('series'),
@@ -195,11 +195,11 @@ function textsOf(data: VinData, values: Int32Array, model: number): VehicleTexts
 
 // Every element is in the list it is numbered by.
 const NUMBER = Object.fromEntries(ELEMENTS.map((element, number) => [element, number])) as Record<
-  Element,
+  VinElement,
   number
 >
 
-function textOf(data: VinData, values: Int32Array, element: Element): string | undefined {
+function textOf(data: VinData, values: Int32Array, element: VinElement): string | undefined {
   const value = values[NUMBER[element]] ?? -1
   return value < 0 ? undefined : data.texts[value]
 }

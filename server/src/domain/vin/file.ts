@@ -19,7 +19,7 @@ export const ELEMENTS = [
   'weight',
   'heaviest',
 ] as const
-export type Element = (typeof ELEMENTS)[number]
+export type VinElement = (typeof ELEMENTS)[number]
 
 /** Whole numbers of a section, as narrow as the largest of them allows. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDigitOf, checkVin, modelYears } from './vin.ts'
+import { checkDigit, checkVin, possibleModelYears } from './vin.ts'
 
 describe('a VIN', () => {
   test.each([
@@ -91,7 +91,7 @@ describe('the check digit', () => {
     .map((parts) => parts.join(''))
     // Position 10 of B is 1981 or 2011, in both of which the digit has to be right.
     .map((text) => `${text.slice(0, 9)}B${text.slice(10)}`)
-    .map((text) => `${text.slice(0, 8)}${checkDigitOf(text)}${text.slice(9)}`)
+    .map((text) => `${text.slice(0, 8)}${checkDigit(text)}${text.slice(9)}`)
 
   test('of any VIN passes, in any letter case', () => {
     fc.assert(
@@ -181,25 +181,25 @@ describe('the model year', () => {
     ['B', 'P', [2023]],
     ['B', 'R', [2024]],
   ])('of a car with %s in position 7 and %s in position 10 is %j', (seventh, tenth, years) => {
-    expect(modelYears(vinOf(seventh, tenth), true, today)).toEqual(years)
+    expect(possibleModelYears(vinOf(seventh, tenth), true, today)).toEqual(years)
   })
 
   test('of a motorcycle or a trailer is either of two, the later first', () => {
-    expect(modelYears(vinOf('2', 'D'), false, today)).toEqual([2013, 1983])
-    expect(modelYears(vinOf('B', 'D'), false, today)).toEqual([2013, 1983])
-    expect(modelYears(vinOf('2', 'V'), false, today)).toEqual([2027, 1997])
-    expect(modelYears(vinOf('2', 'W'), false, today)).toEqual([1998])
+    expect(possibleModelYears(vinOf('2', 'D'), false, today)).toEqual([2013, 1983])
+    expect(possibleModelYears(vinOf('B', 'D'), false, today)).toEqual([2013, 1983])
+    expect(possibleModelYears(vinOf('2', 'V'), false, today)).toEqual([2027, 1997])
+    expect(possibleModelYears(vinOf('2', 'W'), false, today)).toEqual([1998])
   })
 
   test('is at most one ahead of today', () => {
-    expect(modelYears(vinOf('B', 'S'), true, '2024-01-01')).toEqual([2025])
-    expect(modelYears(vinOf('B', 'T'), true, '2024-12-31')).toEqual([1996])
-    expect(modelYears(vinOf('B', 'T'), true, '2025-01-01')).toEqual([2026])
-    expect(modelYears(vinOf('B', '1'), true, '2029-12-31')).toEqual([2001])
-    expect(modelYears(vinOf('B', '1'), true, '2030-01-01')).toEqual([2031])
+    expect(possibleModelYears(vinOf('B', 'S'), true, '2024-01-01')).toEqual([2025])
+    expect(possibleModelYears(vinOf('B', 'T'), true, '2024-12-31')).toEqual([1996])
+    expect(possibleModelYears(vinOf('B', 'T'), true, '2025-01-01')).toEqual([2026])
+    expect(possibleModelYears(vinOf('B', '1'), true, '2029-12-31')).toEqual([2001])
+    expect(possibleModelYears(vinOf('B', '1'), true, '2030-01-01')).toEqual([2031])
   })
 
   test.each(['0', 'U', 'Z'])('is not told by %s', (tenth) => {
-    expect(modelYears(vinOf('2', tenth), true, today)).toEqual([])
+    expect(possibleModelYears(vinOf('2', tenth), true, today)).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ export function checkVin(text: string, givenYear?: number): CheckedVin {
   // Before raising: some letters outside the alphabet become one inside it.
   if (!/^[0-9A-HJ-NPR-Za-hj-npr-z]*$/.test(given)) return { problem: 'Characters' }
   const vin = given.toUpperCase()
-  if (vin[8] === checkDigitOf(vin)) return { vin }
+  if (vin[8] === checkDigit(vin)) return { vin }
   return mustCheck(vin, givenYear) ? { problem: 'CheckDigit' } : { vin, warning: 'VinCheckDigit' }
 }
 
@@ -33,7 +33,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 const LETTER_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 0, 7, 0, 9, 2, 3, 4, 5, 6, 7, 8, 9]
 
 /** The ninth character that belongs to the other sixteen. */
-export function checkDigitOf(vin: string): string {
+export function checkDigit(vin: string): string {
   let sum = 0
   for (let at = 0; at < 17; at++) sum += valueAt(vin, at) * (WEIGHTS[at] ?? 0)
   return sum % 11 === 10 ? 'X' : String(sum % 11)
@@ -51,7 +51,7 @@ const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY123456789'
  * vehicle or a light truck position 7 tells which (a digit before 2010, a letter since), of anything else both are
  * possible. A model year is never more than one ahead of today.
  */
-export function modelYears(vin: string, isLight: boolean, today: CalendarDate): readonly number[] {
+export function possibleModelYears(vin: string, isLight: boolean, today: CalendarDate): readonly number[] {
   const place = YEAR_LETTERS.indexOf(vin[9] ?? '-')
   if (place < 0) return []
   const early = 1980 + place

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { ELEMENTS } from './file.ts'
 import {
-  aspirationOf,
-  bodyStyleOf,
-  cylindersOf,
-  driveTypeOf,
-  engineOf,
-  fuelTypeOf,
-  litresOf,
-  poundsOf,
   type VehicleTexts,
+  vinAspiration,
+  vinBodyStyle,
+  vinCylinders,
+  vinDriveType,
+  vinEngine,
+  vinFuelType,
+  vinLiters,
+  vinPounds,
 } from './words.ts'
 
 // Every element is there, without a value where none is given.
@@ -18,14 +18,14 @@ const vehicle = (texts: Partial<VehicleTexts>): VehicleTexts => ({ ...nothing, m
 
 test('nothing is said of a vehicle of which nothing is known', () => {
   for (const word of [
-    bodyStyleOf,
-    fuelTypeOf,
-    driveTypeOf,
-    aspirationOf,
-    engineOf,
-    cylindersOf,
-    litresOf,
-    poundsOf,
+    vinBodyStyle,
+    vinFuelType,
+    vinDriveType,
+    vinAspiration,
+    vinEngine,
+    vinCylinders,
+    vinLiters,
+    vinPounds,
   ])
     expect(word(vehicle({}))).toBeUndefined()
 })
@@ -41,7 +41,7 @@ describe('body style', () => {
     ['Incomplete - Motor Home Chassis', undefined, 'Motorhome Chassis'],
     ['Motorcycle - Sport', undefined, 'Motorcycle - Sport'],
   ])('%s with %s doors is %s', (body, doors, style) => {
-    expect(bodyStyleOf(vehicle({ body, doors }))).toBe(style)
+    expect(vinBodyStyle(vehicle({ body, doors }))).toBe(style)
   })
 })
 
@@ -69,7 +69,7 @@ describe('fuel', () => {
     [{ fuel: 'Compressed Natural Gas (CNG)' }, 'Other'],
     [{ fuel: 'Fuel Cell' }, 'Other'],
   ])('of %j is %s', (texts, fuel) => {
-    expect(fuelTypeOf(vehicle(texts))).toBe(fuel)
+    expect(vinFuelType(vehicle(texts))).toBe(fuel)
   })
 })
 
@@ -101,7 +101,7 @@ describe('drive', () => {
     [{ trim: 'sDrive28i' }, undefined],
     [{ trim: 'Sport' }, undefined],
   ])('of %j is %s', (texts, drive) => {
-    expect(driveTypeOf(vehicle(texts))).toBe(drive)
+    expect(vinDriveType(vehicle(texts))).toBe(drive)
   })
 })
 
@@ -120,7 +120,7 @@ describe('aspiration', () => {
     [{ fuel: 'Electric', trim: 'Turbo S' }, undefined],
     [{ engineModel: '2AR-FE' }, undefined],
   ])('of %j is %s', (texts, aspiration) => {
-    expect(aspirationOf(vehicle(texts))).toBe(aspiration)
+    expect(vinAspiration(vehicle(texts))).toBe(aspiration)
   })
 })
 
@@ -136,7 +136,7 @@ describe('engine', () => {
     [{ cylinders: '0', engineModel: 'ROTAX' }, 'ROTAX'],
     [{ fuel: 'Electric', engineModel: 'Tier 4 Battery' }, 'Electric'],
   ])('of %j is %s', (texts, engine) => {
-    expect(engineOf(vehicle(texts))).toBe(engine)
+    expect(vinEngine(vehicle(texts))).toBe(engine)
   })
 
   test.each<[Partial<VehicleTexts>, number | undefined]>([
@@ -147,7 +147,7 @@ describe('engine', () => {
     [{ cubicCentimetres: '49.5' }, 0.05],
     [{ litres: 'TBD' }, undefined],
   ])('%j are %s litres', (texts, litres) => {
-    expect(litresOf(vehicle(texts))).toBe(litres)
+    expect(vinLiters(vehicle(texts))).toBe(litres)
   })
 })
 
@@ -157,5 +157,5 @@ test.each([
   ['Class 1C: 4,001 - 5,000 lb (1,814 - 2,268 kg)', 'Class 1D: 5,001 - 6,000 lb (2,268 - 2,722 kg)', 6_000],
   ['Class 8: 33,001 lb and above (14,969 kg and above)', undefined, 33_001],
 ])('%s to %s is %i pounds', (weight, heaviest, pounds) => {
-  expect(poundsOf(vehicle({ weight, heaviest }))).toBe(pounds)
+  expect(vinPounds(vehicle({ weight, heaviest }))).toBe(pounds)
 })

@@ -1,11 +1,11 @@
-import type { Element } from './file.ts'
+import type { VinElement } from './file.ts'
 
 export type FuelType = 'Gas' | 'Diesel' | 'Hybrid' | 'Electric' | 'Other'
 export type DriveType = 'FWD' | 'RWD' | 'AWD' | '4WD'
 export type Aspiration = 'Natural' | 'Turbo' | 'Supercharged'
 
 /** What vPIC says of a vehicle, in its own words; ours are made from them here. */
-export type VehicleTexts = Readonly<Record<Exclude<Element, 'model'>, string | undefined>> & {
+export type VehicleTexts = Readonly<Record<Exclude<VinElement, 'model'>, string | undefined>> & {
   readonly model: string
 }
 
@@ -31,14 +31,14 @@ const BODY_STYLES: Readonly<Record<string, string>> = {
 const COUNTS_DOORS = ['Sedan', 'Coupe', 'Hatchback', 'Wagon', 'SUV']
 
 /** `Sedan 4D`, `Pickup`, `Convertible`; what has no shorter word keeps vPIC's. */
-export function bodyStyleOf({ body, doors }: VehicleTexts): string | undefined {
+export function vinBodyStyle({ body, doors }: VehicleTexts): string | undefined {
   if (body === undefined) return undefined
   const style = BODY_STYLES[body] ?? body
   return doors !== undefined && COUNTS_DOORS.includes(style) ? `${style} ${doors}D` : style
 }
 
 /** A mild hybrid is driven by its fuel. Flexible-fuel vehicles and those for ethanol burn gasoline as well. */
-export function fuelTypeOf(vehicle: VehicleTexts): FuelType | undefined {
+export function vinFuelType(vehicle: VehicleTexts): FuelType | undefined {
   const { fuel, secondFuel, electrification = '' } = vehicle
   if (fuel === undefined) return undefined
   if (/^(PHEV|Strong HEV|HEV)/.test(electrification)) return 'Hybrid'
@@ -74,7 +74,7 @@ const DUAL_MOTOR = /^(P2 Dual Motor$|Dual Motor\W+(Standard|Performance))/i
  * As vPIC says it, or as the names of model, series and trim do. A surcharge hangs on it, so that names which allow for two
  * ("S (2WD), 4S (4WD)") or contradict each other say nothing.
  */
-export function driveTypeOf({
+export function vinDriveType({
   model,
   series,
   trim,
@@ -99,7 +99,7 @@ const TURBO = /(?<!non[- ]?)turbo|\beco ?boost\b|\bgtdi\b/i
 const SUPERCHARGED = /supercharg|\bs\/c\b/i
 
 /** Natural only where vPIC says that there is no turbo; of most engines it says neither. */
-export function aspirationOf({
+export function vinAspiration({
   fuel,
   turbo,
   engineModel,
@@ -124,37 +124,37 @@ const LAYOUTS: Readonly<Record<string, string>> = {
 }
 
 /** `3.5L V6`, `883 cc V2`, `Electric`; the engine's own name where its size is not known. */
-export function engineOf(vehicle: VehicleTexts): string | undefined {
-  if (fuelTypeOf(vehicle) === 'Electric') return 'Electric'
+export function vinEngine(vehicle: VehicleTexts): string | undefined {
+  if (vinFuelType(vehicle) === 'Electric') return 'Electric'
   const engine = [sizeOf(vehicle), shapeOf(vehicle)].filter((part) => part !== undefined).join(' ')
   return engine === '' ? vehicle.engineModel : engine
 }
 
 function sizeOf(vehicle: VehicleTexts): string | undefined {
-  const litres = litresOf(vehicle)
+  const litres = vinLiters(vehicle)
   if (litres === undefined) return undefined
   return litres < 1 ? `${Math.round(litres * 1000)} cc` : `${litres.toFixed(1)}L`
 }
 
 function shapeOf(vehicle: VehicleTexts): string | undefined {
-  const cylinders = cylindersOf(vehicle)
+  const cylinders = vinCylinders(vehicle)
   if (cylinders === undefined) return undefined
   const layout = LAYOUTS[vehicle.layout ?? '']
   return layout ? `${layout}${cylinders}` : `${cylinders} Cyl`
 }
 
-export const cylindersOf = ({ cylinders }: VehicleTexts): number | undefined =>
+export const vinCylinders = ({ cylinders }: VehicleTexts): number | undefined =>
   Number(cylinders ?? 0) || undefined
 
 /** As the trade says it: one decimal, and from the cubic centimetres where there are no litres. */
-export function litresOf({ litres, cubicCentimetres }: VehicleTexts): number | undefined {
+export function vinLiters({ litres, cubicCentimetres }: VehicleTexts): number | undefined {
   const exact = Number(litres ?? 0) || Number(cubicCentimetres ?? 0) / 1000
   if (!(exact > 0)) return undefined
   return exact < 1 ? Math.round(exact * 1000) / 1000 : Math.round(exact * 10) / 10
 }
 
 /** vPIC knows classes of weight only ("6,001 - 10,000 lb"); the last has no upper end and counts as its lower one. */
-export function poundsOf({ weight, heaviest }: VehicleTexts): number | undefined {
+export function vinPounds({ weight, heaviest }: VehicleTexts): number | undefined {
   const pounds = /([\d,]+) lb/.exec(heaviest ?? weight ?? '')?.[1]
   return pounds === undefined ? undefined : Number(pounds.replaceAll(',', ''))
 }

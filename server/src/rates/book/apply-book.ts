@@ -1,6 +1,6 @@
 import { applyDefinitions } from '../../custom-fields/definitions.ts'
 import { type Db, run, type Tx } from '../../db/database.ts'
-import type { Book, Fault, NamedAccount, UnnumberedBook } from '../../domain/rate-book/book.ts'
+import type { Book, FileFault, NamedAccount, UnnumberedBook } from '../../domain/rate-book/book.ts'
 import { assignIds } from '../../domain/rate-book/ids.ts'
 import { loadIds, lockBooks, saveBook, saveIds } from './store.ts'
 
@@ -11,16 +11,16 @@ export interface ReadyBook {
 }
 
 /** What came of it: the new version, or what stands against it. */
-export type Applied =
+export type AppliedBook =
   | { readonly version: number; readonly book: Book }
-  | { readonly faults: readonly Fault[] }
+  | { readonly faults: readonly FileFault[] }
 
 /** Makes a book the live one, whole or not at all. Contracts that were sold keep what they were sold with. */
 export async function applyBook(
   tx: Tx,
   { book, accounts }: ReadyBook,
   made: { readonly at: Date; readonly by: string },
-): Promise<Applied> {
+): Promise<AppliedBook> {
   await lockBooks(tx)
   const faults = await accountFaults(tx, accounts)
   if (faults.length > 0) return { faults }
@@ -33,7 +33,7 @@ export async function applyBook(
 }
 
 /** The account holders that a book names and that are not there. */
-export async function accountFaults(db: Db, accounts: readonly NamedAccount[]): Promise<Fault[]> {
+export async function accountFaults(db: Db, accounts: readonly NamedAccount[]): Promise<FileFault[]> {
   const rows = await run<{ type: string; number: string }>(
     db,
     `select h.type, lower(h.number) as number from account_holder h
@@ -48,7 +48,7 @@ export async function accountFaults(db: Db, accounts: readonly NamedAccount[]): 
 }
 
 /** The fields of contracts are those of the book; all others stay as they are. */
-async function saveContractFields(tx: Tx, book: Book): Promise<Fault[]> {
+async function saveContractFields(tx: Tx, book: Book): Promise<FileFault[]> {
   const wanted = book.contractFields.map(({ product, ...field }) => ({
     ...field,
     productId: book.products.find(({ code }) => code === product)?.id ?? null,

@@ -18,11 +18,11 @@ type Asking = Pick<Caller, 'db' | 'tenant'>
 /** The books of all administrators, compiled once a version. */
 export interface LiveBooks {
   /** The live book; nothing where none has been applied. */
-  of(caller: Asking): Promise<LiveBook | undefined>
+  findLive(caller: Asking): Promise<LiveBook | undefined>
   /** An older one, to compute again what was quoted with it. */
-  at(caller: Asking, version: number): Promise<LiveBook | undefined>
+  findVersion(caller: Asking, version: number): Promise<LiveBook | undefined>
   /** Looks anew: after a reset. */
-  forget(): void
+  clear(): void
 }
 
 // A book may be applied by any instance, and is to be seen by all within two seconds. A busy one looks every second,
@@ -80,8 +80,8 @@ export function openLiveBooks(now: () => number = () => performance.now()): Live
     return known.looking
   }
   return {
-    at: ({ db, tenant }, version) => bookOf(knownOf(tenant.id), db, version),
-    async of(caller) {
+    findVersion: ({ db, tenant }, version) => bookOf(knownOf(tenant.id), db, version),
+    async findLive(caller) {
       const known = knownOf(caller.tenant.id)
       const age = now() - known.lookedAt
       if (age >= BELIEVED_MILLISECONDS) {
@@ -96,7 +96,7 @@ export function openLiveBooks(now: () => number = () => performance.now()): Live
       if (!known.live) await renew(caller, known)
       return known.live
     },
-    forget() {
+    clear() {
       tenants.clear()
     },
   }

@@ -1,13 +1,13 @@
 import type {
-  Fault,
+  FileFault,
   NamedAccount,
   UnnumberedBook,
   UnnumberedProduct,
   UnnumberedProgram,
 } from '../../domain/rate-book/book.ts'
-import { nameCell, required } from '../../files/cells.ts'
+import { nameCell, requiredField } from '../../files/cells.ts'
 import { readObject, readYamlFile } from '../../files/objects.ts'
-import { type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
+import { type FileReading, type FileRow, reportFault, reportUnknown } from '../../files/reading.ts'
 import { readContractFields } from './read-contract-fields.ts'
 import { readCoverageGroups } from './read-coverage.ts'
 import { readForms } from './read-forms.ts'
@@ -24,26 +24,26 @@ export type ReadBook =
       /** The account holders that the files name. They are checked when the book is applied. */
       readonly accounts: readonly NamedAccount[]
     }
-  | { readonly faults: readonly Fault[] }
+  | { readonly faults: readonly FileFault[] }
 
 /** A book from its files, keyed by their path in the folder; or every fault in them. docs/rate-books.md has the format. */
 export function readBook(
   files: ReadonlyMap<string, string>,
   checkCriteria: (text: string) => string | undefined,
 ): ReadBook {
-  const reading: Reading = { files, checkCriteria, faults: [], filesRead: new Set(), accounts: [] }
+  const reading: FileReading = { files, checkCriteria, faults: [], filesRead: new Set(), accounts: [] }
   const book = readFiles(reading)
   reportUnreadFiles(reading)
   const { faults, accounts } = reading
   return faults.length > 0 ? { faults: sortFaults(faults) } : { book, accounts }
 }
 
-function readFiles(reading: Reading): UnnumberedBook {
+function readFiles(reading: FileReading): UnnumberedBook {
   const file = 'book.yaml'
   const at = { reading, file, line: 1, name: 'book' }
   const root = readYamlFile(reading, file)
   const { values } = readObject(root, root ? at : { ...at, reading: { ...reading, faults: [] } }, {
-    name: required(nameCell),
+    name: requiredField(nameCell),
   })
   const assetTypes = readAssetTypes(reading)
   const assetTypeCodes = assetTypes.map(({ code }) => code)
@@ -74,15 +74,15 @@ function readFiles(reading: Reading): UnnumberedBook {
 }
 
 /** The folders in `programs/`, in the order of their names. */
-function programCodes({ files }: Reading): string[] {
+function programCodes({ files }: FileReading): string[] {
   const folders = [...files.keys()].flatMap((file) => /^programs\/([^/]+)\//.exec(file)?.[1] ?? [])
   return [...new Set(folders)].sort()
 }
 
 /** Puts the programs into their products, and resolves the references between programs. */
 function joinProducts(
-  reading: Reading,
-  facts: readonly Row<ProductFacts>[],
+  reading: FileReading,
+  facts: readonly FileRow<ProductFacts>[],
   programs: readonly ReadProgram[],
 ): UnnumberedProduct[] {
   const known = facts.map(({ values }) => values.code)
@@ -104,7 +104,7 @@ function joinProducts(
 
 /** The classes of a program and their names: its own, or those of the program that it shares them with. */
 function sharedClasses(
-  reading: Reading,
+  reading: FileReading,
   { program, classesFrom, at }: ReadProgram,
   programs: readonly ReadProgram[],
 ): Pick<UnnumberedProgram, 'classes' | 'classNames'> {
@@ -125,7 +125,7 @@ function sharedClasses(
 }
 
 function checkRelated(
-  reading: Reading,
+  reading: FileReading,
   { related, at }: ReadProgram,
   products: readonly UnnumberedProduct[],
 ): void {
@@ -147,7 +147,7 @@ function checkRelated(
 }
 
 /** Reports files that nothing reads: a misspelled file would be ignored silently. */
-function reportUnreadFiles(reading: Reading): void {
+function reportUnreadFiles(reading: FileReading): void {
   for (const file of reading.files.keys())
     if (!reading.filesRead.has(file) && /\.(csv|ya?ml|json)$/i.test(file))
       reportFault(
@@ -157,7 +157,7 @@ function reportUnreadFiles(reading: Reading): void {
       )
 }
 
-const sortFaults = (faults: readonly Fault[]) =>
+const sortFaults = (faults: readonly FileFault[]) =>
   [...faults].sort((one, other) =>
     one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
   )

@@ -1,15 +1,22 @@
-import type { Calculation, ToAccount } from '../../domain/rate-book/rate-book.ts'
+import type { Calculation, Payee } from '../../domain/rate-book/rate-book.ts'
 import {
-  accountNumber,
-  type Cell,
+  accountNumberCell,
+  type CellReader,
+  choiceCell,
   codeCell,
   moneyCell,
-  oneOf,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   shareCell,
 } from '../../files/cells.ts'
-import { type FieldReader, type Fields, list, readField, readObject, readValue } from '../../files/objects.ts'
+import {
+  type FieldReader,
+  type ObjectFields,
+  readField,
+  readObject,
+  readValue,
+  valueList,
+} from '../../files/objects.ts'
 import { reportFault } from '../../files/reading.ts'
 import { rateKeys } from './read-rates.ts'
 
@@ -17,39 +24,40 @@ const types = ['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder'] as co
 const figures = ['DealerCost', 'Retail', 'Markup'] as const
 
 /** A column of rates.csv with amounts. */
-const column: Cell<string> = (text, report) => {
+const column: CellReader<string> = (text, report) => {
   if (rateKeys.includes(text)) report(`"${text}" is a column that rows are found by; it has no amounts.`)
   return codeCell(text, report)
 }
 
 /** What a percent is of: a total, or the codes of lines. */
 const base: FieldReader<'DealerCost' | 'Retail' | 'Markup' | readonly string[]> = (node, at) => {
-  if (node?.kind === 'list') return list(codeCell)(node, at)
-  const text = readField(required(codeCell), node, at)
+  if (node?.kind === 'list') return valueList(codeCell)(node, at)
+  const text = readField(requiredField(codeCell), node, at)
   return figures.find((figure) => figure === text) ?? [text]
 }
 
 type Of<Type extends Calculation['type']> = Omit<Extract<Calculation, { type: Type }>, 'type'>
 
 const fields = {
-  Flat: { amount: required(moneyCell) } satisfies Fields<Of<'Flat'>>,
-  RateRow: { column: required(column), of: optional(oneOf(['itemPurchasePrice'])) } satisfies Fields<
-    Of<'RateRow'>
-  >,
+  Flat: { amount: requiredField(moneyCell) } satisfies ObjectFields<Of<'Flat'>>,
+  RateRow: {
+    column: requiredField(column),
+    of: optionalField(choiceCell(['itemPurchasePrice'])),
+  } satisfies ObjectFields<Of<'RateRow'>>,
   FactorTable: {
-    column: optional(column),
-    amount: optional(moneyCell),
-    tables: list(codeCell),
-  } satisfies Fields<Of<'FactorTable'>>,
-  PercentOf: { percent: required(shareCell), base } satisfies Fields<Of<'PercentOf'>>,
-  Remainder: { column: optional(column) } satisfies Fields<Of<'Remainder'>>,
+    column: optionalField(column),
+    amount: optionalField(moneyCell),
+    tables: valueList(codeCell),
+  } satisfies ObjectFields<Of<'FactorTable'>>,
+  PercentOf: { percent: requiredField(shareCell), base } satisfies ObjectFields<Of<'PercentOf'>>,
+  Remainder: { column: optionalField(column) } satisfies ObjectFields<Of<'Remainder'>>,
 }
 
 /** How a line is computed. Its fields depend on the type. */
 export const calculationField: FieldReader<Calculation> = (node, at) => {
   const given = node?.kind === 'map' ? node.entries.get('type')?.node : undefined
   if (!node) reportFault(at.reading, at, 'The field calculation is missing.')
-  const type = given ? readValue(oneOf(types), given, { ...at, name: 'type' }) : 'Flat'
+  const type = given ? readValue(choiceCell(types), given, { ...at, name: 'type' }) : 'Flat'
   if (node && !given) {
     reportFault(
       at.reading,
@@ -60,7 +68,7 @@ export const calculationField: FieldReader<Calculation> = (node, at) => {
   }
   if (!node || (given?.kind === 'text' && given.text !== type)) return UNREADABLE
   // The fields of each type are checked above to be those of its calculation.
-  const shape = { type: required(oneOf(types)), ...fields[type] } as Fields<Calculation>
+  const shape = { type: requiredField(choiceCell(types)), ...fields[type] } as ObjectFields<Calculation>
   const { values } = readObject<Calculation>(node, at, shape)
   if (values.type === 'FactorTable') {
     if ((values.column === null) === (values.amount === null))
@@ -76,12 +84,12 @@ export const calculationField: FieldReader<Calculation> = (node, at) => {
 const UNREADABLE = { type: 'Flat', amount: 0 } as Calculation
 
 /** Who a line is paid to: `Dealer`, `DealerGroup`, `Agent`, `Insurer I100`, `DisbursementAccount RESERVE`. */
-export const payeeCell: Cell<ToAccount> = (text, report) => {
+export const payeeCell: CellReader<Payee> = (text, report) => {
   const [type, number, ...more] = text.split(' ')
   if ((type === 'Dealer' || type === 'DealerGroup' || type === 'Agent') && number === undefined)
     return { type, number: null }
   if ((type === 'DisbursementAccount' || type === 'Insurer') && number !== undefined && more.length === 0)
-    return { type, number: accountNumber(number, report) }
+    return { type, number: accountNumberCell(number, report) }
   report(
     `"${text}" is not a payee. Write Dealer, DealerGroup or Agent, or write Insurer or DisbursementAccount with its number.`,
   )

@@ -1,9 +1,17 @@
-import { type Fitting, findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
+import { type ClashCandidate, findClashes, numberRange } from '../../domain/rate-book/clashes.ts'
 import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { ClassRow } from '../../domain/rate-book/rate-book.ts'
-import { type Cell, codeCell, oneOf, optional, required, textCell, yearCell } from '../../files/cells.ts'
+import {
+  type CellReader,
+  choiceCell,
+  codeCell,
+  optionalField,
+  requiredField,
+  textCell,
+  yearCell,
+} from '../../files/cells.ts'
 import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
-import { type Reading, type Row, reportFault, reportReversedRange } from '../../files/reading.ts'
+import { type FileReading, type FileRow, reportFault, reportReversedRange } from '../../files/reading.ts'
 import { readTable } from '../../files/tables.ts'
 import { reportUnknownSegmentation } from './read-lists.ts'
 
@@ -12,27 +20,27 @@ const driveTypes = ['FWD', 'RWD', 'AWD', '4WD'] as const
 
 const text = textCell(60)
 /** Makes are compared in capitals. */
-const make: Cell<string> = (value, report) => text(value, report).toUpperCase()
+const make: CellReader<string> = (value, report) => text(value, report).toUpperCase()
 
 /** The class table of a program; null where it has none. */
 export function readClasses(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   segmentations: readonly string[],
 ): readonly ClassRow[] | null {
   if (!reading.files.has(file)) return null
   const rows = readTable<ClassRow>(reading, file, {
-    make: required(make),
-    model: optional(text),
-    trim: optional(text),
-    series: optional(text),
-    engine: optional(text),
-    fuelType: optional(oneOf(fuelTypes)),
-    driveType: optional(oneOf(driveTypes)),
-    yearFrom: optional(yearCell),
-    yearTo: optional(yearCell),
-    classCode: required(codeCell),
-    segmentation: optional(codeCell),
+    make: requiredField(make),
+    model: optionalField(text),
+    trim: optionalField(text),
+    series: optionalField(text),
+    engine: optionalField(text),
+    fuelType: optionalField(choiceCell(fuelTypes)),
+    driveType: optionalField(choiceCell(driveTypes)),
+    yearFrom: optionalField(yearCell),
+    yearTo: optionalField(yearCell),
+    classCode: requiredField(codeCell),
+    segmentation: optionalField(codeCell),
     ...datedFields,
   })
   for (const { line, values } of rows) {
@@ -50,11 +58,11 @@ export function readClasses(
   return rows.map(({ values }) => values)
 }
 
-function fittingOf({ line, values }: Row<ClassRow>): Fitting {
+function fittingOf({ line, values }: FileRow<ClassRow>): ClashCandidate {
   const { make: of, model, trim, series, engine, fuelType, driveType, yearFrom, yearTo } = values
   return {
     line,
     codes: [of, model, trim, series, engine, fuelType, driveType].map((part) => part?.toUpperCase() ?? null),
-    ranges: [rangeOf(yearFrom, yearTo), effectiveRange(values)],
+    ranges: [numberRange(yearFrom, yearTo), effectiveRange(values)],
   }
 }

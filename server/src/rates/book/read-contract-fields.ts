@@ -4,14 +4,14 @@ import type { ContractField } from '../../domain/rate-book/book.ts'
 import {
   booleanCell,
   codeCell,
-  defaulted,
+  defaultedField,
   nameCell,
-  optional,
+  optionalField,
   textCell,
-  wholeNumber,
+  wholeNumberCell,
 } from '../../files/cells.ts'
-import { objects, optionalList, readYamlFile } from '../../files/objects.ts'
-import { fieldLine, type Reading, reportFault, reportUnknown } from '../../files/reading.ts'
+import { objectList, optionalValueList, readYamlFile } from '../../files/objects.ts'
+import { type FileReading, fieldLine, reportFault, reportUnknown } from '../../files/reading.ts'
 import { criteriaCell } from './read-lists.ts'
 
 const file = 'contract-fields.yaml'
@@ -20,20 +20,23 @@ const file = 'contract-fields.yaml'
  * The custom fields of contracts. They are checked as the custom fields of other records are. That check knows a product
  * by its id; here its position among the products is used instead.
  */
-export function readContractFields(reading: Reading, products: readonly string[]): readonly ContractField[] {
+export function readContractFields(
+  reading: FileReading,
+  products: readonly string[],
+): readonly ContractField[] {
   const text = textCell(200)
-  const rows = objects({
-    code: optional(text),
-    name: optional(nameCell),
-    dataType: optional(text),
-    appliesTo: defaulted(text, 'Contract'),
-    product: optional(codeCell),
-    isRequired: optional(booleanCell),
-    requiredAt: optional(text),
-    maxLength: optional(wholeNumber(1, 1_000_000)),
-    options: optionalList(text),
-    criteria: optional(criteriaCell(reading)),
-    displayOrder: optional(wholeNumber(0, 1_000_000)),
+  const rows = objectList({
+    code: optionalField(text),
+    name: optionalField(nameCell),
+    dataType: optionalField(text),
+    appliesTo: defaultedField(text, 'Contract'),
+    product: optionalField(codeCell),
+    isRequired: optionalField(booleanCell),
+    requiredAt: optionalField(text),
+    maxLength: optionalField(wholeNumberCell(1, 1_000_000)),
+    options: optionalValueList(text),
+    criteria: optionalField(criteriaCell(reading)),
+    displayOrder: optionalField(wholeNumberCell(0, 1_000_000)),
   })(readYamlFile(reading, file, 'optional'), { reading, file, line: 1, name: 'fields' })
   for (const row of rows) {
     const { product, appliesTo } = row.values

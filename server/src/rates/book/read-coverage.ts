@@ -10,23 +10,29 @@ import type {
 import { usualClaimSettings } from '../../domain/rate-book/coverage.ts'
 import {
   booleanCell,
+  choiceCell,
   codeCell,
-  defaulted,
+  defaultedField,
   moneyCell,
   nameCell,
-  oneOf,
-  optional,
+  optionalField,
   percentCell,
-  required,
+  requiredField,
   textCell,
-  wholeNumber,
+  wholeNumberCell,
 } from '../../files/cells.ts'
-import { type FieldReader, objects, optionalList, optionalObjects, readObject } from '../../files/objects.ts'
 import {
+  type FieldReader,
+  objectList,
+  optionalObjectList,
+  optionalValueList,
+  readObject,
+} from '../../files/objects.ts'
+import {
+  type FilePlace,
+  type FileReading,
+  type FileRow,
   fieldLine,
-  type Place,
-  type Reading,
-  type Row,
   reportFault,
   reportRepeats,
   reportUnknown,
@@ -38,12 +44,12 @@ import { criteriaCell, readCoded } from './read-lists.ts'
 type Limit = WithoutIds<LimitRule>
 
 /** The coverage groups with their components. */
-export function readCoverageGroups(reading: Reading): UnnumberedBook['coverageGroups'] {
-  const coded = { code: required(codeCell), name: required(nameCell) }
+export function readCoverageGroups(reading: FileReading): UnnumberedBook['coverageGroups'] {
+  const coded = { code: requiredField(codeCell), name: requiredField(nameCell) }
   const groups = readCoded(reading, 'coverage-groups.csv', coded, 'optional').map(({ values }) => values)
   const file = 'components.csv'
   const known = groups.map((group) => group.code)
-  const rows = readCoded(reading, file, { ...coded, groupCode: required(codeCell) }, 'optional')
+  const rows = readCoded(reading, file, { ...coded, groupCode: requiredField(codeCell) }, 'optional')
   for (const { line, values } of rows)
     reportUnlisted(reading, { file, line }, { what: 'coverage group', named: [values.groupCode], known })
   return groups.map((group) => ({
@@ -61,8 +67,8 @@ const files: Readonly<Record<string, string>> = {
 
 /** Reports codes that are not in the coverage lists. A book may have no such lists. */
 export function reportUnlisted(
-  reading: Reading,
-  place: Place,
+  reading: FileReading,
+  place: FilePlace,
   { what, named, known }: { what: string; named: readonly string[]; known: readonly string[] },
 ): void {
   for (const code of named)
@@ -72,66 +78,66 @@ export function reportUnlisted(
 }
 
 /** The field `limits` of a program or a plan. */
-export const limitsField = (reading: Reading): FieldReader<readonly Row<Limit>[] | null> =>
-  optionalObjects<Limit>({
-    scope: required(oneOf(['PerComponent', 'PerClaim', 'Aggregate'])),
-    basis: required(oneOf(['Fixed', 'VehiclePrice', 'CurrentValue', 'RetailPrice', 'PercentOf'])),
-    amount: optional(moneyCell),
-    percent: optional(percentCell),
-    components: optionalList(codeCell),
-    criteria: optional(criteriaCell(reading)),
+export const limitsField = (reading: FileReading): FieldReader<readonly FileRow<Limit>[] | null> =>
+  optionalObjectList<Limit>({
+    scope: requiredField(choiceCell(['PerComponent', 'PerClaim', 'Aggregate'])),
+    basis: requiredField(choiceCell(['Fixed', 'VehiclePrice', 'CurrentValue', 'RetailPrice', 'PercentOf'])),
+    amount: optionalField(moneyCell),
+    percent: optionalField(percentCell),
+    components: optionalValueList(codeCell),
+    criteria: optionalField(criteriaCell(reading)),
   })
 
 /** The field `benefits` of a program or a plan. */
-export const benefitsField: FieldReader<readonly Row<Benefit>[] | null> = optionalObjects<Benefit>({
-  code: required(codeCell),
-  name: required(nameCell),
-  unit: required(oneOf(['Day', 'Occurrence'])),
-  unitCap: required(moneyCell),
-  maximumUnits: required(wholeNumber(1, 1_000)),
-  contractCap: optional(moneyCell),
+export const benefitsField: FieldReader<readonly FileRow<Benefit>[] | null> = optionalObjectList<Benefit>({
+  code: requiredField(codeCell),
+  name: requiredField(nameCell),
+  unit: requiredField(choiceCell(['Day', 'Occurrence'])),
+  unitCap: requiredField(moneyCell),
+  maximumUnits: requiredField(wholeNumberCell(1, 1_000)),
+  contractCap: optionalField(moneyCell),
 })
 
 /** The field `gap` of a program or a plan. */
 export const gapField: FieldReader<GapTerms | null> = (node, at) =>
   node
     ? readObject<GapTerms>(node, at, {
-        maximumBenefit: optional(moneyCell),
+        maximumBenefit: optionalField(moneyCell),
         // Zero is an amount in cents.
-        deductibleLimit: defaulted(moneyCell, 0 as GapTerms['deductibleLimit']),
+        deductibleLimit: defaultedField(moneyCell, 0 as GapTerms['deductibleLimit']),
       }).values
     : null
 
 /** The field `changesBenefits` of a surcharge. */
-export const benefitChangesField: FieldReader<readonly Row<BenefitChange>[]> = objects<BenefitChange>({
-  code: required(codeCell),
-  unitCap: optional(moneyCell),
-  maximumUnits: optional(wholeNumber(1, 1_000)),
+export const benefitChangesField: FieldReader<readonly FileRow<BenefitChange>[]> = objectList<BenefitChange>({
+  code: requiredField(codeCell),
+  unitCap: optionalField(moneyCell),
+  maximumUnits: optionalField(wholeNumberCell(1, 1_000)),
 })
 
 /** The field `claimSettings` of a product. */
 export const claimSettingsField: FieldReader<ClaimSettings> = (node, at) =>
   node
     ? readObject<ClaimSettings>(node, at, {
-        deductibleRule: optional(oneOf(['PerVisit', 'PerComponent', 'PerItem'])),
-        allowsMultipleOpenClaims: optional(booleanCell),
-        inspectionThreshold: optional(moneyCell),
-        authExpireDays: optional(wholeNumber(1, 3_650)),
-        partsPriceLevel: optional(oneOf(['MSRP', 'Cost'])),
-        laborGuide: optional(textCell(100)),
-        maxPartsMarkupPercent: optional(percentCell),
+        deductibleRule: optionalField(choiceCell(['PerVisit', 'PerComponent', 'PerItem'])),
+        allowsMultipleOpenClaims: optionalField(booleanCell),
+        inspectionThreshold: optionalField(moneyCell),
+        authExpireDays: optionalField(wholeNumberCell(1, 3_650)),
+        partsPriceLevel: optionalField(choiceCell(['MSRP', 'Cost'])),
+        laborGuide: optionalField(textCell(100)),
+        maxPartsMarkupPercent: optionalField(percentCell),
       }).values
     : usualClaimSettings
 
 /** Limits and benefits, of a plan or of all plans of a program. */
 export interface CoverageFacts {
-  readonly limits: readonly Row<Limit>[] | null
-  readonly benefits: readonly Row<Benefit>[] | null
+  readonly limits: readonly FileRow<Limit>[] | null
+  readonly benefits: readonly FileRow<Benefit>[] | null
 }
 
 /** Checks the limits and benefits. */
 export function checkCoverage(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   { limits, benefits }: CoverageFacts,
   components: readonly string[],

@@ -3,19 +3,19 @@ import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import type { DisbursementDefinition, FactorTable } from '../../domain/rate-book/rate-book.ts'
 import {
   booleanCell,
-  type Cell,
+  type CellReader,
+  choiceCell,
   codeCell,
   dateCell,
-  defaulted,
+  defaultedField,
   nameCell,
-  oneOf,
-  optional,
-  required,
-  wholeNumber,
+  optionalField,
+  requiredField,
+  wholeNumberCell,
 } from '../../files/cells.ts'
 import { reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
-import { type FieldReader, objects } from '../../files/objects.ts'
-import { fieldLine, type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
+import { type FieldReader, objectList } from '../../files/objects.ts'
+import { type FileReading, type FileRow, fieldLine, reportFault, reportUnknown } from '../../files/reading.ts'
 import { cancelMethods } from '../../reference/cancellation-values.ts'
 import { calculationField, payeeCell } from './read-calculations.ts'
 
@@ -30,7 +30,7 @@ interface DisbursementFacts
 }
 
 const [firstMethod, ...otherMethods] = cancelMethods.map((method) => method.code) as [string, ...string[]]
-export const cancelMethodCell = oneOf([firstMethod, ...otherMethods])
+export const cancelMethodCell = choiceCell([firstMethod, ...otherMethods])
 
 const plainMethods = [
   'IMMEDIATE',
@@ -44,7 +44,7 @@ const plainMethods = [
 ]
 
 /** How a line is earned. Some methods have parameters. */
-const earningMethod: Cell<string> = (text, report) => {
+const earningMethod: CellReader<string> = (text, report) => {
   if (!isEarningMethod(text))
     report(
       `"${text}" is not one of ${plainMethods.join(', ')}, PRORATA_MONTHS(HALF), DELAYED(months), DELAYED(months,method), WARRANTY_SPLIT(percent,months).`,
@@ -53,24 +53,25 @@ const earningMethod: Cell<string> = (text, report) => {
 }
 
 /** The field `disbursements` of a program. */
-export const disbursementsField: FieldReader<readonly Row<DisbursementFacts>[]> = objects<DisbursementFacts>({
-  code: required(codeCell),
-  label: optional(nameCell),
-  to: required(payeeCell),
-  calculation: calculationField,
-  includedInDealerCost: optional(booleanCell),
-  earningMethodCode: required(earningMethod),
-  earningFactorTable: optional(codeCell),
-  cancelRule: defaulted(
-    oneOf(['Proportional', 'OwnMethod', 'NonRefundable', 'FlatOnlyInFreeLook']),
-    'Proportional',
-  ),
-  cancelMethodCode: optional(cancelMethodCell),
-  payWhen: defaulted(oneOf(['OnFinalize', 'WhenFunded']), 'WhenFunded'),
-  sequence: optional(wholeNumber(0, 1_000_000)),
-  effectiveFrom: optional(dateCell),
-  effectiveTo: optional(dateCell),
-})
+export const disbursementsField: FieldReader<readonly FileRow<DisbursementFacts>[]> =
+  objectList<DisbursementFacts>({
+    code: requiredField(codeCell),
+    label: optionalField(nameCell),
+    to: requiredField(payeeCell),
+    calculation: calculationField,
+    includedInDealerCost: optionalField(booleanCell),
+    earningMethodCode: requiredField(earningMethod),
+    earningFactorTable: optionalField(codeCell),
+    cancelRule: defaultedField(
+      choiceCell(['Proportional', 'OwnMethod', 'NonRefundable', 'FlatOnlyInFreeLook']),
+      'Proportional',
+    ),
+    cancelMethodCode: optionalField(cancelMethodCell),
+    payWhen: defaultedField(choiceCell(['OnFinalize', 'WhenFunded']), 'WhenFunded'),
+    sequence: optionalField(wholeNumberCell(0, 1_000_000)),
+    effectiveFrom: optionalField(dateCell),
+    effectiveTo: optionalField(dateCell),
+  })
 
 /** What the lines of a program refer to. */
 export interface LineContext {
@@ -81,13 +82,13 @@ export interface LineContext {
 
 /** The lines as they are stored, with the defaults filled in. */
 export function finishDisbursements(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  rows: readonly Row<DisbursementFacts>[],
+  rows: readonly FileRow<DisbursementFacts>[],
   { codes, factorTables, effectiveFrom }: LineContext,
-): Row<Definition>[] {
+): FileRow<Definition>[] {
   const known = codes.map((one) => one.code)
-  const finished = rows.map((row, at): Row<Definition> => {
+  const finished = rows.map((row, at): FileRow<Definition> => {
     const { values } = row
     reportUnknown(reading, { file, line: row.line }, { what: 'disbursement code', code: values.code, known })
     checkRules(reading, file, row, factorTables)
@@ -114,9 +115,9 @@ export function finishDisbursements(
 }
 
 function checkRules(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  row: Row<DisbursementFacts>,
+  row: FileRow<DisbursementFacts>,
   factorTables: LineContext['factorTables'],
 ): void {
   const { code: line, calculation, cancelRule, cancelMethodCode } = row.values

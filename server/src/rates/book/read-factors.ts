@@ -1,27 +1,27 @@
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
-import { type Fitting, findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
+import { type ClashCandidate, findClashes, numberRange } from '../../domain/rate-book/clashes.ts'
 import { curveFaults } from '../../domain/rate-book/curves.ts'
 import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { FactorEntry, FactorKey, FactorTable } from '../../domain/rate-book/rate-book.ts'
 import {
+  choiceCell,
   codeCell,
-  defaulted,
+  defaultedField,
   factorCell,
   milesCell,
   nameCell,
-  oneOf,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   stateCell,
-  termCode,
-  wholeNumber,
+  termCodeCell,
+  wholeNumberCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
-import { type FieldPlace, type NodeReader, readEntries, readObject, readValue } from '../../files/objects.ts'
-import { type Reading, type Row, reportFault, reportReversedRange } from '../../files/reading.ts'
-import { type Columns, readRecords, readRows } from '../../files/tables.ts'
+import { type NodePlace, type NodeReader, readEntries, readObject, readValue } from '../../files/objects.ts'
+import { type FileReading, type FileRow, reportFault, reportReversedRange } from '../../files/reading.ts'
+import { readRecords, readRows, type TableColumns } from '../../files/tables.ts'
 import type { YamlNode } from '../../files/yaml.ts'
-import { conditions, type ProgramCodes, reportUnknownCodes } from './read-rates.ts'
+import { type ProgramCodes, reportUnknownCodes, vehicleConditions } from './read-rates.ts'
 
 /** What program.yaml says about a factor table. */
 type TableFacts = Pick<FactorTable, 'name' | 'type'> & {
@@ -34,20 +34,20 @@ export const factorTablesField: NodeReader<readonly (TableFacts & { readonly cod
   at,
 ) => readEntries(node, at, readTableFacts).map(({ name: code, value }) => ({ ...value, code }))
 
-const readTableFacts = (node: YamlNode, at: FieldPlace): TableFacts =>
+const readTableFacts = (node: YamlNode, at: NodePlace): TableFacts =>
   node.kind === 'text'
     ? defaultFacts(readValue(nameCell, node, at))
     : readObject<TableFacts>(node, at, {
-        name: required(nameCell),
-        type: defaulted(oneOf(['Rate', 'Earning', 'Cancel']), 'Rate'),
-        interpolation: optional(oneOf(['None', 'Linear'])),
+        name: requiredField(nameCell),
+        type: defaultedField(choiceCell(['Rate', 'Earning', 'Cancel']), 'Rate'),
+        interpolation: optionalField(choiceCell(['None', 'Linear'])),
       }).values
 
 const defaultFacts = (name: string): TableFacts => ({ name, type: 'Rate', interpolation: null })
 
 /** The tables in the folder `factors/`, in the order of their names. */
 export function readFactorTables(
-  reading: Reading,
+  reading: FileReading,
   folder: string,
   listed: readonly (TableFacts & { readonly code: string })[],
   codes: ProgramCodes,
@@ -81,20 +81,20 @@ interface FactorLine extends Pick<FactorEntry, 'effectiveFrom' | 'effectiveTo'> 
   readonly factor: number
 }
 
-const columns: Columns<FactorLine> = {
-  plan: optional(codeCell),
-  term: optional(termCode),
-  deductible: optional(codeCell),
-  classCode: optional(codeCell),
-  segmentation: optional(codeCell),
-  state: optional(stateCell),
-  condition: optional(oneOf(conditions)),
-  odometerFrom: optional(milesCell),
-  odometerTo: optional(milesCell),
-  ageFrom: optional(wholeNumber(0, 200)),
-  ageTo: optional(wholeNumber(0, 200)),
-  month: optional(wholeNumber(0, 1_200)),
-  factor: required(factorCell),
+const columns: TableColumns<FactorLine> = {
+  plan: optionalField(codeCell),
+  term: optionalField(termCodeCell),
+  deductible: optionalField(codeCell),
+  classCode: optionalField(codeCell),
+  segmentation: optionalField(codeCell),
+  state: optionalField(stateCell),
+  condition: optionalField(choiceCell(vehicleConditions)),
+  odometerFrom: optionalField(milesCell),
+  odometerTo: optionalField(milesCell),
+  ageFrom: optionalField(wholeNumberCell(0, 200)),
+  ageTo: optionalField(wholeNumberCell(0, 200)),
+  month: optionalField(wholeNumberCell(0, 1_200)),
+  factor: requiredField(factorCell),
   ...datedFields,
 }
 
@@ -110,7 +110,7 @@ const factorKey = (column: string): FactorKey | undefined => {
 
 /** A factor table. Its file name is its code; its header says what it is keyed by. */
 function readFactorTable(
-  reading: Reading,
+  reading: FileReading,
   table: TableFacts & { readonly file: string; readonly code: string },
   codes: ProgramCodes,
 ): WithoutIds<FactorTable> {
@@ -138,7 +138,7 @@ function readFactorTable(
 }
 
 function checkKeys(
-  reading: Reading,
+  reading: FileReading,
   header: { readonly file: string; readonly line: number },
   { code: table, type, interpolation, keys }: Omit<WithoutIds<FactorTable>, 'entries'>,
 ): void {
@@ -168,9 +168,9 @@ function checkKeys(
 }
 
 function checkRow(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  { line, values }: Row<FactorLine>,
+  { line, values }: FileRow<FactorLine>,
   codes: ProgramCodes,
 ): void {
   const place = { file, line }
@@ -180,13 +180,13 @@ function checkRow(
   reportReversedDates(reading, place, values)
 }
 
-const fittingOf = ({ line, values }: Row<FactorLine>): Fitting => ({
+const fittingOf = ({ line, values }: FileRow<FactorLine>): ClashCandidate => ({
   line,
   codes: codeKeys.map((key) => values[key]),
   ranges: [
-    rangeOf(values.odometerFrom, values.odometerTo),
-    rangeOf(values.ageFrom, values.ageTo),
-    rangeOf(values.month, values.month),
+    numberRange(values.odometerFrom, values.odometerTo),
+    numberRange(values.ageFrom, values.ageTo),
+    numberRange(values.month, values.month),
     effectiveRange(values),
   ],
 })

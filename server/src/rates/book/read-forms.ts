@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BookForm, UnnumberedProduct } from '../../domain/rate-book/book.ts'
-import { type Reading, reportFault } from '../../files/reading.ts'
+import { type FileReading, reportFault } from '../../files/reading.ts'
 
 const FORM_BYTES_AT_MOST = 5 * 1024 * 1024
 
@@ -8,7 +8,7 @@ const FORM_BYTES_AT_MOST = 5 * 1024 * 1024
 export const isFormFile = (file: string) => /^forms\/[^/]+\.pdf$/i.test(file)
 
 /** The administrator's own PDF forms, `forms/<number>.pdf`. Whether a form can be filled in is checked by the forms room. */
-export function readForms(reading: Reading, products: readonly UnnumberedProduct[]): BookForm[] {
+export function readForms(reading: FileReading, products: readonly UnnumberedProduct[]): BookForm[] {
   const known = products.flatMap(({ programs }) => programs.map(({ formNumber }) => formNumber))
   const files = [...reading.files].filter(([file]) => isFormFile(file))
   return files.map(([file, content]) => {

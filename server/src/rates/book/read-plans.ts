@@ -3,32 +3,32 @@ import type { GapTerms } from '../../domain/rate-book/coverage.ts'
 import { ALWAYS, commonDates, isReversed } from '../../domain/rate-book/effective-dates.ts'
 import type { Plan, PlanService, PlanTerm } from '../../domain/rate-book/rate-book.ts'
 import {
+  choiceCell,
   codeCell,
-  defaulted,
+  defaultedField,
   milesCell,
   moneyCell,
   nameCell,
-  oneOf,
-  optional,
+  optionalField,
   percentNumberCell,
-  required,
-  termCode,
+  requiredField,
+  termCodeCell,
   textCell,
-  wholeNumber,
+  wholeNumberCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
 import {
   type FieldReader,
-  list,
-  objects,
-  optionalList,
+  objectList,
+  optionalValueList,
   readValue,
-  textsOrObjects,
+  textOrObjectList,
+  valueList,
 } from '../../files/objects.ts'
 import {
+  type FileReading,
+  type FileRow,
   fieldLine,
-  type Reading,
-  type Row,
   reportFault,
   reportRepeats,
   reportReversedRange,
@@ -43,11 +43,11 @@ import {
   reportUnlisted,
 } from './read-coverage.ts'
 import { criteriaCell } from './read-lists.ts'
-import { conditions } from './read-rates.ts'
+import { vehicleConditions } from './read-rates.ts'
 import type { DatedTerm } from './read-terms.ts'
 
 /** What the plans of a program choose from. */
-export interface Offered {
+export interface ProgramChoices {
   readonly terms: readonly DatedTerm[]
   readonly deductibles: readonly string[]
   /** Codes of the book. */
@@ -63,9 +63,9 @@ type FinishedLater = 'terms' | 'deductibles' | 'services' | 'displayOrder' | 'li
 
 interface PlanFacts extends Omit<WithoutIds<Plan>, FinishedLater>, CoverageFacts {
   readonly displayOrder: number | null
-  readonly terms: readonly Row<PlanTerm>[] | null
+  readonly terms: readonly FileRow<PlanTerm>[] | null
   readonly deductibles: readonly string[] | null
-  readonly services: readonly Row<ServiceFacts>[]
+  readonly services: readonly FileRow<ServiceFacts>[]
 }
 
 interface ServiceFacts extends Omit<WithoutIds<PlanService>, 'sequence'> {
@@ -73,29 +73,29 @@ interface ServiceFacts extends Omit<WithoutIds<PlanService>, 'sequence'> {
 }
 
 /** The field `plans` of a program. */
-export const plansField = (reading: Reading): FieldReader<readonly Row<PlanFacts>[]> =>
-  objects<PlanFacts>({
-    code: required(codeCell),
-    name: required(nameCell),
-    coverageType: required(oneOf(['Stated', 'Exclusionary', 'Service', 'Waiver'])),
-    coverageGroups: list(textCell(40)),
-    waitingDays: defaulted(wholeNumber(0, 3_650), 0),
-    waitingMiles: defaulted(milesCell, 0),
-    displayOrder: optional(wholeNumber(0, 1_000_000)),
-    eligibility: optional(criteriaCell(reading)),
-    maximumLtv: optional(percentNumberCell),
+export const plansField = (reading: FileReading): FieldReader<readonly FileRow<PlanFacts>[]> =>
+  objectList<PlanFacts>({
+    code: requiredField(codeCell),
+    name: requiredField(nameCell),
+    coverageType: requiredField(choiceCell(['Stated', 'Exclusionary', 'Service', 'Waiver'])),
+    coverageGroups: valueList(textCell(40)),
+    waitingDays: defaultedField(wholeNumberCell(0, 3_650), 0),
+    waitingMiles: defaultedField(milesCell, 0),
+    displayOrder: optionalField(wholeNumberCell(0, 1_000_000)),
+    eligibility: optionalField(criteriaCell(reading)),
+    maximumLtv: optionalField(percentNumberCell),
     terms: planTerms(reading),
-    deductibles: optionalList(codeCell),
-    services: objects<ServiceFacts>({
-      code: required(codeCell),
-      name: required(nameCell),
-      quantity: required(wholeNumber(1, 1_000)),
-      intervalMonths: optional(wholeNumber(1, 1_200)),
-      intervalMiles: optional(milesCell),
-      price: required(moneyCell),
-      toleranceMiles: defaulted(milesCell, 0),
-      useRule: required(oneOf(['Anytime', 'InWindow'])),
-      sequence: optional(wholeNumber(0, 1_000_000)),
+    deductibles: optionalValueList(codeCell),
+    services: objectList<ServiceFacts>({
+      code: requiredField(codeCell),
+      name: requiredField(nameCell),
+      quantity: requiredField(wholeNumberCell(1, 1_000)),
+      intervalMonths: optionalField(wholeNumberCell(1, 1_200)),
+      intervalMiles: optionalField(milesCell),
+      price: requiredField(moneyCell),
+      toleranceMiles: defaultedField(milesCell, 0),
+      useRule: requiredField(choiceCell(['Anytime', 'InWindow'])),
+      sequence: optionalField(wholeNumberCell(0, 1_000_000)),
     }),
     limits: limitsField(reading),
     benefits: benefitsField,
@@ -104,15 +104,15 @@ export const plansField = (reading: Reading): FieldReader<readonly Row<PlanFacts
   })
 
 /** A list of terms: a code alone, or an object with conditions. */
-function planTerms(reading: Reading): FieldReader<readonly Row<PlanTerm>[] | null> {
-  const read = textsOrObjects<PlanTerm>((node, at) => unconditional(readValue(termCode, node, at)), {
-    term: required(termCode),
-    conditions: optionalList(oneOf(conditions)),
-    minimumOdometer: optional(milesCell),
-    maximumOdometer: optional(milesCell),
-    maximumVehicleAge: optional(wholeNumber(0, 200)),
-    maximumExpirationOdometer: optional(milesCell),
-    eligibility: optional(criteriaCell(reading)),
+function planTerms(reading: FileReading): FieldReader<readonly FileRow<PlanTerm>[] | null> {
+  const read = textOrObjectList<PlanTerm>((node, at) => unconditional(readValue(termCodeCell, node, at)), {
+    term: requiredField(termCodeCell),
+    conditions: optionalValueList(choiceCell(vehicleConditions)),
+    minimumOdometer: optionalField(milesCell),
+    maximumOdometer: optionalField(milesCell),
+    maximumVehicleAge: optionalField(wholeNumberCell(0, 200)),
+    maximumExpirationOdometer: optionalField(milesCell),
+    eligibility: optionalField(criteriaCell(reading)),
     ...datedFields,
   })
   return (node, at) => (node ? read(node, at) : null)
@@ -131,10 +131,10 @@ const unconditional = (term: string): PlanTerm => ({
 
 /** The plans as they are stored: a plan that names no terms or deductibles has all those of the program. */
 export function finishPlans(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  rows: readonly Row<PlanFacts>[],
-  offered: Offered,
+  rows: readonly FileRow<PlanFacts>[],
+  offered: ProgramChoices,
 ): WithoutIds<Plan>[] {
   reportRepeats(reading, file, rows, (plan) => plan.code)
   checkCoverage(reading, file, offered, offered.components)
@@ -161,12 +161,17 @@ export function finishPlans(
 }
 
 /** A term is offered on the dates that both the plan and the program allow. */
-function withProgramDates(planTerm: PlanTerm, { terms }: Offered): PlanTerm {
+function withProgramDates(planTerm: PlanTerm, { terms }: ProgramChoices): PlanTerm {
   const term = terms.find(({ code: known }) => known === planTerm.term)
   return term ? { ...planTerm, ...commonDates(planTerm, term) } : planTerm
 }
 
-function checkPlan(reading: Reading, file: string, row: Row<PlanFacts>, offered: Offered): void {
+function checkPlan(
+  reading: FileReading,
+  file: string,
+  row: FileRow<PlanFacts>,
+  offered: ProgramChoices,
+): void {
   const { terms, deductibles, services, coverageGroups } = row.values
   const at = (field: string) => ({ file, line: fieldLine(row, field) })
   reportReversedDates(reading, at('effectiveTo'), row.values)
@@ -199,7 +204,12 @@ function checkPlan(reading: Reading, file: string, row: Row<PlanFacts>, offered:
     )
 }
 
-function checkTerm(reading: Reading, file: string, row: Row<PlanTerm>, offered: Offered): void {
+function checkTerm(
+  reading: FileReading,
+  file: string,
+  row: FileRow<PlanTerm>,
+  offered: ProgramChoices,
+): void {
   const { values } = row
   const { minimumOdometer: from, maximumOdometer: to } = values
   const place = { file, line: row.line }

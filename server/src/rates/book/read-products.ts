@@ -3,20 +3,20 @@ import { ALWAYS } from '../../domain/rate-book/effective-dates.ts'
 import type { RequiredParameter } from '../../domain/rate-book/rate-book.ts'
 import {
   booleanCell,
-  type Cell,
+  type CellReader,
   codeCell,
   dateCell,
-  defaulted,
+  defaultedField,
   nameCell,
-  optional,
-  required,
+  optionalField,
+  requiredField,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
-import { list, objects, readValue, readYamlFile, textsOrObjects } from '../../files/objects.ts'
+import { objectList, readValue, readYamlFile, textOrObjectList, valueList } from '../../files/objects.ts'
 import {
+  type FileReading,
+  type FileRow,
   fieldLine,
-  type Reading,
-  type Row,
   reportEmpty,
   reportFault,
   reportRepeats,
@@ -30,13 +30,13 @@ export const PRODUCTS = 'products.yaml'
 export type ProductFacts = Omit<UnnumberedProduct, 'programs'>
 
 interface ProductLine extends Omit<ProductFacts, 'requiredParameters'> {
-  readonly requiredParameters: readonly Row<RequiredParameter>[]
+  readonly requiredParameters: readonly FileRow<RequiredParameter>[]
 }
 
 const parameters = Object.keys(RateQuoteRequest.shape)
 
 /** A parameter that a quote needs: `odometer`, or `vin|year+make+model` where one of several choices is enough. */
-const parameter: Cell<string> = (text, report) => {
+const parameter: CellReader<string> = (text, report) => {
   const unknown = text.split(/[|+]/).filter((part) => !parameters.includes(part))
   if (unknown.length > 0) report(`A quote has no parameter ${unknown.map((part) => `"${part}"`).join(', ')}.`)
   return text
@@ -44,24 +44,24 @@ const parameter: Cell<string> = (text, report) => {
 
 /** The products, in the order of the file. Their programs come from the program folders. */
 export function readProducts(
-  reading: Reading,
+  reading: FileReading,
   assetTypeCodes: readonly string[],
-): readonly Row<ProductFacts>[] {
+): readonly FileRow<ProductFacts>[] {
   const file = PRODUCTS
-  const rows = objects<ProductLine>({
-    code: required(codeCell),
-    name: required(nameCell),
-    productTypeCode: required(productTypeCell),
-    assetTypeCodes: list(codeCell),
-    requiresLien: defaulted(booleanCell, false),
-    eligibility: optional(criteriaCell(reading)),
-    requiredParameters: textsOrObjects<RequiredParameter>(
+  const rows = objectList<ProductLine>({
+    code: requiredField(codeCell),
+    name: requiredField(nameCell),
+    productTypeCode: requiredField(productTypeCell),
+    assetTypeCodes: valueList(codeCell),
+    requiresLien: defaultedField(booleanCell, false),
+    eligibility: optionalField(criteriaCell(reading)),
+    requiredParameters: textOrObjectList<RequiredParameter>(
       (node, at) => ({ name: readValue(parameter, node, at), ...ALWAYS }),
-      { name: required(parameter), ...datedFields },
+      { name: requiredField(parameter), ...datedFields },
     ),
     claimSettings: claimSettingsField,
-    effectiveFrom: required(dateCell),
-    effectiveTo: optional(dateCell),
+    effectiveFrom: requiredField(dateCell),
+    effectiveTo: optionalField(dateCell),
   })(readYamlFile(reading, file), { reading, file, line: 1, name: 'products' })
   reportEmpty(reading, file, rows, 'products')
   reportRepeats(reading, file, rows, (product) => product.code)
@@ -72,7 +72,11 @@ export function readProducts(
   }))
 }
 
-function checkProduct(reading: Reading, row: Row<ProductLine>, assetTypeCodes: readonly string[]): void {
+function checkProduct(
+  reading: FileReading,
+  row: FileRow<ProductLine>,
+  assetTypeCodes: readonly string[],
+): void {
   const file = PRODUCTS
   const { values } = row
   const place = { file, line: fieldLine(row, 'assetTypeCodes') }

@@ -3,27 +3,34 @@ import type { UnnumberedBook, UnnumberedProgram } from '../../domain/rate-book/b
 import { calculationFaults } from '../../domain/rate-book/calculation-checks.ts'
 import type { Program, RelatedProduct } from '../../domain/rate-book/rate-book.ts'
 import {
-  accountNumber,
+  accountNumberCell,
   booleanCell,
-  type Cell,
+  type CellReader,
+  choiceCell,
   codeCell,
   dateCell,
-  defaulted,
+  defaultedField,
   moneyCell,
   nameCell,
-  oneOf,
-  optional,
+  optionalField,
   percentNumberCell,
-  required,
+  requiredField,
   stateCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
-import { entries, list, objects, optionalList, readObject, readYamlFile } from '../../files/objects.ts'
 import {
+  namedValues,
+  objectList,
+  optionalValueList,
+  readObject,
+  readYamlFile,
+  valueList,
+} from '../../files/objects.ts'
+import {
+  type FilePlace,
+  type FileReading,
+  type FileRow,
   fieldLine,
-  type Place,
-  type Reading,
-  type Row,
   reportFault,
   reportUnknown,
 } from '../../files/reading.ts'
@@ -45,38 +52,38 @@ export interface ReadProgram {
   readonly product: string
   /** The program whose class table it shares. */
   readonly classesFrom: string | null
-  readonly related: readonly Row<RelatedProduct>[]
+  readonly related: readonly FileRow<RelatedProduct>[]
   /** The place of a field in its file. */
-  at(field: string): Place
+  at(field: string): FilePlace
 }
 
 export type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations' | 'coverageGroups'>
 
 const documentTypeCodes = documentTypes.map(({ code }) => code)
 
-const documentTypeCode: Cell<string> = (text, refuse) => {
+const documentTypeCode: CellReader<string> = (text, refuse) => {
   if (!documentTypeCodes.includes(text))
     refuse(`"${text}" is not a document type. Use one of ${documentTypeCodes.join(', ')}.`)
   return text
 }
 
-const programFields = (reading: Reading) => ({
-  name: required(nameCell),
-  product: required(codeCell),
-  formNumber: required(nameCell),
-  insurer: optional(accountNumber),
-  obligor: defaulted(oneOf(['Admin', 'Dealer', 'Insurer']), 'Admin' satisfies Program['obligor']),
-  states: optionalList(stateCell),
-  transferable: defaulted(booleanCell, false),
-  requiredDocuments: list(documentTypeCode),
-  cancelMethodCode: optional(cancelMethodCell),
-  eligibility: optional(criteriaCell(reading)),
-  effectiveFrom: required(dateCell),
-  effectiveTo: optional(dateCell),
-  classesFrom: optional(codeCell),
-  termRule: defaulted(oneOf(['All', 'FinanceTerm']), 'All' satisfies Program['termRule']),
-  minimumLtv: entries(percentNumberCell),
-  classNames: entries(nameCell),
+const programFields = (reading: FileReading) => ({
+  name: requiredField(nameCell),
+  product: requiredField(codeCell),
+  formNumber: requiredField(nameCell),
+  insurer: optionalField(accountNumberCell),
+  obligor: defaultedField(choiceCell(['Admin', 'Dealer', 'Insurer']), 'Admin' satisfies Program['obligor']),
+  states: optionalValueList(stateCell),
+  transferable: defaultedField(booleanCell, false),
+  requiredDocuments: valueList(documentTypeCode),
+  cancelMethodCode: optionalField(cancelMethodCell),
+  eligibility: optionalField(criteriaCell(reading)),
+  effectiveFrom: requiredField(dateCell),
+  effectiveTo: optionalField(dateCell),
+  classesFrom: optionalField(codeCell),
+  termRule: defaultedField(choiceCell(['All', 'FinanceTerm']), 'All' satisfies Program['termRule']),
+  minimumLtv: namedValues(percentNumberCell),
+  classNames: namedValues(nameCell),
   factorTables: factorTablesField,
   limits: limitsField(reading),
   benefits: benefitsField,
@@ -85,11 +92,11 @@ const programFields = (reading: Reading) => ({
   disbursements: disbursementsField,
   surcharges: surchargesField(reading),
   retail: retailField,
-  related: objects<RelatedProduct>({
-    relationType: required(oneOf(['Requires', 'Excludes', 'DiscountWith', 'Includes'])),
-    product: required(codeCell),
-    plan: optional(codeCell),
-    discount: optional(moneyCell),
+  related: objectList<RelatedProduct>({
+    relationType: requiredField(choiceCell(['Requires', 'Excludes', 'DiscountWith', 'Includes'])),
+    product: requiredField(codeCell),
+    plan: optionalField(codeCell),
+    discount: optionalField(moneyCell),
     ...datedFields,
   }),
 })
@@ -97,7 +104,7 @@ const programFields = (reading: Reading) => ({
 type Facts = ReturnType<typeof readFacts>['values']
 
 /** Reads the folder of a program. The folder's name is the program's code. */
-export function readProgram(reading: Reading, programCode: string, lists: ProgramLists): ReadProgram {
+export function readProgram(reading: FileReading, programCode: string, lists: ProgramLists): ReadProgram {
   const folder = `programs/${programCode}`
   const file = `${folder}/program.yaml`
   codeCell(programCode, (reason) => reportFault(reading, { file, line: 1 }, `The folder name: ${reason}`))
@@ -140,14 +147,14 @@ export function readProgram(reading: Reading, programCode: string, lists: Progra
 }
 
 /** The fields of program.yaml. A file that cannot be read is reported once, without its missing fields. */
-function readFacts(reading: Reading, file: string, root: YamlNode | undefined) {
+function readFacts(reading: FileReading, file: string, root: YamlNode | undefined) {
   const quiet = root ? reading : { ...reading, faults: [] }
   return readObject(root, { reading: quiet, file, line: 1, name: 'program' }, programFields(quiet))
 }
 
 /** The tables of the folder, and the codes that they may use. The rates come later: their columns follow from the lines. */
 function readTables(
-  reading: Reading,
+  reading: FileReading,
   folder: string,
   facts: Facts,
   { segmentations, coverageGroups }: ProgramLists,
@@ -176,8 +183,8 @@ function readTables(
 }
 
 function checkFacts(
-  reading: Reading,
-  at: (field: string) => Place,
+  reading: FileReading,
+  at: (field: string) => FilePlace,
   facts: Facts,
   { plans, classes, factorTables }: Omit<ReturnType<typeof readTables>, 'codes'>,
 ): void {

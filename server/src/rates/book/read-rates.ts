@@ -1,32 +1,32 @@
-import { type Fitting, findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
+import { type ClashCandidate, findClashes, numberRange } from '../../domain/rate-book/clashes.ts'
 import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { Calculation, RateRow } from '../../domain/rate-book/rate-book.ts'
-import { writtenMoney } from '../../domain/rate-book/words.ts'
+import { moneyText } from '../../domain/rate-book/words.ts'
 import {
-  type Cell,
+  type CellReader,
+  choiceCell,
   codeCell,
   dateCell,
   milesCell,
   moneyCell,
-  oneOf,
-  optional,
+  optionalField,
   percentCell,
-  required,
+  requiredField,
   stateCell,
-  termCode,
-  wholeNumber,
+  termCodeCell,
+  wholeNumberCell,
 } from '../../files/cells.ts'
 import { reportReversedDates } from '../../files/effective-dates.ts'
 import {
-  type Reading,
-  type Row,
+  type FileReading,
+  type FileRow,
   readFileText,
   reportEmpty,
   reportFault,
   reportReversedRange,
   reportUnknown,
 } from '../../files/reading.ts'
-import { type Columns, readTable } from '../../files/tables.ts'
+import { readTable, type TableColumns } from '../../files/tables.ts'
 import { reportUnknownSegmentation } from './read-lists.ts'
 
 /** The codes that the rows of a program may use. */
@@ -38,28 +38,28 @@ export interface ProgramCodes {
   readonly hasClasses: boolean
 }
 
-export const conditions = ['New', 'Used', 'CPO'] as const
+export const vehicleConditions = ['New', 'Used', 'CPO'] as const
 
 type Keys = Omit<RateRow, 'values'>
 
-const keys: Columns<Keys> = {
-  plan: optional(codeCell),
-  term: optional(termCode),
-  deductible: optional(codeCell),
-  classCode: optional(codeCell),
-  segmentation: optional(codeCell),
-  odometerFrom: optional(milesCell),
-  odometerTo: optional(milesCell),
-  ageFrom: optional(wholeNumber(0, 200)),
-  ageTo: optional(wholeNumber(0, 200)),
-  financedFrom: optional(moneyCell),
-  financedTo: optional(moneyCell),
-  priceFrom: optional(moneyCell),
-  priceTo: optional(moneyCell),
-  state: optional(stateCell),
-  condition: optional(oneOf(conditions)),
-  effectiveFrom: optional(dateCell),
-  effectiveTo: optional(dateCell),
+const keys: TableColumns<Keys> = {
+  plan: optionalField(codeCell),
+  term: optionalField(termCodeCell),
+  deductible: optionalField(codeCell),
+  classCode: optionalField(codeCell),
+  segmentation: optionalField(codeCell),
+  odometerFrom: optionalField(milesCell),
+  odometerTo: optionalField(milesCell),
+  ageFrom: optionalField(wholeNumberCell(0, 200)),
+  ageTo: optionalField(wholeNumberCell(0, 200)),
+  financedFrom: optionalField(moneyCell),
+  financedTo: optionalField(moneyCell),
+  priceFrom: optionalField(moneyCell),
+  priceTo: optionalField(moneyCell),
+  state: optionalField(stateCell),
+  condition: optionalField(choiceCell(vehicleConditions)),
+  effectiveFrom: optionalField(dateCell),
+  effectiveTo: optionalField(dateCell),
 }
 
 /** The columns that rows are found by; all others have amounts or percents. */
@@ -82,7 +82,7 @@ export function rateColumns(calculations: readonly Calculation[]): Map<string, '
 
 /** The rate rows of a program. The most specific row that fits a sale applies, so no two may be equally specific. */
 export function readRates(
-  reading: Reading,
+  reading: FileReading,
   file: string,
   columns: RateColumns | undefined,
   codes: ProgramCodes,
@@ -94,8 +94,8 @@ export function readRates(
   }
   const figures = Object.fromEntries(
     [...columns].map(([name, kind]) => {
-      const cell: Cell<number> = kind === 'money' ? moneyCell : percentCell
-      return [name, required(cell)]
+      const cell: CellReader<number> = kind === 'money' ? moneyCell : percentCell
+      return [name, requiredField(cell)]
     }),
   )
   const rows = readTable<RateLine>(reading, file, { ...keys, ...figures })
@@ -141,11 +141,16 @@ function rateRow(line: RateLine, columns: RateColumns): RateRow {
 const ranges = [
   ['odometer', 'odometerFrom', 'odometerTo', String],
   ['age', 'ageFrom', 'ageTo', String],
-  ['amount financed', 'financedFrom', 'financedTo', writtenMoney],
-  ['price', 'priceFrom', 'priceTo', writtenMoney],
+  ['amount financed', 'financedFrom', 'financedTo', moneyText],
+  ['price', 'priceFrom', 'priceTo', moneyText],
 ] as const
 
-function checkRow(reading: Reading, file: string, { line, values }: Row<Keys>, codes: ProgramCodes): void {
+function checkRow(
+  reading: FileReading,
+  file: string,
+  { line, values }: FileRow<Keys>,
+  codes: ProgramCodes,
+): void {
   const place = { file, line }
   reportUnknownCodes(reading, place, values, codes)
   for (const [what, from, to, format] of ranges)
@@ -164,7 +169,7 @@ interface Named {
 
 /** Reports codes that the program does not have. */
 export function reportUnknownCodes(
-  reading: Reading,
+  reading: FileReading,
   place: { file: string; line: number },
   named: Named,
   codes: ProgramCodes,
@@ -176,14 +181,14 @@ export function reportUnknownCodes(
     reportFault(reading, place, 'The row names a class, but the program has no class table.')
 }
 
-const fittingOf = ({ line, values: row }: Row<Keys>): Fitting => ({
+const fittingOf = ({ line, values: row }: FileRow<Keys>): ClashCandidate => ({
   line,
   codes: [row.plan, row.term, row.deductible, row.classCode, row.segmentation, row.state, row.condition],
   ranges: [
-    rangeOf(row.odometerFrom, row.odometerTo),
-    rangeOf(row.ageFrom, row.ageTo),
-    rangeOf(row.financedFrom, row.financedTo),
-    rangeOf(row.priceFrom, row.priceTo),
+    numberRange(row.odometerFrom, row.odometerTo),
+    numberRange(row.ageFrom, row.ageTo),
+    numberRange(row.financedFrom, row.financedTo),
+    numberRange(row.priceFrom, row.priceTo),
     effectiveRange(row),
   ],
 })

@@ -2,31 +2,31 @@ import { findClashes } from '../../domain/rate-book/clashes.ts'
 import { effectiveRange, firstUncoveredDay } from '../../domain/rate-book/effective-dates.ts'
 import type { EffectiveDates, RetailCap, RetailRule } from '../../domain/rate-book/rate-book.ts'
 import {
+  choiceCell,
   codeCell,
-  defaulted,
+  defaultedField,
   moneyCell,
-  oneOf,
-  optional,
+  optionalField,
   percentCell,
-  required,
+  requiredField,
   stateCell,
   textCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
 import {
   type FieldReader,
-  type Fields,
   listItems,
-  objects,
-  optionalList,
+  type ObjectFields,
+  objectList,
+  optionalValueList,
   readObject,
   readValue,
 } from '../../files/objects.ts'
 import {
+  type FilePlace,
+  type FileReading,
+  type FileRow,
   fieldLine,
-  type Place,
-  type Reading,
-  type Row,
   reportFault,
   reportUnknown,
 } from '../../files/reading.ts'
@@ -42,11 +42,11 @@ const capsOfType: Readonly<Partial<Record<RetailRule['type'], readonly RetailCap
 }
 
 const capFields: Readonly<Record<RetailCap['type'], object>> = {
-  Price: { amount: required(moneyCell) },
-  Markup: { amount: required(moneyCell) },
-  MarkupPercent: { percent: required(percentCell) },
-  PercentOfFinanced: { percent: required(percentCell), atLeast: optional(moneyCell) },
-  PercentOfVehiclePrice: { percent: required(percentCell), atLeast: optional(moneyCell) },
+  Price: { amount: requiredField(moneyCell) },
+  Markup: { amount: requiredField(moneyCell) },
+  MarkupPercent: { percent: requiredField(percentCell) },
+  PercentOfFinanced: { percent: requiredField(percentCell), atLeast: optionalField(moneyCell) },
+  PercentOfVehiclePrice: { percent: requiredField(percentCell), atLeast: optionalField(moneyCell) },
 }
 
 /** A list of caps. The fields of a cap depend on its type. */
@@ -58,32 +58,35 @@ const caps: FieldReader<readonly RetailCap[]> = (node, at) =>
       reportFault(at.reading, place, `A cap needs a type: ${capTypes.join(', ')}.`)
       return []
     }
-    const type = readValue(oneOf(capTypes), given, { ...place, name: 'type' })
+    const type = readValue(choiceCell(capTypes), given, { ...place, name: 'type' })
     if (given.kind !== 'text' || given.text !== type) return []
     // The fields of each type are those of its cap.
-    const fields = { type: required(oneOf(capTypes)), ...capFields[type] } as Fields<RetailCap>
+    const fields = {
+      type: requiredField(choiceCell(capTypes)),
+      ...capFields[type],
+    } as ObjectFields<RetailCap>
     return [readObject<RetailCap>(item, place, fields).values]
   })
 
 /** The field `retail` of a program. */
-export const retailField: FieldReader<readonly Row<RetailRule>[]> = objects<RetailRule>({
-  states: optionalList(stateCell),
-  plans: optionalList(codeCell),
-  type: required(oneOf(types)),
-  suggestedMarkup: optional(moneyCell),
-  suggestedMarkupPercent: optional(percentCell),
-  suggestedPrice: optional(moneyCell),
-  minimum: optional(moneyCell),
+export const retailField: FieldReader<readonly FileRow<RetailRule>[]> = objectList<RetailRule>({
+  states: optionalValueList(stateCell),
+  plans: optionalValueList(codeCell),
+  type: requiredField(choiceCell(types)),
+  suggestedMarkup: optionalField(moneyCell),
+  suggestedMarkupPercent: optionalField(percentCell),
+  suggestedPrice: optionalField(moneyCell),
+  minimum: optionalField(moneyCell),
   caps,
-  rounding: defaulted(oneOf(['None', 'UpTo1', 'UpTo5', 'End9']), 'None'),
-  regulatedRuleId: optional(textCell(100)),
+  rounding: defaultedField(choiceCell(['None', 'UpTo1', 'UpTo5', 'End9']), 'None'),
+  regulatedRuleId: optionalField(textCell(100)),
   ...datedFields,
 })
 
 export function finishRetail(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  rows: readonly Row<RetailRule>[],
+  rows: readonly FileRow<RetailRule>[],
   { plans, ...sold }: EffectiveDates & { readonly plans: readonly string[] },
 ): RetailRule[] {
   for (const row of rows) {
@@ -108,7 +111,7 @@ export function finishRetail(
   return rows.map(({ values }) => values)
 }
 
-function checkRule(reading: Reading, place: Place, rule: RetailRule): void {
+function checkRule(reading: FileReading, place: FilePlace, rule: RetailRule): void {
   const { type, suggestedPrice, suggestedMarkup, suggestedMarkupPercent } = rule
   const hasMarkup = suggestedMarkup !== null || suggestedMarkupPercent !== null
   if (suggestedPrice !== null && hasMarkup)
@@ -124,7 +127,7 @@ function checkRule(reading: Reading, place: Place, rule: RetailRule): void {
  * A rule for a state goes before a rule for a plan, and a rule with dates before a rule without. Two rules conflict
  * only if they name the same.
  */
-function reportConflicts(reading: Reading, file: string, rows: readonly Row<RetailRule>[]): void {
+function reportConflicts(reading: FileReading, file: string, rows: readonly FileRow<RetailRule>[]): void {
   const fitting = rows.flatMap(({ line, values }) =>
     [...new Set(values.states ?? [''])].flatMap((state) =>
       [...new Set(values.plans ?? [''])].map((plan) => ({

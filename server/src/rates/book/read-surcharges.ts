@@ -6,19 +6,19 @@ import type { DisbursementDefinition, Surcharge } from '../../domain/rate-book/r
 import {
   booleanCell,
   codeCell,
-  defaulted,
+  defaultedField,
   moneyCell,
   nameCell,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   textCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates, reportSameDays } from '../../files/effective-dates.ts'
-import { entries, type FieldReader, list, objects } from '../../files/objects.ts'
+import { type FieldReader, namedValues, objectList, valueList } from '../../files/objects.ts'
 import {
+  type FileReading,
+  type FileRow,
   fieldLine,
-  type Reading,
-  type Row,
   reportFault,
   reportRepeats,
   reportUnknown,
@@ -28,7 +28,7 @@ import { criteriaCell } from './read-lists.ts'
 
 interface SurchargeFacts extends Omit<WithoutIds<Surcharge>, 'amount' | 'feeds' | 'changesBenefits'> {
   readonly feeds: readonly (readonly [disbursementCode: string, amount: Cents])[]
-  readonly changesBenefits: readonly Row<BenefitChange>[]
+  readonly changesBenefits: readonly FileRow<BenefitChange>[]
 }
 
 /** What surcharges refer to. */
@@ -40,24 +40,24 @@ export interface SurchargeContext {
 }
 
 /** The field `surcharges` of a program. */
-export const surchargesField = (reading: Reading): FieldReader<readonly Row<SurchargeFacts>[]> =>
-  objects<SurchargeFacts>({
-    code: required(codeCell),
-    name: required(nameCell),
-    retailAmount: optional(moneyCell),
-    isMandatory: defaulted(booleanCell, false),
-    criteria: optional(criteriaCell(reading)),
-    feeds: entries(moneyCell),
-    addsCoverageGroups: list(textCell(40)),
+export const surchargesField = (reading: FileReading): FieldReader<readonly FileRow<SurchargeFacts>[]> =>
+  objectList<SurchargeFacts>({
+    code: requiredField(codeCell),
+    name: requiredField(nameCell),
+    retailAmount: optionalField(moneyCell),
+    isMandatory: defaultedField(booleanCell, false),
+    criteria: optionalField(criteriaCell(reading)),
+    feeds: namedValues(moneyCell),
+    addsCoverageGroups: valueList(textCell(40)),
     changesBenefits: benefitChangesField,
     ...datedFields,
   })
 
 /** The surcharges as they are stored. The amount is the sum of what it adds to lines, so that the lines sum to the price. */
 export function finishSurcharges(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  rows: readonly Row<SurchargeFacts>[],
+  rows: readonly FileRow<SurchargeFacts>[],
   context: SurchargeContext,
 ): WithoutIds<Surcharge>[] {
   const { lines, coverageGroups } = context
@@ -89,9 +89,9 @@ export function finishSurcharges(
 }
 
 function benefitChanges(
-  reading: Reading,
+  reading: FileReading,
   file: string,
-  { values: { changesBenefits, code: surcharge } }: Row<SurchargeFacts>,
+  { values: { changesBenefits, code: surcharge } }: FileRow<SurchargeFacts>,
   { benefits }: SurchargeContext,
 ): BenefitChange[] {
   reportRepeats(reading, file, changesBenefits, (change) => change.code)

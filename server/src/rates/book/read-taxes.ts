@@ -5,41 +5,43 @@ import { taxKey } from '../../domain/rate-book/ids.ts'
 import type { SalesTaxRule } from '../../domain/rate-book/rate-book.ts'
 import {
   booleanCell,
+  choiceCell,
   dateCell,
-  defaulted,
+  defaultedField,
   moneyCell,
-  oneOf,
-  optional,
-  required,
+  optionalField,
+  requiredField,
   shareCell,
   stateCell,
   textCell,
 } from '../../files/cells.ts'
 import { reportReversedDates } from '../../files/effective-dates.ts'
-import { type Reading, type Row, reportFault } from '../../files/reading.ts'
+import { type FileReading, type FileRow, reportFault } from '../../files/reading.ts'
 import { readTable } from '../../files/tables.ts'
 import { productTypeCell } from './read-lists.ts'
 
 const file = 'sales-tax.csv'
 type TaxRule = WithoutIds<SalesTaxRule>
 
-export function readTaxRules(reading: Reading): readonly TaxRule[] {
+export function readTaxRules(reading: FileReading): readonly TaxRule[] {
   const rows = readTable<TaxRule>(
     reading,
     file,
     {
-      type: required(oneOf(['State', 'County', 'City', 'District', 'Premium'])),
-      state: required(stateCell),
-      county: optional(textCell(100)),
-      city: optional(textCell(100)),
-      productTypeCode: optional(productTypeCell),
-      lineItemType: optional(oneOf(['ContractRetail', 'Part', 'Labor', 'Misc', 'Fee', 'Deductible'])),
-      rate: required(shareCell),
-      maximumTaxable: optional(moneyCell),
-      exempt: defaulted(booleanCell, false),
-      refundable: defaulted(booleanCell, false),
-      effectiveFrom: required(dateCell),
-      effectiveTo: optional(dateCell),
+      type: requiredField(choiceCell(['State', 'County', 'City', 'District', 'Premium'])),
+      state: requiredField(stateCell),
+      county: optionalField(textCell(100)),
+      city: optionalField(textCell(100)),
+      productTypeCode: optionalField(productTypeCell),
+      lineItemType: optionalField(
+        choiceCell(['ContractRetail', 'Part', 'Labor', 'Misc', 'Fee', 'Deductible']),
+      ),
+      rate: requiredField(shareCell),
+      maximumTaxable: optionalField(moneyCell),
+      exempt: defaultedField(booleanCell, false),
+      refundable: defaultedField(booleanCell, false),
+      effectiveFrom: requiredField(dateCell),
+      effectiveTo: optionalField(dateCell),
     },
     'optional',
   )
@@ -53,7 +55,7 @@ export function readTaxRules(reading: Reading): readonly TaxRule[] {
   return rows.map(({ values }) => values)
 }
 
-function checkRow(reading: Reading, { line, values }: Row<TaxRule>): void {
+function checkRow(reading: FileReading, { line, values }: FileRow<TaxRule>): void {
   const place = { file, line }
   reportReversedDates(reading, place, values)
   if (values.type === 'County' && values.county === null)
@@ -63,7 +65,7 @@ function checkRow(reading: Reading, { line, values }: Row<TaxRule>): void {
 }
 
 /** An empty column is a value of its own: a tax on everything may stand next to a tax on one thing. */
-const fittingOf = ({ line, values }: Row<TaxRule>) => ({
+const fittingOf = ({ line, values }: FileRow<TaxRule>) => ({
   line,
   codes: taxKey(values),
   ranges: [effectiveRange(values)],

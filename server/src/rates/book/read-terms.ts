@@ -1,31 +1,37 @@
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
 import type { Deductible, EffectiveDates, Term } from '../../domain/rate-book/rate-book.ts'
 import {
+  choiceCell,
   codeCell,
-  defaulted,
+  defaultedField,
   moneyCell,
-  oneOf,
-  optional,
-  required,
-  termCode,
+  optionalField,
+  requiredField,
+  termCodeCell,
   textCell,
-  wholeNumber,
+  wholeNumberCell,
 } from '../../files/cells.ts'
 import { datedFields, reportReversedDates } from '../../files/effective-dates.ts'
-import { type Reading, type Row, reportEmpty, reportFault, reportRepeats } from '../../files/reading.ts'
+import {
+  type FileReading,
+  type FileRow,
+  reportEmpty,
+  reportFault,
+  reportRepeats,
+} from '../../files/reading.ts'
 import { readTable } from '../../files/tables.ts'
 
 /** A term, with the dates that every plan offers it on. */
 export type DatedTerm = WithoutIds<Term> & EffectiveDates
 
 /** The terms of a program, in the order they are offered. */
-export function readTerms(reading: Reading, file: string): DatedTerm[] {
+export function readTerms(reading: FileReading, file: string): DatedTerm[] {
   const rows = readTable<DatedTerm>(reading, file, {
-    code: required(termCode),
-    months: required(wholeNumber(1, 1_200)),
-    miles: optional(wholeNumber(1, 10_000_000)),
-    hours: optional(wholeNumber(1, 1_000_000)),
-    basis: defaulted(oneOf(['FromSale', 'FromInService', 'FromZero']), 'FromSale'),
+    code: requiredField(termCodeCell),
+    months: requiredField(wholeNumberCell(1, 1_200)),
+    miles: optionalField(wholeNumberCell(1, 10_000_000)),
+    hours: optionalField(wholeNumberCell(1, 1_000_000)),
+    basis: defaultedField(choiceCell(['FromSale', 'FromInService', 'FromZero']), 'FromSale'),
     ...datedFields,
   })
   reportEmpty(reading, file, rows, 'terms')
@@ -35,13 +41,13 @@ export function readTerms(reading: Reading, file: string): DatedTerm[] {
 }
 
 /** The deductibles of a program, in the order they are offered. */
-export function readDeductibles(reading: Reading, file: string): WithoutIds<Deductible>[] {
+export function readDeductibles(reading: FileReading, file: string): WithoutIds<Deductible>[] {
   const rows = readTable<WithoutIds<Deductible>>(reading, file, {
-    code: required(codeCell),
-    amount: required(moneyCell),
-    type: required(oneOf(['PerVisit', 'PerComponent', 'Disappearing', 'Reduced', 'PerItem'])),
-    reducedAmount: optional(moneyCell),
-    description: optional(textCell(500)),
+    code: requiredField(codeCell),
+    amount: requiredField(moneyCell),
+    type: requiredField(choiceCell(['PerVisit', 'PerComponent', 'Disappearing', 'Reduced', 'PerItem'])),
+    reducedAmount: optionalField(moneyCell),
+    description: optionalField(textCell(500)),
     ...datedFields,
   })
   reportEmpty(reading, file, rows, 'deductibles')
@@ -53,7 +59,11 @@ export function readDeductibles(reading: Reading, file: string): WithoutIds<Dedu
   return rows.map(({ values }) => values)
 }
 
-function checkReduced(reading: Reading, file: string, { line, values }: Row<WithoutIds<Deductible>>): void {
+function checkReduced(
+  reading: FileReading,
+  file: string,
+  { line, values }: FileRow<WithoutIds<Deductible>>,
+): void {
   const { type, reducedAmount, amount, code: deductible } = values
   if (type === 'Reduced' && reducedAmount === null)
     reportFault(reading, { file, line }, `${deductible} is of type Reduced and needs a reducedAmount.`)

@@ -1,9 +1,9 @@
 import type { UnnumberedBook } from '../../domain/rate-book/book.ts'
-import { findClashes, rangeOf } from '../../domain/rate-book/clashes.ts'
-import { codeCell, optional, required, textCell, yearCell } from '../../files/cells.ts'
+import { findClashes, numberRange } from '../../domain/rate-book/clashes.ts'
+import { codeCell, optionalField, requiredField, textCell, yearCell } from '../../files/cells.ts'
 import {
-  type Reading,
-  type Row,
+  type FileReading,
+  type FileRow,
   reportFault,
   reportReversedRange,
   reportUnknown,
@@ -26,19 +26,19 @@ interface VehicleLine {
 type Vehicles = UnnumberedBook['vehicles']
 
 /** The vehicles of the selection lists. The file has the names that people read; a code is the name in capitals. */
-export function readVehicles(reading: Reading, assetTypeCodes: readonly string[]): Vehicles {
+export function readVehicles(reading: FileReading, assetTypeCodes: readonly string[]): Vehicles {
   const rows = readTable<VehicleLine>(
     reading,
     file,
     {
-      assetTypeCode: required(codeCell),
-      make: required(textCell(60)),
-      model: required(textCell(60)),
-      trim: optional(textCell(60)),
-      series: optional(textCell(60)),
-      bodyStyle: optional(textCell(60)),
-      yearFrom: optional(yearCell),
-      yearTo: optional(yearCell),
+      assetTypeCode: requiredField(codeCell),
+      make: requiredField(textCell(60)),
+      model: requiredField(textCell(60)),
+      trim: optionalField(textCell(60)),
+      series: optionalField(textCell(60)),
+      bodyStyle: optionalField(textCell(60)),
+      yearFrom: optionalField(yearCell),
+      yearTo: optionalField(yearCell),
     },
     'optional',
   )
@@ -55,18 +55,18 @@ export function readVehicles(reading: Reading, assetTypeCodes: readonly string[]
   return rows.map(({ values }) => vehicleFromLine(values))
 }
 
-const fittingOf = ({ line, values }: Row<VehicleLine>) => {
+const fittingOf = ({ line, values }: FileRow<VehicleLine>) => {
   const { yearFrom, yearTo, ...named } = values
   return {
     line,
     codes: Object.values(named).map((value) => value?.toUpperCase() ?? ''),
     // Without years it is for all of them.
-    ranges: [rangeOf(yearFrom ?? 0, yearTo)],
+    ranges: [numberRange(yearFrom ?? 0, yearTo)],
   }
 }
 
 /** One vehicle has one spelling: Ford and FORD would be two list entries that mean the same. */
-function reportSpellings(reading: Reading, rows: readonly Row<VehicleLine>[]): void {
+function reportSpellings(reading: FileReading, rows: readonly FileRow<VehicleLine>[]): void {
   const first = new Map<string, { name: string; line: number }>()
   for (const { line, values } of rows)
     for (const [list, path] of Object.entries(listPaths(values))) {

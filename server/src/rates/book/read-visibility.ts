@@ -3,40 +3,40 @@ import { findClashes } from '../../domain/rate-book/clashes.ts'
 import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { VisibilityRow } from '../../domain/rate-book/rate-book.ts'
 import {
-  accountNumber,
+  accountNumberCell,
   booleanCell,
   codeCell,
   dateCell,
-  optional,
-  required,
-  termCode,
+  optionalField,
+  requiredField,
+  termCodeCell,
 } from '../../files/cells.ts'
 import { reportReversedDates } from '../../files/effective-dates.ts'
-import { type Reading, type Row, reportFault, reportUnknown } from '../../files/reading.ts'
+import { type FileReading, type FileRow, reportFault, reportUnknown } from '../../files/reading.ts'
 import { readTable } from '../../files/tables.ts'
 
 const file = 'visibility.csv'
 
 /** The rates that dealers see. The dealers and groups named here are checked when the book is applied. */
 export function readVisibility(
-  reading: Reading,
+  reading: FileReading,
   products: readonly UnnumberedProduct[],
 ): readonly VisibilityRow[] {
   const rows = readTable<VisibilityRow>(
     reading,
     file,
     {
-      dealer: optional(accountNumber),
-      dealerGroup: optional(accountNumber),
-      product: optional(codeCell),
-      program: optional(codeCell),
-      plan: optional(codeCell),
-      term: optional(termCode),
-      deductible: optional(codeCell),
-      classCode: optional(codeCell),
-      isVisible: required(booleanCell),
-      effectiveFrom: required(dateCell),
-      effectiveTo: optional(dateCell),
+      dealer: optionalField(accountNumberCell),
+      dealerGroup: optionalField(accountNumberCell),
+      product: optionalField(codeCell),
+      program: optionalField(codeCell),
+      plan: optionalField(codeCell),
+      term: optionalField(termCodeCell),
+      deductible: optionalField(codeCell),
+      classCode: optionalField(codeCell),
+      isVisible: requiredField(booleanCell),
+      effectiveFrom: requiredField(dateCell),
+      effectiveTo: optionalField(dateCell),
     },
     'optional',
   )
@@ -46,8 +46,8 @@ export function readVisibility(
 }
 
 function checkRow(
-  reading: Reading,
-  { line, values }: Row<VisibilityRow>,
+  reading: FileReading,
+  { line, values }: FileRow<VisibilityRow>,
   products: readonly UnnumberedProduct[],
 ): void {
   const place = { file, line }
@@ -85,7 +85,7 @@ function checkRow(
 }
 
 /** Reports two rows about the same rates and dates. If they differed, hidden would win without anyone seeing why. */
-function reportConflicts(reading: Reading, rows: readonly Row<VisibilityRow>[]): void {
+function reportConflicts(reading: FileReading, rows: readonly FileRow<VisibilityRow>[]): void {
   const fitting = rows
     .filter(({ isSound }) => isSound)
     .map(({ line, values }) => {

@@ -4,7 +4,7 @@ import { type Cents, centsOf } from '../../domain/money.ts'
 import { assignIds } from '../../domain/rate-book/ids.ts'
 import { compileBook } from '../../domain/rating/compile-book.ts'
 import { rate } from '../../domain/rating/rating.ts'
-import { everything, type RateFacts, type RateRequest } from '../../domain/rating/request.ts'
+import { NO_FILTER, type RateFacts, type RateRequest } from '../../domain/rating/request.ts'
 import { totalTax } from '../../domain/tax/sales-tax.ts'
 import { readBookFolder, sandboxBookFolder } from './folder.ts'
 import { readBook } from './read-book.ts'
@@ -31,7 +31,7 @@ const factsOf = (number: keyof typeof dealers): RateFacts => ({
 })
 
 function ask(dealer: keyof typeof dealers, productTypeCode: string, more: Partial<RateRequest> = {}) {
-  const only = { ...everything, productTypeCodes: [productTypeCode] }
+  const only = { ...NO_FILTER, productTypeCodes: [productTypeCode] }
   return rate(book, { ...fordTruck, only, ...more }, factsOf(dealer))
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Override } from '../../domain/disbursements/overrides.ts'
 import { effectiveStatus, isInForce } from '../../domain/in-force.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
-import type { DisbursementDefinition, ToAccount } from '../../domain/rate-book/rate-book.ts'
+import type { DisbursementDefinition, Payee } from '../../domain/rate-book/rate-book.ts'
 import { calculationFigures } from './calculation-figures.ts'
 import type { RateDisbursementModel } from './models.ts'
 import { findOverride, findProgramOverrides } from './store.ts'
@@ -164,7 +164,7 @@ const accountKey = (type: string, number: string | null) => `${type} ${number?.t
 /** By type and number, and by id. */
 async function findAccounts(
   db: Db,
-  named: readonly ToAccount[],
+  named: readonly Payee[],
   ids: readonly number[],
 ): Promise<Map<string, Account>> {
   const numbered = named.filter(({ number }) => number !== null)

@@ -3,7 +3,7 @@ import { findPlace, isSameCode, type OverridePlace } from '../../domain/disburse
 import { type AgreedLine, calculationFault } from '../../domain/disbursements/calculation-check.ts'
 import type { Override } from '../../domain/disbursements/overrides.ts'
 import type { Book, UnnumberedBook } from '../../domain/rate-book/book.ts'
-import { calculationWords, days } from '../../domain/rate-book/words.ts'
+import { calculationText, datesText } from '../../domain/rate-book/words.ts'
 import { loadOverrides } from './store.ts'
 
 /** One note for each override that affects a book about to be applied. Overrides that ended before the date are left out. */
@@ -34,7 +34,7 @@ export function overrideNotes(
     // Such an override restores the figure of the book.
     if (override.calculation === null) return []
     const agreed = [
-      ...[`${code} is overridden through the API (${figureText(override)} ${days(override)}`],
+      ...[`${code} is overridden through the API (${figureText(override)} ${datesText(override)}`],
       ...[` for ${holders.get(override.holder?.id ?? 0) ?? 'every dealer'}${cellText(place)})`],
     ].join('')
     const program = programs.find(({ code: known }) => isSameCode(known, place.line.program.code))
@@ -52,7 +52,7 @@ export function overrideNotes(
 
 function figureText({ calculation }: Override): string {
   if (calculation === null) return ''
-  const words = calculationWords(calculation)
+  const words = calculationText(calculation)
   return calculation.type === 'Flat' ? `Flat ${words}` : words
 }
 

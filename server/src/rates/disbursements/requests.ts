@@ -65,7 +65,7 @@ export async function lockLiveBook(tx: Tx, books: LiveBooks, caller: Caller): Pr
   const version = await liveVersion(tx)
   if (version === undefined) return undefined
   // Loaded on this transaction's connection: those waiting for its locks may hold all others.
-  return (await books.at({ db: tx, tenant: caller.tenant }, version))?.book
+  return (await books.findVersion({ db: tx, tenant: caller.tenant }, version))?.book
 }
 
 /** Requests an agreement on a line with an account holder. */

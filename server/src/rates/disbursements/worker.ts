@@ -111,7 +111,8 @@ async function applyNext(parts: WorkerParts, tenant: Tenant): Promise<boolean> {
     const change = await lockNextChange(tx)
     if (!change) return false
     const version = await liveVersion(tx)
-    const live = version === undefined ? undefined : await parts.books.at({ db: tx, tenant }, version)
+    const live =
+      version === undefined ? undefined : await parts.books.findVersion({ db: tx, tenant }, version)
     await applyChange(tx, change, live?.book, parts.clock.now())
     return true
   })

@@ -58,7 +58,7 @@ const noLiveBook: LiveBook = { version: 0, book: emptyBook, compiled: compileBoo
 
 /** The live book. Before the first book is applied nothing can be sold, and every list is empty. */
 export const loadLiveBook = async (books: LiveBooks, caller: Caller): Promise<LiveBook> =>
-  (await books.of(caller)) ?? noLiveBook
+  (await books.findLive(caller)) ?? noLiveBook
 
 /** The live book, with the caller and the time. */
 export interface BookContext extends Acting {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Vehicle } from '../../domain/rate-book/book.ts'
-import type { AssetType, Named } from '../../domain/rate-book/rate-book.ts'
+import type { AssetType, NamedItem } from '../../domain/rate-book/rate-book.ts'
 import {
   buildsByPart,
   listedModelYears,
@@ -87,11 +87,11 @@ interface SelectionList {
   readonly summary: string
   readonly description?: string
   readonly filters: Filters
-  builds(live: LiveBook, years: ModelYears): ReadonlyMap<Named, readonly VehicleBuild[]>
+  builds(live: LiveBook, years: ModelYears): ReadonlyMap<NamedItem, readonly VehicleBuild[]>
 }
 
 /** The builds for one part of the vehicles in the book. */
-const vehicleParts = (partOf: (vehicle: Vehicle) => Named | null): SelectionList['builds'] => {
+const vehicleParts = (partOf: (vehicle: Vehicle) => NamedItem | null): SelectionList['builds'] => {
   return ({ book }, years) => buildsByPart(book.vehicles, years, partOf)
 }
 
@@ -153,7 +153,7 @@ export const vehicleRoutes = (books: LiveBooks): readonly Route[] => [
   }),
 ]
 
-const selectionEntries = (parts: ReadonlyMap<Named, readonly VehicleBuild[]>) =>
+const selectionEntries = (parts: ReadonlyMap<NamedItem, readonly VehicleBuild[]>) =>
   [...parts].map(([{ id, code, name }, builds]) => ({
     id,
     row: { id, name, description: null, code },

@@ -1,5 +1,5 @@
 import { amountOf, type Cents } from '../../domain/money.ts'
-import { conditionOf } from '../../domain/rating/vehicle-condition.ts'
+import { vehicleCondition } from '../../domain/rating/vehicle-condition.ts'
 import { jsonBytes } from '../../http/json-bytes.ts'
 import type { LiveBook } from '../book/live-book.ts'
 import { accountLookup, type QuoteAccounts } from './accounts.ts'
@@ -86,7 +86,7 @@ function vehicleShown({ vehicle, request, usageUnit }: QuotedRates, { query, fac
     gvw: vehicle.gvw,
     odometer: request.usage,
     odometerUnit: usageUnit,
-    condition: conditionOf(request, facts),
+    condition: vehicleCondition(request, facts),
     inServiceDate: request.inServiceDate,
     vehicleUse: request.vehicleUse,
     serialNumber: request.serialNumber,

@@ -1,6 +1,6 @@
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Product } from '../../domain/rate-book/rate-book.ts'
-import { isAsked } from '../../domain/rating/rating.ts'
+import { isRequestedProduct } from '../../domain/rating/rating.ts'
 import type { RateFilter } from '../../domain/rating/request.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
@@ -37,7 +37,7 @@ export function selectProducts(
   }
   const isNamed =
     (only.productTypeCodes ?? only.productIds ?? only.programIds ?? only.planIds ?? null) !== null
-  const asked = book.products.filter((product) => isAsked(product, only))
+  const asked = book.products.filter((product) => isRequestedProduct(product, only))
   const lacking = asked.map((product) => ({
     product,
     missing: missingOf(neededBy(product, facts, query, query.saleDate ?? today), query),

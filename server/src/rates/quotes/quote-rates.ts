@@ -4,7 +4,7 @@ import {
   type LineOverride,
   type RateFacts,
   type RateRequest,
-  type Reason,
+  type RateReason,
   rateRules,
 } from '../../domain/rating/request.ts'
 import type { DecodedVin } from '../../domain/vin/decode.ts'
@@ -124,5 +124,5 @@ function usageOf(
 }
 
 /** What a caller may know of why nothing is offered: without the right to diagnose, what its own input did. */
-export const visibleReasons = (reasons: readonly Reason[], mayDiagnose: boolean) =>
+export const visibleReasons = (reasons: readonly RateReason[], mayDiagnose: boolean) =>
   mayDiagnose ? reasons : reasons.filter(({ rule }) => rateRules[rule] === 'Input')

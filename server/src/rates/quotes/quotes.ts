@@ -165,7 +165,7 @@ export async function reproduceQuote(
 }
 
 async function bookOf(books: LiveBooks, caller: Caller, version: number): Promise<LiveBook> {
-  const live = await books.at(caller, version)
+  const live = await books.findVersion(caller, version)
   if (!live) throw new Error(`There is no rate book of version ${version}.`)
   return live
 }

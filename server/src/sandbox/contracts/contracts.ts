@@ -47,7 +47,7 @@ interface World extends Desk {
 export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Promise<void> {
   const services = seedServices(keys)
   const caller = seedCaller(tx, tenant, by)
-  const live = await services.books.of(caller)
+  const live = await services.books.findLive(caller)
   if (!live) throw new Error('The sandbox has no rate book.')
   const reasons = await run<{ id: number; code: string }>(
     tx,

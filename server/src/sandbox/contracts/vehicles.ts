@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../domain/vin/vin.ts'
+import { checkDigit } from '../../domain/vin/vin.ts'
 import type { Draws } from '../crowd/draws.ts'
 
 // The vehicles that contracts of the sandbox are for: builds of the rate book's list, under VINs that say the same.
@@ -136,5 +136,5 @@ const YEARS_SINCE_2010 = 'ABCDEFGHJKLMNPRSTVWXY'
 
 function vinOf(stem: string, year: number, serial: number): string {
   const rest = `${YEARS_SINCE_2010[year - 2010]}A${String(serial).padStart(6, '0')}`
-  return `${stem}${checkDigitOf(`${stem}0${rest}`)}${rest}`
+  return `${stem}${checkDigit(`${stem}0${rest}`)}${rest}`
 }

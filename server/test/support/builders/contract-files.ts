@@ -31,7 +31,7 @@ export async function applyFiles(service: TestService, files: ReadonlyMap<string
   const made = { at: new Date('2024-03-15T15:00:00Z'), by: 'test' }
   const applied = await inTransaction(db, (tx) => applyBook(tx, ready, made))
   if ('faults' in applied) throw new Error(JSON.stringify(applied.faults))
-  service.app.services.books.forget()
+  service.app.services.books.clear()
 }
 
 interface Told {

@@ -55,7 +55,7 @@ export async function openDisbursements(): Promise<Disbursements> {
       return log.body
     },
     async forSale(saleDate) {
-      const live = await books.of({ db, tenant })
+      const live = await books.findLive({ db, tenant })
       const standing = await overrides.load({ db, tenant })
       const [dealerId, agentId, groupId] = await Promise.all([
         holder('Dealer', 'D1001'),

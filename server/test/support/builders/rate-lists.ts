@@ -64,7 +64,7 @@ export async function rateLists(): Promise<RateLists> {
       const { db } = await sandboxOf(service)
       const made = { at: new Date(DAY), by: 'test' }
       expect(await inTransaction(db, (tx) => applyBook(tx, ready, made))).toHaveProperty('version')
-      service.app.services.books.forget()
+      service.app.services.books.clear()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { RetailRule } from '../../../src/domain/rate-book/rate-book.ts'
-import { everything, type RateRequest } from '../../../src/domain/rating/request.ts'
+import { NO_FILTER, type RateRequest } from '../../../src/domain/rating/request.ts'
 
 /** A pickup that is asked for without anything else being known. */
 export const fordTruck: RateRequest = {
@@ -33,7 +33,7 @@ export const fordTruck: RateRequest = {
   state: null,
   customerState: null,
   surchargeCodes: [],
-  only: everything,
+  only: NO_FILTER,
 }
 
 /** A rule that says no more than what is given. */

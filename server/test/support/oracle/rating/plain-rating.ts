@@ -1,5 +1,5 @@
 import type { Rating } from '../../../../src/domain/rating/rating.ts'
-import type { Reason } from '../../../../src/domain/rating/request.ts'
+import type { RateReason } from '../../../../src/domain/rating/request.ts'
 import type { RatedRate } from '../../../../src/domain/rating/results.ts'
 import type { NaiveReason } from './plan.ts'
 import type { NaiveRate } from './rate.ts'
@@ -31,7 +31,7 @@ const plainRate = (rated: RatedRate): NaiveRate => ({
   taxes: rated.taxes.map(({ rule, taxable, tax }) => [rule.id, taxable, tax]),
 })
 
-const plainReason = ({ productCode, programCode, planCode, rule, ...said }: Reason): NaiveReason => ({
+const plainReason = ({ productCode, programCode, planCode, rule, ...said }: RateReason): NaiveReason => ({
   productCode,
   programCode,
   planCode,

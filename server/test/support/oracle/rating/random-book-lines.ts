@@ -2,10 +2,10 @@ import type { Cents } from '../../../../src/domain/money.ts'
 import type {
   Calculation,
   DisbursementDefinition,
+  Payee,
   RetailCap,
   RetailRule,
   Surcharge,
-  ToAccount,
 } from '../../../../src/domain/rate-book/rate-book.ts'
 import type { Chance } from '../../hostile/chance.ts'
 import { ALWAYS, dates, money, percent, rule, STATES, TODAY } from './random-book-values.ts'
@@ -86,7 +86,7 @@ export function draw(
   ])()
 }
 
-const accounts: readonly ToAccount[] = [
+const accounts: readonly Payee[] = [
   { type: 'DisbursementAccount', number: 'RESERVE' },
   { type: 'Insurer', number: 'I100' },
   { type: 'Dealer', number: null },

@@ -1,8 +1,8 @@
 import type { Cents } from '../../../../src/domain/money.ts'
 import type { Calculation, Program, RateBook } from '../../../../src/domain/rate-book/rate-book.ts'
 import {
-  everything,
   type LineOverride,
+  NO_FILTER,
   type RateFacts,
   type RateFilter,
   type RateRequest,
@@ -95,7 +95,7 @@ function request(chance: Chance, book: RateBook): RateRequest {
     state: known(STATES, 40),
     customerState: known(STATES, 50),
     surchargeCodes: ['AWD', 'SEALS', 'RENTAL'].filter(() => chance.is(30)),
-    only: chance.is(70) ? everything : filter(chance, book),
+    only: chance.is(70) ? NO_FILTER : filter(chance, book),
   }
 }
 
