@@ -1,6 +1,6 @@
 import type { Plan, Product, Program, VisibilityRow } from '../rate-book/rate-book.ts'
 import type { CompiledBook } from './compile-book.ts'
-import { isSameNumber, dealerVisibility, type Visibility } from './visibility.ts'
+import { dealerVisibility, isSameNumber, type Visibility } from './visibility.ts'
 
 /** The parts of a rate book that someone is shown. */
 export interface VisibleItems {

@@ -3,8 +3,8 @@ import { type Rating, rate } from '../../domain/rating/rating.ts'
 import {
   type LineOverride,
   type RateFacts,
-  type RateRequest,
   type RateReason,
+  type RateRequest,
   rateRules,
 } from '../../domain/rating/request.ts'
 import type { DecodedVin } from '../../domain/vin/decode.ts'
