@@ -23,12 +23,13 @@ import { codesIn, saleBody } from './bodies.ts'
 import { atDesk, type Desk } from './desk.ts'
 import { seedCaller, seedServices } from './services.ts'
 import type { Deed, Sale } from './steps.ts'
-import { soldStories } from './stories.ts'
+import type { Happening } from './stories.ts'
 
 export interface Selling {
   readonly keys: Keys
   readonly tenant: Tenant
   readonly by: string
+  readonly steps: readonly Happening[]
 }
 
 /** What the steps of all contracts share, and what each has come to. */
@@ -44,7 +45,7 @@ interface World extends Desk {
  * The contracts of the sandbox, made as any are: by the use cases, each on its day. Steps of all contracts are run in
  * the order of their dates, so that ids, numbers and books are in order as well.
  */
-export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Promise<void> {
+export async function sellContracts(tx: Tx, { keys, tenant, by, steps }: Selling): Promise<void> {
   const services = seedServices(keys)
   const caller = seedCaller(tx, tenant, by)
   const live = await services.books.findLive(caller)
@@ -63,7 +64,7 @@ export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Prom
     requests: new Map(),
     cancels: new Map(),
   }
-  for (const { contract, step, at } of soldStories()) {
+  for (const { contract, step, at } of steps) {
     // Each step is a write of its own: what the last one has locked and read is not believed.
     openUnit(tx)
     const acting = { caller, now: at, today: step.on }
