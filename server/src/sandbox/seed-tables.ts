@@ -102,7 +102,9 @@ async function filledTables(
   if (tables.length === 0) return new Set()
   const { rows } = await client.query<{ name: string }>(
     tables
-      .map(({ name }) => `select '${name}' as name where exists (select from ${quoted(schema)}.${quoted(name)})`)
+      .map(
+        ({ name }) => `select '${name}' as name where exists (select from ${quoted(schema)}.${quoted(name)})`,
+      )
       .join(' union all '),
   )
   return new Set(rows.map(({ name }) => name))

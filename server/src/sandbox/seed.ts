@@ -19,8 +19,8 @@ import { applyBook } from '../rates/book/apply-book.ts'
 import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
 import { readBook } from '../rates/book/read-book.ts'
 import { saveReferenceValues } from '../reference/values.ts'
-import { sellContracts } from './contracts/contracts.ts'
-import { type Happening, soldStories } from './contracts/stories.ts'
+import { seedContracts } from './contracts/contracts.ts'
+import { type ScheduledStep, scheduleSteps } from './contracts/stories.ts'
 import { crowd } from './crowd/crowd.ts'
 import { crowdCustomers } from './crowd/customers.ts'
 import type { CrowdHolder } from './crowd/parts.ts'
@@ -30,10 +30,10 @@ import {
   callers,
   dealers,
   EFFECTIVE_FROM,
-  type Holder,
   holders,
   portalGroup,
   SANDBOX_SECRET,
+  type SeedHolder,
 } from './crowd/world.ts'
 import { customFields } from './custom-fields.ts'
 
@@ -55,12 +55,12 @@ interface SeedingOf extends Seeding {
 /** What can be worked out before there is a database. */
 export interface SeedPlan {
   readonly book: ReturnType<typeof readBook>
-  readonly steps: readonly Happening[]
+  readonly steps: readonly ScheduledStep[]
 }
 
 export const planSeed = (): SeedPlan => ({
   book: readBook(readBookFolder(sandboxBookFolder), () => undefined),
-  steps: soldStories(),
+  steps: scheduleSteps(),
 })
 
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
@@ -98,7 +98,7 @@ export async function seedWorld(
   await openServices(tx, seals, others, idOf)
   for (const { since, person } of crowdCustomers())
     await createHolder(tx, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person))
-  await sellContracts(tx, { keys, tenant, by: SEEDED_BY, steps })
+  await seedContracts(tx, { keys, tenant, by: SEEDED_BY, steps })
 }
 
 /** What the sandbox sells: the book in the repository, as any administrator applies one. */
@@ -117,7 +117,7 @@ const actingOn = (today: string): Acting => ({
   today,
 })
 
-type SeededHolder = Holder & Partial<CrowdHolder>
+type SeededHolder = SeedHolder & Partial<CrowdHolder>
 
 async function saveHolder(tx: Tx, seals: Seals, holder: SeededHolder, idOf: IdOf): Promise<number> {
   const kind = kindOfType(holder.type)

@@ -3,7 +3,7 @@ import { type Db, run } from '../../src/db/database.ts'
 import { decodeVin } from '../../src/domain/vin/decode.ts'
 import { type CheckedVin, checkVin } from '../../src/domain/vin/vin.ts'
 import { vinData } from '../../src/rates/quotes/vin-data.ts'
-import { soldStories } from '../../src/sandbox/contracts/stories.ts'
+import { scheduleSteps } from '../../src/sandbox/contracts/stories.ts'
 import { pristineSchema } from '../../src/sandbox/seed-tables.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import type { Caller } from '../support/service/api.ts'
@@ -289,7 +289,7 @@ describe('their books', () => {
 
 describe('the same again', () => {
   test('the stories are told alike each time', () => {
-    expect(soldStories()).toEqual(soldStories())
+    expect(scheduleSteps()).toEqual(scheduleSteps())
   })
 
   test('a reset brings back what was there, within ten seconds', async () => {

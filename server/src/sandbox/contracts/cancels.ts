@@ -1,8 +1,15 @@
 import { addDays } from '../../domain/dates.ts'
 import type { ProductCode } from './deals.ts'
-import { held } from './holds.ts'
-import type { Life } from './life.ts'
-import { daysAfter, drivenBy, inForce, later, type Step, type Telling } from './steps.ts'
+import { hold } from './holds.ts'
+import {
+  type ContractStory,
+  type DatedStep,
+  daysAfter,
+  daysAfterSale,
+  finalize,
+  odometerAfter,
+  type SeedContext,
+} from './steps.ts'
 
 // Contracts that were cancelled: by whom, why, and how the desk went about it.
 
@@ -10,7 +17,7 @@ const any: readonly ProductCode[] = ['VSC1', 'GAP1', 'KEY1', 'TW1', 'PPM1', 'APL
 const driven: readonly ProductCode[] = ['VSC1', 'VSC1', 'GAP1', 'TW1', 'PPM1', 'KEY1']
 const vsc: readonly ProductCode[] = ['VSC1']
 
-interface Wish {
+interface CancelDetails {
   readonly reason?: string
   readonly by?: string
   /** So many days before the desk hears of it. */
@@ -19,61 +26,69 @@ interface Wish {
 }
 
 /** What somebody asks for on a day, with what the odometer shows. */
-export function wish(told: Telling, on: string, { reason, by, daysAgo = 0, more }: Wish = {}) {
+export function cancelBody(
+  context: SeedContext,
+  on: string,
+  { reason, by, daysAgo = 0, more }: CancelDetails = {},
+) {
   const cancelDate = addDays(on, -daysAgo)
-  const days = (Date.parse(cancelDate) - Date.parse(told.deal.soldOn)) / 86_400_000
+  const days = (Date.parse(cancelDate) - Date.parse(context.deal.soldOn)) / 86_400_000
   return {
     ...{ cancelDate, cancelReasonCode: reason ?? 'CUSTREQ', requestedBy: by ?? 'Customer' },
-    ...(told.deal.vehicle ? { cancelOdometer: drivenBy(told, days) } : {}),
+    ...(context.deal.vehicle ? { cancelOdometer: odometerAfter(context, days) } : {}),
     ...more,
   }
 }
 
-export const asks = (told: Telling, on: string, wanted?: Wish): Step => ({
+export const requestCancel = (context: SeedContext, on: string, wanted?: CancelDetails): DatedStep => ({
   ...{ do: 'askCancel', on },
-  body: wish(told, on, wanted),
+  body: cancelBody(context, on, wanted),
 })
 
-export const atOnce = (told: Telling, on: string, wanted?: Wish): Step => ({
+export const cancelAtOnce = (context: SeedContext, on: string, wanted?: CancelDetails): DatedStep => ({
   ...{ do: 'cancel', on },
-  body: wish(told, on, wanted),
+  body: cancelBody(context, on, wanted),
 })
 
-export const acts = (on: string, action: string, more: Readonly<Record<string, unknown>> = {}): Step => ({
+export const actOnRequest = (
+  on: string,
+  action: string,
+  more: Readonly<Record<string, unknown>> = {},
+): DatedStep => ({
   ...{ do: 'actOnRequest', on },
   said: { action, ...more },
 })
 
 /** Asked for, agreed to, and carried out some days later. */
-export function throughTheDesk(told: Telling, on: string, wanted?: Wish): Step[] {
-  const agreed = daysAfter(told, on, 1, 4)
-  const done = daysAfter(told, agreed, 0, 6)
+export function requestAndExecute(context: SeedContext, on: string, wanted?: CancelDetails): DatedStep[] {
+  const agreed = daysAfter(context, on, 1, 4)
+  const done = daysAfter(context, agreed, 0, 6)
   return [
-    asks(told, on, wanted),
-    acts(agreed, 'Approve'),
-    acts(done, 'Execute', { note: 'The form is on file.' }),
+    requestCancel(context, on, wanted),
+    actOnRequest(agreed, 'Approve'),
+    actOnRequest(done, 'Execute', { note: 'The form is on file.' }),
   ]
 }
 
 /** The dealer has passed the refund on, and says so; a few do it late. */
-function passedOn(told: Telling, steps: readonly Step[]): Step[] {
-  const on = daysAfter(told, steps.at(-1)?.on ?? '', 6, 58)
-  return [...steps, { do: 'confirmRefund', on, reference: `CK ${told.draws.digits(5)}` }]
+function withRefundConfirmed(context: SeedContext, steps: readonly DatedStep[]): DatedStep[] {
+  const on = daysAfter(context, steps.at(-1)?.on ?? '', 6, 58)
+  return [...steps, { do: 'confirmRefund', on, reference: `CK ${context.draws.digits(5)}` }]
 }
 
 /** Nothing has been paid for yet, so that it would go through the dealer. */
 const paidByUs = { reason: 'The dealer has asked us to pay.', refundPayer: 'Administrator' }
 
-export const cancelled: readonly Life[] = [
+export const cancelledStories: readonly ContractStory[] = [
   {
     name: 'sent back in the free look',
     count: 5,
     sold: ['2021-08-01', '2024-03-31'],
     of: any,
     states: ['TX', 'CA', 'FL', 'CO', 'GA'],
-    tells(told) {
-      const steps = [inForce(told, 1, 8), atOnce(told, later(told, 14, 27))]
-      return told.draws.happens(60) ? passedOn(told, steps) : steps
+    steps(context) {
+      const steps = [finalize(context, 1, 8), cancelAtOnce(context, daysAfterSale(context, 14, 27))]
+      return context.draws.happens(60) ? withRefundConfirmed(context, steps) : steps
     },
   },
   {
@@ -82,10 +97,13 @@ export const cancelled: readonly Life[] = [
     sold: ['2021-08-01', '2023-08-31'],
     of: driven,
     states: ['TX', 'FL', 'CA', 'CO', 'IL', 'PA'],
-    tells(told) {
-      const wanted = { daysAgo: told.draws.whole(0, 12) }
-      const steps = [inForce(told), ...throughTheDesk(told, later(told, 75, 230), wanted)]
-      return told.draws.happens(70) ? passedOn(told, steps) : steps
+    steps(context) {
+      const wanted = { daysAgo: context.draws.whole(0, 12) }
+      const steps = [
+        finalize(context),
+        ...requestAndExecute(context, daysAfterSale(context, 75, 230), wanted),
+      ]
+      return context.draws.happens(70) ? withRefundConfirmed(context, steps) : steps
     },
   },
   {
@@ -94,16 +112,16 @@ export const cancelled: readonly Life[] = [
     sold: ['2021-08-01', '2023-06-30'],
     of: vsc,
     states: ['TX', 'NC'],
-    tells: tradedIn,
+    steps: tradedIn,
   },
   {
     name: 'unwound',
     count: 2,
     sold: ['2022-01-10', '2024-04-30'],
     of: any,
-    tells: (told) => [
-      inForce(told, 1, 7),
-      atOnce(told, later(told, 12, 48), { reason: 'UNWIND', by: 'Dealer' }),
+    steps: (context) => [
+      finalize(context, 1, 7),
+      cancelAtOnce(context, daysAfterSale(context, 12, 48), { reason: 'UNWIND', by: 'Dealer' }),
     ],
   },
   {
@@ -112,9 +130,9 @@ export const cancelled: readonly Life[] = [
     sold: ['2021-08-01', '2023-03-31'],
     of: vsc,
     paid: 'Loan',
-    tells(told) {
-      const wanted = { reason: 'REPO', by: 'LienHolder', daysAgo: told.draws.whole(20, 50) }
-      return [inForce(told), ...throughTheDesk(told, later(told, 200, 400), wanted)]
+    steps(context) {
+      const wanted = { reason: 'REPO', by: 'LienHolder', daysAgo: context.draws.whole(20, 50) }
+      return [finalize(context), ...requestAndExecute(context, daysAfterSale(context, 200, 400), wanted)]
     },
   },
   {
@@ -124,10 +142,10 @@ export const cancelled: readonly Life[] = [
     of: ['GAP1'],
     paid: 'Loan',
     states: ['CA', 'CO'],
-    tells(told) {
+    steps(context) {
       const more = { override: paidByUs }
-      const wanted = { reason: 'PAYOFF', by: 'LienHolder', daysAgo: told.draws.whole(5, 40), more }
-      return [inForce(told), atOnce(told, later(told, 150, 420), wanted)]
+      const wanted = { reason: 'PAYOFF', by: 'LienHolder', daysAgo: context.draws.whole(5, 40), more }
+      return [finalize(context), cancelAtOnce(context, daysAfterSale(context, 150, 420), wanted)]
     },
   },
   {
@@ -136,10 +154,14 @@ export const cancelled: readonly Life[] = [
     sold: ['2021-09-01', '2023-10-31'],
     of: vsc,
     states: ['FL', 'PA'],
-    tells(told) {
-      const on = later(told, 70, 110)
+    steps(context) {
+      const on = daysAfterSale(context, 70, 110)
       const by = { reason: 'NONPAY', by: 'Administrator' }
-      return [inForce(told), held('CUSTNONPAY', on), atOnce(told, daysAfter(told, on, 35, 70), by)]
+      return [
+        finalize(context),
+        hold('CUSTNONPAY', on),
+        cancelAtOnce(context, daysAfter(context, on, 35, 70), by),
+      ]
     },
   },
   {
@@ -149,43 +171,54 @@ export const cancelled: readonly Life[] = [
     of: vsc,
     paid: 'Cash',
     isForTwo: true,
-    tells: (told) => passedOn(told, [inForce(told), ...throughTheDesk(told, later(told, 60, 200))]),
+    steps: (context) =>
+      withRefundConfirmed(context, [
+        finalize(context),
+        ...requestAndExecute(context, daysAfterSale(context, 60, 200)),
+      ]),
   },
   {
     name: 'cancelled on hold',
     count: 1,
     sold: ['2022-01-01', '2023-09-30'],
     of: vsc,
-    tells(told) {
-      const on = later(told, 60, 120)
-      return [inForce(told), held('UWREVIEW', on), ...throughTheDesk(told, daysAfter(told, on, 8, 30))]
+    steps(context) {
+      const on = daysAfterSale(context, 60, 120)
+      return [
+        finalize(context),
+        hold('UWREVIEW', on),
+        ...requestAndExecute(context, daysAfter(context, on, 8, 30)),
+      ]
     },
   },
-  { name: 'quoted and cancelled', count: 1, sold: ['2022-03-01', '2023-09-30'], of: vsc, tells: asQuoted },
+  { name: 'quoted and cancelled', count: 1, sold: ['2022-03-01', '2023-09-30'], of: vsc, steps: asQuoted },
 ]
 
-/** The odometer was told later than the wish. */
-function tradedIn(told: Telling): Step[] {
-  const on = later(told, 120, 300)
-  const known = daysAfter(told, on, 3, 9)
-  const { cancelOdometer, ...body } = { cancelOdometer: null, ...wish(told, on, { reason: 'TRADE' }) }
-  return passedOn(told, [
-    inForce(told),
+/** The odometer was context later than the wish. */
+function tradedIn(context: SeedContext): DatedStep[] {
+  const on = daysAfterSale(context, 120, 300)
+  const known = daysAfter(context, on, 3, 9)
+  const { cancelOdometer, ...body } = {
+    cancelOdometer: null,
+    ...cancelBody(context, on, { reason: 'TRADE' }),
+  }
+  return withRefundConfirmed(context, [
+    finalize(context),
     { do: 'askCancel', on, body },
-    acts(known, 'Update', { cancelOdometer, note: 'As the dealer has read it.' }),
-    acts(daysAfter(told, known, 1, 3), 'Execute'),
+    actOnRequest(known, 'Update', { cancelOdometer, note: 'As the dealer has read it.' }),
+    actOnRequest(daysAfter(context, known, 1, 3), 'Execute'),
   ])
 }
 
 /** Quoted with what other days would bring, then agreed upon, without the fee. */
-function asQuoted(told: Telling): Step[] {
-  const on = later(told, 90, 200)
+function asQuoted(context: SeedContext): DatedStep[] {
+  const on = daysAfterSale(context, 90, 200)
   const alternatives = [{ cancelDate: addDays(on, 15) }, { cancelDate: addDays(on, 30) }]
   const override = { ...paidByUs, reason: 'Agreed with the customer.', cancelFee: 0 }
   return [
-    inForce(told),
-    asks(told, on, { more: { isQuoteOnly: true, alternatives } }),
-    acts(daysAfter(told, on, 4, 20), 'Submit'),
-    acts(daysAfter(told, on, 21, 28), 'Execute', { override }),
+    finalize(context),
+    requestCancel(context, on, { more: { isQuoteOnly: true, alternatives } }),
+    actOnRequest(daysAfter(context, on, 4, 20), 'Submit'),
+    actOnRequest(daysAfter(context, on, 21, 28), 'Execute', { override }),
   ]
 }

@@ -1,35 +1,42 @@
 import { addDays, addMonths } from '../../domain/dates.ts'
-import { cancelled } from './cancels.ts'
-import { milesOf, monthsOf } from './choices.ts'
+import { cancelledStories } from './cancels.ts'
+import { milesInTerm, monthsInTerm } from './choices.ts'
 import type { ProductCode } from './deals.ts'
-import { held, holdsOpen, resolved } from './holds.ts'
-import type { Life } from './life.ts'
-import { cancelsAsked, reinstated } from './open-cancels.ts'
-import { somebodyIn } from './people.ts'
-import { daysAfter, drivenBy, inForce, later, type Step, type Telling } from './steps.ts'
+import { hold, openHoldStories, resolvedHoldStories } from './holds.ts'
+import { openCancelStories, reinstatedStories } from './open-cancels.ts'
+import { personIn } from './people.ts'
+import {
+  type ContractStory,
+  type DatedStep,
+  daysAfter,
+  daysAfterSale,
+  finalize,
+  odometerAfter,
+  type SeedContext,
+} from './steps.ts'
 
 const any: readonly ProductCode[] = ['VSC1', 'VSC1', 'VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1', 'APL1']
 const vsc: readonly ProductCode[] = ['VSC1']
 const nothing = () => []
 
 /** Everything that a contract can come to by now. The order fixes who is who, so new lives go to the end. */
-export const lives: readonly Life[] = [
-  { name: 'quoted', count: 8, sold: ['2024-05-20', '2024-06-27'], of: any, begins: 'Quote', tells: nothing },
-  { name: 'left', count: 4, sold: ['2024-01-08', '2024-03-20'], of: any, begins: 'Quote', tells: nothing },
-  { name: 'waiting', count: 14, sold: ['2024-06-04', '2024-06-27'], of: any, tells: nothing },
-  { name: 'forgotten', count: 6, sold: ['2024-01-10', '2024-03-15'], of: any, tells: nothing },
-  { name: 'in force', count: 30, sold: ['2021-07-01', '2024-06-07'], of: any, bundles: true, tells: driven },
+export const contractStories: readonly ContractStory[] = [
+  { name: 'quoted', count: 8, sold: ['2024-05-20', '2024-06-27'], of: any, begins: 'Quote', steps: nothing },
+  { name: 'left', count: 4, sold: ['2024-01-08', '2024-03-20'], of: any, begins: 'Quote', steps: nothing },
+  { name: 'waiting', count: 14, sold: ['2024-06-04', '2024-06-27'], of: any, steps: nothing },
+  { name: 'forgotten', count: 6, sold: ['2024-01-10', '2024-03-15'], of: any, steps: nothing },
+  { name: 'in force', count: 30, sold: ['2021-07-01', '2024-06-07'], of: any, bundles: true, steps: driven },
   {
     name: 'submitted',
     count: 10,
     sold: ['2021-09-01', '2024-05-05'],
     of: any,
     begins: 'Quote',
-    tells(told) {
-      const on = later(told, 2, 20)
+    steps(context) {
+      const on = daysAfterSale(context, 2, 20)
       return [
         { do: 'change', on, patch: { status: 'Pending' } },
-        { do: 'finalize', on: daysAfter(told, on, 0, 9) },
+        { do: 'finalize', on: daysAfter(context, on, 0, 9) },
       ]
     },
   },
@@ -38,29 +45,32 @@ export const lives: readonly Life[] = [
     count: 8,
     sold: ['2021-08-01', '2024-05-20'],
     of: vsc,
-    tells: (told) => [{ ...anotherDeductible(told), on: later(told, 1, 2) }, inForce(told, 4, 12)],
+    steps: (context) => [
+      { ...anotherDeductible(context), on: daysAfterSale(context, 1, 2) },
+      finalize(context, 4, 12),
+    ],
   },
-  { name: 'refinalized', count: 12, sold: ['2021-08-01', '2023-11-30'], of: vsc, tells: refinalized },
+  { name: 'refinalized', count: 12, sold: ['2021-08-01', '2023-11-30'], of: vsc, steps: refinalized },
   {
     name: 'with a change that waits',
     count: 8,
     sold: ['2023-06-01', '2024-04-20'],
     of: vsc,
-    tells: (told) => [
-      inForce(told),
-      { ...anotherDeductible(told), on: told.draws.date('2024-05-10', '2024-06-24') },
+    steps: (context) => [
+      finalize(context),
+      { ...anotherDeductible(context), on: context.draws.date('2024-05-10', '2024-06-24') },
     ],
   },
-  { name: 'corrected', count: 8, sold: ['2021-10-01', '2024-03-31'], of: vsc, tells: corrected },
-  ...resolved,
-  ...holdsOpen,
+  { name: 'corrected', count: 8, sold: ['2021-10-01', '2024-03-31'], of: vsc, steps: corrected },
+  ...resolvedHoldStories,
+  ...openHoldStories,
   {
     name: 'expired',
     count: 16,
     sold: ['2021-07-01', '2022-05-31'],
     of: ['VSC1', 'GAP1', 'TW1'],
     term: 'shortest',
-    tells: expired,
+    steps: expired,
   },
   {
     name: 'expired lately',
@@ -68,7 +78,7 @@ export const lives: readonly Life[] = [
     sold: ['2022-06-01', '2023-05-31'],
     of: vsc,
     term: 'shortest',
-    tells: expired,
+    steps: expired,
   },
   {
     name: 'driven out',
@@ -76,7 +86,7 @@ export const lives: readonly Life[] = [
     sold: ['2021-07-01', '2022-09-30'],
     of: vsc,
     term: 'shortest that lasts',
-    tells: drivenOut,
+    steps: drivenOut,
   },
   {
     name: 'reopened',
@@ -84,21 +94,21 @@ export const lives: readonly Life[] = [
     sold: ['2021-07-01', '2022-09-30'],
     of: vsc,
     term: 'shortest that lasts',
-    tells: reopened,
+    steps: reopened,
   },
   {
     name: 'voided at once',
     count: 8,
     sold: ['2021-07-15', '2024-05-31'],
     of: any,
-    tells: (told) => [voided(told, 2, 25)],
+    steps: (context) => [voided(context, 2, 25)],
   },
   {
     name: 'voided in force',
     count: 8,
     sold: ['2021-07-15', '2024-04-20'],
     of: any,
-    tells: (told) => [inForce(told, 1, 6), voided(told, 8, 55)],
+    steps: (context) => [finalize(context, 1, 6), voided(context, 8, 55)],
   },
   {
     name: 'quote voided',
@@ -106,14 +116,14 @@ export const lives: readonly Life[] = [
     sold: ['2022-01-10', '2024-05-20'],
     of: any,
     begins: 'Quote',
-    tells: (told) => [voided(told, 3, 28)],
+    steps: (context) => [voided(context, 3, 28)],
   },
   {
     name: 'voided by itself',
     count: 6,
     sold: ['2021-08-01', '2024-02-10'],
     of: any,
-    tells: (told) => [{ do: 'autoVoid', on: later(told, 92, 110) }],
+    steps: (context) => [{ do: 'autoVoid', on: daysAfterSale(context, 92, 110) }],
   },
   {
     name: 'quote voided by itself',
@@ -121,31 +131,31 @@ export const lives: readonly Life[] = [
     sold: ['2021-08-01', '2024-04-10'],
     of: any,
     begins: 'Quote',
-    tells: (told) => [{ do: 'autoVoid', on: later(told, 33, 60) }],
+    steps: (context) => [{ do: 'autoVoid', on: daysAfterSale(context, 33, 60) }],
   },
   {
     name: 'voided on hold',
     count: 3,
     sold: ['2022-02-01', '2024-04-30'],
     of: any,
-    tells: (told) => [held('INELIG', later(told, 1, 4)), voided(told, 6, 30)],
+    steps: (context) => [hold('INELIG', daysAfterSale(context, 1, 4)), voided(context, 6, 30)],
   },
-  { name: 'transferred', count: 12, sold: ['2021-07-20', '2023-07-31'], of: vsc, tells: transferred },
-  ...cancelled,
-  ...reinstated,
-  ...cancelsAsked,
+  { name: 'transferred', count: 12, sold: ['2021-07-20', '2023-07-31'], of: vsc, steps: transferred },
+  ...cancelledStories,
+  ...reinstatedStories,
+  ...openCancelStories,
 ]
 
 /** In force, and for some of them somebody has read the odometer since. */
-function driven(told: Telling): Step[] {
-  const { draws, deal } = told
-  if (!deal.vehicle || deal.soldOn > '2024-01-31' || !draws.happens(15)) return [inForce(told)]
+function driven(context: SeedContext): DatedStep[] {
+  const { draws, deal } = context
+  if (!deal.vehicle || deal.soldOn > '2024-01-31' || !draws.happens(15)) return [finalize(context)]
   const days = draws.whole(60, 140)
-  const odometerReading = { value: drivenBy(told, days) }
-  return [inForce(told), { do: 'change', on: addDays(deal.soldOn, days), patch: { odometerReading } }]
+  const odometerReading = { value: odometerAfter(context, days) }
+  return [finalize(context), { do: 'change', on: addDays(deal.soldOn, days), patch: { odometerReading } }]
 }
 
-function anotherDeductible({ draws, choice }: Telling) {
+function anotherDeductible({ draws, choice }: SeedContext) {
   const others = ['0', '50', '100', '200'].filter((code) => code !== choice.deductible)
   return {
     do: 'rerate',
@@ -154,19 +164,23 @@ function anotherDeductible({ draws, choice }: Telling) {
   } as const
 }
 
-function refinalized(told: Telling): Step[] {
-  const on = later(told, 25, 190)
+function refinalized(context: SeedContext): DatedStep[] {
+  const on = daysAfterSale(context, 25, 190)
   return [
-    inForce(told),
-    { ...anotherDeductible(told), on },
-    { do: 'refinalize', on: daysAfter(told, on, 1, 7), note: 'Another deductible, as the customer wished.' },
+    finalize(context),
+    { ...anotherDeductible(context), on },
+    {
+      do: 'refinalize',
+      on: daysAfter(context, on, 1, 7),
+      note: 'Another deductible, as the customer wished.',
+    },
   ]
 }
 
 /** In force, with facts that came later: who else bought it, who finances it, where the buyer lives now. */
-function corrected(told: Telling): Step[] {
-  const { draws, deal } = told
-  const moved = somebodyIn(draws, deal.state, '')
+function corrected(context: SeedContext): DatedStep[] {
+  const { draws, deal } = context
+  const moved = personIn(draws, deal.state, '')
   const patches: Record<string, unknown>[] = [
     deal.cobuyer
       ? { notes: 'The second owner has called.' }
@@ -180,55 +194,61 @@ function corrected(told: Telling): Step[] {
     { customer: { address: moved.address, phone: moved.phone } },
     { externalReferences: [{ system: 'CRM', key: 'case', value: draws.digits(7) }] },
   ]
-  return [inForce(told), { do: 'change', on: later(told, 20, 85), patch: draws.oneOf(patches) }]
+  return [
+    finalize(context),
+    { do: 'change', on: daysAfterSale(context, 20, 85), patch: draws.oneOf(patches) },
+  ]
 }
 
 /** The first day after the last one. */
-function expired(told: Telling): Step[] {
-  const end = addMonths(told.deal.soldOn, monthsOf(told.choice.term))
-  return [inForce(told), { do: 'expire', on: daysAfter(told, end, 1, 3) }]
+function expired(context: SeedContext): DatedStep[] {
+  const end = addMonths(context.deal.soldOn, monthsInTerm(context.choice.term))
+  return [finalize(context), { do: 'expire', on: daysAfter(context, end, 1, 3) }]
 }
 
 /** More miles than were bought. */
-function drivenOut(told: Telling): Step[] {
-  const { deal, choice, draws } = told
-  const end = (deal.vehicle?.odometer ?? 0) + milesOf(choice.term)
-  const on = later(told, 430, 560)
+function drivenOut(context: SeedContext): DatedStep[] {
+  const { deal, choice, draws } = context
+  const end = (deal.vehicle?.odometer ?? 0) + milesInTerm(choice.term)
+  const on = daysAfterSale(context, 430, 560)
   const value = end + draws.whole(150, 2_400)
   return [
-    inForce(told),
+    finalize(context),
     { do: 'change', on, patch: { odometerReading: { value } } },
     { do: 'expire', on: addDays(on, 1) },
   ]
 }
 
 /** Somebody had misread the odometer. */
-function reopened(told: Telling): Step[] {
-  const steps = drivenOut(told)
+function reopened(context: SeedContext): DatedStep[] {
+  const steps = drivenOut(context)
   const on = addDays(steps.at(-1)?.on ?? '', 6)
-  const odometerReading = { value: drivenBy(told, 400), reason: 'The reading had two digits swapped.' }
+  const odometerReading = {
+    value: odometerAfter(context, 400),
+    reason: 'The reading had two digits swapped.',
+  }
   return [...steps, { do: 'change', on, patch: { odometerReading } }]
 }
 
-function voided(told: Telling, least: number, most: number): Step {
-  const voidReason = told.draws.oneOf([
+function voided(context: SeedContext, least: number, most: number): DatedStep {
+  const voidReason = context.draws.oneOf([
     'The deal fell through.',
     'Entered twice.',
     'The customer no longer wants it.',
   ])
-  return { do: 'change', on: later(told, least, most), patch: { status: 'Voided', voidReason } }
+  return { do: 'change', on: daysAfterSale(context, least, most), patch: { status: 'Voided', voidReason } }
 }
 
-function transferred(told: Telling): Step[] {
-  const { draws, deal } = told
+function transferred(context: SeedContext): DatedStep[] {
+  const { draws, deal } = context
   const days = draws.whole(90, 320)
   return [
-    inForce(told),
+    finalize(context),
     {
       do: 'transfer',
       on: addDays(deal.soldOn, days),
-      to: somebodyIn(draws, deal.state, `heir${deal.serial}`),
-      odometer: drivenBy(told, days),
+      to: personIn(draws, deal.state, `heir${deal.serial}`),
+      odometer: odometerAfter(context, days),
       paidBy: draws.oneOf(['NewOwner', 'NewOwner', 'Customer', 'Dealer']),
     },
   ]

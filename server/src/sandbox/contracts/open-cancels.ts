@@ -1,29 +1,35 @@
 import { addDays } from '../../domain/dates.ts'
-import { acts, asks, atOnce, throughTheDesk } from './cancels.ts'
-import { held } from './holds.ts'
-import type { Life } from './life.ts'
-import { daysAfter, inForce, later, type Step, type Telling } from './steps.ts'
+import { actOnRequest, cancelAtOnce, requestAndExecute, requestCancel } from './cancels.ts'
+import { hold } from './holds.ts'
+import {
+  type ContractStory,
+  type DatedStep,
+  daysAfter,
+  daysAfterSale,
+  finalize,
+  type SeedContext,
+} from './steps.ts'
 
 // Contracts that are in force although somebody wanted them cancelled: because it was taken back, turned down, only
 // asked about, or because nobody has decided yet.
 
-const any: Life['of'] = ['VSC1', 'VSC1', 'GAP1', 'TW1', 'PPM1', 'KEY1']
-const vsc: Life['of'] = ['VSC1']
+const any: ContractStory['of'] = ['VSC1', 'VSC1', 'GAP1', 'TW1', 'PPM1', 'KEY1']
+const vsc: ContractStory['of'] = ['VSC1']
 
-const takenBack = (on: string, gapDays = 0, reason = 'Cancelled in error.'): Step => ({
+const reinstate = (on: string, gapDays = 0, reason = 'Cancelled in error.'): DatedStep => ({
   ...{ do: 'reinstate', on, reason, gapDays },
 })
 
 /** Cancelled, and in force again; the last of them was cancelled once more. */
-export const reinstated: readonly Life[] = [
+export const reinstatedStories: readonly ContractStory[] = [
   {
     name: 'reinstated',
     count: 2,
     sold: ['2021-10-01', '2023-08-31'],
     of: any,
-    tells(told) {
-      const on = later(told, 80, 200)
-      return [inForce(told), atOnce(told, on), takenBack(daysAfter(told, on, 3, 25))]
+    steps(context) {
+      const on = daysAfterSale(context, 80, 200)
+      return [finalize(context), cancelAtOnce(context, on), reinstate(daysAfter(context, on, 3, 25))]
     },
   },
   {
@@ -31,11 +37,11 @@ export const reinstated: readonly Life[] = [
     count: 1,
     sold: ['2022-01-01', '2023-06-30'],
     of: vsc,
-    tells(told) {
-      const on = later(told, 120, 200)
+    steps(context) {
+      const on = daysAfterSale(context, 120, 200)
       const reason = 'The customer has paid what was missing.'
-      const back = takenBack(addDays(on, 31), 24, reason)
-      return [inForce(told), atOnce(told, on, { reason: 'NONPAY', by: 'LienHolder' }), back]
+      const back = reinstate(addDays(on, 31), 24, reason)
+      return [finalize(context), cancelAtOnce(context, on, { reason: 'NONPAY', by: 'LienHolder' }), back]
     },
   },
   {
@@ -43,10 +49,15 @@ export const reinstated: readonly Life[] = [
     count: 1,
     sold: ['2023-06-01', '2023-12-31'],
     of: vsc,
-    tells(told) {
-      const on = later(told, 60, 120)
-      const done = daysAfter(told, on, 5, 20)
-      return [inForce(told), held('MISDOC', on), atOnce(told, done), takenBack(daysAfter(told, done, 4, 18))]
+    steps(context) {
+      const on = daysAfterSale(context, 60, 120)
+      const done = daysAfter(context, on, 5, 20)
+      return [
+        finalize(context),
+        hold('MISDOC', on),
+        cancelAtOnce(context, done),
+        reinstate(daysAfter(context, done, 4, 18)),
+      ]
     },
   },
   {
@@ -54,27 +65,30 @@ export const reinstated: readonly Life[] = [
     count: 1,
     sold: ['2022-01-01', '2023-04-30'],
     of: vsc,
-    tells(told) {
-      const on = later(told, 90, 160)
-      const back = daysAfter(told, on, 5, 20)
-      const again = throughTheDesk(told, daysAfter(told, back, 70, 150))
-      return [inForce(told), atOnce(told, on), takenBack(back), ...again]
+    steps(context) {
+      const on = daysAfterSale(context, 90, 160)
+      const back = daysAfter(context, on, 5, 20)
+      const again = requestAndExecute(context, daysAfter(context, back, 70, 150))
+      return [finalize(context), cancelAtOnce(context, on), reinstate(back), ...again]
     },
   },
 ]
 
 /** The days on which the desk has not come to yet what was asked for. */
-const lately = ({ draws }: Telling) => draws.date('2024-06-10', '2024-06-22')
+const recentDay = ({ draws }: SeedContext) => draws.date('2024-06-10', '2024-06-22')
 
 /** In force: asked about, asked for, turned down, or thought better of. */
-export const cancelsAsked: readonly Life[] = [
+export const openCancelStories: readonly ContractStory[] = [
   {
     name: 'cancel requested',
     count: 3,
     sold: ['2022-02-01', '2024-02-29'],
     of: any,
     states: ['TX', 'GA', 'AZ'],
-    tells: (told) => [inForce(told), asks(told, lately(told), { daysAgo: told.draws.whole(0, 5) })],
+    steps: (context) => [
+      finalize(context),
+      requestCancel(context, recentDay(context), { daysAgo: context.draws.whole(0, 5) }),
+    ],
   },
   {
     name: 'cancel requested without the odometer',
@@ -82,9 +96,13 @@ export const cancelsAsked: readonly Life[] = [
     sold: ['2022-02-01', '2023-12-31'],
     of: vsc,
     states: ['TX', 'TN'],
-    tells: (told) => [
-      inForce(told),
-      asks(told, lately(told), { reason: 'TRADE', by: 'Dealer', more: { cancelOdometer: null } }),
+    steps: (context) => [
+      finalize(context),
+      requestCancel(context, recentDay(context), {
+        reason: 'TRADE',
+        by: 'Dealer',
+        more: { cancelOdometer: null },
+      }),
     ],
   },
   {
@@ -92,9 +110,13 @@ export const cancelsAsked: readonly Life[] = [
     count: 3,
     sold: ['2022-02-01', '2024-02-29'],
     of: any,
-    tells(told) {
-      const on = lately(told)
-      return [inForce(told), asks(told, on), acts(daysAfter(told, on, 1, 5), 'Approve')]
+    steps(context) {
+      const on = recentDay(context)
+      return [
+        finalize(context),
+        requestCancel(context, on),
+        actOnRequest(daysAfter(context, on, 1, 5), 'Approve'),
+      ]
     },
   },
   {
@@ -102,10 +124,10 @@ export const cancelsAsked: readonly Life[] = [
     count: 4,
     sold: ['2022-02-01', '2024-03-31'],
     of: any,
-    tells(told) {
-      const on = lately(told)
-      const alternatives = told.draws.happens(50) ? [{ cancelDate: addDays(on, 30) }] : []
-      return [inForce(told), asks(told, on, { more: { isQuoteOnly: true, alternatives } })]
+    steps(context) {
+      const on = recentDay(context)
+      const alternatives = context.draws.happens(50) ? [{ cancelDate: addDays(on, 30) }] : []
+      return [finalize(context), requestCancel(context, on, { more: { isQuoteOnly: true, alternatives } })]
     },
   },
   {
@@ -113,10 +135,14 @@ export const cancelsAsked: readonly Life[] = [
     count: 2,
     sold: ['2022-01-01', '2023-10-31'],
     of: vsc,
-    tells(told) {
-      const on = later(told, 90, 200)
+    steps(context) {
+      const on = daysAfterSale(context, 90, 200)
       const denyReason = 'The form is not signed by the owner.'
-      return [inForce(told), asks(told, on), acts(daysAfter(told, on, 2, 12), 'Deny', { denyReason })]
+      return [
+        finalize(context),
+        requestCancel(context, on),
+        actOnRequest(daysAfter(context, on, 2, 12), 'Deny', { denyReason }),
+      ]
     },
   },
   {
@@ -124,10 +150,14 @@ export const cancelsAsked: readonly Life[] = [
     count: 2,
     sold: ['2022-01-01', '2023-10-31'],
     of: any,
-    tells(told) {
-      const on = later(told, 90, 200)
+    steps(context) {
+      const on = daysAfterSale(context, 90, 200)
       const note = 'The customer keeps it.'
-      return [inForce(told), asks(told, on), acts(daysAfter(told, on, 1, 9), 'Withdraw', { note })]
+      return [
+        finalize(context),
+        requestCancel(context, on),
+        actOnRequest(daysAfter(context, on, 1, 9), 'Withdraw', { note }),
+      ]
     },
   },
 ]

@@ -1,40 +1,39 @@
 import { type Draws, drawsFor } from '../crowd/draws.ts'
 import { choiceFor } from './choices.ts'
 import { type Deal, dealMaker, type ProductCode } from './deals.ts'
-import type { Life } from './life.ts'
-import { lives } from './lives.ts'
-import type { Sale, Step } from './steps.ts'
+import { contractStories } from './lives.ts'
+import type { ContractStory, DatedStep, SeedSale } from './steps.ts'
 
 /** One step of one contract, at its moment. */
-export interface Happening {
+export interface ScheduledStep {
   /** Which contract: the place in which it was made up. */
   readonly contract: number
   readonly at: Date
-  readonly step: Step
+  readonly step: DatedStep
 }
 
 /** Everything that happens to the contracts of the sandbox, in the order in which it does. */
-export function soldStories(): Happening[] {
+export function scheduleSteps(): ScheduledStep[] {
   const makeDeal = dealMaker()
-  const deals = lives.flatMap((life) =>
-    Array.from({ length: life.count }, (_, turn) => ({
-      ...{ life, turn },
-      draws: drawsFor(`Deal ${life.name} ${turn}`),
+  const deals = contractStories.flatMap((story) =>
+    Array.from({ length: story.count }, (_, turn) => ({
+      ...{ story, turn },
+      draws: drawsFor(`Deal ${story.name} ${turn}`),
     })),
   )
-  const stories = deals.flatMap(({ life, turn, draws }, at) => {
-    const products = productsOf(draws, life)
-    const soldOn = draws.date(...life.sold)
+  const stories = deals.flatMap(({ story, turn, draws }, at) => {
+    const products = productsOf(draws, story)
+    const soldOn = draws.date(...story.sold)
     const deal = makeDeal(draws, {
       serial: 100_101 + at * 13,
       soldOn,
       products,
-      isShort: life.term === 'shortest',
-      state: life.states?.[turn % life.states.length] ?? null,
-      paid: life.paid ?? null,
-      isForTwo: life.isForTwo === true,
+      isShort: story.term === 'shortest',
+      state: story.states?.[turn % story.states.length] ?? null,
+      paid: story.paid ?? null,
+      isForTwo: story.isForTwo === true,
     })
-    return products.map((product) => storyOf(draws, life, deal, product))
+    return products.map((product) => storyOf(draws, story, deal, product))
   })
   return stories
     .flatMap((steps, contract) =>
@@ -46,7 +45,7 @@ export function soldStories(): Happening[] {
 const beside: readonly ProductCode[] = ['GAP1', 'TW1', 'KEY1', 'PPM1']
 
 /** What is sold in one deal. Only vehicles are sold with more than one contract. */
-function productsOf(draws: Draws, { of, bundles }: Life): ProductCode[] {
+function productsOf(draws: Draws, { of, bundles }: ContractStory): ProductCode[] {
   const first = draws.oneOf(of)
   if (!bundles || first === 'APL1') return [first]
   return [first, ...beside.filter((product) => product !== first && draws.happens(18))]
@@ -59,13 +58,13 @@ const remarks = [
   'Call before noon.',
 ]
 
-function storyOf(draws: Draws, life: Life, deal: Deal, product: ProductCode): Step[] {
-  const choice = choiceFor(draws, product, deal, life.term ?? 'any that lasts')
-  const after = life.tells({ draws, deal, choice })
-  const staysQuote = life.begins === 'Quote' && !after.some(isSubmit)
-  const sale: Sale = {
+function storyOf(draws: Draws, story: ContractStory, deal: Deal, product: ProductCode): DatedStep[] {
+  const choice = choiceFor(draws, product, deal, story.term ?? 'any that lasts')
+  const after = story.steps({ draws, deal, choice })
+  const staysQuote = story.begins === 'Quote' && !after.some(isSubmit)
+  const sale: SeedSale = {
     ...{ deal, choice },
-    status: life.begins ?? 'Pending',
+    status: story.begins ?? 'Pending',
     isNamed: !staysQuote || draws.happens(60),
     notes: draws.happens(25) ? draws.oneOf(remarks) : null,
     references: draws.happens(40) ? [{ system: 'DMS', key: 'deal', value: draws.digits(6) }] : [],
@@ -73,10 +72,10 @@ function storyOf(draws: Draws, life: Life, deal: Deal, product: ProductCode): St
   return [{ do: 'sell', on: deal.soldOn, sale }, ...after]
 }
 
-const isSubmit = (step: Step) => step.do === 'change' && step.patch.status === 'Pending'
+const isSubmit = (step: DatedStep) => step.do === 'change' && step.patch.status === 'Pending'
 
 /** In office hours of the administrator, and steps of one day in their order. */
-function momentOf({ on }: Step, contract: number, order: number): Date {
+function momentOf({ on }: DatedStep, contract: number, order: number): Date {
   const minutes = ((contract * 47) % 360) + order * 15
   return new Date(Date.parse(`${on}T15:00:00Z`) + minutes * 60_000)
 }
