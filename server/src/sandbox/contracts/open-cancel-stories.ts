@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/dates.ts'
-import { actOnRequest, cancelAtOnce, requestAndExecute, requestCancel } from './cancels.ts'
-import { hold } from './holds.ts'
+import { actOnRequest, cancelAtOnce, requestAndExecute, requestCancel } from './cancel-stories.ts'
+import { hold } from './hold-stories.ts'
 import {
   type ContractStory,
   type DatedStep,

@@ -19,11 +19,11 @@ import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import type { Acting } from '../../http/caller.ts'
-import { codesIn, saleBody } from './bodies.ts'
-import { type CancelProgress, runCancelStep } from './desk.ts'
+import { type CancelProgress, runCancelStep } from './run-cancel-steps.ts'
+import { codesIn, saleBody } from './sale-body.ts'
+import type { ScheduledStep } from './schedule.ts'
 import { seedCaller, seedServices } from './services.ts'
 import type { SeedSale, SeedStep } from './steps.ts'
-import type { ScheduledStep } from './stories.ts'
 
 export interface ContractSeeding {
   readonly keys: Keys

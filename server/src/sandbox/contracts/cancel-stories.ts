@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/dates.ts'
 import type { ProductCode } from './deals.ts'
-import { hold } from './holds.ts'
+import { hold } from './hold-stories.ts'
 import {
   type ContractStory,
   type DatedStep,
