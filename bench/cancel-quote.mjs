@@ -3,11 +3,12 @@
 import autocannon from 'autocannon'
 import { sellOne } from './contract-sale.mjs'
 import { inTurns, startService, tokenOf } from './processes.mjs'
+import { compared } from './rows.mjs'
 
 const ROUNDS = 5
 const SECONDS = 4
 const CONNECTIONS = 16
-export const QUOTE_GOAL = 0.5
+const QUOTE_GOAL = 0.5
 
 export async function benchCancelQuotes() {
   const service = await startService()
@@ -40,7 +41,8 @@ export async function benchCancelQuotes() {
     const reads = () => rate(`${service.url}/contracts/${id}`, headers, { method: 'GET' })
     await quotes()
     await reads()
-    return { goal: QUOTE_GOAL, ...(await inTurns(ROUNDS, quotes, reads)) }
+    const name = 'POST /contracts/{id}/cancelrequests, a quote, against GET /contracts/{id}'
+    return compared({ name, unit: '/s', ...(await inTurns(ROUNDS, quotes, reads)), atLeast: QUOTE_GOAL })
   } finally {
     await service.stop()
   }

@@ -9,6 +9,7 @@ import { accountingDates } from '../dist/ledger/periods.js'
 import { postJournal } from '../dist/ledger/post-journal.js'
 import { sellOne } from './contract-sale.mjs'
 import { inTurns, startService } from './processes.mjs'
+import { compared } from './rows.mjs'
 import { locationOf, openDatabaseOf } from './service-database.mjs'
 
 const ROUNDS = 9
@@ -25,7 +26,7 @@ export async function benchJournal() {
     await sellOne(service)
     await client.connect()
     const [entry] = await entriesOfOne(pool, db)
-    const results = []
+    const table = []
     for (const size of SIZES) {
       const entries = Array.from({ length: size }, () => entry)
       const rows = size * entry.postings.length
@@ -33,10 +34,11 @@ export async function benchJournal() {
       const plain = () => rate(rows, () => insert(client, entries))
       await ours()
       await plain()
-      const result = await inTurns(ROUNDS, ours, plain)
-      results.push({ name: `${rows} rows of the journal in a transaction`, goal: GOAL, ...result })
+      const rates = await inTurns(ROUNDS, ours, plain)
+      const name = `${rows} rows of the journal in a transaction`
+      table.push(compared({ name, unit: '/s', ...rates, atLeast: GOAL }))
     }
-    return results
+    return table
   } finally {
     await client.end()
     await pool.end()

@@ -8,6 +8,7 @@ import { openRecorder } from './contract-writes-record.mjs'
 import { finalizeInputs, quotedRate, saleInputs, writes } from './contract-writes-sales.mjs'
 import { templateOf } from './contract-writes-template.mjs'
 import { median, startService, tokenOf } from './processes.mjs'
+import { compared } from './rows.mjs'
 import { locationOf } from './service-database.mjs'
 
 const ROUNDS = 5
@@ -38,9 +39,9 @@ export async function benchContractWrites() {
     for (let round = 0; round <= ROUNDS; round += 1)
       await oneRound(seller, script, round === 0 ? undefined : rates)
     return Object.entries(titles).map(([write, name]) => {
-      const [ourRate, peerRate] = [median(rates[write].ours), median(rates[write].theirs)]
-      const statements = templates[write].statements.length
-      return { name, statements, goal: GOAL, ourRate, peerRate, ratio: ourRate / peerRate }
+      const [ours, peer] = [median(rates[write].ours), median(rates[write].theirs)]
+      const { length } = templates[write].statements
+      return compared({ name: `${name} (${length} statements)`, unit: '/s', ours, peer, atLeast: GOAL })
     })
   } finally {
     script?.stop()

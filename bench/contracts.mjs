@@ -7,12 +7,13 @@ import { cases } from './contract-cases.mjs'
 import { fillContracts } from './contract-rows.mjs'
 import { sellOne } from './contract-sale.mjs'
 import { startService } from './processes.mjs'
+import { CONTRACTS, compared } from './rows.mjs'
 import { locationOf, openDatabaseOf } from './service-database.mjs'
 
 const CALLS = 200
-export const COST_AT_MOST = 1.5
+const COST_AT_MOST = 1.5
 
-export async function benchContracts(few = 10_000, many = 1_000_000) {
+export async function benchContracts(few = CONTRACTS / 100, many = CONTRACTS) {
   const services = []
   try {
     const filled = []
@@ -23,7 +24,7 @@ export async function benchContracts(few = 10_000, many = 1_000_000) {
       const { pool } = openDatabaseOf(service.data)
       const ids = await fillContracts(pool, count, (what) => console.error(`  ${what}`))
       await pool.end()
-      filled.push({ data: service.data, ids })
+      filled.push({ data: service.data, ids, count })
     }
     return await measure(...filled)
   } finally {
@@ -43,14 +44,21 @@ export async function measure(small, large) {
       throw new Error(`${name} matches ${rows} rows.`)
     const page = await inTurns([many.page, many.pageByHand, few.page])
     const count = await inTurns([many.count, many.countByHand, few.count])
-    results.push({ name, rows: rows[1], page: costOf(page), count: costOf(count) })
+    for (const [what, times] of [
+      ['page', page],
+      ['count', count],
+    ])
+      results.push(...rowsFor(`${name}: ${what} of ${rows[1]} among ${large.count}`, times, small.count))
   }
   await little.end()
   await much.end()
   return results
 }
 
-const costOf = ([ours, byHand, few]) => ({ ours, toHand: ours / byHand, toFew: ours / few })
+const rowsFor = (name, [ours, byHand, few], count) => [
+  compared({ name: `${name}, against SQL by hand`, unit: 'ms', ours, peer: byHand, atMost: COST_AT_MOST }),
+  compared({ name: `${name}, against ${count}`, unit: 'ms', ours, peer: few, atMost: COST_AT_MOST }),
+]
 
 function openAsker({ data, ids }) {
   const { pool, db } = openDatabaseOf(data)

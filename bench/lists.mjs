@@ -2,12 +2,13 @@
 // number of rows in both, so that only the size of the table differs. Goal: at most 1.5 times the cost.
 import autocannon from 'autocannon'
 import { inTurns, startService, tokenOf } from './processes.mjs'
+import { compared } from './rows.mjs'
 import { openDatabaseOf } from './service-database.mjs'
 
 const ROUNDS = 5
 const SECONDS = 1
 const MATCHING = 25
-export const COST_AT_MOST = 1.5
+const COST_AT_MOST = 1.5
 
 /** Every n-th row is one that the filters look for; nothing else is like it. */
 const ROWS = `
@@ -86,12 +87,13 @@ export async function benchLists() {
         throw new Error(`${path} matches ${few} rows of few and ${many} of many.`)
       await little.rate(path)
       await much.rate(path)
-      const { ourRate, peerRate, ratio } = await inTurns(
+      const { ours, peer, ratio } = await inTurns(
         ROUNDS,
         () => much.rate(path),
         () => little.rate(path),
       )
-      results.push({ path, rows: many, manyRate: ourRate, fewRate: peerRate, cost: 1 / ratio })
+      const name = `GET ${path}: ${many} rows of 100,000 against 1,000`
+      results.push(compared({ name, unit: '/s', ours, peer, ratio: 1 / ratio, atMost: COST_AT_MOST }))
     }
     return results
   } finally {

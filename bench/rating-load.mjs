@@ -11,9 +11,10 @@ import { bookFromText, bookToText } from '../dist/rates/book/pieces.js'
 import { median } from './processes.mjs'
 import { facts, requestOf } from './rating.mjs'
 import { largeBook, questionsFor, rowsIn } from './rating-books.mjs'
+import { compared, figure } from './rows.mjs'
 
 const ROUNDS = 3
-export const COMPILED_WITHIN_SECONDS = 2
+const COMPILED_WITHIN_SECONDS = 2
 
 export async function benchLoading() {
   const large = largeBook(10)
@@ -35,13 +36,24 @@ export async function benchLoading() {
     loading.push(loaded)
     idle.push(await answering(() => pause(loaded.milliseconds)))
   }
-  return {
-    rows: rowsIn(large).length,
-    compileSeconds: median(compiling),
-    loadSeconds: median(loading.map(({ milliseconds }) => milliseconds)) / 1_000,
-    gapLoading: median(loading.map(({ gap }) => gap)),
-    gapIdle: median(idle.map(({ gap }) => gap)),
-  }
+  const name = `a book of ${rowsIn(large).length} rows`
+  const loadSeconds = median(loading.map(({ milliseconds }) => milliseconds)) / 1_000
+  const gap = (of) => median(of.map((one) => one.gap))
+  return [
+    figure({
+      name: `${name} is compiled`,
+      unit: 's',
+      ours: median(compiling),
+      atMost: COMPILED_WITHIN_SECONDS,
+    }),
+    figure({ name: `${name} is read and compiled while quotes are answered`, unit: 's', ours: loadSeconds }),
+    compared({
+      name: 'longest pause meanwhile, against none loading',
+      unit: 'ms',
+      ours: gap(loading),
+      peer: gap(idle),
+    }),
+  ]
 }
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -10,13 +10,14 @@ import { inTurns } from './processes.mjs'
 import { largeBook, questionsFor, rowsIn } from './rating-books.mjs'
 import { ceilingOf } from './rating-ceiling.mjs'
 import { jsonRules, zenTable } from './rating-peers.mjs'
+import { compared } from './rows.mjs'
 
 const ROUNDS = 5
 const SECONDS = 1
 const WARM_UP_SECONDS = 3
 const QUESTIONS = 16
 const RATES = 105
-export const goals = { peer: 150, ceiling: 0.3, tenfold: 1.2 }
+const goals = { peer: 150, ceiling: 0.3, tenfold: 1.2 }
 
 export async function benchRating() {
   const source = largeBook(1)
@@ -42,7 +43,9 @@ export async function benchRating() {
     for (const { facts: known, reserve } of asked.slice(0, 2))
       if ((await find(known)) !== reserve) throw new Error(`${name} found another row.`)
     const theirs = () => awaitedPerSecond(asked, ({ facts: known }) => find(known))
-    peers.push({ name, ...(await inTurns(ROUNDS, () => ours(), theirs)) })
+    const rates = await inTurns(ROUNDS, () => ours(), theirs)
+    const what = `a question of 105 rates in a book of 20,160 rows, against one row by ${name}`
+    peers.push(compared({ name: what, unit: '/s', ...rates, atLeast: goals.peer }))
   }
 
   const tenfold = compileBook(largeBook(10))
@@ -62,7 +65,17 @@ export async function benchRating() {
     () => ours(),
     () => ceilings(),
   )
-  return { peers, ceiling, tenfold: { ...growth, cost: 1 / growth.ratio } }
+  const cost = 1 / growth.ratio
+  return [
+    ...peers,
+    compared({
+      name: 'against a loop that only makes the answer',
+      unit: '/s',
+      ...ceiling,
+      atLeast: goals.ceiling,
+    }),
+    compared({ name: 'with ten times the book', unit: '/s', ...growth, ratio: cost, atMost: goals.tenfold }),
+  ]
 }
 
 /** How often something is done in a second, over all the questions in turn. */

@@ -2,6 +2,7 @@
 // Fastify route with the same named statement. Goal: at least 60 %, and at most 200 MB resident.
 import autocannon from 'autocannon'
 import { inTurns, memoryOf, startPeer, startService, tokenOf } from './processes.mjs'
+import { compared, figure } from './rows.mjs'
 
 const ROUNDS = 5
 const SECONDS = 4
@@ -14,7 +15,7 @@ export async function benchReads() {
   })
   const scopes = (await me.json()).scopes.map(({ type, id }) => ({ type, id }))
   const peer = await startPeer('bench/read-peer.mjs', service, { PEER_SCOPES: JSON.stringify(scopes) })
-  const results = []
+  const rows = []
   try {
     for (const { path, client } of [
       { path: '/v2/Users/1', client: 'sandbox-admin' },
@@ -25,9 +26,12 @@ export async function benchReads() {
       const theirs = () => rate(`${peer.url}${path}`, {})
       await ours()
       await theirs()
-      results.push({ name: `GET ${path} as ${client}`, goal: 0.6, ...(await inTurns(ROUNDS, ours, theirs)) })
+      const rates = await inTurns(ROUNDS, ours, theirs)
+      rows.push(compared({ name: `GET ${path} as ${client}`, unit: '/s', ...rates, atLeast: 0.6 }))
     }
-    return { results, memory: memoryOf(service.pid) }
+    const { now, peak } = memoryOf(service.pid)
+    const name = `memory of the service under reads (peak ${peak} MB)`
+    return [...rows, figure({ name, unit: 'MB', ours: now, atMost: 200 })]
   } finally {
     await peer.stop()
     await service.stop()

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { inTurns, startPeer, startService, tokenOf } from './processes.mjs'
+import { compared } from './rows.mjs'
 
 const ROUNDS = 5
 const SECONDS = 4
@@ -19,8 +20,8 @@ export async function benchWrites() {
     const theirs = () => rate(peer.url, ids, () => ({}))
     await ours()
     await theirs()
-    const result = await inTurns(ROUNDS, ours, theirs)
-    return { results: [{ name: `PUT /v2/Users/{id}, ${CALLERS} callers`, goal: 0.55, ...result }] }
+    const rates = await inTurns(ROUNDS, ours, theirs)
+    return compared({ name: `PUT /v2/Users/{id}, ${CALLERS} callers`, unit: '/s', ...rates, atLeast: 0.55 })
   } finally {
     await peer.stop()
     await service.stop()

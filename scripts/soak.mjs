@@ -1,96 +1,96 @@
-// `npm run soak`: what takes too long for every change: all trials of the random tests, of which `npm test` runs a
-// tenth, twenty kills in the middle of writes, and fresh clones.
-import { spawn } from 'node:child_process'
+// `npm run soak`: what takes too long for every change: all random trials, of which `npm test` runs a fiftieth; large rate
+// books; twenty kills in the middle of writes; fresh clones. Ends with one table. `npm run soak -- contracts/races` runs
+// one part.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshClones, printClones } from './fresh-clone.mjs'
-import { root, setUp } from './setup.mjs'
+import { freshClones, goals } from './fresh-clone.mjs'
+import { printTable, runParts } from './parts.mjs'
+import { capture, root, setUp } from './setup.mjs'
 
-/** The files of random tests, and what holds when they pass. */
-const trials = [
-  ['lists-naive.test.ts', 'Every list has the rows of a naive one, in the same order'],
-  ['domain/criteria-properties.test.ts', 'Of a million texts as criteria none crashed, none was slow'],
-  ['domain/rating-properties.test.ts', 'Random books are rated as the plainest reading of them'],
-  ['domain/lines-at-retail.test.ts', 'At any price the lines sum to it'],
-  ['domain/ledger-properties.test.ts', 'Random histories of ledgers balance and reconcile at every step'],
-  [
-    'domain/contract-life.test.ts',
-    'Random lives of contracts keep to the table of states and to their books',
-  ],
-  ['contracts/sequences.test.ts', 'Random sequences of requests leave contracts and books right'],
-  ['contracts/races.test.ts', 'Of six callers at once one succeeds, or all as if one by one'],
-  [
-    'cancellations/races.test.ts',
+/** Test files with random trials or sizes, below server/test or server/src, and what holds when they pass. */
+const trials = {
+  'lists-naive': 'Every list has the rows of a naive one, in the same order',
+  'domain/criteria-properties': 'Of a million texts as criteria none crashes and none is slow',
+  'domain/rating-properties': 'Random books are rated as their plainest reading',
+  'domain/lines-at-retail': 'At any price the lines sum to it',
+  'domain/ledger-properties': 'Random histories of ledgers balance at every step',
+  'domain/contract-life': 'Random lives of contracts keep to the table of states and to their books',
+  'domain/earnings-properties': 'Earned, unearned and refunded amounts sum on every day',
+  'domain/cancellation-properties': 'Refunds, lines, payments and books of random cancellations agree',
+  'contracts/sequences': 'Random sequences of requests leave contracts and books right',
+  'contracts/races': 'Of six callers at once one succeeds, or all as if one by one',
+  'contracts/bulk-earnings': 'Earnings posted in bulk are those of the pure function, row by row',
+  'cancellations/races':
     'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
-  ],
-  ['domain/earnings-properties.test.ts', 'What is earned, unearned and refunded is the amount on every day'],
-  ['contracts/bulk-earnings.test.ts', 'Earnings posted in bulk are those of the pure function, row by row'],
-  [
-    'domain/cancellation-properties.test.ts',
-    'Refunds, lines, payments and books of random cancellations agree',
-  ],
+  'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
+}
+
+const parts = [
+  ...Object.entries(trials).map(([name, holds]) => ({ name, run: () => testsIn(name, holds) })),
+  { name: 'process/crash', run: crashRounds },
+  { name: 'fresh-clone', run: cloneRows },
 ]
 
+const began = Date.now()
 await setUp()
-const results = []
-for (const [file, holds] of trials) results.push({ holds, passed: await testsIn(file) })
-const kills = await crashRounds()
-const clones = await freshClones()
-printKills(kills)
-printClones(clones)
-for (const { holds, passed } of results) console.log(`${holds}: ${passed ? 'yes' : 'FAILED'}.`)
-const testsPassed = results.every(({ passed }) => passed) && kills.passed
-process.exitCode = testsPassed && clones.every(({ faults }) => faults.length === 0) ? 0 : 1
+const rows = await runParts(parts, process.argv.slice(2), (name, error) => ({
+  ...{ part: name, what: 'runs through', figure: error.message, goal: 'no error', met: 'MISSED' },
+}))
+printTable(['part', 'what', 'figure', 'goal', 'met'], rows, began)
+process.exitCode = rows.some(({ met }) => met === 'MISSED') ? 1 : 0
+
+const verdict = (isMet) => (isMet ? 'met' : 'MISSED')
+
+/** Runs a file of tests with all its trials. */
+async function testsIn(name, holds, environment = {}) {
+  const vitest = join(root, 'node_modules', '.bin', 'vitest')
+  const { code, seconds } = await capture(name, vitest, ['run', `server/test/${name}.test.ts`], {
+    ...{ environment: { BULWARK_SOAK: '1', ...environment }, show: true },
+  })
+  const figure = `${code === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(0)} s`
+  return { part: name, what: holds, figure, goal: 'passes', met: verdict(code === 0) }
+}
 
 /** The crash test with twenty rounds; it writes what each round did into a file. */
 async function crashRounds() {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-soak-'))
   const report = join(folder, 'report.json')
   try {
-    const passed = await testsIn('process/crash.test.ts', { BULWARK_SOAK_REPORT: report })
-    const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { rounds: [] }
-    return { passed: passed && written.rounds.length > 0, ...written }
+    const tests = await testsIn('process/crash', 'Kills lose nothing and leave nothing half done', {
+      BULWARK_SOAK_REPORT: report,
+    })
+    const { rounds } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { rounds: [] }
+    const sum = (count) => rounds.reduce((total, round) => total + count(round), 0)
+    const faults = sum((round) => round.faults.length)
+    const slowest = Math.max(0, ...rounds.map((round) => round.readyMilliseconds))
+    const part = 'process/crash'
+    return [
+      tests,
+      {
+        ...{ part, what: 'Rounds, acknowledged writes, faults', goal: '20 rounds, 0 faults' },
+        figure: `${rounds.length}, ${sum((round) => round.acknowledged)}, ${faults}`,
+        met: verdict(rounds.length === 20 && faults === 0),
+      },
+      {
+        ...{ part, what: 'Slowest start after a kill', goal: 'at most 5000 ms' },
+        figure: `${slowest} ms`,
+        met: verdict(rounds.length > 0 && slowest <= 5_000),
+      },
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Runs a file of tests with all its trials; whether it passed. */
-async function testsIn(file, environment = {}) {
-  const vitest = join(root, 'node_modules', '.bin', 'vitest')
-  const child = spawn(vitest, ['run', `server/test/${file}`], {
-    cwd: root,
-    env: { ...process.env, BULWARK_SOAK: '1', ...environment },
-    stdio: 'inherit',
-  })
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', resolve)
-  })
-  return code === 0
-}
-
-function printKills({ seed, rounds, passed }) {
-  console.table(
-    Object.fromEntries(
-      rounds.map((round) => [
-        round.number,
-        {
-          killed: round.killed,
-          acknowledged: round.acknowledged,
-          unknown: round.unknown,
-          'of these happened': round.happened,
-          'ready (ms)': round.readyMilliseconds,
-          faults: round.faults.length,
-        },
-      ]),
-    ),
-  )
-  const slowest = Math.max(0, ...rounds.map((round) => round.readyMilliseconds))
-  const acknowledged = rounds.reduce((sum, round) => sum + round.acknowledged, 0)
-  console.log(
-    `${rounds.length} kills (seed ${seed}): ${passed ? 'nothing lost, nothing half there' : 'FAILED'}; ` +
-      `${acknowledged} acknowledged writes; slowest readiness ${slowest} ms.`,
-  )
+async function cloneRows() {
+  const clones = await freshClones()
+  for (const { way, faults } of clones) for (const fault of faults) console.error(`${way}: ${fault}`)
+  return clones.map(({ way, firstSeconds, warmSeconds, faults }) => ({
+    part: 'fresh-clone',
+    what: `npm start ${way}: first, best of the next`,
+    figure: `${firstSeconds} s, ${Math.min(...warmSeconds)} s`,
+    goal: `${goals.firstSeconds} s, ${goals.warmSeconds} s`,
+    met: verdict(faults.length === 0),
+  }))
 }
