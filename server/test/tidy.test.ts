@@ -80,7 +80,7 @@ test('only domain/money.ts turns amounts into cents and back', () => {
   const noMoney = [
     'http/json-bytes.ts', // the digits of a number, two at a time
     'http/server.ts', // milliseconds
-    'domain/earning/days.ts', // centuries
+    'domain/dates.ts', // centuries
     'domain/rating/loan-to-value.ts', // percents
     'sandbox/contracts/vehicles.ts', // percents of a value
     'sandbox/contracts/deals.ts', // whole hundreds of dollars

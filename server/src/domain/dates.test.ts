@@ -1,6 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, dateIn, daysBetween, isCalendarDate, isTimeZone } from './dates.ts'
+import {
+  addDays,
+  addMonths,
+  anniversary,
+  civilDate,
+  dateFromEpochDay,
+  dateIn,
+  daysBetween,
+  type EpochDay,
+  elapsedMonths,
+  epochDay,
+  isCalendarDate,
+  isTimeZone,
+  monthEnd,
+} from './dates.ts'
 
 describe('the date of an instant in a time zone', () => {
   test.each([
@@ -102,4 +116,56 @@ describe('calendar months later', () => {
     expect(addDays(date, days)).toBe(expected)
     expect(daysBetween(date, expected)).toBe(days)
   })
+})
+
+describe('months and days from a date to another', () => {
+  test.each([
+    ['2024-03-15', '2024-03-15', 0, 0, 31],
+    ['2024-03-15', '2024-04-14', 0, 30, 31],
+    ['2024-03-15', '2024-04-15', 1, 0, 30],
+    // 20 months and 5 of 30 days.
+    ['2024-01-20', '2025-09-25', 20, 5, 30],
+    // From the 31st, months end on their last days, and the next begins there.
+    ['2024-01-31', '2024-02-28', 0, 28, 29],
+    ['2024-01-31', '2024-02-29', 1, 0, 31],
+    ['2024-01-31', '2024-03-01', 1, 1, 31],
+    ['2024-01-31', '2024-03-31', 2, 0, 30],
+    ['2023-01-30', '2023-02-28', 1, 0, 30],
+    ['2024-02-29', '2025-02-27', 11, 29, 30],
+    ['2024-02-29', '2025-02-28', 12, 0, 29],
+    ['2024-02-29', '2025-03-28', 12, 28, 29],
+    ['2024-02-29', '2028-02-29', 48, 0, 29],
+  ])('%s to %s', (from, to, months, days, daysInMonth) => {
+    expect(elapsedMonths(civilDate(from), epochDay(to))).toEqual({ months, days, daysInMonth })
+  })
+})
+
+test('days are those of the calendar', () => {
+  expect(epochDay('1970-01-01')).toBe(0)
+  // A century that is no leap year is among them.
+  for (let day = 0; day < 150 * 366; day += 7) {
+    const date = addDays('1970-01-01', day)
+    if (epochDay(date) !== day || dateFromEpochDay(day as EpochDay) !== date)
+      expect([epochDay(date), dateFromEpochDay(day as EpochDay)]).toEqual([day, date])
+  }
+})
+
+test('anniversaries are those of the calendar', () => {
+  for (let day = 0; day < 366; day += 1) {
+    const from = addDays('2024-01-01', day)
+    const found = [0, 1, 2, 11, 12, 13, 37, 60, 84].map((months) => [
+      dateFromEpochDay(anniversary(civilDate(from), months)),
+      addMonths(from, months),
+    ])
+    expect(found.filter(([one, other]) => one !== other)).toEqual([])
+  }
+})
+
+test.each([
+  ['2024-02-01', '2024-02-29'],
+  ['2024-02-29', '2024-02-29'],
+  ['2023-12-31', '2023-12-31'],
+  ['2100-02-10', '2100-02-28'],
+])('the month of %s ends on %s', (date, end) => {
+  expect(dateFromEpochDay(monthEnd(epochDay(date)))).toBe(end)
 })

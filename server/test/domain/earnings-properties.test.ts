@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths, daysBetween } from '../../src/domain/dates.ts'
-import { dayOf } from '../../src/domain/earning/days.ts'
-import { type EarningEvent, runOf } from '../../src/domain/earning/events.ts'
+import { AFTER_ALL, addDays, addMonths, daysBetween, epochDay, plusDays } from '../../src/domain/dates.ts'
+import { type EarningEvent, earningRun } from '../../src/domain/earning/events.ts'
 import { type EarningMethod, earnedPart } from '../../src/domain/earning/methods.ts'
 import {
   buildTimeline,
@@ -125,7 +124,7 @@ function neverFalls({ contract, today, chance, events, course }: Drawn): void {
   let last = ''
   for (const date of [...new Set(dates)].sort()) {
     const isTurned = turns.some((turn) => turn > last && turn <= date)
-    const { state } = stageOn(course, dayOf(date))
+    const { state } = stageOn(course, epochDay(date))
     const now = new Map<string, number>()
     for (const { code, amount, earned, unearned, refunded } of earningsOn(course, date)) {
       now.set(code, earned)
@@ -206,7 +205,7 @@ function lateAsInTime({ contract, history, today, chance, events }: Drawn): void
 
 describe('every start day of a leap year, every term from 12 to 84 months', { timeout }, () => {
   const amount = 106_170 as Cents
-  const unread = { highest: null, expectedUntil: Number.POSITIVE_INFINITY }
+  const unread = { highest: null, expectedUntil: AFTER_ALL }
 
   /** How far a day is, counted along the calendar. */
   interface At {
@@ -263,7 +262,7 @@ describe('every start day of a leap year, every term from 12 to 84 months', { ti
     months: number,
   ): void {
     const days = begins[months] ?? 0
-    const run = runOf({
+    const run = earningRun({
       effectiveDate: from,
       expirationDate: addMonths(from, months),
       effectiveOdometer: null,
@@ -278,7 +277,7 @@ describe('every start day of a leap year, every term from 12 to 84 months', { ti
       if (day >= (begins[month + 1] ?? 0)) month += 1
       const begin = begins[month] ?? 0
       const daysInMonth = (begins[month + 1] ?? 0) - begin
-      const is = earnedPart(method, run, run.start + day, unread)
+      const is = earnedPart(method, run, plusDays(run.start, day), unread)
       const should = expected({ months: month, days: day - begin, daysInMonth, day, term })
       const earned = partOf(amount, is)
       if (is.part * should.whole !== should.part * is.whole || earned < before)
@@ -287,7 +286,7 @@ describe('every start day of a leap year, every term from 12 to 84 months', { ti
       before = earned
     }
     if (sum !== amount) expect({ from, months, sum }).toEqual({ from, months, sum: amount })
-    expect(earnedPart(method, run, run.start - 1, unread).part).toBe(0)
-    expect(earnedPart(method, run, run.end + 1, unread)).toEqual({ part: 1, whole: 1 })
+    expect(earnedPart(method, run, plusDays(run.start, -1), unread).part).toBe(0)
+    expect(earnedPart(method, run, plusDays(run.end, 1), unread)).toEqual({ part: 1, whole: 1 })
   }
 })

@@ -1,5 +1,11 @@
-import type { CalendarDate } from '../../domain/dates.ts'
-import { dateOf, dayOf, monthEnd } from '../../domain/earning/days.ts'
+import {
+  addDays,
+  type CalendarDate,
+  dateFromEpochDay,
+  epochDay,
+  monthEnd,
+  plusDays,
+} from '../../domain/dates.ts'
 import type { EarningTerms } from '../../domain/earning/events.ts'
 import type { EarningCurve } from '../../domain/earning/methods.ts'
 import { buildTimeline, earningsOn } from '../../domain/earning/timeline.ts'
@@ -96,9 +102,7 @@ function addParts(
 ): CourseDay[] {
   const lines = methods.map(({ key, ...method }) => ({ code: key, amount: NO_AMOUNT, ...method }))
   // It is in force on every day that is to be posted.
-  const earning = buildTimeline({ terms, lines }, [
-    { kind: 'Contract', id: 0, date: dateOf(dayOf(through) + 1) },
-  ])
+  const earning = buildTimeline({ terms, lines }, [{ kind: 'Contract', id: 0, date: addDays(through, 1) }])
   let before: readonly Fraction[] = []
   return daysToPost(through, asOf).map((date) => {
     const place = parts.length
@@ -112,9 +116,10 @@ function addParts(
 
 /** Every month's end after a day and before another, and the other. */
 export function daysToPost(through: CalendarDate, asOf: CalendarDate): CalendarDate[] {
-  const [first, last] = [dayOf(through) + 1, dayOf(asOf)]
+  const [first, last] = [plusDays(epochDay(through), 1), epochDay(asOf)]
   if (first > last) return []
   const days: CalendarDate[] = []
-  for (let end = monthEnd(first); end < last; end = monthEnd(end + 1)) days.push(dateOf(end))
+  for (let end = monthEnd(first); end < last; end = monthEnd(plusDays(end, 1)))
+    days.push(dateFromEpochDay(end))
   return [...days, asOf]
 }

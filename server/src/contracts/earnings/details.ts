@@ -2,7 +2,7 @@ import { requireCostLines } from '../../access/cost-visibility.ts'
 import type { Db } from '../../db/database.ts'
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../../domain/dates.ts'
 import { cancelledLines, reinstatedLines } from '../../domain/earning/cancels.ts'
-import { type EarningEvent, inOrder } from '../../domain/earning/events.ts'
+import { type EarningEvent, eventsInOrder } from '../../domain/earning/events.ts'
 import { resolveEffect } from '../../domain/earning/holds.ts'
 import {
   buildTimeline,
@@ -37,7 +37,7 @@ export async function readEarningDetails(
   const only = disbursementCode?.toUpperCase()
   const lines = linesAsked(only, linesOn(facts, course, asOfDate))
   const happened = new Map(facts.happened.map((one) => [one.id, one]))
-  const past = inOrder(facts.events).filter(({ date }) => date <= asOfDate)
+  const past = eventsInOrder(facts.events).filter(({ date }) => date <= asOfDate)
   const shown = past.map(
     (event, at): Shown => ({
       ...{ facts, only, event, happened: happened.get(event.id) },

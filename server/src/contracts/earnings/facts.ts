@@ -1,7 +1,13 @@
 import { type Db, run } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
-import { addDays, addMonths, type CalendarDate } from '../../domain/dates.ts'
-import { civilOf, dateOf, dayOf, monthsAt } from '../../domain/earning/days.ts'
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  civilDate,
+  elapsedMonths,
+  epochDay,
+} from '../../domain/dates.ts'
 import type { EarningContract, EarningEvent, EarningTerms } from '../../domain/earning/events.ts'
 import { buildTimeline, type EarningTimeline } from '../../domain/earning/timeline.ts'
 import { MARKUP } from '../../domain/ledger/rows.ts'
@@ -221,7 +227,7 @@ export function warrantyMonths({
   const end = basic.endDate ?? (basic.months === null ? null : addMonths(begin, basic.months))
   if (end === null) return null
   if (end <= effective_date) return 0
-  const { months, days } = monthsAt(civilOf(effective_date), dayOf(end))
+  const { months, days } = elapsedMonths(civilDate(effective_date), epochDay(end))
   return days > 0 ? months + 1 : months
 }
 
@@ -258,5 +264,5 @@ const gapsOf = (happened: readonly ContractEvent[]): RefundTerm['suspensions'] =
   happened.flatMap((one) => {
     if (one.kind !== 'Reinstatement' && one.kind !== 'ReinstatementHold') return []
     const cancel = happened.find((other) => other.kind === 'Cancel' && other.subjectId === one.subjectId)
-    return cancel ? [{ from: cancel.date, to: dateOf(dayOf(cancel.date) + one.details.gapDays) }] : []
+    return cancel ? [{ from: cancel.date, to: addDays(cancel.date, one.details.gapDays) }] : []
   })

@@ -1,18 +1,17 @@
-import type { CalendarDate } from '../dates.ts'
+import { AFTER_ALL, type CalendarDate, type EpochDay, epochDay, laterDay, plusDays } from '../dates.ts'
 import type { Cents } from '../money.ts'
-import { type Day, dayOf } from './days.ts'
 import type { EarningContract, EarningEvent } from './events.ts'
 import {
-  add,
+  addEarning,
   type EarningBooks,
   firstDay,
   lastDay,
   type NewEarning,
+  openTallies,
   postedBy,
   settleDay,
   settleMonths,
   type Tallies,
-  talliesOf,
 } from './tallies.ts'
 import { buildTimeline, type EarningTimeline, earnedAt, earnedUnheld, stageOn } from './timeline.ts'
 
@@ -35,7 +34,7 @@ export function cancelledLines(
   events: readonly EarningEvent[],
   { date, refunds }: Pick<Kind<'Cancel'>, 'date' | 'refunds'>,
 ): CancelledLine[] {
-  const day = dayOf(date)
+  const day = epochDay(date)
   const stage = stageOn(buildTimeline(contract, events), day)
   return stage.lines.map((line) => {
     const { code, amount } = line
@@ -64,7 +63,7 @@ export function reinstatedLines(
   const cancel = events.find((event) => event.kind === 'Cancel' && event.cancelId === cancelId)
   if (cancel?.kind !== 'Cancel') throw new Error(`There is no cancel ${cancelId} to reinstate.`)
   const found = new Map(cancelledLines(contract, events, cancel).map((line) => [line.code, line]))
-  const day = dayOf(date)
+  const day = epochDay(date)
   const stage = stageOn(buildTimeline(contract, events), day)
   return stage.lines.map((line) => {
     const { refund = 0, earnedOnCancel = 0, earnedAtCancel = 0 } = found.get(line.code) ?? {}
@@ -88,13 +87,13 @@ export function cancelToPost(
   books: EarningBooks,
 ): NewEarning[] {
   const { cancelId, date } = cancel
-  const day = dayOf(date)
+  const day = epochDay(date)
   return posted(buildTimeline(contract, events), books, day, (tallies) => {
     for (const { code, amount, refund, earnedOnCancel } of cancelledLines(contract, events, cancel)) {
       const recognised = earnedOnCancel - postedFor(books, code, cancelId)
       const missing = amount - refund - postedBy(tallies, code, day) - recognised
-      add(tallies, { code, day, amount: missing as Cents, cancelId: null })
-      add(tallies, { code, day, amount: recognised as Cents, cancelId })
+      addEarning(tallies, { code, day, amount: missing as Cents, cancelId: null })
+      addEarning(tallies, { code, day, amount: recognised as Cents, cancelId })
     }
   })
 }
@@ -109,7 +108,7 @@ export function reinstatementToPost(
   { date, cancelId }: { readonly date: CalendarDate; readonly cancelId: number },
   books: EarningBooks,
 ): NewEarning[] {
-  const day = dayOf(date)
+  const day = epochDay(date)
   const course = buildTimeline(contract, events)
   return posted(course, books, day, (tallies) => {
     const stage = stageOn(course, day)
@@ -117,8 +116,8 @@ export function reinstatementToPost(
       const { code } = line
       const reversed = -postedFor(books, code, cancelId)
       const missing = earnedAt(stage, line, day) - postedBy(tallies, code, day) - reversed
-      add(tallies, { code, day, amount: reversed as Cents, cancelId })
-      add(tallies, { code, day, amount: missing as Cents, cancelId: null })
+      addEarning(tallies, { code, day, amount: reversed as Cents, cancelId })
+      addEarning(tallies, { code, day, amount: missing as Cents, cancelId: null })
     }
   })
 }
@@ -127,15 +126,15 @@ export function reinstatementToPost(
 function posted(
   course: EarningTimeline,
   books: EarningBooks,
-  day: Day,
+  day: EpochDay,
   settleIt: (tallies: Tallies) => void,
 ): NewEarning[] {
-  const tallies = talliesOf(books)
+  const tallies = openTallies(books)
   settleMonths(course, tallies, firstDay(course, tallies), day)
   settleIt(tallies)
-  const last = Math.max(lastDay(tallies), stageOn(course, Number.POSITIVE_INFINITY).from)
+  const last = laterDay(lastDay(tallies), stageOn(course, AFTER_ALL).from)
   if (last > day) {
-    settleMonths(course, tallies, day + 1, last)
+    settleMonths(course, tallies, plusDays(day, 1), last)
     settleDay(course, tallies, last, 'always')
   }
   return tallies.added

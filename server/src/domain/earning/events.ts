@@ -1,6 +1,13 @@
-import type { CalendarDate } from '../dates.ts'
+import {
+  anniversary,
+  type CalendarDate,
+  type CivilDate,
+  civilDate,
+  type EpochDay,
+  elapsedMonths,
+  epochDay,
+} from '../dates.ts'
 import type { Cents } from '../money.ts'
-import { anniversary, civilOf, dayOf, monthsAt } from './days.ts'
 import type { EarningCurve, EarningRun } from './methods.ts'
 
 /** What the earnings of a contract follow from, besides what has happened to it. As it was first finalized. */
@@ -83,16 +90,16 @@ export type EarningEvent = { readonly id: number; readonly date: CalendarDate } 
     }
 )
 
-export const inOrder = (events: readonly EarningEvent[]): EarningEvent[] =>
+export const eventsInOrder = (events: readonly EarningEvent[]): EarningEvent[] =>
   [...events].sort((one, other) => compareTexts(one.date, other.date) || one.id - other.id)
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** The terms as methods see them. */
-export function runOf(terms: EarningTerms): EarningRun {
-  const from = civilOf(terms.effectiveDate)
+export function earningRun(terms: EarningTerms): EarningRun {
+  const from = civilDate(terms.effectiveDate)
   const start = anniversary(from, 0)
-  const end = dayOf(terms.expirationDate)
+  const end = epochDay(terms.expirationDate)
   const { effectiveOdometer, expirationOdometer, annualMileage, warrantyMonths } = terms
   const startOdometer = effectiveOdometer ?? 0
   return {
@@ -108,8 +115,8 @@ export function runOf(terms: EarningTerms): EarningRun {
 }
 
 /** A begun month counts. */
-function monthsTo(from: EarningRun['from'], start: number, end: number): number {
+function monthsTo(from: CivilDate, start: EpochDay, end: EpochDay): number {
   if (end <= start) return 0
-  const { months, days } = monthsAt(from, end)
+  const { months, days } = elapsedMonths(from, end)
   return days > 0 ? months + 1 : months
 }

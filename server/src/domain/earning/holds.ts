@@ -1,23 +1,22 @@
-import { type CalendarDate, daysBetween } from '../dates.ts'
+import { AFTER_ALL, type CalendarDate, daysBetween, epochDay } from '../dates.ts'
 import { partOf } from '../fraction.ts'
 import type { Cents } from '../money.ts'
-import { dayOf } from './days.ts'
 import {
   type EarningContract,
   type EarningEvent,
   type EarningLine,
   type EarningTerms,
-  runOf,
+  earningRun,
 } from './events.ts'
-import { earningMethodOf } from './method-codes.ts'
+import { readEarningMethod } from './method-codes.ts'
 import { earnedPart } from './methods.ts'
 import { buildTimeline, type EarningTimeline, earningsOn, stageOn } from './timeline.ts'
 
 /** What a line has earned by a date, of a contract in force that nothing has happened to. */
-export function earnedOn(line: EarningLine, terms: EarningTerms, date: CalendarDate): Cents {
-  const method = earningMethodOf(line.methodCode, line.curve)
-  const unread = { highest: null, expectedUntil: Number.POSITIVE_INFINITY }
-  return partOf(line.amount, earnedPart(method, runOf(terms), dayOf(date), unread))
+export function earnedUndisturbed(line: EarningLine, terms: EarningTerms, date: CalendarDate): Cents {
+  const method = readEarningMethod(line.methodCode, line.curve)
+  const unread = { highest: null, expectedUntil: AFTER_ALL }
+  return partOf(line.amount, earnedPart(method, earningRun(terms), epochDay(date), unread))
 }
 
 /** A line, and what it earns at once. */
@@ -46,5 +45,4 @@ export function resolveEffect(
 }
 
 /** After everything that is known: holds need not be resolved in the order of their dates. */
-const expirationOf = (course: EarningTimeline): CalendarDate =>
-  stageOn(course, Number.POSITIVE_INFINITY).expirationDate
+const expirationOf = (course: EarningTimeline): CalendarDate => stageOn(course, AFTER_ALL).expirationDate

@@ -5,7 +5,7 @@ import type { DelayedBase, EarningCurve, EarningMethod } from './methods.ts'
  * say what a book leaves to us: `PRORATA_MONTHS(HALF)` is the half-month convention, `DELAYED(36,RULE78)` earns the rest
  * by another method than by months.
  */
-export function earningMethodOf(code: string, curve: EarningCurve | null): EarningMethod {
+export function readEarningMethod(code: string, curve: EarningCurve | null): EarningMethod {
   if (code === 'CURVE') {
     if (curve === null) throw new Error('A line that is earned along a curve has none.')
     return { type: 'CURVE', curve }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, addMonths } from '../dates.ts'
+import { AFTER_ALL, addDays, addMonths, epochDay } from '../dates.ts'
 import { partOf, toSixDecimals } from '../fraction.ts'
 import { amountOf, type Cents, centsOf } from '../money.ts'
-import { dayOf } from './days.ts'
-import { type EarningTerms, runOf } from './events.ts'
-import { earnedOn } from './holds.ts'
-import { earningMethodOf } from './method-codes.ts'
+import { type EarningTerms, earningRun } from './events.ts'
+import { earnedUndisturbed } from './holds.ts'
+import { readEarningMethod } from './method-codes.ts'
 import { type EarningCurve, earnedPart, type OdometerKnown } from './methods.ts'
 
 const term = (effectiveDate: string, months: number, more: Partial<EarningTerms> = {}): EarningTerms => ({
@@ -18,7 +17,7 @@ const term = (effectiveDate: string, months: number, more: Partial<EarningTerms>
   ...more,
 })
 
-const unread: OdometerKnown = { highest: null, expectedUntil: Number.POSITIVE_INFINITY }
+const unread: OdometerKnown = { highest: null, expectedUntil: AFTER_ALL }
 
 function earned(
   methodCode: string,
@@ -27,11 +26,13 @@ function earned(
   date: string,
   curve: EarningCurve | null = null,
 ): number {
-  return amountOf(earnedOn({ code: 'RESERVE', amount: centsOf(amount), methodCode, curve }, terms, date))
+  return amountOf(
+    earnedUndisturbed({ code: 'RESERVE', amount: centsOf(amount), methodCode, curve }, terms, date),
+  )
 }
 
 const factor = (methodCode: string, terms: EarningTerms, date: string, curve: EarningCurve | null = null) =>
-  toSixDecimals(earnedPart(earningMethodOf(methodCode, curve), runOf(terms), dayOf(date), unread))
+  toSixDecimals(earnedPart(readEarningMethod(methodCode, curve), earningRun(terms), epochDay(date), unread))
 
 describe('a reserve of 1,061.70 over 60 months', () => {
   const terms = term('2024-03-15', 60)
@@ -142,7 +143,7 @@ describe('inside a month', () => {
 
   test('a term that ends inside a month counts it whole, and is earned by its end', () => {
     const terms = { ...term('2024-01-10', 12), expirationDate: '2024-12-25' }
-    expect(runOf(terms).months).toBe(12)
+    expect(earningRun(terms).months).toBe(12)
     expect(factor('PRORATA_MONTHS', terms, '2024-12-10')).toBe(0.916667)
     expect(factor('PRORATA_MONTHS', terms, '2024-12-25')).toBe(1)
   })
@@ -209,7 +210,7 @@ test('what is earned at once is earned from the effective date on', () => {
 describe('miles', () => {
   const terms = term('2024-03-15', 60, { effectiveOdometer: 12_000, expirationOdometer: 87_000 })
   const on = (methodCode: string, date: string, odometer: OdometerKnown, of = terms) =>
-    toSixDecimals(earnedPart(earningMethodOf(methodCode, null), runOf(of), dayOf(date), odometer))
+    toSixDecimals(earnedPart(readEarningMethod(methodCode, null), earningRun(of), epochDay(date), odometer))
 
   test.each([
     [12_000, 0],
@@ -218,7 +219,7 @@ describe('miles', () => {
     [120_000, 1],
     [11_000, 0],
   ])('a reading of %i', (highest, part) => {
-    expect(on('MILES', '2025-09-10', { highest, expectedUntil: dayOf('2024-03-15') })).toBe(part)
+    expect(on('MILES', '2025-09-10', { highest, expectedUntil: epochDay('2024-03-15') })).toBe(part)
   })
 
   test('without a reading, those that are expected: of a year, or as many as the contract allows', () => {
@@ -228,27 +229,29 @@ describe('miles', () => {
   })
 
   test('a reading below what was expected until it takes nothing back', () => {
-    const odometer = { highest: 15_000, expectedUntil: dayOf('2025-03-14') }
+    const odometer = { highest: 15_000, expectedUntil: epochDay('2025-03-14') }
     expect(on('MILES', '2025-03-15', odometer)).toBe(0.199405)
     expect(on('MILES', '2026-03-15', odometer)).toBe(0.199405)
     expect(on('MILES', '2026-03-15', { ...odometer, highest: 34_500 })).toBe(0.3)
   })
 
   test('time or miles is what is more', () => {
-    const read = (highest: number) => ({ highest, expectedUntil: dayOf('2024-03-15') })
+    const read = (highest: number) => ({ highest, expectedUntil: epochDay('2024-03-15') })
     expect(on('TIME_OR_MILES', '2025-09-10', read(41_250))).toBe(0.39)
     expect(on('TIME_OR_MILES', '2025-09-10', read(20_000))).toBe(0.297919)
   })
 
   test.each(['MILES', 'TIME_OR_MILES'])('%s without a limit of miles is by days', (method) => {
     const unlimited = { ...terms, expirationOdometer: null }
-    expect(on(method, '2025-09-10', { highest: 50_000, expectedUntil: 0 }, unlimited)).toBe(0.297919)
+    expect(
+      on(method, '2025-09-10', { highest: 50_000, expectedUntil: epochDay('1970-01-01') }, unlimited),
+    ).toBe(0.297919)
   })
 
   test.each(['MILES', 'TIME_OR_MILES'])(
     '%s: everything is earned when the term is over, however little was driven',
     (method) => {
-      expect(on(method, '2029-03-15', { highest: 13_000, expectedUntil: 0 })).toBe(1)
+      expect(on(method, '2029-03-15', { highest: 13_000, expectedUntil: epochDay('1970-01-01') })).toBe(1)
     },
   )
 })
@@ -263,7 +266,7 @@ test.each([
   'WARRANTY_SPLIT(101,36)',
   'RULE78(3)',
 ])('%j is no way to earn', (code) => {
-  expect(() => earningMethodOf(code, null)).toThrow('is no way to earn')
+  expect(() => readEarningMethod(code, null)).toThrow('is no way to earn')
 })
 
 test('halves of a cent are rounded away from zero, once', () => {
@@ -283,7 +286,7 @@ test('amounts as large as they come are exact', () => {
   const terms = term('2024-03-15', 60)
   // 2^45 × 381 / 1826, worked out with whole numbers.
   expect(
-    earnedOn(
+    earnedUndisturbed(
       { code: 'RESERVE', amount: centsOf(2 ** 45), methodCode: 'PRORATA_DAYS', curve: null },
       terms,
       '2025-03-31',

@@ -1,5 +1,12 @@
+import {
+  anniversary,
+  type CivilDate,
+  type ElapsedMonths,
+  type EpochDay,
+  earlierDay,
+  elapsedMonths,
+} from '../dates.ts'
 import { clamped, EVERYTHING, type Fraction, greaterOf, NOTHING } from '../fraction.ts'
-import { anniversary, type CivilDate, type Day, type MonthsAt, monthsAt } from './days.ts'
 
 /** How a line is earned. */
 export type EarningMethod =
@@ -29,8 +36,8 @@ export interface EarningCurve {
 /** The run of a contract, as methods see it: on its own clock, without the days it was suspended. */
 export interface EarningRun {
   readonly from: CivilDate
-  readonly start: Day
-  readonly end: Day
+  readonly start: EpochDay
+  readonly end: EpochDay
   /** From start to end; a begun month counts. */
   readonly months: number
   /** Null: without limit. */
@@ -47,14 +54,14 @@ export interface OdometerKnown {
   /** The highest reading; null while there is none. */
   readonly highest: number | null
   /** The last day before the first reading: until then the odometer was expected to move. */
-  readonly expectedUntil: Day
+  readonly expectedUntil: EpochDay
 }
 
 /** The part of a line that is earned on a day of the contract's clock. */
 export function earnedPart(
   method: EarningMethod,
   run: EarningRun,
-  day: Day,
+  day: EpochDay,
   odometer: OdometerKnown,
 ): Fraction {
   if (day < run.start) return NOTHING
@@ -75,10 +82,13 @@ export function earnedPart(
   }
 }
 
-const byDays = ({ start, end }: EarningRun, day: Day): Fraction => ({ part: day - start, whole: end - start })
+const byDays = ({ start, end }: EarningRun, day: EpochDay): Fraction => ({
+  part: day - start,
+  whole: end - start,
+})
 
-function byMonths(method: MonthlyMethod, run: EarningRun, day: Day): Fraction {
-  const at = monthsAt(run.from, day)
+function byMonths(method: MonthlyMethod, run: EarningRun, day: EpochDay): Fraction {
+  const at = elapsedMonths(run.from, day)
   switch (method.type) {
     case 'PRORATA_MONTHS':
       return method.halfMonth ? halfMonth(at, run.months) : monthly(at, run.months)
@@ -98,25 +108,25 @@ function byMonths(method: MonthlyMethod, run: EarningRun, day: Day): Fraction {
 }
 
 /** Months with their fraction, in days of the running month. */
-const elapsed = ({ months, days, daysInMonth }: MonthsAt): number => months * daysInMonth + days
+const elapsed = ({ months, days, daysInMonth }: ElapsedMonths): number => months * daysInMonth + days
 
-const monthly = (at: MonthsAt, months: number): Fraction =>
+const monthly = (at: ElapsedMonths, months: number): Fraction =>
   clamped({ part: elapsed(at), whole: months * at.daysInMonth })
 
 /** Every later month is earned half a month late; the last half at the end. */
-function halfMonth(at: MonthsAt, months: number): Fraction {
+function halfMonth(at: ElapsedMonths, months: number): Fraction {
   const part = at.months === 0 ? at.days : 2 * elapsed(at) - at.daysInMonth
   return clamped({ part, whole: 2 * months * at.daysInMonth })
 }
 
 /** The sum of the digits: the first month has as many parts as there are months, the last has one. */
-function rule78({ months, days, daysInMonth }: MonthsAt, of: number): Fraction {
+function rule78({ months, days, daysInMonth }: ElapsedMonths, of: number): Fraction {
   const whole = months * (2 * of - months + 1)
   return clamped({ part: whole * daysInMonth + 2 * days * (of - months), whole: of * (of + 1) * daysInMonth })
 }
 
 /** The other way round: the first month has one part. */
-function reverse78({ months, days, daysInMonth }: MonthsAt, of: number): Fraction {
+function reverse78({ months, days, daysInMonth }: ElapsedMonths, of: number): Fraction {
   const whole = months * (months + 1)
   return clamped({ part: whole * daysInMonth + 2 * days * (months + 1), whole: of * (of + 1) * daysInMonth })
 }
@@ -124,7 +134,7 @@ function reverse78({ months, days, daysInMonth }: MonthsAt, of: number): Fractio
 const MILLION = 1_000_000
 
 /** Nothing in month 0 and everything at the end, whatever the curve says of them. */
-function alongCurve({ interpolation, points }: EarningCurve, at: MonthsAt, of: number): Fraction {
+function alongCurve({ interpolation, points }: EarningCurve, at: ElapsedMonths, of: number): Fraction {
   let [before, after] = [
     { month: 0, factor: 0 },
     { month: of, factor: MILLION },
@@ -145,7 +155,13 @@ function alongCurve({ interpolation, points }: EarningCurve, at: MonthsAt, of: n
 }
 
 /** A warranty that outlasts the contract delays nothing: it would never be earned. */
-function delayed(base: DelayedBase, wait: number, run: EarningRun, day: Day, at: MonthsAt): Fraction {
+function delayed(
+  base: DelayedBase,
+  wait: number,
+  run: EarningRun,
+  day: EpochDay,
+  at: ElapsedMonths,
+): Fraction {
   if (wait >= run.months) return monthly(at, run.months)
   const waited = Math.max(0, wait)
   if (at.months < waited) return NOTHING
@@ -167,7 +183,7 @@ function delayed(base: DelayedBase, wait: number, run: EarningRun, day: Day, at:
 }
 
 /** Without a warranty before the contract's end there is nothing to split. */
-function warrantySplit(percent: number, wait: number, at: MonthsAt, of: number): Fraction {
+function warrantySplit(percent: number, wait: number, at: ElapsedMonths, of: number): Fraction {
   if (wait >= of || wait <= 0) return monthly(at, of)
   const done = elapsed(at)
   if (at.months < wait) return clamped({ part: percent * done, whole: 100 * wait * at.daysInMonth })
@@ -180,18 +196,18 @@ function warrantySplit(percent: number, wait: number, at: MonthsAt, of: number):
 function byMiles(
   run: EarningRun,
   miles: number,
-  day: Day,
+  day: EpochDay,
   { highest, expectedUntil }: OdometerKnown,
 ): Fraction {
   if (miles <= 0) return EVERYTHING
-  const expected = expectedPart(run, miles, Math.min(day, expectedUntil))
+  const expected = expectedPart(run, miles, earlierDay(day, expectedUntil))
   if (highest === null) return expected
   return greaterOf(clamped({ part: highest - run.startOdometer, whole: miles }), expected)
 }
 
-function expectedPart(run: EarningRun, miles: number, day: Day): Fraction {
+function expectedPart(run: EarningRun, miles: number, day: EpochDay): Fraction {
   if (day < run.start) return NOTHING
-  const at = monthsAt(run.from, day)
+  const at = elapsedMonths(run.from, day)
   if (run.annualMileage === null) return monthly(at, run.months)
   return clamped({ part: run.annualMileage * elapsed(at), whole: 12 * at.daysInMonth * miles })
 }

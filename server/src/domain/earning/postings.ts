@@ -1,15 +1,14 @@
-import type { CalendarDate } from '../dates.ts'
+import { type CalendarDate, epochDay, laterDay, monthEnd } from '../dates.ts'
 import { earned, type NewPosting, posting, unearned } from '../ledger/journal.ts'
 import type { Cents } from '../money.ts'
-import { dayOf, monthEnd } from './days.ts'
 import {
   type EarningBooks,
   firstDay,
   lastDay,
   type NewEarning,
+  openTallies,
   settleDay,
   settleMonths,
-  talliesOf,
 } from './tallies.ts'
 import type { EarningTimeline } from './timeline.ts'
 
@@ -26,9 +25,9 @@ export function earningsToPost(
   asOf: CalendarDate,
   { rebuild = true }: { readonly rebuild?: boolean } = {},
 ): NewEarning[] {
-  const tallies = talliesOf(books)
-  const last = dayOf(asOf)
-  const from = rebuild ? firstDay(course, tallies) : Math.max(firstDay(course, tallies), lastDay(tallies))
+  const tallies = openTallies(books)
+  const last = epochDay(asOf)
+  const from = rebuild ? firstDay(course, tallies) : laterDay(firstDay(course, tallies), lastDay(tallies))
   settleMonths(course, tallies, from, last)
   if (from <= last) settleDay(course, tallies, last, monthEnd(last) === last ? 'always' : 'uncovered')
   return tallies.added

@@ -1,22 +1,30 @@
-import type { CalendarDate } from '../dates.ts'
+import {
+  AFTER_ALL,
+  BEFORE_ALL,
+  type CalendarDate,
+  dateFromEpochDay,
+  type EpochDay,
+  earlierDay,
+  epochDay,
+  plusDays,
+} from '../dates.ts'
 import { MARKUP } from '../ledger/rows.ts'
 import type { Cents } from '../money.ts'
-import { type Day, dateOf, dayOf } from './days.ts'
 import {
   type EarningContract,
   type EarningEvent,
   type EarningLine,
   type EarningTerms,
-  inOrder,
-  runOf,
+  earningRun,
+  eventsInOrder,
 } from './events.ts'
-import { earningMethodOf } from './method-codes.ts'
+import { readEarningMethod } from './method-codes.ts'
 import type { EarningMethod, EarningRun } from './methods.ts'
-import { clockOf, daysIn, type Suspended, unionOf } from './suspension.ts'
+import { contractClock, countDays, mergeSpans, type Suspended } from './suspension.ts'
 
 /** What is true of a contract from one event to the next. */
 export interface Stage {
-  readonly from: Day
+  readonly from: EpochDay
   readonly state: 'NotInForce' | 'Running' | 'Cancelled' | 'Expired' | 'Voided'
   readonly run: EarningRun
   readonly effectiveDate: CalendarDate
@@ -25,9 +33,9 @@ export interface Stage {
   readonly lines: readonly StageLine[]
   readonly suspended: readonly Suspended[]
   /** By date, since the last correction. */
-  readonly readings: readonly { readonly day: Day; readonly value: number }[]
+  readonly readings: readonly { readonly day: EpochDay; readonly value: number }[]
   /** On the contract's clock: the day until which the odometer was expected to move. */
-  readonly expectedUntil: Day
+  readonly expectedUntil: EpochDay
 }
 
 export interface StageLine {
@@ -38,16 +46,16 @@ export interface StageLine {
   /** By the cancel that is in force. */
   readonly refund: Cents
   /** The date of the earliest open hold that names the line. */
-  readonly frozenOn: Day
+  readonly frozenOn: EpochDay
 }
 
 type Kind<Name extends EarningEvent['kind']> = Extract<EarningEvent, { kind: Name }>
 
 interface Hold {
   readonly id: number
-  readonly from: Day
+  readonly from: EpochDay
   readonly codes: Kind<'Hold'>['codes'] | null
-  to: Day
+  to: EpochDay
 }
 
 /** What the events have come to so far. */
@@ -62,18 +70,18 @@ interface Draft {
   readonly gaps: Suspended[]
   /** Those in force, in order. */
   cancels: Kind<'Cancel'>[]
-  readings: { day: Day; value: number }[]
+  readings: { day: EpochDay; value: number }[]
   isCorrected: boolean
 }
 
 /** The stages of a contract, one for each date on which something happened, and one before them all. */
-export function stagesOf(contract: EarningContract, events: readonly EarningEvent[]): Stage[] {
+export function buildStages(contract: EarningContract, events: readonly EarningEvent[]): Stage[] {
   const draft: Draft = {
     isInForce: false,
     isExpired: false,
     isVoided: false,
     terms: contract.terms,
-    run: runOf(contract.terms),
+    run: earningRun(contract.terms),
     lines: [...contract.lines],
     holds: [],
     gaps: [],
@@ -81,11 +89,11 @@ export function stagesOf(contract: EarningContract, events: readonly EarningEven
     readings: [],
     isCorrected: false,
   }
-  const stages = [stageOf(draft, Number.NEGATIVE_INFINITY)]
-  const ordered = inOrder(events)
+  const stages = [stageOf(draft, BEFORE_ALL)]
+  const ordered = eventsInOrder(events)
   ordered.forEach((event, at) => {
     apply(draft, event)
-    if (ordered[at + 1]?.date !== event.date) stages.push(stageOf(draft, dayOf(event.date)))
+    if (ordered[at + 1]?.date !== event.date) stages.push(stageOf(draft, epochDay(event.date)))
   })
   return stages
 }
@@ -105,13 +113,13 @@ function apply(draft: Draft, event: EarningEvent): void {
     case 'Hold':
       draft.holds.push({
         id: event.holdId,
-        from: dayOf(event.date),
+        from: epochDay(event.date),
         codes: event.mode === 'Freeze' ? event.codes : null,
-        to: Number.POSITIVE_INFINITY,
+        to: AFTER_ALL,
       })
       return
     case 'Resolve':
-      for (const hold of draft.holds) if (hold.id === event.holdId) hold.to = dayOf(event.date)
+      for (const hold of draft.holds) if (hold.id === event.holdId) hold.to = epochDay(event.date)
       return
     case 'Cancel':
       draft.cancels.push(event)
@@ -140,7 +148,7 @@ function refinalize(draft: Draft, { terms, lines }: Kind<'Refinalize'>): void {
   const kept = new Set(lines.map(({ code }) => code))
   const dropped = draft.lines.filter(({ code }) => !kept.has(code))
   draft.terms = terms
-  draft.run = runOf(terms)
+  draft.run = earningRun(terms)
   draft.lines = [...lines, ...dropped.map((line) => ({ ...line, amount: 0 as Cents }))]
 }
 
@@ -157,30 +165,31 @@ function reinstate(draft: Draft, { cancelId, gapDays }: Kind<'Reinstatement' | '
   const cancel = draft.cancels.find((one) => one.cancelId === cancelId)
   if (!cancel) return
   draft.cancels = draft.cancels.filter((one) => one !== cancel)
-  const from = dayOf(cancel.date)
-  draft.gaps.push({ from, to: from + gapDays })
+  const from = epochDay(cancel.date)
+  draft.gaps.push({ from, to: plusDays(from, gapDays) })
 }
 
 /** Of several readings on a day, the last is the one that was known at its end. */
 function read(draft: Draft, { date, value, isCorrection }: Kind<'Odometer'>): void {
-  const day = dayOf(date)
+  const day = epochDay(date)
   draft.isCorrected ||= isCorrection
   draft.readings = isCorrection ? [] : draft.readings.filter((reading) => reading.day !== day)
   draft.readings.push({ day, value })
 }
 
-function stageOf(draft: Draft, from: Day): Stage {
+function stageOf(draft: Draft, from: EpochDay): Stage {
   const { terms, run, holds, gaps, readings, isCorrected } = draft
   const suspensions = holds.filter(({ codes }) => codes === null).map(({ from, to }) => ({ from, to }))
-  const suspended = unionOf([...suspensions, ...gaps])
-  const over = unionOf([...suspensions.filter(({ to }) => Number.isFinite(to)), ...gaps])
+  const suspended = mergeSpans([...suspensions, ...gaps])
+  const over = mergeSpans([...suspensions.filter(({ to }) => Number.isFinite(to)), ...gaps])
   const [first] = readings
   return {
     from,
     state: stateOf(draft),
     run,
     effectiveDate: terms.effectiveDate,
-    expirationDate: over.length > 0 ? dateOf(run.end + daysIn(over)) : terms.expirationDate,
+    expirationDate:
+      over.length > 0 ? dateFromEpochDay(plusDays(run.end, countDays(over))) : terms.expirationDate,
     lines: linesOf(draft),
     suspended,
     readings,
@@ -203,21 +212,25 @@ function linesOf({ lines, cancels, holds }: Draft): StageLine[] {
     code,
     amount,
     methodCode,
-    method: earningMethodOf(methodCode, curve),
+    method: readEarningMethod(methodCode, curve),
     refund: refunds?.get(code) ?? (0 as Cents),
     frozenOn: frozenOn(open, code),
   }))
 }
 
-function frozenOn(open: readonly Hold[], code: string): Day {
-  let earliest = Number.POSITIVE_INFINITY
+function frozenOn(open: readonly Hold[], code: string): EpochDay {
+  let earliest = AFTER_ALL
   for (const { codes, from } of open)
-    if (codes === 'all' || codes?.includes(code)) earliest = Math.min(earliest, from)
+    if (codes === 'all' || codes?.includes(code)) earliest = earlierDay(earliest, from)
   return earliest
 }
 
-/** What an odometer should show is no more asked for once somebody has corrected what it does. */
-function expectedUntil(suspended: readonly Suspended[], isCorrected: boolean, first: Day | undefined): Day {
-  if (isCorrected) return Number.NEGATIVE_INFINITY
-  return first === undefined ? Number.POSITIVE_INFINITY : clockOf(suspended, first - 1).day
+/** After a correction of the odometer, nothing is expected of it. */
+function expectedUntil(
+  suspended: readonly Suspended[],
+  isCorrected: boolean,
+  first: EpochDay | undefined,
+): EpochDay {
+  if (isCorrected) return BEFORE_ALL
+  return first === undefined ? AFTER_ALL : contractClock(suspended, plusDays(first, -1)).day
 }

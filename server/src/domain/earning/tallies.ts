@@ -1,7 +1,17 @@
-import type { CalendarDate } from '../dates.ts'
+import {
+  AFTER_ALL,
+  BEFORE_ALL,
+  type CalendarDate,
+  dateFromEpochDay,
+  type EpochDay,
+  earlierDay,
+  epochDay,
+  laterDay,
+  monthEnd,
+  plusDays,
+} from '../dates.ts'
 import { type Period, type PostingDates, postingDates } from '../ledger/periods.ts'
 import type { Cents } from '../money.ts'
-import { type Day, dateOf, dayOf, monthEnd } from './days.ts'
 import type { Stage } from './stages.ts'
 import { type EarningTimeline, earnedAt, stageOn } from './timeline.ts'
 
@@ -30,7 +40,7 @@ export interface EarningBooks {
 
 /** The rows of one line in order of their dates, and what those that have been passed come to. */
 interface Tally {
-  readonly rows: { readonly day: Day; readonly amount: number }[]
+  readonly rows: { readonly day: EpochDay; readonly amount: number }[]
   next: number
   sum: number
 }
@@ -40,13 +50,14 @@ export interface Tallies {
   readonly lines: Map<string, Tally>
   readonly closedThrough: Period | null
   readonly added: NewEarning[]
-  last: { readonly day: Day; readonly dates: PostingDates }
+  last: { readonly day: EpochDay; readonly dates: PostingDates }
 }
 
-export function talliesOf({ posted, closedThrough }: EarningBooks): Tallies {
-  const last = { day: Number.NaN, dates: { effectiveDate: '', accountingDate: '' } }
+export function openTallies({ posted, closedThrough }: EarningBooks): Tallies {
+  const last = { day: BEFORE_ALL, dates: { effectiveDate: '', accountingDate: '' } }
   const tallies: Tallies = { lines: new Map(), closedThrough, added: [], last }
-  for (const { code, date, amount } of posted) tallyOf(tallies, code).rows.push({ day: dayOf(date), amount })
+  for (const { code, date, amount } of posted)
+    tallyOf(tallies, code).rows.push({ day: epochDay(date), amount })
   for (const { rows } of tallies.lines.values()) rows.sort((one, other) => one.day - other.day)
   return tallies
 }
@@ -60,23 +71,28 @@ function tallyOf({ lines }: Tallies, code: string): Tally {
 }
 
 /** The day of the last row of all. */
-export function lastDay({ lines }: Tallies): Day {
-  let last = Number.NEGATIVE_INFINITY
-  for (const { rows } of lines.values()) last = Math.max(last, rows.at(-1)?.day ?? last)
+export function lastDay({ lines }: Tallies): EpochDay {
+  let last = BEFORE_ALL
+  for (const { rows } of lines.values()) last = laterDay(last, rows.at(-1)?.day ?? last)
   return last
 }
 
 /** Nothing is earned before the contract is in force, but something may have been posted. */
-export function firstDay({ stages }: EarningTimeline, { lines }: Tallies): Day {
-  let first = stages.find(({ state }) => state !== 'NotInForce')?.from ?? Number.POSITIVE_INFINITY
-  for (const { rows } of lines.values()) first = Math.min(first, rows[0]?.day ?? first)
+export function firstDay({ stages }: EarningTimeline, { lines }: Tallies): EpochDay {
+  let first = stages.find(({ state }) => state !== 'NotInForce')?.from ?? AFTER_ALL
+  for (const { rows } of lines.values()) first = earlierDay(first, rows[0]?.day ?? first)
   return first
 }
 
 /** Every month that ends before a day. */
-export function settleMonths(course: EarningTimeline, tallies: Tallies, from: Day, before: Day): void {
+export function settleMonths(
+  course: EarningTimeline,
+  tallies: Tallies,
+  from: EpochDay,
+  before: EpochDay,
+): void {
   if (from > before) return
-  for (let end = monthEnd(from); end < before; end = monthEnd(end + 1))
+  for (let end = monthEnd(from); end < before; end = monthEnd(plusDays(end, 1)))
     settleDay(course, tallies, end, 'always')
 }
 
@@ -87,7 +103,7 @@ export function settleMonths(course: EarningTimeline, tallies: Tallies, from: Da
 export function settleDay(
   course: EarningTimeline,
   tallies: Tallies,
-  day: Day,
+  day: EpochDay,
   which: 'always' | 'uncovered',
 ): void {
   const stage = stageOn(course, day)
@@ -95,26 +111,26 @@ export function settleDay(
     const tally = passed(tallies, line.code, day)
     if (which === 'uncovered' && isCovered(tally, day)) continue
     const missing = earnedAt(stage, line, day) - tally.sum
-    if (missing !== 0) add(tallies, { code: line.code, day, amount: missing as Cents, cancelId: null })
+    if (missing !== 0) addEarning(tallies, { code: line.code, day, amount: missing as Cents, cancelId: null })
   }
   if (tallies.lines.size > stage.lines.length) settleOthers(stage, tallies, day, which)
 }
 
 /** Lines that the contract does not have on that day have nothing earned. */
-function settleOthers(stage: Stage, tallies: Tallies, day: Day, which: 'always' | 'uncovered'): void {
+function settleOthers(stage: Stage, tallies: Tallies, day: EpochDay, which: 'always' | 'uncovered'): void {
   const present = new Set(stage.lines.map(({ code }) => code))
   for (const code of [...tallies.lines.keys()].filter((one) => !present.has(one))) {
     const tally = passed(tallies, code, day)
     if (which === 'uncovered' && isCovered(tally, day)) continue
-    add(tallies, { code, day, amount: -tally.sum as Cents, cancelId: null })
+    addEarning(tallies, { code, day, amount: -tally.sum as Cents, cancelId: null })
   }
 }
 
 /** A later row has what this day earned. Where there is a row of the day itself, it was settled once and can be again. */
-const isCovered = ({ rows, next }: Tally, day: Day): boolean =>
+const isCovered = ({ rows, next }: Tally, day: EpochDay): boolean =>
   next < rows.length && rows[next - 1]?.day !== day
 
-function passed(tallies: Tallies, code: string, day: Day): Tally {
+function passed(tallies: Tallies, code: string, day: EpochDay): Tally {
   const tally = tallyOf(tallies, code)
   for (let row = tally.rows[tally.next]; row && row.day <= day; row = tally.rows[tally.next]) {
     tally.sum += row.amount
@@ -124,11 +140,12 @@ function passed(tallies: Tallies, code: string, day: Day): Tally {
 }
 
 /** What the rows of a line come to by the end of a day. */
-export const postedBy = (tallies: Tallies, code: string, day: Day): number => passed(tallies, code, day).sum
+export const postedBy = (tallies: Tallies, code: string, day: EpochDay): number =>
+  passed(tallies, code, day).sum
 
-export function add(
+export function addEarning(
   tallies: Tallies,
-  { code, day, amount, cancelId }: { code: string; day: Day; amount: Cents; cancelId: number | null },
+  { code, day, amount, cancelId }: { code: string; day: EpochDay; amount: Cents; cancelId: number | null },
 ): void {
   if (amount === 0) return
   tallyOf(tallies, code).sum += amount
@@ -136,8 +153,8 @@ export function add(
 }
 
 /** The lines of a contract are posted for the same few days. */
-function datesOf(tallies: Tallies, day: Day): PostingDates {
+function datesOf(tallies: Tallies, day: EpochDay): PostingDates {
   if (tallies.last.day !== day)
-    tallies.last = { day, dates: postingDates(dateOf(day), tallies.closedThrough) }
+    tallies.last = { day, dates: postingDates(dateFromEpochDay(day), tallies.closedThrough) }
   return tallies.last.dates
 }

@@ -1,11 +1,10 @@
-import type { CalendarDate } from '../dates.ts'
+import { type CalendarDate, type EpochDay, earlierDay, epochDay } from '../dates.ts'
 import { EVERYTHING, type Fraction, NOTHING, partOf, toSixDecimals } from '../fraction.ts'
 import type { Cents } from '../money.ts'
-import { type Day, dayOf } from './days.ts'
 import type { EarningContract, EarningEvent } from './events.ts'
 import { earnedPart } from './methods.ts'
-import { type Stage, type StageLine, stagesOf } from './stages.ts'
-import { clockOf } from './suspension.ts'
+import { buildStages, type Stage, type StageLine } from './stages.ts'
+import { contractClock } from './suspension.ts'
 
 // What every line of a contract has earned on any date, past or future: a pure function of what happened on or before it.
 
@@ -18,7 +17,7 @@ export const buildTimeline = (
   contract: EarningContract,
   events: readonly EarningEvent[],
 ): EarningTimeline => ({
-  stages: stagesOf(contract, events),
+  stages: buildStages(contract, events),
 })
 
 /** A line on a date. `earned + unearned + refunded = amount`, always. */
@@ -39,7 +38,7 @@ export interface LineEarnings {
 
 /** Every line as it stands at the end of a date. */
 export function earningsOn(course: EarningTimeline, date: CalendarDate): LineEarnings[] {
-  const day = dayOf(date)
+  const day = epochDay(date)
   const stage = stageOn(course, day)
   const { effectiveDate, expirationDate } = stage
   return stage.lines.map((line) => {
@@ -62,7 +61,7 @@ export function earningsOn(course: EarningTimeline, date: CalendarDate): LineEar
 }
 
 /** The stage that a day is in: few things happen to a contract, and those who ask mostly ask about late days. */
-export function stageOn({ stages }: EarningTimeline, day: Day): Stage {
+export function stageOn({ stages }: EarningTimeline, day: EpochDay): Stage {
   for (let at = stages.length - 1; at > 0; at -= 1) {
     const stage = stages[at]
     if (stage && stage.from <= day) return stage
@@ -79,7 +78,7 @@ interface Figures {
 
 const ZERO = 0 as Cents
 
-function figuresOf(stage: Stage, line: StageLine, day: Day): Figures {
+function figuresOf(stage: Stage, line: StageLine, day: EpochDay): Figures {
   const { amount, refund } = line
   switch (stage.state) {
     case 'NotInForce':
@@ -91,7 +90,7 @@ function figuresOf(stage: Stage, line: StageLine, day: Day): Figures {
     case 'Expired':
       return { factor: EVERYTHING, earned: amount, refunded: ZERO }
     case 'Running': {
-      const factor = runningPart(stage, line, Math.min(day, line.frozenOn))
+      const factor = runningPart(stage, line, earlierDay(day, line.frozenOn))
       return { factor, earned: partOf(amount, factor), refunded: ZERO }
     }
     default:
@@ -100,19 +99,20 @@ function figuresOf(stage: Stage, line: StageLine, day: Day): Figures {
 }
 
 /** What a line of a stage has earned on a day of it. */
-export const earnedAt = (stage: Stage, line: StageLine, day: Day): Cents => figuresOf(stage, line, day).earned
+export const earnedAt = (stage: Stage, line: StageLine, day: EpochDay): Cents =>
+  figuresOf(stage, line, day).earned
 
 /** The same as if it were neither held nor cancelled nor expired; a suspended clock stands all the same. */
-export const earnedUnheld = (stage: Stage, line: StageLine, day: Day): Cents =>
+export const earnedUnheld = (stage: Stage, line: StageLine, day: EpochDay): Cents =>
   partOf(line.amount, runningPart(stage, line, day))
 
-function runningPart(stage: Stage, { method }: StageLine, day: Day): Fraction {
-  const clock = clockOf(stage.suspended, day)
+function runningPart(stage: Stage, { method }: StageLine, day: EpochDay): Fraction {
+  const clock = contractClock(stage.suspended, day)
   const highest = highestBy(stage, clock.until)
   return earnedPart(method, stage.run, clock.day, { highest, expectedUntil: stage.expectedUntil })
 }
 
-function highestBy({ readings }: Stage, day: Day): number | null {
+function highestBy({ readings }: Stage, day: EpochDay): number | null {
   let highest: number | null = null
   for (const reading of readings)
     if (reading.day <= day) highest = Math.max(highest ?? reading.value, reading.value)

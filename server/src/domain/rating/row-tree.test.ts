@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { epochDay } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { RateRow } from '../rate-book/rate-book.ts'
-import { type Circumstances, dateAsNumber, findIn, growTree, type RowTree } from './row-tree.ts'
+import { type Circumstances, findIn, growTree, type RowTree } from './row-tree.ts'
 import { rowFits } from './rows.ts'
 
 const anyRow: RateRow = {
@@ -100,7 +101,7 @@ describe('of many circumstances few are compared', () => {
       anyRow,
     ]
     for (const date of ['2024-01-01', '2024-12-31', '2009-12-31']) {
-      const sale = { date, day: dateAsNumber(date), financed: 12_345, segmentation: '7' }
+      const sale = { date, day: epochDay(date), financed: 12_345, segmentation: '7' }
       expect(found(rows, sale).compared).toBeLessThanOrEqual(40)
     }
   })

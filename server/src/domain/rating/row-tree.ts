@@ -1,3 +1,4 @@
+import { epochDay } from '../dates.ts'
 import type { RateRow } from '../rate-book/rate-book.ts'
 
 // Which circumstances (class, bands, state, dates …) fit a sale is looked up in a tree, so that a question costs about
@@ -18,10 +19,6 @@ export interface Circumstances {
   readonly day: number
 }
 
-/** 20240315 of 2024-03-15. */
-export const dateAsNumber = (date: string): number =>
-  Number(date.slice(0, 4)) * 10_000 + Number(date.slice(5, 7)) * 100 + Number(date.slice(8, 10))
-
 type Code = 'classCode' | 'segmentation' | 'state' | 'condition'
 type Measure = 'odometer' | 'age' | 'financed' | 'price' | 'day'
 
@@ -32,7 +29,7 @@ interface Band {
 }
 
 const codes: readonly Code[] = ['classCode', 'segmentation', 'state', 'condition']
-const dayOrNull = (date: string | null) => (date === null ? null : dateAsNumber(date))
+const dayOrNull = (date: string | null) => (date === null ? null : epochDay(date))
 const bands: readonly Band[] = [
   { measure: 'odometer', from: ({ odometerFrom }) => odometerFrom, to: ({ odometerTo }) => odometerTo },
   { measure: 'age', from: ({ ageFrom }) => ageFrom, to: ({ ageTo }) => ageTo },

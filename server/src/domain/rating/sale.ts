@@ -1,4 +1,5 @@
 import type { CriteriaContext } from '../criteria/criteria.ts'
+import { epochDay } from '../dates.ts'
 import { amountOf, type Cents } from '../money.ts'
 import type { Condition, SalesTaxRule } from '../rate-book/rate-book.ts'
 import { taxRulesFor } from '../tax/sales-tax.ts'
@@ -6,7 +7,7 @@ import type { Classing } from './class-index.ts'
 import type { CompiledProduct, CompiledProgram } from './compile-book.ts'
 import { type LoanToValue, loanToValuePercent } from './loan-to-value.ts'
 import type { RateFacts, RateRequest } from './request.ts'
-import { type Circumstances, dateAsNumber } from './row-tree.ts'
+import type { Circumstances } from './row-tree.ts'
 import { matchRows } from './rows.ts'
 import { vehicleAge, vehicleCondition } from './vehicle-condition.ts'
 import type { Visibility } from './visibility.ts'
@@ -62,7 +63,7 @@ export function buildSale(
       state,
       condition,
       date: request.saleDate,
-      day: dateAsNumber(request.saleDate),
+      day: epochDay(request.saleDate),
     },
     context: contextOf(request, facts, { state, age, condition, segmentation, classCode, ltv }),
   }
