@@ -1,35 +1,42 @@
 import { z } from 'zod'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate, optionalText } from '../http/schemas.ts'
+import { type TwinPath, twins } from '../http/twins.ts'
 import { autoRoutes } from './changes/auto-routes.ts'
-import { cobuyerRoutes } from './changes/cobuyer-routes.ts'
 import { finalizeContract } from './changes/finalize-contract.ts'
 import { leaseRoutes } from './changes/lease-routes.ts'
-import { changeRoutes } from './changes/routes.ts'
-import { transferRoutes } from './changes/transfer-routes.ts'
+import { changeRoutes, cobuyerRoutes, transferRoutes } from './changes/routes.ts'
 import { earningRoutes } from './earnings/routes.ts'
 import { updateEarningsRoutes } from './earnings/update-routes.ts'
 import { receiveSale, sellContract } from './form/sell-with-form.ts'
 import type { FormServices } from './form/write-form.ts'
 import { holdRoutes } from './holds/routes.ts'
 import { coverageRoutes } from './reading/coverage-routes.ts'
-import { recordedAsContracts } from './reading/history.ts'
-import { historyRoutes } from './reading/history-routes.ts'
-import { contractSearchRoutes } from './reading/search-routes.ts'
+import { historyRoutes, recordedAsContracts } from './reading/history.ts'
+import { contractSearchRoutes } from './reading/search.ts'
 import { currentContract } from './record/change-state.ts'
 import { ContractInput } from './record/input.ts'
 import { ContractModel, SoldContractModel } from './record/models.ts'
-import { readContract, readIdentified } from './record/read-contract.ts'
+import { findContractId, readContract } from './record/read-contract.ts'
 import { taxRoutes } from './sale/tax-routes.ts'
 
 const tag = 'Contracts'
 const path = '/contracts/{contractId}'
 
+const contractPath: TwinPath<number> = {
+  v1: path,
+  v2: '/v2/contracts/{identifier}',
+  identifiedBy: 'its id or number',
+  identifier: z.string().min(1).max(200),
+  byId: (_db, _caller, id) => id,
+  byIdentifier: findContractId,
+}
+
 const FinalizeInput = z
   .strictObject({ finalizeDate: CalendarDate.optional(), note: optionalText(2_000).optional() })
   .meta({ id: 'FinalizeData', example: {} })
 
-/** Contracts: sold, read, put in force. */
+/** All routes of contracts. */
 export function contractRoutes(services: FormServices): readonly Route[] {
   return recordedAsContracts(services, [
     ...contractSearchRoutes(),
@@ -42,9 +49,9 @@ export function contractRoutes(services: FormServices): readonly Route[] {
     route.upload({
       path: '/contracts',
       tag,
-      summary: 'Sell a contract, or keep a quote',
+      summary: 'Sell a contract or save a quote',
       description:
-        'By the `rateId` of a quoted rate, or by dealer, plan, term and deductible with what a quote would be asked. A Quote needs the rate and a price; a Pending contract everything that its product requires.',
+        'Name the rate by the `rateId` of a quote, or by dealer, plan, term and deductible with the inputs of a quote. A Quote needs the rate and a price. A Pending contract needs everything that its product requires.',
       permission: 'contracts:write',
       body: ContractInput,
       bodySize: 'usual',
@@ -70,31 +77,18 @@ export function contractRoutes(services: FormServices): readonly Route[] {
       receive: (context) => receiveSale(services, context),
       handler: ({ tx, body, ...acting }) => sellContract(tx, services, acting, body),
     }),
-    route.read({
-      path,
+    ...twins.read(contractPath, {
       tag,
       summary: 'Read a contract',
       permission: 'contracts:read',
       answer: ContractModel,
-      successor: '/v2/contracts/{identifier}',
-      handler: ({ db, params: { contractId }, ...acting }) =>
-        readContract(db, { ...acting, seals: services.seals }, contractId),
-    }),
-    route.read({
-      path: '/v2/contracts/{identifier}',
-      tag,
-      summary: 'Read a contract by its id or number',
-      permission: 'contracts:read',
-      params: { identifier: z.string().min(1).max(200) },
-      answer: ContractModel,
-      handler: ({ db, params: { identifier }, ...acting }) =>
-        readIdentified(db, { ...acting, seals: services.seals }, identifier),
+      handler: ({ db, ...acting }, id) => readContract(db, { ...acting, seals: services.seals }, id),
     }),
     route.write({
       method: 'POST',
       path: `${path}/finalize`,
       tag,
-      summary: 'Put a contract in force',
+      summary: 'Finalize a contract',
       permission: 'contracts:finalize',
       keyRequired: true,
       body: FinalizeInput,

@@ -1,21 +1,21 @@
-/** The clock of the whole service. Only a sandbox's clock can be set. */
+/** The clock the whole service lives by. Only a sandbox's can be set. */
 export interface Clock {
   now(): Date
   isSet(): boolean
 }
 
 export interface SettableClock extends Clock {
-  /** Stops the clock at the instant until it is set again; null returns to real time. */
+  /** Stands still at the instant until it is set again; null returns to real time. */
   set(instant: Date | null): void
 }
 
 export function openClock(): SettableClock {
-  let stoppedAt: Date | null = null
+  let standsAt: Date | null = null
   return {
-    now: () => stoppedAt ?? new Date(),
-    isSet: () => stoppedAt !== null,
+    now: () => standsAt ?? new Date(),
+    isSet: () => standsAt !== null,
     set: (instant) => {
-      stoppedAt = instant
+      standsAt = instant
     },
   }
 }

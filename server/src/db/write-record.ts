@@ -4,18 +4,16 @@ import {
   freeLane,
   INSERT_RECORD,
   type Lane,
-  laneColumns,
   recordParameters,
   waitForLane,
 } from './audit.ts'
-import type { Db, Tx } from './database.ts'
+import { type Db, run, type Tx } from './database.ts'
 import type { Keys } from './keys.ts'
 import { eventParameters, INSERT_EVENTS } from './outbox.ts'
-import { command, statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import { unitOf } from './unit-of-work.ts'
 
-/** The stored answer to a request with an Idempotency-Key. */
+/** The answer to a request with an Idempotency-Key, as it is stored. */
 export interface AnswerRow {
   readonly caller: string
   readonly key: string
@@ -26,39 +24,38 @@ export interface AnswerRow {
 }
 
 /**
- * The last step of a write before it commits: saves its events, its audit record and, with an Idempotency-Key, its answer.
- * It takes two statements in all, because every write pays for them.
+ * The last thing a write does before it commits: its events, its audit record and, where it has a key, its answer.
+ * Two statements for all of it, because every write pays for them.
  */
 export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?: AnswerRow): Promise<void> {
   const [key] = keys.audit
   if (!key) throw new Error('There is no audit key.')
-  const lane = (await saveEventsAndTakeLane(tx, entry.at)) ?? (await waitForLane(tx))
+  const lane = (await tellAndTakeLane(tx, entry.at)) ?? (await waitForLane(tx))
   const record = recordParameters(key, lane, entry)
   const last = answer
-    ? RECORD_AND_ANSWER.run(tx, [...record, ...answerParameters(answer)])
-    : RECORD.run(tx, record)
+    ? run(tx, RECORD_AND_ANSWER, [...record, ...answerParameters(answer)])
+    : run(tx, `with ${INSERT_RECORD}`, record)
   unitOf(tx).last = last
-  // The end of the transaction awaits it. Until then its failure must not count as unhandled.
+  // Whoever ends the transaction waits for it; until then its failure belongs to nobody.
   last.catch(() => undefined)
 }
 
-/** Saves the events and locks a free audit lane; gives nothing if all lanes are taken. */
-async function saveEventsAndTakeLane(tx: Tx, time: Date): Promise<Lane | undefined> {
-  if (unitOf(tx).events.length === 0) return TAKE_LANE.first(tx, [anyLane()])
-  return SAVE_EVENTS_AND_TAKE_LANE.first(tx, [...eventParameters(tx, time).parameters, anyLane()])
+/** Stores the events and takes a free lane; none when all are taken. */
+async function tellAndTakeLane(tx: Tx, time: Date): Promise<Lane | undefined> {
+  const [lane] =
+    unitOf(tx).events.length === 0
+      ? await run<Lane>(tx, freeLane('$1'), [anyLane()])
+      : await run<Lane>(tx, TELL_AND_TAKE_LANE, [...eventParameters(tx, time).parameters, anyLane()])
+  return lane
 }
 
-const TAKE_LANE = statement(laneColumns, freeLane('$1'))
-const SAVE_EVENTS_AND_TAKE_LANE = statement(laneColumns, `with ${INSERT_EVENTS} ${freeLane('$9')}`)
-const RECORD = command(`with ${INSERT_RECORD}`)
-const RECORD_AND_ANSWER = command(`
+const TELL_AND_TAKE_LANE = `with ${INSERT_EVENTS} ${freeLane('$9')}`
+
+const RECORD_AND_ANSWER = `
   with answered as (
     insert into idempotency (caller, key, fingerprint, status, headers, body)
     values ($17, $18, $19::bytea, $20, $21, $22)),
-  ${INSERT_RECORD}`)
-const SAVE_ANSWER = command(
-  'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)',
-)
+  ${INSERT_RECORD}`
 
 const answerParameters = (row: AnswerRow) => [
   row.caller,
@@ -69,12 +66,16 @@ const answerParameters = (row: AnswerRow) => [
   row.body,
 ]
 
-/** Saves the answer of a refused request, which has no other effect. */
+/** Stores an answer that has no effect beside it: a refusal. */
 export async function saveAnswer(tx: Tx, row: AnswerRow): Promise<void> {
-  await SAVE_ANSWER.run(tx, answerParameters(row))
+  await run(
+    tx,
+    'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)',
+    answerParameters(row),
+  )
 }
 
-/** Runs a write that is not a declared route (sign-in, command line, seed), with its audit record. */
+/** A write that no route declares (sign-in, command line, seed), with its audit record. */
 export function recordedWrite<Result>(
   db: Db,
   keys: Keys,

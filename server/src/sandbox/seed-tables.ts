@@ -42,13 +42,12 @@ export async function restoreTables(client: pg.ClientBase, { live, seed }: Copie
     )
   const note = (table: SeedTable) =>
     `comment on table ${within(live, table)} is '${mark.seed} ${mark.transaction}'`
-  const filled = withReferring(touched, await filledTables(client, live, touched))
-  const emptied = filled.map((table) => within(live, table)).join(', ')
+  const emptied = touched.map((table) => within(live, table)).join(', ')
   // They go out together: one by one, the ways would take longer than the work. A number that was given to a record that
   // never came to be has left its table as it was, so all are counted anew.
   await client.query(
     [
-      ...(emptied ? [`truncate ${emptied}`] : []),
+      ...(touched.length > 0 ? [`truncate ${emptied}`] : []),
       ...touched.flatMap((table) => [copy(table), note(table)]),
       tables.flatMap(renumber).join(' union all '),
     ].join('; '),
@@ -91,23 +90,6 @@ async function changedTables(
       : { rows: [] }
   const unmarked = tables.filter((table) => !marked.includes(table))
   return new Set([...rows, ...unmarked].map(({ name }) => name))
-}
-
-/** Those that hold rows: in a new sandbox few do, and to empty a table PostgreSQL makes new files for it. */
-async function filledTables(
-  client: pg.ClientBase,
-  schema: string,
-  tables: readonly SeedTable[],
-): Promise<ReadonlySet<string>> {
-  if (tables.length === 0) return new Set()
-  const { rows } = await client.query<{ name: string }>(
-    tables
-      .map(
-        ({ name }) => `select '${name}' as name where exists (select from ${quoted(schema)}.${quoted(name)})`,
-      )
-      .join(' union all '),
-  )
-  return new Set(rows.map(({ name }) => name))
 }
 
 /** A table is not emptied without those that refer to it. */

@@ -1,8 +1,9 @@
 import { gapExtends, loadContractEvents } from '../../contracts/earnings/facts.ts'
 import { postReinstatementEarnings } from '../../contracts/earnings/post-earnings.ts'
-import { type HoldRow, holdsOf, payablesHeld } from '../../contracts/holds/rows.ts'
+import { loadHolds, payablesHolds } from '../../contracts/holds/rows.ts'
 import { columnsOfState, nextState } from '../../contracts/record/change-state.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
+import type { HoldRow } from '../../contracts/record/tables.ts'
 import { run, type Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
@@ -48,7 +49,7 @@ export async function reinstateCancel(
   const [rows, on, holds, happened, stands] = await runAll([
     lockContractLedger(tx, contract.id),
     accountingDates(tx),
-    holdsOf(tx, contract.id),
+    loadHolds(tx, contract.id),
     loadContractEvents(tx, contract.id),
     loadStanding(tx, contract, { cancel, recoveryAccountId }),
   ])
@@ -166,7 +167,7 @@ async function reopenHolds(
   if (holds.length === 0) return
   const ids = holds.map(({ id }) => id)
   await run(tx, `update contract_hold set status = 'Open' where id = any($1::bigint[])`, [ids])
-  const held = payablesHeld(holds).reduce(
+  const held = payablesHolds(holds).reduce(
     (plan, hold) => planTogether(plan, holdPayables(rowsAfter(rows, plan), hold)),
     planOf({}),
   )

@@ -1,5 +1,5 @@
 import type { FormServices } from '../../contracts/form/write-form.ts'
-import { seeContract } from '../../contracts/record/see-contract.ts'
+import { seeContract } from '../../contracts/record/rows.ts'
 import { type Route, route } from '../../http/route.ts'
 import { ContractCancelData } from '../decide/inputs.ts'
 import { ActedCancel, Cancel } from '../decide/models.ts'
@@ -14,7 +14,7 @@ import { findContractIdOfCancel } from './rows.ts'
 const tag = 'Cancels'
 const subject = 'contracts/{contractId}'
 
-/** Executed cancels, and the actions on them. */
+/** Cancellations that were carried out, and what becomes of them. */
 export const cancelRoutes = (services: FormServices): readonly Route[] => [
   route.list({
     path: '/contracts/{contractId}/cancels',
@@ -35,7 +35,7 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     path: '/contracts/{contractId}/cancels',
     tag: 'Contracts',
     summary: 'Cancel a contract in one step',
-    description: 'Decides and executes the cancellation at once, without a request.',
+    description: 'Decided and carried out at once, without a request.',
     permission: 'contracts:cancel',
     body: ContractCancelData,
     answer: Cancel,
@@ -69,9 +69,9 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     method: 'POST',
     path: '/cancels/{cancelId}',
     tag,
-    summary: 'Reinstate a contract, confirm or redirect its refund, or write the letter',
+    summary: 'Reinstate a contract, or see to its refund',
     description:
-      'Reinstate reverses the cancel. ConfirmRefund records the day on which the customer received the money from the dealer. ChangePayee redirects a refund that is not paid yet. Letter writes the worksheet as a letter to the customer.',
+      'Reinstate takes the cancel back. ConfirmRefund says when the customer had the money that a dealer passes on. ChangePayee pays a refund that is not paid yet to others. Letter writes the worksheet to the customer.',
     permission: ['contracts:cancel', 'contracts:reinstate'],
     body: CancelActionData,
     answer: ActedCancel,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { contractDocuments } from '../../contracts/form/documents.ts'
 import { loadForm } from '../../contracts/form/load-form.ts'
-import { addressIn } from '../../contracts/form/parts.ts'
+import { addressOnForm } from '../../contracts/form/parts.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import { run, type Tx } from '../../db/database.ts'
@@ -56,7 +56,7 @@ export async function writeCancelLetter(
       ...payment,
       amount: centsOf(payment.amount),
       latePenalty: centsOf(payment.latePenalty),
-      mailTo: addressIn(payment.mailTo),
+      mailTo: addressOnForm(payment.mailTo),
     })),
   })
   const content = await services.printer.drawLetter(letter)

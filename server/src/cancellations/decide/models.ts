@@ -6,7 +6,7 @@ import { methodCodes } from '../../domain/refund/methods.ts'
 import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
 import { CancelReason, requesters } from '../../reference/cancel-reasons.ts'
 
-// The answers: cancel requests, cancels, their calculations and payments.
+// Cancellations as they are answered.
 
 const text = z.string().nullable()
 const count = z.int().nullable()
@@ -23,25 +23,21 @@ export const requestStatuses = [
 export const cancelStatuses = ['Active', 'Reversed'] as const
 
 const payment = {
-  id: Id.nullable().describe(
-    'Null while the payment is planned, like the ids of the cancel and of the ledger row.',
-  ),
+  id: Id.nullable().describe('Null, as the ids of the cancel and of the ledger row, while it is planned.'),
   cancelId: Id.nullable(),
   payee: ReferenceModel,
   payeeName: z.string(),
-  forPayeeName: text.describe('The final payee, if the dealer passes the refund on.'),
+  forPayeeName: text.describe('Where the dealer passes the money on: to whom.'),
   amount: Money,
   method: z.enum(refundMethods),
   status: z.enum(paymentStatuses),
   refundDueDate: CalendarDate,
-  latePenalty: Money.describe('As of today, or as of the day it was paid.'),
+  latePenalty: Money.describe('As of today, or of the day it was paid.'),
   ledgerId: Id.nullable(),
   cashTransactionId: Id.nullable(),
   checkNumber: text,
   paidDate: date,
-  confirmedDate: date.describe(
-    'The day on which the customer received the money, as the dealer confirmed it.',
-  ),
+  confirmedDate: date.describe('When the customer had the money, as the dealer says who passed it on.'),
 }
 
 export const CancelPayment = z.object(payment).meta({ id: 'CancelPayment' })
@@ -50,7 +46,7 @@ const paymentDetails = {
   ...payment,
   lines: z
     .array(z.object({ disbursementCode: z.string(), amount: Money }))
-    .describe('The parts of the payment. They sum to its amount.'),
+    .describe('What the payment is made of; they sum to it.'),
   mailTo: AddressAnswer.nullable(),
   memo: text,
   isLienHolder: z.boolean(),
@@ -62,7 +58,7 @@ export const OverdueCancelPayment = z
   .object({
     ...paymentDetails,
     contractNumber: text,
-    daysLeft: z.int().describe('Days until the refund is due. Negative when it is late.'),
+    daysLeft: z.int().describe('Until the refund is due; below zero when it is late.'),
   })
   .meta({ id: 'OverdueCancelPayment' })
 export type OverdueCancelPayment = z.input<typeof OverdueCancelPayment>
@@ -70,8 +66,8 @@ export type OverdueCancelPayment = z.input<typeof OverdueCancelPayment>
 const Payee = z.object({
   type: z.enum(payeeTypes),
   accountHolderId: Id.nullable(),
-  name: z.string().describe('The name on the check.'),
-  isSole: z.boolean().describe('No other party is named on the check.'),
+  name: z.string().describe('As it stands on the cheque.'),
+  isSole: z.boolean().describe('Nobody else is named.'),
 })
 
 const Line = z.object({
@@ -81,20 +77,20 @@ const Line = z.object({
   unearnedFactor: z.number(),
   refund: Money,
   claimsDeduction: Money,
-  chargeback: z.boolean().describe('The account holder has to pay the amount back.'),
+  chargeback: z.boolean().describe('It is somebody else’s money, which they have to give back.'),
   direction: z.enum(['Receive']),
 })
 
 const Step = z.object({
-  code: z.string().describe('The name of the figure.'),
+  code: z.string().describe('The figure that it explains.'),
   inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   formula: z.string(),
-  exact: z.string().describe('The value before rounding.'),
+  exact: z.string().describe('Before it is rounded.'),
   rounding: z.enum(['None', 'HalfUpToCent', 'LargestRemainder', 'HalfUpToSixDecimals']),
   amount: Money.nullable(),
   ruleCode: text,
   source: text.describe('The statute behind the rule.'),
-  clause: text.describe('The part of the rule that applies.'),
+  clause: text.describe('What of the rule counts here.'),
   words: z.string(),
 })
 
@@ -132,19 +128,19 @@ export const CancelCalculation = z
     lines: z
       .array(Line)
       .describe(
-        'With the shortfall they sum to the gross refund. Limited callers see DEALERCOST and MARKUP only.',
+        'They sum with the shortfall to the gross refund. For limited callers DEALERCOST and MARKUP.',
       ),
     shortfall: Money,
-    payments: z.array(CancelPaymentDetails).describe('The planned payments.'),
+    payments: z.array(CancelPaymentDetails).describe('As they are planned.'),
     explanation: z.array(z.string()),
-    steps: z.array(Step).describe('The worksheet: every figure with its inputs and its formula.'),
+    steps: z.array(Step).describe('The worksheet: every figure with how it came about.'),
   })
   .meta({ id: 'CancelCalculation' })
 export type CancelCalculationModel = z.input<typeof CancelCalculation>
 
 const LineRefund = z.object({ code: z.string(), refund: Money })
 
-/** The values that were set by hand, and the figures that the rules alone give. */
+/** What was set by hand, as far as it was, and what the rules alone give. */
 export const CancelOverride = z
   .object({
     reason: z.string(),
@@ -167,9 +163,7 @@ export const CancelOverride = z
     computed: z
       .object({ ...figures, disbursements: z.array(LineRefund) })
       .nullable()
-      .describe(
-        'The figures by the rules alone. Null if they cannot be calculated, for example without the odometer.',
-      ),
+      .describe('What the rules alone give; null where they cannot, without the odometer for one.'),
   })
   .meta({ id: 'CancelOverride' })
 export type CancelOverrideModel = z.input<typeof CancelOverride>
@@ -177,7 +171,7 @@ export type CancelOverrideModel = z.input<typeof CancelOverride>
 const Alternative = z.object({
   cancelDate: CalendarDate,
   method: z.enum(methodCodes).nullable(),
-  calculation: CancelCalculation.nullable().describe('Null if it is not possible; `refused` says why.'),
+  calculation: CancelCalculation.nullable().describe('Null where it cannot be: `refused` says why.'),
   refused: z.array(z.string()),
 })
 
@@ -197,13 +191,11 @@ export const CancelRequest = z
     reason: CancelReason,
     lienPaidOff: z.boolean().nullable(),
     documentIds: z.array(Id),
-    calculation: CancelCalculation.nullable().describe('Null while a required input is missing.'),
+    calculation: CancelCalculation.nullable().describe('Null while something is missing that it needs.'),
     override: CancelOverride.nullable(),
-    alternatives: z.array(Alternative).describe('For a quote with alternatives.'),
+    alternatives: z.array(Alternative).describe('Of a quote that asked for them.'),
     missing: z.array(z.string()).describe('E.g. `cancelOdometer`, `document:CancelForm`.'),
-    validUntil: date.describe(
-      'For quotes: the last day on which it can be submitted. Afterwards its status is Expired.',
-    ),
+    validUntil: date.describe('Of a quote: after it the quote reads Expired.'),
     denyReason: text,
     note: text,
     cancelId: Id.nullable(),
@@ -212,7 +204,7 @@ export const CancelRequest = z
   .meta({ id: 'CancelRequest' })
 export type CancelRequestModel = z.input<typeof CancelRequest>
 
-/** With the letter, if one was written. */
+/** With the letter, where one was asked for. */
 export const ActedCancelRequest = CancelRequest.extend({
   generatedDocument: GeneratedDocument.optional().meta({ unaudited: true }),
 }).meta({ id: 'ActedCancelRequest' })

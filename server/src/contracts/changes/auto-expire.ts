@@ -1,17 +1,24 @@
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { flag } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { type Sql, sql } from '../../db/sql.ts'
+import { statement } from '../../db/statement.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
+import { loadSettings } from '../../reference/settings.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { endHolds } from '../holds/end-holds.ts'
-import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
+import { endHolds } from '../holds/rows.ts'
+import {
+  type ContractServices,
+  columnsOfState,
+  emitAndRead,
+  lockContract,
+  nextState,
+} from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { settingOf } from '../record/settings.ts'
-import { isOver } from './reopen-contract.ts'
+import { hasRunOut } from './reopen-contract.ts'
 
-/** Why an automatic step is not for a contract. */
+/** Why an automatic step does not apply to a contract. */
 export interface StepReason {
   readonly code: string
   readonly message: string
@@ -23,16 +30,22 @@ export const notEligible = (reasons: readonly StepReason[]) =>
 const HAS_REQUEST = `exists (select from cancel_request q where q.contract_id = c.id
   and q.status in ('Requested', 'NeedsInfo', 'Approved'))`
 
-/** The contracts `c` that have run out on a day. */
-export const expirable = (asOf: string, onHoldToo: boolean): Sql => sql`
+const FIND_REQUEST = statement(
+  { has_request: flag },
+  `select ${HAS_REQUEST} as has_request from contract c where c.id = $1`,
+)
+
+/** SQL condition: the contract `c` has expired as of this date. */
+export const isExpirable = (asOf: string, onHoldToo: boolean): Sql => sql`
   (c.status = 'Active' or (${onHoldToo} and c.status = 'OnHold' and c.held_from = 'Active'))
   and (c.expiration_date < ${asOf} or c.last_odometer > c.expiration_odometer)
   and c.open_claims = 0 and not ${sql.raw(HAS_REQUEST)}`
 
-export const expiresOnHold = async (db: Db): Promise<boolean> =>
-  (await settingOf(db, 'autoExpireOnHold')) === true
+/** Whether contracts on hold expire too. */
+export const loadExpiresOnHold = async (db: Db): Promise<boolean> =>
+  (await loadSettings(db, ['autoExpireOnHold'])).autoExpireOnHold
 
-/** Expires a contract that has run out. */
+/** Expires a contract whose date or odometer limit has passed. */
 export async function expireContract(
   tx: Tx,
   services: ContractServices,
@@ -41,14 +54,7 @@ export async function expireContract(
   asOf: string,
 ): Promise<{ contractId: number; result: 'Expired' }> {
   const row = await lockContract(tx, acting, id)
-  const [onHoldToo, [facts]] = await runAll([
-    expiresOnHold(tx),
-    run<{ has_request: boolean }>(
-      tx,
-      `select ${HAS_REQUEST} as has_request from contract c where c.id = $1`,
-      [id],
-    ),
-  ])
+  const [onHoldToo, facts] = await runAll([loadExpiresOnHold(tx), FIND_REQUEST.first(tx, [id])])
   const reasons = whyNot(row, asOf, { onHoldToo, hasRequest: facts?.has_request ?? false })
   if (reasons.length > 0) throw notEligible(reasons)
   const state = nextState(row, 'expire')
@@ -73,8 +79,10 @@ function whyNot(
   const isActive = row.status === 'Active' || (onHoldToo && isHeld)
   return [
     ...(isActive ? [] : [{ code: 'NotActive', message: `The contract is ${row.status}.` }]),
-    ...(isOver(row, asOf) ? [] : [{ code: 'NotExpired', message: 'The contract has not run out.' }]),
-    ...(row.open_claims > 0 ? [{ code: 'OpenClaim', message: 'A claim is open.' }] : []),
-    ...(hasRequest ? [{ code: 'OpenCancelRequest', message: 'A cancel request is open.' }] : []),
+    ...(hasRunOut(row, asOf) ? [] : [{ code: 'NotExpired', message: 'The contract has not expired.' }]),
+    ...(row.open_claims > 0 ? [{ code: 'OpenClaim', message: 'The contract has an open claim.' }] : []),
+    ...(hasRequest
+      ? [{ code: 'OpenCancelRequest', message: 'The contract has an open cancel request.' }]
+      : []),
   ]
 }

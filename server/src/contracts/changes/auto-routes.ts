@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { seesContract } from '../../access/scope.ts'
+import { int } from '../../db/columns.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id } from '../../http/schemas.ts'
-import type { Filters, ListQuery } from '../../http/search.ts'
-import type { ContractServices } from '../record/services.ts'
-import { expirable, expireContract, expiresOnHold } from './auto-expire.ts'
-import { autoVoidContract, patienceOf, voidable } from './auto-void.ts'
+import { type Filters, type ListQuery, listOf } from '../../http/search.ts'
+import type { ContractServices } from '../record/change-state.ts'
+import { expireContract, isExpirable, loadExpiresOnHold } from './auto-expire.ts'
+import { autoVoidContract, isAbandoned, loadVoidPeriods } from './auto-void.ts'
 
 const tag = 'Contracts'
 const subject = 'contracts/{contractId}'
@@ -17,7 +18,7 @@ type CandidateRow = z.input<typeof CandidateRow>
 
 export const candidateSearch = {
   filters: {
-    // The day decides who is a candidate at all.
+    // The condition of the list itself depends on this date.
     asOfDate: { match: 'date where', where: '?::date is not null' },
     productTypeCode: { match: 'whole', column: 'c.product_type_code' },
     dealerId: { match: 'id', column: 'c.dealer_id' },
@@ -29,46 +30,48 @@ export const candidateSearch = {
   sort: {},
 } as const satisfies { filters: Filters; sort: ListQuery<unknown>['sort'] }
 
-const candidates = (caller: Caller, where: Sql): ListQuery<CandidateRow> => ({
-  ...candidateSearch,
-  select: 'c.id as "contractId"',
-  from: 'contract c',
-  id: 'c.id',
-  where: [where, seesContract(caller)],
-  row: (row: CandidateRow) => row,
-})
+const candidates = (caller: Caller, where: Sql): ListQuery<CandidateRow> =>
+  listOf({
+    ...candidateSearch,
+    columns: { contractId: int },
+    select: 'c.id as "contractId"',
+    from: 'contract c',
+    id: 'c.id',
+    where: [where, seesContract(caller)],
+    row: (row) => row,
+  })
 
 const StepInput = z
   .strictObject({
-    asOfDate: CalendarDate.optional().describe('Today where it is not given.'),
-    runGuid: z.uuid().optional().describe('The run that the step belongs to.'),
+    asOfDate: CalendarDate.optional().describe('Default: today.'),
+    runGuid: z.uuid().optional().describe('The process run that this step is part of.'),
   })
   .meta({ id: 'AutomaticStepData', example: {} })
 
-const stepOf = <Result extends string>(result: Result) =>
+const stepResult = <Result extends string>(result: Result) =>
   z.object({ contractId: Id, result: z.literal(result) }).meta({ id: `Auto${result}Result` })
 
-/** What a scheduler does one by one: it asks for candidates, then for each step. */
+/** Automatic steps: a scheduler lists the candidates, then asks for the step of each one. */
 export const autoRoutes = (services: ContractServices): readonly Route[] => [
   route.list({
     path: '/contracts/autoexpire',
     tag,
-    summary: 'List contracts that have run out',
+    summary: 'List contracts that are due to expire',
     permission: 'processes:read',
     form: 'ids',
     row: CandidateRow,
     search: candidateSearch,
     list: async ({ db, caller, today, query }) =>
-      candidates(caller, expirable(query.asOfDate ?? today, await expiresOnHold(db))),
+      candidates(caller, isExpirable(query.asOfDate ?? today, await loadExpiresOnHold(db))),
   }),
   route.write({
     method: 'POST',
     path: '/contracts/autoexpire/{contractId}',
     tag,
-    summary: 'Expire a contract that has run out',
+    summary: 'Expire a contract that is due',
     permission: 'processes:run',
     body: StepInput,
-    answer: stepOf('Expired'),
+    answer: stepResult('Expired'),
     subject,
     problems: ['NotEligible', 'Locked'],
     handler: ({ tx, params: { contractId }, body: { asOfDate }, ...acting }) =>
@@ -77,22 +80,22 @@ export const autoRoutes = (services: ContractServices): readonly Route[] => [
   route.list({
     path: '/contracts/autovoidable',
     tag,
-    summary: 'List contracts that nobody has paid for or come back to',
+    summary: 'List abandoned contracts and quotes that can be voided',
     permission: 'processes:read',
     form: 'ids',
     row: CandidateRow,
     search: candidateSearch,
     list: async ({ db, caller, today, query }) =>
-      candidates(caller, voidable(query.asOfDate ?? today, await patienceOf(db, { caller }))),
+      candidates(caller, isAbandoned(query.asOfDate ?? today, await loadVoidPeriods(db, { caller }))),
   }),
   route.write({
     method: 'POST',
     path: '/contracts/autovoidable/{contractId}',
     tag,
-    summary: 'Void a contract that nobody has paid for or come back to',
+    summary: 'Void an abandoned contract or quote',
     permission: 'processes:run',
     body: StepInput,
-    answer: stepOf('Voided'),
+    answer: stepResult('Voided'),
     subject,
     problems: ['NotEligible', 'NotVoidable', 'Locked'],
     handler: ({ tx, params: { contractId }, body: { asOfDate }, ...acting }) =>

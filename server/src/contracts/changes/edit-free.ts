@@ -6,16 +6,16 @@ import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
+import type { ContractServices } from '../record/change-state.ts'
 import { PersonInput } from '../record/input.ts'
 import { readOdometer } from '../record/odometer.ts'
 import { type ContractPatch, merged } from '../record/patch.ts'
 import { type ContractRow, stateOf } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
 import { cobuyerKept, last4Of, referencesKept } from '../sale/columns.ts'
 import { fieldsGiven, type SaleStep } from '../sale/completeness.ts'
 import { findOrMakeCustomer } from '../sale/find-customer.ts'
 import { draftOfContract, rateOfDraft } from '../sale/sale-draft.ts'
-import { findLienHolder, type RuleFault } from '../sale/sale-references.ts'
+import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
 type Changes = Partial<ContractRow>
 
@@ -125,7 +125,7 @@ async function customFieldsAfter(
   const sale = await rateOfDraft(services, caller, draftOfContract(row), row.rate_quote_id)
   const { values, missing, faults } = fieldsGiven(stepOf(row), sale, customFieldValues)
   if (missing.length > 0) throw refuse(missing)
-  const [first] = faults as readonly RuleFault[]
+  const [first] = faults as readonly SaleFault[]
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   return { custom_fields: values }
 }

@@ -3,15 +3,15 @@ import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
-import type { SaleDraft } from '../record/kept.ts'
+import type { ContractServices } from '../record/change-state.ts'
 import { type ContractPatch, merged, rateBearing } from '../record/patch.ts'
 import { type ContractRow, stateOf } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { missingOfProduct } from '../sale/completeness.ts'
+import type { SaleDraft } from '../record/stored.ts'
+import { missingForProduct } from '../sale/completeness.ts'
 import { refuseDuplicate } from '../sale/contract-number.ts'
 import { draftOfContract, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import { priceFaults, refuseRules } from '../sale/sale-references.ts'
-import { columnsAfter, replaceSale } from '../sale/save-sale.ts'
+import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
 import { stepOf } from './edit-free.ts'
 
 type Changes = Partial<ContractRow>
@@ -43,7 +43,7 @@ export async function editSale(
   if (isSameSale(before, patched)) return {}
   await requireSound(tx, acting, row, patched, patch)
   if (!isOpen) return { pending_changes: { fields: fieldsAfter(row, given), sale: patched.draft } }
-  const { priced, columns } = await columnsAfter(tx, acting, row, patched)
+  const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)
   const kept = patched.isRerated
     ? columns
     : { ...columns, rate_quote_id: row.rate_quote_id, valid_until: row.valid_until }
@@ -74,7 +74,7 @@ export async function requireSound(
   { sale, draft }: PatchedSale,
   { allowDuplicate = false }: Pick<ContractPatch, 'allowDuplicate'>,
 ): Promise<void> {
-  const missing = missingOfProduct(stepOf(row), sale, {
+  const missing = missingForProduct(stepOf(row), sale, {
     retailPrice: draft.retail,
     customer: null,
     vin: draft.item.vehicle?.vin ?? sale.inputs.query.vin,

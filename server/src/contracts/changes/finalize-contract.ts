@@ -1,5 +1,7 @@
-import { run, type Tx } from '../../db/database.ts'
+import { flag, int, orNull, text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { statement } from '../../db/statement.ts'
 import { finalizeContract as planFinalize } from '../../domain/ledger/finalize.ts'
 import { fundingStatus } from '../../domain/ledger/funding.ts'
 import { rowsAfter } from '../../domain/ledger/plan.ts'
@@ -10,40 +12,46 @@ import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
+import { loadSettings } from '../../reference/settings.ts'
 import { postEarnings } from '../earnings/post-earnings.ts'
-import { documentTypesOn } from '../form/documents.ts'
-import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
+import { loadDocumentTypes } from '../form/documents.ts'
+import {
+  type ContractServices,
+  columnsOfState,
+  emitAndRead,
+  lockContract,
+  nextState,
+} from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { settingOf } from '../record/settings.ts'
 import { fieldsGiven } from '../sale/completeness.ts'
 import { draftOfContract, rateOfDraft } from '../sale/sale-draft.ts'
+import { priceRangeMessage } from '../sale/sale-references.ts'
 
-export interface Finalize {
+export interface FinalizeRequest {
   readonly finalizeDate?: string | undefined
   readonly note?: string | null | undefined
 }
 
-/** Puts a contract in force: its rows enter the books. */
+/** Puts a contract in force: its ledger rows become due and its earnings begin. */
 export async function finalizeContract(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
   id: number,
-  { finalizeDate = acting.today, note }: Finalize,
+  { finalizeDate = acting.today, note }: FinalizeRequest,
 ): Promise<ContractModel> {
   const row = await lockContract(tx, acting, id)
   const state = nextState(row, 'finalize')
   requireDay(row, finalizeDate, acting.today)
-  const [rows, on, , asksFirst] = await runAll([
+  const [rows, on, , needsFunding] = await runAll([
     lockContractLedger(tx, id),
     accountingDates(tx),
     requireReady(tx, services, acting, row),
-    asksForFunding(tx, row),
+    requiresFunding(tx, row),
   ])
-  if (asksFirst && fundingStatus(rows) !== 'Funded')
-    throw new Problem('NotFunded', 'The dealer has not paid for the contract.')
+  if (needsFunding && fundingStatus(rows) !== 'Funded')
+    throw new Problem('NotFunded', 'The dealer has not paid for the contract in full.')
   const plan = planFinalize(id, rows, on(finalizeDate))
   const changes = {
     ...columnsOfState(state),
@@ -60,32 +68,33 @@ export async function finalizeContract(
   return emitAndRead(tx, services, acting, id, 'finalized')
 }
 
-/** Whether the dealer's money is to come first: what is agreed with the dealer goes before what is set for all. */
-async function asksForFunding(tx: Tx, { dealer_id }: ContractRow): Promise<boolean> {
-  const [[dealer], setting] = await runAll([
-    run<{ asks: boolean | null }>(
-      tx,
-      'select require_funding_to_finalize as asks from dealer where id = $1',
-      [dealer_id],
-    ),
-    settingOf(tx, 'requireFundingToFinalize'),
+const DEALER = statement(
+  { requires_funding: orNull(flag) },
+  'select require_funding_to_finalize as requires_funding from dealer where id = $1',
+)
+
+/** Whether the dealer must pay before the contract is finalized. The dealer's own term overrides the general setting. */
+async function requiresFunding(tx: Tx, { dealer_id }: ContractRow): Promise<boolean> {
+  const [dealer, { requireFundingToFinalize }] = await runAll([
+    DEALER.first(tx, [dealer_id]),
+    loadSettings(tx, ['requireFundingToFinalize']),
   ])
-  return dealer?.asks ?? setting === true
+  return dealer?.requires_funding ?? requireFundingToFinalize
 }
 
-/** A note goes below those that are there. */
+/** The notes with another one added below. */
 export const withNote = ({ notes }: Pick<ContractRow, 'notes'>, note: string) =>
   notes ? `${notes}\n${note}` : note
 
 function requireDay({ sale_date }: ContractRow, day: string, today: string): void {
   if (day >= sale_date && day <= today) return
-  const message = `It is finalized from ${sale_date} to ${today}.`
+  const message = `The finalize date must be between ${sale_date} and ${today}.`
   throw new Problem('FinalizeDateOutOfRange', message, {
     errors: [{ pointer: '/finalizeDate', code: 'FinalizeDateOutOfRange', message }],
   })
 }
 
-/** What a contract needs besides its state: its fields, its documents, a price that is allowed, and open accounts. */
+/** Checks everything besides the status: custom fields, documents, the price, and that the accounts are active. */
 async function requireReady(
   tx: Tx,
   services: ContractServices,
@@ -93,14 +102,14 @@ async function requireReady(
   row: ContractRow,
 ): Promise<void> {
   await requireFields(services, caller, row)
-  const [documents, faults] = await runAll([documentsOf(tx, row), closedAccounts(tx, row)])
+  const [documents, faults] = await runAll([loadDocuments(tx, row), inactiveAccounts(tx, row)])
   requireDocuments(row, documents)
   requirePrice(row)
   const [first] = faults
   if (first) throw new Problem('AccountInactive', first.message, { errors: faults })
 }
 
-/** Whether a field is asked for may hang on the rate, which is computed again only where a field is not there. */
+/** Whether a field is required may depend on the rate. The rate is computed again only when a required field is missing. */
 async function requireFields(services: ContractServices, caller: Caller, row: ContractRow): Promise<void> {
   const { inputs, sold, custom_fields, rate_quote_id } = row
   const given = new Set(Object.keys(custom_fields).map((code) => code.toLowerCase()))
@@ -116,14 +125,14 @@ async function requireFields(services: ContractServices, caller: Caller, row: Co
   if (missing.length > 0) throw refuse(missing)
 }
 
-const documentsOf = async (tx: Tx, { id, sold: { requiredDocuments } }: ContractRow) =>
-  requiredDocuments.length === 0 ? new Set<string>() : documentTypesOn(tx, id)
+const loadDocuments = async (tx: Tx, { id, sold: { requiredDocuments } }: ContractRow) =>
+  requiredDocuments.length === 0 ? new Set<string>() : loadDocumentTypes(tx, id)
 
-/** The documents that the program asks for: one that an upload link still awaits is not there. */
-function requireDocuments({ sold: { requiredDocuments } }: ContractRow, there: ReadonlySet<string>): void {
-  const documents = requiredDocuments.filter((code) => !there.has(code))
+/** Checks the documents that the program requires. A document that was announced but not uploaded does not count. */
+function requireDocuments({ sold: { requiredDocuments } }: ContractRow, uploaded: ReadonlySet<string>): void {
+  const documents = requiredDocuments.filter((code) => !uploaded.has(code))
   if (documents.length > 0)
-    throw new Problem('MissingDocuments', `The contract has no ${documents.join(' and no ')} document.`, {
+    throw new Problem('MissingDocuments', `These documents are missing: ${documents.join(', ')}.`, {
       members: { documents },
     })
 }
@@ -131,29 +140,26 @@ function requireDocuments({ sold: { requiredDocuments } }: ContractRow, there: R
 function requirePrice({ retail_price, sold: { minimum, maximum } }: ContractRow): void {
   const price = amountOf(retail_price)
   if (price >= minimum && (maximum === null || price <= maximum)) return
-  throw new Problem('RetailOutOfRange', 'The price is not one that the contract may be sold at.', {
+  throw new Problem('RetailOutOfRange', priceRangeMessage(minimum, maximum), {
     members: { min: minimum, max: maximum },
   })
 }
 
-const ACCOUNTS = `select h.id, h.type, h.number, h.status
-  from account_holder h where h.id = any($1::bigint[]) order by h.id`
+const ACCOUNTS = statement(
+  { id: int, type: text, number: text, status: text },
+  `select h.id, h.type, h.number, h.status
+   from account_holder h where h.id = any($1::bigint[]) order by h.id`,
+)
 
-interface AccountRow {
-  readonly type: string
-  readonly number: string
-  readonly status: string
-}
-
-/** The dealer, the agent and the insurer must be open. */
-async function closedAccounts(tx: Tx, row: ContractRow): Promise<Fault[]> {
+/** Faults of a dealer, agent or insurer that is not active. */
+async function inactiveAccounts(tx: Tx, row: ContractRow): Promise<Fault[]> {
   const ids = [row.dealer_id, row.agent_id, row.insurer_id].filter((id) => id !== null)
-  const accounts = await run<AccountRow>(tx, ACCOUNTS, [ids])
+  const accounts = await ACCOUNTS.rows(tx, [ids])
   return accounts
     .filter(({ status }) => status !== 'Active')
     .map(({ type, number, status }) => ({
       pointer: '',
       code: 'AccountInactive',
-      message: `The ${type} ${number} is ${status}.`,
+      message: `${type} ${number} is ${status}; it must be Active.`,
     }))
 }

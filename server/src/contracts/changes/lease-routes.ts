@@ -4,9 +4,8 @@ import type { Acting } from '../../http/caller.ts'
 import { type Route, route } from '../../http/route.ts'
 import { Id, Instant, shownOnce } from '../../http/schemas.ts'
 import { lockContract, nextState } from '../record/change-state.ts'
-import { endLease, findLease, type Lease, shownLease, takeLease } from '../record/leases.ts'
-import { lockRow } from '../record/rows.ts'
-import { seeContract } from '../record/see-contract.ts'
+import { endLease, findLease, type Lease, leaseAnswer, takeLease } from '../record/leases.ts'
+import { lockRow, seeContract } from '../record/rows.ts'
 
 const tag = 'Contracts'
 const path = '/contracts/{contractId}/lock'
@@ -35,7 +34,7 @@ const FREE: LockModel = {
 
 /** The lease as this caller may see it. */
 const lockFor = (lease: Lease | undefined, { caller }: Acting): LockModel =>
-  lease ? { ...shownLease(lease), lockToken: lease.holder_key === caller.key ? lease.token : null } : FREE
+  lease ? { ...leaseAnswer(lease), lockToken: lease.holder_key === caller.key ? lease.token : null } : FREE
 
 const readLock = async (db: Db, acting: Acting, contractId: number) =>
   lockFor(await findLease(db, contractId, acting.now), acting)

@@ -10,17 +10,15 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
-import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
+import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { type EarningState, recordEvents } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
 import { rateOfDraft } from '../sale/sale-draft.ts'
-import { linesForLedger, replaceContractLines } from '../sale/save-lines.ts'
-import { columnsAfter } from '../sale/save-sale.ts'
+import { columnsAfterChange, linesForLedger, replaceContractLines } from '../sale/save-sale.ts'
 import { withNote } from './finalize-contract.ts'
 
-/** Applies the change that waits: what is more or less than before is posted, and nothing that was paid changes. */
+/** Applies the pending change: the difference to before is posted, and paid rows never change. */
 export async function refinalizeContract(
   tx: Tx,
   services: ContractServices,
@@ -31,9 +29,9 @@ export async function refinalizeContract(
   const row = await lockContract(tx, acting, id)
   nextState(row, 'refinalize')
   const draft = row.pending_changes?.sale
-  if (!draft) throw new Problem('NothingToRefinalize', 'No change waits for refinalize.')
+  if (!draft) throw new Problem('NothingToRefinalize', 'The contract has no pending change.')
   const sale = await rateOfDraft(services, acting.caller, draft, row.rate_quote_id)
-  const { priced, columns } = await columnsAfter(tx, acting, row, { sale, draft, isRerated: true })
+  const { priced, columns } = await columnsAfterChange(tx, acting, row, { sale, draft, isRerated: true })
   const [rows, on, { state: before }] = await runAll([
     lockContractLedger(tx, id),
     accountingDates(tx),
@@ -56,7 +54,7 @@ export async function refinalizeContract(
   return emitAndRead(tx, services, acting, id, 'refinalized')
 }
 
-/** Earnings are those of the new terms and lines from today on; how it stood before is known no other way. */
+/** From today the contract earns by its new terms and lines. The event keeps the old ones, which are stored nowhere else. */
 export async function recordRefinalize(
   tx: Tx,
   acting: Acting,
@@ -69,28 +67,12 @@ export async function recordRefinalize(
   ])
 }
 
-/** The dealer's money is in, or no longer all of it. */
+/** Emits that the contract is now fully funded, or no longer is. */
 export function emitFunding(
   tx: Tx,
-  { id, number, status, funding_status }: Parameters<typeof fundingData>[0],
-  now: string,
+  { id, number, status, funding_status }: Pick<ContractRow, 'id' | 'number' | 'status' | 'funding_status'>,
+  funding: ContractRow['funding_status'],
 ): void {
-  const type = now === 'Funded' ? 'funded' : funding_status === 'Funded' ? 'unfunded' : undefined
-  if (type)
-    emit(tx, {
-      subject: `contracts/${id}`,
-      type: `contract.${type}`,
-      data: fundingData({ id, number, status, funding_status }),
-    })
+  const type = funding === 'Funded' ? 'funded' : funding_status === 'Funded' ? 'unfunded' : undefined
+  if (type) emit(tx, { subject: `contracts/${id}`, type: `contract.${type}`, data: { id, number, status } })
 }
-
-const fundingData = ({
-  id,
-  number,
-  status,
-}: {
-  readonly id: number
-  readonly number: string | null
-  readonly status: string
-  readonly funding_status: string
-}) => ({ id, number, status })

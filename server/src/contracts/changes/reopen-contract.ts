@@ -4,17 +4,16 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { columnsOfState, emitAndRead, nextState } from '../record/change-state.ts'
+import { type ContractServices, columnsOfState, emitAndRead, nextState } from '../record/change-state.ts'
+import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
 import { readOdometer } from '../record/odometer.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { suspendedDays } from '../record/suspended-days.ts'
 import { draftOfContract, patchSale } from '../sale/sale-draft.ts'
 import { recordRefinalize } from './refinalize-contract.ts'
 
-/** A contract that expired by a mistake is in force again, once the odometer or the day of the sale is set right. */
+/** Reopens a contract that expired by mistake, once the odometer or the sale date is corrected. */
 export async function reopenContract(
   tx: Tx,
   services: ContractServices,
@@ -23,17 +22,22 @@ export async function reopenContract(
   patch: ContractPatch,
 ): Promise<ContractModel> {
   if (!acting.caller.permissions.has('contracts:override'))
-    throw new Problem('Forbidden', 'An expired contract is corrected by those who may override.', {
-      members: { permission: 'contracts:override' },
-    })
+    throw new Problem(
+      'Forbidden',
+      'Correcting an expired contract needs the permission contracts:override.',
+      {
+        members: { permission: 'contracts:override' },
+      },
+    )
   refuseOthers(patch)
   const state = nextState(row, 'reopen')
   const { state: before } = await loadEarningFacts(tx, row)
   const reading = patch.odometerReading ? await readOdometer(tx, acting, row, patch.odometerReading) : {}
-  const dates = patch.saleDate === undefined ? {} : await datesFrom(tx, services, acting, row, patch.saleDate)
+  const dates =
+    patch.saleDate === undefined ? {} : await datesForSale(tx, services, acting, row, patch.saleDate)
   const after = { ...row, ...reading, ...dates }
-  if (isOver(after, acting.today))
-    throw new Problem('InvalidTransition', 'The contract has expired with these facts as well.', {
+  if (hasRunOut(after, acting.today))
+    throw new Problem('InvalidTransition', 'With these corrections the contract would still be expired.', {
       members: { from: 'Expired', to: 'Active' },
     })
   await updateContract(tx, acting, row.id, {
@@ -55,17 +59,17 @@ function refuseOthers(patch: ContractPatch): void {
     ([name, value]) => value !== undefined && !allowed.includes(name),
   )
   if (others.length === 0) return
-  throw new Problem('NotEditable', 'A contract that is Expired is not changed in this.', {
+  throw new Problem('NotEditable', 'These fields cannot be changed while the contract is Expired.', {
     errors: others.map(([name]) => ({
       pointer: `/${name}`,
       code: 'NotEditable',
-      message: 'It is fixed in a contract that is Expired.',
+      message: 'This field cannot be changed while the contract is Expired.',
     })),
   })
 }
 
-/** Another day of the sale moves the days of the contract; its price stays as it was sold. */
-async function datesFrom(
+/** A new sale date moves the contract's dates. The price stays as sold. */
+async function datesForSale(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
@@ -87,13 +91,13 @@ async function datesFrom(
     book_version: sale.inputs.bookVersion,
     sale_date: saleDate,
     effective_date: sale.rate.effectiveDate,
-    expiration_date: addDays(sale.rate.expirationDate, await suspendedDays(tx, row.id)),
+    expiration_date: addDays(sale.rate.expirationDate, await loadSuspendedDays(tx, row.id)),
     expiration_odometer: sale.rate.expirationOdometer,
   }
 }
 
-/** Whether a contract has run out: by its days, or by the use of what it is for. */
-export const isOver = (
+/** Whether the contract has reached its expiration date or odometer limit. */
+export const hasRunOut = (
   {
     expiration_date,
     expiration_odometer,

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { rateCostVisibility } from '../../access/cost-visibility.ts'
-import { run, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
-import { amountOf, type Cents, sumCents } from '../../domain/money.ts'
+import { amountOf, type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { CalendarDate, Money, optionalText } from '../../http/schemas.ts'
 import { formatRateId, newQuoteId, sealQuote } from '../../rates/quotes/rate-token.ts'
-import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
+import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { changeable } from '../record/input.ts'
 import { merged, ContractPatch as PatchShape } from '../record/patch.ts'
 import { type ContractRow, stateOf, updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { type Priced, priceOf } from '../sale/priced.ts'
+import { type CostLine, loadCostLines } from '../record/tables.ts'
+import { type PricedSale, priceSale } from '../sale/priced.ts'
 import type { SaleRate } from '../sale/rate-of-sale.ts'
 import { draftOfContract, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
-import { columnsAfter, replaceSale } from '../sale/save-sale.ts'
+import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
 import { requireSound } from './edit-sale.ts'
 
 const { vehicle, asset, financing, state, vehiclePurchasePrice } = PatchShape.shape as Record<
@@ -25,7 +25,7 @@ const { vehicle, asset, financing, state, vehiclePurchasePrice } = PatchShape.sh
 >
 const { planId, termId, deductibleId, surchargeCodes, retailPrice } = changeable
 
-/** What a contract may be rated with instead. What is not given stays. */
+/** The inputs to rate the contract with. Inputs that are not sent stay as they are. */
 export const RerateInput = z
   .strictObject({
     planId: planId.optional(),
@@ -35,7 +35,7 @@ export const RerateInput = z
     saleDate: CalendarDate.optional(),
     retailPrice: retailPrice.optional(),
     ...{ vehicle, asset, financing, state, vehiclePurchasePrice },
-    applyChange: z.boolean().default(false).describe('False: it is only shown.'),
+    applyChange: z.boolean().default(false).describe('False: the difference is only shown.'),
     reason: optionalText(2_000).default(null),
   })
   .meta({ id: 'RerateRequest', example: { deductibleId: 3, applyChange: false } })
@@ -58,7 +58,7 @@ export const RerateModel = z
   .meta({ id: 'RerateResult' })
 type RerateModel = z.input<typeof RerateModel>
 
-/** Rates a contract again, as it is or with other inputs; shows the difference, and applies it where that is asked. */
+/** Rates a contract again, as it is or with other inputs. Shows the difference, and applies it on request. */
 export async function rerateContract(
   tx: Tx,
   services: ContractServices,
@@ -69,9 +69,9 @@ export async function rerateContract(
   const row = await lockContract(tx, acting, id)
   nextState(row, 'rerate')
   const { patched, priced } = await rerated(tx, services, acting, row, given)
-  const before = await linesNow(tx, row)
-  if (applyChange) await apply(tx, services, acting, row, patched, given)
-  return compared(acting, row, before, { patched, priced, services, applied: applyChange })
+  const before = await loadCostLines(tx, id)
+  if (applyChange) await applyRerate(tx, services, acting, row, patched, given)
+  return rerateAnswer(acting, row, before, { patched, priced, services, applied: applyChange })
 }
 
 type Given = Omit<RerateInput, 'applyChange' | 'reason'>
@@ -88,18 +88,18 @@ async function rerated(tx: Tx, services: ContractServices, acting: Acting, row: 
       : error
   })
   const retail =
-    given.retailPrice === undefined ? within(patched.sale, patched.draft.retail) : patched.draft.retail
+    given.retailPrice === undefined ? priceWithin(patched.sale, patched.draft.retail) : patched.draft.retail
   const draft = { ...patched.draft, retail }
-  return { patched: { ...patched, draft }, priced: await priceOf(tx, patched.sale, retail, acting.now) }
+  return { patched: { ...patched, draft }, priced: await priceSale(tx, patched.sale, retail, acting.now) }
 }
 
-/** A price that was not asked to change stays, as far as the new rate allows. */
-function within({ rate }: SaleRate, retail: Cents): Cents {
+/** The present price, moved into the range of the new rate. */
+function priceWithin({ rate }: SaleRate, retail: Cents): Cents {
   if (retail < rate.minimum) return rate.minimum
   return rate.maximum !== null && retail > rate.maximum ? rate.maximum : retail
 }
 
-async function apply(
+async function applyRerate(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
@@ -112,66 +112,62 @@ async function apply(
     const fields = merged(row.pending_changes?.fields ?? {}, given) as Readonly<Record<string, unknown>>
     await updateContract(tx, acting, row.id, { pending_changes: { fields, sale: patched.draft } })
   } else {
-    const { priced, columns } = await columnsAfter(tx, acting, row, patched)
+    const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)
     await replaceSale(tx, acting, row, priced, columns)
     await updateContract(tx, acting, row.id, { ...columns, rate_quote_id: row.rate_quote_id })
   }
   await emitAndRead(tx, services, acting, row.id, 'rerated')
 }
 
-interface Line {
-  readonly code: string
-  readonly amount: Cents
-  readonly in_dealer_cost: boolean
-}
-
-const LINES =
-  'select code, amount, in_dealer_cost from contract_line where contract_id = $1 order by sequence, code'
-
-const linesNow = (tx: Tx, { id }: ContractRow) => run<Line>(tx, LINES, [id])
-
-interface Outcome {
+interface RerateOutcome {
   readonly patched: PatchedSale
-  readonly priced: Priced
+  readonly priced: PricedSale
   readonly services: ContractServices
   readonly applied: boolean
 }
 
-function compared(acting: Acting, row: ContractRow, before: readonly Line[], outcome: Outcome): RerateModel {
+function rerateAnswer(
+  acting: Acting,
+  row: ContractRow,
+  before: readonly CostLine[],
+  outcome: RerateOutcome,
+): RerateModel {
   const { patched, priced, services, applied } = outcome
   const after = priced.lines.map(({ code, amount, includedInDealerCost }) => ({
     ...{ code, amount, in_dealer_cost: includedInDealerCost },
   }))
-  const [olds, news] = [shownTo(acting, before), shownTo(acting, after)]
-  const codes = [...new Set([...olds, ...news].map(({ code }) => code))]
-  const of = (lines: readonly Pick<Line, 'code' | 'amount'>[], code: string) =>
-    (lines.find((line) => line.code === code)?.amount ?? 0) as Cents
-  const shown = (lines: readonly Pick<Line, 'code' | 'amount'>[]) =>
+  const [oldLines, newLines] = [visibleTo(acting, before), visibleTo(acting, after)]
+  const codes = [...new Set([...oldLines, ...newLines].map(({ code }) => code))]
+  const amountIn = (lines: readonly VisibleLine[], code: string) =>
+    lines.find((line) => line.code === code)?.amount ?? ZERO
+  const shown = (lines: readonly VisibleLine[]) =>
     lines.map(({ code, amount }) => ({ code, amount: amountOf(amount) }))
   const { rate } = patched.sale
   return {
     old: {
       dealerCost: amountOf(row.dealer_cost),
       retailPrice: amountOf(row.retail_price),
-      disbursements: shown(olds),
+      disbursements: shown(oldLines),
     },
     new: {
       dealerCost: amountOf(rate.dealerCost),
       retailPrice: amountOf(priced.retail),
-      disbursements: shown(news),
+      disbursements: shown(newLines),
       rateId: rateIdFor(services, acting, patched.sale),
     },
     delta: codes.map((code) => {
-      const [one, two] = [of(olds, code), of(news, code)]
-      return { code, old: amountOf(one), new: amountOf(two), delta: amountOf((two - one) as Cents) }
+      const [old, fresh] = [amountIn(oldLines, code), amountIn(newLines, code)]
+      return { code, old: amountOf(old), new: amountOf(fresh), delta: amountOf(minus(fresh, old)) }
     }),
-    dealerCostDelta: amountOf((rate.dealerCost - row.dealer_cost) as Cents),
+    dealerCostDelta: amountOf(minus(rate.dealerCost, row.dealer_cost)),
     applied,
   }
 }
 
-/** Without the right to see costs, and for whoever is limited, dealer cost is one line. */
-function shownTo({ caller }: Acting, lines: readonly Line[]): Pick<Line, 'code' | 'amount'>[] {
+type VisibleLine = Pick<CostLine, 'code' | 'amount'>
+
+/** Limited callers, and callers without rates:costs, see dealer cost as one line. */
+function visibleTo({ caller }: Acting, lines: readonly CostLine[]): VisibleLine[] {
   const { merged, shown } = visibleLines(rateCostVisibility(caller), lines, {
     line: ({ code }) => ({ code }),
     isCost: (line) => line.in_dealer_cost,
@@ -180,7 +176,7 @@ function shownTo({ caller }: Acting, lines: readonly Line[]): Pick<Line, 'code' 
   return [...(cost ? [cost] : []), ...shown]
 }
 
-/** The rate as a quote would name it, to be sold by. */
+/** A rate id for the new rate, as a quote would give it. */
 function rateIdFor(
   { keys }: ContractServices,
   { caller }: Acting,

@@ -1,14 +1,30 @@
 import { z } from 'zod'
+import { requireName } from '../../account-holders/people.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Acting } from '../../http/caller.ts'
+import { found, Problem } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
-import { optionalText } from '../../http/schemas.ts'
+import { CalendarDate, Id, Money, optionalText } from '../../http/schemas.ts'
 import { formOfChange } from '../form/sell-with-form.ts'
 import type { FormServices } from '../form/write-form.ts'
-import { currentContract } from '../record/change-state.ts'
-import { ContractModel, SoldContractModel } from '../record/models.ts'
+import {
+  type ContractServices,
+  currentContract,
+  emitAndRead,
+  lockContract,
+  nextState,
+} from '../record/change-state.ts'
+import { PersonInput } from '../record/input.ts'
+import { ContractModel, PersonModel, SoldContractModel, TransferModel } from '../record/models.ts'
 import { ContractPatch } from '../record/patch.ts'
+import { readContract } from '../record/read-contract.ts'
+import { type ContractRow, updateContract } from '../record/rows.ts'
+import type { StoredPerson } from '../record/stored.ts'
+import { cobuyerKept } from '../sale/columns.ts'
 import { changeContract } from './change-contract.ts'
 import { refinalizeContract } from './refinalize-contract.ts'
 import { RerateInput, RerateModel, rerateContract } from './rerate-contract.ts'
+import { transferContract } from './transfer-contract.ts'
 
 const tag = 'Contracts'
 const path = '/contracts/{contractId}'
@@ -87,3 +103,117 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
       rerateContract(tx, services, acting, contractId, body),
   }),
 ]
+
+const TransferInput = z
+  .strictObject({
+    newOwner: PersonInput,
+    transferDate: CalendarDate.describe('The day on which the vehicle changed hands.'),
+    odometer: z.int().min(0).max(9_999_999),
+    fee: Money.min(0).optional().describe('Absent: as the administrator has set it.'),
+    feePaidBy: z.enum(['Customer', 'NewOwner', 'Dealer']).default('NewOwner'),
+    newLienHolderId: Id.nullable().optional().describe('Absent: nobody has a lien on it any more.'),
+    documentIds: z.array(Id).max(100).default([]).describe('Documents of the contract.'),
+    note: optionalText(2_000).optional(),
+  })
+  .meta({
+    id: 'ContractTransferRequest',
+    example: {
+      newOwner: {
+        firstName: 'Sam',
+        lastName: 'Okafor',
+        address: { line1: '4 Oak Ave', city: 'Austin', state: 'TX', zip: '78702' },
+      },
+      transferDate: '2024-06-01',
+      odometer: 15_000,
+    },
+  })
+
+/** The transfer of a contract to another owner. */
+export function transferRoutes(services: ContractServices): readonly Route[] {
+  return [
+    route.write({
+      method: 'POST',
+      path: '/contracts/{contractId}/transferrequest',
+      tag: 'Contracts',
+      summary: 'Transfer a contract to another owner',
+      description:
+        'The new owner becomes its customer; cobuyer, lien holder and financing of the old one go. Whoever `feePaidBy` names owes the fee.',
+      permission: 'contracts:transfer',
+      body: TransferInput,
+      answer: TransferModel,
+      status: 201,
+      subject: 'contracts/{contractId}',
+      problems: [
+        'InvalidTransition',
+        'NotTransferable',
+        'AlreadyTransferred',
+        'TransferWindowPassed',
+        'TransferFeeTooHigh',
+        'OdometerBelowLastKnown',
+        'UnknownReference',
+        'AccountInactive',
+        'Locked',
+      ],
+      handler: ({ tx, params: { contractId }, body, ...acting }) =>
+        transferContract(tx, services, acting, contractId, body),
+    }),
+  ]
+}
+
+const CobuyerInput = PersonInput.superRefine(requireName).meta({
+  id: 'CobuyerData',
+  example: { firstName: 'Lee', lastName: 'Reyes' },
+})
+
+/** Who bought it together with the customer: one, or nobody. */
+export function cobuyerRoutes(services: ContractServices): readonly Route[] {
+  const change = async (tx: Tx, acting: Acting, id: number, person: PersonInput | null) => {
+    await updateContract(tx, acting, id, cobuyerKept(person, services.seals))
+    return emitAndRead(tx, services, acting, id, 'updated')
+  }
+  return [
+    route.write({
+      method: 'POST',
+      path: `${path}/cobuyer`,
+      tag: 'ContractCobuyer',
+      summary: 'Add the cobuyer of a contract',
+      permission: 'contracts:write',
+      body: CobuyerInput,
+      answer: PersonModel,
+      status: 201,
+      subject,
+      problems: ['CobuyerExists', 'InvalidTransition', 'Locked'],
+      async handler({ tx, params: { contractId }, body, ...acting }) {
+        const { cobuyer } = await lockForCobuyer(tx, acting, contractId)
+        if (cobuyer) throw new Problem('CobuyerExists', 'The contract has a cobuyer already.')
+        return requireCobuyer(await change(tx, acting, contractId, body))
+      },
+    }),
+    route.write({
+      method: 'DELETE',
+      path: `${path}/cobuyer`,
+      tag: 'ContractCobuyer',
+      summary: 'Remove the cobuyer of a contract',
+      permission: 'contracts:write',
+      model: PersonModel,
+      subject,
+      problems: ['InvalidTransition', 'Locked'],
+      async current({ tx, params: { contractId }, ...acting }) {
+        await lockForCobuyer(tx, acting, contractId)
+        return requireCobuyer(await readContract(tx, { ...acting, seals: services.seals }, contractId))
+      },
+      async handler({ tx, params: { contractId }, ...acting }) {
+        await change(tx, acting, contractId, null)
+      },
+    }),
+  ]
+}
+
+async function lockForCobuyer(tx: Tx, acting: Acting, id: number): Promise<ContractRow> {
+  const row = await lockContract(tx, acting, id)
+  nextState(row, 'changeCobuyer')
+  return row
+}
+
+const requireCobuyer = ({ id, cobuyer }: ContractModel): StoredPerson =>
+  found(cobuyer, `cobuyer of contract ${id}`)

@@ -1,9 +1,12 @@
-import { run, type Tx } from '../../db/database.ts'
+import { int } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import { insertInto } from '../../db/table.ts'
 import {
   type TransferFacts,
   type TransferRefusal,
-  transferFeeOf,
   transferRefusals,
+  usualTransferFee,
 } from '../../domain/contract/transfer-rules.ts'
 import { chargeTransferFee } from '../../domain/ledger/single.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
@@ -12,20 +15,20 @@ import { found, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import type { Person } from '../record/answer.ts'
-import { emitAndRead, lockContract, nextState } from '../record/change-state.ts'
+import { loadSettings } from '../../reference/settings.ts'
+import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import type { PersonInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
-import { saveReading } from '../record/odometer.ts'
+import { belowLastKnownMessage, saveReading } from '../record/odometer.ts'
 import { readContract } from '../record/read-contract.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { settingOf } from '../record/settings.ts'
-import { missingOfAny } from '../sale/completeness.ts'
+import type { StoredPerson } from '../record/stored.ts'
+import { transferTable } from '../record/tables.ts'
+import { missingFromSale } from '../sale/completeness.ts'
 import { makeCustomer } from '../sale/find-customer.ts'
-import { findLienHolder, type RuleFault } from '../sale/sale-references.ts'
+import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
-export interface Transfer {
+export interface TransferRequest {
   readonly newOwner: PersonInput
   readonly transferDate: string
   readonly odometer: number
@@ -36,28 +39,28 @@ export interface Transfer {
   readonly note?: string | null | undefined
 }
 
-/** Passes a contract to whom its vehicle was sold. Who had it, with the loan on it, is part of it no more. */
+/** Transfers a contract to the vehicle's new owner. The previous customer, cobuyer and loan are removed from it. */
 export async function transferContract(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
   id: number,
-  asked: Transfer,
+  request: TransferRequest,
 ): Promise<ContractModel['transfers'][number]> {
-  requireOwner(asked)
+  requireOwner(request)
   const row = await lockContract(tx, acting, id)
   nextState(row, 'transfer')
-  const { fee, lienHolderId } = await checkTransfer(tx, acting, row, asked)
+  const { fee, lienHolderId } = await checkTransfer(tx, acting, row, request)
   const { customer } = await readContract(tx, { ...acting, seals: services.seals }, id)
   const { customerId, ...previous } = found(customer, `customer of contract ${id}`)
-  const newId = await makeCustomer(tx, acting, services.seals, asked.newOwner)
+  const newId = await makeCustomer(tx, acting, services.seals, request.newOwner)
   await charge(tx, acting, row, {
     fee,
-    payer: { Customer: customerId, NewOwner: newId, Dealer: row.dealer_id }[asked.feePaidBy],
+    payer: { Customer: customerId, NewOwner: newId, Dealer: row.dealer_id }[request.feePaidBy],
   })
-  const { transferDate: date, odometer: value } = asked
+  const { transferDate: date, odometer: value } = request
   const transferId = await insertTransfer(tx, acting, {
-    ...asked,
+    ...request,
     contractId: id,
     fee,
     customerId,
@@ -70,7 +73,7 @@ export async function transferContract(
     cobuyer: null,
     cobuyer_birth_date: null,
     lien_holder_id: lienHolderId,
-    // Of the new loan nothing is known but who gave it.
+    // Only the lien holder of the new loan is known.
     financing: lienHolderId === null ? null : {},
     account_number: null,
     is_transferred: true,
@@ -85,9 +88,9 @@ export async function transferContract(
   )
 }
 
-/** The new owner is known as every customer of a sale is. */
-function requireOwner({ newOwner }: Transfer): void {
-  const missing = missingOfAny('Pending', {
+/** The new owner needs everything that the customer of a sale needs. */
+function requireOwner({ newOwner }: TransferRequest): void {
+  const missing = missingFromSale('Pending', {
     customer: newOwner,
     retailPrice: 0,
     vin: undefined,
@@ -100,17 +103,17 @@ function requireOwner({ newOwner }: Transfer): void {
   )
 }
 
-/** The fee and the new lien holder; or everything that stands against it, at once. */
-async function checkTransfer(tx: Tx, { today }: Acting, row: ContractRow, asked: Transfer) {
+/** The fee and the new lien holder. Refuses with every fault at once. */
+async function checkTransfer(tx: Tx, { today }: Acting, row: ContractRow, request: TransferRequest) {
   const [facts, lienHolder, documents] = await Promise.all([
-    factsOf(tx, row),
-    findLienHolder(tx, { lienHolderId: asked.newLienHolderId }),
-    unknownDocuments(tx, row.id, asked.documentIds),
+    loadTransferFacts(tx, row),
+    findLienHolder(tx, { lienHolderId: request.newLienHolderId }),
+    unknownDocuments(tx, row.id, request.documentIds),
   ])
-  const question = { ...asked, fee: asked.fee === undefined ? undefined : centsOf(asked.fee) }
-  const refusals = transferRefusals(facts, question, today)
+  const fee = request.fee === undefined ? undefined : centsOf(request.fee)
+  const refusals = transferRefusals(facts, { ...request, fee }, today)
   const faults = [
-    ...refusals.map((refusal) => faultOf(refusal, facts)),
+    ...refusals.map((refusal) => transferFault(refusal, facts)),
     ...lienHolder.faults.map((fault) => ({ ...fault, pointer: '/newLienHolderId' })),
     ...documents,
   ]
@@ -120,49 +123,52 @@ async function checkTransfer(tx: Tx, { today }: Acting, row: ContractRow, asked:
       errors: faults,
       members: Object.assign({}, ...refusals.map(({ code: _, ...members }) => members)),
     })
-  return { fee: transferFeeOf(facts, question), lienHolderId: lienHolder.id }
+  return { fee: fee ?? usualTransferFee(facts), lienHolderId: lienHolder.id }
 }
 
-async function factsOf(tx: Tx, row: ContractRow): Promise<TransferFacts> {
-  const [days, fee] = await Promise.all([settingOf(tx, 'transferDays'), settingOf(tx, 'transferFee')])
+async function loadTransferFacts(tx: Tx, row: ContractRow): Promise<TransferFacts> {
+  const { transferDays, transferFee } = await loadSettings(tx, ['transferDays', 'transferFee'])
   return {
     isTransferable: row.sold.transferable,
     isTransferred: row.is_transferred,
     stateOfSale: row.state_of_sale,
     saleDate: row.sale_date,
     lastOdometer: row.last_odometer,
-    transferDays: Number(days),
-    transferFee: centsOf(Number(fee)),
+    transferDays,
+    transferFee,
   }
 }
 
-function faultOf(refusal: TransferRefusal, { transferDays, saleDate }: TransferFacts): RuleFault {
+function transferFault(refusal: TransferRefusal, { transferDays, saleDate }: TransferFacts): SaleFault {
   const { code } = refusal
   switch (code) {
     case 'NotTransferable':
-      return { pointer: '', code, message: 'Contracts of this program are not transferred.' }
+      return { pointer: '', code, message: 'The program does not allow transfers.' }
     case 'AlreadyTransferred':
-      return { pointer: '', code, message: 'The contract was transferred before.' }
+      return { pointer: '', code, message: 'The contract has already been transferred once.' }
     case 'TransferWindowPassed': {
-      const message = `It is transferred within ${transferDays} days of a day from ${saleDate} to today.`
+      const message = `The transfer date must be between ${saleDate} and today, and at most ${transferDays} days ago.`
       return { pointer: '/transferDate', code, message }
     }
     case 'TransferFeeTooHigh':
-      return { pointer: '/fee', code, message: `The fee is at most ${refusal.max.toFixed(2)}.` }
+      return { pointer: '/fee', code, message: `The transfer fee must be at most ${refusal.max.toFixed(2)}.` }
     case 'OdometerBelowLastKnown':
-      return { pointer: '/odometer', code, message: `The odometer showed ${refusal.lastKnown} before.` }
+      return { pointer: '/odometer', code, message: belowLastKnownMessage(refusal.lastKnown) }
     default:
       return refusal satisfies never
   }
 }
 
-const DOCUMENTS = `select id from document where entity_type = 'Contract' and entity_id = $1 and versions > 0
-  and id = any($2::bigint[])`
+const DOCUMENTS = statement(
+  { id: int },
+  `select id from document where entity_type = 'Contract' and entity_id = $1 and versions > 0
+   and id = any($2::bigint[])`,
+)
 
-/** Documents are those of the contract that have arrived. */
-async function unknownDocuments(tx: Tx, contractId: number, ids: readonly number[]): Promise<RuleFault[]> {
+/** Faults of documents that the contract does not have, or that have not been uploaded yet. */
+async function unknownDocuments(tx: Tx, contractId: number, ids: readonly number[]): Promise<SaleFault[]> {
   if (ids.length === 0) return []
-  const rows = await run<{ id: number }>(tx, DOCUMENTS, [contractId, ids])
+  const rows = await DOCUMENTS.rows(tx, [contractId, ids])
   const known = new Set(rows.map(({ id }) => id))
   return ids.flatMap((id, at) =>
     known.has(id)
@@ -177,7 +183,7 @@ async function unknownDocuments(tx: Tx, contractId: number, ids: readonly number
   )
 }
 
-/** What is asked for is owed from today on. */
+/** The fee is owed from today on. */
 async function charge(
   tx: Tx,
   acting: Acting,
@@ -190,24 +196,26 @@ async function charge(
   await applyPlan(tx, chargeTransferFee(row, on(acting.today)), acting)
 }
 
-const INSERT = `insert into contract_transfer (contract_id, previous_customer_id, new_customer_id, previous_customer,
-    transfer_date, odometer, fee, fee_paid_by, document_ids, note, created_at, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`
-
-interface NewTransfer extends Omit<Transfer, 'fee'> {
+interface NewTransfer extends Omit<TransferRequest, 'fee'> {
   readonly contractId: number
   readonly fee: Cents
   readonly customerId: number
   readonly newId: number
-  /** As it is answered: what is sealed stays with the customer, and is not kept twice. */
-  readonly previous: Person
+  readonly previous: StoredPerson
 }
 
-async function insertTransfer(tx: Tx, { caller, now }: Acting, transfer: NewTransfer): Promise<number> {
-  const { contractId, customerId, newId, previous, transferDate, odometer, fee, feePaidBy } = transfer
-  const [row] = await run<{ id: number }>(tx, INSERT, [
-    ...[contractId, customerId, newId, JSON.stringify(previous), transferDate, odometer, fee, feePaidBy],
-    ...[transfer.documentIds, transfer.note ?? null, now, caller.name],
-  ])
-  return row?.id ?? 0
-}
+const insertTransfer = (tx: Tx, { caller, now }: Acting, transfer: NewTransfer): Promise<number> =>
+  insertInto(tx, transferTable, {
+    contract_id: transfer.contractId,
+    previous_customer_id: transfer.customerId,
+    new_customer_id: transfer.newId,
+    previous_customer: transfer.previous,
+    transfer_date: transfer.transferDate,
+    odometer: transfer.odometer,
+    fee: transfer.fee,
+    fee_paid_by: transfer.feePaidBy,
+    document_ids: transfer.documentIds,
+    note: transfer.note ?? null,
+    created_at: now,
+    created_by: caller.name,
+  })

@@ -1,4 +1,5 @@
-import { run, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
+import { command } from '../../db/statement.ts'
 import { addDays } from '../../domain/dates.ts'
 import { voidContract as planVoid } from '../../domain/ledger/void.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -6,13 +7,13 @@ import { Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { loadStanding, lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
+import { loadSettings } from '../../reference/settings.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { endHolds } from '../holds/end-holds.ts'
+import { endHolds } from '../holds/rows.ts'
 import { columnsOfState, nextState } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import { settingOf } from '../record/settings.ts'
 
-/** Takes a contract back: everything that it has put into the ledger is undone, on the day of the void. */
+/** Voids a contract. Everything it has posted to the ledger is reversed, dated on the day of the void. */
 export async function voidContract(
   tx: Tx,
   acting: Acting,
@@ -27,8 +28,8 @@ export async function voidContract(
   if ('refused' in plan) throw notVoidable(plan.refused)
   await applyPlan(tx, plan, acting)
   await endHolds(tx, acting, row)
-  await run(tx, WITHDRAW, [row.id, acting.now, acting.caller.name])
-  if (row.finalize_date !== null) await takeBackEarnings(tx, acting, row)
+  await WITHDRAW_REQUESTS.run(tx, [row.id, acting.now, acting.caller.name])
+  if (row.finalize_date !== null) await reverseEarnings(tx, acting, row)
   await updateContract(tx, acting, row.id, {
     ...columnsOfState(state),
     status_reason: reason,
@@ -37,32 +38,36 @@ export async function voidContract(
   })
 }
 
-/** Nobody has to cancel what was voided. */
-const WITHDRAW = `update cancel_request set status = 'Withdrawn', updated_at = $2, updated_by = $3, row_version = row_version + 1
-  where contract_id = $1 and status in ('Requested', 'NeedsInfo', 'Approved')`
+/** A voided contract needs no cancel anymore. */
+const WITHDRAW_REQUESTS =
+  command(`update cancel_request set status = 'Withdrawn', updated_at = $2, updated_by = $3,
+    row_version = row_version + 1
+  where contract_id = $1 and status in ('Requested', 'NeedsInfo', 'Approved')`)
 
-/** What was earned is taken back, and every line is given back whole. */
-async function takeBackEarnings(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
+const REFUND_LINES = command('update contract_line set refunded = amount where contract_id = $1')
+
+/** Reverses what was earned and marks every line as refunded in full. */
+async function reverseEarnings(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
   await happens(tx, acting, row, { kind: 'Void', date: acting.today, subjectId: null, details: {} })
-  await run(tx, 'update contract_line set refunded = amount where contract_id = $1', [row.id])
+  await REFUND_LINES.run(tx, [row.id])
 }
 
-/** One in force is voided for some days after its sale, by those who put contracts in force. */
+/** A contract in force can be voided only within some days of its sale, and only with contracts:finalize. */
 async function requireWindow(tx: Tx, { caller, today }: Acting, { sale_date }: ContractRow): Promise<void> {
   if (!caller.permissions.has('contracts:finalize'))
-    throw new Problem('Forbidden', 'A contract in force is voided by those who finalize.', {
+    throw new Problem('Forbidden', 'Voiding an active contract needs the permission contracts:finalize.', {
       members: { permission: 'contracts:finalize' },
     })
-  const days = Number(await settingOf(tx, 'voidWindowDays'))
-  if (today > addDays(sale_date, days)) throw notVoidable('WindowPassed')
+  const { voidWindowDays } = await loadSettings(tx, ['voidWindowDays'])
+  if (today > addDays(sale_date, voidWindowDays)) throw notVoidable('WindowPassed')
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  WindowPassed: 'Too many days have passed since the sale.',
+  WindowPassed: 'The period for voiding after the sale has passed.',
   HasClaims: 'The contract has claims.',
-  Paid: 'The dealer has paid for it.',
-  PaidOut: 'Money of the contract has been paid out.',
-  InProcess: 'A payment of the contract is being processed.',
+  Paid: 'The dealer has already paid for the contract.',
+  PaidOut: 'Money for the contract has already been paid out.',
+  InProcess: 'A payment for the contract is being processed.',
 }
 
 const notVoidable = (reason: string) =>

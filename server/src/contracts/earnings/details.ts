@@ -13,7 +13,7 @@ import {
 import { amountOf, type Cents, centsOf, minus, sumCents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { ContractEvent } from '../record/events.ts'
-import { seeContract } from '../record/see-contract.ts'
+import { seeContract } from '../record/rows.ts'
 import { type EarningFacts, loadEarningFacts } from './facts.ts'
 import type { EarningDetailsModel, EarningLineModel } from './models.ts'
 

@@ -1,30 +1,34 @@
 import { customer as customers } from '../../account-holders/customers.ts'
+import type { HolderRow } from '../../account-holders/fields.ts'
 import { kindColumns, kindTables } from '../../account-holders/holders.ts'
 import type { Seals } from '../../account-holders/seals.ts'
-import { type Db, run } from '../../db/database.ts'
+import { int, orNull, text } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import { allowsTransfer, usualTransferFee } from '../../domain/contract/transfer-rules.ts'
 import type { ContractForm, FormParty, FormTransfer } from '../../domain/contract-form/form.ts'
-import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
-import { type Person, personOf } from '../record/answer.ts'
+import { loadSettings } from '../../reference/settings.ts'
+import { personFromCustomer } from '../record/answer.ts'
 import type { ContractRow } from '../record/rows.ts'
-import { settingOf } from '../record/settings.ts'
+import type { StoredPerson } from '../record/stored.ts'
 import { loadRefundTerms } from './load-refund-terms.ts'
 import {
-  addressIn,
-  coverageOf,
-  fieldsIn,
-  financingIn,
-  isDraftOf,
-  itemIn,
-  personIn,
-  priceIn,
+  addressOnForm,
+  coverageOnForm,
+  customFieldsOnForm,
+  financingOnForm,
+  isDraft,
+  itemOnForm,
+  personOnForm,
+  priceOnForm,
   type SoldFrom,
-  statusIn,
+  statusOnForm,
 } from './parts.ts'
 
-/** A form, and the book that says what it is printed on. */
+/** A form, and the book that may have the administrator's own PDF for it. */
 export interface LoadedForm {
   readonly form: ContractForm
   readonly book: Book
@@ -35,7 +39,7 @@ interface FormServices {
   readonly seals: Seals
 }
 
-/** The form of a contract as it stands, with what was sold as the book had it then. */
+/** The form of a contract as it is now, with what was sold as the book had it then. */
 export async function loadForm(
   db: Db,
   { books, seals }: FormServices,
@@ -43,7 +47,8 @@ export async function loadForm(
   row: ContractRow,
 ): Promise<LoadedForm> {
   const live = await books.findVersion(caller, row.book_version)
-  if (!live) throw new Error(`The book ${row.book_version} of contract ${row.id} is not there.`)
+  if (!live)
+    throw new Error(`Rate book ${row.book_version}, which contract ${row.id} was sold with, is missing.`)
   const [parties, person, transfer, cancellation] = await Promise.all([
     loadParties(db, row),
     row.customer_id === null ? null : loadPerson(db, seals, row.customer_id),
@@ -54,8 +59,8 @@ export async function loadForm(
   const { administrator, dealer, insurer, lienHolder } = parties
   const form: ContractForm = {
     writtenAt: now.toISOString(),
-    isDraft: isDraftOf(row),
-    status: statusIn(row),
+    isDraft: isDraft(row),
+    status: statusOnForm(row),
     contractNumber: row.number,
     formNumber: row.sold.formNumber,
     stateOfSale: row.state_of_sale,
@@ -63,17 +68,17 @@ export async function loadForm(
     obligor: { Admin: administrator, Dealer: dealer, Insurer: insurer ?? administrator }[row.sold.obligor],
     insurer,
     dealer,
-    customer: personIn(person),
-    cobuyer: row.cobuyer ? personIn(row.cobuyer as unknown as Person) : null,
+    customer: personOnForm(person),
+    cobuyer: row.cobuyer && personOnForm(row.cobuyer),
     lienHolder,
-    item: itemIn(row.item, row, sold.assetType),
-    coverage: coverageOf(row, sold),
-    price: priceIn(row),
-    financing: financingIn(row.financing),
+    item: itemOnForm(row.item, row, sold.assetType),
+    coverage: coverageOnForm(row, sold),
+    price: priceOnForm(row),
+    financing: financingOnForm(row.financing),
     cancellation,
     transfer,
     notices: [],
-    customFields: fieldsIn(
+    customFields: customFieldsOnForm(
       row.custom_fields,
       new Map(live.book.contractFields.map(({ code, name }) => [code, name])),
     ),
@@ -91,65 +96,58 @@ function soldFrom(book: Book, { program_id, plan_id, deductible_id, item }: Cont
   }
 }
 
-interface PartyRow {
-  readonly id: number
-  readonly type: string
-  readonly name: string
-  readonly number: string
-  readonly phone: string | null
-  readonly email: string | null
-  readonly line1: string | null
-  readonly line2: string | null
-  readonly city: string | null
-  readonly state: string | null
-  readonly zip: string | null
-}
-
-const PARTIES = `select h.id, h.type, h.name, h.number, h.phone, h.email, h.line1, h.line2,
-    h.city, h.state, h.zip
-  from account_holder h where h.id = any($1::bigint[]) or h.id = (
-    select a.id from account_holder a where a.type = 'AdminCompany' order by a.id limit 1)`
+const PARTIES = statement(
+  {
+    ...{ id: int, type: text, name: text, number: text, phone: orNull(text), email: orNull(text) },
+    ...{
+      line1: orNull(text),
+      line2: orNull(text),
+      city: orNull(text),
+      state: orNull(text),
+      zip: orNull(text),
+    },
+  },
+  `select h.id, h.type, h.name, h.number, h.phone, h.email, h.line1, h.line2, h.city, h.state, h.zip
+   from account_holder h where h.id = any($1::bigint[]) or h.id = (
+     select a.id from account_holder a where a.type = 'AdminCompany' order by a.id limit 1)`,
+)
+type PartyRow = Awaited<ReturnType<typeof PARTIES.rows>>[number]
 
 async function loadParties(db: Db, { dealer_id, insurer_id, lien_holder_id }: ContractRow) {
   const ids = [dealer_id, insurer_id, lien_holder_id].filter((id) => id !== null)
-  const rows = await run<PartyRow>(db, PARTIES, [ids])
-  const partyOf = (found: PartyRow | undefined): FormParty | null =>
+  const rows = await PARTIES.rows(db, [ids])
+  const partyFromRow = (found: PartyRow | undefined): FormParty | null =>
     found
       ? {
           name: found.name,
-          // The administrator has no number to those outside.
+          // The administrator's number is internal.
           number: found.type === 'AdminCompany' ? null : found.number,
-          address: addressIn(found),
+          address: addressOnForm(found),
           phone: found.phone,
           email: found.email,
         }
       : null
-  const withId = (id: number | null) => partyOf(rows.find((row) => row.id === id))
-  const administrator = partyOf(rows.find(({ type }) => type === 'AdminCompany'))
+  const withId = (id: number | null) => partyFromRow(rows.find((row) => row.id === id))
+  const administrator = partyFromRow(rows.find(({ type }) => type === 'AdminCompany'))
   const dealer = withId(dealer_id)
-  if (!administrator || !dealer) throw new Error('A contract has an administrator and a dealer.')
+  if (!administrator || !dealer)
+    throw new Error('The administrator or the dealer of the contract is missing.')
   return { administrator, dealer, insurer: withId(insurer_id), lienHolder: withId(lien_holder_id) }
 }
 
-async function loadPerson(db: Db, seals: Seals, id: number): Promise<Person | null> {
-  const [row] = await run<Parameters<typeof personOf>[0]>(
-    db,
-    `select ${kindColumns(customers)} from ${kindTables(customers)} where h.id = $1`,
-    [id],
-  )
-  return row ? personOf(row, seals) : null
+const PERSON = `select ${kindColumns(customers)} from ${kindTables(customers)} where h.id = $1`
+
+async function loadPerson(db: Db, seals: Seals, id: number): Promise<StoredPerson | null> {
+  // The columns of an account holder are declared by its kind, and its fields read them.
+  const [row] = (await db.query(PERSON, [id])).rows as HolderRow[]
+  return row ? personFromCustomer(row, seals) : null
 }
 
-const FLORIDA_FEE = 4_000 as Cents
-
-/** In Florida every contract passes to a new owner, for at most 40.00. */
 async function loadTransfer(db: Db, { sold, state_of_sale }: ContractRow): Promise<FormTransfer> {
-  const [days, fee] = await Promise.all([settingOf(db, 'transferDays'), settingOf(db, 'transferFee')])
-  const asked = centsOf(Number(fee))
-  const isFlorida = state_of_sale === 'FL'
+  const { transferDays, transferFee } = await loadSettings(db, ['transferDays', 'transferFee'])
   return {
-    isTransferable: sold.transferable || isFlorida,
-    fee: isFlorida && asked > FLORIDA_FEE ? FLORIDA_FEE : asked,
-    withinDays: Number(days),
+    isTransferable: allowsTransfer({ isTransferable: sold.transferable, stateOfSale: state_of_sale }),
+    fee: usualTransferFee({ transferFee, stateOfSale: state_of_sale }),
+    withinDays: transferDays,
   }
 }

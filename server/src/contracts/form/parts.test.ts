@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Cents } from '../../domain/money.ts'
 import type { Benefit } from '../../domain/rate-book/coverage.ts'
-import { addressIn, changedBenefit, financingIn, personIn } from './parts.ts'
+import { addressOnForm, benefitWithChanges, financingOnForm, personOnForm } from './parts.ts'
 import { formFileName } from './write-form.ts'
 
 const rental: Benefit = {
@@ -26,7 +26,7 @@ describe('a benefit with what surcharges make of it', () => {
     ['lower than it was, if that is what is sold', [change(3_000, null)], 3_000, 5],
     ['another benefit', [change(6_000, 10, 'TOW')], 4_000, 5],
   ])('%s', (_, changes, unitCap, maximumUnits) => {
-    expect(changedBenefit(rental, changes)).toEqual({ ...rental, unitCap, maximumUnits })
+    expect(benefitWithChanges(rental, changes)).toEqual({ ...rental, unitCap, maximumUnits })
   })
 })
 
@@ -49,14 +49,14 @@ test('a person has the names that are known, or that of a company', () => {
     suffix: 'Jr.',
     companyName: 'Reyes LLC',
   }
-  expect(personIn(person as never).name).toBe('Dana Reyes Jr.')
-  expect(personIn({ companyName: 'Reyes LLC' } as never).name).toBe('Reyes LLC')
-  expect(personIn(null)).toEqual({ name: '', number: null, address: null, phone: null, email: null })
+  expect(personOnForm(person as never).name).toBe('Dana Reyes Jr.')
+  expect(personOnForm({ companyName: 'Reyes LLC' } as never).name).toBe('Reyes LLC')
+  expect(personOnForm(null)).toEqual({ name: '', number: null, address: null, phone: null, email: null })
 })
 
 test('an address of which nothing is known is none', () => {
-  expect(addressIn({ line1: null, city: '' })).toBeNull()
-  expect(addressIn({ city: 'Austin' })).toEqual({
+  expect(addressOnForm({ line1: null, city: '' })).toBeNull()
+  expect(addressOnForm({ city: 'Austin' })).toEqual({
     line1: '',
     line2: null,
     city: 'Austin',
@@ -66,8 +66,8 @@ test('an address of which nothing is known is none', () => {
 })
 
 test('financing without its kind is not told of', () => {
-  expect(financingIn({ amountFinanced: 48_000 })).toBeNull()
-  expect(financingIn({ dealType: 'Loan', amountFinanced: 48_000.1, apr: 6.9 })).toMatchObject({
+  expect(financingOnForm({ amountFinanced: 48_000 })).toBeNull()
+  expect(financingOnForm({ dealType: 'Loan', amountFinanced: 48_000.1, apr: 6.9 })).toMatchObject({
     ...{ dealType: 'Loan', amountFinanced: 4_800_010, apr: 6.9, termMonths: null, maturityDate: null },
   })
 })

@@ -9,19 +9,19 @@ import type {
   FormPrice,
   FormVehicle,
 } from '../../domain/contract-form/form.ts'
+import { flagWords } from '../../domain/contract-form/words.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Benefit, BenefitChange, CoverageGroup } from '../../domain/rate-book/coverage.ts'
 import type { AssetType, Deductible, Plan } from '../../domain/rate-book/rate-book.ts'
-import type { Person } from '../record/answer.ts'
 import type { Item } from '../record/item.ts'
-import type { KeptTax } from '../record/kept.ts'
-import { amountIn } from '../record/limits.ts'
+import { limitAmount } from '../record/limits.ts'
 import type { ContractRow } from '../record/rows.ts'
+import type { StoredPerson, StoredTax } from '../record/stored.ts'
 
-// What a contract's form says, part by part, from the contract as it is kept and the book that it was sold with. What the
-// dealer pays is not asked for anywhere here.
+// The parts of a contract's form, from the stored contract and the book it was sold with. Dealer cost is not read anywhere
+// here.
 
-/** What the book has of what was sold. */
+/** What the book says about what was sold. */
 export interface SoldFrom {
   readonly assetType: AssetType | undefined
   readonly plan: Plan | undefined
@@ -29,12 +29,13 @@ export interface SoldFrom {
   readonly coverageGroups: readonly CoverageGroup[]
 }
 
-/** Amounts of money are kept as they are answered. */
-const cents = (amount: unknown): Cents | null => (typeof amount === 'number' ? centsOf(amount) : null)
+/** The documents of a contract store amounts as they are answered. */
+const centsOrNull = (amount: number | null | undefined): Cents | null =>
+  amount === null || amount === undefined ? null : centsOf(amount)
 
 const MILLION = 1_000_000
 
-export function coverageOf(row: ContractRow, book: SoldFrom): FormCoverage {
+export function coverageOnForm(row: ContractRow, book: SoldFrom): FormCoverage {
   const { sold, item } = row
   return {
     productTypeCode: row.product_type_code,
@@ -47,18 +48,18 @@ export function coverageOf(row: ContractRow, book: SoldFrom): FormCoverage {
     expirationDate: row.expiration_date,
     effectiveOdometer: row.effective_odometer,
     expirationOdometer: row.expiration_odometer,
-    // Kilometers are counted as miles from the sale on.
+    // A reading in kilometers is converted to miles at the sale.
     usageUnit: item.usageUnit === 'Hours' ? 'Hours' : 'Miles',
     term: { months: sold.term.months, usage: sold.term.miles ?? sold.term.hours },
     deductible: book.deductible ?? null,
     waitingDays: sold.waitingDays,
     waitingUsage: sold.waitingMiles,
     surcharges: sold.surcharges.map(({ code, name, retailAmount }) => ({
-      ...{ code, name, retailAmount: cents(retailAmount) },
+      ...{ code, name, retailAmount: centsOrNull(retailAmount) },
     })),
-    groups: groupsOf(row, book),
-    limits: limitsIn(row, book),
-    benefits: sold.benefits.map((benefit) => changedBenefit(benefit, sold.benefitChanges)),
+    groups: groupsOnForm(row, book),
+    limits: limitsOnForm(row, book),
+    benefits: sold.benefits.map((benefit) => benefitWithChanges(benefit, sold.benefitChanges)),
     gap: sold.gap,
     maximumLtv: book.plan?.maximumLtv ?? null,
     services: sold.services.map((service) => ({
@@ -73,8 +74,8 @@ export function coverageOf(row: ContractRow, book: SoldFrom): FormCoverage {
   }
 }
 
-/** The groups of the plan, and those that surcharges add and the plan does not have. */
-function groupsOf({ sold }: ContractRow, { coverageGroups }: SoldFrom): FormCoverage['groups'] {
+/** The plan's groups, and the groups that only surcharges add. */
+function groupsOnForm({ sold }: ContractRow, { coverageGroups }: SoldFrom): FormCoverage['groups'] {
   const added = sold.addedGroups.filter(({ group }) => !sold.coverageGroups.includes(group))
   const named = [
     ...sold.coverageGroups.map((group) => ({ group, via: null })),
@@ -93,21 +94,21 @@ function groupsOf({ sold }: ContractRow, { coverageGroups }: SoldFrom): FormCove
   })
 }
 
-/** Of several limits of a scope the lowest counts; those that are for certain components are told each. */
-function limitsIn(row: ContractRow, { coverageGroups }: SoldFrom): FormLimit[] {
+/** Every limit that applies to the sale, with the names of its components. */
+function limitsOnForm(row: ContractRow, { coverageGroups }: SoldFrom): FormLimit[] {
   const components = coverageGroups.flatMap((group) => group.components)
   const nameOf = (code: string) => components.find((one) => one.code === code)?.name ?? code
   return row.sold.limits.map((rule) => ({
     scope: rule.scope,
     basis: rule.basis,
-    amount: amountIn(rule, row),
+    amount: limitAmount(rule, row),
     percent: rule.percent,
     components: rule.components?.map(nameOf) ?? null,
   }))
 }
 
-/** A benefit with what the chosen surcharges make of it: of several, the highest counts. */
-export function changedBenefit(benefit: Benefit, changes: readonly BenefitChange[]): Benefit {
+/** A benefit with the changes of the chosen surcharges; the highest one counts. */
+export function benefitWithChanges(benefit: Benefit, changes: readonly BenefitChange[]): Benefit {
   const own = changes.filter(({ code }) => code === benefit.code)
   const caps = own.flatMap(({ unitCap }) => unitCap ?? [])
   const units = own.flatMap(({ maximumUnits }) => maximumUnits ?? [])
@@ -118,7 +119,7 @@ export function changedBenefit(benefit: Benefit, changes: readonly BenefitChange
   }
 }
 
-export function itemIn(
+export function itemOnForm(
   item: Item,
   row: Pick<ContractRow, 'vehicle_purchase_price' | 'vehicle_purchase_date'>,
   assetType: AssetType | undefined,
@@ -126,7 +127,7 @@ export function itemIn(
   const { year, make, model, trim, bodyStyle, condition, vehicle } = item
   const common = {
     ...{ year, make, model },
-    purchasePrice: row.vehicle_purchase_price ?? cents(item.purchasePrice),
+    purchasePrice: row.vehicle_purchase_price ?? centsOrNull(item.purchasePrice),
     purchaseDate: row.vehicle_purchase_date ?? item.purchaseDate,
   }
   if (!vehicle)
@@ -145,66 +146,61 @@ export function itemIn(
   }
 }
 
-export function priceIn({ retail_price, sales_tax, sales_tax_total }: ContractRow): FormPrice {
+export function priceOnForm({ retail_price, sales_tax, sales_tax_total }: ContractRow): FormPrice {
   return {
     retailPrice: retail_price,
     salesTax: sales_tax_total,
     taxes: sales_tax.details.map(({ taxTypeCode, rate, taxable, tax }) => ({
-      jurisdiction: placeOf(taxTypeCode, sales_tax.jurisdiction),
+      jurisdiction: taxJurisdiction(taxTypeCode, sales_tax.jurisdiction),
       type: taxTypeCode,
       rate: Math.round(rate * MILLION),
-      taxable: cents(taxable) as Cents,
-      tax: cents(tax) as Cents,
+      taxable: centsOf(taxable),
+      tax: centsOf(tax),
     })),
   }
 }
 
-/** Who asks for a tax, by its kind. */
-function placeOf(type: string, { state, county, city }: KeptTax['jurisdiction']): string {
+/** The name of the jurisdiction that charges a tax of this type. */
+function taxJurisdiction(type: string, { state, county, city }: StoredTax['jurisdiction']): string {
   if (type === 'County' && county) return /county$/i.test(county) ? county : `${county} County`
   if (type === 'City' && city) return city
   return state
 }
 
-const dealTypes = ['Cash', 'Loan', 'Lease', 'Balloon'] as const
-
-export function financingIn(financing: ContractRow['financing']): FormFinancing | null {
-  const dealType = dealTypes.find((type) => type === financing?.dealType)
-  if (!financing || !dealType) return null
-  const number = (name: string) => (typeof financing[name] === 'number' ? financing[name] : null)
-  const text = (name: string) => (typeof financing[name] === 'string' ? financing[name] : null)
+export function financingOnForm(financing: ContractRow['financing']): FormFinancing | null {
+  if (!financing?.dealType) return null
   return {
-    dealType,
-    amountFinanced: cents(financing.amountFinanced),
-    apr: number('apr'),
-    termMonths: number('termMonths'),
-    monthlyPayment: cents(financing.monthlyPayment),
-    firstPaymentDate: text('firstPaymentDate'),
-    maturityDate: text('maturityDate'),
-    downPayment: cents(financing.downPayment),
-    tradeIn: cents(financing.tradeIn),
-    residualValue: cents(financing.residualValue),
-    balloonAmount: cents(financing.balloonAmount),
+    dealType: financing.dealType,
+    amountFinanced: centsOrNull(financing.amountFinanced),
+    apr: financing.apr ?? null,
+    termMonths: financing.termMonths ?? null,
+    monthlyPayment: centsOrNull(financing.monthlyPayment),
+    firstPaymentDate: financing.firstPaymentDate ?? null,
+    maturityDate: financing.maturityDate ?? null,
+    downPayment: centsOrNull(financing.downPayment),
+    tradeIn: centsOrNull(financing.tradeIn),
+    residualValue: centsOrNull(financing.residualValue),
+    balloonAmount: centsOrNull(financing.balloonAmount),
   }
 }
 
 type Address = { readonly [Part in 'line1' | 'line2' | 'city' | 'state' | 'zip']?: string | null }
 
-/** An address of which something is known. */
-export function addressIn(address: Address | null | undefined): FormAddress | null {
+/** The address; null when nothing of it is known. */
+export function addressOnForm(address: Address | null | undefined): FormAddress | null {
   const { line1 = '', line2 = null, city = '', state = '', zip = '' } = address ?? {}
   const whole = { line1: line1 ?? '', line2, city: city ?? '', state: state ?? '', zip: zip ?? '' }
   return Object.values(whole).some((part) => part !== null && part !== '') ? whole : null
 }
 
-/** A customer of a quote may not be known yet. */
-export function personIn(person: Person | null): FormParty {
+/** A person; the customer of a quote may not be known yet. */
+export function personOnForm(person: StoredPerson | null): FormParty {
   const names = [person?.firstName, person?.middleName, person?.lastName, person?.suffix]
   const name = names.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
   return {
     name: name || (person?.companyName ?? ''),
     number: null,
-    address: addressIn(person?.address),
+    address: addressOnForm(person?.address),
     phone: person?.phone ?? person?.mobile ?? null,
     email: person?.email ?? null,
   }
@@ -212,20 +208,19 @@ export function personIn(person: Person | null): FormParty {
 
 const statusWords: Readonly<Partial<Record<ContractRow['status'], string>>> = { OnHold: 'On hold' }
 
-/** As people read it. */
-export const statusIn = ({ status }: Pick<ContractRow, 'status'>) => statusWords[status] ?? status
+/** The status in words. */
+export const statusOnForm = ({ status }: Pick<ContractRow, 'status'>) => statusWords[status] ?? status
 
-/** What was never in force is a draft. */
-export const isDraftOf = ({ finalized_at }: Pick<ContractRow, 'finalized_at'>): boolean =>
-  finalized_at === null
+/** A contract that was never finalized is a draft. */
+export const isDraft = ({ finalized_at }: Pick<ContractRow, 'finalized_at'>): boolean => finalized_at === null
 
-/** The fields of the contract as texts, for a form that asks for them by their codes. */
-export const fieldsIn = (
+/** The custom fields as text, for a form that names them by code. */
+export const customFieldsOnForm = (
   values: ContractRow['custom_fields'],
   names: ReadonlyMap<string, string>,
 ): ContractForm['customFields'] =>
   Object.entries(values).map(([code, value]) => ({
     code,
     name: names.get(code) ?? code,
-    value: typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value ?? ''),
+    value: typeof value === 'boolean' ? flagWords(value) : String(value),
   }))

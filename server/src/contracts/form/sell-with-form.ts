@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { run, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { inTrial } from '../../db/transaction.ts'
 import { afterRollback } from '../../db/unit-of-work.ts'
 import { inPieces } from '../../documents/arrive-files.ts'
@@ -12,36 +12,36 @@ import { found, Problem } from '../../http/problems.ts'
 import type { Received } from '../../http/route.ts'
 import type { ContractInput } from '../record/input.ts'
 import type { SoldContractModel } from '../record/models.ts'
-import type { ContractRow } from '../record/rows.ts'
+import { loadContract } from '../record/rows.ts'
 import { createContract } from '../sale/create-contract.ts'
 import { contractDocuments } from './documents.ts'
 import { loadForm } from './load-form.ts'
 import { FORM_TYPE, type FormServices, formFileName, printForm } from './write-form.ts'
 
-/** A sale, and where its form comes from if one is wanted. */
-export interface BroughtSale {
+/** A sale, with its form if the caller wants one. */
+export interface ReceivedSale {
   readonly body: ContractInput
   readonly form: SaleForm | undefined
 }
 
 type ArrivedSale = { readonly json: ContractInput } | { readonly parts: unknown }
 
-/** Takes a sale in. Where its form is wanted, it is printed here, before the transaction of the sale. */
+/** Receives a sale. If a form is wanted, it is printed here, before the sale's transaction. */
 export async function receiveSale(
   services: FormServices,
   { body: arrived, caller, now, today }: Acting & { readonly body: ArrivedSale },
-): Promise<Received<BroughtSale>> {
-  if (!('json' in arrived)) throw new Error('A sale does not come in a form.')
+): Promise<Received<ReceivedSale>> {
+  if (!('json' in arrived)) throw new Error('A sale is sent as JSON.')
   const body = arrived.json
   const acting = { caller, now, today }
   const form = body.generateDocument ? openSaleForm(services, acting) : undefined
   await form?.printAhead(body)
-  const nothing = () => Promise.resolve()
+  const doNothing = () => Promise.resolve()
   return {
     taken: { body, form },
     fingerprint: body,
-    keep: form?.keep ?? nothing,
-    drop: form?.drop ?? nothing,
+    keep: form?.keep ?? doNothing,
+    drop: form?.drop ?? doNothing,
   }
 }
 
@@ -49,15 +49,15 @@ export async function sellContract(
   tx: Tx,
   services: FormServices,
   acting: Acting,
-  { body, form }: BroughtSale,
+  { body, form }: ReceivedSale,
 ): Promise<SoldContractModel> {
   const contract = await createContract(tx, services, acting, body)
   return form ? { ...contract, generatedDocument: await form.save(tx, contract.id) } : contract
 }
 
 /**
- * The form of a contract that has just been changed, printed in its transaction: only who wants this contract waits for
- * it. Where nothing comes of the change, its file goes again.
+ * The form of a contract that was just changed, printed in its transaction: only callers who want this contract wait. If the
+ * change is rolled back, the file is deleted.
  */
 export function formOfChange(tx: Tx, services: FormServices, acting: Acting, id: number): Promise<Generated> {
   const form = openSaleForm(services, acting)
@@ -68,32 +68,31 @@ export function formOfChange(tx: Tx, services: FormServices, acting: Acting, id:
 type Generated = z.input<typeof GeneratedDocument>
 
 /**
- * The form of a contract that is about to be sold. What it says is known only in the transaction, its number for one, and
- * printing takes too long to be done while others wait for the next number. So the sale is tried out first, and what it
- * comes to is printed; unless somebody else sold at the same moment it then comes to the same, and the file is there.
+ * The form of a contract that is about to be sold. Its content, such as the contract number, is known only inside the sale's
+ * transaction, and printing there would make others wait for the next number. So the sale is first tried and rolled back, and
+ * the result is printed. Unless somebody else sells at the same moment, the real sale gives the same form.
  */
 export interface SaleForm {
   printAhead(body: ContractInput): Promise<void>
   keep(): Promise<void>
   drop(): Promise<void>
-  /** Records the form of the contract; prints it again where it says something else by now. */
+  /** Stores the contract's form; prints it again if its content has changed. */
   save(tx: Tx, id: number): Promise<Generated>
 }
 
 function openSaleForm(services: FormServices, acting: Acting): SaleForm {
   const { files } = services
-  let printed: { readonly says: string; readonly content: Buffer; readonly pending: PendingFile } | undefined
+  let printed:
+    | { readonly formText: string; readonly content: Buffer; readonly pending: PendingFile }
+    | undefined
 
-  async function load(tx: Tx, id: number) {
-    const [row] = await run<ContractRow>(tx, 'select c.* from contract c where c.id = $1', [id])
-    return loadForm(tx, services, acting, found(row, `contract ${id}`))
-  }
+  const load = async (tx: Tx, id: number) => loadForm(tx, services, acting, await loadContract(tx, id))
 
   async function print(loaded: Awaited<ReturnType<typeof loadForm>>, fileName: string) {
     const content = await printForm(services, loaded)
     const claim = { fileName, contentType: undefined }
     const pending = await files.take(acting.caller.tenant.id, claim, inPieces(content), '')
-    printed = { says: JSON.stringify(loaded.form), content, pending }
+    printed = { formText: JSON.stringify(loaded.form), content, pending }
     return printed
   }
 
@@ -104,7 +103,7 @@ function openSaleForm(services: FormServices, acting: Acting): SaleForm {
         const { id } = await createContract(tx, services, acting, body)
         return load(tx, id)
       }).catch((error: unknown) => {
-        // The sale itself will say so, or is a repeated one that has its answer.
+        // The sale itself will answer with this problem, or it is a repeated request that already has its answer.
         if (error instanceof Problem) return undefined
         throw error
       })
@@ -115,14 +114,14 @@ function openSaleForm(services: FormServices, acting: Acting): SaleForm {
     async save(tx, id) {
       const loaded = await load(tx, id)
       const fileName = formFileName(id, loaded.form)
-      if (printed?.says !== JSON.stringify(loaded.form)) {
+      if (printed?.formText !== JSON.stringify(loaded.form)) {
         await drop()
         await (await print(loaded, fileName)).pending.keep()
       }
       if (!printed) throw new Error('The form was not printed.')
       const file = { ...printed.pending.file, fileName }
-      const type = found(documentTypeNamed({ documentTypeCode: FORM_TYPE }), 'such document type')
-      // Whoever hears of the new contract knows that its form may be there.
+      const type = found(documentTypeNamed({ documentTypeCode: FORM_TYPE }), `document type ${FORM_TYPE}`)
+      // No event of its own: the event of the contract covers its form.
       const { onFileAdded: _, ...owner } = contractDocuments(services)
       const { documentId } = await saveDocument(tx, acting, owner, id, { facts: { type, fileName }, file })
       const pdf = {

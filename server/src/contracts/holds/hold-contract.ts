@@ -1,18 +1,31 @@
-import { run, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { holdPayables } from '../../domain/ledger/holds.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
-import type { ShownHold } from '../record/hold-answer.ts'
+import {
+  type ContractServices,
+  columnsOfState,
+  emitAndRead,
+  lockContract,
+  nextState,
+} from '../record/change-state.ts'
+import type { HoldAnswer } from '../record/hold-answer.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import type { RuleFault } from '../sale/sale-references.ts'
-import { findReason, type HoldRow, holdsOf, insertHold, payablesHeld, type Reason } from './rows.ts'
+import { type HoldRow, loadCostLines } from '../record/tables.ts'
+import type { SaleFault } from '../sale/sale-references.ts'
+import {
+  type ActiveReason,
+  findHoldReason,
+  insertHold,
+  loadHolds,
+  type NewHold,
+  payablesHolds,
+} from './rows.ts'
 
-export interface Hold {
+export interface HoldRequest {
   readonly holdReasonId: number
   readonly holdDate?: string | undefined
   readonly mode?: HoldRow['mode'] | undefined
@@ -20,61 +33,61 @@ export interface Hold {
   readonly note?: string | null | undefined
 }
 
-/** Puts a contract on hold, for one reason more: nothing of the lines that it names is paid out or earned meanwhile. */
+/** Puts a contract on hold for a reason. The lines it names are neither paid out nor earned until it is resolved. */
 export async function holdContract(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
   id: number,
-  asked: Hold,
-): Promise<ShownHold> {
+  request: HoldRequest,
+): Promise<HoldAnswer> {
   const row = await lockContract(tx, acting, id)
   const state = nextState(row, 'hold')
   const [reason, lines, holds] = await Promise.all([
-    findReason(tx, asked.holdReasonId),
-    run<{ code: string }>(tx, 'select code from contract_line where contract_id = $1', [id]),
-    holdsOf(tx, id),
+    findHoldReason(tx, request.holdReasonId),
+    loadCostLines(tx, id),
+    loadHolds(tx, id),
   ])
   const codes = lines.map(({ code }) => code)
-  const sound = soundReason(reason, faultsOf(row, acting, asked, { reason, codes }))
+  const active = requireReason(reason, holdFaults(row, acting, request, { reason, codes }))
   const open = holds.filter(({ status }) => status === 'Open')
-  if (open.some(({ reason_id }) => reason_id === sound.id))
-    throw new Problem('HoldExists', 'The contract is on hold for this reason already.')
-  const hold = holdOf(acting, asked, sound, codes)
+  if (open.some(({ reason_id }) => reason_id === active.id))
+    throw new Problem('HoldExists', 'The contract is already on hold for this reason.')
+  const hold = newHold(acting, request, active, codes)
   const holdId = await insertHold(tx, acting, id, hold)
-  await holdRows(tx, acting, id, { ...hold, id: holdId, status: 'Open' })
+  await holdPayableRows(tx, acting, id, { ...hold, id: holdId })
   const { hold_date: date, mode, codes: held } = hold
   await happens(tx, acting, row, { kind: 'Hold', date, subjectId: holdId, details: { mode, codes: held } })
   await updateContract(tx, acting, id, { ...columnsOfState(state), open_holds: open.length + 1 })
   const { holds: shown } = await emitAndRead(tx, services, acting, id, 'held')
   return found(
-    shown.find((one) => one.id === holdId),
+    shown.find((each) => each.id === holdId),
     `hold ${holdId}`,
   )
 }
 
-const spelt = (code: string) => code.toUpperCase()
+const inLowerCase = (code: string) => code.toUpperCase()
 
 /** Everything in the request that does not fit, at once. */
-function faultsOf(
+function holdFaults(
   { sale_date }: ContractRow,
   { today }: Acting,
-  { holdDate = today, holdReasonId, disbursementCodes = [] }: Hold,
-  { reason, codes }: { readonly reason: Reason | undefined; readonly codes: readonly string[] },
-): RuleFault[] {
-  const unknown = (pointer: string, message: string): RuleFault => ({
+  { holdDate = today, holdReasonId, disbursementCodes = [] }: HoldRequest,
+  { reason, codes }: { readonly reason: ActiveReason | undefined; readonly codes: readonly string[] },
+): SaleFault[] {
+  const unknown = (pointer: string, message: string): SaleFault => ({
     pointer,
     code: 'UnknownReference',
     message,
   })
-  const known = new Set(codes.map(spelt))
+  const known = new Set(codes.map(inLowerCase))
   return [
-    ...(reason ? [] : [unknown('/holdReasonId', `There is no reason ${holdReasonId} to hold a contract.`)]),
+    ...(reason ? [] : [unknown('/holdReasonId', `There is no hold reason ${holdReasonId}.`)]),
     ...(reason && !reason.is_active
-      ? [unknown('/holdReasonId', `The reason ${holdReasonId} is no longer in use.`)]
+      ? [unknown('/holdReasonId', `Hold reason ${holdReasonId} is no longer in use.`)]
       : []),
     ...disbursementCodes.flatMap((code, at) =>
-      known.has(spelt(code))
+      known.has(inLowerCase(code))
         ? []
         : [unknown(`/disbursementCodes/${at}`, `The contract has no disbursement ${code}.`)],
     ),
@@ -83,28 +96,28 @@ function faultsOf(
           {
             pointer: '/holdDate',
             code: 'HoldDateOutOfRange',
-            message: `A hold begins from ${sale_date} to ${today}.`,
+            message: `The hold date must be between ${sale_date} and ${today}.`,
           } as const,
         ]
       : []),
   ]
 }
 
-/** The reason, where nothing is wrong; the first fault gives a refusal its name. */
-function soundReason(reason: Reason | undefined, faults: readonly RuleFault[]): Reason {
+/** The reason. Refuses with every fault at once; the first fault gives the problem its code. */
+function requireReason(reason: ActiveReason | undefined, faults: readonly SaleFault[]): ActiveReason {
   const [first] = faults
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   return found(reason, 'reason')
 }
 
-/** A contract that is suspended is so with all its lines, whatever was named. */
-function holdOf(
+/** A suspension always holds all lines, whatever the request names. */
+function newHold(
   { today }: Acting,
-  { holdDate = today, mode, disbursementCodes, note }: Hold,
-  { id, details }: Reason,
+  { holdDate = today, mode, disbursementCodes, note }: HoldRequest,
+  { id, details }: ActiveReason,
   codes: readonly string[],
-): Omit<HoldRow, 'id' | 'status'> {
-  const named = new Set(disbursementCodes?.map(spelt))
+): NewHold {
+  const named = new Set(disbursementCodes?.map(inLowerCase))
   const chosen = mode ?? details.defaultMode
   const isWhole = chosen === 'Suspend' || disbursementCodes === undefined
   return {
@@ -113,12 +126,17 @@ function holdOf(
     mode: chosen,
     freezes_payables: details.freezesPayables,
     blocks_claims: details.blocksClaims,
-    codes: isWhole ? null : codes.filter((code) => named.has(spelt(code))),
+    codes: isWhole ? null : codes.filter((code) => named.has(inLowerCase(code))),
     note: note ?? null,
   }
 }
 
-async function holdRows(tx: Tx, acting: Acting, contractId: number, hold: HoldRow): Promise<void> {
-  const [held] = payablesHeld([hold])
+async function holdPayableRows(
+  tx: Tx,
+  acting: Acting,
+  contractId: number,
+  hold: Pick<HoldRow, 'id' | 'codes' | 'freezes_payables'>,
+): Promise<void> {
+  const [held] = payablesHolds([hold])
   if (held) await applyPlan(tx, holdPayables(await lockContractLedger(tx, contractId), held), acting)
 }

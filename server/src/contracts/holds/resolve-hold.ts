@@ -8,45 +8,51 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
 import { happens } from '../earnings/post-earnings.ts'
-import { columnsOfState, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
-import type { ShownResolve } from '../record/hold-answer.ts'
+import {
+  type ContractServices,
+  columnsOfState,
+  emitAndRead,
+  lockContract,
+  nextState,
+} from '../record/change-state.ts'
+import type { ResolveAnswer } from '../record/hold-answer.ts'
 import { updateContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { type HoldRow, holdsOf, insertResolve, payablesHeld } from './rows.ts'
+import type { HoldRow } from '../record/tables.ts'
+import { insertResolve, loadHolds, payablesHolds } from './rows.ts'
 
-export interface Resolution {
-  readonly resolution: ShownResolve['resolution']
+export interface ResolveRequest {
+  readonly resolution: ResolveAnswer['resolution']
   readonly resolveDate?: string | undefined
   readonly note?: string | null | undefined
 }
 
-/** Ends a hold. With its last one the contract is again what it was held from. */
+/** Resolves a hold. When it was the last open one, the contract returns to its status before the hold. */
 export async function resolveHold(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
   { contractId, holdId }: { readonly contractId: number; readonly holdId: number },
-  { resolution, resolveDate = acting.today, note }: Resolution,
-): Promise<ShownResolve> {
+  { resolution, resolveDate = acting.today, note }: ResolveRequest,
+): Promise<ResolveAnswer> {
   const row = await lockContract(tx, acting, contractId)
-  const holds = await holdsOf(tx, contractId)
+  const holds = await loadHolds(tx, contractId)
   const hold = found(
     holds.find(({ id }) => id === holdId),
     `hold ${holdId} of contract ${contractId}`,
   )
-  if (hold.status === 'Resolved') throw new Problem('AlreadyResolved', 'The hold is resolved.')
+  if (hold.status === 'Resolved') throw new Problem('AlreadyResolved', 'The hold is already resolved.')
   const state = nextState(row, 'resolve')
   requireDay(hold, resolveDate, acting.today)
   const [facts, rows] = await Promise.all([loadEarningFacts(tx, row), lockContractLedger(tx, contractId)])
   const effect = resolveEffect(facts.contract, facts.events, { holdId, date: resolveDate })
   const { catchUp, extendsExpirationDays: days } = effect
-  const open = holds.filter((one) => one.status === 'Open' && one !== hold)
+  const open = holds.filter((other) => other.status === 'Open' && other !== hold)
   const resolveId = await insertResolve(tx, acting, {
-    ...{ holdId, resolveDate, resolution, catchUp },
+    ...{ hold_id: holdId, resolve_date: resolveDate, resolution, catch_up: catchUp },
     note: note ?? null,
-    extendsDays: hold.mode === 'Suspend' ? days : null,
+    extends_days: hold.mode === 'Suspend' ? days : null,
   })
-  await applyPlan(tx, releasePayables(rows, payablesHeld(open)), acting)
+  await applyPlan(tx, releasePayables(rows, payablesHolds(open)), acting)
   await happens(tx, acting, row, {
     ...{ kind: 'Resolve', date: resolveDate, subjectId: holdId, details: { resolveId, extendsDays: days } },
   })
@@ -64,7 +70,7 @@ export async function resolveHold(
 
 function requireDay({ hold_date }: HoldRow, day: string, today: string): void {
   if (day >= hold_date && day <= today) return
-  const message = `The hold is resolved from ${hold_date} to ${today}.`
+  const message = `The resolve date must be between ${hold_date} and ${today}.`
   throw new Problem('ResolveDateOutOfRange', message, {
     errors: [{ pointer: '/resolveDate', code: 'ResolveDateOutOfRange', message }],
   })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id, optionalText, text } from '../../http/schemas.ts'
+import type { ContractServices } from '../record/change-state.ts'
 import { HoldModel, holdModes, ResolveModel, resolutions } from '../record/models.ts'
-import { seeContract } from '../record/see-contract.ts'
-import type { ContractServices } from '../record/services.ts'
+import { seeContract } from '../record/rows.ts'
 import { holdContract } from './hold-contract.ts'
-import { holdList, holdSearch, resolvesOf } from './lists.ts'
+import { holdList, holdSearch, readResolves } from './lists.ts'
 import { resolveHold } from './resolve-hold.ts'
 
 const tag = 'Contracts'
@@ -83,7 +83,7 @@ export function holdRoutes(services: ContractServices): readonly Route[] {
       answer: z.array(ResolveModel),
       async handler({ db, caller, params }) {
         await seeContract(db, caller, params.contractId)
-        return resolvesOf(db, caller, params)
+        return readResolves(db, caller, params)
       },
     }),
     route.write({

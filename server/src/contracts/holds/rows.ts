@@ -1,97 +1,85 @@
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { flag, int, json } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
+import { insertInto } from '../../db/table.ts'
 import type { PayablesHold } from '../../domain/ledger/holds.ts'
 import type { Acting } from '../../http/caller.ts'
+import { recordEvents } from '../record/events.ts'
+import type { HoldReason } from '../record/hold-answer.ts'
+import type { ContractRow } from '../record/rows.ts'
+import { storedObject } from '../record/stored.ts'
+import { type HoldRow, holdTable, type ResolveRow, resolveTable } from '../record/tables.ts'
 
-/** A hold as it is kept. */
-export interface HoldRow {
-  readonly id: number
-  readonly reason_id: number
-  readonly hold_date: string
-  readonly mode: 'Freeze' | 'Suspend'
-  readonly freezes_payables: boolean
-  readonly blocks_claims: boolean
-  /** Null: all lines. */
-  readonly codes: readonly string[] | null
-  readonly note: string | null
-  readonly status: 'Open' | 'Resolved'
-}
+/** Why a contract can be held, and what follows from it. */
+const REASON = statement(
+  {
+    ...{ id: int, is_active: flag },
+    details: json(storedObject<HoldReason['details']>('blocksClaims', 'freezesPayables', 'defaultMode')),
+  },
+  `select id, is_active, details from reference_value where list = 'ContractHoldReason' and id = $1`,
+)
+export type ActiveReason = NonNullable<Awaited<ReturnType<typeof findHoldReason>>>
 
-/** Why a contract is held, and what follows from it. */
-export interface Reason {
-  readonly id: number
-  readonly is_active: boolean
-  readonly details: {
-    readonly blocksClaims: boolean
-    readonly freezesPayables: boolean
-    readonly defaultMode: HoldRow['mode']
-  }
-}
+export const findHoldReason = (db: Db, id: number) => REASON.first(db, [id])
 
-export async function findReason(db: Db, id: number): Promise<Reason | undefined> {
-  const [reason] = await run<Reason>(
-    db,
-    `select id, is_active, details from reference_value where list = 'ContractHoldReason' and id = $1`,
-    [id],
-  )
-  return reason
-}
+const HOLDS = statement(
+  holdTable.columns,
+  `select ${holdTable.list()} from contract_hold where contract_id = $1 order by id`,
+)
 
-const COLUMNS = 'id, reason_id, hold_date, mode, freezes_payables, blocks_claims, codes, note, status'
+/** The holds of a contract. Whoever changes them has locked the contract's row. */
+export const loadHolds = (db: Db, contractId: number): Promise<HoldRow[]> => HOLDS.rows(db, [contractId])
 
-/** The holds of a contract. Its row is locked by whoever changes them. */
-export const holdsOf = (db: Db, contractId: number): Promise<HoldRow[]> =>
-  run<HoldRow>(db, `select ${COLUMNS} from contract_hold where contract_id = $1 order by id`, [contractId])
+export type NewHold = Omit<HoldRow, 'id' | 'status' | 'contract_id' | 'created_at' | 'created_by'>
 
-const INSERT_HOLD = `insert into contract_hold (contract_id, reason_id, hold_date, mode, freezes_payables, blocks_claims,
-    codes, note, created_at, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`
-
-export async function insertHold(
+export const insertHold = (
   tx: Tx,
   { caller, now }: Acting,
   contractId: number,
-  hold: Omit<HoldRow, 'id' | 'status'>,
-): Promise<number> {
-  const { reason_id, hold_date, mode, freezes_payables, blocks_claims, codes, note } = hold
-  const [row] = await run<{ id: number }>(tx, INSERT_HOLD, [
-    ...[contractId, reason_id, hold_date, mode, freezes_payables, blocks_claims, codes, note],
-    ...[now, caller.name],
+  hold: NewHold,
+): Promise<number> =>
+  insertInto(tx, holdTable, { ...hold, contract_id: contractId, created_at: now, created_by: caller.name })
+
+const RESOLVE_HOLD = command(`update contract_hold set status = 'Resolved' where id = $1`)
+
+export type NewResolve = Omit<ResolveRow, 'id' | 'created_at' | 'created_by'>
+
+/** Resolves a hold. */
+export async function insertResolve(tx: Tx, { caller, now }: Acting, resolve: NewResolve): Promise<number> {
+  const [id] = await Promise.all([
+    insertInto(tx, resolveTable, { ...resolve, created_at: now, created_by: caller.name }),
+    RESOLVE_HOLD.run(tx, [resolve.hold_id]),
   ])
-  return row?.id ?? 0
+  return id
 }
 
-const INSERT_RESOLVE = `insert into contract_resolve (hold_id, resolve_date, resolution, note, catch_up, extends_days,
-    created_at, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
-
-export interface NewResolve {
-  readonly holdId: number
-  readonly resolveDate: string
-  readonly resolution: string
-  readonly note: string | null
-  readonly catchUp: readonly { readonly code: string; readonly amount: number }[]
-  /** Null where the hold did not stop the clock. */
-  readonly extendsDays: number | null
-}
-
-/** The hold is no more open. */
-export async function insertResolve(
-  tx: Tx,
-  { caller, now }: Acting,
-  { holdId, resolveDate, resolution, note, catchUp, extendsDays }: NewResolve,
-): Promise<number> {
-  const [[row]] = await Promise.all([
-    run<{ id: number }>(tx, INSERT_RESOLVE, [
-      ...[holdId, resolveDate, resolution, note, JSON.stringify(catchUp), extendsDays],
-      ...[now, caller.name],
-    ]),
-    run(tx, `update contract_hold set status = 'Resolved' where id = $1`, [holdId]),
-  ])
-  return row?.id ?? 0
-}
-
-/** Those of some holds that stop what is to be paid out, as the ledger knows them. */
-export const payablesHeld = (holds: readonly HoldRow[]): PayablesHold[] =>
+/** The holds that freeze payables, as the ledger takes them. */
+export const payablesHolds = (
+  holds: readonly Pick<HoldRow, 'id' | 'codes' | 'freezes_payables'>[],
+): PayablesHold[] =>
   holds
     .filter(({ freezes_payables }) => freezes_payables)
     .map(({ id, codes }) => ({ holdId: id, codes: codes ?? 'all' }))
+
+const END_HOLDS = statement(
+  { id: int, hold_id: int },
+  `with ended as (
+     update contract_hold set status = 'Resolved' where contract_id = $1 and status = 'Open' returning id)
+   insert into contract_resolve (hold_id, resolve_date, resolution, created_at, created_by)
+   select id, $2, 'Cancelled', $3, $4 from ended returning id, hold_id`,
+)
+
+/** Resolves the open holds of a contract that ends. */
+export async function endHolds(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
+  if (row.open_holds === 0) return
+  const { caller, now, today } = acting
+  const ended = await END_HOLDS.rows(tx, [row.id, today, now, caller.name])
+  await recordEvents(
+    tx,
+    acting,
+    row.id,
+    ended.map(({ id, hold_id }) => ({
+      ...{ kind: 'Resolve', date: today, subjectId: hold_id, details: { resolveId: id, extendsDays: 0 } },
+    })),
+  )
+}

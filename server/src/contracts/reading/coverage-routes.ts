@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, queryBoolean, queryInteger } from '../../http/schemas.ts'
-import { seeContract } from '../record/see-contract.ts'
-import type { ContractServices } from '../record/services.ts'
-import { listComponents, listGroups } from './coverage.ts'
-import { ComponentModel, CoverageGroupModel, ServiceDataModel } from './coverage-models.ts'
-import { servicesOf } from './ppm-services.ts'
+import type { ContractServices } from '../record/change-state.ts'
+import { seeContract } from '../record/rows.ts'
+import {
+  ComponentModel,
+  CoverageGroupModel,
+  listComponents,
+  listGroups,
+  ServiceDataModel,
+  servicesOf,
+} from './coverage.ts'
 
 const shared = { tag: 'Contracts', permission: 'contracts:read' } as const
 const path = '/contracts/{contractId}'

@@ -1,62 +1,88 @@
+import { z } from 'zod'
 import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
-import { sql } from '../../db/sql.ts'
+import { instant, int, json, orNull, text } from '../../db/columns.ts'
+import { type Sql, sql } from '../../db/sql.ts'
 import { changesShown, type HistoryChange } from '../../domain/contract/history.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { AnyWrite, Route, WriteContext } from '../../http/route.ts'
-import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
+import { type AnyWrite, type Route, route, type WriteContext } from '../../http/route.ts'
+import { Id, Instant } from '../../http/schemas.ts'
+import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
+import type { ContractServices } from '../record/change-state.ts'
 import { ContractModel, SoldContractModel } from '../record/models.ts'
 import { readContract } from '../record/read-contract.ts'
-import { lockRow } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import type { HistoryModel } from './history-models.ts'
+import { lockRow, seeContract } from '../record/rows.ts'
+import { storedList } from '../record/stored.ts'
+
+/** One entry of a contract's history. */
+export const HistoryModel = z
+  .object({
+    id: Id,
+    at: Instant,
+    by: z.string(),
+    operation: z.string().meta({ example: 'POST /contracts/{contractId}/finalize' }),
+    reason: z.string().nullable().describe('The reason the caller gave, if any.'),
+    changes: z.array(
+      z.object({
+        pointer: z.string().describe('A JSON pointer into the contract; empty: the whole contract.'),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    requestId: z.string(),
+  })
+  .meta({ id: 'ContractHistoryEntry' })
+export type HistoryModel = z.input<typeof HistoryModel>
 
 export const historySearch = {
   ...{ filters: {}, sort: {} },
-  order: { by: 'a.position desc', words: 'the newest first' },
+  order: { by: 'a.position desc', words: 'newest first' },
 } as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
-/** A document that comes through its upload link: a record without changes, which are with the one that asked for the link. */
-const ARRIVAL = 'PUT /uploads/{link}'
+/** An upload through a link. Its record has no changes; the request for the link recorded them. */
+const UPLOAD = 'PUT /uploads/{link}'
 
-interface RecordRow {
-  readonly id: number
-  readonly at: Date
-  readonly by: string
-  readonly operation: string
-  readonly subject: string
-  readonly reason: string | null
-  readonly changes: readonly HistoryChange[]
-  readonly requestId: string
+const columns = {
+  ...{
+    id: int,
+    at: instant,
+    by: text,
+    operation: text,
+    subject: text,
+    reason: orNull(text),
+    requestId: text,
+  },
+  changes: json(storedList<HistoryChange>()),
 }
 
 /**
- * What was done to a contract and to what belongs to it, by the audit records. What changed nothing of the contract, such
- * as a look at another rate or somebody's taking it for a while, is no part of its history.
+ * The audit records of a contract and of what belongs to it. Requests that changed nothing, such as a rerate without
+ * applying it or a lock, are not part of the history.
  */
 export function historyList(caller: Caller, contractId: number): ListQuery<HistoryModel> {
   const visibility = costVisibility(caller)
-  return {
+  return listOf({
     ...historySearch,
+    columns,
     select: `a.position as id, a.at, a.actor_name as by, a.operation, a.subject, a.reason, a.changes,
       a.request_id as "requestId"`,
     from: 'audit_record a',
     id: 'a.position',
     where: [
-      sql`a.subject in (${subjectsOf(caller, contractId)})`,
-      sql`(json_array_length(a.changes) > 0 or a.operation = ${ARRIVAL})`,
-      // Before there was a place there were no contracts.
+      sql`a.subject in (${historySubjects(caller, contractId)})`,
+      sql`(json_array_length(a.changes) > 0 or a.operation = ${UPLOAD})`,
+      // Records without a position are older than contracts.
       sql`a.position is not null`,
     ],
-    row: ({ subject, changes, at, ...shown }: RecordRow) => ({
+    row: ({ subject, changes, at, ...shown }) => ({
       ...shown,
       at: at.toISOString(),
       changes: changesShown({ subject, operation: shown.operation, changes }, visibility),
     }),
-  }
+  })
 }
 
-/** The contract, its documents and files and, for those who may see them all, its rows of the ledger. */
-function subjectsOf(caller: Caller, id: number) {
+/** The contract, its documents and files, and its ledger rows for callers who may see all of them. */
+function historySubjects(caller: Caller, id: number): Sql {
   const seesLedger = seesCostLines(caller) && caller.permissions.has('ledgers:read')
   return sql`
     select ${`contracts/${id}`}::text
@@ -66,12 +92,12 @@ function subjectsOf(caller: Caller, id: number) {
 }
 
 /**
- * Whatever a write on a contract answers (a hold, a transfer, nothing), the audit says what has become of the contract:
- * its history would otherwise have holes. A file that is brought changes nothing of the contract itself.
+ * Whatever a write on a contract answers (a hold, a transfer, nothing), the audit records the contract itself, so that its
+ * history is complete. An uploaded file does not change the contract.
  */
 export const recordedAsContracts = (services: ContractServices, routes: readonly Route[]): readonly Route[] =>
-  routes.map((one) =>
-    one.kind === 'write' && isOnContract(one) ? { ...one, recorded: recordedBy(services) } : one,
+  routes.map((each) =>
+    each.kind === 'write' && isOnContract(each) ? { ...each, recorded: readRecorded(services) } : each,
   )
 
 const isOnContract = ({ subject, answer, receive }: AnyWrite) =>
@@ -80,14 +106,33 @@ const isOnContract = ({ subject, answer, receive }: AnyWrite) =>
   answer !== SoldContractModel &&
   receive === undefined
 
-const recordedBy =
+const readRecorded =
   (services: ContractServices): NonNullable<AnyWrite['recorded']> =>
   async (context) => {
     const { tx, params, ...acting } = context as OnContract
-    // Whether somebody else has taken it for a while is for the write itself to say.
+    // The write itself checks whether somebody else has locked the contract.
     await lockRow(tx, acting.caller, params.contractId)
     return readContract(tx, { ...acting, seals: services.seals }, params.contractId)
   }
 
-/** What every write whose path names a contract is given. */
+/** The context of every write whose path names a contract. */
 type OnContract = WriteContext<'/contracts/{contractId}', Record<never, never>, unknown, unknown>
+
+/** The history of a contract: what changed, when, and who did it. */
+export const historyRoutes = (): readonly Route[] => [
+  route.list({
+    path: '/contracts/{contractId}/history',
+    tag: 'Contracts',
+    summary: 'Read the history of a contract',
+    description:
+      'Every change to the contract and to its holds, transfers, documents and ledger rows, newest first (`sortDirection=Desc` reverses the order): who made it, when and why, and the values before and after. Callers limited to account holders do not see what dealer cost is made of. Ledger rows are shown only to unlimited callers with ledgers:read.',
+    permission: 'contracts:read',
+    form: 'wrapped',
+    row: HistoryModel,
+    search: historySearch,
+    async list({ db, caller, params: { contractId } }) {
+      await seeContract(db, caller, contractId)
+      return historyList(caller, contractId)
+    },
+  }),
+]

@@ -1,21 +1,54 @@
+import { z } from 'zod'
 import { seesContract } from '../../access/scope.ts'
+import { date, int, orNull, text as textColumn } from '../../db/columns.ts'
 import { sql } from '../../db/sql.ts'
 import { contractStatuses } from '../../domain/contract/states.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
+import { amountOf } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Filters, ListQuery, Sort } from '../../http/search.ts'
+import type { Route } from '../../http/route.ts'
+import { CalendarDate, Id, Money } from '../../http/schemas.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../../http/search.ts'
+import { twins } from '../../http/twins.ts'
 import { fundingStatuses } from '../record/models.ts'
-import type { ContractSearchResult } from './search-models.ts'
+import { contractTable } from '../record/rows.ts'
 
-const digits = (of: string) => `nullif(regexp_replace(${of}, '\\D', '', 'g'), '')`
+const text = z.string().nullable()
 
-/** What an id can be written as. */
+/** A contract in a list. */
+export const ContractSearchResult = z
+  .object({
+    id: Id,
+    number: text.describe('Null for a quote.'),
+    status: z.enum(contractStatuses),
+    fundingStatus: z.enum(fundingStatuses),
+    customerName: text,
+    vin: text,
+    year: z.int().nullable(),
+    make: text,
+    model: text,
+    productName: z.string(),
+    planName: z.string(),
+    termMonths: z.int(),
+    termMiles: z.int().nullable(),
+    saleDate: CalendarDate,
+    expirationDate: CalendarDate,
+    dealerNumber: z.string(),
+    dealerName: z.string(),
+    retailPrice: Money,
+    dealerCost: Money,
+  })
+  .meta({ id: 'ContractSearchResult' })
+export type ContractSearchResult = z.input<typeof ContractSearchResult>
+
+const digitsIn = (column: string) => `nullif(regexp_replace(${column}, '\\D', '', 'g'), '')`
+
+/** The text as an id, if it can be one. */
 const idIn = (text: string) =>
   /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null
 
 /**
- * What contracts are searched by. Each has an index that answers it: with the id behind the value, so that the rows of one
- * value come in the order of the list.
+ * The filters of the contract list. Each has an index with the id behind the value, so that the rows of one value come in the
+ * order of the list.
  */
 export const contractSearch = {
   filters: {
@@ -39,8 +72,8 @@ export const contractSearch = {
     phone: {
       match: 'text where',
       where: `c.customer_id in (
-        select id from account_holder where regexp_replace(phone, '\\D', '', 'g') = ${digits('?::text')}
-        union select id from customer where regexp_replace(mobile, '\\D', '', 'g') = ${digits('?::text')})`,
+        select id from account_holder where regexp_replace(phone, '\\D', '', 'g') = ${digitsIn('?::text')}
+        union select id from customer where regexp_replace(mobile, '\\D', '', 'g') = ${digitsIn('?::text')})`,
     },
     email: { match: 'whole', column: 'h.email' },
     status: { match: 'oneOf', column: 'c.status', values: contractStatuses },
@@ -72,7 +105,7 @@ export const contractSearch = {
     needsRefinalize: { match: 'flag', column: '(c.pending_changes is not null)' },
     externalKey: {
       match: 'text where',
-      // In lower case as the keys are kept; only contracts that have some are in the index.
+      // Keys are stored in lower case, and only contracts with keys are in the index.
       where: (value) =>
         sql`(c.external_keys <> '{}' and c.external_keys @> ${[String(value).toLowerCase()]}::text[])`,
     },
@@ -86,52 +119,68 @@ export const contractSearch = {
   },
 } as const satisfies { filters: Filters; sort: Sort }
 
-type Found = Omit<ContractSearchResult, 'retailPrice' | 'dealerCost'> & Record<'retail' | 'cost', Cents>
-
-/** What somebody asks for of the customer needs the customer's tables to find contracts, not only to show them. */
-const ofCustomer = ['customerName', 'nameLike', 'lastName', 'email'] as const
+/** Filters on the customer need the customer's tables to find contracts, not only to show them. */
+const customerFilters = ['customerName', 'nameLike', 'lastName', 'email'] as const
 const CUSTOMER = 'left join account_holder h on h.id = c.customer_id'
 const DEALER = 'left join account_holder d on d.id = c.dealer_id'
 
-type Asked = Readonly<Partial<Record<keyof typeof contractSearch.filters, unknown>>>
+type FilterInput = Readonly<Partial<Record<keyof typeof contractSearch.filters, unknown>>>
 
-/** The contracts that the caller sees. */
-export function contractList(caller: Caller, asked: Asked): ListQuery<ContractSearchResult> {
-  const isOfCustomer = ofCustomer.some((name) => asked[name] !== undefined)
-  return {
+const { id, number, status, vin, make, model, retail_price, dealer_cost } = contractTable.columns
+
+const columns = {
+  ...{
+    id,
+    number,
+    status,
+    fundingStatus: contractTable.columns.funding_status,
+    customerName: orNull(textColumn),
+  },
+  ...{ vin, year: orNull(int), make, model, productName: textColumn, planName: textColumn, termMonths: int },
+  ...{
+    termMiles: orNull(int),
+    saleDate: date,
+    expirationDate: date,
+    dealerNumber: textColumn,
+    dealerName: textColumn,
+  },
+  ...{ retail: retail_price, cost: dealer_cost },
+}
+
+/** The contracts that the caller may see. */
+export function contractList(caller: Caller, filters: FilterInput): ListQuery<ContractSearchResult> {
+  const isByCustomer = customerFilters.some((name) => filters[name] !== undefined)
+  return listOf({
     ...contractSearch,
+    columns,
     select: `c.id, c.number, c.status, c.funding_status as "fundingStatus", h.name as "customerName", c.vin,
       c.vehicle_year as year, c.make, c.model, c.product_name as "productName", c.plan_name as "planName",
       c.term_months as "termMonths", c.term_miles as "termMiles", c.sale_date as "saleDate",
       c.expiration_date as "expirationDate", d.number as "dealerNumber", d.name as "dealerName",
       c.retail_price as retail, c.dealer_cost as cost`,
-    from: isOfCustomer ? `contract c ${CUSTOMER} left join customer k on k.id = c.customer_id` : 'contract c',
-    joined: isOfCustomer ? DEALER : `${CUSTOMER} ${DEALER}`,
+    from: isByCustomer ? `contract c ${CUSTOMER} left join customer k on k.id = c.customer_id` : 'contract c',
+    joined: isByCustomer ? DEALER : `${CUSTOMER} ${DEALER}`,
     id: 'c.id',
     longTable: 'contract',
     where: [seesContract(caller)],
-    row: shown,
-  }
+    row: ({ retail, cost, ...found }) => ({
+      ...found,
+      retailPrice: amountOf(retail),
+      dealerCost: amountOf(cost),
+    }),
+  })
 }
 
-const shown = (row: Found): ContractSearchResult => ({
-  id: row.id,
-  number: row.number,
-  status: row.status,
-  fundingStatus: row.fundingStatus,
-  customerName: row.customerName,
-  vin: row.vin,
-  year: row.year,
-  make: row.make,
-  model: row.model,
-  productName: row.productName,
-  planName: row.planName,
-  termMonths: row.termMonths,
-  termMiles: row.termMiles,
-  saleDate: row.saleDate,
-  expirationDate: row.expirationDate,
-  dealerNumber: row.dealerNumber,
-  dealerName: row.dealerName,
-  retailPrice: amountOf(row.retail),
-  dealerCost: amountOf(row.cost),
-})
+/** The list of contracts. */
+export const contractSearchRoutes = (): readonly Route[] =>
+  twins.rootList(
+    { v1: '/contracts', v2: '/v2/contracts' },
+    {
+      tag: 'Contracts',
+      summary: 'List contracts',
+      permission: 'contracts:read',
+      row: ContractSearchResult,
+      search: contractSearch,
+      list: ({ caller, query }) => contractList(caller, query),
+    },
+  )

@@ -4,23 +4,26 @@ import type { HolderRow } from '../../account-holders/fields.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
-import { amountOf, type Cents, sumCents } from '../../domain/money.ts'
+import { amountOf, type Cents, minus, sumCents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
-import { holdShown, type ReadHold } from './hold-answer.ts'
+import { holdAnswer, type ReadHold } from './hold-answer.ts'
 import type { Item } from './item.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOfLiability } from './limits.ts'
 import type { ContractModel } from './models.ts'
 import type { ContractRow } from './rows.ts'
+import type { StoredPerson } from './stored.ts'
+import type { TransferRow } from './tables.ts'
 
-/** Whom a contract is shown to, and when. */
-export interface Showing {
+/** Who reads a contract, and when. */
+export interface Reader {
   readonly caller: Caller
   readonly today: string
   readonly seals: Seals
 }
 
-export interface Reference {
+/** A related record: a dealer, an agent, a cancel. */
+export interface RecordReference {
   readonly type: string
   readonly id: number
   readonly number: string | null
@@ -31,7 +34,7 @@ interface ReadLine {
   readonly code: string
   readonly label: string
   readonly groupCode: string | null
-  readonly accountHolder: Reference
+  readonly accountHolder: RecordReference
   readonly amount: Cents
   readonly inDealerCost: boolean
   readonly earnedToDate: Cents
@@ -49,48 +52,52 @@ type ReadLedger = readonly [
 ]
 type LedgerStatus = NonNullable<ContractModel['disbursements'][number]['ledgerStatus']>
 
+export const transferNames = [
+  'id',
+  'contract_id',
+  'new_customer_id',
+  'previous_customer',
+  'transfer_date',
+  'odometer',
+  'fee',
+  'created_at',
+  'created_by',
+] as const
+
 interface ReadTransfer {
-  readonly transfer: {
-    readonly id: number
-    readonly contract_id: number
-    readonly new_customer_id: number
-    readonly previous_customer: Person
-    readonly transfer_date: string
-    readonly odometer: number
-    readonly fee: Cents
+  readonly transfer: Omit<Pick<TransferRow, (typeof transferNames)[number]>, 'created_at'> & {
     readonly created_at: string
-    readonly created_by: string
   }
   readonly newOwner: HolderRow
 }
 
-/** A contract with everything that an answer shows. */
+/** A contract with everything that the answer shows, as one statement reads it. */
 export interface ContractRead extends ContractRow {
-  readonly dealer: Reference
-  readonly dealer_group: Reference | null
-  readonly agent: Reference | null
-  readonly insurer: Reference | null
-  readonly lien_holder: Reference | null
-  readonly admin_company: Reference | null
+  readonly dealer: RecordReference
+  readonly dealer_group: RecordReference | null
+  readonly agent: RecordReference | null
+  readonly insurer: RecordReference | null
+  readonly lien_holder: RecordReference | null
+  readonly admin_company: RecordReference | null
   readonly customer: HolderRow | null
   readonly lines: readonly ReadLine[] | null
   readonly ledger: readonly ReadLedger[] | null
   readonly holds: readonly ReadHold[] | null
   readonly transfers: readonly ReadTransfer[] | null
-  readonly current_cancel: Reference | null
+  readonly current_cancel: RecordReference | null
   readonly has_open_request: boolean
   readonly claims: { readonly paid: Cents; readonly authorized: Cents } | null
 }
 
 /** The contract as this caller may see it. */
-export function contractFor(read: ContractRead, { caller, today, seals }: Showing): ContractModel {
+export function contractAnswer(read: ContractRead, { caller, today, seals }: Reader): ContractModel {
   const { sold, item } = read
-  const markup = (read.retail_price - read.dealer_cost) as Cents
+  const markup = minus(read.retail_price, read.dealer_cost)
   return {
     id: read.id,
     number: read.number,
     status: read.status,
-    statusLabel: labelOf(read),
+    statusLabel: statusLabel(read),
     statusReason: read.status_reason,
     heldFrom: read.held_from,
     fundingStatus: read.funding_status,
@@ -111,13 +118,13 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     obligor: sold.obligor,
     customer:
       read.customer && read.customer_id !== null
-        ? { ...personOf(read.customer, seals), customerId: read.customer_id }
+        ? { ...personFromCustomer(read.customer, seals), customerId: read.customer_id }
         : null,
-    cobuyer: read.cobuyer ? shownPerson(read.cobuyer as unknown as Person) : null,
+    cobuyer: read.cobuyer && withMaskedBirthDate(read.cobuyer),
     lienHolder: read.lien_holder,
-    asset: assetOf(item),
+    asset: assetAnswer(item),
     vehicle: item.vehicle
-      ? { ...assetOf(item), ...item.vehicle, warranties: [...item.vehicle.warranties] }
+      ? { ...assetAnswer(item), ...item.vehicle, warranties: [...item.vehicle.warranties] }
       : null,
     saleDate: read.sale_date,
     vehiclePurchaseDate: read.vehicle_purchase_date,
@@ -129,8 +136,8 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     retailPrice: amountOf(read.retail_price),
     dealerCost: amountOf(read.dealer_cost),
     markup: amountOf(markup),
-    salesTax: taxShown(read),
-    financing: financingOf(read),
+    salesTax: taxAnswer(read),
+    financing: financingAnswer(read),
     surcharges: sold.surcharges.map(({ feeds, ...one }) =>
       feeds && seesCostLines(caller) ? { ...one, feeds } : one,
     ),
@@ -143,11 +150,11 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
     needsRefinalize: read.pending_changes !== null,
     pendingChanges: read.pending_changes?.fields ?? null,
     notes: read.notes,
-    holds: (read.holds ?? []).map((one) => holdShown(read, one, caller)),
+    holds: (read.holds ?? []).map((hold) => holdAnswer(read, hold, caller)),
     currentCancel: read.current_cancel,
-    transfers: (read.transfers ?? []).map((one) => transferShown(one, seals)),
+    transfers: (read.transfers ?? []).map((transfer) => transferAnswer(transfer, seals)),
     isTransferred: read.is_transferred,
-    limitOfLiability: limitsOf(read),
+    limitOfLiability: limitsOfLiability(read),
     totals: totalsOf(read),
     lastKnownOdometer:
       read.last_odometer === null
@@ -164,25 +171,25 @@ export function contractFor(read: ContractRead, { caller, today, seals }: Showin
   }
 }
 
-/** What people call its state: one that somebody wants to cancel is what it is, and on its way out. */
-const labelOf = ({ status, has_open_request }: ContractRead): ContractModel['statusLabel'] =>
+/** The status; CancelPending while a cancel request is open for a contract in force. */
+const statusLabel = ({ status, has_open_request }: ContractRead): ContractModel['statusLabel'] =>
   has_open_request && (status === 'Active' || status === 'OnHold') ? 'CancelPending' : status
 
 const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 
-/** In force today: active, between its days, and the days that nothing is paid for at first have passed. */
+/** In force today: active, within its dates and past the waiting period. */
 const isEffective = ({ status, effective_date, expiration_date, sold }: ContractRow, today: string) =>
   status === 'Active' && addDays(effective_date, sold.waitingDays) <= today && today <= expiration_date
 
-const assetOf = ({ isVehicle: _, vehicle: __, ...asset }: Item) => asset
+const assetAnswer = ({ isVehicle: _, vehicle: __, ...asset }: Item) => asset
 
-const taxShown = ({ id, sales_tax }: ContractRow): ContractModel['salesTax'] => ({
+const taxAnswer = ({ id, sales_tax }: ContractRow): ContractModel['salesTax'] => ({
   contractId: id,
   ...sales_tax,
   details: sales_tax.details.map(({ refundable: _, ...detail }) => ({ ...detail, lineItemId: null })),
 })
 
-const financial = [
+const financingNames = [
   ...[
     'dealType',
     'amountFinanced',
@@ -192,16 +199,16 @@ const financial = [
     'firstPaymentDate',
     'maturityDate',
   ],
-  ...['payoffDate', 'residualValue', 'balloonAmount', 'accountNumber', 'downPayment', 'tradeIn'],
+  ...['payoffDate', 'residualValue', 'balloonAmount', 'downPayment', 'tradeIn'],
 ] as const
 
-/** What of the financing is known; the account's number shows its last four. */
-function financingOf({ financing, lien_holder_id }: ContractRow): ContractModel['financing'] {
+/** The financing, with the last four digits of the account number. */
+function financingAnswer({ financing, lien_holder_id }: ContractRow): ContractModel['financing'] {
   if (!financing) return null
-  const { accountLast4, ...kept } = financing
+  const { accountLast4, ...stored } = financing
   return {
-    ...Object.fromEntries(financial.map((name) => [name, kept[name] ?? null])),
-    accountNumber: accountLast4 ? `*****${String(accountLast4)}` : null,
+    ...Object.fromEntries(financingNames.map((name) => [name, stored[name] ?? null])),
+    accountNumber: accountLast4 ? `*****${accountLast4}` : null,
     lienHolderId: lien_holder_id,
   } as ContractModel['financing']
 }
@@ -210,7 +217,7 @@ type LineWithStatus = ReadLine & { readonly ledgerStatus: LedgerStatus | null }
 
 /** The lines as this caller may see them. */
 function linesFor(read: ContractRead, caller: Caller): ContractModel['disbursements'] {
-  const lines = (read.lines ?? []).map((line) => ({ ...line, ledgerStatus: statusOf(read, line.code) }))
+  const lines = (read.lines ?? []).map((line) => ({ ...line, ledgerStatus: ledgerStatus(read, line.code) }))
   const { merged, shown } = visibleLines(costVisibility(caller), lines, {
     line: ({ code, accountHolder }) => ({ code, accountHolderId: accountHolder.id }),
     isCost: ({ inDealerCost }) => inDealerCost,
@@ -241,8 +248,8 @@ const lineShown = ({ inDealerCost: _, ...line }: LineWithStatus): ContractModel[
   refunded: amountOf(line.refunded),
 })
 
-/** How a line stands in the ledger: what the dealer owes for it, or its memo; the row that counts before one undone. */
-function statusOf({ ledger }: ContractRead, code: string): LedgerStatus | null {
+/** The ledger status of a line: of what the dealer owes for it, else of its memo. A voided row counts only if there is no other. */
+function ledgerStatus({ ledger }: ContractRead, code: string): LedgerStatus | null {
   const rows = (ledger ?? []).filter(
     ([of, , , , , type, offsetOf]) => of === code && lineTypes.includes(type) && offsetOf === null,
   )
@@ -252,7 +259,7 @@ function statusOf({ ledger }: ContractRead, code: string): LedgerStatus | null {
 
 const lineTypes: readonly string[] = ['ContractDisbursement', 'Refinalize']
 
-/** The first of these that one of the lines is in says it for all. */
+/** The status of dealer cost as a whole: the first of these that one of its lines has. */
 const wholeStatus = (statuses: readonly (LedgerStatus | null)[]): LedgerStatus | null =>
   (['InProcess', 'Open', 'Pending', 'Held', 'Paid', 'Voided'] as const).find((status) =>
     statuses.includes(status),
@@ -269,14 +276,14 @@ function totalsOf({ ledger, claims }: ContractRead): ContractModel['totals'] {
   }
 }
 
-const transferShown = (
+const transferAnswer = (
   { transfer, newOwner }: ReadTransfer,
   seals: Seals,
 ): ContractModel['transfers'][number] => ({
   id: transfer.id,
   contractId: transfer.contract_id,
-  previousCustomer: shownPerson(transfer.previous_customer),
-  newOwner: { ...personOf(newOwner, seals), customerId: transfer.new_customer_id },
+  previousCustomer: withMaskedBirthDate(transfer.previous_customer),
+  newOwner: { ...personFromCustomer(newOwner, seals), customerId: transfer.new_customer_id },
   transferDate: transfer.transfer_date,
   odometer: transfer.odometer,
   fee: amountOf(transfer.fee),
@@ -284,10 +291,8 @@ const transferShown = (
   createdBy: transfer.created_by,
 })
 
-export type Person = NonNullable<ContractModel['cobuyer']>
-
-/** A person that is kept with the contract: the birth date is sealed, and shown is that there is one. */
-export const shownPerson = (person: Person): Person => ({
+/** A person stored with the contract. The birth date is sealed; the answer only shows that there is one. */
+const withMaskedBirthDate = (person: StoredPerson): StoredPerson => ({
   ...person,
   birthDate: person.birthDate === null ? null : MASKED_DATE,
 })
@@ -307,12 +312,12 @@ const personFields = [
   ...['address', 'taxIdLast4', 'preferredLanguage'],
 ] as const
 
-/** A customer as a person. */
-export function personOf(row: HolderRow, seals: Seals): Person {
+/** A customer's record as a person. */
+export function personFromCustomer(row: HolderRow, seals: Seals): StoredPerson {
   const nobody = {} as Caller
   const entries = personFields.map((name) => {
     const field = customer.fields[name]
     return [name, field?.show ? field.show(row, nobody, seals) : field?.read(row, seals)]
   })
-  return Object.fromEntries(entries) as unknown as Person
+  return Object.fromEntries(entries) as unknown as StoredPerson // Each field gives its part of a person.
 }

@@ -1,14 +1,20 @@
+import type { Seals } from '../../account-holders/seals.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { type ContractState, type ContractTrigger, move } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
+import type { QuoteServices } from '../../rates/quotes/quotes.ts'
 import { refuseLeased } from './leases.ts'
 import type { ContractModel } from './models.ts'
 import { readContract } from './read-contract.ts'
 import { type ContractRow, lockRow, stateOf } from './rows.ts'
-import type { ContractServices } from './services.ts'
+
+/** What contracts are made and kept with. */
+export interface ContractServices extends QuoteServices {
+  readonly seals: Seals
+}
 
 /** The contract for a change: locked, the caller's to see, and in nobody else's hands. */
 export async function lockContract(tx: Tx, acting: Acting, id: number): Promise<ContractRow> {

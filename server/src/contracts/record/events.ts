@@ -1,27 +1,31 @@
-import { run, type Tx } from '../../db/database.ts'
+import { date, instant, int, json, oneOf, orNull, text, withDefault } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
+import { insertAll, table } from '../../db/table.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { EarningLine, EarningTerms } from '../../domain/earning/events.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
+import { storedObject } from './stored.ts'
 
-/** A contract at one time, as far as its earnings follow from it. */
+/** What a contract's earnings depended on at one time. */
 export interface EarningState {
   readonly terms: EarningTerms
   readonly lines: readonly KeptLine[]
 }
 
-/** A line with whom it goes to: one that a refinalize drops is known no other way. */
+/** A line with its account holder, which is not stored anywhere else once a refinalize has dropped the line. */
 export interface KeptLine extends EarningLine {
   readonly accountHolderId: number
   readonly isInternal: boolean
 }
 
-/** What happens to a contract that its earnings follow, with what is kept of it. */
+/** An event that affects a contract's earnings, with its details. */
 export type NewContractEvent = { readonly date: CalendarDate } & (
   | { readonly kind: 'Refinalize'; readonly subjectId: null; readonly details: RefinalizeDetails }
   | {
       readonly kind: 'LedgerEdit' | 'LedgerDelete'
-      /** The row of the ledger. */
+      /** The ledger row. */
       readonly subjectId: number
       readonly details: LedgerEditDetails
     }
@@ -48,7 +52,7 @@ export type NewContractEvent = { readonly date: CalendarDate } & (
       readonly details: {
         readonly reinstatementId: number
         readonly gapDays: number
-        /** Of these, those by which it ends later; absent: all. Others were suspended anyway. */
+        /** How many of these days extend the contract; absent: all. The rest were suspended anyway. */
         readonly extendsDays?: number
       }
     }
@@ -67,37 +71,65 @@ export interface RefinalizeDetails {
 
 export interface LedgerEditDetails {
   readonly code: string
-  /** What the line has more, or, below zero, less. */
+  /** The change of the line's amount. */
   readonly by: Cents
   readonly oldAmount: Cents
   readonly newAmount: Cents
 }
 
-/** The same as it is kept: ids say in which order things were done. */
+/** A stored event. Ids give the order in which events happened. */
 export type ContractEvent = NewContractEvent & { readonly id: number }
 
-const INSERT = `
-  insert into contract_event (contract_id, kind, event_date, subject_id, details, created_at, created_by)
-  select $1, new.kind, new.event_date, new.subject_id, new.details, $2, $3
-  from unnest($4::text[], $5::date[], $6::bigint[], $7::jsonb[]) with ordinality
-    as new (kind, event_date, subject_id, details, position)
-  order by new.position`
+export const contractEventKinds = [
+  'Refinalize',
+  'LedgerEdit',
+  'LedgerDelete',
+  'Hold',
+  'Resolve',
+  'Cancel',
+  'Reinstatement',
+  'ReinstatementHold',
+  'Void',
+  'Expire',
+  'Reopen',
+  'Odometer',
+] as const satisfies readonly ContractEvent['kind'][]
 
-/** Keeps what has happened, in the order in which it did. */
+export const eventTable = table('contract_event', {
+  id: withDefault(int),
+  contract_id: int,
+  kind: oneOf(contractEventKinds),
+  event_date: date,
+  subject_id: orNull(int),
+  /** Which details an event has follows from its kind. */
+  details: json(storedObject<ContractEvent['details']>()),
+  created_at: instant,
+  created_by: text,
+})
+
+/** Stores events in the order in which they happened. */
 export async function recordEvents(
   tx: Tx,
   { now, caller }: Pick<Acting, 'now'> & { readonly caller: Pick<Acting['caller'], 'name'> },
   contractId: number,
-  happened: readonly NewContractEvent[],
+  events: readonly NewContractEvent[],
 ): Promise<void> {
-  if (happened.length === 0) return
-  await run(tx, INSERT, [
-    contractId,
-    now,
-    caller.name,
-    happened.map(({ kind }) => kind),
-    happened.map(({ date }) => date),
-    happened.map(({ subjectId }) => subjectId),
-    happened.map(({ details }) => JSON.stringify(details)),
-  ])
+  await insertAll(
+    tx,
+    eventTable,
+    events.map(({ kind, date: event_date, subjectId, details }) => ({
+      ...{ contract_id: contractId, kind, event_date, subject_id: subjectId, details },
+      ...{ created_at: now, created_by: caller.name },
+    })),
+  )
 }
+
+const SUSPENDED_DAYS = statement(
+  { days: int },
+  `select coalesce(sum(coalesce(details -> 'extendsDays', details -> 'gapDays')::integer), 0)::integer as days
+   from contract_event where contract_id = $1 and kind in ('Resolve', 'Reinstatement', 'ReinstatementHold')`,
+)
+
+/** The days the contract was suspended or cancelled. It expires that many days later. */
+export const loadSuspendedDays = async (tx: Tx, contractId: number): Promise<number> =>
+  (await SUSPENDED_DAYS.first(tx, [contractId]))?.days ?? 0

@@ -1,46 +1,64 @@
 import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
+import { json, orNull } from '../../db/columns.ts'
 import { DEALER_COST, seesLine } from '../../domain/ledger/cost-visibility.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ContractModel } from './models.ts'
+import { storedList, storedObject } from './stored.ts'
+import { type HoldRow, jsonRow, type ResolveRow } from './tables.ts'
 
 /** A hold and a resolve as they are answered. */
-export type ShownHold = ContractModel['holds'][number]
-export type ShownResolve = ShownHold['resolves'][number]
+export type HoldAnswer = ContractModel['holds'][number]
+export type ResolveAnswer = HoldAnswer['resolves'][number]
 
-/** A hold with what is shown of it. */
+const holdNames = ['id', 'hold_date', 'mode', 'codes', 'note', 'status', 'created_by'] as const
+const resolveNames = [
+  'id',
+  'hold_id',
+  'resolve_date',
+  'resolution',
+  'note',
+  'catch_up',
+  'extends_days',
+] as const
+const reasonNames = ['id', 'code', 'name', 'is_active', 'details'] as const
+
+export interface HoldReason {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly is_active: boolean
+  readonly details: {
+    readonly blocksClaims: boolean
+    readonly freezesPayables: boolean
+    readonly defaultMode: HoldRow['mode']
+  }
+}
+
+/** A hold with its reason and resolves, as one statement reads them. */
 export interface ReadHold {
-  readonly hold: {
-    readonly id: number
-    readonly hold_date: string
-    readonly mode: 'Freeze' | 'Suspend'
-    /** Null: all lines. */
-    readonly codes: readonly string[] | null
-    readonly note: string | null
-    readonly status: 'Open' | 'Resolved'
-    readonly created_by: string
-  }
-  readonly reason: {
-    readonly id: number
-    readonly code: string
-    readonly name: string
-    readonly is_active: boolean
-    readonly details: Readonly<Record<string, unknown>>
-  }
+  readonly hold: Pick<HoldRow, (typeof holdNames)[number]>
+  readonly reason: HoldReason
   readonly resolves: readonly ReadResolve[] | null
 }
 
-export interface ReadResolve {
-  readonly id: number
-  readonly hold_id: number
-  readonly resolve_date: string
-  readonly resolution: 'Cleared' | 'Corrected' | 'Overridden' | 'Cancelled'
-  readonly note: string | null
-  readonly catch_up: readonly { readonly code: string; readonly amount: Cents }[]
-  readonly extends_days: number | null
+export type ReadResolve = Pick<ResolveRow, (typeof resolveNames)[number]>
+
+/** The parts of a hold `o` in SQL, each as a JSON document. */
+export const holdParts = {
+  hold: jsonRow(holdNames, 'o'),
+  reason: `(select ${jsonRow(reasonNames, 'v')} from reference_value v where v.id = o.reason_id)`,
+  resolves: `(select jsonb_agg(${jsonRow(resolveNames, 'z')} order by z.id)
+    from contract_resolve z where z.hold_id = o.id)`,
 }
 
-/** What of a contract its holds are shown with. */
+export const holdPartColumns = {
+  hold: json(storedObject<ReadHold['hold']>(...holdNames)),
+  reason: json(storedObject<HoldReason>(...reasonNames)),
+  resolves: orNull(json(storedList<ReadResolve>())),
+}
+
+/** What is needed of a contract to show its holds. */
 export interface HeldContract {
   readonly id: number
   readonly dealer_cost: Cents
@@ -56,11 +74,11 @@ export interface HeldContract {
 type HeldLine = NonNullable<HeldContract['lines']>[number]
 
 /** The hold as this caller may see it. */
-export function holdShown(
+export function holdAnswer(
   contract: HeldContract,
   { hold, reason, resolves }: ReadHold,
   caller: Caller,
-): ShownHold {
+): HoldAnswer {
   const { blocksClaims, freezesPayables, defaultMode } = reason.details
   const isHeld = hold.status === 'Open'
   return {
@@ -70,9 +88,9 @@ export function holdShown(
       id: reason.id,
       code: reason.code,
       name: reason.name,
-      blocksClaims: Boolean(blocksClaims),
-      freezesPayables: Boolean(freezesPayables),
-      defaultMode: defaultMode === 'Suspend' ? 'Suspend' : 'Freeze',
+      blocksClaims,
+      freezesPayables,
+      defaultMode,
       isActive: reason.is_active,
     },
     holdDate: hold.hold_date,
@@ -81,12 +99,12 @@ export function holdShown(
     disbursements: linesHeld(contract, hold.codes, caller).map((line) => ({ ...line, isHeld })),
     status: hold.status,
     createdBy: hold.created_by,
-    resolves: (resolves ?? []).map((one) => resolveShown(contract, one, caller)),
+    resolves: (resolves ?? []).map((resolve) => resolveAnswer(contract, resolve, caller)),
   }
 }
 
-/** The resolve as this caller may see it: what earnings of a line somebody sees goes with the line. */
-export function resolveShown(contract: HeldContract, resolve: ReadResolve, caller: Caller): ShownResolve {
+/** The resolve as this caller may see it: earnings are shown for the lines that the caller sees. */
+export function resolveAnswer(contract: HeldContract, resolve: ReadResolve, caller: Caller): ResolveAnswer {
   const seen = new Set((contract.lines ?? []).filter((line) => sees(caller, line)).map(({ code }) => code))
   return {
     id: resolve.id,
@@ -105,8 +123,8 @@ const sees = (caller: Caller, { code, accountHolder }: HeldLine): boolean =>
   seesLine(costVisibility(caller), { code, accountHolderId: accountHolder.id })
 
 /**
- * The lines that a hold names. For a limited caller dealer cost is one line, and whole even if only a part of it is held:
- * the part would tell what it is made of.
+ * The lines of a hold. A limited caller sees dealer cost as one line, in full even if only part of it is held: the part would
+ * reveal what dealer cost is made of.
  */
 function linesHeld({ lines, dealer_cost }: HeldContract, codes: readonly string[] | null, caller: Caller) {
   const named = (lines ?? []).filter(({ code }) => codes === null || codes.includes(code))

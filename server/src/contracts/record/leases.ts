@@ -1,51 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { type Db, run, type Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
+import type { TableRow } from '../../db/table.ts'
 import { lockedOnce } from '../../db/unit-of-work.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { lockRow } from './rows.ts'
+import { lockTable } from './tables.ts'
 
 const MINUTES = 15
 
-/** A contract that somebody works on: others keep away from it until the lease ends. */
-export interface Lease {
-  readonly contract_id: number
-  readonly holder_key: string
-  readonly holder_id: number
-  readonly holder_name: string
-  readonly token: string
-  readonly locked_at: Date
-  readonly expires_at: Date
-}
+/** A contract that somebody is working on. Others cannot change it until the lease ends. */
+export type Lease = TableRow<typeof lockTable>
 
-const COLUMNS = 'contract_id, holder_key, holder_id, holder_name, token, locked_at, expires_at'
+const FIND = statement(
+  lockTable.columns,
+  `select ${lockTable.list()} from contract_lock where contract_id = $1`,
+)
+const SAVE = command(`insert into contract_lock (${lockTable.list()}) values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (contract_id) do update set holder_key = excluded.holder_key, holder_id = excluded.holder_id,
+    holder_name = excluded.holder_name, token = excluded.token, locked_at = excluded.locked_at,
+    expires_at = excluded.expires_at`)
+const END = command('delete from contract_lock where contract_id = $1')
 
-/** The lease that counts now; one that has run out is none. */
+/** The lease in effect now. */
 export async function findLease(db: Db, contractId: number, now: Date): Promise<Lease | undefined> {
-  const [lease] = await run<Lease>(db, `select ${COLUMNS} from contract_lock where contract_id = $1`, [
-    contractId,
-  ])
+  const lease = await FIND.first(db, [contractId])
   return lease && lease.expires_at > now ? lease : undefined
 }
 
-/** Refuses a change while somebody else has the contract. Who does not see it is not told who works on it. */
+/** Refuses a change while somebody else holds the lease. A caller who may not see the contract gets 404 instead. */
 export async function refuseLeased(tx: Tx, { caller, now }: Acting, contractId: number): Promise<void> {
-  // The contract is locked with it, and with the contract its lease.
+  // Whoever locks the contract's row also locks its lease.
   const lease = await lockedOnce(tx, `lease ${contractId}`, () => findLease(tx, contractId, now))
   if (!lease || lease.holder_key === caller.key) return
   await lockRow(tx, caller, contractId)
   throw leased(lease)
 }
 
-const UPSERT = `insert into contract_lock (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict (contract_id) do update set holder_key = excluded.holder_key, holder_id = excluded.holder_id,
-    holder_name = excluded.holder_name, token = excluded.token, locked_at = excluded.locked_at,
-    expires_at = excluded.expires_at`
-
-/**
- * Takes the lease of a contract that is free, or goes on with the caller's own. The contract is locked by whoever calls:
- * a lease that is not there yet cannot be.
- */
+/** Takes the lease of a free contract, or renews the caller's own. The caller of this function has locked the contract's row. */
 export async function takeLease(tx: Tx, { caller, now }: Acting, contractId: number): Promise<Lease> {
   const own = await findLease(tx, contractId, now)
   const lease: Lease = {
@@ -58,22 +51,22 @@ export async function takeLease(tx: Tx, { caller, now }: Acting, contractId: num
     expires_at: new Date(now.getTime() + MINUTES * 60_000),
   }
   const { holder_key, holder_id, holder_name, token, locked_at, expires_at } = lease
-  await run(tx, UPSERT, [contractId, holder_key, holder_id, holder_name, token, locked_at, expires_at])
+  await SAVE.run(tx, [contractId, holder_key, holder_id, holder_name, token, locked_at, expires_at])
   return lease
 }
 
-/** Ends a lease: one's own, or anybody's for who may unlock. */
+/** Ends a lease: the caller's own, or anybody's with the permission to unlock. */
 export async function endLease(tx: Tx, { caller, now }: Acting, contractId: number): Promise<void> {
   const lease = found(await findLease(tx, contractId, now), `lock of contract ${contractId}`)
   const isOwn = lease.holder_key === caller.key
   if (!isOwn && !caller.permissions.has('contracts:unlock')) throw leased(lease)
-  await run(tx, 'delete from contract_lock where contract_id = $1', [contractId])
+  await END.run(tx, [contractId])
 }
 
 export const leased = (lease: Lease) =>
-  new Problem('Locked', `The contract is locked by ${lease.holder_name}.`, { members: shownLease(lease) })
+  new Problem('Locked', `The contract is locked by ${lease.holder_name}.`, { members: leaseAnswer(lease) })
 
-export const shownLease = ({ holder_id, holder_name, locked_at, expires_at }: Lease) => ({
+export const leaseAnswer = ({ holder_id, holder_name, locked_at, expires_at }: Lease) => ({
   isLocked: true,
   lockedByUserId: holder_id,
   lockedByName: holder_name,

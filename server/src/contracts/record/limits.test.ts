@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
-import { componentLimit, type Limited, limitsOf } from './limits.ts'
+import { componentLimit, type LimitedContract, limitsOfLiability } from './limits.ts'
 
 const rule = (given: Partial<LimitRule>): LimitRule => ({
   ...{ id: 1, scope: 'PerClaim', basis: 'Fixed', amount: null, percent: null },
@@ -12,7 +12,11 @@ const fixed = (amount: number, given: Partial<LimitRule> = {}) =>
   rule({ basis: 'Fixed', amount: centsOf(amount), ...given })
 const PERCENT = 1_000_000
 
-const contract = (limits: readonly LimitRule[], given: Partial<Limited> = {}, benefit?: number): Limited => ({
+const contract = (
+  limits: readonly LimitRule[],
+  given: Partial<LimitedContract> = {},
+  benefit?: number,
+): LimitedContract => ({
   sold: {
     limits,
     gap: benefit === undefined ? null : { maximumBenefit: centsOf(benefit), deductibleLimit: 0 as Cents },
@@ -29,7 +33,7 @@ const both: LimitRule[] = [
 const unpriced = { vehicle_purchase_price: null }
 
 describe('by scope', () => {
-  test.each<[string, Limited, Record<string, number>]>([
+  test.each<[string, LimitedContract, Record<string, number>]>([
     ['none', contract([]), {}],
     ['the price of the vehicle', contract(both), { PerClaim: 52_000, Aggregate: 52_000 }],
     ['not known before the price is', contract(both, unpriced), {}],
@@ -58,14 +62,14 @@ describe('by scope', () => {
       { Aggregate: 9 },
     ],
   ])('%s', (_, given, expected) => {
-    const { limits, remainingAggregate, usedAggregate } = limitsOf(given)
+    const { limits, remainingAggregate, usedAggregate } = limitsOfLiability(given)
     expect(Object.fromEntries(limits.map(({ scope, amount }) => [scope, amount]))).toEqual(expected)
     expect([usedAggregate, remainingAggregate]).toEqual([0, expected.Aggregate ?? null])
   })
 
   test('in one order, whatever that of the book is', () => {
     const rules = [...both.toReversed(), fixed(7, { scope: 'PerComponent' })]
-    expect(limitsOf(contract(rules)).limits.map(({ scope }) => scope)).toEqual([
+    expect(limitsOfLiability(contract(rules)).limits.map(({ scope }) => scope)).toEqual([
       'PerComponent',
       'PerClaim',
       'Aggregate',

@@ -3,16 +3,19 @@ import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { ContractModel } from './models.ts'
 import type { ContractRow } from './rows.ts'
 
-// The most that is paid for a contract. Which rules of its plan count was settled at the sale; what they come to follows
-// from the contract. Of several the lowest counts.
+// The limits of liability of a contract. The sale decided which rules of the plan apply; their amounts follow from the
+// contract. The lowest of several limits counts.
 
 const WHOLE_PERCENT = 100_000_000
 
-type Terms = Pick<ContractRow['sold'], 'limits' | 'gap'>
-export type Limited = { readonly sold: Terms } & Pick<ContractRow, 'retail_price' | 'vehicle_purchase_price'>
+/** What the limits of a contract depend on. */
+export type LimitedContract = { readonly sold: Pick<ContractRow['sold'], 'limits' | 'gap'> } & Pick<
+  ContractRow,
+  'retail_price' | 'vehicle_purchase_price'
+>
 
-/** What a rule comes to for a contract; null where only a claim can say, or the vehicle's price is not known yet. */
-export function amountIn({ basis, amount, percent }: LimitRule, contract: Limited): Cents | null {
+/** The amount of a rule for a contract. Null: only a claim can tell, or the vehicle's price is not known yet. */
+export function limitAmount({ basis, amount, percent }: LimitRule, contract: LimitedContract): Cents | null {
   const price = contract.vehicle_purchase_price
   switch (basis) {
     case 'Fixed':
@@ -31,18 +34,18 @@ export function amountIn({ basis, amount, percent }: LimitRule, contract: Limite
 }
 
 const lowest = (amounts: readonly (Cents | null)[]): Cents | null =>
-  amounts.reduce((least, one) => (one !== null && (least === null || one < least) ? one : least), null)
+  amounts.reduce((least, each) => (each !== null && (least === null || each < least) ? each : least), null)
 
 const scopes = ['PerComponent', 'PerClaim', 'Aggregate'] as const satisfies readonly LimitRule['scope'][]
 
-/** What is paid at most, by scope. A rule for some components is theirs alone; a waiver has a limit of its own. */
-export function limitsOf(contract: Limited): ContractModel['limitOfLiability'] {
+/** The limit of each scope. A rule for certain components applies only to them; a waiver adds its maximum benefit. */
+export function limitsOfLiability(contract: LimitedContract): ContractModel['limitOfLiability'] {
   const { limits, gap } = contract.sold
   const amountOfScope = (scope: LimitRule['scope']) =>
     lowest([
       ...limits
         .filter((rule) => rule.scope === scope && rule.components === null)
-        .map((rule) => amountIn(rule, contract)),
+        .map((rule) => limitAmount(rule, contract)),
       scope === 'Aggregate' ? (gap?.maximumBenefit ?? null) : null,
     ])
   const known = scopes.flatMap((scope) => {
@@ -56,10 +59,10 @@ export function limitsOf(contract: Limited): ContractModel['limitOfLiability'] {
   }
 }
 
-/** What is paid at most for one component, by its code; null: no more and no less than for a claim. */
-export function componentLimit(contract: Limited, code: string): Cents | null {
+/** The limit for one component, by its code. Null: only the limits of the claim apply. */
+export function componentLimit(contract: LimitedContract, code: string): Cents | null {
   const rules = contract.sold.limits.filter(
     ({ scope, components }) => scope === 'PerComponent' && (components?.includes(code) ?? true),
   )
-  return lowest(rules.map((rule) => amountIn(rule, contract)))
+  return lowest(rules.map((rule) => limitAmount(rule, contract)))
 }

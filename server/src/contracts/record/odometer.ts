@@ -1,34 +1,35 @@
-import { run, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
+import { insertInto } from '../../db/table.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { recordEvents } from './events.ts'
 import type { ContractRow, OdometerSource } from './rows.ts'
+import { odometerTable } from './tables.ts'
 
-export interface Reading {
+/** A reading as a caller sends it. */
+export interface OdometerReading {
   readonly value: number
   readonly date?: string | undefined
   readonly reason?: string | null | undefined
 }
 
-const INSERT = `insert into contract_odometer (contract_id, value, reading_date, source, reason, created_at, created_by)
-  values ($1, $2, $3, $4, $5, $6, $7) returning id`
-
-/** Keeps a reading as it was taken; what is earned by miles follows it. */
+/** Stores a reading. Earnings by miles follow it. */
 export async function saveReading(
   tx: Tx,
   acting: Acting,
   contractId: number,
-  { value, date, reason, source }: Taken,
+  { value, date, reason, source }: NewReading,
 ): Promise<void> {
   const { caller, now } = acting
-  const [row] = await run<{ id: number }>(tx, INSERT, [
-    ...[contractId, value, date, source, reason, now, caller.name],
-  ])
+  const subjectId = await insertInto(tx, odometerTable, {
+    ...{ contract_id: contractId, value, reading_date: date, source, reason },
+    ...{ created_at: now, created_by: caller.name },
+  })
   const details = { value, isCorrection: source === 'Correction' }
-  await recordEvents(tx, acting, contractId, [{ kind: 'Odometer', date, subjectId: row?.id ?? 0, details }])
+  await recordEvents(tx, acting, contractId, [{ kind: 'Odometer', date, subjectId, details }])
 }
 
-interface Taken {
+interface NewReading {
   readonly value: number
   readonly date: string
   readonly reason: string | null
@@ -36,14 +37,14 @@ interface Taken {
 }
 
 /**
- * What a reading makes of the last known one. One that is lower than before is a correction, which takes the right to
- * override; one of an earlier day is kept and does not count as the last.
+ * The columns that a new reading changes. A reading lower than the last one is a correction and needs contracts:override. A
+ * reading of an earlier day is stored, but the last known reading stays.
  */
 export async function readOdometer(
   tx: Tx,
   acting: Acting,
   row: ContractRow,
-  { value, date = acting.today, reason = null }: Reading,
+  { value, date = acting.today, reason = null }: OdometerReading,
 ): Promise<Partial<ContractRow>> {
   if (date > acting.today || date < row.sale_date) throw outOfRange(row, acting)
   const mayCorrect = acting.caller.permissions.has('contracts:override')
@@ -57,8 +58,11 @@ export async function readOdometer(
   return counts ? { last_odometer: value, last_odometer_date: date, last_odometer_source: source } : {}
 }
 
+export const belowLastKnownMessage = (lastKnown: number): string =>
+  `The odometer reading must be at least the last known reading, ${lastKnown}.`
+
 export const belowLastKnown = (lastKnown: number, pointer = '/odometerReading/value') => {
-  const message = `The odometer showed ${lastKnown} before.`
+  const message = belowLastKnownMessage(lastKnown)
   return new Problem('OdometerBelowLastKnown', message, {
     errors: [{ pointer, code: 'OdometerBelowLastKnown', message }],
     members: { lastKnown },
@@ -66,7 +70,7 @@ export const belowLastKnown = (lastKnown: number, pointer = '/odometerReading/va
 }
 
 function outOfRange({ sale_date }: ContractRow, { today }: Acting): Problem {
-  const message = `A reading is of a day from ${sale_date} to ${today}.`
+  const message = `The date of the reading must be between ${sale_date} and ${today}.`
   return new Problem('DateRangeInvalid', message, {
     errors: [{ pointer: '/odometerReading/date', code: 'DateRangeInvalid', message }],
   })

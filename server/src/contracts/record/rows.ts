@@ -1,155 +1,177 @@
 import { seesContract } from '../../access/scope.ts'
-import { run, type Tx } from '../../db/database.ts'
-import { sql } from '../../db/sql.ts'
+import {
+  cents,
+  date,
+  flag,
+  instant,
+  int,
+  json,
+  oneOf,
+  orNull,
+  text,
+  texts,
+  withDefault,
+} from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { query } from '../../db/statement.ts'
+import { insertInto, type RowChanges, type TableRow, table, updateIn } from '../../db/table.ts'
 import { lockedOnce } from '../../db/unit-of-work.ts'
-import type { ContractState } from '../../domain/contract/states.ts'
-import type { FundingStatus } from '../../domain/ledger/funding.ts'
-import type { Cents } from '../../domain/money.ts'
+import { type ContractState, contractStatuses } from '../../domain/contract/states.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import type { Item } from './item.ts'
-import type { KeptTax, PendingChanges } from './kept.ts'
+import { fundingStatuses } from './models.ts'
 import type { Sold } from './sold.ts'
+import {
+  type CustomFieldValues,
+  type ExternalReference,
+  type PendingChanges,
+  type StoredFinancing,
+  type StoredPerson,
+  type StoredTax,
+  storedList,
+  storedObject,
+} from './stored.ts'
 
-/** A contract as it is kept. */
-export interface ContractRow {
-  readonly id: number
-  readonly number: string | null
-  readonly status: ContractState['status']
-  readonly held_from: ContractState['heldFrom']
-  readonly status_reason: string | null
-  readonly funding_status: FundingStatus
-  readonly vin: string | null
-  readonly dealer_id: number
-  readonly customer_id: number | null
-  readonly lien_holder_id: number | null
-  readonly product_type_code: string
-  readonly product_id: number
-  readonly program_id: number
-  readonly plan_id: number
-  readonly term_id: number
-  readonly deductible_id: number
-  readonly product_name: string
-  readonly plan_name: string
-  readonly term_months: number
-  readonly term_miles: number | null
-  readonly dealer_group_id: number | null
-  readonly agent_id: number | null
-  readonly insurer_id: number | null
-  readonly sold: Sold
-  readonly inputs: QuoteInputs
-  readonly book_version: number
-  readonly rate_quote_id: string | null
-  readonly valid_until: Date
-  readonly state_of_sale: string
-  readonly sale_date: string
-  readonly effective_date: string
-  readonly effective_odometer: number | null
-  readonly expiration_date: string
-  readonly expiration_odometer: number | null
-  readonly item: Item
-  readonly identifier: string | null
-  readonly vehicle_year: number | null
-  readonly make: string | null
-  readonly model: string | null
-  readonly vehicle_purchase_date: string | null
-  readonly vehicle_purchase_price: Cents | null
-  readonly retail_price: Cents
-  readonly dealer_cost: Cents
-  readonly sales_tax: KeptTax
-  readonly sales_tax_total: Cents
-  readonly financing: Readonly<Record<string, unknown>> | null
-  /** The number of the loan's account, sealed. */
-  readonly account_number: string | null
-  readonly cobuyer: Readonly<Record<string, unknown>> | null
+export const odometerSources = ['Sale', 'Reading', 'Correction', 'Transfer', 'Claim', 'Cancel'] as const
+export type OdometerSource = (typeof odometerSources)[number]
+
+/** The contract table: it types the row and writes its SQL. */
+export const contractTable = table('contract', {
+  id: withDefault(int),
+  number: orNull(text),
+  status: oneOf(contractStatuses),
+  held_from: orNull(oneOf(['Pending', 'Active'])),
+  status_reason: orNull(text),
+  funding_status: oneOf(fundingStatuses),
+  vin: orNull(text),
+  dealer_id: int,
+  customer_id: orNull(int),
+  lien_holder_id: orNull(int),
+  product_type_code: text,
+  product_id: int,
+  program_id: int,
+  plan_id: int,
+  term_id: int,
+  deductible_id: int,
+  product_name: text,
+  plan_name: text,
+  term_months: int,
+  term_miles: orNull(int),
+  dealer_group_id: orNull(int),
+  agent_id: orNull(int),
+  insurer_id: orNull(int),
+  /** What was sold, as the rate book had it then. */
+  sold: json(storedObject<Sold>('product', 'program', 'plan', 'term', 'deductible')),
+  /** Everything besides the book that the rate follows from. */
+  inputs: json(storedObject<QuoteInputs>('query', 'facts')),
+  book_version: int,
+  rate_quote_id: orNull(text),
+  valid_until: instant,
+  state_of_sale: text,
+  sale_date: date,
+  effective_date: date,
+  effective_odometer: orNull(int),
+  expiration_date: date,
+  expiration_odometer: orNull(int),
+  item: json(storedObject<Item>('isVehicle', 'assetTypeCode')),
+  identifier: orNull(text),
+  vehicle_year: orNull(int),
+  make: orNull(text),
+  model: orNull(text),
+  vehicle_purchase_date: orNull(date),
+  vehicle_purchase_price: orNull(cents),
+  retail_price: cents,
+  dealer_cost: cents,
+  sales_tax: json(storedObject<StoredTax>('jurisdiction', 'details')),
+  sales_tax_total: cents,
+  financing: orNull(json(storedObject<StoredFinancing>())),
+  /** The number of the loan account, sealed. */
+  account_number: orNull(text),
+  cobuyer: orNull(json(storedObject<StoredPerson>('lastName'))),
   /** Sealed. */
-  readonly cobuyer_birth_date: string | null
-  readonly custom_fields: Readonly<Record<string, unknown>>
-  readonly external_references: readonly ExternalReference[]
-  readonly external_keys: readonly string[]
-  readonly notes: string | null
-  readonly finalized_at: Date | null
-  readonly finalize_date: string | null
-  readonly pending_changes: PendingChanges | null
-  readonly last_odometer: number | null
-  readonly last_odometer_date: string | null
-  readonly last_odometer_source: OdometerSource | null
-  readonly is_transferred: boolean
-  readonly open_holds: number
-  readonly open_claims: number
-  readonly cancel_date: string | null
-  readonly created_at: Date
-  readonly created_by: string
-  readonly updated_at: Date
-  readonly updated_by: string
-  readonly row_version: number
-}
+  cobuyer_birth_date: orNull(text),
+  custom_fields: json(storedObject<CustomFieldValues>()),
+  external_references: json(storedList<ExternalReference>()),
+  /** The keys of the external references in lower case, for searching. */
+  external_keys: texts,
+  notes: orNull(text),
+  finalized_at: orNull(instant),
+  finalize_date: orNull(date),
+  pending_changes: orNull(json(storedObject<PendingChanges>('fields', 'sale'))),
+  last_odometer: orNull(int),
+  last_odometer_date: orNull(date),
+  last_odometer_source: orNull(oneOf(odometerSources)),
+  is_transferred: flag,
+  open_holds: int,
+  open_claims: int,
+  cancel_date: orNull(date),
+  created_at: instant,
+  created_by: text,
+  updated_at: instant,
+  updated_by: text,
+  row_version: withDefault(int),
+})
 
-export interface ExternalReference {
-  readonly system: string
-  readonly key: string
-  readonly value: string
-  readonly url: string | null
-}
-
-export type OdometerSource = 'Sale' | 'Reading' | 'Correction' | 'Transfer' | 'Claim' | 'Cancel'
-
-type Changes = Partial<Omit<ContractRow, 'id' | 'created_at' | 'created_by' | 'row_version'>>
+/** A contract as it is stored. */
+export type ContractRow = TableRow<typeof contractTable>
 export type NewContract = Omit<ContractRow, 'id' | 'row_version'>
+type ContractChanges = Omit<
+  RowChanges<(typeof contractTable)['columns']>,
+  'id' | 'created_at' | 'created_by' | 'row_version'
+>
 
-/** What is kept as a document goes in as its text: an array would be read as one of PostgreSQL's. */
-const documents: ReadonlySet<string> = new Set([
-  'sold',
-  'inputs',
-  'item',
-  'sales_tax',
-  'financing',
-  'cobuyer',
-  'custom_fields',
-  'external_references',
-  'pending_changes',
-])
+export const insertContract = (tx: Tx, contract: NewContract): Promise<number> =>
+  insertInto(tx, contractTable, contract)
 
-const kept = ([name, value]: readonly [string, unknown]) =>
-  documents.has(name) && value !== null ? JSON.stringify(value) : value
-
-export async function insertContract(tx: Tx, contract: NewContract): Promise<number> {
-  const columns = Object.entries(contract)
-  const names = columns.map(([name]) => name).join(', ')
-  const places = columns.map((_, at) => `$${at + 1}`).join(', ')
-  const [row] = await run<{ id: number }>(
-    tx,
-    `insert into contract (${names}) values (${places}) returning id`,
-    columns.map(kept),
-  )
-  return row?.id ?? 0
-}
-
-/** Changes what is given; the version and the audit fields follow. */
-export async function updateContract(
+/** Changes the given columns, together with the version and the audit columns. */
+export const updateContract = (
   tx: Tx,
   { caller, now }: Pick<Acting, 'caller' | 'now'>,
   id: number,
-  changes: Changes,
-): Promise<void> {
-  const columns = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const sets = columns.map(([name], at) => `${name} = $${at + 4}, `).join('')
-  await run(
-    tx,
-    `update contract set ${sets}updated_at = $2, updated_by = $3, row_version = row_version + 1 where id = $1`,
-    [id, now, caller.name, ...columns.map(kept)],
-  )
+  changes: ContractChanges,
+): Promise<void> =>
+  updateIn(tx, contractTable, id, {
+    ...changes,
+    updated_at: now,
+    updated_by: caller.name,
+    row_version: sql`row_version + 1`,
+  })
+
+const contractQuery = query(contractTable.columns)
+const CONTRACT = sql.raw(`select ${contractTable.list('c')} from contract c`)
+
+/** The condition for the contracts a caller may see, to follow another one. */
+export function andVisibleTo(caller: Caller): Sql {
+  const sees = seesContract(caller)
+  return sees ? sql`and ${sees}` : sql``
 }
 
-/** The contract as it stands, kept from others until the transaction ends. One that the caller does not see is none. */
+/** The contract, locked until the transaction ends. Answers 404 when the caller may not see it. */
 export const lockRow = (tx: Tx, caller: Caller, id: number): Promise<ContractRow> =>
-  lockedOnce(tx, `contract ${id}`, async () => {
-    const sees = seesContract(caller)
-    const { rows } = await sql<ContractRow>`select c.* from contract c where c.id = ${id}
-      ${sees ? sql`and ${sees}` : sql``} for update of c`.execute(tx)
-    return found(rows[0], `contract ${id}`)
-  })
+  lockedOnce(tx, `contract ${id}`, async () =>
+    found(
+      await contractQuery`${CONTRACT} where c.id = ${id} ${andVisibleTo(caller)} for update of c`.first(tx),
+      `contract ${id}`,
+    ),
+  )
+
+/** The contract, if the caller may see it. Answers 404 otherwise. */
+export const seeContract = async (db: Db, caller: Caller, id: number): Promise<ContractRow> =>
+  found(
+    await contractQuery`${CONTRACT} where c.id = ${id} ${andVisibleTo(caller)}`.first(db),
+    `contract ${id}`,
+  )
+
+/** The contract by its id, whoever may see it. */
+export const loadContract = async (db: Db, id: number): Promise<ContractRow> =>
+  found(await contractQuery`${CONTRACT} where c.id = ${id}`.first(db), `contract ${id}`)
+
+/** The contract by its id, locked, whoever may see it. */
+export const findAndLockContract = (tx: Tx, id: number): Promise<ContractRow | undefined> =>
+  contractQuery`${CONTRACT} where c.id = ${id} for update of c`.first(tx)
 
 export const stateOf = ({ status, held_from }: Pick<ContractRow, 'status' | 'held_from'>): ContractState => ({
   status,

@@ -1,17 +1,79 @@
+import { z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import { amountOf, centsOf } from '../../domain/money.ts'
 import { billTax, QUANTITY_PARTS } from '../../domain/tax/bill.ts'
 import { salesTax, type TaxPlace, taxRulesFor } from '../../domain/tax/sales-tax.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { Fault } from '../../http/problems.ts'
+import { CalendarDate, Id, Money, optionalText } from '../../http/schemas.ts'
 import { refuse } from '../../http/validation.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
 import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
-import type { KeptTax } from '../record/kept.ts'
-import type { ContractRow } from '../record/rows.ts'
-import { seeContract } from '../record/see-contract.ts'
-import { keptTax } from './sales-tax.ts'
-import type { SalesTaxCalculationRequest, SalesTaxModel } from './tax-models.ts'
+import { productTypes } from '../../reference/product-types.ts'
+import { SalesTaxDetail } from '../record/models.ts'
+import { type ContractRow, seeContract } from '../record/rows.ts'
+import type { StoredTax } from '../record/stored.ts'
+import { storedTax } from './priced.ts'
+
+const lineItemTypes = ['ContractRetail', 'Part', 'Labor', 'Misc', 'Fee', 'Deductible'] as const
+const productTypeCodes = productTypes.map(({ code }) => code)
+
+const hasAtMostFourDecimals = (value: number) => Math.round(value * QUANTITY_PARTS) / QUANTITY_PARTS === value
+
+const LineItem = z
+  .strictObject({
+    id: z.int().min(0).optional().describe('What its taxes are named by; its place from 1 where not given.'),
+    lineItemType: z.enum(lineItemTypes),
+    // Larger ones times their quantity could not be counted in cents.
+    amount: Money.min(-1_000_000_000).max(1_000_000_000).transform(centsOf).describe('Of one.'),
+    quantity: z
+      .number()
+      .min(0)
+      .max(10_000)
+      .refine(hasAtMostFourDecimals, { message: 'at most four decimals', params: { code: 'Precision' } })
+      .default(1),
+    taxableOverride: z
+      .boolean()
+      .nullable()
+      .default(null)
+      .describe('False exempts the line; true taxes it although a rule exempts it.'),
+  })
+  .meta({ id: 'SalesTaxLineItem' })
+
+export const SalesTaxCalculationRequest = z
+  .strictObject({
+    contractId: Id.optional().describe('Where, when and of what product: as the contract was sold.'),
+    state: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'two letters')
+      .transform((code) => code.toUpperCase())
+      .optional(),
+    county: optionalText(200).optional(),
+    city: optionalText(200).optional(),
+    zip: optionalText(20).optional(),
+    date: CalendarDate.optional().describe('Today where it is not given.'),
+    productTypeCode: z.enum(productTypeCodes).optional(),
+    lineItems: z.array(LineItem).min(1).max(1_000),
+  })
+  .meta({
+    id: 'SalesTaxCalculationRequest',
+    example: {
+      ...{ state: 'TX', county: 'Travis', city: 'Austin', zip: '78701', date: '2024-03-15' },
+      productTypeCode: 'VSC',
+      lineItems: [{ id: 1, lineItemType: 'ContractRetail', amount: 2995, quantity: 1 }],
+    },
+  })
+export type SalesTaxCalculationRequest = z.output<typeof SalesTaxCalculationRequest>
+
+export const RecalculatedTax = z
+  .object({
+    old: SalesTaxDetail,
+    new: SalesTaxDetail,
+    difference: Money.describe('What the new tax is more than the old.'),
+  })
+  .meta({ id: 'RecalculatedSalesTax' })
+
+export type SalesTaxModel = z.input<typeof SalesTaxDetail>
 
 interface Asking extends Acting {
   readonly db: Db
@@ -25,7 +87,7 @@ export async function recalculateTax(books: LiveBooks, asking: Asking, contractI
   const { jurisdiction } = row.sales_tax
   const details = salesTax(taxRulesFor(rules, placeOf(row), 'ContractRetail'), row.retail_price)
   const old = shown(contractId, row.sales_tax)
-  const again = shown(contractId, keptTax(jurisdiction, details, row.retail_price, now))
+  const again = shown(contractId, storedTax(jurisdiction, details, row.retail_price, now))
   return {
     old,
     new: again,
@@ -33,7 +95,7 @@ export async function recalculateTax(books: LiveBooks, asking: Asking, contractI
   }
 }
 
-const shown = (contractId: number, { details, ...tax }: KeptTax): SalesTaxModel => ({
+const shown = (contractId: number, { details, ...tax }: StoredTax): SalesTaxModel => ({
   contractId,
   ...tax,
   details: details.map(({ refundable: _, ...detail }) => ({ lineItemId: null, ...detail })),

@@ -5,7 +5,7 @@ import { type ItemInput, itemOf } from '../record/item.ts'
 import type { ContractRow, NewContract } from '../record/rows.ts'
 import { soldBy } from '../record/sold.ts'
 import { isVehicle } from './completeness.ts'
-import { limitsFor, type Priced } from './priced.ts'
+import { limitsFor, type PricedSale } from './priced.ts'
 import type { SaleRate } from './rate-of-sale.ts'
 
 // How what a sale says becomes the columns of a contract.
@@ -13,7 +13,7 @@ import type { SaleRate } from './rate-of-sale.ts'
 type Columns = Partial<NewContract>
 
 /** Everything that follows from the rate and the price. */
-export function columnsOfSale(sale: SaleRate, priced: Priced, insurerId: number | null) {
+export function columnsOfSale(sale: SaleRate, priced: PricedSale, insurerId: number | null) {
   const { rate, inputs, quoted, quoteId } = sale
   const { program, product } = rate.program
   const { facts } = inputs

@@ -2,7 +2,8 @@ import type { CustomField, requiredAtSteps } from '../../domain/custom-fields/cu
 import { checkFieldValues } from '../../domain/custom-fields/values.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { Fault } from '../../http/problems.ts'
-import { fits } from './priced.ts'
+import type { CustomFieldValues } from '../record/stored.ts'
+import { meetsCriteria } from './priced.ts'
 import type { SaleRate } from './rate-of-sale.ts'
 
 // What a contract must have at each step of its sale. Everything that is missing is told at once.
@@ -10,7 +11,7 @@ import type { SaleRate } from './rate-of-sale.ts'
 export type SaleStep = (typeof requiredAtSteps)[number]
 
 /** What is known of a sale, wherever it comes from. */
-export interface Known {
+export interface KnownSale {
   readonly retailPrice: unknown
   readonly customer: KnownPerson | null | undefined
   readonly vin: string | null | undefined
@@ -34,12 +35,12 @@ const missing = (pointer: string, message = 'A value is required here.'): Fault 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** What every product needs. */
-export function missingOfAny(step: SaleStep, { retailPrice, customer }: Known): Fault[] {
+export function missingFromSale(step: SaleStep, { retailPrice, customer }: KnownSale): Fault[] {
   const price = isGiven(retailPrice) ? [] : [missing('/retailPrice')]
   return step === 'Quote' ? price : [...price, ...missingOfCustomer(customer)]
 }
 
-function missingOfCustomer(customer: Known['customer']): Fault[] {
+function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
   if (!customer) return [missing('/customer')]
   const { firstName, lastName, companyName, address } = customer
   const names = isGiven(companyName)
@@ -56,7 +57,7 @@ function missingOfCustomer(customer: Known['customer']): Fault[] {
 const restsOnPrice = ({ basis }: LimitRule) => basis === 'VehiclePrice' || basis === 'PercentOf'
 
 /** What this product needs besides. */
-export function missingOfProduct(step: SaleStep, sale: SaleRate, known: Known): Fault[] {
+export function missingForProduct(step: SaleStep, sale: SaleRate, known: KnownSale): Fault[] {
   if (step === 'Quote') return []
   const { product } = sale.rate.program
   const needsPrice = sale.rate.plan.plan.limits.some(restsOnPrice)
@@ -89,7 +90,7 @@ export interface GivenValue {
 }
 
 export interface FieldsGiven {
-  readonly values: Readonly<Record<string, unknown>>
+  readonly values: CustomFieldValues
   readonly missing: readonly Fault[]
   readonly faults: readonly Fault[]
 }
@@ -103,14 +104,17 @@ export function fieldsGiven(step: SaleStep, sale: SaleRate, given: readonly Give
   const fields = fieldsFor(sale)
   const set = checkFieldValues(fields, given)
   const values = Object.fromEntries(
-    fields.flatMap(({ id, code }) => (set.values.has(id) ? [[code, set.values.get(id)]] : [])),
+    fields.flatMap(({ id, code }) => {
+      const value = set.values.get(id)
+      return value === undefined ? [] : [[code, value]]
+    }),
   )
   const named = new Set(given.map(({ code }) => code.toLowerCase()))
   return {
     values,
     missing: fields
       .filter((field) => isAskedAt(field, step) && !named.has(field.code.toLowerCase()))
-      .filter(({ criteria }) => fits(sale, criteria))
+      .filter(({ criteria }) => meetsCriteria(sale, criteria))
       .map(({ code, name }) => missing(`/customFieldValues/${code}`, `${name} is required.`)),
     faults: set.faults.map((fault) => ({ ...fault, pointer: `/customFieldValues${fault.pointer}` })),
   }

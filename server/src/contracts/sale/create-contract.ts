@@ -9,34 +9,34 @@ import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
+import type { ContractServices } from '../record/change-state.ts'
 import type { ContractInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
 import { readContract } from '../record/read-contract.ts'
 import { insertContract, type NewContract } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
 import { cobuyerKept, columnsOfItem, columnsOfSale, financingKept, referencesKept } from './columns.ts'
 import {
   type FieldsGiven,
   fieldsGiven,
-  type Known,
-  missingOfAny,
-  missingOfProduct,
+  type KnownSale,
+  missingForProduct,
+  missingFromSale,
   type SaleStep,
 } from './completeness.ts'
-import { askNumber, numberFor, refuseDuplicate } from './contract-number.ts'
+import { refuseDuplicate, takeNumber, tryNumber } from './contract-number.ts'
 import { findCustomer, makeCustomer } from './find-customer.ts'
-import { insurerIdOf } from './insurers.ts'
-import { loadAccounts, priceWith } from './priced.ts'
+import { loadLineAccounts, priceWithAccounts } from './priced.ts'
 import { rateOfSale, type SaleRate } from './rate-of-sale.ts'
 import {
+  findInsurerId,
   findLienHolder,
   type NamedLienHolder,
   priceFaults,
-  type RuleFault,
   refuseRules,
-  retailOf,
+  retailInCents,
+  type SaleFault,
 } from './sale-references.ts'
-import { insertLines, linesForLedger } from './save-lines.ts'
+import { linesForLedger, saveLines } from './save-sale.ts'
 
 /** Sells: a quote that is kept, or a contract that waits to be finalized. */
 export async function createContract(
@@ -47,16 +47,16 @@ export async function createContract(
 ): Promise<ContractModel> {
   const step: SaleStep = body.status ?? 'Pending'
   const known = knownOf(body)
-  const sale = await rateWith(services, acting, body, missingOfAny(step, known))
+  const sale = await rateWith(services, acting, body, missingFromSale(step, known))
   const fields = fieldsOf(step, sale, body, known)
   const [lienHolder, accounts, insurerId, sameCustomerId] = await runAll([
     findLienHolder(tx, lienHolderNamed(sale, body)),
-    loadAccounts(tx, sale),
-    insurerIdOf(tx, sale.rate.program.program.insurer),
+    loadLineAccounts(tx, sale),
+    findInsurerId(tx, sale.rate.program.program.insurer),
     body.customer ? findCustomer(tx, acting, body.customer) : undefined,
   ])
-  refuseUnfit(sale, body, [...lienHolder.faults, ...(fields.faults as readonly RuleFault[])])
-  const priced = priceWith(accounts, sale, retailOf(body.retailPrice), acting.now)
+  refuseUnfit(sale, body, [...lienHolder.faults, ...(fields.faults as readonly SaleFault[])])
+  const priced = priceWithAccounts(accounts, sale, retailInCents(body.retailPrice), acting.now)
   const customerId =
     sameCustomerId ?? (body.customer ? await makeCustomer(tx, acting, services.seals, body.customer) : null)
   const columns = { ...columnsOfSale(sale, priced, insurerId), ...columnsOfItem(sale, body) }
@@ -75,14 +75,14 @@ export async function createContract(
   const of = { dealerId: contract.dealer_id, productId: contract.product_id }
   // In this order: the contract is read behind what is written.
   const [, , sold] = await runAll([
-    insertLines(tx, id, priced.lines),
+    saveLines(tx, id, priced.lines),
     on && applyPlan(tx, openContract(linesForLedger(id, of, priced), on(contract.sale_date)), acting),
     readContract(tx, { ...acting, seals: services.seals }, id),
   ])
   return sold
 }
 
-const knownOf = (body: ContractInput): Known => ({
+const knownOf = (body: ContractInput): KnownSale => ({
   retailPrice: body.retailPrice,
   customer: body.customer,
   vin: body.vehicle?.vin,
@@ -107,9 +107,9 @@ async function rateWith(
 }
 
 /** The custom fields; refuses a sale that lacks something, with everything at once. */
-function fieldsOf(step: SaleStep, sale: SaleRate, body: ContractInput, known: Known): FieldsGiven {
+function fieldsOf(step: SaleStep, sale: SaleRate, body: ContractInput, known: KnownSale): FieldsGiven {
   const { query } = sale.inputs
-  const all: Known = {
+  const all: KnownSale = {
     ...known,
     vin: known.vin ?? query.vin,
     vehiclePurchasePrice: known.vehiclePurchasePrice ?? query.vehiclePurchasePrice,
@@ -117,8 +117,8 @@ function fieldsOf(step: SaleStep, sale: SaleRate, body: ContractInput, known: Kn
   }
   const given = fieldsGiven(step, sale, body.customFieldValues ?? [])
   const missing = [
-    ...missingOfAny(step, all),
-    ...missingOfProduct(step, sale, all),
+    ...missingFromSale(step, all),
+    ...missingForProduct(step, sale, all),
     ...given.missing,
     ...numberFaults(step, body),
   ]
@@ -132,8 +132,8 @@ const lienHolderNamed = ({ inputs: { query } }: SaleRate, body: ContractInput): 
 })
 
 /** Refuses what does not fit, with everything at once. */
-function refuseUnfit(sale: SaleRate, body: ContractInput, faults: readonly RuleFault[]): void {
-  refuseRules([...faults, ...vinFaults(body), ...priceFaults(sale, retailOf(body.retailPrice))], sale)
+function refuseUnfit(sale: SaleRate, body: ContractInput, faults: readonly SaleFault[]): void {
+  refuseRules([...faults, ...vinFaults(body), ...priceFaults(sale, retailInCents(body.retailPrice))], sale)
 }
 
 const numberFaults = (step: SaleStep, { contractNumber }: ContractInput): Fault[] =>
@@ -142,7 +142,7 @@ const numberFaults = (step: SaleStep, { contractNumber }: ContractInput): Fault[
     : []
 
 /** A VIN that completes a quote is looked at as one that is quoted. */
-function vinFaults({ vehicle, rateId }: ContractInput): RuleFault[] {
+function vinFaults({ vehicle, rateId }: ContractInput): SaleFault[] {
   if (rateId === undefined || vehicle?.vin === undefined) return []
   const checked = checkVin(vehicle.vin, vehicle.year)
   return 'problem' in checked
@@ -162,10 +162,10 @@ async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, prod
   const [, , asked, on] = await runAll([
     lockNumberSeries(tx, 'contracts'),
     refuseDuplicate(tx, caller, twin, body.allowDuplicate ?? false),
-    askNumber(tx, product_type_code, body.contractNumber),
+    tryNumber(tx, product_type_code, body.contractNumber),
     accountingDates(tx),
   ])
-  return { number: asked ?? (await numberFor(tx, product_type_code, undefined)), on }
+  return { number: asked ?? (await takeNumber(tx, product_type_code, undefined)), on }
 }
 
 /** What a contract begins with, besides what is sold. */

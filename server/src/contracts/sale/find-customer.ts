@@ -2,14 +2,16 @@ import { customer } from '../../account-holders/customers.ts'
 import { createHolder } from '../../account-holders/save-holders.ts'
 import { seesHolder } from '../../account-holders/scope.ts'
 import type { Seals } from '../../account-holders/seals.ts'
+import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import { query } from '../../db/statement.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { PersonInput } from '../record/input.ts'
 
 /**
- * The customer of a sale. Somebody is the same as before when the name is, and everything else that is given of them is
- * what is kept; otherwise they are somebody new. A limited caller finds only customers that it sees.
+ * The customer of a sale: an existing one if the name and everything else the caller gives match, otherwise a new one. A
+ * limited caller finds only customers it may see.
  */
 export async function findOrMakeCustomer(
   tx: Tx,
@@ -24,7 +26,7 @@ export const findCustomer = async (
   tx: Tx,
   acting: Acting,
   person: PersonInput,
-): Promise<number | undefined> => (isTelling(person) ? sameCustomer(tx, acting, person) : undefined)
+): Promise<number | undefined> => (isIdentifiable(person) ? findSameCustomer(tx, acting, person) : undefined)
 
 export async function makeCustomer(
   tx: Tx,
@@ -35,20 +37,24 @@ export async function makeCustomer(
   const { address, ...rest } = person
   const isBusiness = !person.firstName && !person.lastName
   const values = { ...rest, isBusiness, doNotContact: false, ...(address ? { address } : {}) }
-  // Who makes a customer by a sale need not see it yet: the contract that shows it comes next.
+  // A limited caller may not see the new customer until the contract that makes it visible is stored.
   const unlimited: Acting = { ...acting, caller: { ...acting.caller, scopes: [] } }
   const { id } = await createHolder(tx, unlimited, { kind: customer, seals }, values)
   return id
 }
 
-/** A name alone is nobody in particular. */
-const isTelling = ({ email, phone, mobile, address }: PersonInput) =>
+/** A name alone does not identify anyone. */
+const isIdentifiable = ({ email, phone, mobile, address }: PersonInput) =>
   Boolean(email || phone || mobile || address?.line1)
 
-async function sameCustomer(tx: Tx, { caller }: Acting, person: PersonInput): Promise<number | undefined> {
+async function findSameCustomer(
+  tx: Tx,
+  { caller }: Acting,
+  person: PersonInput,
+): Promise<number | undefined> {
   const sees = seesHolder(caller, 'Customer')
   const { firstName, middleName, lastName, suffix, companyName, address, email, phone, mobile } = person
-  // In the order that the index of names has.
+  // In the order of the index on names.
   const name = (column: string, value: string | null) =>
     value
       ? sql`lower(k.${sql.raw(column)}) collate "C" = lower(${value}) collate "C"`
@@ -59,9 +65,9 @@ async function sameCustomer(tx: Tx, { caller }: Acting, person: PersonInput): Pr
     value
       ? sql`and regexp_replace(${sql.raw(column)}, '\\D', '', 'g') = regexp_replace(${value}, '\\D', '', 'g')`
       : sql``
-  // A birth date is sealed and cannot be compared here: who gives one is taken for somebody new.
+  // Birth dates are sealed and cannot be compared here, so a person with a birth date is always a new customer.
   if (person.birthDate !== null) return undefined
-  const { rows } = await sql<{ id: number }>`
+  const same = await query({ id: int })`
     select h.id from account_holder h join customer k on k.id = h.id
     where h.type = 'Customer' and h.status = 'Active'
       and ${name('last_name', lastName)} and ${name('first_name', firstName)}
@@ -72,6 +78,6 @@ async function sameCustomer(tx: Tx, { caller }: Acting, person: PersonInput): Pr
       ${text('h.state', address?.state)} ${text('h.zip', address?.zip)}
       ${text('k.tax_id_last4', person.taxIdLast4)}
       ${sees ? sql`and ${sees}` : sql``}
-    order by h.id limit 1`.execute(tx)
-  return rows[0]?.id
+    order by h.id limit 1`.first(tx)
+  return same?.id
 }

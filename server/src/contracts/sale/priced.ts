@@ -1,18 +1,23 @@
-import { type Db, run } from '../../db/database.ts'
+import { flag, int, orNull, text } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { compileCriteria } from '../../domain/criteria/criteria.ts'
+import type { EarningCurve } from '../../domain/earning/methods.ts'
 import type { ContractLine } from '../../domain/ledger/contract.ts'
-import type { Cents } from '../../domain/money.ts'
+import { amountOf, type Cents } from '../../domain/money.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import { isEligible } from '../../domain/rating/criteria.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
 import { linesAtRetail } from '../../domain/rating/lines-at-retail.ts'
+import type { RatedRate } from '../../domain/rating/results.ts'
 import { buildSale } from '../../domain/rating/sale.ts'
-import { rateFactsFromInputs } from '../../rates/quotes/quote-rates.ts'
-import type { KeptTax } from '../record/kept.ts'
+import { salesTax, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.ts'
+import { type QuoteInputs, rateFactsFromInputs } from '../../rates/quotes/quote-rates.ts'
+import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
+import type { StoredTax } from '../record/stored.ts'
 import type { SaleRate } from './rate-of-sale.ts'
-import { taxAt } from './sales-tax.ts'
 
-/** A line of a contract, as it is kept. */
+/** A line of a contract, as it is stored. */
 export interface SoldLine extends ContractLine {
   readonly disbursementId: number
   readonly label: string
@@ -23,29 +28,28 @@ export interface SoldLine extends ContractLine {
   readonly sequence: number
 }
 
-/** What part is earned by the end of a month, in millionths. */
-export interface EarningCurve {
-  readonly interpolation: 'None' | 'Linear'
-  readonly points: readonly { readonly month: number; readonly factor: number }[]
-}
-
-/** A rate at the price that it is sold at. */
-export interface Priced {
+/** A rate at the price it is sold for: its lines and its tax. */
+export interface PricedSale {
   readonly retail: Cents
   readonly lines: readonly SoldLine[]
-  readonly tax: KeptTax
+  readonly tax: StoredTax
   readonly taxTotal: Cents
-  /** Whom the sales tax is remitted to. */
+  /** The account that the sales tax is remitted to. */
   readonly taxAccountId: number
 }
 
-export async function priceOf(db: Db, sale: SaleRate, retail: Cents, at: Date): Promise<Priced> {
-  return priceWith(await loadAccounts(db, sale), sale, retail, at)
+export async function priceSale(db: Db, sale: SaleRate, retail: Cents, at: Date): Promise<PricedSale> {
+  return priceWithAccounts(await loadLineAccounts(db, sale), sale, retail, at)
 }
 
-/** The same where the accounts are known. */
-export function priceWith(accounts: Accounts, sale: SaleRate, retail: Cents, at: Date): Priced {
-  const { tax, total } = taxAt(sale.rate, sale.inputs, retail, at)
+/** Prices a sale whose accounts are already loaded. */
+export function priceWithAccounts(
+  accounts: LineAccounts,
+  sale: SaleRate,
+  retail: Cents,
+  at: Date,
+): PricedSale {
+  const { tax, total } = taxOnPrice(sale.rate, sale.inputs, retail, at)
   return {
     retail,
     lines: linesAtRetail(sale.rate, retail).map((line) => soldLine(sale, line, accounts)),
@@ -55,53 +59,54 @@ export function priceWith(accounts: Accounts, sale: SaleRate, retail: Cents, at:
   }
 }
 
-export interface Accounts {
-  of(to: RatedLine['definition']['to']): Account
+/** The account holders that the lines of a sale are paid to. */
+export interface LineAccounts {
+  find(to: RatedLine['definition']['to']): LineAccount
   readonly tax: number | undefined
 }
 
-interface Account {
+interface LineAccount {
   readonly id: number
   readonly isInternal: boolean
 }
 
-interface AccountRow {
-  readonly id: number
-  readonly type: string
-  readonly number: string
-  readonly is_internal: boolean | null
-}
-
 const TAX_ACCOUNT = 'salestax'
 
-const ACCOUNTS = `
-  select h.id, h.type, lower(h.number) as number, k.is_internal
-  from account_holder h left join disbursement_account k on k.id = h.id
-  where h.type in ('DisbursementAccount', 'Insurer') and lower(h.number) = any($1::text[])`
+const ACCOUNTS = statement(
+  { id: int, type: text, number: text, is_internal: orNull(flag) },
+  `select h.id, h.type, lower(h.number) as number, k.is_internal
+   from account_holder h left join disbursement_account k on k.id = h.id
+   where h.type in ('DisbursementAccount', 'Insurer') and lower(h.number) = any($1::text[])`,
+)
 
-/** Whom the lines go to: those that the book names, and those of this sale. */
-export async function loadAccounts(db: Db, { rate, inputs }: SaleRate): Promise<Accounts> {
+/** Loads the accounts that the book names, beside the dealer, group and agent of the sale. */
+export async function loadLineAccounts(db: Db, { rate, inputs }: SaleRate): Promise<LineAccounts> {
   const { dealerId, groupId, agentId } = inputs.facts
   const numbers = rate.lines.flatMap(({ definition: { to } }) =>
     to.number === null ? [] : [to.number.toLowerCase()],
   )
-  const rows = await run<AccountRow>(db, ACCOUNTS, [[...new Set([...numbers, TAX_ACCOUNT])]])
+  const rows = await ACCOUNTS.rows(db, [[...new Set([...numbers, TAX_ACCOUNT])]])
   const ofSale = { Dealer: dealerId, DealerGroup: groupId, Agent: agentId }
   const named = (type: string, number: string) =>
     rows.find((row) => row.type === type && row.number === number.toLowerCase())
   return {
     tax: named('DisbursementAccount', TAX_ACCOUNT)?.id,
-    of(to) {
+    find(to) {
       const row = to.number === null ? undefined : named(to.type, to.number)
       const id = to.number === null ? ofSale[to.type] : row?.id
-      if (!id) throw new Error(`A line goes to ${to.type} ${to.number ?? 'of the sale'}, and there is none.`)
+      if (!id)
+        throw new Error(`There is no ${to.type} ${to.number ?? 'on the sale'}, which a line is paid to.`)
       return { id, isInternal: row?.is_internal ?? false }
     },
   }
 }
 
-function soldLine({ live, rate }: SaleRate, { definition, amount }: RatedLine, accounts: Accounts): SoldLine {
-  const account = accounts.of(definition.to)
+function soldLine(
+  { live, rate }: SaleRate,
+  { definition, amount }: RatedLine,
+  accounts: LineAccounts,
+): SoldLine {
+  const account = accounts.find(definition.to)
   const curve = rate.program.program.factorTables.find(({ code }) => code === definition.earningFactorTable)
   return {
     disbursementId: definition.id,
@@ -126,20 +131,61 @@ function soldLine({ live, rate }: SaleRate, { definition, amount }: RatedLine, a
   }
 }
 
-/** What rules of the book see of this sale. */
-export function contextOf({ inputs, quoted, rate }: SaleRate) {
+/** What the rules of the book can test about this sale. */
+function criteriaContext({ inputs, quoted, rate }: SaleRate) {
   const facts = rateFactsFromInputs(inputs)
   const state = quoted.request.state ?? facts.dealer.state
   return buildSale({ request: quoted.request, facts, state }, rate.classing).context
 }
 
-/** A rule of the book as a text, on this sale. One that cannot be read, which no applied book has, is not met. */
-export function fits(sale: SaleRate, criteria: string | null): boolean {
+/** Whether the sale meets criteria of the book. Criteria that cannot be compiled, which no applied book has, are not met. */
+export function meetsCriteria(sale: SaleRate, criteria: string | null): boolean {
   if (criteria === null) return true
   const compiled = compileCriteria(criteria)
-  return 'invalid' in compiled ? false : isEligible(compiled, contextOf(sale))
+  return 'invalid' in compiled ? false : isEligible(compiled, criteriaContext(sale))
 }
 
-/** The limits of the plan that count for this sale. */
+/** The limits of the plan that apply to this sale. */
 export const limitsFor = (sale: SaleRate): LimitRule[] =>
-  sale.rate.plan.plan.limits.filter(({ criteria }) => fits(sale, criteria))
+  sale.rate.plan.plan.limits.filter(({ criteria }) => meetsCriteria(sale, criteria))
+
+/** Where a sale is taxed. County and city are known only in the dealer's own state. */
+function saleJurisdiction({ query, facts: { dealer } }: QuoteInputs): StoredTax['jurisdiction'] {
+  const state = query.state ?? dealer.state
+  const isHomeState = state === dealer.state
+  return { state, county: isHomeState ? dealer.county : null, city: isHomeState ? dealer.city : null }
+}
+
+/** The taxes on the price, by the rules that were found with the rate. */
+function taxOnPrice(
+  { taxes }: Pick<RatedRate, 'taxes'>,
+  inputs: QuoteInputs,
+  retail: Cents,
+  at: Date,
+): { readonly tax: StoredTax; readonly total: Cents } {
+  const details = salesTax(
+    taxes.map(({ rule }) => rule),
+    retail,
+  )
+  return { tax: storedTax(saleJurisdiction(inputs), details, retail, at), total: totalTax(details) }
+}
+
+export const storedTax = (
+  jurisdiction: StoredTax['jurisdiction'],
+  details: readonly TaxDetail[],
+  amount: Cents,
+  at: Date,
+): StoredTax => ({
+  jurisdiction,
+  taxable: amountOf(amount),
+  totalTax: amountOf(totalTax(details)),
+  details: details.map(({ rule, taxable, tax }) => ({
+    taxTypeCode: rule.type,
+    ruleId: rule.id,
+    taxable: amountOf(taxable),
+    rate: percentFromMillionths(rule.rate),
+    tax: amountOf(tax),
+    refundable: rule.refundable,
+  })),
+  calculatedAt: at.toISOString(),
+})

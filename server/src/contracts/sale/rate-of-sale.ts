@@ -15,7 +15,7 @@ import {
 import { loadQuoteInputs, type QuoteServices } from '../../rates/quotes/quotes.ts'
 import { openRateId } from '../../rates/quotes/rate-token.ts'
 import { type ContractInput, contradictions, pointerOf, queryOf } from '../record/input.ts'
-import type { Choice } from '../record/kept.ts'
+import type { SaleChoice } from '../record/stored.ts'
 
 /** The rate that something is sold at, and all that it follows from. */
 export interface SaleRate {
@@ -80,7 +80,7 @@ const effectiveQuery = ({ query, today, facts }: QuoteInputs): QuoteQuery => ({
   state: query.state ?? facts.dealer.state,
 })
 
-const choiceOf = ({ plan, term, deductible }: RatedRate): Choice => ({
+const choiceOf = ({ plan, term, deductible }: RatedRate): SaleChoice => ({
   planId: plan.plan.id,
   termId: term.id,
   deductibleId: deductible.id,
@@ -102,7 +102,7 @@ function otherChoice(rate: RatedRate, body: ContractInput): string[] {
 
 export const rateAmong = (
   { rating }: QuotedRates,
-  { planId, termId, deductibleId }: Choice,
+  { planId, termId, deductibleId }: SaleChoice,
 ): RatedRate | undefined =>
   rating.rates.find(
     ({ plan, term, deductible }) =>
@@ -144,7 +144,7 @@ export async function rateFor(
   services: QuoteServices,
   acting: Acting,
   { dealerNumber, query, isSold }: RateQuestion,
-  choice: Choice,
+  choice: SaleChoice,
 ): Promise<SaleRate> {
   const asked = { ...query, planId: [choice.planId] }
   const gathered = await loadQuoteInputs(services, acting, dealerNumber, asked).catch((error: unknown) => {
@@ -201,7 +201,7 @@ const unknown = (errors: readonly Fault[]) =>
   new Problem('UnknownReference', 'The sale names what the rate book does not have.', { errors })
 
 /** Faults of terms and deductibles that are none of the plan's program. */
-function unknownChoice({ book }: LiveBook, { planId, termId, deductibleId }: Choice): Fault[] {
+function unknownChoice({ book }: LiveBook, { planId, termId, deductibleId }: SaleChoice): Fault[] {
   const program = book.products
     .flatMap(({ programs }) => programs)
     .find(({ plans }) => plans.some(({ id }) => id === planId))

@@ -3,13 +3,12 @@ import { amountOf, centsOf } from '../../domain/money.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 import { quoteRates } from '../../rates/quotes/quote-rates.ts'
-import type { ContractInput } from '../record/input.ts'
-import { queryOf } from '../record/input.ts'
+import type { ContractServices } from '../record/change-state.ts'
+import { type ContractInput, queryOf } from '../record/input.ts'
 import type { Item, ItemInput } from '../record/item.ts'
-import type { Choice, SaleDraft } from '../record/kept.ts'
 import { type ContractPatch, merged } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
+import type { SaleChoice, SaleDraft } from '../record/stored.ts'
 import { rateAmong, rateFor, type SaleRate } from './rate-of-sale.ts'
 
 /** The sale that a contract was made by. */
@@ -170,7 +169,7 @@ export async function patchSale(
     vehiclePurchaseDate: patch.vehiclePurchaseDate,
   }) as ItemInput
   const retail = patch.retailPrice === undefined ? before.retail : centsOf(patch.retailPrice)
-  const choice: Choice = {
+  const choice: SaleChoice = {
     planId: patch.planId ?? before.planId,
     termId: patch.termId ?? before.termId,
     deductibleId: patch.deductibleId ?? before.deductibleId,

@@ -1,24 +1,32 @@
 import type { Tx } from '../../db/database.ts'
+import { command } from '../../db/statement.ts'
+import type { TableRow } from '../../db/table.ts'
 import { addDays } from '../../domain/dates.ts'
+import type { ContractLines } from '../../domain/ledger/contract.ts'
 import { replaceLines } from '../../domain/ledger/replace.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
+import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractRow } from '../record/rows.ts'
-import { suspendedDays } from '../record/suspended-days.ts'
+import { lineTable } from '../record/tables.ts'
 import { columnsOfItem, columnsOfSale } from './columns.ts'
-import { insurerIdOf } from './insurers.ts'
-import { type Priced, priceOf } from './priced.ts'
+import { type PricedSale, priceSale, type SoldLine } from './priced.ts'
 import type { PatchedSale } from './sale-draft.ts'
-import { linesForLedger, replaceContractLines } from './save-lines.ts'
+import { findInsurerId } from './sale-references.ts'
 
-/** The columns of a contract whose sale has become another, and what it comes to. */
-export async function columnsAfter(tx: Tx, acting: Acting, row: ContractRow, { sale, draft }: PatchedSale) {
-  const priced = await priceOf(tx, sale, draft.retail, acting.now)
-  const ofSale = columnsOfSale(sale, priced, await insurerIdOf(tx, sale.rate.program.program.insurer))
-  const isNewReading =
+/** The columns of a contract after a change of its sale, with the new price and lines. */
+export async function columnsAfterChange(
+  tx: Tx,
+  acting: Acting,
+  row: ContractRow,
+  { sale, draft }: PatchedSale,
+) {
+  const priced = await priceSale(tx, sale, draft.retail, acting.now)
+  const ofSale = columnsOfSale(sale, priced, await findInsurerId(tx, sale.rate.program.program.insurer))
+  const reading =
     row.last_odometer_source === 'Sale' || row.last_odometer_source === null
       ? {
           last_odometer: sale.quoted.request.usage,
@@ -30,20 +38,20 @@ export async function columnsAfter(tx: Tx, acting: Acting, row: ContractRow, { s
     priced,
     columns: {
       ...ofSale,
-      // What a suspension has added stays added.
-      expiration_date: addDays(ofSale.expiration_date, await suspendedDays(tx, row.id)),
+      // Days that a suspension has added stay added.
+      expiration_date: addDays(ofSale.expiration_date, await loadSuspendedDays(tx, row.id)),
       ...columnsOfItem(sale, draft.item),
-      ...isNewReading,
+      ...reading,
     },
   }
 }
 
-/** The lines of a contract that is not in force become those of another sale; its rows in the ledger follow. */
+/** Replaces the lines of a contract that is not in force yet, and its ledger rows with them. */
 export async function replaceSale(
   tx: Tx,
   acting: Acting,
   { id, status, dealer_id }: Pick<ContractRow, 'id' | 'status' | 'dealer_id'>,
-  priced: Priced,
+  priced: PricedSale,
   { product_id, sale_date }: { readonly product_id: number; readonly sale_date: string },
 ): Promise<void> {
   await replaceContractLines(tx, id, priced.lines)
@@ -54,10 +62,78 @@ export async function replaceSale(
   if ('refused' in plan)
     throw new Problem(
       'NotEditable',
-      'The dealer has paid for the contract, or is paying: its price is fixed.',
+      'The price cannot be changed: the dealer has paid for the contract or a payment is in process.',
       {
         members: { reason: plan.refused },
       },
     )
   await applyPlan(tx, plan, acting)
 }
+
+type StoredLine = Omit<TableRow<typeof lineTable>, 'contract_id' | 'earned_to_date' | 'refunded'>
+
+const lineRow = (line: SoldLine): StoredLine => ({
+  code: line.code,
+  disbursement_id: line.disbursementId,
+  label: line.label,
+  group_code: line.groupCode,
+  account_holder_id: line.accountHolderId,
+  amount: line.amount,
+  is_internal: line.isInternal,
+  in_dealer_cost: line.includedInDealerCost,
+  pay_when: line.payWhen,
+  earning_method: line.earningMethod,
+  earning_curve: line.earningCurve,
+  cancel_rule: line.cancelRule,
+  cancel_method: line.cancelMethod,
+  sequence: line.sequence,
+})
+
+const unsold: readonly string[] = ['contract_id', 'earned_to_date', 'refunded']
+const lineNames = Object.keys(lineTable.columns).filter(
+  (name) => !unsold.includes(name),
+) as (keyof StoredLine)[]
+const lineArrays = lineNames.map((name, at) => `$${at + 2}::${lineTable.columns[name].type}[]`)
+
+// A line that stays keeps what it has earned.
+const SAVE_LINES = command(`
+  insert into contract_line (contract_id, ${lineNames.join(', ')})
+  select $1, given.* from unnest(${lineArrays.join(', ')}) as given (${lineNames.join(', ')})
+  on conflict (contract_id, code) do update set ${lineNames.map((name) => `${name} = excluded.${name}`).join(', ')}`)
+
+const REMOVE_LINES = command('delete from contract_line where contract_id = $1 and code <> all($2::text[])')
+
+export function saveLines(tx: Tx, contractId: number, lines: readonly SoldLine[]): Promise<number> {
+  const rows = lines.map(lineRow)
+  const values = lineNames.map((name) =>
+    rows.map((row) =>
+      lineTable.columns[name].parse && row[name] !== null ? JSON.stringify(row[name]) : row[name],
+    ),
+  )
+  return SAVE_LINES.run(tx, [contractId, ...values])
+}
+
+/** Replaces the lines of a contract. */
+export async function replaceContractLines(
+  tx: Tx,
+  contractId: number,
+  lines: readonly SoldLine[],
+): Promise<void> {
+  await Promise.all([
+    REMOVE_LINES.run(tx, [contractId, lines.map(({ code }) => code)]),
+    saveLines(tx, contractId, lines),
+  ])
+}
+
+/** The lines as the ledger posts them. */
+export const linesForLedger = (
+  contractId: number,
+  { dealerId, productId }: { readonly dealerId: number; readonly productId: number },
+  { lines, taxTotal, taxAccountId }: PricedSale,
+): ContractLines => ({
+  contractId,
+  dealerId,
+  productId,
+  lines,
+  salesTax: taxTotal > 0 ? { amount: taxTotal, accountHolderId: taxAccountId, groupCode: null } : null,
+})

@@ -1,23 +1,25 @@
 import { lockNumberSeries } from '../../account-holders/number-series.ts'
-import { run, type Tx } from '../../db/database.ts'
+import { json, orNull, text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { openContract } from '../../domain/ledger/contract.ts'
 import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import { columnsOfState, nextState } from '../record/change-state.ts'
+import { type ContractServices, columnsOfState, nextState } from '../record/change-state.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
-import type { ContractServices } from '../record/services.ts'
-import { fieldsGiven, type Known, missingOfAny, missingOfProduct } from './completeness.ts'
-import { numberFor, refuseDuplicate } from './contract-number.ts'
-import { priceOf } from './priced.ts'
+import { storedObject } from '../record/stored.ts'
+import { fieldsGiven, type KnownSale, missingForProduct, missingFromSale } from './completeness.ts'
+import { refuseDuplicate, takeNumber } from './contract-number.ts'
+import { priceSale } from './priced.ts'
 import { rateChanged, type SaleRate } from './rate-of-sale.ts'
 import { draftOfContract, patchSale, rateOfDraft } from './sale-draft.ts'
 import { priceFaults, refuseRules } from './sale-references.ts'
-import { linesForLedger } from './save-lines.ts'
+import { linesForLedger } from './save-sale.ts'
 
-/** A quote becomes a contract: it has everything that it needs, a number, and rows in the ledger. */
+/** Turns a quote into a pending contract: checks that it is complete, gives it a number and posts its ledger rows. */
 export async function submitContract(
   tx: Tx,
   services: ContractServices,
@@ -26,18 +28,18 @@ export async function submitContract(
   patch: ContractPatch,
 ): Promise<Partial<ContractRow>> {
   const state = nextState(row, 'submit')
-  const sale = await honoured(services, acting, row)
-  const known: Known = {
+  const sale = await honoredRate(services, acting, row)
+  const known: KnownSale = {
     retailPrice: row.retail_price,
-    customer: row.customer_id === null ? null : await customerOf(tx, row.customer_id),
+    customer: row.customer_id === null ? null : await loadKnownCustomer(tx, row.customer_id),
     vin: row.vin,
     vehiclePurchasePrice: row.vehicle_purchase_price,
     lienHolder: row.lien_holder_id,
   }
   const values = Object.entries(row.custom_fields).map(([code, value]) => ({ code, value }))
   const missing = [
-    ...missingOfAny('Pending', known),
-    ...missingOfProduct('Pending', sale, known),
+    ...missingFromSale('Pending', known),
+    ...missingForProduct('Pending', sale, known),
     ...fieldsGiven('Pending', sale, values).missing,
   ]
   if (missing.length > 0) throw refuse(missing)
@@ -45,16 +47,16 @@ export async function submitContract(
   await lockNumberSeries(tx, 'contracts')
   const twin = { vin: row.vin, productTypeCode: row.product_type_code, id: row.id }
   await refuseDuplicate(tx, acting.caller, twin, patch.allowDuplicate ?? false)
-  const number = await numberFor(tx, row.product_type_code, patch.contractNumber)
-  const priced = await priceOf(tx, sale, row.retail_price, acting.now)
+  const number = await takeNumber(tx, row.product_type_code, patch.contractNumber)
+  const priced = await priceSale(tx, sale, row.retail_price, acting.now)
   const on = await accountingDates(tx)
   const lines = linesForLedger(row.id, { dealerId: row.dealer_id, productId: row.product_id }, priced)
   await applyPlan(tx, openContract(lines, on(row.sale_date)), acting)
   return { ...columnsOfState(state), number }
 }
 
-/** The rate of the quote, which holds until its day; after that only if it costs the same still. */
-async function honoured(services: ContractServices, acting: Acting, row: ContractRow): Promise<SaleRate> {
+/** The rate of the quote. After the quote has expired, it is honored only if it still costs the same. */
+async function honoredRate(services: ContractServices, acting: Acting, row: ContractRow): Promise<SaleRate> {
   const draft = draftOfContract(row)
   const quoted = await rateOfDraft(services, acting.caller, draft, row.rate_quote_id)
   if (acting.now <= row.valid_until) return quoted
@@ -73,11 +75,14 @@ async function honoured(services: ContractServices, acting: Acting, row: Contrac
   return quoted
 }
 
-const CUSTOMER = `select k.first_name as "firstName", k.last_name as "lastName", k.company_name as "companyName",
-    jsonb_build_object('line1', h.line1, 'city', h.city, 'state', h.state, 'zip', h.zip) as address
-  from account_holder h join customer k on k.id = h.id where h.id = $1`
+const CUSTOMER = statement(
+  {
+    ...{ firstName: orNull(text), lastName: orNull(text), companyName: orNull(text) },
+    address: json(storedObject<Readonly<Record<string, string | null>>>()),
+  },
+  `select k.first_name as "firstName", k.last_name as "lastName", k.company_name as "companyName",
+     jsonb_build_object('line1', h.line1, 'city', h.city, 'state', h.state, 'zip', h.zip) as address
+   from account_holder h join customer k on k.id = h.id where h.id = $1`,
+)
 
-async function customerOf(tx: Tx, id: number): Promise<Known['customer']> {
-  const [row] = await run<NonNullable<Known['customer']>>(tx, CUSTOMER, [id])
-  return row
-}
+const loadKnownCustomer = (tx: Tx, id: number): Promise<KnownSale['customer']> => CUSTOMER.first(tx, [id])

@@ -1,8 +1,7 @@
 import { type Route, route } from '../../http/route.ts'
+import type { ContractServices } from '../record/change-state.ts'
 import { SalesTaxDetail } from '../record/models.ts'
-import type { ContractServices } from '../record/services.ts'
-import { calculateTax, recalculateTax } from './calculate-tax.ts'
-import { RecalculatedTax, SalesTaxCalculationRequest } from './tax-models.ts'
+import { calculateTax, RecalculatedTax, recalculateTax, SalesTaxCalculationRequest } from './calculate-tax.ts'
 
 /** What the sales tax is, or would be. It is here because it is asked of contracts; the rules are the rate book's. */
 export const taxRoutes = ({ books }: ContractServices): readonly Route[] => [

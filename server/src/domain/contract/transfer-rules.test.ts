@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cents } from '../money.ts'
-import { type TransferFacts, transferFeeOf, transferRefusals } from './transfer-rules.ts'
+import { type TransferFacts, transferRefusals, usualTransferFee } from './transfer-rules.ts'
 
 const texas: TransferFacts = {
   isTransferable: true,
@@ -51,7 +51,7 @@ describe('what stands against a transfer', () => {
     expect(transferRefusals(facts, question, today).map(({ code }) => code)).toEqual(codes)
   })
 
-  test('tells the bound', () => {
+  test('names the maximum fee and the last known odometer', () => {
     expect(transferRefusals(florida, { ...fee(5_000), odometer: 1 }, '2024-06-01')).toEqual([
       { code: 'TransferFeeTooHigh', max: 40 },
       { code: 'OdometerBelowLastKnown', lastKnown: 12_000 },
@@ -59,15 +59,22 @@ describe('what stands against a transfer', () => {
   })
 })
 
-describe('the fee', () => {
+describe('the usual fee', () => {
   test.each([
-    ['the usual one', texas, undefined, 4_000],
-    ['as asked for', texas, 2_500, 2_500],
-    ['none', texas, 0, 0],
-    ['an administrator’s own', { ...texas, transferFee: 7_500 as Cents }, undefined, 7_500],
-    ['an administrator’s own in Florida', { ...florida, transferFee: 7_500 as Cents }, undefined, 4_000],
-    ['a lower one in Florida', { ...florida, transferFee: 2_000 as Cents }, undefined, 2_000],
-  ])('%s', (_, facts, given, cents) => {
-    expect(transferFeeOf(facts, { fee: given as Cents | undefined })).toBe(cents)
+    ['the default of the setting', texas, 4_000],
+    ['zero', { ...texas, transferFee: 0 as Cents }, 0],
+    ['an administrator’s own', { ...texas, transferFee: 7_500 as Cents }, 7_500],
+    [
+      'an administrator’s own, above the maximum of Florida',
+      { ...florida, transferFee: 7_500 as Cents },
+      4_000,
+    ],
+    [
+      'an administrator’s own, below the maximum of Florida',
+      { ...florida, transferFee: 2_000 as Cents },
+      2_000,
+    ],
+  ])('%s', (_, facts, cents) => {
+    expect(usualTransferFee(facts)).toBe(cents)
   })
 })

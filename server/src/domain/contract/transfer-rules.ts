@@ -1,19 +1,19 @@
 import { addDays, type CalendarDate } from '../dates.ts'
-import { amountOf, type Cents } from '../money.ts'
+import { amountOf, type Cents, smaller } from '../money.ts'
 
-// Whether a contract passes to another owner, and for what fee.
+// Whether a contract may be transferred to a new owner, and for what fee.
 
-/** What is true of the contract, and what the administrator has set. */
+/** The contract's facts and the administrator's settings. */
 export interface TransferFacts {
-  /** By its program. */
+  /** Whether its program allows transfers. */
   readonly isTransferable: boolean
   readonly isTransferred: boolean
   readonly stateOfSale: string
   readonly saleDate: CalendarDate
   readonly lastOdometer: number | null
-  /** Days after the vehicle has changed hands within which a contract is transferred. */
+  /** The days after the change of ownership within which a transfer must be requested. */
   readonly transferDays: number
-  /** The fee where none is named. */
+  /** The fee when the request does not name one. */
   readonly transferFee: Cents
 }
 
@@ -28,35 +28,36 @@ export type TransferRefusal =
   | { readonly code: 'TransferFeeTooHigh'; readonly max: number }
   | { readonly code: 'OdometerBelowLastKnown'; readonly lastKnown: number }
 
-/** Florida lets every contract pass on, as often as its owner likes, and for no more than this. */
-const FREE_STATE = { state: 'FL', feeAtMost: 4_000 as Cents }
+/** Florida allows a transfer of every contract, any number of times, for at most this fee. */
+const FLORIDA = { state: 'FL', maximumFee: 4_000 as Cents }
 
-const isFree = ({ stateOfSale }: TransferFacts) => stateOfSale === FREE_STATE.state
+const isFlorida = ({ stateOfSale }: Pick<TransferFacts, 'stateOfSale'>) => stateOfSale === FLORIDA.state
 
-/** The fee that is asked for, or by itself the usual one, as far as the state allows it. */
-export function transferFeeOf(facts: TransferFacts, { fee }: Pick<TransferTerms, 'fee'>): Cents {
-  if (fee !== undefined) return fee
-  return isFree(facts) && facts.transferFee > FREE_STATE.feeAtMost ? FREE_STATE.feeAtMost : facts.transferFee
-}
+/** Whether the contract may be transferred at all. */
+export const allowsTransfer = (facts: Pick<TransferFacts, 'isTransferable' | 'stateOfSale'>): boolean =>
+  facts.isTransferable || isFlorida(facts)
 
-/** Everything that stands against a transfer, in order. */
+/** The administrator's fee, up to the maximum of the state. */
+export const usualTransferFee = (facts: Pick<TransferFacts, 'transferFee' | 'stateOfSale'>): Cents =>
+  isFlorida(facts) ? smaller(facts.transferFee, FLORIDA.maximumFee) : facts.transferFee
+
+/** Every reason to refuse a transfer, in a fixed order. */
 export function transferRefusals(
   facts: TransferFacts,
-  asked: TransferTerms,
+  { transferDate, odometer, fee }: TransferTerms,
   today: CalendarDate,
 ): TransferRefusal[] {
-  const { transferDate, odometer, fee } = asked
   const isInTime =
     transferDate >= facts.saleDate &&
     transferDate <= today &&
     today <= addDays(transferDate, facts.transferDays)
   const refusals: (TransferRefusal | false)[] = [
-    !facts.isTransferable && !isFree(facts) && { code: 'NotTransferable' },
-    facts.isTransferred && !isFree(facts) && { code: 'AlreadyTransferred' },
+    !allowsTransfer(facts) && { code: 'NotTransferable' },
+    facts.isTransferred && !isFlorida(facts) && { code: 'AlreadyTransferred' },
     !isInTime && { code: 'TransferWindowPassed' },
-    isFree(facts) &&
+    isFlorida(facts) &&
       fee !== undefined &&
-      fee > FREE_STATE.feeAtMost && { code: 'TransferFeeTooHigh', max: amountOf(FREE_STATE.feeAtMost) },
+      fee > FLORIDA.maximumFee && { code: 'TransferFeeTooHigh', max: amountOf(FLORIDA.maximumFee) },
     facts.lastOdometer !== null &&
       odometer < facts.lastOdometer && { code: 'OdometerBelowLastKnown', lastKnown: facts.lastOdometer },
   ]

@@ -1,5 +1,5 @@
 import { createSeals } from '../../account-holders/seals.ts'
-import type { ContractServices } from '../../contracts/record/services.ts'
+import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
 import type { Tenant } from '../../db/tenants.ts'
