@@ -1,5 +1,7 @@
 import { applyDefinitions } from '../../custom-fields/definitions.ts'
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { text } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
 import type { Book, FileFault, NamedAccount, UnnumberedBook } from '../../domain/rate-book/book.ts'
 import { assignIds } from '../../domain/rate-book/ids.ts'
 import { loadIds, lockBooks, saveBook, saveIds } from './store.ts'
@@ -10,12 +12,12 @@ export interface ReadyBook {
   readonly accounts: readonly NamedAccount[]
 }
 
-/** What came of it: the new version, or what stands against it. */
+/** The result: the new version, or the reasons why it could not be applied. */
 export type AppliedBook =
   | { readonly version: number; readonly book: Book }
   | { readonly faults: readonly FileFault[] }
 
-/** Makes a book the live one, whole or not at all. Contracts that were sold keep what they were sold with. */
+/** Makes a book the live one, whole or not at all. Sold contracts keep the terms they were sold with. */
 export async function applyBook(
   tx: Tx,
   { book, accounts }: ReadyBook,
@@ -32,22 +34,26 @@ export async function applyBook(
   return { version: await saveBook(tx, numbered, made), book: numbered }
 }
 
-/** The account holders that a book names and that are not there. */
+const EXISTING_ACCOUNTS = statement(
+  { type: text, number: text },
+  `select h.type, lower(h.number) as number from account_holder h
+   join unnest($1::text[], $2::text[]) as named (type, number)
+     on named.type = h.type and lower(named.number) = lower(h.number)`,
+)
+
+/** Faults for the account holders that a book names and that do not exist. */
 export async function accountFaults(db: Db, accounts: readonly NamedAccount[]): Promise<FileFault[]> {
-  const rows = await run<{ type: string; number: string }>(
-    db,
-    `select h.type, lower(h.number) as number from account_holder h
-     join unnest($1::text[], $2::text[]) as named (type, number)
-       on named.type = h.type and lower(named.number) = lower(h.number)`,
-    [accounts.map(({ type }) => type), accounts.map(({ number }) => number)],
-  )
-  const there = new Set(rows.map(({ type, number }) => `${type} ${number}`))
+  const rows = await EXISTING_ACCOUNTS.rows(db, [
+    accounts.map(({ type }) => type),
+    accounts.map(({ number }) => number),
+  ])
+  const existing = new Set(rows.map(({ type, number }) => `${type} ${number}`))
   return accounts
-    .filter(({ type, number }) => !there.has(`${type} ${number.toLowerCase()}`))
+    .filter(({ type, number }) => !existing.has(`${type} ${number.toLowerCase()}`))
     .map(({ type, number, file, line }) => ({ file, line, reason: `There is no ${type} ${number}.` }))
 }
 
-/** The fields of contracts are those of the book; all others stay as they are. */
+/** Makes the book's contract fields the only ones for contracts. The fields of other records stay as they are. */
 async function saveContractFields(tx: Tx, book: Book): Promise<FileFault[]> {
   const wanted = book.contractFields.map(({ product, ...field }) => ({
     ...field,
@@ -57,9 +63,19 @@ async function saveContractFields(tx: Tx, book: Book): Promise<FileFault[]> {
   return faults.map((reason) => ({ file: 'contract-fields.yaml', line: 1, reason }))
 }
 
-/** The rows of visibility, where dealers' rate visibilities are read from. */
+const CLEAR_VISIBILITY = command('delete from dealer_rate_visibility')
+
+const ADD_VISIBILITY = command(
+  `insert into dealer_rate_visibility (dealer_id, dealer_group_id, product_id, program_id, plan_id, term_id,
+     deductible_id, class_code, is_visible, effective_from, effective_to)
+   values ((select id from account_holder where type = 'Dealer' and lower(number) = lower($1)),
+     (select id from account_holder where type = 'DealerGroup' and lower(number) = lower($2)),
+     $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+)
+
+/** Saves the visibility rows for the dealers' rate visibility lists. */
 async function saveVisibility(tx: Tx, book: Book): Promise<void> {
-  await run(tx, 'delete from dealer_rate_visibility', [])
+  await CLEAR_VISIBILITY.run(tx, [])
   const programs = book.products.flatMap((product) =>
     product.programs.map((program) => ({ product, program })),
   )
@@ -72,35 +88,21 @@ async function saveVisibility(tx: Tx, book: Book): Promise<void> {
     )
     const idIn = (code: string | null, lists: readonly (readonly { id: number; code: string }[])[]) =>
       code === null ? null : (lists.flat().find((one) => one.code === code)?.id ?? null)
-    await run(
-      tx,
-      `insert into dealer_rate_visibility (dealer_id, dealer_group_id, product_id, program_id, plan_id, term_id,
-         deductible_id, class_code, is_visible, effective_from, effective_to)
-       values ((select id from account_holder where type = 'Dealer' and lower(number) = lower($1)),
-         (select id from account_holder where type = 'DealerGroup' and lower(number) = lower($2)),
-         $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-      [
-        row.dealer,
-        row.dealerGroup,
-        product?.id ?? null,
-        idIn(row.program, [within.map(({ program }) => program)]),
-        idIn(
-          row.plan,
-          within.map(({ program }) => program.plans),
-        ),
-        idIn(
-          row.term,
-          within.map(({ program }) => program.terms),
-        ),
-        idIn(
-          row.deductible,
-          within.map(({ program }) => program.deductibles),
-        ),
-        row.classCode,
-        row.isVisible,
-        row.effectiveFrom,
-        row.effectiveTo,
-      ],
-    )
+    const plans = within.map(({ program }) => program.plans)
+    const terms = within.map(({ program }) => program.terms)
+    const deductibles = within.map(({ program }) => program.deductibles)
+    await ADD_VISIBILITY.run(tx, [
+      row.dealer,
+      row.dealerGroup,
+      product?.id ?? null,
+      idIn(row.program, [within.map(({ program }) => program)]),
+      idIn(row.plan, plans),
+      idIn(row.term, terms),
+      idIn(row.deductible, deductibles),
+      row.classCode,
+      row.isVisible,
+      row.effectiveFrom,
+      row.effectiveTo,
+    ])
   }
 }

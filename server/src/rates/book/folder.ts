@@ -5,7 +5,7 @@ import { isFormFile } from './read-forms.ts'
 
 export const sandboxBookFolder = join(projectRoot, 'books', 'sandbox')
 
-/** The files of a book, by their paths below its folder with slashes; forms are in base64. What is hidden is none of them. */
+/** The files of a book, keyed by their path in the folder, with slashes. Forms are in base64. Hidden files are skipped. */
 export function readBookFolder(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

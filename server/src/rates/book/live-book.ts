@@ -6,70 +6,71 @@ import type { Caller } from '../../http/caller.ts'
 import { inSlices } from './in-slices.ts'
 import { liveVersion, loadBook } from './store.ts'
 
-/** A book that rates are made with. */
+/** A book that is ready for rating. */
 export interface LiveBook {
   readonly version: number
   readonly book: Book
   readonly compiled: CompiledBook
 }
 
-type Asking = Pick<Caller, 'db' | 'tenant'>
+type BookCaller = Pick<Caller, 'db' | 'tenant'>
 
-/** The books of all administrators, compiled once a version. */
+/** The books of all administrators. Each version is compiled once. */
 export interface LiveBooks {
-  /** The live book; nothing where none has been applied. */
-  findLive(caller: Asking): Promise<LiveBook | undefined>
-  /** An older one, to compute again what was quoted with it. */
-  findVersion(caller: Asking, version: number): Promise<LiveBook | undefined>
-  /** Looks anew: after a reset. */
+  /** The live book; undefined where none has been applied. */
+  findLive(caller: BookCaller): Promise<LiveBook | undefined>
+  /** An older version, to compute again what was quoted with it. */
+  findVersion(caller: BookCaller, version: number): Promise<LiveBook | undefined>
+  /** Forgets all books: for a reset of the sandbox. */
   clear(): void
 }
 
-// A book may be applied by any instance, and is to be seen by all within two seconds. A busy one looks every second,
-// beside its requests, none of which waits for that; only after a pause does the first one look itself.
+// Any instance may apply a book, and all instances must use it within two seconds. A busy instance looks for a new
+// version every second in the background, so that no request waits. After a pause, the first request looks itself.
 const LOOK_AFTER_MILLISECONDS = 1_000
-const BELIEVED_MILLISECONDS = 1_800
-/** So long that request waits for a newer book; one that takes longer to compile is used when it is ready. */
+const TRUSTED_MILLISECONDS = 1_800
+/** How long that request waits for a newer book. A book that takes longer to compile is used when it is ready. */
 const WAIT_MILLISECONDS = 500
-const KEPT = 4
+const VERSIONS_IN_MEMORY = 4
 
-interface Known {
-  /** When the last look began that has come back. */
+/** What is known about the books of one administrator. */
+interface TenantBooks {
+  /** When the last completed look started. */
   lookedAt: number
   looking: Promise<void> | undefined
-  /** The newest version there is, and the newest that is ready. */
+  /** The newest version in the database, and the newest that is ready. */
   version: number | undefined
   live: LiveBook | undefined
   readonly books: Map<number, Promise<LiveBook | undefined>>
 }
 
 export function openLiveBooks(now: () => number = () => performance.now()): LiveBooks {
-  const tenants = new Map<number, Known>()
-  const knownOf = (id: number): Known => {
+  const tenants = new Map<number, TenantBooks>()
+  const tenantBooks = (id: number): TenantBooks => {
     const known = tenants.get(id)
     if (known) return known
-    const made: Known = {
+    const fresh: TenantBooks = {
       lookedAt: Number.NEGATIVE_INFINITY,
       looking: undefined,
       version: undefined,
       live: undefined,
       books: new Map(),
     }
-    tenants.set(id, made)
-    return made
+    tenants.set(id, fresh)
+    return fresh
   }
-  /** Makes the newest version the live one, unless there is another by the time it is ready. */
-  const renew = async ({ db }: Asking, known: Known): Promise<void> => {
+  /** Makes the newest version the live one, unless there is a newer one when it is ready. */
+  const renew = async ({ db }: BookCaller, known: TenantBooks): Promise<void> => {
     const { version } = known
     if (version === known.live?.version) return
-    const loaded = version === undefined ? undefined : await bookOf(known, db, version)
+    const loaded = version === undefined ? undefined : await findBook(known, db, version)
     if (version === known.version) known.live = loaded
   }
-  const look = (caller: Asking, known: Known): Promise<void> => {
+  const look = (caller: BookCaller, known: TenantBooks): Promise<void> => {
     const began = now()
     known.looking ??= liveVersion(caller.db)
       .then((version) => {
-        // Versions only go back when the sandbox does, and are then given anew.
+        // Versions go back only when the sandbox is reset; their numbers are then used again.
         if ((version ?? 0) < (known.version ?? 0)) known.books.clear()
         known.version = version
         known.lookedAt = began
@@ -80,15 +81,15 @@ export function openLiveBooks(now: () => number = () => performance.now()): Live
     return known.looking
   }
   return {
-    findVersion: ({ db, tenant }, version) => bookOf(knownOf(tenant.id), db, version),
+    findVersion: ({ db, tenant }, version) => findBook(tenantBooks(tenant.id), db, version),
     async findLive(caller) {
-      const known = knownOf(caller.tenant.id)
+      const known = tenantBooks(caller.tenant.id)
       const age = now() - known.lookedAt
-      if (age >= BELIEVED_MILLISECONDS) {
+      if (age >= TRUSTED_MILLISECONDS) {
         await look(caller, known)
         if (known.live) await Promise.race([renew(caller, known), sleep(WAIT_MILLISECONDS, undefined, UNREF)])
       } else if (age >= LOOK_AFTER_MILLISECONDS) {
-        // What fails here is met again by the request that has to look itself.
+        // A failure here comes up again in the request that has to look itself.
         look(caller, known)
           .then(() => renew(caller, known))
           .catch(() => undefined)
@@ -102,21 +103,22 @@ export function openLiveBooks(now: () => number = () => performance.now()): Live
   }
 }
 
-/** A wait that nobody is left to wait for does not keep the service from ending. */
+/** This wait must not keep the service from stopping. */
 const UNREF = { ref: false }
 
-/** A version, loaded once. The last few are kept. */
-function bookOf({ books }: Known, db: Db, version: number): Promise<LiveBook | undefined> {
+/** A version, loaded once. The last few stay in memory. */
+function findBook({ books }: TenantBooks, db: Db, version: number): Promise<LiveBook | undefined> {
   const known = books.get(version)
   if (known) return known
   const loading = load(db, version)
   books.set(version, loading)
-  // What could not be loaded, or is not there yet, is tried again by the next one.
+  // A version that could not be loaded, or does not exist yet, is tried again by the next request.
   loading.then(
     (book) => book ?? books.delete(version),
     () => books.delete(version),
   )
-  for (const oldest of [...books.keys()].slice(0, Math.max(0, books.size - KEPT))) books.delete(oldest)
+  for (const oldest of [...books.keys()].slice(0, Math.max(0, books.size - VERSIONS_IN_MEMORY)))
+    books.delete(oldest)
   return loading
 }
 

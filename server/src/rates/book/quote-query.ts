@@ -3,7 +3,7 @@ import { amountOf, type Cents, centsOf } from '../../domain/money.ts'
 import { allStates } from '../../domain/states.ts'
 import { CalendarDate, Money, queryBoolean, queryInteger, queryList } from '../../http/schemas.ts'
 
-// The query of a rate quote. All of it is text; what may be several is separated by commas.
+// The query of a rate quote. All of it is text; lists are separated by commas.
 
 const text = z.string().min(1).max(200)
 const whole = queryInteger(z.int().min(0).max(9_999_999))
@@ -27,17 +27,17 @@ const wholes = queryList(
     .transform(Number),
 )
 const codes = queryList(text.transform((code) => code.toUpperCase()))
-/** The states, and the territories where things are sold as well. */
+/** The states and the territories. */
 const places: ReadonlySet<string> = new Set([...allStates, 'PR', 'GU', 'VI', 'AS', 'MP'])
 const state = z
   .string()
   .regex(/^[A-Za-z]{2}$/, 'two letters')
   .transform((value) => value.toUpperCase())
-  .refine((value) => places.has(value), { message: 'no state', params: { code: 'Enum' } })
+  .refine((value) => places.has(value), { message: 'not a state', params: { code: 'Enum' } })
 
-/** What the item is. */
+/** The item to be covered. */
 const item = {
-  vin: text.describe('17 characters; decoded, and overruled by what is given beside it.'),
+  vin: text.describe('17 characters. It is decoded; parameters given with it go before what it says.'),
   assetTypeCode: text.transform((code) => code.toUpperCase()),
   year: queryInteger(z.int().min(1900).max(2200)),
   make: text,
@@ -114,7 +114,7 @@ const amounts: ReadonlySet<string> = new Set(
     .map(([name]) => name),
 )
 
-/** The parameters as they were given: amounts are amounts again. */
+/** The parameters as the caller sent them, with amounts in dollars. */
 export const wireParameters = (query: QuoteQuery): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query).map(([name, value]) => [

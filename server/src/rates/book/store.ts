@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { bytes, int, orNull, text } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { KnownIds } from '../../domain/rate-book/ids.ts'
 import { completeStoredBook } from '../../domain/rate-book/stored-book.ts'
@@ -10,67 +12,72 @@ import { bookFromText, bookToText } from './pieces.ts'
 
 const compress = promisify(brotliCompress)
 const decompress = promisify(brotliDecompress)
-// A book is written once and read by every start: a middling effort is nearly as small and many times quicker.
+// A medium effort is nearly as small as the highest and many times faster.
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A version of the book as it was applied. */
+/** A version of the book, as it was applied. */
 export interface BookVersion {
   readonly version: number
   readonly book: Book
 }
 
-/** The version that is live; nothing before the first book is applied. */
-export async function liveVersion(db: Db): Promise<number | undefined> {
-  const [row] = await run<{ version: number | null }>(db, 'select max(version) as version from rate_book', [])
-  return row?.version ?? undefined
-}
+const LIVE_VERSION = statement({ version: orNull(int) }, 'select max(version) as version from rate_book')
+
+/** The live version; undefined before the first book is applied. */
+export const liveVersion = async (db: Db): Promise<number | undefined> =>
+  (await LIVE_VERSION.first(db, []))?.version ?? undefined
+
+const CONTENT = statement({ content: bytes }, 'select content from rate_book where version = $1')
 
 export async function loadBook(db: Db, version: number): Promise<Book | undefined> {
-  const [row] = await run<{ content: Buffer }>(db, 'select content from rate_book where version = $1', [
-    version,
-  ])
-  // What was stored was a book.
+  const row = await CONTENT.first(db, [version])
+  // Only books are stored.
   return row && completeStoredBook((await inSlices(bookFromText(await decompress(row.content)))) as Book)
 }
 
-/** Keeps others from applying a book at the same time. */
-export const lockBooks = (tx: Tx) => run(tx, 'lock table rate_book in share row exclusive mode', [])
+const LOCK_BOOKS = command('lock table rate_book in share row exclusive mode')
+
+/** Prevents another book from being applied at the same time. */
+export const lockBooks = (tx: Tx) => LOCK_BOOKS.run(tx, [])
+
+const ADD_BOOK = statement(
+  { version: int },
+  `insert into rate_book (name, content, checksum, applied_at, applied_by) values ($1, $2, $3, $4, $5)
+   returning version`,
+)
 
 export async function saveBook(
   tx: Tx,
   book: Book,
   { at, by }: { readonly at: Date; readonly by: string },
 ): Promise<number> {
-  const text = bookToText(book)
-  const content = await compress(Buffer.from(text), EFFORT)
-  const checksum = createHash('sha256').update(text).digest('hex')
-  const [row] = await run<{ version: number }>(
-    tx,
-    `insert into rate_book (name, content, checksum, applied_at, applied_by) values ($1, $2, $3, $4, $5)
-     returning version`,
-    [book.name, content, checksum, at, by],
-  )
+  const stored = bookToText(book)
+  const content = await compress(Buffer.from(stored), EFFORT)
+  const checksum = createHash('sha256').update(stored).digest('hex')
+  const row = await ADD_BOOK.first(tx, [book.name, content, checksum, at, by])
   if (!row) throw new Error('The book was not stored.')
   return row.version
 }
 
+const IDS = statement({ kind: text, path: text, id: int }, 'select kind, path, id from rate_item')
+
 export async function loadIds(db: Db): Promise<KnownIds> {
-  const rows = await run<{ kind: string; path: string; id: number }>(
-    db,
-    'select kind, path, id from rate_item',
-    [],
-  )
+  const rows = await IDS.rows(db, [])
   return new Map(rows.map(({ kind, path, id }) => [`${kind} ${path}`, id]))
 }
+
+const ADD_IDS = command(
+  'insert into rate_item (kind, path, id) select * from unnest($1::text[], $2::text[], $3::bigint[])',
+)
 
 export async function saveIds(tx: Tx, ids: KnownIds): Promise<void> {
   const rows = [...ids].map(([key, id]) => {
     const space = key.indexOf(' ')
     return { kind: key.slice(0, space), path: key.slice(space + 1), id }
   })
-  await run(
-    tx,
-    'insert into rate_item (kind, path, id) select * from unnest($1::text[], $2::text[], $3::bigint[])',
-    [rows.map(({ kind }) => kind), rows.map(({ path }) => path), rows.map(({ id }) => id)],
-  )
+  await ADD_IDS.run(tx, [
+    rows.map(({ kind }) => kind),
+    rows.map(({ path }) => path),
+    rows.map(({ id }) => id),
+  ])
 }
