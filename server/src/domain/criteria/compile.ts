@@ -23,7 +23,7 @@ import {
   type Type,
 } from './values.ts'
 
-/** Checks the types of a tree and makes of it functions that are called for each evaluation. */
+/** Checks the types of a tree and compiles it into functions that are called for each evaluation. */
 export function compile(node: Node): CompiledNode {
   switch (node.kind) {
     case 'literal':
@@ -58,7 +58,7 @@ export function compile(node: Node): CompiledNode {
   }
 }
 
-/** A part that has to be true or false. */
+/** A part that must be true or false. */
 export function compileTruth(node: Node): CompiledNode {
   const part = compile(node)
   if (part.type !== 'bool' && part.type !== 'any') throw mistyped(node, 'bool', part.type)
@@ -96,7 +96,7 @@ const joined =
     return first === undefined || second === undefined ? undefined : apply(first, second)
   }
 
-/** Int and double compare with each other; everything else with its like. */
+/** Int and double compare with each other; every other type only with itself. */
 const areAlike = (left: Type, right: Type) =>
   left === 'any' || right === 'any' || typeNames[left] === typeNames[right]
 
@@ -111,7 +111,7 @@ function compileComparison(
   ] as const)
     if (type === 'list') throw mistyped(part, 'a value', type)
   if (!areAlike(left.type, right.type)) {
-    // Of a variable and something written, what is written is wrong.
+    // Between a variable and a literal, the literal is wrong.
     if (left.fields.length === 0 && right.fields.length > 0)
       throw mistyped(node.left, typeNames[right.type], left.type)
     throw mistyped(node.right, typeNames[left.type], right.type)
@@ -137,7 +137,7 @@ function memberOfList(value: CompiledNode, list: ListNode): CompiledNode {
   const fields = fieldsOf([value, ...items])
   if (items.some((item) => item.fields.length > 0))
     return { type: 'bool', fields, read: joined(value.read, readAll(items), isMember) }
-  // Nothing in the list can change: its values are looked up, not gone through.
+  // The list is constant: its values are in a set for lookup.
   const values = new Set(items.map(({ read }) => read({}, undefined)))
   if (values.has(undefined)) return { type: 'bool', fields, read: () => undefined }
   return { type: 'bool', fields, read: applied(value.read, (one) => values.has(one)) }
@@ -238,7 +238,7 @@ function arithmeticOf(left: Type, right: Type, operator: Operator): Apply | unde
   return operator === '%' ? undefined : calculateDouble(operator)
 }
 
-/** As in CEL, int and double do not mix in arithmetic: a number is written as the other needs it. */
+/** As in CEL, int and double do not mix in arithmetic: the literal must have the type of the other side. */
 function unfit(left: Type, node: Node, right: Type, operator: Operator) {
   const needed = operator === '%' ? 'int' : left === 'any' ? 'double' : left
   const expected = left === 'string' && operator !== '+' ? "'+'" : needed
@@ -259,7 +259,7 @@ function compileChain({ kind, parts }: ChainNode): CompiledNode {
     for (const part of reads) {
       const value = part(facts, missing)
       if (value === decisive) {
-        // What was missed before does not matter any more.
+        // Fields that were missing before do not matter now.
         if (missing) missing.length = known
         return decisive
       }

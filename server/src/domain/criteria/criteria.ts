@@ -14,9 +14,9 @@ export type { CriteriaFault } from './invalid.ts'
 export type { CriteriaContext } from './variables.ts'
 
 /**
- * A rule in the Common Expression Language (CEL) over the typed variables of `criteria-variables.ts`, compiled once and
- * asked often. It reaches nothing but the context it is given, has no loops and no regular expressions, and takes time
- * that grows with its length, of which it has at most 4,000 characters.
+ * A rule in the Common Expression Language (CEL) over the typed variables of `variables.ts`, compiled once and evaluated
+ * often. It reads only the context it is given and has no loops and no regular expressions. Its time grows with its
+ * length, which is at most 4,000 characters.
  */
 export interface Criteria {
   readonly text: string
@@ -29,12 +29,12 @@ export interface InvalidCriteria {
   readonly invalid: CriteriaFault
 }
 
-/** Null is unknown: a value is missing that the result hangs on, or something is divided by zero. */
+/** Null is unknown: a value that the result depends on is missing, or there is a division by zero. */
 export type CriteriaResult = boolean | null
 
 export interface CriteriaExplanation {
   readonly result: CriteriaResult
-  /** The missing fields that an open result hangs on. */
+  /** The missing fields that an unknown result depends on. */
   readonly unknownFields: readonly string[]
   readonly explanation: readonly Leaf[]
 }
@@ -43,7 +43,7 @@ export function compileCriteria(text: string): Criteria | InvalidCriteria {
   return orInvalid(text, () => compileText(text))
 }
 
-/** A rule in its structured form. Positions of a fault are in the text that it stands for. */
+/** A rule in its structured form. The position of a fault is in the text of the group. */
 export function compileGroup(group: CriterionGroup): Criteria | InvalidCriteria {
   const written = orInvalid('', () => groupText(group))
   if ('invalid' in written) return written
@@ -70,7 +70,7 @@ function compileText(text: string): Criteria {
   return { text, root, read, logic: buildLogic(text, root) }
 }
 
-/** The fast way: no explanation. */
+/** Fast: without an explanation. */
 export function evaluateCriteria(criteria: Criteria, context: CriteriaContext): CriteriaResult {
   const value = criteria.read(context, undefined)
   return typeof value === 'boolean' ? value : null
@@ -86,10 +86,10 @@ export function explainCriteria(criteria: Criteria, context: CriteriaContext): C
   }
 }
 
-/** The text in one spelling; normalising it again changes nothing. */
+/** The normalized text; normalizing it again changes nothing. */
 export const normalizedCriteria = ({ root }: Criteria): string => nodeText(root)
 
-/** The structured form, or null where it cannot say the same. */
+/** The structured form, or null where the rule has none. */
 export const criteriaGroup = ({ root }: Criteria): CriterionGroup | null => groupFromNode(root)
 
 function orInvalid<Result>(text: string, make: () => Result): Result | InvalidCriteria {
@@ -101,7 +101,7 @@ function orInvalid<Result>(text: string, make: () => Result): Result | InvalidCr
   }
 }
 
-/** A place in units of the text, told in characters. */
+/** Converts a position from code units to characters. */
 const inCharacters = (text: string, { start, end }: Position): Position => ({
   start: charactersIn(text, start),
   end: charactersIn(text, end),

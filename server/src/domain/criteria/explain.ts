@@ -2,25 +2,25 @@ import { compile } from './compile.ts'
 import type { CompiledNode, CriteriaFacts } from './fields.ts'
 import type { CallNode, Node, RelationNode } from './nodes.ts'
 
-/** What became of one comparison of a rule. */
+/** The result of one comparison of a rule. */
 export interface Leaf {
-  /** As it is written: `vehicle.age <= 8`. */
+  /** As written: `vehicle.age <= 8`. */
   readonly text: string
-  /** The variable it is about, where that is one. */
+  /** The variable it is about, if it is about one. */
   readonly field: string | undefined
-  /** The value on its left side; null where that is not known. */
+  /** The value on the left side; null where it is unknown. */
   readonly seen: unknown
   /** The operator and the right side as written: `<= 8`. */
   readonly needed: string
   /** Null is unknown. */
   readonly outcome: boolean | null
-  /** It stands under a `!`: false is what the rule wants. */
+  /** Whether it is below a `!`: then the rule needs it to be false. */
   readonly isNegated: boolean
-  /** The rule is not true because of this one, among others maybe. */
+  /** Whether the rule is not true because of this comparison, maybe among others. */
   readonly isFailed: boolean
 }
 
-/** The comparisons of a rule as they hang together. */
+/** The comparisons of a rule and how they are combined. */
 export type Logic =
   | { readonly kind: 'leaf'; readonly leaf: CompiledLeaf }
   | { readonly kind: 'constant'; readonly value: boolean }
@@ -78,7 +78,7 @@ interface Sides {
   readonly needed: string
 }
 
-/** What is looked at, and what is wanted of it. */
+/** The field, and what the comparison needs of it. */
 function sidesOf(text: string, node: Node): Sides {
   if (node.kind === 'relation') return sidesOfRelation(text, node)
   if (node.kind === 'call') return sidesOfCall(text, node)
@@ -90,7 +90,7 @@ const turned = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '
 function sidesOfRelation(text: string, { left, right, operator, at }: RelationNode): Sides {
   const isWritten = compile(left).fields.length === 0 && compile(right).fields.length > 0
   if (!isWritten) return { subject: left, needed: text.slice(at.start, right.outer.end) }
-  // The variable is on the right: the comparison is told from its side.
+  // The variable is on the right: the comparison is turned around.
   const value = text.slice(left.outer.start, left.outer.end)
   return { subject: right, needed: operator === 'in' ? `${value} in` : `${turned[operator]} ${value}` }
 }
@@ -130,7 +130,7 @@ function leavesOf(logic: Logic): CompiledLeaf[] {
   }
 }
 
-/** The leaves that keep a part of a rule from coming out as it is wanted. */
+/** The comparisons that keep a part of a rule from having the needed result. */
 function failing(logic: Logic, facts: CriteriaFacts, wanted: boolean): CompiledLeaf[] {
   if (outcomeOf(logic, facts) === wanted) return []
   switch (logic.kind) {

@@ -4,13 +4,13 @@ import { fieldText, isName } from './text.ts'
 import type { Type } from './values.ts'
 import { isOpenVariable, rootNames, variableFields } from './variables.ts'
 
-/** The context as rules look into it: by names that were checked before. */
+/** The context of a rule, read by names that were checked before. */
 export type CriteriaFacts = Readonly<Record<string, Readonly<Record<string, unknown>> | null | undefined>>
 
-/** Gives a value, or undefined for unknown; then it adds to `missing` the fields whose absence is the reason. */
+/** Returns a value, or undefined for unknown; then the missing fields that are the reason are added to `missing`. */
 export type ReadValue = (facts: CriteriaFacts, missing: string[] | undefined) => unknown
 
-/** A part of a rule, ready to be asked: its type, and the fields that its value hangs on. */
+/** A compiled part of a rule: its type, and the fields that its value depends on. */
 export interface CompiledNode {
   readonly type: Type
   readonly fields: readonly string[]
@@ -44,7 +44,7 @@ export function compileField(node: FieldNode): CompiledNode {
   return { type, fields: [name], read: typedRead(root, field, type === 'string' ? 'string' : 'number') }
 }
 
-// The two are written out: a comparison with a type that varies is what each evaluation would spend its time on.
+// The two cases are written out: a type check in each evaluation would take most of its time.
 function typedRead(root: FieldStep, field: FieldStep, type: 'string' | 'number'): ReadValue {
   const [variable, name] = [String(root.name), String(field.name)]
   const path = `${variable}.${name}`
@@ -72,7 +72,7 @@ function openRead(steps: readonly FieldStep[], path: string): ReadValue {
   }
 }
 
-/** Only what objects and lists hold themselves: nothing that they inherit, and nothing of a text. Null is no value. */
+/** Only own properties of objects and lists: nothing inherited, and nothing of a text. Null counts as missing. */
 function valueAt(facts: CriteriaFacts, names: readonly (string | number)[]): unknown {
   let at: unknown = facts
   for (const name of names) {
@@ -94,7 +94,7 @@ export function compilePresence({ at, end, values }: CallNode): CompiledNode {
     throw refuseCriteria({ start: at.end, end }, expected, 'The function has takes one field.')
   const last = field.kind === 'field' ? field.steps.at(-1) : undefined
   if (field.kind !== 'field' || !last || !isName(last.name))
-    throw refuseCriteria(field, expected, 'The function has asks about a field.')
+    throw refuseCriteria(field, expected, 'The function has needs a field.')
   compileField(field)
   const names = field.steps.map(({ name }) => name)
   return {

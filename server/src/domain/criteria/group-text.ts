@@ -5,7 +5,7 @@ import { parseCriteria } from './parse.ts'
 import { checkLength } from './reader.ts'
 import { fieldText, scalarText } from './text.ts'
 
-/** Which part of a group's text a criterion has become, by its JSON pointer into the group. */
+/** The part of a group's text that a criterion has become, with its JSON pointer into the group. */
 export interface CriterionPlace {
   readonly pointer: string
   readonly start: number
@@ -17,15 +17,15 @@ interface Writer {
   readonly places: CriterionPlace[]
 }
 
-/** What a group has: criteria first, then groups. */
+/** The members of a group: criteria first, then groups. */
 interface Member {
   readonly rank: number
   write(writer: Writer): void
 }
 
 /**
- * The text of a group, from which the same group can be read again. So that each group has a text of its own, Between
- * is written with its lower end first, and `&& true` or `|| false` stands where a group has one member only.
+ * The text of a group, from which the same group can be read again. To give each group a text of its own, Between is
+ * written with its lower end first, and a group with one member gets `&& true` or `|| false`.
  */
 export function groupText(group: CriterionGroup): {
   readonly text: string
@@ -69,7 +69,7 @@ function chainOf(members: readonly Member[], kind: 'and' | 'or'): Member {
   }
 }
 
-/** With brackets where the place takes only what binds at least so tightly. */
+/** With parentheses where the operator around it binds more tightly. */
 function writeWithin(writer: Writer, before: string, member: Member, rank: number): void {
   const isLoose = member.rank < rank
   writer.text += isLoose ? `${before}(` : before
@@ -83,7 +83,7 @@ function memberOfCriterion(criterion: Criterion, pointer: string): Member {
     rank,
     write(writer) {
       const start = writer.text.length
-      // What is too long already is not made longer.
+      // A text that is too long already is not extended.
       checkLength(writer.text)
       writer.text += text(fieldSpelling(criterion.field, { pointer, start }))
       writer.places.push({ pointer, start, end: writer.text.length })
@@ -91,7 +91,7 @@ function memberOfCriterion(criterion: Criterion, pointer: string): Member {
   }
 }
 
-/** A field is read as one before it is written, so that nothing else can come in by its name. */
+/** The name is parsed as a field before it is written, so that it cannot bring in other code. */
 function fieldSpelling(field: string, { pointer, start }: { pointer: string; start: number }): string {
   const node = fieldNode(field)
   if (node?.kind === 'field') return fieldText(node.steps)

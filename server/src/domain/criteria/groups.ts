@@ -1,7 +1,7 @@
 import { type CallNode, literalValue, type Node, type RelationNode, type Scalar } from './nodes.ts'
 import { fieldText } from './text.ts'
 
-/** Operators that become a sign between a field and a value. */
+/** Operators written as a sign between a field and a value. */
 export const signs = {
   Equals: '==',
   NotEquals: '!=',
@@ -11,7 +11,7 @@ export const signs = {
   GreaterOrEquals: '>=',
 } as const
 
-/** Operators that become a method of a field. */
+/** Operators written as a method of a field. */
 export const methods = { StartsWith: 'startsWith', EndsWith: 'endsWith', Contains: 'contains' } as const
 
 type Sign = keyof typeof signs
@@ -44,7 +44,7 @@ export interface CriterionGroup {
   readonly groups: readonly CriterionGroup[]
 }
 
-/** The group that says the same as a tree, or null where groups cannot say it. A leaf alone is an And of one. */
+/** The group that means the same as a tree, or null where there is none. A comparison alone is an And of one. */
 export function groupFromNode(node: Node): CriterionGroup | null {
   const member = readMember(node)
   if (!member) return null

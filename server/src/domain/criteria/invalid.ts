@@ -1,10 +1,10 @@
-/** A part of the text, in characters from 0; the end is not in it. */
+/** A part of the text, in characters from 0; the end is exclusive. */
 export interface Position {
   readonly start: number
   readonly end: number
 }
 
-/** How many characters a text has up to a place, of which some are two of its units. */
+/** The number of characters of a text up to an offset. Some characters are two code units. */
 export function charactersIn(text: string, to = text.length): number {
   let count = to
   for (let at = 1; at < to; at += 1)
@@ -15,23 +15,23 @@ export function charactersIn(text: string, to = text.length): number {
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
-/** The bounds that a text can go beyond. */
+/** The limits that a text can exceed. */
 export type CriteriaLimit = 'length' | 'depth' | 'macro' | 'regex'
 
-/** Why a text is no criteria rule: what is wrong, where, and what would be right there. */
+/** Why a text is not a valid rule: what is wrong, where, and what was expected there. */
 export interface CriteriaFault {
   readonly message: string
   readonly position: Position
   readonly expected: string
   readonly limit?: CriteriaLimit
-  /** Of a rule that came as a group: the text that it stands for, and a JSON pointer to the criterion at fault. */
+  /** For a rule given as a group: its text, and a JSON pointer to the criterion at fault. */
   readonly text?: string
   readonly pointer?: string
 }
 
 /**
- * Thrown where the fault is found, many calls deep, and caught where the rule is compiled; it goes no further. It is no
- * Error: the stack of one costs more than reading the rule, and nobody would see it.
+ * Thrown where the fault is found, many calls deep, and caught where the rule is compiled. It is not an Error: a stack
+ * trace costs more than reading the rule and would never be seen.
  */
 export class CriteriaRefused {
   readonly fault: CriteriaFault

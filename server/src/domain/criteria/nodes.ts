@@ -1,19 +1,19 @@
 import type { Position } from './invalid.ts'
 
-// What a criteria text says, as a tree. Brackets leave no node of their own; `outer` is the place with them.
+// A criteria text as a tree. Parentheses have no node of their own; `outer` is the position including them.
 
 export type Scalar = string | number | boolean
 export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
 
-/** A name between dots, or what stands in an index. */
+/** A name after a dot, or an index. */
 export interface FieldStep extends Position {
   readonly name: string | number
 }
 
 interface Placed extends Position {
   readonly outer: Position
-  /** How many levels there are within: brackets, and operators of different rank. */
+  /** The number of levels inside: parentheses, and operators of different precedence. */
   readonly height: number
 }
 
@@ -48,7 +48,7 @@ export interface UnaryNode extends Placed {
   readonly part: Node
 }
 
-/** A chain of one rank, from left to right: sums and differences, or products, quotients and remainders. */
+/** A chain of operators of one precedence, from left to right. */
 export interface ArithmeticNode extends Placed {
   readonly kind: 'sum' | 'product'
   readonly first: Node
@@ -63,7 +63,7 @@ export interface RelationNode extends Placed {
   readonly right: Node
 }
 
-/** A chain of `&&` or of `||`; one in brackets inside another stays a part of it. */
+/** A chain of `&&` or of `||`. A chain in parentheses inside another stays a part of it. */
 export interface ChainNode extends Placed {
   readonly kind: 'and' | 'or'
   readonly parts: readonly Node[]
@@ -88,7 +88,7 @@ export type Node =
   | ChainNode
   | ChoiceNode
 
-/** How tightly the outermost operator of a node binds: brackets stand where a looser one is inside a tighter one. */
+/** The precedence of a node's outermost operator. A lower one inside a higher one needs parentheses. */
 export const ranks = {
   choice: 0,
   or: 1,
@@ -104,7 +104,7 @@ export const ranks = {
   literal: 8,
 } as const satisfies Record<Node['kind'], number>
 
-/** The value of a literal, with its sign; nothing for anything else. */
+/** The value of a literal, with its sign; undefined for anything else. */
 export function literalValue(node: Node): Scalar | undefined {
   if (node.kind === 'literal') return node.value
   if (node.kind !== 'negative' || node.part.kind !== 'literal') return undefined

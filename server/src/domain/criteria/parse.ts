@@ -24,7 +24,7 @@ import {
   unexpected,
 } from './reader.ts'
 
-/** Reads a text of the Common Expression Language into a tree, within the bounds, or throws a refusal. */
+/** Parses a text of the Common Expression Language into a tree, within the limits, or throws a CriteriaRefused. */
 export function parseCriteria(text: string): Node {
   const reader = openReader(text)
   const { kind, end } = reader.token
@@ -128,7 +128,7 @@ function readMember(reader: TokenReader): Node {
   }
 }
 
-/** A field of what stands before the dot, or a call of one of its methods. */
+/** A field of the value before the dot, or a call of one of its methods. */
 function readSelection(reader: TokenReader, node: Node): Node {
   if (reader.token.kind !== 'name') throw unexpected(reader, 'a name')
   const { text: name, start, end } = advance(reader)
@@ -151,7 +151,7 @@ function readIndex(reader: TokenReader, node: Node): Node {
   return stepped(node, step, takeRequired(reader, ']').end)
 }
 
-/** Names that call for a loop over a list, in CEL's definition and its extensions. */
+/** Names of CEL macros that loop over a list. */
 const macros = new Set(
   'all exists exists_one existsOne map filter transformList transformMap transformMapEntry sortBy bind'.split(
     ' ',
@@ -181,7 +181,7 @@ function readCall(reader: TokenReader, called: FieldStep & { name: string }, rec
   return placed({ kind: 'call', name, at: { start, end }, receiver, values }, place, height)
 }
 
-/** Values with commas between them, up to the closing bracket; a comma may follow the last. */
+/** Values separated by commas, up to the closing bracket. A comma may follow the last. */
 function readItems(reader: TokenReader, closing: ')' | ']'): Node[] {
   const items: Node[] = []
   while (!isAt(reader, closing)) {

@@ -5,7 +5,7 @@ import { type Token, tokenAt } from './tokens.ts'
 export const LENGTH_AT_MOST = 4_000
 export const DEPTH_AT_MOST = 20
 
-/** Where in the text the reading is. */
+/** The position in the text. */
 export interface TokenReader {
   readonly text: string
   token: Token
@@ -19,9 +19,9 @@ export function openReader(text: string): TokenReader {
 
 export function checkLength(text: string): void {
   if (text.length <= LENGTH_AT_MOST) return
-  // One that is far too long is not gone through.
+  // A text that is far too long is not counted.
   if (text.length <= 2 * LENGTH_AT_MOST && charactersIn(text) <= LENGTH_AT_MOST) return
-  const message = `A rule has at most ${LENGTH_AT_MOST} characters.`
+  const message = `A rule may have at most ${LENGTH_AT_MOST} characters.`
   throw refuseCriteria(
     { start: 0, end: text.length },
     `at most ${LENGTH_AT_MOST} characters`,
@@ -53,8 +53,8 @@ export function unexpected({ text, token }: TokenReader, expected: string) {
 }
 
 /**
- * Reads one level further in. A text that goes this deep goes beyond the bound as well, whose levels are counted from
- * within; this one keeps the reading of it from going deep.
+ * Parses one level deeper. The depth limit counts levels from the inside, once they are parsed; this check keeps the
+ * parser itself from going too deep.
  */
 export function readNested<Result>(
   reader: TokenReader,
@@ -76,13 +76,13 @@ const tooDeep = (at: Position) =>
     'depth',
   )
 
-/** A node that has no place yet. */
+/** A node without its position. */
 type Unplaced<Kind> = Kind extends Node ? Omit<Kind, keyof Position | 'outer' | 'height'> : never
 
-/** Gives a node its place, and refuses one that is too high. */
+/** Adds the position to a node, and refuses a tree that is too deep. */
 export function placed(node: Unplaced<Node>, { start, end }: Position, height: number): Node {
   if (height > DEPTH_AT_MOST) throw tooDeep({ start, end })
-  // The parts of one kind and its place, which are all that the node of this kind has.
+  // The parts of one kind with the position are a whole node of that kind.
   return Object.assign(node, { start, end, outer: { start, end }, height }) as Node
 }
 
@@ -95,7 +95,7 @@ export function bracketed(node: Node, outer: Position): Node {
 
 const isBracketed = ({ start, outer }: Node) => outer.start < start
 
-/** The height of an operator over its operands; an operand that is an operator without brackets is a level itself. */
+/** The height of an operator above its operands. An operand that is an operator without parentheses is a level too. */
 export const heightOver = (...operands: readonly Node[]) =>
   Math.max(
     ...operands.map((node) => node.height + (ranks[node.kind] < ranks.call && !isBracketed(node) ? 1 : 0)),

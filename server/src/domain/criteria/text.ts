@@ -1,6 +1,6 @@
 import { type FieldStep, type Node, ranks, type Scalar } from './nodes.ts'
 
-/** The text of a tree in one spelling: single quotes, one blank around operators, no brackets that change nothing. */
+/** The normalized text of a tree: single quotes, one space around operators, no needless parentheses. */
 export function nodeText(node: Node): string {
   switch (node.kind) {
     case 'literal':
@@ -25,7 +25,7 @@ export function nodeText(node: Node): string {
       return `${within(node.left, ranks.relation)} ${node.operator} ${within(node.right, ranks.relation + 1)}`
     case 'and':
     case 'or':
-      // A chain in brackets inside a chain of the same operator is a group of its own, and stays one.
+      // A chain in parentheses inside a chain of the same operator is a group of its own and stays one.
       return node.parts
         .map((part) => within(part, ranks[node.kind] + 1))
         .join(node.kind === 'and' ? ' && ' : ' || ')
@@ -36,11 +36,11 @@ export function nodeText(node: Node): string {
   }
 }
 
-/** With brackets where the place takes only what binds at least so tightly. */
+/** With parentheses where the operator around it binds more tightly. */
 const within = (node: Node, rank: number) =>
   ranks[node.kind] < rank ? `(${nodeText(node)})` : nodeText(node)
 
-/** A value as a literal: of a number, a whole one where it is whole and can be written so. */
+/** A value as a literal. A whole number is written as an int. */
 export function scalarText(value: Scalar): string {
   if (typeof value === 'string') return `'${value.replaceAll(ESCAPED, escaped)}'`
   return typeof value === 'number' && !Number.isSafeInteger(value) ? doubleText(value) : String(value)
@@ -66,7 +66,7 @@ const names: ReadonlyMap<string, string> = new Map([
 const escaped = (character: string) =>
   names.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Names that stand after a dot; any other is an index. */
+/** Names that can follow a dot; any other is written as an index. */
 export const isName = (name: string | number) =>
   typeof name === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
 

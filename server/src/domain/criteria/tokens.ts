@@ -1,13 +1,13 @@
 import { type Position, refuseCriteria } from './invalid.ts'
 
-/** A word of the text. `text` is that of a name or symbol, and empty for literals, which have a `value`. */
+/** A token. `text` is that of a name or symbol; a literal has an empty text and a `value`. */
 export interface Token extends Position {
   readonly kind: 'name' | 'symbol' | 'int' | 'double' | 'string' | 'end'
   readonly text: string
   readonly value?: string | number
 }
 
-// Each matches at one place and looks no further back: the time grows with the length of the text and no faster.
+// Each pattern matches at one position without backtracking, so the time is linear in the length of the text.
 const BLANK = /(?:[ \t\n\r\f]|\/\/[^\n]*)*/y
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y
 const NUMBER = /(0[xX][0-9a-fA-F]+)|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y
@@ -19,7 +19,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined
 }
 
-/** The next word at or after this place. */
+/** The next token at or after this position. */
 export function tokenAt(text: string, from: number): Token {
   const start = from + (matchAt(BLANK, text, from)?.[0].length ?? 0)
   if (start >= text.length) return { kind: 'end', text: '', start, end: start }
@@ -43,7 +43,7 @@ function numberAt(text: string, start: number, [digits, hex]: RegExpExecArray): 
   const end = start + digits.length
   const value = Number(digits)
   if (/[uU]/.test(text[end] ?? ''))
-    throw refuseCriteria({ start, end: end + 1 }, digits, 'Numbers are int or double; there is no uint here.')
+    throw refuseCriteria({ start, end: end + 1 }, digits, 'Numbers are int or double; uint is not supported.')
   if (hex === undefined && /[.eE]/.test(digits)) {
     if (!Number.isFinite(value))
       throw refuseCriteria({ start, end }, 'a smaller number', 'The number is too large.')
@@ -109,7 +109,7 @@ function escapeAt(text: string, start: number): { value: string; end: number } {
   if (letter !== undefined) return { value: letters.get(letter) ?? letter, end }
   const hex = byte ?? short ?? long
   const code = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16)
-  // Half of a surrogate pair is no character, and neither is what lies beyond the last one.
+  // A lone surrogate is not a character, and neither is a code beyond the last one.
   if (!match || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
     throw refuseCriteria(
       { start, end },

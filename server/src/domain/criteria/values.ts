@@ -1,14 +1,14 @@
 import { charactersIn } from './invalid.ts'
 import type { Arithmetic, Relation } from './nodes.ts'
 
-// What operators and functions do with values that are known. Undefined is unknown: what CEL calls an error.
+// Operators and functions on known values. Undefined is unknown: what CEL calls an error.
 
 export type Type = 'bool' | 'int' | 'double' | 'string' | 'list' | 'any'
 export type Apply = (left: unknown, right: unknown) => unknown
 
 type Comparison = Exclude<Relation, 'in'>
 
-/** Of two values whose types were compared when the rule was read, so that each cast only says what is known. */
+/** Comparisons of two values whose types were checked at compile time, so that each cast is safe. */
 export const compareTyped: Readonly<Record<Comparison, Apply>> = {
   '==': (left, right) => left === right,
   '!=': (left, right) => left !== right,
@@ -20,7 +20,7 @@ export const compareTyped: Readonly<Record<Comparison, Apply>> = {
 
 const isObject = (value: unknown) => typeof value === 'object'
 
-/** Values of different types are not equal, and have no order. Objects and lists are not compared as a whole. */
+/** Values of different types are not equal and have no order. Objects and lists are not compared. */
 function comparedAny(operator: Comparison): Apply {
   const compare = compareTyped[operator]
   const different = operator === '==' ? false : operator === '!=' ? true : undefined
@@ -58,14 +58,14 @@ const calculations: Readonly<Record<Arithmetic, Calculation>> = {
   '%': (left, right) => left % right,
 }
 
-/** Whole numbers stay whole: a quotient drops its fraction. What has no whole result below 2^53 is unknown. */
+/** Whole numbers stay whole: a quotient drops its fraction. A result of 2^53 or more is unknown. */
 export function calculateWhole(operator: Arithmetic): Apply {
   const calculate = calculations[operator]
-  // Both are numbers: their types were seen when the rule was read.
+  // Both are numbers: their types were checked at compile time.
   return (left, right) => whole(Math.trunc(calculate(left as number, right as number)))
 }
 
-/** Division by zero and what grows beyond all numbers are unknown. */
+/** Division by zero and overflow are unknown. */
 export function calculateDouble(operator: Arithmetic): Apply {
   const calculate = calculations[operator]
   return (left, right) => finite(calculate(left as number, right as number))
@@ -74,7 +74,7 @@ export function calculateDouble(operator: Arithmetic): Apply {
 // Both are texts, as above.
 export const joinTexts: Apply = (left, right) => (left as string) + (right as string)
 
-/** Where a type is not known before: numbers are calculated as doubles, texts can be joined. */
+/** For types that are not known at compile time: numbers are doubles, texts can be joined. */
 export function calculateAny(operator: Arithmetic): Apply {
   const calculate = calculations[operator]
   return (left, right) => {
@@ -87,7 +87,7 @@ export function calculateAny(operator: Arithmetic): Apply {
 
 export const negated = (value: unknown) => (typeof value === 'number' ? -value : undefined)
 
-/** A function of the language: in which form it is called, the types it takes, and what it gives. */
+/** A function of the language: how it is called, the types it takes, and what it returns. */
 export interface Callable {
   readonly forms: readonly ('method' | 'function')[]
   readonly takes: readonly (readonly Type[])[]
@@ -141,7 +141,7 @@ function sizeOf(value: unknown): number | undefined {
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined
 }
 
-/** All but has(), which asks about a field and not about its value. */
+/** All but has(), which is about a field and not its value. */
 export const functions: ReadonlyMap<string, Callable> = new Map([
   ['startsWith', textTest((text, part) => text.startsWith(part))],
   ['endsWith', textTest((text, part) => text.endsWith(part))],

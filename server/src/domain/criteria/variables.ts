@@ -1,6 +1,6 @@
 /**
- * What a criteria rule may ask about, typed. A name that is not here is refused when the rule is saved, not when a
- * dealer asks for a rate.
+ * The typed variables of a criteria rule. A name that is not here is refused when the rule is saved, not when a dealer
+ * requests a rate.
  */
 export const criteriaVariables = {
   vehicle: {
@@ -37,21 +37,21 @@ export const criteriaVariables = {
   customer: { state: 'string' },
 } as const
 
-/** Contracts and claims have more fields than can be listed, and custom ones: whatever they have can be asked about. */
+/** Contracts and claims also have custom fields: a rule may use any field of them. */
 export const openVariables = ['contract', 'claim'] as const
 
 type Variables = typeof criteriaVariables
 export type VariableType = 'int' | 'double' | 'string'
 type ValueOf<Type> = Type extends 'string' ? string : number
 
-/** The facts a rule is held against. What is absent or null is not known. */
+/** The facts that a rule is evaluated with. A missing or null value is unknown. */
 export type CriteriaContext = {
   readonly [Root in keyof Variables]?: {
     readonly [Field in keyof Variables[Root]]?: ValueOf<Variables[Root][Field]> | null | undefined
   }
 } & { readonly [Root in (typeof openVariables)[number]]?: Readonly<Record<string, unknown>> }
 
-/** Makes, states and codes are compared in upper case; rules are written so. */
+/** Makes, states and codes are compared in upper case; rules must write them so. */
 export const raisedVariables = [
   ['vehicle', 'make'],
   ['vehicle', 'classCode'],
@@ -68,7 +68,7 @@ export function raiseContext(context: CriteriaContext): CriteriaContext {
     const value = raised[root]?.[field]
     if (typeof value === 'string') raised[root] = { ...raised[root], [field]: value.toUpperCase() }
   }
-  // The same fields with values of the same types; only letters are higher.
+  // The same fields with values of the same types; only the letter case changes.
   return raised as CriteriaContext
 }
 
@@ -80,5 +80,5 @@ export const rootNames: readonly string[] = [...fieldTypes.keys(), ...openVariab
 
 export const isOpenVariable = (root: string) => openVariables.some((name) => name === root)
 
-/** The declared fields of a variable and their types; nothing for one that is open or unknown. */
+/** The declared fields of a variable and their types; undefined for an open or unknown variable. */
 export const variableFields = (root: string) => fieldTypes.get(root)

@@ -12,8 +12,8 @@ export interface SameLines {
 }
 
 /**
- * The lines of a sale by cell: those of the book, with what has been agreed with the dealer, its agent or its group.
- * Cells for which an agreement and the book contradict each other are left out.
+ * The lines of a sale for each cell: those of the book, changed by agreements with the dealer, its agent or its group.
+ * Cells for which an agreement contradicts the book are left out.
  */
 export function linesByCell(
   asked: RatingContext,
@@ -66,7 +66,7 @@ function fedInto(surcharges: readonly ChosenSurcharge[], code: string): number {
   return sum
 }
 
-/** The first agreement about a line counts. */
+/** The first agreement about a line applies. */
 function calculationsOf(
   definitions: readonly DisbursementDefinition[],
   agreed: readonly LineOverride[],

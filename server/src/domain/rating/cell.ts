@@ -22,7 +22,7 @@ import type { CellRows } from './rows.ts'
 import { type RatingContext, type SaleContext, saleTaxRules } from './sale.ts'
 import type { TermRun } from './terms.ts'
 
-/** How rates of a sale are priced: everything that is the same for all its cells. */
+/** How the rates of a sale are priced: what is the same for all its cells. */
 export interface SalePrice {
   readonly asked: RatingContext
   readonly sale: SaleContext
@@ -42,7 +42,7 @@ export function priceSale(asked: RatingContext, sale: SaleContext): SalePrice {
   }
 }
 
-/** The surcharges of a sale: mandatory ones whose rule is met, and optional ones, chosen where they are asked for. */
+/** The surcharges of a sale: mandatory ones whose rule is met, and the optional ones that were requested. */
 function surchargesOf(
   { program, request }: RatingContext,
   { context }: SaleContext,
@@ -71,22 +71,22 @@ const OPEN: RetailRule = {
   effectiveTo: null,
 }
 
-/** How the price to the customer is found, for all cells of a plan. */
+/** The retail terms for all cells of a plan. */
 function retailOf({ asked: { program, request, state } }: SalePrice, { plan }: CompiledPlan): RetailTerms {
   const rule = retailRuleFor(program.program.retail, state, plan.code, request.saleDate) ?? OPEN
   return retailTerms(rule, { financed: request.financedAmount, vehiclePrice: request.vehiclePurchasePrice })
 }
 
-/** Cells of a plan that are to be rated. */
+/** The cells of a plan to be rated. */
 export interface PlanCells {
   readonly plan: CompiledPlan
   readonly cells: readonly number[]
   readonly rowAt: CellRows
-  /** Of a term of the program, by its place. */
+  /** The run of a term, by its index in the program. */
   readonly runOf: (term: number) => TermRun
 }
 
-/** Adds the rates of cells that have a figure for every line; answers the first one whose cap is below its cost. */
+/** Adds the rates of the cells that have an amount for every line. Returns the first conflict of a price cap with the cost. */
 export function addRates(price: SalePrice, of: PlanCells, rates: RatedRate[]): RetailClash | undefined {
   const retail = retailOf(price, of.plan)
   let clash: RetailClash | undefined
@@ -97,7 +97,7 @@ export function addRates(price: SalePrice, of: PlanCells, rates: RatedRate[]): R
   return clash
 }
 
-// One loop, without an object or a function for each of its steps: it is where a quote spends its time.
+// One loop without objects or functions for its steps: this is where a quote spends its time.
 function addSame(
   { asked, sale, surcharges, taxRules }: SalePrice,
   { plan, rowAt, runOf }: PlanCells,

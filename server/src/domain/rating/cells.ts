@@ -27,10 +27,10 @@ export function numberCells({ plans, terms, deductibles }: Program): Cells {
   return { count: all.length, plan: column(0), planTerm: column(1), term: column(2), deductible: column(3) }
 }
 
-/** The cells that rows are for. Rows that name the same share one set. */
+/** The cells that rows are for. Rows that name the same codes share one set. */
 export interface CellSets {
   readonly sets: readonly Uint32Array[]
-  /** The number of the set of a row, which is made when it is asked for first. */
+  /** The number of a row's set. The set is made on first use. */
   setOf(row: Pick<RateRow, 'plan' | 'term' | 'deductible'>): number
 }
 
@@ -61,7 +61,7 @@ export function buildCellSets({ plans, terms, deductibles }: Program, cells: Cel
   }
 }
 
-/** The map under a key, made where there is none. */
+/** The map under a key; a new one where there is none. */
 function below<Key, Value>(maps: Map<Key, Map<Key, Value>>, key: Key): Map<Key, Value> {
   const known = maps.get(key)
   if (known) return known

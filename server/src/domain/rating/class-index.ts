@@ -9,27 +9,27 @@ export interface Classing {
   readonly row: ClassRow
 }
 
-/** A class table, by make and model in capitals: a make may have very many models. */
+/** A class table, indexed by make and model in capitals: a make may have very many models. */
 export interface ClassIndex {
   readonly makes: ReadonlyMap<string, ClassesOfMake>
 }
 
 interface ClassesOfMake {
-  /** Those that name most first. */
+  /** The most specific first. */
   readonly models: ReadonlyMap<string, readonly Candidate[]>
   readonly anyModel: readonly Candidate[]
 }
 
 interface Candidate {
   readonly row: ClassRow
-  /** How much it names. */
+  /** How specific it is. */
   readonly rank: number
-  /** Its place in the book. */
+  /** Its position in the book. */
   readonly at: number
 }
 
 const texts = ['trim', 'series', 'engine', 'fuelType', 'driveType'] as const
-/** Between two steps so many are looked at. */
+/** The number of items between two steps. */
 const STEP = 500
 
 const rankOf = (row: ClassRow) => {
@@ -70,7 +70,7 @@ export function* indexClasses(rows: readonly ClassRow[]): Generator<void, ClassI
 
 const byRank = (one: Candidate, other: Candidate) => other.rank - one.rank || one.at - other.at
 
-/** The class of a vehicle: of the rows that fit, the one that names most; nothing where none fits. */
+/** The class of a vehicle, from the most specific row that fits; undefined where none fits. */
 export function classify({ makes }: ClassIndex, request: RateRequest): Classing | undefined {
   const ofMake = makes.get(request.make ?? '')
   if (!ofMake) return undefined
@@ -81,7 +81,7 @@ export function classify({ makes }: ClassIndex, request: RateRequest): Classing 
   return best && { classCode: best.row.classCode, segmentation: best.row.segmentation, row: best.row }
 }
 
-/** Whether the rest of a row fits. Letter case does not count. */
+/** Whether the other columns of a row fit. Letter case does not count. */
 function isOfClass(row: ClassRow, request: RateRequest): boolean {
   const { yearFrom, yearTo } = row
   const { year } = request

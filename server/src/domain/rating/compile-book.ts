@@ -19,13 +19,13 @@ import { type PricedRange, pricedRanges } from './priced-ranges.ts'
 import { indexRows, type RowIndex } from './rows.ts'
 import { indexVisibility, type VisibilityIndex } from './visibility.ts'
 
-/** A book made ready for rating: codes numbered, rows indexed, rules compiled. It is never changed. */
+/** A book made ready for rating: codes numbered, rows indexed, rules compiled. It never changes. */
 export interface CompiledBook {
   readonly book: RateBook
   readonly products: readonly CompiledProduct[]
   readonly visibility: VisibilityIndex
   readonly taxRules: ReadonlyMap<string, readonly SalesTaxRule[]>
-  /** The asset types whose use is counted in hours. */
+  /** The asset types whose usage is in hours. */
   readonly inHours: ReadonlySet<string>
 }
 
@@ -41,11 +41,11 @@ export interface CompiledProgram {
   readonly eligibility: Criteria | null
   readonly plans: readonly CompiledPlan[]
   readonly planCodes: ReadonlySet<string>
-  /** Null: the program does not class. */
+  /** Null: the program has no classes. */
   readonly classes: ClassIndex | null
   readonly cells: Cells
   readonly rows: RowIndex
-  /** By column. */
+  /** Amounts by column. */
   readonly figures: ReadonlyMap<string, RateColumn>
   readonly factors: ReadonlyMap<string, CompiledFactors>
   readonly surcharges: readonly CompiledSurcharge[]
@@ -59,15 +59,15 @@ export interface CompiledPlan {
   readonly terms: readonly CompiledTerm[]
   /** All its cells. */
   readonly cells: readonly number[]
-  /** Whether it is sold at all times, with all its terms and deductibles. */
+  /** Whether the plan, its terms and its deductibles have no effective dates. */
   readonly isUndated: boolean
-  /** What its rows are for, to say why none fits. */
+  /** The ranges of its rows, to tell why none fits. */
   readonly priced: PricedRange
 }
 
 export interface CompiledTerm {
   readonly planTerm: PlanTerm
-  /** Its place among the terms of the program. */
+  /** Its index among the terms of the program. */
   readonly at: number
   readonly eligibility: Criteria | null
 }
@@ -85,7 +85,7 @@ export function compileBook(book: RateBook): CompiledBook {
   }
 }
 
-/** The same in small steps: whoever takes them can do other things in between. */
+/** The same in small steps, so that the caller can do other work in between. */
 export function* compileInSteps(book: RateBook): Generator<void, CompiledBook> {
   const products: CompiledProduct[] = []
   for (const product of book.products) {
@@ -104,7 +104,7 @@ export function* compileInSteps(book: RateBook): Generator<void, CompiledBook> {
   }
 }
 
-/** A checked book has no rule that does not compile. */
+/** In a checked book every rule compiles. */
 function criteriaOf(text: string | null): Criteria | null {
   if (text === null) return null
   const compiled = compileCriteria(text)
@@ -115,7 +115,7 @@ function criteriaOf(text: string | null): Criteria | null {
 function* compileProgram(product: Product, program: Program): Generator<void, CompiledProgram> {
   const cells = numberCells(program)
   const factors = new Map<string, CompiledFactors>()
-  // The others are of lines and of contracts that were sold.
+  // The other tables are for earnings and refunds of sold contracts.
   for (const table of program.factorTables)
     if (table.type === 'Rate') factors.set(table.code, yield* compileFactors(program, cells, table))
   return {
@@ -164,7 +164,7 @@ function plansOf(program: Program, priced: ReadonlyMap<string, PricedRange>): Co
 
 const NOT_PRICED: PricedRange = { highestFinanced: null, prices: [] }
 
-/** Between two steps so many rows are looked at. */
+/** The number of rows between two steps. */
 const STEP = 250
 
 function* figuresOf(rows: readonly RateRow[]): Generator<void, Map<string, RateColumn>> {

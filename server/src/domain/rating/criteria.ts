@@ -7,11 +7,11 @@ import {
 import type { RateReason } from './request.ts'
 import type { ReasonMaker } from './results.ts'
 
-/** A rule that is neither true nor false is not met. */
+/** A rule whose result is unknown is not met. */
 export const isEligible = (criteria: Criteria | null, context: CriteriaContext) =>
   criteria === null || evaluateCriteria(criteria, context) === true
 
-/** One reason for each comparison that is not met; for a missing value, that it is missing. */
+/** One reason for each comparison that is not met, or whose value is missing. */
 export function criteriaReasons(
   criteria: Criteria | null,
   context: CriteriaContext,
@@ -20,7 +20,7 @@ export function criteriaReasons(
   if (criteria === null || isEligible(criteria, context)) return []
   const { result, explanation } = explainCriteria(criteria, context)
   const failed = explanation.filter(({ isFailed }) => isFailed)
-  // A rule can be false by itself, without a comparison that fails.
+  // A rule such as `false` fails without a comparison.
   if (failed.length === 0) return [one('Criteria', criteria.text, result, '== true')]
   return failed.map(({ field, text, seen, needed, isNegated }) =>
     one('Criteria', field ?? text, seen, isNegated ? `!(${needed})` : needed),

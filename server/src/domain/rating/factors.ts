@@ -4,7 +4,7 @@ import type { Cells } from './cells.ts'
 import type { Circumstances } from './row-tree.ts'
 import { type CellRows, indexRows, matchForAll, matchRows, type RowIndex } from './rows.ts'
 
-/** A factor table, compiled: found as rows are found, multiplied as a fraction in its lowest terms. */
+/** A compiled factor table. Entries are found as rate rows are; factors are fractions in lowest terms. */
 export interface CompiledFactors {
   readonly index: RowIndex
   readonly numerators: readonly number[]
@@ -33,7 +33,7 @@ export function* compileFactors(
 const greatestCommon = (one: number, other: number): number =>
   other === 0 ? Math.max(one, 1) : greatestCommon(other, one % other)
 
-/** An entry as a rate row: what it is keyed by is what the row names. */
+/** An entry in the form of a rate row with the same keys. */
 function rowOf({ keys }: FactorTable, { codes, from, to, effectiveFrom, effectiveTo }: FactorEntry): RateRow {
   const range = (key: 'odometer' | 'age') => (keys.includes(key) ? { from, to } : { from: null, to: null })
   const [odometer, age] = [range('odometer'), range('age')]
@@ -52,7 +52,7 @@ function rowOf({ keys }: FactorTable, { codes, from, to, effectiveFrom, effectiv
     priceFrom: null,
     priceTo: null,
     state: codes.state ?? null,
-    // Codes are those that the book was checked to have.
+    // The book check made sure that these codes exist.
     condition: (codes.condition ?? null) as RateRow['condition'],
     effectiveFrom: effectiveFrom ?? null,
     effectiveTo: effectiveTo ?? null,
@@ -60,13 +60,13 @@ function rowOf({ keys }: FactorTable, { codes, from, to, effectiveFrom, effectiv
   }
 }
 
-/** The factors of a sale: what all its cells have in common is multiplied once. */
+/** The factors of a sale. Factors that are the same for all cells are multiplied once. */
 export interface FactorProduct {
   readonly numerator: number
   readonly denominator: number
-  /** A table has no entry for any cell. */
+  /** Whether a table has no entry for any cell. */
   readonly isMissing: boolean
-  /** Tables that differ from cell to cell, with the entry of each. */
+  /** Tables whose entry differs by cell. */
   readonly byCell: readonly { readonly table: CompiledFactors; readonly entries: CellRows }[]
   readonly common: readonly { readonly table: CompiledFactors; readonly entry: number }[]
 }
@@ -91,7 +91,7 @@ export function factorProduct(tables: readonly CompiledFactors[], sale: Circumst
   return { numerator, denominator, isMissing, byCell, common }
 }
 
-/** The amount times the factors of a cell, rounded once; NaN where a table has no entry for it. */
+/** The amount times the factors of a cell, rounded once; NaN where a table has no entry. */
 export function timesFactors(amount: number, product: FactorProduct, cell: number): number {
   if (product.isMissing) return Number.NaN
   let { numerator, denominator } = product
@@ -106,7 +106,7 @@ export function timesFactors(amount: number, product: FactorProduct, cell: numbe
   return inTurn(amount, product, cell)
 }
 
-/** The same with numbers of any size, for factors of many digits. */
+/** The same with big integers, for factors with many digits. */
 function inTurn(amount: number, { byCell, common }: FactorProduct, cell: number): number {
   let numerator = BigInt(amount)
   let denominator = 1n
@@ -116,7 +116,7 @@ function inTurn(amount: number, { byCell, common }: FactorProduct, cell: number)
   }
   for (const { table, entry } of common) times(table, entry)
   for (const { table, entries } of byCell) times(table, entries.rows[entries.from + cell] as number)
-  // Halves away from zero, as amounts are rounded everywhere.
+  // Half away from zero, as all amounts are rounded.
   const size = numerator < 0n ? -numerator : numerator
   const rounded = Number((size * 2n + denominator) / (denominator * 2n))
   return numerator < 0n ? -rounded : rounded

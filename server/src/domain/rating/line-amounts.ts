@@ -3,16 +3,16 @@ import { type FactorProduct, timesFactors } from './factors.ts'
 import type { LineStep, PercentShare, RateColumn, RatedLine, SaleLines } from './lines.ts'
 import type { CellRows } from './rows.ts'
 
-// The arithmetic of prices, done for every rate of every quote: line by line, each for all cells at once, because the
-// same few operations in a row are what the machine is quickest at. NaN stands for what the book has no figure for.
+// The arithmetic of prices, done for every rate of every quote. Each line is computed for all cells at once, because the
+// machine is fastest at the same few operations in a row. NaN means that the book has no amount.
 
 /** Percents are in millionths of one percent. */
 export const WHOLE_PERCENT = 100_000_000
 
-/** What lines come to: by line, and of each line by cell. Lines that are the same in every cell are not in it. */
+/** Amounts by line and cell. Lines that are the same in every cell are not in it. */
 export type Amounts = number[][]
 
-/** The amounts of the lines that come before the dealer cost. */
+/** The amounts of the lines that are computed before the dealer cost. */
 export function lineAmounts(lines: SaleLines, cells: readonly number[], rowAt: CellRows): Amounts {
   const amounts: Amounts = []
   for (let at = 0; at < lines.definitions.length; at += 1) amounts.push(NO_AMOUNTS)
@@ -65,19 +65,19 @@ function addPercents({ at, base, amount, percent, fed }: LineStep, amounts: Amou
   }
 }
 
-/** The dealer cost of a cell by its number among the cells, with the lines that follow from it. */
+/** The dealer cost of a cell, by its index. Also fills in the lines that follow from it. */
 export function findDealerCost(lines: SaleLines, amounts: Amounts, number: number, row: number): number {
   const { parts } = lines
   let fixed = parts.knownCost
   for (const at of parts.costs) fixed += (amounts[at] as number[])[number] as number
-  // A line without a figure leaves no price, wherever it is paid from.
+  // Without an amount for every line there is no price.
   for (const at of parts.beyond) if (Number.isNaN((amounts[at] as number[])[number])) return Number.NaN
   if (Number.isNaN(fixed)) return fixed
   if (parts.remainderAt >= 0) return withRemainder(lines, amounts, number, fixed, row)
   return parts.sharesOfCost.length === 0 ? fixed : withShares(lines, amounts, number, fixed)
 }
 
-/** Percents of the dealer cost, in which it stands itself: what is fixed is what they leave of it. */
+/** The dealer cost when lines are percents of it: the fixed lines are what the percents leave of it. */
 function withShares(
   { parts: { sharesOfCost } }: SaleLines,
   amounts: Amounts,
@@ -102,11 +102,11 @@ function withShares(
 function splitBy(shares: readonly PercentShare[], total: number): readonly number[] {
   if (shares.length === 1) return [total]
   const weights = shares.map(({ percent }) => percent)
-  // Nothing is to be split by percents that are all zero.
+  // If all percents are zero there is nothing to split.
   return weights.some((weight) => weight > 0) ? allocate(total as Cents, weights) : weights
 }
 
-/** The row gives the dealer cost, surcharges come on top, and one line is what the others leave of it. */
+/** The row gives the dealer cost; surcharges come on top; one line is the rest of it. */
 function withRemainder(
   { parts }: SaleLines,
   amounts: Amounts,
@@ -117,13 +117,13 @@ function withRemainder(
   const total = (parts.remainderFigures?.[row] ?? Number.NaN) + parts.fedIntoCost
   if (Number.isNaN(total)) return total
   const left = total - fixed - take(parts.sharesOfCost, total, amounts, number)
-  // Lines that are more than the cost they are part of: the book has no price here.
+  // The lines are more than the cost they are part of: the book has no price here.
   if (left < 0) return Number.NaN
   ;(amounts[parts.remainderAt] as number[])[number] = left
   return total
 }
 
-/** All lines at a retail price: what is a percent of it or of the markup, and the markup as what is left. They sum to it. */
+/** All lines at a retail price, with the percents of it and the markup as the rest. They sum to the price. */
 export function linesAt(
   lines: SaleLines,
   amounts: Amounts,
@@ -139,7 +139,7 @@ export function linesAt(
   return linesOf(lines, amounts, number)
 }
 
-/** What all that is paid out of the price besides the dealer cost leaves of it. */
+/** The markup: the price less the dealer cost and everything else that is paid out of it. */
 function markupLeft(
   { parts }: SaleLines,
   amounts: Amounts,
@@ -151,13 +151,13 @@ function markupLeft(
   for (const at of parts.beyond) markup -= (amounts[at] as number[])[number] as number
   markup -= take(parts.beyondOfCost, dealerCost, amounts, number)
   markup -= take(parts.sharesOfRetail, retail, amounts, number)
-  // What surcharges feed into its shares is no part of the markup that they are shares of.
+  // Surcharge amounts in shares of the markup are not part of the markup that is shared.
   let shared = markup
   for (const { fed } of parts.sharesOfMarkup) shared -= fed
   return markup - take(parts.sharesOfMarkup, Math.max(0, shared), amounts, number)
 }
 
-/** Writes what shares of an amount come to, and answers their sum. */
+/** Fills in shares of an amount and returns their sum. */
 function take(shares: readonly PercentShare[], amount: number, amounts: Amounts, number: number): number {
   let sum = 0
   for (const { at, percent, fed } of shares) {
@@ -173,7 +173,7 @@ function linesOf(
   amounts: Amounts,
   number: number,
 ) {
-  // Every place is filled: with what is the same in every cell, or below.
+  // Every element is filled: from the template, or below.
   const made = template.slice() as RatedLine[]
   for (const at of varying)
     made[at] = {

@@ -3,7 +3,7 @@ import { WHOLE_PERCENT } from './line-amounts.ts'
 import type { RatedLine } from './lines.ts'
 import type { ChosenSurcharge, RatedRate } from './results.ts'
 
-/** The lines of a rate when it is sold at another price than the suggested one. They sum to it. */
+/** The lines of a rate sold at another price than the suggested one. They sum to the price. */
 export function linesAtRetail(
   { lines, dealerCost, surcharges }: Pick<RatedRate, 'lines' | 'dealerCost' | 'surcharges'>,
   retail: Cents,
@@ -17,7 +17,7 @@ export function linesAtRetail(
   lines.forEach((line, at) => {
     if (!line.definition.includedInDealerCost && !isLast(line)) markup -= amounts[at] as number
   })
-  // What surcharges feed into its shares is no part of the markup that they are shares of.
+  // Surcharge amounts in shares of the markup are not part of the markup that is shared.
   const shares = lines.filter((line) => isOf(line, 'Markup'))
   const shared = Math.max(
     0,

@@ -5,36 +5,36 @@ import { factorProduct } from './factors.ts'
 import { percentOrder } from './percent-order.ts'
 import type { Circumstances } from './row-tree.ts'
 
-// How a price is built, settled once for a sale: which lines are paid, and in which steps their amounts are found. What
-// is left for each cell is arithmetic (`line-amounts.ts`).
+// How a price is built, decided once for a sale: which lines are paid, and in which steps their amounts are computed. The
+// rest is arithmetic for each cell (`line-amounts.ts`).
 
 /** One line of a price. */
 export interface RatedLine {
   readonly definition: DisbursementDefinition
-  /** The one that counted: that of the definition, or what was agreed instead. */
+  /** The calculation used: that of the definition, or an agreement's. */
   readonly calculation: Calculation
   readonly amount: Cents
 }
 
-/** The figures of a column, by row. A plain list: of a typed array every number read is made anew before it is kept. */
+/** The amounts of a column, by row. A plain array: reading from a typed array allocates each number that is stored. */
 export type RateColumn = readonly (number | undefined)[]
 
-/** A line that is computed before the dealer cost, by what its calculation needs. */
+/** A line that is computed before the dealer cost, with the inputs of its calculation. */
 export interface LineStep {
   readonly kind: 'Row' | 'PartOfPrice' | 'Factors' | 'PercentOfLines'
   readonly at: number
   /** What surcharges add to the line. */
   readonly fed: number
-  /** The figures of the rows; without them there is an amount. */
+  /** The amounts of the rows; null where there is a fixed amount. */
   readonly figures: RateColumn | null
   readonly amount: number
   readonly factors: FactorProduct | null
   readonly percent: number
-  /** The lines that it is a percent of, besides those that are in the amount. */
+  /** The lines that it is a percent of, besides those already in the amount. */
   readonly base: readonly number[]
 }
 
-/** A line that is a percent of a figure of the whole. */
+/** A line that is a percent of the dealer cost, the price or the markup. */
 export interface PercentShare {
   readonly at: number
   readonly percent: number
@@ -44,23 +44,23 @@ export interface PercentShare {
 export interface SaleLines {
   readonly definitions: readonly DisbursementDefinition[]
   readonly calculations: readonly Calculation[]
-  /** All lines, with those whose amount is the same in every cell. */
+  /** All lines; null where the amount differs by cell. */
   readonly template: readonly (RatedLine | null)[]
-  /** The places of the others. */
+  /** The indexes of the lines that differ by cell. */
   readonly varying: readonly number[]
   readonly steps: readonly LineStep[]
   readonly parts: PriceParts
 }
 
-/** What a price is made of, by the places of lines. */
+/** What a price is made of, by the indexes of lines. */
 export interface PriceParts {
-  /** The dealer cost: what is the same in every cell, and lines that are not. */
+  /** The dealer cost: the part that is the same in every cell, and the lines that are not. */
   readonly knownCost: number
   readonly costs: readonly number[]
   readonly sharesOfCost: readonly PercentShare[]
-  /** What surcharges feed into lines of the dealer cost. */
+  /** What surcharges add to lines of the dealer cost. */
   readonly fedIntoCost: number
-  /** The line that is the rest of a dealer cost in the row; -1: there is none. */
+  /** The line that is the rest of the dealer cost; -1: none. */
   readonly remainderAt: number
   readonly remainderFigures: RateColumn | null
   /** What is paid out of the price besides the dealer cost. */
@@ -69,13 +69,13 @@ export interface PriceParts {
   readonly beyondOfCost: readonly PercentShare[]
   readonly sharesOfRetail: readonly PercentShare[]
   readonly sharesOfMarkup: readonly PercentShare[]
-  /** The rest of the price; -1: nobody gets it. */
+  /** The line that is the rest of the price; -1: none. */
   readonly markupAt: number
-  /** Besides the dealer cost, only what is the same in every cell is paid out of the price. */
+  /** Whether everything besides the dealer cost is the same in every cell. */
   readonly isPlain: boolean
 }
 
-/** What lines are found from. */
+/** The inputs of the lines. */
 export interface LineSource {
   readonly figures: ReadonlyMap<string, RateColumn>
   readonly factors: ReadonlyMap<string, CompiledFactors>
@@ -85,7 +85,7 @@ export interface LineSource {
   readonly surchargesInto: (code: string) => number
 }
 
-/** Lines of a sale, in the order of the book. Nothing where calculations contradict each other. */
+/** The lines of a sale, in the order of the book. Undefined where calculations contradict each other. */
 export function settleLines(
   definitions: readonly DisbursementDefinition[],
   calculations: readonly Calculation[],
@@ -131,7 +131,7 @@ interface StepInputs {
   readonly base?: readonly number[]
 }
 
-// Written out, for it is made for every quote: what is spread into an object takes a hundred times as long.
+// Written out because it runs for every quote: a spread takes a hundred times as long.
 const stepWith = (kind: LineStep['kind'], at: number, fed: number, inputs: StepInputs): LineStep => ({
   kind,
   at,
@@ -144,17 +144,17 @@ const stepWith = (kind: LineStep['kind'], at: number, fed: number, inputs: StepI
 })
 
 const NO_LINES: readonly number[] = []
-/** The figures of a column that the rows do not have. */
+/** The amounts of a column that the rows do not have. */
 const NO_FIGURES: RateColumn = []
 
-/** Nothing for what is computed from other lines or from the whole. */
+/** Undefined for a line that is computed from other lines or totals. */
 function stepOf(calculation: Calculation, at: number, fed: number, source: LineSource): LineStep | undefined {
   const { figures, factors, circumstances, itemPrice } = source
   switch (calculation.type) {
     case 'RateRow': {
       const column = figures.get(calculation.column) ?? NO_FIGURES
       if (calculation.of === null) return stepWith('Row', at, fed, { figures: column })
-      // A percent of what is not known is no figure.
+      // A percent of an unknown price has no amount.
       if (itemPrice === null) return stepWith('Row', at, fed, { figures: NO_FIGURES })
       return stepWith('PartOfPrice', at, fed, { figures: column, amount: itemPrice })
     }
@@ -175,7 +175,7 @@ function stepOf(calculation: Calculation, at: number, fed: number, source: LineS
   }
 }
 
-/** Which lines the dealer cost and the price are made of. Nothing where they would be made of themselves. */
+/** The lines that make up the dealer cost and the price. Undefined where the calculation would be circular. */
 function partsOf(
   definitions: readonly DisbursementDefinition[],
   calculations: readonly Calculation[],
@@ -204,7 +204,7 @@ function partsOf(
     const known = constant[at] as RatedLine | null
     if (isCost) parts.fedIntoCost += fed[at] as number
     if (calculation.type === 'Remainder') {
-      // What is left goes to one line.
+      // Only one line can be the rest.
       if ((isCost ? parts.remainderAt : parts.markupAt) >= 0) return undefined
       if (isCost) {
         parts.remainderAt = at
@@ -212,7 +212,7 @@ function partsOf(
       } else parts.markupAt = at
     } else if (calculation.type === 'PercentOf' && typeof calculation.base === 'string') {
       const share = { at, percent: calculation.percent, fed: fed[at] as number }
-      // The price comes after the dealer cost, and is no part of it.
+      // The price is computed after the dealer cost and cannot be part of it.
       if (isCost && calculation.base !== 'DealerCost') return undefined
       if (isCost) parts.sharesOfCost.push(share)
       else if (calculation.base === 'DealerCost') parts.beyondOfCost.push(share)
@@ -227,7 +227,7 @@ function partsOf(
   return parts
 }
 
-/** The lists while they are made. */
+/** The lists while they are being filled. */
 type Lists = {
   [Name in 'costs' | 'beyond']: number[]
 } & { [Name in 'sharesOfCost' | 'beyondOfCost' | 'sharesOfRetail' | 'sharesOfMarkup']: PercentShare[] }

@@ -1,20 +1,20 @@
-/** What is financed against what the item is worth, both in cents. */
+/** The amount financed and the value of the item, both in cents. */
 export interface LoanToValue {
   readonly financed: number
   readonly value: number
 }
 
-/** In percent, rounded once: cents are whole, and a hundred of them still is. */
+/** In percent, rounded once by the division. */
 export const loanToValuePercent = ({ financed, value }: LoanToValue): number => (financed * 100) / value
 
-/** As people read it, with two decimals. */
+/** With two decimals, for people to read. */
 export const roundedLoanToValuePercent = (ltv: LoanToValue): number =>
   Math.round(loanToValuePercent(ltv) * 100) / 100
 
-/** Percents are written with decimals; up to six of them count. */
+/** Percents have up to six decimals. */
 const MILLIONTHS = 1_000_000
 
-/** Below zero: less than the percent; above: more. Without rounding, whatever the percent is. */
+/** Negative: below the percent; positive: above it. Exact, without rounding. */
 export function compareToPercent({ financed, value }: LoanToValue, percent: number): number {
   const millionths = Math.round(percent * MILLIONTHS)
   const [part, limit] = [financed * 100 * MILLIONTHS, value * millionths]

@@ -1,13 +1,13 @@
 import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book.ts'
 
-/** A line that is a percent of others, by their places. */
+/** A line that is a percent of other lines, by their indexes. */
 export interface PercentOfLines {
   readonly at: number
   readonly percent: number
   readonly base: readonly number[]
 }
 
-/** Percents of other lines, each after those it is a percent of. Nothing where they close a ring. */
+/** Percents of other lines, each after those it is a percent of. Undefined where they are circular. */
 export function percentOrder(
   definitions: readonly DisbursementDefinition[],
   calculations: readonly Calculation[],
@@ -22,7 +22,7 @@ export function percentOrder(
     const lines: number[] = []
     for (let other = 0; other < definitions.length; other += 1) {
       if (!base.includes((definitions[other] as DisbursementDefinition).code)) continue
-      // What is known last cannot be what another line is found from.
+      // A line that is computed last cannot be the base of another.
       if (isKnownLast(calculations[other] as Calculation) || !visit(other, [...above, at])) return false
       lines.push(other)
     }

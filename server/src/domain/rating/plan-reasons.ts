@@ -7,9 +7,9 @@ import type { ReasonMaker } from './results.ts'
 import { within } from './rows.ts'
 import type { RatingContext, SaleContext } from './sale.ts'
 
-// What is told of a plan that is not offered.
+// The reasons why a plan is not offered.
 
-/** It, or all its terms or deductibles, are not sold on the day: by the dates of the first of them. */
+/** The plan, or all its terms or deductibles, are not sold on the date. */
 export function dateReason(
   dates: EffectiveDates | undefined,
   saleDate: string,
@@ -21,7 +21,7 @@ export function dateReason(
   return one('ProgramNotEffective', 'saleDate', saleDate, needed)
 }
 
-/** The plan is offered, but not so: with another term or deductible. */
+/** The plan is offered, but only with other terms or deductibles. */
 export function filterReason({ request: { only } }: RatingContext, one: ReasonMaker): RateReason {
   const { termMonths, termMiles, deductibleIds } = only
   const [field, seen] = termMonths
@@ -32,7 +32,7 @@ export function filterReason({ request: { only } }: RatingContext, one: ReasonMa
   return one('NoRateRow', field, seen, null)
 }
 
-/** Why the book has no row: what is financed or costs is beyond it, or it simply has none. */
+/** Why the book has no row: the amount financed or the price is out of range, or there is no row at all. */
 export function rowReason(
   { request }: RatingContext,
   { priced }: CompiledPlan,
@@ -56,7 +56,7 @@ export function rowReason(
   return one('NoRateRow', 'odometer', request.usage, null)
 }
 
-/** Loan to value against the least of the state and the most of the plan, compared without rounding. */
+/** Loan to value against the minimum of the state and the maximum of the plan, compared without rounding. */
 export function loanReason(
   { program, state }: RatingContext,
   { ltv }: SaleContext,

@@ -11,17 +11,17 @@ import type { CellRows } from './rows.ts'
 import type { RatingContext, SaleContext } from './sale.ts'
 import { isTermEligible, isTermOpen, type TermRun, termReasons } from './terms.ts'
 
-/** The sale of a program, whose plans are rated one after the other. */
+/** The sale of a program. Its plans are rated one after the other. */
 export interface ProgramSale {
   readonly asked: RatingContext
   readonly sale: SaleContext
   readonly rowAt: CellRows
   readonly price: SalePrice
-  /** Of a term of the program, by its place. */
+  /** The run of a term, by its index in the program. */
   readonly runOf: (term: number) => TermRun
 }
 
-/** Adds the rates of one plan; or answers everything that the first failing step has against it. */
+/** Adds the rates of one plan. If a step fails, returns all the reasons of that step. */
 export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]): readonly RateReason[] {
   const { asked, sale } = of
   const { product, program, request } = asked
@@ -54,7 +54,7 @@ export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]
 
 const NO_REASONS: readonly RateReason[] = []
 
-// Most sales leave most steps as they came: then the same list goes on, instead of a copy.
+// Most steps leave the list as it is: then it is passed on, not copied.
 
 type Cells = { readonly cells: readonly number[] } | { readonly reason: RateReason }
 
@@ -63,7 +63,7 @@ const termAt = ({ program }: RatingContext, cell: number) =>
 const deductibleAt = ({ program }: RatingContext, cell: number) =>
   program.program.deductibles[program.cells.deductible[cell] as number] as Deductible
 
-/** The cells whose term and deductible are sold on the day. */
+/** The cells whose term and deductible are sold on the date. */
 function cellsSold(asked: RatingContext, compiled: CompiledPlan, one: ReasonMaker): Cells {
   const { plan, terms, cells } = compiled
   if (compiled.isUndated) return { cells }
@@ -95,7 +95,7 @@ const termsOf = ({ program }: RatingContext, { terms }: CompiledPlan, cells: rea
   return terms.filter((_, at) => places.has(at))
 }
 
-/** What the dealer is shown for the class of the vehicle. What is hidden takes no part in anything. */
+/** The cells that are visible to the dealer for the class of the vehicle. Hidden cells take no part in later steps. */
 function cellsShown(
   asked: RatingContext,
   sale: SaleContext,
@@ -118,7 +118,7 @@ function cellsPriced({ rows, from }: CellRows, cells: readonly number[]): readon
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
-/** Those that are asked for by term or deductible. */
+/** The cells with a requested term and deductible. */
 function cellsAsked(asked: RatingContext, cells: readonly number[]): readonly number[] {
   const { termMonths, termMiles, deductibleIds } = asked.request.only
   if (termMonths === null && termMiles === null && deductibleIds === null) return cells
@@ -132,7 +132,7 @@ function cellsAsked(asked: RatingContext, cells: readonly number[]): readonly nu
   })
 }
 
-/** Where the program says so, only the next term at or above the loan's. Which one that is, no filter changes. */
+/** For a FinanceTerm program, only the first term that is at least the loan's. Filters do not change which one it is. */
 function cellsOfLoan(
   asked: RatingContext,
   priced: readonly number[],

@@ -1,14 +1,14 @@
 import type { Program, RateRow } from '../rate-book/rate-book.ts'
 
-/** What the rows of a plan are for, so that it can be said why none of them fits. */
+/** The ranges of a plan's rows, to tell why none of them fits. */
 export interface PricedRange {
-  /** The highest amount financed that has a row; null: there is none, or no limit. */
+  /** The highest amount financed that has a row; null: no rows, or no limit. */
   readonly highestFinanced: number | null
-  /** The different bands of prices. */
+  /** The different price bands. */
   readonly prices: readonly { readonly from: number | null; readonly to: number | null }[]
 }
 
-/** Between two steps so many rows are looked at. */
+/** The number of rows between two steps. */
 const STEP = 250
 
 interface Gathered {
@@ -17,7 +17,7 @@ interface Gathered {
   readonly prices: Map<string, PricedRange['prices'][number]>
 }
 
-/** By plan. A row that names none is one of every plan. */
+/** By plan. A row without a plan belongs to every plan. */
 export function* pricedRanges({ plans, rates }: Program): Generator<void, Map<string, PricedRange>> {
   const gathered = new Map<string | null, Gathered>()
   for (let at = 0; at < rates.length; at += 1) {

@@ -8,7 +8,7 @@ import { type RatedRate, reasonsFor } from './results.ts'
 import { buildSale, type RatingContext, type SaleContext, saleRows } from './sale.ts'
 import { termRuns } from './terms.ts'
 
-/** Adds the rates of a program, and why what it has besides is not offered. */
+/** Adds the rates of a program, and the reasons for what is not offered. */
 export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: RateReason[]): void {
   const { product, program, visibility: sight, request } = asked
   for (const { plan } of program.plans)
@@ -47,7 +47,7 @@ export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: R
 
 const isAskedPlan = (id: number, { only }: RateRequest) => only.planIds === null || only.planIds.includes(id)
 
-/** Where and when it is sold: everything that is wrong with it. */
+/** The reasons against the place and date of the sale. */
 function placeReasons({ product, program, request, facts, state }: RatingContext): RateReason[] {
   const { one } = reasonsFor(product.product, program.program)
   const { saleDate } = request
@@ -71,7 +71,7 @@ const later = (one: string, other: string) => (one > other ? one : other)
 const earlier = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : one < other ? one : other
 
-/** The rules of the product and of the program. */
+/** The reasons from the eligibility rules of the product and the program. */
 function eligibilityReasons(
   { product, program, request }: RatingContext,
   { context }: SaleContext,

@@ -6,15 +6,15 @@ import { type RatedRate, reasonsFor } from './results.ts'
 import type { RatingContext } from './sale.ts'
 import { dealerVisibility } from './visibility.ts'
 
-/** What a question comes to: the rates in the order of the book, and why the rest is not offered. */
+/** The result of rating: the rates in the order of the book, and why the rest is not offered. */
 export interface Rating {
   readonly rates: readonly RatedRate[]
   readonly reasons: readonly RateReason[]
 }
 
 /**
- * Rates an item for a dealer. Each product, and each plan of it, goes through the steps until one fails; that step
- * says everything that it found wrong.
+ * Rates an item for a dealer. Each product, and each of its plans, goes through the steps until one fails. That step
+ * reports everything that it found wrong.
  */
 export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts): Rating {
   const inactive = dealerReasons(request, facts)
@@ -55,7 +55,7 @@ const hiddenReason = ({ product, program: { program } }: RatingContext) =>
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
-/** Whether a product, or a program of it, is among what is asked for. */
+/** Whether a product, or a program of it, is requested. */
 export const isRequestedProduct = (product: Product, only: RateFilter) =>
   among(only.productTypeCodes, product.productTypeCode) &&
   among(only.productIds, product.id) &&

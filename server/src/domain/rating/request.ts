@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 import type { Calculation, Condition } from '../rate-book/rate-book.ts'
 
-/** What a price is asked for, in one spelling: makes, states and codes in capitals, usage in the unit of the item. */
+/** A request for rates, normalized: makes, states and codes in capitals, usage in the unit of the item. */
 export interface RateRequest {
   readonly assetTypeCode: string
   readonly vin: string | null
@@ -37,7 +37,7 @@ export interface RateRequest {
   readonly only: RateFilter
 }
 
-/** Null: all of them. */
+/** Null: no filter. */
 export interface RateFilter {
   readonly productTypeCodes: readonly string[] | null
   readonly productIds: readonly number[] | null
@@ -58,14 +58,14 @@ export const NO_FILTER: RateFilter = {
   deductibleIds: null,
 }
 
-/** What is true at the time of the question, besides the book. */
+/** The facts at the time of the request, besides the book. */
 export interface RateFacts {
   readonly today: string
   readonly dealer: DealerFacts
   readonly newMaxOdometer: number
   readonly maxBackDays: number
   readonly maxFutureDays: number
-  /** A contract that is rated again may be as old as it is. */
+  /** True when an existing contract is rated again. */
   readonly ignoresBackDays: boolean
   readonly overrides: readonly LineOverride[]
 }
@@ -82,7 +82,7 @@ export interface DealerFacts {
   readonly agentNumber: string | null
 }
 
-/** A calculation that someone has agreed for a line. Null: any. The first that fits wins. */
+/** An agreed calculation for a line. Null: any. The first that fits applies. */
 export interface LineOverride {
   readonly program: string
   readonly disbursementCode: string
@@ -106,7 +106,7 @@ export interface RateReason {
   readonly message: string
 }
 
-/** Each rule, and whose fault it is when it fails. */
+/** Each rule, and what its failure comes from: the input or the configuration. */
 export const rateRules = {
   DealerInactive: 'Configuration',
   NotVisible: 'Configuration',

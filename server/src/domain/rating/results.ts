@@ -14,7 +14,7 @@ import type { CompiledPlan, CompiledProgram } from './compile-book.ts'
 import type { RatedLine } from './lines.ts'
 import { type RateReason, type RateRule, rateRules } from './request.ts'
 
-/** One price: what is sold, for how much, and how it is made up. */
+/** One rate: what is sold, the price, and the lines of the price. */
 export interface RatedRate {
   readonly program: CompiledProgram
   readonly plan: CompiledPlan
@@ -30,7 +30,7 @@ export interface RatedRate {
   readonly minimum: Cents
   readonly maximum: Cents | null
   readonly retailRule: RetailRule
-  /** At the suggested price: they sum to it. */
+  /** The lines at the suggested price; they sum to it. */
   readonly lines: readonly RatedLine[]
   readonly taxes: readonly TaxDetail[]
 }

@@ -3,21 +3,21 @@ import { type Cents, prorate } from '../money.ts'
 import type { RetailCap, RetailRule } from '../rate-book/rate-book.ts'
 import { WHOLE_PERCENT } from './line-amounts.ts'
 
-/** What a retail price may be. Null: no limit above. */
+/** The allowed retail prices. Maximum null: no limit. */
 export interface RetailRange {
   readonly suggested: Cents
   readonly minimum: Cents
   readonly maximum: Cents | null
 }
 
-/** What caps are measured by. */
+/** The amounts that caps are based on. */
 export interface CapBase {
   readonly dealerCost: Cents
   readonly financed: Cents | null
   readonly vehiclePrice: Cents | null
 }
 
-/** The rule for a sale: one for the state wins over one for the plan, and that over one that has dates. */
+/** The rule for a sale: a rule for the state goes before one for the plan, and that before one with dates. */
 export function retailRuleFor(
   rules: readonly RetailRule[],
   state: string,
@@ -41,7 +41,7 @@ const rankOf = ({ states, plans, effectiveFrom, effectiveTo }: RetailRule) =>
   (plans === null ? 0 : 2) +
   ((effectiveFrom ?? effectiveTo ?? null) === null ? 0 : 1)
 
-/** A rule with what of its caps does not hang on dealer cost: the lowest of them. */
+/** A rule with the lowest of its caps that do not depend on dealer cost. */
 export interface RetailTerms {
   readonly rule: RetailRule
   /** Infinity: no limit. */
@@ -58,23 +58,23 @@ export function retailTerms(rule: RetailRule, sale: Omit<CapBase, 'dealerCost'>)
   return { rule, fixedCap, costCaps }
 }
 
-/** The limits where the highest price that is allowed is below the lowest. */
+/** A conflict: the highest allowed price is below the lowest. */
 export interface RetailClash {
   readonly minimum: Cents
   readonly maximum: Cents
 }
 
-/** What the rule would like the price to be, before limits. */
+/** The price that the rule suggests, before limits. */
 export const suggestedPrice = ({ rule }: RetailTerms, dealerCost: Cents): Cents =>
   rounded(suggestedBy(rule, dealerCost), rule.rounding)
 
-/** The lowest price that is allowed. */
+/** The lowest allowed price. */
 export function lowestPrice({ rule }: RetailTerms, dealerCost: Cents, wanted: Cents): Cents {
   const lowest = rule.type === 'Filed' ? wanted : rule.minimum
   return lowest === null || lowest < dealerCost ? dealerCost : lowest
 }
 
-/** The highest price that is allowed; infinity where there is no limit. */
+/** The highest allowed price; infinity where there is no limit. */
 export function highestPrice(
   { rule, fixedCap, costCaps }: RetailTerms,
   dealerCost: Cents,
@@ -97,7 +97,7 @@ export function retailRange(rule: RetailRule, { dealerCost, ...sale }: CapBase):
   return { suggested: between(minimum, wanted, highest), minimum, maximum: maximumPrice(highest) }
 }
 
-/** The wanted price, within the limits. */
+/** The suggested price, kept within the limits. */
 export const between = (minimum: Cents, wanted: Cents, highest: number): Cents =>
   wanted < minimum ? minimum : wanted > highest ? (highest as Cents) : wanted
 
@@ -111,7 +111,7 @@ function suggestedBy(rule: RetailRule, dealerCost: Cents): Cents {
   return (dealerCost + percent + (rule.suggestedMarkup ?? 0)) as Cents
 }
 
-/** No limit where the sale lacks what the cap is a percent of. */
+/** No limit where the sale lacks the amount that the cap is a percent of. */
 function capOf(cap: RetailCap, { dealerCost, financed, vehiclePrice }: CapBase): number {
   switch (cap.type) {
     case 'Price':

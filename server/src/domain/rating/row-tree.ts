@@ -1,10 +1,10 @@
 import { epochDay } from '../dates.ts'
 import type { RateRow } from '../rate-book/rate-book.ts'
 
-// Which circumstances (class, bands, state, dates …) fit a sale is looked up in a tree, so that a question costs about
-// the same in a book of any size. The tree only narrows: what it finds is still compared with the sale.
+// The circumstances (class, bands, state, dates …) that fit a sale are looked up in a tree, so that a lookup costs about
+// the same in a book of any size. The tree only narrows the choice: what it finds is still compared with the sale.
 
-/** What a sale is, as far as rows name it. */
+/** The facts of a sale that rows can name. */
 export interface Circumstances {
   readonly classCode: string | null
   readonly segmentation: string | null
@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly state: string
   readonly condition: string
   readonly date: string
-  /** The date as a number, by which bands of dates are ordered. */
+  /** The date as a number, to compare with date bands. */
   readonly day: number
 }
 
@@ -42,7 +42,7 @@ const bands: readonly Band[] = [
   },
 ]
 
-/** Leaves have the numbers of the circumstances that may fit. */
+/** A leaf has the numbers of the circumstances that may fit. */
 export type RowTree =
   | { readonly by: 'nothing'; readonly found: readonly number[] }
   | {
@@ -54,13 +54,13 @@ export type RowTree =
   | {
       readonly by: 'measure'
       readonly measure: Measure
-      /** Where each part begins; the first one begins below everything. */
+      /** Where each part starts; the first starts below everything. */
       readonly begins: Float64Array
       readonly parts: readonly RowTree[]
       readonly unnamed: RowTree | null
     }
 
-/** Adds to `found` the numbers of what may fit. */
+/** Adds the numbers of the circumstances that may fit to `found`. */
 export function findIn(tree: RowTree, sale: Circumstances, found: number[]): void {
   if (tree.by === 'nothing') {
     for (const number of tree.found) found.push(number)
@@ -74,7 +74,7 @@ export function findIn(tree: RowTree, sale: Circumstances, found: number[]): voi
   if (part) findIn(part, sale, found)
 }
 
-/** The last part that begins at or below the value. */
+/** The last part that starts at or below the value. */
 function partAt(begins: Float64Array, value: number): number {
   let low = 0
   let high = begins.length
@@ -86,20 +86,20 @@ function partAt(begins: Float64Array, value: number): number {
   return low
 }
 
-/** So few are compared one by one. */
+/** Up to this many are compared one by one. */
 const FEW = 8
-/** Between two steps so many are looked at. */
+/** The number of items between two steps. */
 const STEP = 500
 
 type Making<Made> = Generator<void, Made>
 type RowOf = (number: number) => RateRow
 
-/** Made in steps, so that whoever drives it can do other things in between. */
+/** Made in steps, so that the caller can do other work in between. */
 export function* growTree(numbers: readonly number[], rowOf: RowOf): Making<RowTree> {
   return yield* grow(numbers, rowOf, [...codes, ...bands])
 }
 
-/** Once it is split by something, what is left together cannot be told apart by that. */
+/** After a split by one column, that column cannot split the parts further. */
 function* grow(numbers: readonly number[], rowOf: RowOf, ways: readonly (Code | Band)[]): Making<RowTree> {
   if (numbers.length <= FEW) return { by: 'nothing', found: numbers }
   let best: Split | undefined
@@ -110,7 +110,7 @@ function* grow(numbers: readonly number[], rowOf: RowOf, ways: readonly (Code | 
         : yield* splitByBand(numbers, rowOf, way)
     if (split && (!best || split.left < best.left)) best = split
   }
-  // Where most of it stays together however it is split, it is compared one by one.
+  // Where no split helps much, the circumstances are compared one by one.
   if (!best || best.left > numbers.length * 0.75) return { by: 'nothing', found: numbers }
   const { way } = best
   const others = ways.filter((one) => one !== way)
@@ -126,7 +126,7 @@ function* grow(numbers: readonly number[], rowOf: RowOf, ways: readonly (Code | 
 }
 
 interface SplitBase {
-  /** How many are left after it, for a sale that one of them fits. */
+  /** How many are left after the split, on average. */
   readonly left: number
   readonly unnamed: readonly number[]
 }
@@ -141,7 +141,7 @@ type Split = SplitBase &
       }
   )
 
-/** Large parts are met more often than small ones. */
+/** Large parts are hit more often than small ones. */
 function leftOf(unnamed: readonly number[], parts: Iterable<readonly number[]>): number {
   let all = 0
   let squares = 0
@@ -167,7 +167,7 @@ function* splitByCode(numbers: readonly number[], rowOf: RowOf, code: Code): Mak
   return { by: 'code', way: code, parts, unnamed, left: leftOf(unnamed, parts.values()) }
 }
 
-/** Parts begin where a band begins, and after one ends: ends are whole numbers. */
+/** Parts start where a band starts and right after a band ends: ends are whole numbers. */
 function* splitByBand(numbers: readonly number[], rowOf: RowOf, band: Band): Making<Split | undefined> {
   const { from, to } = band
   const unnamed: number[] = []
@@ -193,7 +193,7 @@ function* splitByBand(numbers: readonly number[], rowOf: RowOf, band: Band): Mak
     const first = low === null ? 0 : partAt(begins, low)
     const last = high === null ? begins.length - 1 : partAt(begins, high)
     entries += Math.max(0, last - first + 1)
-    // Bands that lie across each other would be written down again and again.
+    // Overlapping bands would be repeated again and again.
     if (entries > named * 2) return undefined
     for (let part = first; part <= last; part += 1) (parts[part] as number[]).push(number)
   }

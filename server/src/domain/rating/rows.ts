@@ -2,36 +2,36 @@ import type { Program, RateRow } from '../rate-book/rate-book.ts'
 import { buildCellSets, type Cells } from './cells.ts'
 import { type Circumstances, findIn, growTree, type RowTree } from './row-tree.ts'
 
-// The rows of a program, compiled for looking up: the cells (plan, term, deductible) are numbered, and everything else
-// that a row names (class, bands, state, dates …) is its circumstances, of which many rows share the same.
+// The rows of a program, compiled for lookup: the cells (plan, term, deductible) are numbered. Everything else that a row
+// names (class, bands, state, dates …) is its circumstances, which many rows share.
 
 export interface RowIndex {
   readonly tree: RowTree
   readonly cellCount: number
-  /** A row that has the circumstances, by their number. */
+  /** For each circumstances number, one row that has them. */
   readonly examples: readonly RateRow[]
-  /** The rows of circumstances are those from their own first to before the next one's. */
+  /** The rows of circumstances n are those from first[n] up to first[n + 1]. */
   readonly first: Uint32Array
   readonly members: Uint32Array
-  /** By row: its one cell, or below zero a set of them. */
+  /** By row: its one cell, or a negative number for a set of cells. */
   readonly cellOf: Int32Array
   readonly sets: readonly Uint32Array[]
-  /** By row: how much it names; never zero. */
+  /** By row: how specific it is; never zero. */
   readonly ranks: Uint8Array
-  /** No row names a plan, a term or a deductible: what fits a sale fits all its cells. */
+  /** Whether no row names a plan, term or deductible: a row that fits the sale fits all its cells. */
   readonly isForAllCells: boolean
-  /** The rows of cells, laid out for circumstances that have many; `laidOut` says from where on, or -1. */
+  /** The row of each cell, stored for circumstances with many rows; `laidOut` has the offset, or -1. */
   readonly layout: Int32Array
   readonly laidOut: Int32Array
 }
 
-/** The row of each cell for a sale, in an array from a place on; -1 where there is none. */
+/** The row of each cell for a sale, in an array from an offset on; -1 where there is none. */
 export interface CellRows {
   readonly rows: Int32Array
   readonly from: number
 }
 
-/** What circumstances are made of. Functions, because a field whose name varies takes many times as long to read. */
+/** The parts of circumstances. Functions, because reading a property by a variable name is many times slower. */
 const circumstances: readonly ((row: RateRow) => string | number | null)[] = [
   ({ classCode }) => classCode,
   ({ segmentation }) => segmentation,
@@ -49,7 +49,7 @@ const circumstances: readonly ((row: RateRow) => string | number | null)[] = [
   ({ effectiveTo }) => effectiveTo,
 ]
 
-/** Between two steps so many rows are looked at. */
+/** The number of rows between two steps. */
 const STEP = 250
 
 /** Compiles rows of a program: its rates, or the entries of a factor table in the form of rows. */
@@ -88,10 +88,10 @@ export function* indexRows(
 
 type Unlaid = Omit<RowIndex, 'isForAllCells' | 'layout' | 'laidOut'>
 
-/** Beyond this many places, only what takes no more than four for a row is laid out. */
+/** Above this size, only circumstances that need at most four elements for each row are laid out. */
 const FREELY = 100_000
 
-/** Most sales fit one set of circumstances: what it has for each cell is put down once, for all of them. */
+/** Most sales fit one set of circumstances: its row for each cell is stored once, for all sales. */
 function* layOut(index: Unlaid): Generator<void, Pick<RowIndex, 'layout' | 'laidOut'>> {
   const { examples, first, cellCount } = index
   const laidOut = new Int32Array(examples.length).fill(-1)
@@ -114,7 +114,7 @@ function* layOut(index: Unlaid): Generator<void, Pick<RowIndex, 'layout' | 'laid
 
 type Gathered = Map<string | number | null, Gathered | number[]>
 
-/** Rows with the same circumstances together, in the order of the book. What no row names is not looked at. */
+/** Groups rows with the same circumstances, in the order of the book. Columns that no row uses are skipped. */
 function* gather(rows: readonly RateRow[]): Generator<void, number[][]> {
   const named = yield* namedIn(rows)
   const last = named.pop() ?? (() => null)
@@ -145,7 +145,7 @@ function* gather(rows: readonly RateRow[]): Generator<void, number[][]> {
   return groups
 }
 
-/** Which parts of the circumstances any row names. */
+/** The parts of the circumstances that any row names. */
 function* namedIn(rows: readonly RateRow[]): Generator<void, (typeof circumstances)[number][]> {
   const named = circumstances.map(() => false)
   for (let at = 0; at < rows.length; at += 1) {
@@ -160,7 +160,7 @@ function* namedIn(rows: readonly RateRow[]): Generator<void, (typeof circumstanc
 const one = (isNamed: boolean) => (isNamed ? 1 : 0)
 const either = (from: unknown, to: unknown) => one(from !== null || to !== null)
 
-/** A range counts once, however many of its ends are named. */
+/** A range counts once, with one end or two. */
 const rankOf = (row: RateRow) =>
   1 +
   one(row.plan !== null) +
@@ -176,7 +176,7 @@ const rankOf = (row: RateRow) =>
   either(row.priceFrom, row.priceTo) +
   either(row.effectiveFrom, row.effectiveTo)
 
-/** The row of each cell for this sale: the one that names most; -1 where there is none. */
+/** The most specific row of each cell for this sale; -1 where there is none. */
 export function matchRows(index: RowIndex, sale: Circumstances): CellRows {
   const fitting = fittingIn(index, sale)
   const from = fitting.length === 1 ? (index.laidOut[fitting[0] as number] as number) : -1
@@ -196,7 +196,7 @@ function fittingIn({ tree, examples }: RowIndex, sale: Circumstances): number[] 
   return fitting
 }
 
-/** Puts the rows of circumstances into their cells, where they name more than what is there. */
+/** Puts the rows into their cells where they are more specific than what is there. */
 function addRows(index: Unlaid, number: number, { rows, from }: CellRows, best: Uint8Array): void {
   const { first, members, cellOf, sets, ranks } = index
   const end = first[number + 1] as number
@@ -215,7 +215,7 @@ function addRows(index: Unlaid, number: number, { rows, from }: CellRows, best: 
   }
 }
 
-/** The row for all cells of this sale, of an index whose rows are for all of them; -1 where there is none. */
+/** The row for all cells of this sale, in an index whose rows are for all cells; -1 where there is none. */
 export function matchForAll(index: RowIndex, sale: Circumstances): number {
   const { first, members, ranks } = index
   let best = -1
@@ -226,7 +226,7 @@ export function matchForAll(index: RowIndex, sale: Circumstances): number {
   return best
 }
 
-/** Whether a row's circumstances are those of the sale. What the row names and the sale lacks does not fit. */
+/** Whether a row fits the sale. A row does not fit if it names something that the sale lacks. */
 export function rowFits(row: RateRow, sale: Circumstances): boolean {
   return (
     (row.classCode === null || row.classCode === sale.classCode) &&

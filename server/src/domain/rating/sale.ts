@@ -12,18 +12,18 @@ import { matchRows } from './rows.ts'
 import { vehicleAge, vehicleCondition } from './vehicle-condition.ts'
 import type { Visibility } from './visibility.ts'
 
-/** A program, asked for a price. */
+/** The rating of one program. */
 export interface RatingContext {
   readonly product: CompiledProduct
   readonly program: CompiledProgram
   readonly visibility: Visibility
   readonly request: RateRequest
   readonly facts: RateFacts
-  /** Where it is sold: where it is asked for, else where the dealer is. */
+  /** The state of the sale: as requested, else the dealer's. */
   readonly state: string
-  /** Of that state. */
+  /** The tax rules of that state. */
   readonly taxRules: readonly SalesTaxRule[]
-  /** The use of the item is counted in hours, else in miles. */
+  /** Whether usage is in hours, not miles. */
   readonly isInHours: boolean
 }
 
@@ -73,7 +73,7 @@ export function buildSale(
 export const saleRows = ({ program }: RatingContext, { circumstances }: SaleContext) =>
   matchRows(program.rows, circumstances)
 
-/** The taxes on the price. County and city are known where the sale is at home. */
+/** The taxes on the price. County and city are known only for a sale in the dealer's state. */
 export function saleTaxRules({
   product,
   request,
@@ -104,7 +104,7 @@ interface Known {
   readonly ltv: LoanToValue | null
 }
 
-/** What criteria see. What is not known is absent: a comparison with it is neither true nor false. */
+/** The context for criteria. An unknown value is left out: a comparison with it is neither true nor false. */
 function contextOf(request: RateRequest, { dealer }: RateFacts, sale: Known): CriteriaContext {
   return {
     vehicle: {

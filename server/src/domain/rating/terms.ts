@@ -14,7 +14,7 @@ export interface TermRun {
   readonly expirationOdometer: number | null
 }
 
-/** The runs of the program's terms, each found once for a sale. */
+/** The runs of the program's terms, each computed once for a sale. */
 export function termRuns(asked: RatingContext): (term: number) => TermRun {
   const { program, request } = asked
   const fromSale = monthsAfter(request.saleDate)
@@ -30,7 +30,7 @@ export function termRuns(asked: RatingContext): (term: number) => TermRun {
   }
 }
 
-/** From the day of sale and the miles of that day, or from the day the item went into service and zero. */
+/** From the sale date and odometer, or from the in-service date and zero. */
 function runOf(
   term: Term,
   { request, isInHours }: RatingContext,
@@ -45,7 +45,7 @@ function runOf(
   }
 }
 
-/** Dates so many months after one. A day that every month has stays as it is written, which is quicker by far. */
+/** Dates a number of months later. For days 1 to 28 the text is changed directly, which is much faster. */
 function monthsAfter(date: string): (months: number) => string {
   const rest = date.slice(7)
   if (rest > '-28') return (months) => addMonths(date, months)
@@ -57,7 +57,7 @@ function monthsAfter(date: string): (months: number) => string {
   }
 }
 
-/** Whether a term has not run out yet, and does not run beyond the plan's limit. */
+/** Whether a term has not expired at the sale, and does not go beyond the plan's odometer limit. */
 export function isTermOpen(
   { expirationDate, expirationOdometer }: TermRun,
   { request }: RatingContext,
@@ -82,7 +82,7 @@ export function isTermEligible(
   )
 }
 
-/** Everything that is against the terms, each thing once. */
+/** All reasons against the terms, each once. */
 export function termReasons(
   terms: readonly CompiledTerm[],
   { request }: RatingContext,

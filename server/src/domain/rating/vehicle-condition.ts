@@ -1,11 +1,11 @@
 import type { Condition } from '../rate-book/rate-book.ts'
 import type { RateFacts, RateRequest } from './request.ts'
 
-/** Years between the model year and the sale, never below 0; nothing where the model year is not known. */
+/** Years from the model year to the sale, at least 0; null where the model year is unknown. */
 export const vehicleAge = ({ year, saleDate }: Pick<RateRequest, 'year' | 'saleDate'>): number | null =>
   year === null ? null : Math.max(0, Number(saleDate.slice(0, 4)) - year)
 
-/** As it was given; else new where it has run no more than a new one may and is at most a year old. */
+/** As requested; otherwise New if the usage is within the limit for new vehicles and the age is at most a year. */
 export function vehicleCondition(
   request: Pick<RateRequest, 'condition' | 'usage' | 'year' | 'saleDate'>,
   { newMaxOdometer }: Pick<RateFacts, 'newMaxOdometer'>,

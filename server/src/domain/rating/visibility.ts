@@ -2,24 +2,24 @@ import { isInForce } from '../in-force.ts'
 import type { Plan, Program, VisibilityRow } from '../rate-book/rate-book.ts'
 import type { RateFacts, RateRequest } from './request.ts'
 
-/** What of a program a dealer is shown. */
+/** What a dealer sees of a program. */
 export interface Visibility {
-  /** The codes of plans of which something is shown. */
+  /** The codes of plans with at least one visible rate. */
   readonly plans: ReadonlySet<string>
-  /** Whether one rate is shown. */
+  /** Whether one rate is visible. */
   shows(plan: string, term: string, deductible: string, classCode: string | null): boolean
-  /** Everything is shown: nobody needs to ask. */
+  /** Whether everything is visible. */
   readonly isWhole?: boolean
 }
 
-/** What has to be known of a program to tell what is visible of it. */
+/** The facts of a program that visibility needs. */
 export interface ProgramIdentity {
   readonly product: { readonly code: string }
   readonly program: Pick<Program, 'code' | 'plans'>
   readonly planCodes: ReadonlySet<string>
 }
 
-/** The rows of a book by whom they are for, in capitals: there may be very many dealers. */
+/** The visibility rows of a book, by dealer and group number in capitals: there may be very many dealers. */
 export interface VisibilityIndex {
   readonly dealers: ReadonlyMap<string, readonly VisibilityRow[]>
   readonly groups: ReadonlyMap<string, readonly VisibilityRow[]>
@@ -45,7 +45,7 @@ function add(index: Map<string, VisibilityRow[]>, number: string | null, row: Vi
   else index.set(key, [row])
 }
 
-/** Numbers of account holders are the same whatever their letter case. */
+/** Letter case does not count in account holder numbers. */
 export const isSameNumber = (number: string | null, given: string | null) =>
   number !== null && given !== null && number.toUpperCase() === given.toUpperCase()
 
@@ -60,7 +60,7 @@ const SHOWS_ALL = () => true
 const SHOWS_NONE = () => false
 const NO_PLANS: ReadonlySet<string> = new Set()
 
-/** Its own rows, else its group's, else those for everybody; of those that fit, the one naming most wins, hidden a tie. */
+/** The dealer's own rows go first, then its group's, then those for all dealers. The most specific row wins; in a tie, hidden. */
 export function dealerVisibility(
   { dealers, groups, everybody }: VisibilityIndex,
   program: ProgramIdentity,
@@ -111,7 +111,7 @@ interface Wanted {
 }
 const WHOLE: Wanted = { plan: null, term: null, deductible: null, classCode: null }
 
-/** What the rows say that fit; nothing where none does. */
+/** What the fitting rows say; undefined where none fits. */
 function winner(rows: readonly VisibilityRow[], wanted: Wanted): boolean | undefined {
   let most = -1
   let isShown: boolean | undefined
@@ -135,7 +135,7 @@ const one = (part: string | null) => (part === null ? 0 : 1)
 const rankOf = ({ product, program, plan, term, deductible, classCode }: VisibilityRow) =>
   one(product) + one(program) + one(plan) + one(term) + one(deductible) + one(classCode)
 
-/** No class, and each class that a row names: before the vehicle is classed, a plan is shown if any of them is. */
+/** No class, and each class that a row names: before the vehicle is classed, a plan is visible if any class is. */
 const classesNamed = (rows: readonly VisibilityRow[]) => [
   null,
   ...new Set(rows.flatMap(({ classCode }) => (classCode === null ? [] : [classCode]))),

@@ -15,14 +15,14 @@ export interface BillLine {
   readonly id: number
   readonly lineItemType: TaxedItem['lineItemType']
   readonly amount: Cents
-  /** In ten-thousandths: hours and the like have parts. */
+  /** In ten-thousandths, for hours and the like. */
   readonly quantity: number
-  /** Null: as the rules say. False: not taxed. True: taxed, whatever rule would exempt it. */
+  /** Null: by the rules. False: not taxed. True: taxed even if a rule exempts it. */
   readonly taxableOverride: boolean | null
 }
 
 export interface BillTax {
-  /** What the lines that nothing exempts come to. */
+  /** The sum of the lines that are not exempt. */
   readonly taxable: Cents
   readonly totalTax: Cents
   readonly details: readonly (TaxDetail & { readonly lineId: number })[]
@@ -30,7 +30,7 @@ export interface BillTax {
 
 export const QUANTITY_PARTS = 10_000
 
-/** Each line and type on its own base, and rounded by itself. */
+/** Each line and tax type is computed on its own base and rounded by itself. */
 export function billTax(
   rules: readonly SalesTaxRule[],
   place: TaxPlace,
@@ -49,7 +49,7 @@ function taxOfLine(rules: readonly SalesTaxRule[], place: TaxPlace, line: BillLi
   const { lineItemType, taxableOverride } = line
   const base = prorate(line.amount, line.quantity, QUANTITY_PARTS)
   if (taxableOverride === false) return { base, isExempt: true, details: [] }
-  // One that is taxed in any case is so by what would tax it if nothing exempted it.
+  // A line that must be taxed is taxed by the rules that would apply without the exemption.
   const counting = taxableOverride === true ? rules.filter(({ exempt }) => !exempt) : rules
   const chosen = taxRulesFor(counting, place, lineItemType)
   return {
@@ -59,7 +59,7 @@ function taxOfLine(rules: readonly SalesTaxRule[], place: TaxPlace, line: BillLi
   }
 }
 
-/** Whether there are rules for it, none of which taxes it. Where there is no rule at all, nothing exempts it either. */
+/** Whether there are rules for it and none of them taxes it. Without any rule it is not exempt. */
 const isExemptedBy = (
   rules: readonly SalesTaxRule[],
   place: TaxPlace,

@@ -1,7 +1,7 @@
 import { type Cents, prorate } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
 
-/** Where and when something is sold. County and city are unknown where the sale is not at home. */
+/** The place and date of a sale. County and city are known only in the dealer's state. */
 export interface TaxPlace {
   readonly state: string
   readonly county: string | null
@@ -21,10 +21,10 @@ export interface TaxDetail {
   readonly tax: Cents
 }
 
-/** Percent in millionths of one percent, as a part of the whole. */
+/** 100 percent, in millionths of one percent. */
 const WHOLE = 100_000_000
 
-/** The rules that tax this kind of item there: of each type the one that says most about it. */
+/** The rules that tax this kind of item at this place: the most specific rule of each type. */
 export function taxRulesFor(
   rules: readonly SalesTaxRule[],
   place: TaxPlace,
@@ -39,7 +39,7 @@ export function taxRulesFor(
   return [...best.values()].filter(({ exempt }) => !exempt)
 }
 
-/** By state: a book may have rules for very many places. */
+/** Rules by state: a book may have rules for very many places. */
 export function taxRulesByState(rules: readonly SalesTaxRule[]): Map<string, SalesTaxRule[]> {
   const byState = new Map<string, SalesTaxRule[]>()
   for (const rule of rules) {
@@ -68,7 +68,7 @@ const isSame = (wanted: string | null, given: string | null) =>
 const rank = ({ county, city, productTypeCode, lineItemType }: SalesTaxRule) =>
   [county, city, productTypeCode, lineItemType].filter((part) => part !== null).length
 
-/** The taxes on an item, each on its own base and rounded by itself. */
+/** The taxes on an item, each computed on its own base and rounded by itself. */
 export function salesTax(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
   const details = new Array<TaxDetail>(rules.length)
   for (let at = 0; at < rules.length; at += 1) {

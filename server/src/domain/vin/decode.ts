@@ -31,13 +31,13 @@ export interface DecodedVin {
   readonly aspiration: Aspiration | undefined
   readonly engine: string | undefined
   readonly cylinders: number | undefined
-  /** Litres. */
+  /** Liters. */
   readonly displacement: number | undefined
   /** Pounds: the upper end of the vehicle's weight class. */
   readonly gvw: number | undefined
 }
 
-/** Decodes a VIN that `checkVin` let through; nothing when its year, make or model cannot be told. */
+/** Decodes a VIN that `checkVin` accepted; undefined when its year, make or model is unknown. */
 export function decodeVin(data: VinData, vin: string, today: CalendarDate): DecodedVin | undefined {
   const maker = data.makers.get(makerCodeOf(vin))
   if (maker === undefined) return undefined
@@ -50,12 +50,12 @@ export function decodeVin(data: VinData, vin: string, today: CalendarDate): Deco
   return best && vehicleOf(data, maker, best)
 }
 
-/** Three characters; of makers of a few hundred vehicles a year, whose third is 9, three more. */
+/** Three characters. Small makers have 9 as the third and three more characters. */
 const makerCodeOf = (vin: string) => (vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3))
 
 /**
- * The model years to try, the likelier first. Where position 7 leaves one only, but the maker has told NHTSA of no such
- * year and has of the one 30 years apart, that one is meant: not every maker follows position 7.
+ * The model years to try, the likelier first. Not every maker follows position 7: where it leaves one year that the maker
+ * has not reported to NHTSA, and the maker has reported the year 30 years apart, that year is used.
  */
 function yearsOf(data: VinData, maker: number, vin: string, today: CalendarDate): readonly number[] {
   const years = possibleModelYears(vin, at(data.makerLight, maker) === 1, today)
@@ -80,11 +80,11 @@ interface Findings {
   readonly year: number
   /** By element: the number of its value, or -1. */
   readonly values: Int32Array
-  /** How much was found; of two model years the one with more is meant. */
+  /** How much was found; the model year with more is used. */
   readonly weight: number
 }
 
-// As NHTSA weighs what was found; the others decide between two that weigh the same.
+// NHTSA's weights; the other elements decide between equal weights.
 const NHTSA_WEIGHTS: Partial<Record<VinElement, number>> = {
   model: 99,
   body: 99,
@@ -98,7 +98,7 @@ const NHTSA_WEIGHTS: Partial<Record<VinElement, number>> = {
 }
 const WEIGHTS = ELEMENTS.map((element) => NHTSA_WEIGHTS[element] ?? 0.01)
 
-/** For each element the first value whose key fits: schemas come the newest first, rows the preferred first. */
+/** For each element, the first value whose key fits: newest schemas first, preferred rows first. */
 function findingsOf(data: VinData, maker: number, characters: Uint8Array, year: number): Findings {
   const values = new Int32Array(ELEMENTS.length).fill(-1)
   for (let link = at(data.linkStart, maker); link < at(data.linkStart, maker + 1); link++) {
@@ -136,7 +136,7 @@ function fits(data: VinData, key: number, characters: Uint8Array): boolean {
   return true
 }
 
-/** An engine that is known by its name fills what the patterns left open. */
+/** A known engine name fills in what the patterns did not give. */
 function fillFromEngine(data: VinData, values: Int32Array): void {
   const name = textOf(data, values, 'engineModel')
   const engine = name === undefined ? undefined : data.engines.get(name.toLowerCase())
@@ -204,7 +204,7 @@ function textOf(data: VinData, values: Int32Array, element: VinElement): string 
   return value < 0 ? undefined : data.texts[value]
 }
 
-/** Positions 4 to 8, a place that nothing asks about, and 10 to 17, as numbers of characters: 0 to 9, then A to Z. */
+/** Positions 4 to 8, an unused position, and 10 to 17, as numbers of characters: 0 to 9, then A to Z. */
 function charactersOf(vin: string): Uint8Array {
   const characters = new Uint8Array(14)
   for (let place = 0; place < 14; place++) {
@@ -214,5 +214,5 @@ function charactersOf(vin: string): Uint8Array {
   return characters
 }
 
-/** The data refers to nothing outside itself, so that the fallback is never taken. */
+/** References in the data are complete, so the fallback is never used. */
 const at = (numbers: Numbers, index: number) => numbers[index] ?? 0

@@ -1,4 +1,4 @@
-/** What is known of a vehicle, in the order in which the file numbers it. */
+/** The elements of a vehicle, in the order of their numbers in the file. */
 export const ELEMENTS = [
   'model',
   'body',
@@ -77,10 +77,10 @@ interface Header {
 
 const FORMAT = 1
 
-/** Reads the unzipped file. The numbers stay where they are in its bytes, so that reading costs little. */
+/** Reads the unzipped file. The numbers are views on its bytes, so reading is cheap. */
 export function readVinData(bytes: Uint8Array<ArrayBuffer>): VinData {
   const end = bytes.indexOf(10) + 1
-  // The file is ours and comes with the code; a foreign one is noticed by its format.
+  // The file comes with the code; any other file is recognized by its format.
   const header = JSON.parse(textOf(bytes.subarray(0, end))) as Header
   if (header.format !== FORMAT) throw new Error(`VIN data of format ${header.format}, needed is ${FORMAT}.`)
   const places = placesOf(header.sections, bytes.byteOffset + end)

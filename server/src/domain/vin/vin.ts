@@ -1,21 +1,21 @@
 import type { CalendarDate } from '../dates.ts'
 
-/** Why a text is no VIN. */
+/** Why a text is not a valid VIN. */
 export type VinProblem = 'Length' | 'Characters' | 'CheckDigit'
 
-/** A VIN in upper case, with a warning where its check digit is wrong and need not be right; or what is wrong with it. */
+/** A VIN in upper case, with a warning if its check digit is wrong but not required; or what is wrong with it. */
 export type CheckedVin =
   | { readonly vin: string; readonly warning?: 'VinCheckDigit' }
   | { readonly problem: VinProblem }
 
 /**
- * The check digit is a law of North America (first character 1 to 5) since model year 1981; elsewhere and before, a wrong
- * one is worth a warning only. A model year given beside the VIN counts more than the one read from it.
+ * The check digit is required in North America (first character 1 to 5) since model year 1981. Elsewhere and before, a
+ * wrong one is only a warning. A model year given with the VIN goes before the one read from it.
  */
 export function checkVin(text: string, givenYear?: number): CheckedVin {
   const given = text.trim()
   if (given.length !== 17) return { problem: 'Length' }
-  // Before raising: some letters outside the alphabet become one inside it.
+  // Checked before raising to upper case: some foreign letters become A to Z.
   if (!/^[0-9A-HJ-NPR-Za-hj-npr-z]*$/.test(given)) return { problem: 'Characters' }
   const vin = given.toUpperCase()
   if (vin[8] === checkDigit(vin)) return { vin }
@@ -32,7 +32,7 @@ const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 // The letters' values, from A; I, O and Q are not used.
 const LETTER_VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 0, 7, 0, 9, 2, 3, 4, 5, 6, 7, 8, 9]
 
-/** The ninth character that belongs to the other sixteen. */
+/** The check digit (ninth character) for the other sixteen characters. */
 export function checkDigit(vin: string): string {
   let sum = 0
   for (let at = 0; at < 17; at++) sum += valueAt(vin, at) * (WEIGHTS[at] ?? 0)
@@ -47,8 +47,8 @@ function valueAt(vin: string, at: number): number {
 const YEAR_LETTERS = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
 /**
- * The model years that position 10 can mean, the likelier first. It repeats every 30 years: of a car, a multi-purpose
- * vehicle or a light truck position 7 tells which (a digit before 2010, a letter since), of anything else both are
+ * The model years that position 10 can mean, the likelier first. It repeats every 30 years. For a car, a multi-purpose
+ * vehicle or a light truck, position 7 tells which (a digit before 2010, a letter since); for anything else both are
  * possible. A model year is never more than one ahead of today.
  */
 export function possibleModelYears(vin: string, isLight: boolean, today: CalendarDate): readonly number[] {

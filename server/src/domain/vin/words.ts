@@ -4,7 +4,7 @@ export type FuelType = 'Gas' | 'Diesel' | 'Hybrid' | 'Electric' | 'Other'
 export type DriveType = 'FWD' | 'RWD' | 'AWD' | '4WD'
 export type Aspiration = 'Natural' | 'Turbo' | 'Supercharged'
 
-/** What vPIC says of a vehicle, in its own words; ours are made from them here. */
+/** What vPIC says about a vehicle, in its own words. They are translated into ours here. */
 export type VehicleTexts = Readonly<Record<Exclude<VinElement, 'model'>, string | undefined>> & {
   readonly model: string
 }
@@ -30,14 +30,14 @@ const BODY_STYLES: Readonly<Record<string, string>> = {
 }
 const COUNTS_DOORS = ['Sedan', 'Coupe', 'Hatchback', 'Wagon', 'SUV']
 
-/** `Sedan 4D`, `Pickup`, `Convertible`; what has no shorter word keeps vPIC's. */
+/** `Sedan 4D`, `Pickup`, `Convertible`; vPIC's word where there is no shorter one. */
 export function vinBodyStyle({ body, doors }: VehicleTexts): string | undefined {
   if (body === undefined) return undefined
   const style = BODY_STYLES[body] ?? body
   return doors !== undefined && COUNTS_DOORS.includes(style) ? `${style} ${doors}D` : style
 }
 
-/** A mild hybrid is driven by its fuel. Flexible-fuel vehicles and those for ethanol burn gasoline as well. */
+/** A mild hybrid counts by its fuel. Flexible-fuel and ethanol vehicles count as gasoline. */
 export function vinFuelType(vehicle: VehicleTexts): FuelType | undefined {
   const { fuel, secondFuel, electrification = '' } = vehicle
   if (fuel === undefined) return undefined
@@ -71,8 +71,8 @@ const DRIVE_WORDS: readonly (readonly [RegExp, DriveType])[] = [
 const DUAL_MOTOR = /^(P2 Dual Motor$|Dual Motor\W+(Standard|Performance))/i
 
 /**
- * As vPIC says it, or as the names of model, series and trim do. A surcharge hangs on it, so that names which allow for two
- * ("S (2WD), 4S (4WD)") or contradict each other say nothing.
+ * From vPIC, or from the names of model, series and trim. A surcharge depends on it, so names that allow two drive types
+ * ("S (2WD), 4S (4WD)") or contradict each other are ignored.
  */
 export function vinDriveType({
   model,
@@ -98,7 +98,7 @@ function driveNamedIn(name: string | undefined): DriveType | undefined {
 const TURBO = /(?<!non[- ]?)turbo|\beco ?boost\b|\bgtdi\b/i
 const SUPERCHARGED = /supercharg|\bs\/c\b/i
 
-/** Natural only where vPIC says that there is no turbo; of most engines it says neither. */
+/** Natural only where vPIC says that there is no turbo; for most engines it says neither. */
 export function vinAspiration({
   fuel,
   turbo,
@@ -146,20 +146,20 @@ function shapeOf(vehicle: VehicleTexts): string | undefined {
 export const vinCylinders = ({ cylinders }: VehicleTexts): number | undefined =>
   Number(cylinders ?? 0) || undefined
 
-/** As the trade says it: one decimal, and from the cubic centimetres where there are no litres. */
+/** With one decimal, as the trade writes it; from cubic centimeters where there are no liters. */
 export function vinLiters({ litres, cubicCentimetres }: VehicleTexts): number | undefined {
   const exact = Number(litres ?? 0) || Number(cubicCentimetres ?? 0) / 1000
   if (!(exact > 0)) return undefined
   return exact < 1 ? Math.round(exact * 1000) / 1000 : Math.round(exact * 10) / 10
 }
 
-/** vPIC knows classes of weight only ("6,001 - 10,000 lb"); the last has no upper end and counts as its lower one. */
+/** vPIC has only weight classes ("6,001 - 10,000 lb"). The last has no upper end; its lower end is used. */
 export function vinPounds({ weight, heaviest }: VehicleTexts): number | undefined {
   const pounds = /([\d,]+) lb/.exec(heaviest ?? weight ?? '')?.[1]
   return pounds === undefined ? undefined : Number(pounds.replaceAll(',', ''))
 }
 
-/** One entry of vPIC often names several trims; what counts is said of each of them. */
+/** One vPIC entry often names several trims; something is known only if it holds for each of them. */
 const isSaidThroughout = (name: string | undefined, words: RegExp) =>
   name !== undefined &&
   words.test(name) &&
