@@ -77,7 +77,7 @@ describe('what follows another on a date', () => {
     const files = edited(VSC, '\nretail:', again('AWD', 'effectiveFrom: 2025-01-01'), awd('2024-12-31'))
     expect(faultsOf(files)).toEqual([])
     expect(diffBooks(live, bookOf(files))).toEqual([
-      'VSC-STD: dates of surcharge AWD becomes to 2024-12-31, was always',
+      'VSC-STD: surcharge AWD: dates changes from always to to 2024-12-31',
       'VSC-STD: surcharge AWD from 2025-01-01 is new',
     ])
     const known = assignIds(live, new Map()).given
@@ -183,7 +183,7 @@ describe('what follows another on a date', () => {
   test('a factor', () => {
     const files = dated(FACTORS, { '100D': ',2024-12-31' }, [`${DISAPPEARING.replace('8', '9')},2025-01-01,`])
     expect(diffBooks(live, bookOf(files))).toEqual([
-      'VSC-STD: DEDUCTIBLE 100D factor 1.08 is no longer there',
+      'VSC-STD: DEDUCTIBLE 100D factor 1.08 is removed',
       'VSC-STD: DEDUCTIBLE 100D sold to 2024-12-31 factor 1.08 is new',
       'VSC-STD: DEDUCTIBLE 100D sold from 2025-01-01 factor 1.09 is new',
     ])
@@ -206,8 +206,8 @@ describe('what is offered on some days', () => {
       dated(DEDUCTIBLES, { '200': '2025-01-01,' }),
     )
     expect(diffBooks(live, bookOf(files))).toEqual([
-      'VSC-STD: dates of plan GOLD becomes to 2024-12-31, was always',
-      'VSC-STD: dates of deductible 200 becomes from 2025-01-01, was always',
+      'VSC-STD: plan GOLD: dates changes from always to to 2024-12-31',
+      'VSC-STD: deductible 200: dates changes from always to from 2025-01-01',
     ])
   })
 

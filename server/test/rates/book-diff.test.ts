@@ -16,34 +16,40 @@ describe('in the words of the business', () => {
   })
 
   const cases: [string, string, string | RegExp, string, string[]][] = [
-    ['a rate', RATES, '780.00', '800.00', ['VSC-STD: PLATINUM 60/75000 RESERVE 780.00 becomes 800.00']],
+    [
+      'a rate',
+      RATES,
+      '780.00',
+      '800.00',
+      ['VSC-STD: PLATINUM 60/75000 RESERVE changes from 780.00 to 800.00'],
+    ],
     [
       'a rate that goes',
       RATES,
       'GOLD,84/100000,880.00\n',
       '',
-      ['VSC-STD: GOLD 84/100000 RESERVE 880.00 is no longer there'],
+      ['VSC-STD: GOLD 84/100000 RESERVE 880.00 is removed'],
     ],
     [
       'a percent of an item',
       'programs/APL-STD/rates.csv',
       '10000.00,4',
       '10000.00,4.5',
-      ['APL-STD: APL 24 price 200.00 to 10000.00 RESERVE 4% becomes 4.5%'],
+      ['APL-STD: APL 24 price 200.00 to 10000.00 RESERVE changes from 4% to 4.5%'],
     ],
     [
       'a factor',
       'programs/VSC-STD/factors/ODOMETER.csv',
       '1.75',
       '1.8',
-      ['VSC-STD: ODOMETER odometer 60001 to 100000 factor 1.75 becomes 1.8'],
+      ['VSC-STD: ODOMETER odometer 60001 to 100000 factor changes from 1.75 to 1.8'],
     ],
     [
       'a class',
       'programs/VSC-STD/classes.csv',
       'BMW,5',
       'BMW,4',
-      ['VSC-STD: class of make BMW becomes 4, was 5', 'TW-STD: class of make BMW becomes 4, was 5'],
+      ['VSC-STD: make BMW: class changes from 5 to 4', 'TW-STD: make BMW: class changes from 5 to 4'],
     ],
     [
       'a rule of eligibility',
@@ -51,7 +57,7 @@ describe('in the words of the business', () => {
       'vehicle.odometer <= 60000',
       'vehicle.odometer <= 70000',
       [
-        'VSC-STD: eligibility of plan PLATINUM becomes vehicle.age <= 8 && vehicle.odometer <= 70000, was vehicle.age <= 8 && vehicle.odometer <= 60000',
+        'VSC-STD: plan PLATINUM: eligibility changes from vehicle.age <= 8 && vehicle.odometer <= 60000 to vehicle.age <= 8 && vehicle.odometer <= 70000',
       ],
     ],
     [
@@ -59,14 +65,14 @@ describe('in the words of the business', () => {
       VSC,
       'amount: 125.00',
       'amount: 130.00',
-      ['VSC-STD: amount of disbursement ADMIN becomes 130.00, was 125.00'],
+      ['VSC-STD: disbursement ADMIN: amount changes from 125.00 to 130.00'],
     ],
     [
       'a surcharge',
       VSC,
       '{ RESERVE: 45.00 }',
       '{ RESERVE: 40.00, ADMIN: 5.00 }',
-      ['VSC-STD: feeds of surcharge SEALS becomes RESERVE 40.00, ADMIN 5.00, was RESERVE 45.00'],
+      ['VSC-STD: surcharge SEALS: feeds changes from RESERVE 45.00 to RESERVE 40.00, ADMIN 5.00'],
     ],
     [
       'a cap',
@@ -74,7 +80,7 @@ describe('in the words of the business', () => {
       'atLeast: 600.00',
       'atLeast: 650.00',
       [
-        'GAP-STD: caps of the retail rule for CO becomes 4% of the amount financed, at least 650.00, was 4% of the amount financed, at least 600.00',
+        'GAP-STD: the retail rule for CO: caps changes from 4% of the amount financed, at least 600.00 to 4% of the amount financed, at least 650.00',
       ],
     ],
     [
@@ -82,21 +88,21 @@ describe('in the words of the business', () => {
       VSC,
       'transferable: true',
       'transferable: false',
-      ['transfer of program VSC-STD becomes no, was yes'],
+      ['program VSC-STD: transferable changes from yes to no'],
     ],
     [
       'the documents that a program asks for',
       VSC,
       'transferable: true',
       'transferable: true\nrequiredDocuments: [SIGNED, ODOMETER]',
-      ['required documents of program VSC-STD becomes SIGNED, ODOMETER, was nothing'],
+      ['program VSC-STD: required documents changes from nothing to SIGNED, ODOMETER'],
     ],
     [
       'a tax',
       'sales-tax.csv',
       ',7,,true',
       ',7.25,,true',
-      ['rate of tax STATE FL VSC CONTRACTRETAIL from 2015-01-01 becomes 7.25%, was 7%'],
+      ['tax STATE FL VSC CONTRACTRETAIL from 2015-01-01: rate changes from 7% to 7.25%'],
     ],
     [
       'what a dealer sees',
@@ -104,7 +110,7 @@ describe('in the words of the business', () => {
       'D4001,VSC1,VSC-STD,PLATINUM,false',
       'D4001,VSC1,VSC-STD,PLATINUM,true',
       [
-        'visibility of what dealer D4001 sees of product VSC1 program VSC-STD plan PLATINUM from 2015-01-01 becomes shown, was hidden',
+        'visibility of product VSC1 program VSC-STD plan PLATINUM for dealer D4001 from 2015-01-01: value changes from hidden to visible',
       ],
     ],
     [
@@ -112,7 +118,7 @@ describe('in the words of the business', () => {
       'contract-fields.yaml',
       'maxLength: 50',
       'maxLength: 60',
-      ['maxLength of contract field SALESPERSON of VSC1 becomes 60, was 50'],
+      ['contract field SALESPERSON of VSC1: maxLength changes from 50 to 60'],
     ],
     [
       'a vehicle',
@@ -139,13 +145,13 @@ describe('in the words of the business', () => {
     const files = edited(VSC, 'name: Platinum', 'name: Platinum\n    displayOrder: 3', places)
     const more = edited(RATES, /$/, 'SILVER,12/12000,190.00\n', edited(VSC, '  - code: GOLD', silver, files))
     expect(against(more)).toEqual(['VSC-STD: plan SILVER is new'])
-    expect(diffBooks(bookOf(more), live)).toEqual(['VSC-STD: plan SILVER is no longer there'])
+    expect(diffBooks(bookOf(more), live)).toEqual(['VSC-STD: plan SILVER is removed'])
   })
 
   test('a program that goes is told as one thing', () => {
     const files = new Map([...sandboxFiles].filter(([file]) => !file.startsWith('programs/KEY-STD/')))
     const left = edited('products.yaml', /- code: KEY1\n(?: {2}.*\n)*/, '', files)
-    expect(against(left)).toEqual(['product KEY1 is no longer there', 'program KEY-STD is no longer there'])
+    expect(against(left)).toEqual(['product KEY1 is removed', 'program KEY-STD is removed'])
   })
 
   test('a line that changes on a date', () => {
@@ -162,7 +168,7 @@ describe('in the words of the business', () => {
       ended,
     )
     expect(against(files)).toEqual([
-      'VSC-STD: dates of disbursement ADMIN becomes 2015-01-01 to 2024-12-31, was from 2015-01-01',
+      'VSC-STD: disbursement ADMIN: dates changes from from 2015-01-01 to 2015-01-01 to 2024-12-31',
       'VSC-STD: disbursement ADMIN from 2025-01-01 is new',
     ])
   })

@@ -79,7 +79,7 @@ const typeNames = {
 } as const satisfies Record<Type, string>
 
 const mistyped = (node: Node, expected: string, type: Type) =>
-  refuseCriteria(node, expected, `This is of type ${type}, where ${expected} is expected.`)
+  refuseCriteria(node, expected, `The type is ${type}; expected ${expected}.`)
 
 const applied =
   (read: ReadValue, apply: (value: unknown) => unknown): ReadValue =>
@@ -180,7 +180,7 @@ function compileCall(node: CallNode): CompiledNode {
     throw refuseCriteria(
       node.at,
       form === 'method' ? `${node.name}(…)` : `….${node.name}(…)`,
-      `The name ${node.name} is that of no ${form}.`,
+      `${node.name} cannot be called as a ${form}.`,
     )
   const given = node.receiver ? [node.receiver, ...node.values] : node.values
   const { takes, gives, apply } = called
@@ -245,7 +245,7 @@ function unfit(left: Type, node: Node, right: Type, operator: Operator) {
   return refuseCriteria(
     node,
     expected,
-    `There is no ${left} ${operator} ${right}. int(…) and double(…) convert.`,
+    `${left} ${operator} ${right} is not possible. Convert with int(…) or double(…).`,
   )
 }
 

@@ -28,7 +28,7 @@ export function compileField(node: FieldNode): CompiledNode {
     throw refuseCriteria(
       node,
       known.length > 0 ? `${name}.${known.join(`, ${name}.`)}` : `${name}.…`,
-      `The variable ${name} alone is no value.`,
+      `The variable ${name} is not a value; name one of its fields.`,
     )
   if (isOpenVariable(String(root.name)))
     return { type: 'any', fields: [name], read: openRead(node.steps, name) }

@@ -164,14 +164,14 @@ function readCall(reader: TokenReader, called: FieldStep & { name: string }, rec
     throw refuseCriteria(
       called,
       'startsWith, endsWith or contains',
-      'There are no regular expressions here.',
+      'Regular expressions are not supported.',
       'regex',
     )
   if (receiver && macros.has(name))
     throw refuseCriteria(
       called,
       'comparisons joined by && or ||',
-      `The macro ${name} is a loop, and there are none here.`,
+      `The macro ${name} is a loop; loops are not supported.`,
       'macro',
     )
   const values = readNested(reader, takeRequired(reader, '('), (inner) => readItems(inner, ')'))
@@ -232,7 +232,7 @@ function readName(reader: TokenReader): Node {
     throw refuseCriteria(
       reader.token,
       'has(…)',
-      'What has no value is not compared; ask with has(…) whether it has one.',
+      'null cannot be compared. Use has(…) to test whether a field has a value.',
     )
   if (reserved.has(name)) throw unexpected(reader, 'a value')
   advance(reader)

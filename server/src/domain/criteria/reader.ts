@@ -48,8 +48,8 @@ export function takeRequired(reader: TokenReader, symbol: string): Token {
 }
 
 export function unexpected({ text, token }: TokenReader, expected: string) {
-  const seen = token.kind === 'end' ? 'The text ends' : `There is ${text.slice(token.start, token.end)}`
-  return refuseCriteria(token, expected, `${seen} where ${expected} is expected.`)
+  const seen = token.kind === 'end' ? 'the end of the text' : text.slice(token.start, token.end)
+  return refuseCriteria(token, expected, `Found ${seen}; expected ${expected}.`)
 }
 
 /**
@@ -72,7 +72,7 @@ const tooDeep = (at: Position) =>
   refuseCriteria(
     at,
     `at most ${DEPTH_AT_MOST} levels`,
-    `A rule is nested at most ${DEPTH_AT_MOST} deep.`,
+    `A rule may be nested at most ${DEPTH_AT_MOST} levels deep.`,
     'depth',
   )
 

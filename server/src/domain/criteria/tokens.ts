@@ -35,7 +35,7 @@ export function tokenAt(text: string, from: number): Token {
   throw refuseCriteria(
     { start, end: start + character.length },
     'a name, a value or an operator',
-    `The character ${character} has no meaning here.`,
+    `The character ${character} is not allowed here.`,
   )
 }
 
@@ -59,7 +59,7 @@ function stringAt(text: string, start: number, [opening, bytes, raw, quote = '']
     throw refuseCriteria(
       { start, end: start + opening.length },
       'a text without b',
-      'There are no bytes here.',
+      'Byte texts are not supported.',
     )
   let value = ''
   let at = start + opening.length
@@ -69,14 +69,10 @@ function stringAt(text: string, start: number, [opening, bytes, raw, quote = '']
       throw refuseCriteria(
         { start, end: at },
         `a text that ends with ${quote}`,
-        'The text in quotes does not end.',
+        'The closing quote is missing.',
       )
     if (quote.length === 1 && (character === '\n' || character === '\r'))
-      throw refuseCriteria(
-        { start: at, end: at + 1 },
-        quote,
-        'A text in single quotation marks ends in its line.',
-      )
+      throw refuseCriteria({ start: at, end: at + 1 }, quote, 'A quoted text must end on the same line.')
     if (character === '\\' && raw === '') {
       const escaped = escapeAt(text, at)
       value += escaped.value
@@ -111,10 +107,6 @@ function escapeAt(text: string, start: number): { value: string; end: number } {
   const code = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16)
   // A lone surrogate is not a character, and neither is a code beyond the last one.
   if (!match || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-    throw refuseCriteria(
-      { start, end },
-      'an escape such as \\n, \\\\ or \\u00e9',
-      'The escape means no character.',
-    )
+    throw refuseCriteria({ start, end }, 'an escape such as \\n, \\\\ or \\u00e9', 'The escape is not valid.')
   return { value: String.fromCodePoint(code), end }
 }

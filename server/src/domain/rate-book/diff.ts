@@ -2,7 +2,7 @@ import type { UnnumberedBook } from './book.ts'
 import type { BookItem } from './item.ts'
 import { bookItems } from './items.ts'
 
-// What a book would change in the one that is live, as data and in the words of the business. Order does not count.
+// What a book would change in the live one, as data and in words. Order does not count.
 
 export type BookChange =
   | { readonly kind: 'New' | 'Removed'; readonly item: BookItem }
@@ -14,11 +14,11 @@ export type BookChange =
       readonly after: string | null
     }
 
-/** What changes, one line each. */
+/** The changes, one line each. */
 export const diffBooks = (live: UnnumberedBook, next: UnnumberedBook): string[] =>
   bookChanges(live, next).map(changeText)
 
-/** Removals, then changes, then what is new; of each kind in the order of the files. */
+/** Removed items, then changed facts, then new items, each in the order of the files. */
 export function bookChanges(live: UnnumberedBook, next: UnnumberedBook): BookChange[] {
   const before = byKey(bookItems(live))
   const after = byKey(bookItems(next))
@@ -31,15 +31,15 @@ export function bookChanges(live: UnnumberedBook, next: UnnumberedBook): BookCha
   return [...removed, ...changed, ...fresh]
 }
 
-const keyOf = (program: string, name: string) => `${program}: ${name}`
+const itemKey = (program: string, name: string) => `${program}: ${name}`
 const byKey = (items: readonly BookItem[]) =>
-  new Map(items.map((item) => [keyOf(item.program, item.name), item]))
+  new Map(items.map((item) => [itemKey(item.program, item.name), item]))
 
-/** What is in one and not in the other, without the parts of what is not in the other as a whole. */
+/** The items that the other book lacks, without the parts of a larger item that it lacks. */
 function missing(one: ReadonlyMap<string, BookItem>, other: ReadonlyMap<string, BookItem>): BookItem[] {
   const isMissing = (key: string) => one.has(key) && !other.has(key)
   return [...one].flatMap(([key, item]) => {
-    const wholes = [keyOf(item.program, item.partOf ?? ''), keyOf('', `program ${item.program}`)]
+    const wholes = [itemKey(item.program, item.partOf ?? ''), itemKey('', `program ${item.program}`)]
     return isMissing(key) && !wholes.some(isMissing) ? [item] : []
   })
 }
@@ -47,37 +47,36 @@ function missing(one: ReadonlyMap<string, BookItem>, other: ReadonlyMap<string, 
 function factChanges(before: BookItem, after: BookItem): BookChange[] {
   const facts = new Set([...Object.keys(before.facts), ...Object.keys(after.facts)])
   return [...facts].flatMap((fact): BookChange[] => {
-    const [old, now] = [before.facts[fact] ?? null, after.facts[fact] ?? null]
-    return old === now ? [] : [{ kind: 'Changed', item: after, fact, before: old, after: now }]
+    const [old, current] = [before.facts[fact] ?? null, after.facts[fact] ?? null]
+    return old === current ? [] : [{ kind: 'Changed', item: after, fact, before: old, after: current }]
   })
 }
 
-/** A change in words. */
 export function changeText(change: BookChange): string {
   const { item } = change
   const place = item.program === '' ? '' : `${item.program}: `
-  return `${place}${toldItem(change)}`
+  return `${place}${describeChange(change)}`
 }
 
-function toldItem(change: BookChange): string {
+function describeChange(change: BookChange): string {
   const { item } = change
   switch (change.kind) {
     case 'New':
-      return `${withFigures(item)} ${item.comes ?? 'is new'}`
+      return `${withFigures(item)} ${item.addedText ?? 'is new'}`
     case 'Removed':
-      return `${withFigures(item)} ${item.goes ?? 'is no longer there'}`
+      return `${withFigures(item)} ${item.removedText ?? 'is removed'}`
     case 'Changed': {
       const { fact, before, after } = change
-      if (item.tells === 'figures' && before !== null && after !== null)
-        return `${item.name} ${fact} ${before} becomes ${after}`
-      return `${fact} of ${item.name} becomes ${after ?? 'nothing'}, was ${before ?? 'nothing'}`
+      if (item.style === 'figures' && before !== null && after !== null)
+        return `${item.name} ${fact} changes from ${before} to ${after}`
+      return `${item.name}: ${fact} changes from ${before ?? 'nothing'} to ${after ?? 'nothing'}`
     }
     default:
       return change satisfies never
   }
 }
 
-const withFigures = ({ name, facts, tells }: BookItem) =>
-  tells === 'figures'
+const withFigures = ({ name, facts, style }: BookItem) =>
+  style === 'figures'
     ? [name, ...Object.entries(facts).map(([fact, figure]) => `${fact} ${figure}`)].join(' ')
     : name

@@ -1,18 +1,19 @@
+/** One item of a book, as people speak of it, with its facts in words. */
 export interface BookItem {
-  /** The program it is of, or nothing. */
+  /** The code of its program, or an empty text. */
   readonly program: string
-  /** What it is called: `plan GOLD`, `the term 84/100000 of GOLD`. One thing has one name. */
+  /** Its name: `plan GOLD`, `the term 84/100000 of GOLD`. It is unique in the program. */
   readonly name: string
-  /** Fact by fact; null is nothing. */
+  /** Its facts by name; null is no value. */
   readonly facts: Readonly<Record<string, string | null>>
-  /** Figures are told with the thing (PLATINUM 60/75000 RESERVE 780.00), other facts as of it (name of plan GOLD). */
-  readonly tells: 'figures' | 'facts'
-  /** The name of what it is part of: when that comes or goes whole, its parts are not told one by one. */
+  /** Figures are shown with the name (PLATINUM 60/75000 RESERVE 780.00), other facts after it (plan GOLD: name …). */
+  readonly style: 'figures' | 'facts'
+  /** The name of the item that it is part of. When that is new or removed as a whole, its parts are not listed. */
   readonly partOf?: string
-  /** What is said when it comes and when it goes, where it is not that it is new and no longer there. */
-  readonly comes?: string
-  readonly goes?: string
+  /** The words for a new and a removed item, where they are not `is new` and `is removed`. */
+  readonly addedText?: string
+  readonly removedText?: string
 }
 
-/** An item that its program still has to be written on. */
-export type BookItemPart = Omit<BookItem, 'program' | 'tells'> & { readonly tells?: BookItem['tells'] }
+/** An item of a program, before the program is filled in. */
+export type BookItemPart = Omit<BookItem, 'program' | 'style'> & { readonly style?: BookItem['style'] }

@@ -4,13 +4,12 @@ import type { BookItem } from './item.ts'
 import { programItems } from './program-items.ts'
 import { datesText, listFact, moneyFact, numberFact, percentText, yesOrNo } from './words.ts'
 
-// A book taken apart into the things that people speak of, each with its facts in words. What changes in a book is
-// what changes in them.
+// A book split into items, each with its facts in words. A change of the book is a change of its items.
 
 export const bookItems = (book: UnnumberedBook): BookItem[] => [
   item('the book', { name: book.name }),
   ...book.assetTypes.map(({ code, name, identifierType, usageUnit }) =>
-    item(`asset type ${code}`, { name, identifier: identifierType, 'unit of use': usageUnit }),
+    item(`asset type ${code}`, { name, identifier: identifierType, 'usage unit': usageUnit }),
   ),
   ...book.segmentations.map(({ code, name }) => item(`segmentation ${code}`, { name })),
   ...book.coverageGroups.flatMap(({ code: group, name, components }) => [
@@ -40,7 +39,7 @@ const item = (name: string, facts: BookItem['facts']): BookItem => ({
   program: '',
   name,
   facts,
-  tells: 'facts',
+  style: 'facts',
 })
 
 const productItem = (product: UnnumberedProduct): BookItem =>
@@ -48,7 +47,7 @@ const productItem = (product: UnnumberedProduct): BookItem =>
     name: product.name,
     type: product.productTypeCode,
     'asset types': listFact(product.assetTypeCodes),
-    'need of a lien': yesOrNo(product.requiresLien),
+    'lien required': yesOrNo(product.requiresLien),
     eligibility: product.eligibility,
     'required parameters': listFact(
       product.requiredParameters.map((one) =>
@@ -60,32 +59,32 @@ const productItem = (product: UnnumberedProduct): BookItem =>
   })
 
 const claimFacts = (claims: UnnumberedProduct['claimSettings']): BookItem['facts'] => ({
-  'rule of deductibles': claims.deductibleRule,
-  'permission of several open claims':
+  'deductible rule': claims.deductibleRule,
+  'multiple open claims':
     claims.allowsMultipleOpenClaims === null ? null : yesOrNo(claims.allowsMultipleOpenClaims),
   'inspection threshold': moneyFact(claims.inspectionThreshold),
-  'days of an authorisation': numberFact(claims.authExpireDays),
-  'price level of parts': claims.partsPriceLevel,
+  'authorization days': numberFact(claims.authExpireDays),
+  'parts price level': claims.partsPriceLevel,
   'labor guide': claims.laborGuide,
-  'greatest markup of parts':
+  'maximum parts markup':
     claims.maxPartsMarkupPercent === null ? null : percentText(claims.maxPartsMarkupPercent),
 })
 
 function visibilityItem(row: UnnumberedBook['visibility'][number]): BookItem {
   const { dealer, dealerGroup, isVisible, effectiveFrom, effectiveTo, ...named } = row
   const what = Object.entries(named).flatMap(([kind, code]) => (code === null ? [] : [`${kind} ${code}`]))
-  const who = dealer ? `dealer ${dealer}` : dealerGroup ? `dealer group ${dealerGroup}` : 'everybody else'
-  const name = `what ${who} sees of ${what.length === 0 ? 'everything' : what.join(' ')} from ${effectiveFrom}`
-  return item(name, { visibility: isVisible ? 'shown' : 'hidden', 'last day': effectiveTo })
+  const who = dealer ? `dealer ${dealer}` : dealerGroup ? `dealer group ${dealerGroup}` : 'all other dealers'
+  const name = `visibility of ${what.length === 0 ? 'everything' : what.join(' ')} for ${who} from ${effectiveFrom}`
+  return item(name, { value: isVisible ? 'visible' : 'hidden', 'last day': effectiveTo })
 }
 
 function taxItem(rule: UnnumberedBook['taxRules'][number]): BookItem {
   const key = taxKey(rule).filter((part) => part !== '')
   return item(`tax ${key.join(' ')} from ${rule.effectiveFrom}`, {
     rate: percentText(rule.rate),
-    'highest amount taxed': moneyFact(rule.maximumTaxable),
-    exemption: yesOrNo(rule.exempt),
-    'refund on a cancellation': yesOrNo(rule.refundable),
+    'maximum taxable amount': moneyFact(rule.maximumTaxable),
+    exempt: yesOrNo(rule.exempt),
+    refundable: yesOrNo(rule.refundable),
     'last day': rule.effectiveTo,
   })
 }
@@ -94,7 +93,7 @@ function vehicleItem(vehicle: UnnumberedBook['vehicles'][number]): BookItem {
   const { assetTypeCode, make, model, trim, series, bodyStyle, yearFrom, yearTo } = vehicle
   const name = [make, model, trim, series, bodyStyle].flatMap((part) => part?.name ?? []).join(' ')
   const years = `${yearFrom ?? ''} to ${yearTo ?? ''}`
-  return item(`vehicle ${name} (${assetTypeCode}) ${years === ' to ' ? 'of all years' : years}`.trim(), {})
+  return item(`vehicle ${name} (${assetTypeCode}) ${years === ' to ' ? 'all years' : years}`.trim(), {})
 }
 
 function fieldItem({ code, product, ...facts }: UnnumberedBook['contractFields'][number]): BookItem {

@@ -4,7 +4,7 @@ import { datesText, limitText, listFact, moneyFact, numberFact } from './words.t
 
 type Plan = UnnumberedProgram['plans'][number]
 
-/** A plan, and the things that it offers. */
+/** A plan, and what it offers. */
 export function planParts(plan: Plan): BookItemPart[] {
   const partOf = `plan ${plan.code}`
   return [
@@ -16,11 +16,11 @@ export function planParts(plan: Plan): BookItemPart[] {
         'coverage groups': listFact(plan.coverageGroups),
         'waiting days': numberFact(plan.waitingDays),
         'waiting miles': numberFact(plan.waitingMiles),
-        'place in lists': numberFact(plan.displayOrder),
+        'display order': numberFact(plan.displayOrder),
         eligibility: plan.eligibility,
-        'greatest loan to value': plan.maximumLtv === null ? null : `${plan.maximumLtv}%`,
-        'greatest GAP benefit': plan.gap && (moneyFact(plan.gap.maximumBenefit) ?? 'without limit'),
-        'insurance deductible covered': plan.gap && moneyFact(plan.gap.deductibleLimit),
+        'maximum loan to value': plan.maximumLtv === null ? null : `${plan.maximumLtv}%`,
+        'maximum GAP benefit': plan.gap && (moneyFact(plan.gap.maximumBenefit) ?? 'no limit'),
+        'covered insurance deductible': plan.gap && moneyFact(plan.gap.deductibleLimit),
         dates: datesText(plan),
       },
     },
@@ -30,10 +30,10 @@ export function planParts(plan: Plan): BookItemPart[] {
       name: `the term ${term} of ${plan.code}`,
       facts: {
         conditions: listFact(conditions),
-        'least odometer': numberFact(limits.minimumOdometer),
-        'greatest odometer': numberFact(limits.maximumOdometer),
-        'greatest age': numberFact(limits.maximumVehicleAge),
-        'greatest odometer at its end': numberFact(limits.maximumExpirationOdometer),
+        'minimum odometer': numberFact(limits.minimumOdometer),
+        'maximum odometer': numberFact(limits.maximumOdometer),
+        'maximum vehicle age': numberFact(limits.maximumVehicleAge),
+        'maximum expiration odometer': numberFact(limits.maximumExpirationOdometer),
         eligibility: limits.eligibility,
         dates: datesText(limits),
       },
@@ -54,8 +54,8 @@ export function planParts(plan: Plan): BookItemPart[] {
         'interval in miles': numberFact(service.intervalMiles),
         price: moneyFact(service.price),
         'tolerance in miles': numberFact(service.toleranceMiles),
-        use: service.useRule,
-        place: numberFact(service.sequence),
+        'use rule': service.useRule,
+        sequence: numberFact(service.sequence),
       },
     })),
     ...limitParts(plan, partOf),
@@ -65,15 +65,15 @@ export function planParts(plan: Plan): BookItemPart[] {
       facts: {
         name: benefit.name,
         unit: benefit.unit,
-        'cap of a unit': moneyFact(benefit.unitCap),
-        'greatest number of units': numberFact(benefit.maximumUnits),
-        'cap of a contract': moneyFact(benefit.contractCap),
+        'cap per unit': moneyFact(benefit.unitCap),
+        'maximum units': numberFact(benefit.maximumUnits),
+        'cap per contract': moneyFact(benefit.contractCap),
       },
     })),
   ]
 }
 
-/** Limits are told apart by what they are of and when they count. */
+/** A limit is named by its scope, components and criteria. */
 const limitParts = ({ code, limits }: Plan, partOf: string): BookItemPart[] =>
   limits.map(({ scope, components, criteria, ...limit }) => ({
     partOf,
@@ -85,4 +85,4 @@ const limitParts = ({ code, limits }: Plan, partOf: string): BookItemPart[] =>
     facts: { amount: limitText(limit) },
   }))
 
-const offered = { comes: 'is offered', goes: 'is no longer offered' }
+const offered = { addedText: 'is offered', removedText: 'is no longer offered' }

@@ -21,7 +21,7 @@ import {
 
 type Line = UnnumberedProgram['disbursements'][number]
 
-/** The things of a program that people speak of. */
+/** The items of a program. */
 export function programItems(program: UnnumberedProgram, product: string): BookItem[] {
   const whole = `program ${program.code}`
   const percents = percentColumns(program)
@@ -45,19 +45,19 @@ export function programItems(program: UnnumberedProgram, product: string): BookI
     ...Object.entries(program.classNames).map(([code, name]) => ({ name: `class ${code}`, facts: { name } })),
     ...program.rates.map((row) => ratePart(row, percents)),
     ...program.factorTables.flatMap(factorParts),
-    ...inTurns(program.surcharges.map(surchargePart), program.surcharges),
-    ...inTurns(program.disbursements.map(linePart), program.disbursements),
-    ...inTurns(program.retail.map(retailPart), program.retail),
-    ...inTurns(program.related.map(relatedPart), program.related),
+    ...withDates(program.surcharges.map(surchargePart), program.surcharges),
+    ...withDates(program.disbursements.map(linePart), program.disbursements),
+    ...withDates(program.retail.map(retailPart), program.retail),
+    ...withDates(program.related.map(relatedPart), program.related),
   ]
   return [
-    { program: '', name: whole, tells: 'facts', facts: programFacts(program, product) },
-    ...parts.map((part): BookItem => ({ tells: 'facts', partOf: whole, ...part, program: program.code })),
+    { program: '', name: whole, style: 'facts', facts: programFacts(program, product) },
+    ...parts.map((part): BookItem => ({ style: 'facts', partOf: whole, ...part, program: program.code })),
   ]
 }
 
-/** What changes on a date is there twice; the first by date has the name alone, so that it stays the same thing. */
-function inTurns(parts: readonly BookItemPart[], dates: readonly EffectiveDates[]): BookItemPart[] {
+/** An item that changes on a date is in the book twice. The first has the plain name, so that it stays the same item. */
+function withDates(parts: readonly BookItemPart[], dates: readonly EffectiveDates[]): BookItemPart[] {
   const from = (at: number) => dates[at]?.effectiveFrom ?? ''
   return parts.map((part, at) => {
     const isLater = parts.some((other, place) => other.name === part.name && from(place) < from(at))
@@ -73,14 +73,14 @@ const programFacts = (program: UnnumberedProgram, product: string): BookItem['fa
   insurer: program.insurer,
   obligor: program.obligor,
   states: listFact(program.states) ?? 'all',
-  transfer: yesOrNo(program.transferable),
+  transferable: yesOrNo(program.transferable),
   'required documents': listFact(program.requiredDocuments),
   'cancel method': program.cancelMethodCode,
   eligibility: program.eligibility,
   dates: datesText(program),
-  'rule of terms': program.termRule,
-  'classing of vehicles': yesOrNo(program.classes !== null),
-  'least loan to value': listFact(
+  'term rule': program.termRule,
+  'vehicle classes': yesOrNo(program.classes !== null),
+  'minimum loan to value': listFact(
     Object.entries(program.minimumLtv).map(([state, percent]) => `${state} ${percent}%`),
   ),
 })
@@ -97,7 +97,7 @@ function classPart(row: ClassRow): BookItemPart {
 
 const present = (parts: readonly (string | null)[]) => parts.filter((part) => part !== null)
 
-/** The columns of the rates that are percents of something; the others are amounts. */
+/** The rate columns that are percents; the others are amounts. */
 const percentColumns = ({ disbursements }: UnnumberedProgram) =>
   new Set(
     disbursements.flatMap(({ calculation }) =>
@@ -105,7 +105,7 @@ const percentColumns = ({ disbursements }: UnnumberedProgram) =>
     ),
   )
 
-/** What a row names, and its figures. */
+/** A rate row: what it names, and its amounts. */
 function ratePart(row: RateRow, percents: ReadonlySet<string>): BookItemPart {
   const figures = Object.entries(row.values).map(([column, value]) => [
     column,
@@ -123,9 +123,9 @@ function ratePart(row: RateRow, percents: ReadonlySet<string>): BookItemPart {
     ...soldTexts(row),
   ]
   return {
-    name: named.length === 0 ? 'every sale' : named.join(' '),
+    name: named.length === 0 ? 'all sales' : named.join(' '),
     facts: Object.fromEntries(figures),
-    tells: 'figures',
+    style: 'figures',
     ...(row.plan === null ? {} : { partOf: `plan ${row.plan}` }),
   }
 }
@@ -136,7 +136,7 @@ function factorParts(table: UnnumberedProgram['factorTables'][number]): BookItem
   const range = keys.find((key) => key === 'odometer' || key === 'age') ?? 'odometer'
   const entry = ({ codes, from, to, factor, effectiveFrom, effectiveTo }: FactorEntry): BookItemPart => ({
     partOf,
-    tells: 'figures',
+    style: 'figures',
     name: [
       code,
       ...Object.values(codes),
@@ -176,12 +176,12 @@ const linePart = (line: Line): BookItemPart => ({
     amount: calculationText(line.calculation),
     label: line.label,
     payee: payeeText(line.to),
-    'place in dealer cost': yesOrNo(line.includedInDealerCost),
+    'included in dealer cost': yesOrNo(line.includedInDealerCost),
     'earning method': line.earningMethodCode,
     'earning table': line.earningFactorTable,
     'cancel rule': line.cancelRule,
     'cancel method': line.cancelMethodCode,
-    'time of payment': line.payWhen,
+    'paid when': line.payWhen,
     sequence: numberFact(line.sequence),
   },
 })

@@ -58,13 +58,13 @@ test('so that only what is new is told when the next one is compared with it', (
     .filter((change) => change.kind === 'Changed')
     .map(({ fact, item }) => [fact, item.name])
   expect(told).toEqual([
-    ['permission of several open claims', 'product VSC1'],
-    ['price level of parts', 'product VSC1'],
+    ['multiple open claims', 'product VSC1'],
+    ['parts price level', 'product VSC1'],
     ['changed benefits', 'surcharge RENTALUP'],
-    ['greatest GAP benefit', 'plan GAP125'],
-    ['insurance deductible covered', 'plan GAP125'],
-    ['greatest GAP benefit', 'plan GAP150'],
-    ['insurance deductible covered', 'plan GAP150'],
+    ['maximum GAP benefit', 'plan GAP125'],
+    ['covered insurance deductible', 'plan GAP125'],
+    ['maximum GAP benefit', 'plan GAP150'],
+    ['covered insurance deductible', 'plan GAP150'],
   ])
   expect(changes.filter(({ kind }) => kind === 'Removed')).toEqual([])
   const fresh = changes.filter(({ kind }) => kind === 'New').map(({ item }) => item.name.split(' ')[0])

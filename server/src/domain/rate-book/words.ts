@@ -2,7 +2,7 @@ import { amountOf, type Cents } from '../money.ts'
 import type { LimitRule } from './coverage.ts'
 import type { Calculation, EffectiveDates, Payee, RetailCap, RetailRule } from './rate-book.ts'
 
-// Figures as they are written in the files, and facts as people say them.
+// Amounts as they are written in the files, and facts in words.
 
 /** 78000 cents are 780.00. */
 export const moneyText = (cents: number) => amountOf(cents as Cents).toFixed(2)
@@ -17,7 +17,7 @@ export function datesText({ effectiveFrom, effectiveTo }: EffectiveDates): strin
   if (effectiveFrom === null) return effectiveTo === null ? 'always' : `to ${effectiveTo}`
   return effectiveTo === null ? `from ${effectiveFrom}` : `${effectiveFrom} to ${effectiveTo}`
 }
-/** The days of a row, where it names any. */
+/** The sale dates of a row, if it has any. */
 export function soldTexts(dates: EffectiveDates): string[] {
   if (dates.effectiveFrom === null && dates.effectiveTo === null) return []
   return [
@@ -27,9 +27,9 @@ export function soldTexts(dates: EffectiveDates): string[] {
 export const listFact = (items: readonly string[] | null) =>
   items === null || items.length === 0 ? null : items.join(', ')
 export const numberFact = (value: number | null) => (value === null ? null : String(value))
-export const payeeText = ({ type, number: of }: Payee) => (of === null ? type : `${type} ${of}`)
+export const payeeText = ({ type, number }: Payee) => (number === null ? type : `${type} ${number}`)
 
-/** A calculation as a person would say it. */
+/** A calculation in words. */
 export function calculationText(calculation: Calculation): string {
   switch (calculation.type) {
     case 'Flat':
@@ -50,8 +50,8 @@ export function calculationText(calculation: Calculation): string {
     }
     case 'Remainder':
       return calculation.column === null
-        ? 'what the price leaves'
-        : `what the lines leave of the ${calculation.column} of the rates`
+        ? 'the rest of the price'
+        : `the rest of the ${calculation.column} of the rates`
     default:
       return calculation satisfies never
   }
@@ -85,7 +85,7 @@ export function suggestedText(rule: RetailRule): string | null {
   return parts.length === 0 ? null : ['dealer cost', ...parts].join(' + ')
 }
 
-/** The most that is paid, as a person would say it. */
+/** A limit in words. */
 export function limitText({
   basis,
   amount: fixed,
@@ -97,9 +97,9 @@ export function limitText({
     case 'VehiclePrice':
       return 'the vehicle price'
     case 'CurrentValue':
-      return 'the value at the loss'
+      return 'the value at the time of loss'
     case 'RetailPrice':
-      return 'the price of the contract'
+      return 'the contract price'
     case 'PercentOf':
       return `${percentText(percent ?? 0)} of the vehicle price`
     default:
@@ -107,7 +107,7 @@ export function limitText({
   }
 }
 
-/** `odometer 0 to 10000`, `age to 8`; nothing for a range that is open on both sides. */
+/** `odometer 0 to 10000`, `age to 8`; an empty list for a range without ends. */
 export function rangeTexts(what: string, from: number | string | null, to: number | string | null): string[] {
   if (from === null && to === null) return []
   return [[what, ...(from === null ? [] : [from]), ...(to === null ? [] : ['to', to])].join(' ')]
