@@ -28,10 +28,10 @@ test('a line is earned along a curve', () => {
     factor: 330_000,
   })
   const other = bookOf(earned(withCurve(POINTS.replace('0.33', '0.34'))))
-  expect(diffBooks(book, other)).toEqual(['GAP-STD: LOSS month 36 factor changes from 0.33 to 0.34'])
+  expect(diffBooks(book, other)).toEqual(['GAP-STD: LOSS month 36 factor changed from 0.33 to 0.34'])
   const stepped = bookOf(earned(withCurve(POINTS, '{ name: Losses, type: Earning, interpolation: None }')))
   expect(diffBooks(book, stepped)).toEqual([
-    'GAP-STD: factor table LOSS: interpolation changes from Linear to None',
+    'GAP-STD: factor table LOSS: interpolation changed from Linear to None',
   ])
 })
 

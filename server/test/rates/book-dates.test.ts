@@ -77,7 +77,7 @@ describe('what follows another on a date', () => {
     const files = edited(VSC, '\nretail:', again('AWD', 'effectiveFrom: 2025-01-01'), awd('2024-12-31'))
     expect(faultsOf(files)).toEqual([])
     expect(diffBooks(live, bookOf(files))).toEqual([
-      'VSC-STD: surcharge AWD: dates changes from always to to 2024-12-31',
+      'VSC-STD: surcharge AWD: dates changed from always to to 2024-12-31',
       'VSC-STD: surcharge AWD from 2025-01-01 is new',
     ])
     const known = assignIds(live, new Map()).given
@@ -206,8 +206,8 @@ describe('what is offered on some days', () => {
       dated(DEDUCTIBLES, { '200': '2025-01-01,' }),
     )
     expect(diffBooks(live, bookOf(files))).toEqual([
-      'VSC-STD: plan GOLD: dates changes from always to to 2024-12-31',
-      'VSC-STD: deductible 200: dates changes from always to from 2025-01-01',
+      'VSC-STD: plan GOLD: dates changed from always to to 2024-12-31',
+      'VSC-STD: deductible 200: dates changed from always to from 2025-01-01',
     ])
   })
 

@@ -21,7 +21,7 @@ describe('in the words of the business', () => {
       RATES,
       '780.00',
       '800.00',
-      ['VSC-STD: PLATINUM 60/75000 RESERVE changes from 780.00 to 800.00'],
+      ['VSC-STD: PLATINUM 60/75000 RESERVE changed from 780.00 to 800.00'],
     ],
     [
       'a rate that goes',
@@ -35,21 +35,21 @@ describe('in the words of the business', () => {
       'programs/APL-STD/rates.csv',
       '10000.00,4',
       '10000.00,4.5',
-      ['APL-STD: APL 24 price 200.00 to 10000.00 RESERVE changes from 4% to 4.5%'],
+      ['APL-STD: APL 24 price 200.00 to 10000.00 RESERVE changed from 4% to 4.5%'],
     ],
     [
       'a factor',
       'programs/VSC-STD/factors/ODOMETER.csv',
       '1.75',
       '1.8',
-      ['VSC-STD: ODOMETER odometer 60001 to 100000 factor changes from 1.75 to 1.8'],
+      ['VSC-STD: ODOMETER odometer 60001 to 100000 factor changed from 1.75 to 1.8'],
     ],
     [
       'a class',
       'programs/VSC-STD/classes.csv',
       'BMW,5',
       'BMW,4',
-      ['VSC-STD: make BMW: class changes from 5 to 4', 'TW-STD: make BMW: class changes from 5 to 4'],
+      ['VSC-STD: make BMW: class changed from 5 to 4', 'TW-STD: make BMW: class changed from 5 to 4'],
     ],
     [
       'a rule of eligibility',
@@ -57,7 +57,7 @@ describe('in the words of the business', () => {
       'vehicle.odometer <= 60000',
       'vehicle.odometer <= 70000',
       [
-        'VSC-STD: plan PLATINUM: eligibility changes from vehicle.age <= 8 && vehicle.odometer <= 60000 to vehicle.age <= 8 && vehicle.odometer <= 70000',
+        'VSC-STD: plan PLATINUM: eligibility changed from vehicle.age <= 8 && vehicle.odometer <= 60000 to vehicle.age <= 8 && vehicle.odometer <= 70000',
       ],
     ],
     [
@@ -65,14 +65,14 @@ describe('in the words of the business', () => {
       VSC,
       'amount: 125.00',
       'amount: 130.00',
-      ['VSC-STD: disbursement ADMIN: amount changes from 125.00 to 130.00'],
+      ['VSC-STD: disbursement ADMIN: amount changed from 125.00 to 130.00'],
     ],
     [
       'a surcharge',
       VSC,
       '{ RESERVE: 45.00 }',
       '{ RESERVE: 40.00, ADMIN: 5.00 }',
-      ['VSC-STD: surcharge SEALS: feeds changes from RESERVE 45.00 to RESERVE 40.00, ADMIN 5.00'],
+      ['VSC-STD: surcharge SEALS: feeds changed from RESERVE 45.00 to RESERVE 40.00, ADMIN 5.00'],
     ],
     [
       'a cap',
@@ -80,7 +80,7 @@ describe('in the words of the business', () => {
       'atLeast: 600.00',
       'atLeast: 650.00',
       [
-        'GAP-STD: the retail rule for CO: caps changes from 4% of the amount financed, at least 600.00 to 4% of the amount financed, at least 650.00',
+        'GAP-STD: the retail rule for CO: caps changed from 4% of the amount financed, at least 600.00 to 4% of the amount financed, at least 650.00',
       ],
     ],
     [
@@ -88,21 +88,21 @@ describe('in the words of the business', () => {
       VSC,
       'transferable: true',
       'transferable: false',
-      ['program VSC-STD: transferable changes from yes to no'],
+      ['program VSC-STD: transferable changed from yes to no'],
     ],
     [
       'the documents that a program asks for',
       VSC,
       'transferable: true',
       'transferable: true\nrequiredDocuments: [SIGNED, ODOMETER]',
-      ['program VSC-STD: required documents changes from nothing to SIGNED, ODOMETER'],
+      ['program VSC-STD: required documents changed from nothing to SIGNED, ODOMETER'],
     ],
     [
       'a tax',
       'sales-tax.csv',
       ',7,,true',
       ',7.25,,true',
-      ['tax STATE FL VSC CONTRACTRETAIL from 2015-01-01: rate changes from 7% to 7.25%'],
+      ['tax STATE FL VSC CONTRACTRETAIL from 2015-01-01: rate changed from 7% to 7.25%'],
     ],
     [
       'what a dealer sees',
@@ -110,7 +110,7 @@ describe('in the words of the business', () => {
       'D4001,VSC1,VSC-STD,PLATINUM,false',
       'D4001,VSC1,VSC-STD,PLATINUM,true',
       [
-        'visibility of product VSC1 program VSC-STD plan PLATINUM for dealer D4001 from 2015-01-01: value changes from hidden to visible',
+        'visibility of product VSC1 program VSC-STD plan PLATINUM for dealer D4001 from 2015-01-01: value changed from hidden to visible',
       ],
     ],
     [
@@ -118,7 +118,7 @@ describe('in the words of the business', () => {
       'contract-fields.yaml',
       'maxLength: 50',
       'maxLength: 60',
-      ['contract field SALESPERSON of VSC1: maxLength changes from 50 to 60'],
+      ['contract field SALESPERSON of VSC1: maxLength changed from 50 to 60'],
     ],
     [
       'a vehicle',
@@ -168,7 +168,7 @@ describe('in the words of the business', () => {
       ended,
     )
     expect(against(files)).toEqual([
-      'VSC-STD: disbursement ADMIN: dates changes from from 2015-01-01 to 2015-01-01 to 2024-12-31',
+      'VSC-STD: disbursement ADMIN: dates changed from from 2015-01-01 to 2015-01-01 to 2024-12-31',
       'VSC-STD: disbursement ADMIN from 2025-01-01 is new',
     ])
   })

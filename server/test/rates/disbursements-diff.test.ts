@@ -64,7 +64,7 @@ test('a diff lists the overrides that replace figures of the book', async () => 
   expect(await diff()).toEqual(['The live rate book is the same.', ...overridden])
   edit('amount: 75.00', 'amount: 80.00')
   expect(await diff()).toEqual([
-    'VSC-STD: disbursement AGENT: amount changes from 75.00 to 80.00',
+    'VSC-STD: disbursement AGENT: amount changed from 75.00 to 80.00',
     ...overridden,
   ])
 })

@@ -68,8 +68,8 @@ function describeChange(change: BookChange): string {
     case 'Changed': {
       const { fact, before, after } = change
       if (item.style === 'figures' && before !== null && after !== null)
-        return `${item.name} ${fact} changes from ${before} to ${after}`
-      return `${item.name}: ${fact} changes from ${before ?? 'nothing'} to ${after ?? 'nothing'}`
+        return `${item.name} ${fact} changed from ${before} to ${after}`
+      return `${item.name}: ${fact} changed from ${before ?? 'nothing'} to ${after ?? 'nothing'}`
     }
     default:
       return change satisfies never

@@ -21,7 +21,7 @@ test('a form is read with its number, and told of when it comes, changes and goe
   expect(diffBooks(none, one)).toEqual(['form VSC-100 is new'])
   expect(diffBooks(one, other)).toEqual([
     expect.stringMatching(
-      /^form VSC-100: content changes from [\da-f]{12} \(12 bytes\) to [\da-f]{12} \(16 bytes\)$/,
+      /^form VSC-100: content changed from [\da-f]{12} \(12 bytes\) to [\da-f]{12} \(16 bytes\)$/,
     ),
   ])
   expect(diffBooks(one, none)).toEqual(['form VSC-100 is removed'])
