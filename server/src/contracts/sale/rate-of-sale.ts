@@ -67,7 +67,7 @@ async function quotedRate(
   if (pointers.length > 0) throw mismatch(pointers)
   if (now.toISOString() <= quoted.validUntil) return { live, inputs, quoted, rate, quoteId }
   const present = await loadQuoteInputs(services, acting, number, inputs.query)
-  const again = quoteRates(present.live, present.inputs, present.wanted)
+  const again = quoteRates(present.live, present.inputs, present.selection)
   const same = rateAmong(again, choiceOf(rate))
   if (same?.dealerCost !== rate.dealerCost) throw rateChanged(rate, same)
   return { live: present.live, inputs: present.inputs, quoted: again, rate: same, quoteId }
@@ -150,11 +150,11 @@ export async function rateFor(
   const gathered = await loadQuoteInputs(services, acting, dealerNumber, asked).catch((error: unknown) => {
     throw inTheBody(error)
   })
-  const { live, wanted } = gathered
+  const { live, selection } = gathered
   const faults = unknownChoice(live, choice)
   if (faults.length > 0) throw unknown(faults)
   const inputs: QuoteInputs = isSold ? { ...gathered.inputs, isSold } : gathered.inputs
-  const quoted = rated(() => quoteRates(live, inputs, wanted))
+  const quoted = rated(() => quoteRates(live, inputs, selection))
   const rate = rateAmong(quoted, choice)
   if (rate) return { live, inputs, quoted, rate, quoteId: null }
   const told = visibleReasons(quoted.rating.reasons, acting.caller.permissions.has('rates:diagnose'))

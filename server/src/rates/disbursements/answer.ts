@@ -1,4 +1,6 @@
-import { type Db, run } from '../../db/database.ts'
+import { int, text } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import {
   type BookLine,
   definitionForDates,
@@ -10,6 +12,7 @@ import type { Override } from '../../domain/disbursements/overrides.ts'
 import { effectiveStatus, isInForce } from '../../domain/in-force.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { DisbursementDefinition, Payee } from '../../domain/rate-book/rate-book.ts'
+import { findCancelMethodIds } from '../lists/product-models.ts'
 import { calculationFigures } from './calculation-figures.ts'
 import type { RateDisbursementModel } from './models.ts'
 import { findOverride, findProgramOverrides } from './store.ts'
@@ -106,7 +109,7 @@ async function loadModels(
       lines.map(({ definition }) => definition.to),
       lines.flatMap(({ override }) => override?.holder?.id ?? []),
     ),
-    findCancelMethods(db),
+    findCancelMethodIds(db),
   ])
   return lines.map((line) => disbursementModel(book, line, { accounts, cancelMethods, today }))
 }
@@ -168,24 +171,20 @@ async function findAccounts(
   ids: readonly number[],
 ): Promise<Map<string, Account>> {
   const numbered = named.filter(({ number }) => number !== null)
-  const rows = await run<Account & { type: string; number: string }>(
-    db,
-    `select h.id, h.type, h.number, h.name from account_holder h
-     where h.id = any($3::bigint[]) or exists (
-       select 1 from unnest($1::text[], $2::text[]) as named (type, number)
-       where named.type = h.type and lower(named.number) = lower(h.number))`,
-    [numbered.map(({ type }) => type), numbered.map(({ number }) => number), ids],
-  )
+  const rows = await FIND_ACCOUNTS.rows(db, [
+    numbered.map(({ type }) => type),
+    numbered.map(({ number }) => number),
+    ids,
+  ])
   return new Map(
     rows.flatMap((row) => [[accountKey(row.type, row.number), row] as const, [String(row.id), row] as const]),
   )
 }
 
-async function findCancelMethods(db: Db): Promise<Map<string, number>> {
-  const rows = await run<{ code: string; id: number }>(
-    db,
-    `select code, id from reference_value where list = 'CancelMethod'`,
-    [],
-  )
-  return new Map(rows.map(({ code, id }) => [code, id]))
-}
+const FIND_ACCOUNTS = statement(
+  { id: int, type: text, number: text, name: text },
+  `select h.id, h.type, h.number, h.name from account_holder h
+   where h.id = any($3::bigint[]) or exists (
+     select 1 from unnest($1::text[], $2::text[]) as named (type, number)
+     where named.type = h.type and lower(named.number) = lower(h.number))`,
+)

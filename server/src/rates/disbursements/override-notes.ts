@@ -1,4 +1,6 @@
-import { type Db, run } from '../../db/database.ts'
+import { int, text } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { findPlace, isSameCode, type OverridePlace } from '../../domain/disbursements/book-lines.ts'
 import { type AgreedLine, calculationFault } from '../../domain/disbursements/calculation-check.ts'
 import type { Override } from '../../domain/disbursements/overrides.ts'
@@ -64,11 +66,12 @@ const cellText = ({ plan, term, deductible, classCode }: OverridePlace) =>
 /** Names such as `agent A100`, by id. */
 async function loadHolderNames(db: Db, overrides: readonly Override[]): Promise<Map<number, string>> {
   const ids = overrides.flatMap(({ holder }) => holder?.id ?? [])
-  const rows = await run<{ id: number; type: string; number: string }>(
-    db,
-    'select id, type, number from account_holder where id = any($1::bigint[])',
-    [ids],
-  )
+  const rows = await FIND_HOLDERS.rows(db, [ids])
   const typeText = (type: string) => (type === 'DealerGroup' ? 'dealer group' : type.toLowerCase())
   return new Map(rows.map(({ id, type, number }) => [id, `${typeText(type)} ${number}`]))
 }
+
+const FIND_HOLDERS = statement(
+  { id: int, type: text, number: text },
+  'select id, type, number from account_holder where id = any($1::bigint[])',
+)

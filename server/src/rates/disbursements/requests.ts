@@ -1,4 +1,6 @@
-import { run, type Tx } from '../../db/database.ts'
+import { text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import {
   type BookLine,
@@ -194,13 +196,13 @@ async function loadExpectedOverrides(tx: Tx, programId: number): Promise<readonl
 
 const rangeModel = ({ id, effectiveFrom, effectiveTo }: Override) => ({ id, effectiveFrom, effectiveTo })
 
+const FIND_HOLDER = statement(
+  { type: text, number: text },
+  'select type, number from account_holder where id = $1',
+)
+
 async function loadHolder(tx: Tx, id: number): Promise<Override['holder']> {
-  const [row] = await run<{ type: string; number: string }>(
-    tx,
-    'select type, number from account_holder where id = $1',
-    [id],
-  )
-  const { type, number } = found(row, `account holder ${id}`)
+  const { type, number } = found(await FIND_HOLDER.first(tx, [id]), `account holder ${id}`)
   const isHolder = (name: string): name is OverrideHolderType =>
     (overrideHolderTypes as readonly string[]).includes(name)
   if (!isHolder(type))

@@ -1,6 +1,7 @@
 import { requireCostLines } from '../../access/cost-visibility.ts'
+import { int } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
-import { run } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Filters, Sort } from '../../http/search.ts'
@@ -46,9 +47,10 @@ const listEntry = (row: RateDisbursementModel): ListEntry<RateDisbursementModel>
   },
 })
 
+const FIND_HOLDER = statement({ id: int }, 'select id from account_holder where id = $1')
+
 async function requireHolder(db: Db, id: number): Promise<void> {
-  const [holder] = await run(db, 'select 1 from account_holder where id = $1', [id])
-  found(holder, `account holder ${id}`)
+  found(await FIND_HOLDER.first(db, [id]), `account holder ${id}`)
 }
 
 /** Single lines of dealer cost, and the overrides that replace figures of the rate book. */

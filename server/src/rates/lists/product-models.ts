@@ -1,5 +1,7 @@
 import { loadCustomFields } from '../../custom-fields/fields.ts'
-import { type Db, run } from '../../db/database.ts'
+import { int, text } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { CustomField } from '../../domain/custom-fields/custom-fields.ts'
 import { effectiveStatus } from '../../domain/in-force.ts'
 import { amountOf } from '../../domain/money.ts'
@@ -33,7 +35,7 @@ export async function programEntries({
   const [adminCompanyId, insurers, methods] = await Promise.all([
     findCompany(db),
     findInsurers(db),
-    findCancelMethods(db),
+    findCancelMethodIds(db),
   ])
   return live.book.products.flatMap((product) =>
     product.programs.map((program) => ({
@@ -108,31 +110,34 @@ const programFacts = ({ id, code, name, obligor, formNumber, states, ...rest }: 
   transferable: rest.transferable,
 })
 
-/** The administrator's own company: the first of all account holders. */
+/** The administrator's own company: the first account holder. */
 async function findCompany(db: Db): Promise<number> {
-  const [company] = await run<{ id: number }>(
-    db,
-    `select id from account_holder where type = 'AdminCompany' order by id limit 1`,
-    [],
-  )
+  const company = await FIND_COMPANY.first(db, [])
   if (!company) throw new Error('The administrator has no account holder of type AdminCompany.')
   return company.id
 }
 
+const FIND_COMPANY = statement(
+  { id: int },
+  `select id from account_holder where type = 'AdminCompany' order by id limit 1`,
+)
+
+/** The ids of insurers by number, in lower case. */
 async function findInsurers(db: Db): Promise<Map<string, number>> {
-  const rows = await run<{ number: string; id: number }>(
-    db,
-    `select lower(number) as number, id from account_holder where type = 'Insurer'`,
-    [],
-  )
-  return new Map(rows.map(({ number, id }) => [number, id]))
+  return new Map((await FIND_INSURERS.rows(db, [])).map(({ number, id }) => [number, id]))
 }
 
-async function findCancelMethods(db: Db): Promise<Map<string, number>> {
-  const rows = await run<{ code: string; id: number }>(
-    db,
-    `select code, id from reference_value where list = 'CancelMethod'`,
-    [],
-  )
-  return new Map(rows.map(({ code, id }) => [code, id]))
+const FIND_INSURERS = statement(
+  { number: text, id: int },
+  `select lower(number) as number, id from account_holder where type = 'Insurer'`,
+)
+
+/** The ids of cancel methods by code. */
+export async function findCancelMethodIds(db: Db): Promise<Map<string, number>> {
+  return new Map((await FIND_CANCEL_METHODS.rows(db, [])).map(({ code, id }) => [code, id]))
 }
+
+const FIND_CANCEL_METHODS = statement(
+  { code: text, id: int },
+  `select code, id from reference_value where list = 'CancelMethod' order by id`,
+)

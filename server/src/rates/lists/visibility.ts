@@ -1,6 +1,8 @@
 import { reachesDealer } from '../../access/scope.ts'
+import { orNull, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import { query } from '../../db/statement.ts'
 import {
   everythingVisible,
   type Viewer,
@@ -37,9 +39,8 @@ async function reachedDealers(db: Db, caller: Caller, number?: string): Promise<
     reachesDealer(caller, 'k.id'),
     number === undefined ? undefined : sql`lower(h.number) = lower(${number})`,
   ].filter((condition) => condition !== undefined)
-  const { rows } = await sql<Viewer>`
+  return query({ number: text, groupNumber: orNull(text) })`
     select h.number, g.number as "groupNumber" from dealer k join account_holder h on h.id = k.id
     left join account_holder g on g.id = k.dealer_group_id
-    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`.execute(db)
-  return rows
+    ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}`.rows(db)
 }

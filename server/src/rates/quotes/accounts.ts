@@ -1,18 +1,22 @@
-import { type Db, run } from '../../db/database.ts'
+import { z } from 'zod'
+import { int, text } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
+import { statement } from '../../db/statement.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
+import { findCancelMethodIds } from '../lists/product-models.ts'
 import type { QuoteFacts } from './facts.ts'
 import type { AccountNames } from './rate-parts.ts'
 
-/** Whom the lines of a quote go to, and how refunds of them are computed: what their split is shown with. */
-export interface QuoteAccounts {
-  readonly holders: readonly {
-    readonly type: string
-    readonly number: string
-    readonly id: number
-    readonly name: string
-  }[]
-  readonly cancelMethods: Readonly<Record<string, number>>
-}
+const QuoteAccountsSchema = z.object({
+  holders: z.array(z.object({ type: z.string(), number: z.string(), id: z.int(), name: z.string() })),
+  cancelMethods: z.record(z.string(), z.int()),
+})
+
+/** What the split of dealer cost is answered with: the account holders of the lines and the ids of cancel methods. */
+export type QuoteAccounts = z.output<typeof QuoteAccountsSchema>
+
+/** Reads the accounts that were stored with a quote. */
+export const parseQuoteAccounts = (value: unknown): QuoteAccounts => QuoteAccountsSchema.parse(value)
 
 /** The account holders that the book names, and those of this sale. */
 export async function loadQuoteAccounts(db: Db, book: Book, facts: QuoteFacts): Promise<QuoteAccounts> {
@@ -21,30 +25,27 @@ export async function loadQuoteAccounts(db: Db, book: Book, facts: QuoteFacts): 
       disbursements.flatMap(({ to }) => (to.number === null ? [] : to.number.toLowerCase())),
     ),
   )
-  const ofSale = [facts.dealerId, facts.groupId, facts.agentId].filter((id) => id !== null)
+  const saleHolders = [facts.dealerId, facts.groupId, facts.agentId].filter((id) => id !== null)
   const [holders, methods] = await Promise.all([
-    run<QuoteAccounts['holders'][number]>(
-      db,
-      `select type, lower(number) as number, id, name from account_holder
-       where id = any($1::bigint[])
-         or (type in ('DisbursementAccount', 'Insurer') and lower(number) = any($2::text[]))
-       order by id`,
-      [ofSale, [...new Set(numbers)]],
-    ),
-    run<{ code: string; id: number }>(
-      db,
-      `select code, id from reference_value where list = 'CancelMethod' order by id`,
-      [],
-    ),
+    FIND_HOLDERS.rows(db, [saleHolders, [...new Set(numbers)]]),
+    findCancelMethodIds(db),
   ])
-  return { holders, cancelMethods: Object.fromEntries(methods.map(({ code, id }) => [code, id])) }
+  return { holders, cancelMethods: Object.fromEntries(methods) }
 }
 
-const nobody = { id: null, name: null }
+const FIND_HOLDERS = statement(
+  { type: text, number: text, id: int, name: text },
+  `select type, lower(number) as number, id, name from account_holder
+   where id = any($1::bigint[])
+     or (type in ('DisbursementAccount', 'Insurer') and lower(number) = any($2::text[]))
+   order by id`,
+)
+
+const unknownAccount = { id: null, name: null }
 
 export const accountLookup =
   ({ holders }: QuoteAccounts): AccountNames =>
   (type, number) =>
     holders.find(
       (holder) => holder.type === type && (number === null || holder.number === number.toLowerCase()),
-    ) ?? nobody
+    ) ?? unknownAccount

@@ -7,25 +7,25 @@ import type { Headings } from './headings.ts'
 import { writeRates } from './json.ts'
 import { type QuotedRates, type QuoteInputs, visibleReasons } from './quote-rates.ts'
 
-/** What a quote is answered with, to whom. */
+/** What the answer of a quote depends on besides its result. */
 export interface QuoteAnswerContext {
   readonly live: LiveBook
   readonly inputs: QuoteInputs
   readonly headings: Headings
   readonly quoteId: string
   readonly token: string
-  /** Null: the split of dealer cost is not shown. */
+  /** Null: the answer has no split of dealer cost. */
   readonly accounts: QuoteAccounts | null
   readonly showsCosts: boolean
   readonly mayDiagnose: boolean
 }
 
-/** About as many bytes as a rate takes. */
-const BYTES_OF_A_RATE = 3_500
+/** The approximate size of one rate in the answer. */
+const BYTES_PER_RATE = 3_500
 
-/** The answer as JSON, behind what it is part of. */
-export function quoteJson(quoted: QuotedRates, answering: QuoteAnswerContext, lead = '', tail = ''): Buffer {
-  const { inputs, quoteId, accounts, live, headings, token } = answering
+/** The answer as JSON, between the texts `lead` and `tail`. */
+export function quoteJson(quoted: QuotedRates, context: QuoteAnswerContext, lead = '', tail = ''): Buffer {
+  const { inputs, quoteId, accounts, live, headings, token } = context
   const { facts, query, quotedAt } = inputs
   const { rates, reasons } = quoted.rating
   const head = {
@@ -33,39 +33,39 @@ export function quoteJson(quoted: QuotedRates, answering: QuoteAnswerContext, le
     quotedAt,
     validUntil: quoted.validUntil,
     dealer: { type: 'Dealer', id: facts.dealerId, number: facts.dealer.number },
-    vehicle: vehicleShown(quoted, inputs),
+    vehicle: vehicleModel(quoted, inputs),
   }
-  const told =
-    query.includeReasons || rates.length === 0 ? visibleReasons(reasons, answering.mayDiagnose) : undefined
-  const json = jsonBytes(16_384 + rates.length * BYTES_OF_A_RATE)
+  const shownReasons =
+    query.includeReasons || rates.length === 0 ? visibleReasons(reasons, context.mayDiagnose) : undefined
+  const json = jsonBytes(16_384 + rates.length * BYTES_PER_RATE)
   json.text(`${lead}${JSON.stringify(head).slice(0, -1)},"products":`)
   writeRates(json, rates, {
     book: live.book,
     headings,
     token,
-    place: placeOf(inputs),
+    place: taxPlace(inputs),
     ...(accounts ? { accounts: accountLookup(accounts) } : {}),
     cancelMethodIds: new Map(Object.entries(accounts?.cancelMethods ?? {})),
-    showsFeeds: answering.showsCosts,
+    showsFeeds: context.showsCosts,
     includesRelated: query.includeRelated ?? false,
   })
   json.text(`,"warnings":${JSON.stringify(quoted.warnings)}`)
-  if (told) json.text(`,"reasons":${JSON.stringify(told)}`)
+  if (shownReasons) json.text(`,"reasons":${JSON.stringify(shownReasons)}`)
   json.text(`}${tail}`)
   return json.end()
 }
 
-/** Sold in another state than the dealer's, county and city are not known. */
-function placeOf({ facts: { dealer }, query }: QuoteInputs) {
+/** County and city are known only if the sale is in the dealer's state. */
+function taxPlace({ facts: { dealer }, query }: QuoteInputs) {
   const state = query.state ?? dealer.state
-  const isAtHome = state === dealer.state
-  return { state, county: isAtHome ? dealer.county : null, city: isAtHome ? dealer.city : null }
+  const isDealerState = state === dealer.state
+  return { state, county: isDealerState ? dealer.county : null, city: isDealerState ? dealer.city : null }
 }
 
 const amount = (cents: Cents | null | undefined) =>
   cents === null || cents === undefined ? null : amountOf(cents)
 
-function vehicleShown({ vehicle, request, usageUnit }: QuotedRates, { query, facts }: QuoteInputs) {
+function vehicleModel({ vehicle, request, usageUnit }: QuotedRates, { query, facts }: QuoteInputs) {
   return {
     assetTypeCode: request.assetTypeCode,
     vin: vehicle.vin,

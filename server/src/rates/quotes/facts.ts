@@ -1,11 +1,13 @@
 import { reachesDealer } from '../../access/scope.ts'
+import { date, int, json, orNull, text } from '../../db/columns.ts'
 import { sql } from '../../db/sql.ts'
+import { query } from '../../db/statement.ts'
 import type { DealerFacts } from '../../domain/rating/request.ts'
-import { settings } from '../../domain/settings.ts'
+import { settings, settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 
-/** What a quote rests on besides the book and the question: the dealer and the settings, as they are at the time. */
+/** The dealer and the settings at the time of the quote. */
 export interface QuoteFacts {
   readonly dealerId: number
   readonly groupId: number | null
@@ -15,42 +17,48 @@ export interface QuoteFacts {
   readonly maxBackDays: number
   readonly maxFutureDays: number
   readonly quoteValidDays: number
-  /** What a type of product needs, where the administrator has set it otherwise than it comes. */
+  /** The required parameters by type of product, as far as the administrator has changed the defaults. */
   readonly required: Readonly<Record<string, readonly string[]>>
 }
 
-interface FactsRow {
-  id: number
-  number: string
-  status: string
-  effective_date: string
-  expiration_date: string | null
-  state: string | null
-  county: string | null
-  city: string | null
-  group_id: number | null
-  group_number: string | null
-  agent_id: number | null
-  agent_number: string | null
-  settings: Record<string, unknown> | null
+const factsColumns = {
+  id: int,
+  number: text,
+  status: text,
+  effective_date: date,
+  expiration_date: orNull(date),
+  state: orNull(text),
+  county: orNull(text),
+  city: orNull(text),
+  group_id: orNull(int),
+  group_number: orNull(text),
+  agent_id: orNull(int),
+  agent_number: orNull(text),
+  settings: orNull(json((value) => value as Readonly<Record<string, unknown>>)),
 }
 
-const defaults = new Map(settings.map(({ key, defaultValue }) => [key, defaultValue]))
+const numberSettings = ['newMaxOdometer', 'maxBackDays', 'maxFutureDays', 'quoteValidDays'] as const
+
 const REQUIRED = 'requiredParams.'
+const defaultRequired = new Map(
+  settings
+    .filter(({ key }) => key.startsWith(REQUIRED))
+    .map(({ key, defaultValue }) => [key.slice(REQUIRED.length), parameterNames(defaultValue)]),
+)
 
 const scopeKeys = new WeakMap<Caller['scopes'], string>()
 
-/** What the facts of a dealer are remembered by: its number, and what the caller is limited to. */
+/** The key of the cached facts: the dealer number and the caller's scopes. */
 export function factsKey({ scopes }: Caller, dealerNumber: string): string {
   const known = scopeKeys.get(scopes) ?? JSON.stringify(scopes)
   scopeKeys.set(scopes, known)
   return `${dealerNumber.toLowerCase()} ${known}`
 }
 
-/** By the dealer's number; one that is not there, or not the caller's, is 404. */
+/** 404 if there is no such dealer or the caller has no access to it. */
 export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Promise<QuoteFacts> {
   const reaches = reachesDealer(caller, 'h.id')
-  const { rows } = await sql<FactsRow>`
+  const facts = await query(factsColumns)`
     select h.id, h.number, h.status, h.effective_date, h.expiration_date, h.state, h.county, h.city,
       g.id as group_id, g.number as group_number, a.id as agent_id, a.number as agent_number,
       (select jsonb_object_agg(key, value) from general_setting) as settings
@@ -60,11 +68,11 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
       select agent.id, agent.number from dealer_agent of_dealer join account_holder agent on agent.id = of_dealer.agent_id
       where of_dealer.dealer_id = h.id and of_dealer.role = 'Primary'
       order by of_dealer.position, of_dealer.agent_id limit 1) as a on true
-    where h.type = 'Dealer' and lower(h.number) = lower(${dealerNumber}) ${reaches ? sql`and ${reaches}` : sql``}`.execute(
+    where h.type = 'Dealer' and lower(h.number) = lower(${dealerNumber}) ${reaches ? sql`and ${reaches}` : sql``}`.first(
     caller.db,
   )
-  const row = found(rows[0], `dealer ${dealerNumber}`)
-  const setting = (key: string) => Number(row.settings?.[key] ?? defaults.get(key))
+  const row = found(facts, `dealer ${dealerNumber}`)
+  const values = settingValues(row.settings, numberSettings)
   return {
     dealerId: row.id,
     groupId: row.group_id,
@@ -80,22 +88,24 @@ export async function loadQuoteFacts(caller: Caller, dealerNumber: string): Prom
       groupNumber: row.group_number,
       agentNumber: row.agent_number,
     },
-    newMaxOdometer: setting('newMaxOdometer'),
-    maxBackDays: setting('maxBackDays'),
-    maxFutureDays: setting('maxFutureDays'),
-    quoteValidDays: setting('quoteValidDays'),
+    newMaxOdometer: values.newMaxOdometer,
+    maxBackDays: values.maxBackDays,
+    maxFutureDays: values.maxFutureDays,
+    quoteValidDays: values.quoteValidDays,
     required: Object.fromEntries(
       Object.entries(row.settings ?? {})
         .filter(([key]) => key.startsWith(REQUIRED))
-        .map(([key, names]) => [key.slice(REQUIRED.length), namesIn(names)]),
+        .map(([key, names]) => [key.slice(REQUIRED.length), parameterNames(names)]),
     ),
   }
 }
 
-const namesIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+function parameterNames(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
 
-/** What a quote of this type of product must be given. */
+/** The parameters that a quote of this type of product requires. */
 export const requiredParameterNames = (
   { required }: QuoteFacts,
   productTypeCode: string,
-): readonly string[] => required[productTypeCode] ?? namesIn(defaults.get(`${REQUIRED}${productTypeCode}`))
+): readonly string[] => required[productTypeCode] ?? defaultRequired.get(productTypeCode) ?? []

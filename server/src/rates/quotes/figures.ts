@@ -3,24 +3,24 @@ import type { RatedRate } from '../../domain/rating/results.ts'
 import type { QuotedRates } from './quote-rates.ts'
 
 /**
- * A hash of everything that was computed for a quote: what is offered, every date and every figure, and why the rest
- * is not. A quote that is computed again and has the same hash says the same.
+ * A hash of the whole result of a quote: its rates with every date and figure, and the reasons why others are missing. A
+ * quote that is computed again with the same hash has the same result.
  */
 export function figuresHash({ rating, vehicle, warnings, validUntil }: QuotedRates): string {
   const count = writeFigures(rating.rates)
   return createHash('sha256')
     .update(new Uint8Array(row.buffer, 0, count * row.BYTES_PER_ELEMENT))
-    .update(JSON.stringify([wordsOf(rating.rates), vehicle, warnings, validUntil, rating.reasons]))
+    .update(JSON.stringify([textParts(rating.rates), vehicle, warnings, validUntil, rating.reasons]))
     .digest('base64url')
 }
 
-/** Stands for no figure where there could be one, and for the end of a list. */
+/** Stands for a missing figure, and for the end of a list. */
 const NONE = -1e15
 
-// Used again for every quote, and never between two turns of the event loop.
+// Shared by all quotes. It is filled and read without waiting, so no two quotes use it at once.
 let row = new Float64Array(8_192)
 
-/** All numbers in one row, as bytes: a text of them would take longer to write than the rates to compute. */
+/** Writes all numbers as bytes. Writing them as text would take longer than computing the rates. */
 function writeFigures(rates: readonly RatedRate[]): number {
   let at = 0
   for (let number = 0; number < rates.length; number += 1) {
@@ -66,8 +66,8 @@ function enlarged(present: Float64Array, least: number): Float64Array<ArrayBuffe
   return larger
 }
 
-/** What is no number, wherever it is another than before. */
-function wordsOf(rates: readonly RatedRate[]): readonly unknown[] {
+/** The parts that are not numbers, wherever they differ from the rate before. */
+function textParts(rates: readonly RatedRate[]): readonly unknown[] {
   const words: unknown[] = []
   let before: RatedRate | undefined
   rates.forEach((rate, at) => {

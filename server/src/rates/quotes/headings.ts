@@ -6,11 +6,11 @@ import type { BookContext } from '../lists/book-lists.ts'
 import { deductibleModel, type PlacedPlan, planModel, termPlanModel } from '../lists/plan-models.ts'
 import { productEntries, programEntries } from '../lists/product-models.ts'
 
-/** What stands above the rates of a quote, as JSON: each object is left open, for what comes into it. */
+/** The products, programs and plans above the rates of a quote, as JSON. Each object is left open for its contents. */
 export interface Headings {
   product(product: Product): string
   program(program: Program): string
-  /** With the terms and deductibles that have rates. */
+  /** Only with the terms and deductibles that have rates. */
   plan(program: CompiledProgram, plan: CompiledPlan, offered: OfferedCells): string
 }
 
@@ -19,29 +19,29 @@ export interface OfferedCells {
   readonly deductibles: ReadonlySet<Deductible>
 }
 
-const open = (model: object) => JSON.stringify(model).slice(0, -1)
+const openObject = (model: object) => JSON.stringify(model).slice(0, -1)
 
 /** A quote has only rates that the dealer may see, so nothing is left out here. */
 const everything = { visible: everythingVisible, byDefault: everythingVisible }
 
-const made = new WeakMap<LiveBook, { readonly today: string; readonly headings: Promise<Headings> }>()
+const written = new WeakMap<LiveBook, { readonly today: string; readonly headings: Promise<Headings> }>()
 
-/** They are the same for everybody on a day, and are put into words once. */
-export function loadHeadings(looking: BookContext): Promise<Headings> {
-  const { live, today } = looking
-  const known = made.get(live)
+/** The headings of a day are the same for every caller, so they are written once. */
+export function loadHeadings(context: BookContext): Promise<Headings> {
+  const { live, today } = context
+  const known = written.get(live)
   if (known?.today === today) return known.headings
-  const headings = makeHeadings(looking)
-  made.set(live, { today, headings })
-  // What could not be made is tried again by the next one.
-  headings.catch(() => made.delete(live))
+  const headings = writeHeadings(context)
+  written.set(live, { today, headings })
+  // After a failure the next quote tries again.
+  headings.catch(() => written.delete(live))
   return headings
 }
 
-async function makeHeadings(looking: BookContext): Promise<Headings> {
-  const [products, programs] = await Promise.all([productEntries(looking), programEntries(looking)])
-  const productTexts = new Map(products.map(({ id, row: shown }) => [id, open(shown)]))
-  const programTexts = new Map(programs.map(({ id, row: shown }) => [id, open(shown)]))
+async function writeHeadings(context: BookContext): Promise<Headings> {
+  const [products, programs] = await Promise.all([productEntries(context), programEntries(context)])
+  const productTexts = new Map(products.map(({ id, row }) => [id, openObject(row)]))
+  const programTexts = new Map(programs.map(({ id, row }) => [id, openObject(row)]))
   const planTexts = new WeakMap<CompiledPlan, PlanText>()
   return {
     product: ({ id }) => productTexts.get(id) ?? '{',
@@ -53,7 +53,7 @@ async function makeHeadings(looking: BookContext): Promise<Headings> {
         offered.terms.size === plan.plan.terms.length &&
         offered.deductibles.size === program.program.deductibles.length
       if (isWhole) return text.whole
-      return withOffer(
+      return withCells(
         text.head,
         text.terms.filter(({ term }) => offered.terms.has(term)),
         text.deductibles.filter(({ deductible }) => offered.deductibles.has(deductible)),
@@ -64,7 +64,7 @@ async function makeHeadings(looking: BookContext): Promise<Headings> {
 
 interface PlanText {
   readonly head: string
-  /** With all its terms and deductibles. */
+  /** The heading with all terms and deductibles. */
   readonly whole: string
   readonly terms: readonly { readonly term: string; readonly json: string }[]
   readonly deductibles: readonly { readonly deductible: Deductible; readonly json: string }[]
@@ -81,12 +81,17 @@ function planText({ product, program }: CompiledProgram, { plan }: CompiledPlan)
     deductible,
     json: JSON.stringify(deductibleModel(deductible)),
   }))
-  return { head: open(head), whole: withOffer(open(head), terms, deductibles), terms, deductibles }
+  return {
+    head: openObject(head),
+    whole: withCells(openObject(head), terms, deductibles),
+    terms,
+    deductibles,
+  }
 }
 
-interface Worded {
+interface JsonPart {
   readonly json: string
 }
 
-const withOffer = (head: string, terms: readonly Worded[], deductibles: readonly Worded[]) =>
+const withCells = (head: string, terms: readonly JsonPart[], deductibles: readonly JsonPart[]) =>
   `${head},"terms":[${terms.map(({ json }) => json).join()}],"deductibles":[${deductibles.map(({ json }) => json).join()}]`

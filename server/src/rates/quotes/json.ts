@@ -16,30 +16,30 @@ import {
   surchargePart,
 } from './rate-parts.ts'
 
-// The rates of a quote as JSON. A quote can have hundreds, of which little but the figures differs from one question to
-// the next, so what stays the same is put into words once: for the life of the book what is sold, for one answer what
-// comes of the question.
+// Writes the rates of a quote as JSON. A quote can have hundreds, and little but the figures differs between them. So
+// the parts that stay the same are written once: parts of the book for the life of the book, parts of the request for
+// one answer.
 
-/** What the rates need to be shown. */
+/** What the JSON of the rates depends on besides the rates. */
 export interface RatesContext {
   readonly book: Book
   readonly headings: Headings
   readonly token: string
   /** Where the sale is taxed. */
   readonly place: { readonly state: string; readonly county: string | null; readonly city: string | null }
-  /** Absent: the split of dealer cost is not shown. */
+  /** Absent: the answer has no split of dealer cost. */
   readonly accounts?: AccountNames
   readonly cancelMethodIds: ReadonlyMap<string, number>
-  /** Scoped callers do not see which lines a surcharge goes into. */
+  /** Limited callers do not see which lines a surcharge is paid into. */
   readonly showsFeeds: boolean
   readonly includesRelated: boolean
 }
 
 const bytesOf = (text: string): Buffer => Buffer.from(text)
 
-/** The rates in the tree of what is sold. Only products, programs and plans that have rates are in it. */
-export function writeRates(json: JsonBytes, rates: readonly RatedRate[], shown: RatesContext): void {
-  const write = rateWriter(json, rates, shown)
+/** Writes the rates in their tree of products, programs and plans, as far as these have rates. */
+export function writeRates(json: JsonBytes, rates: readonly RatedRate[], context: RatesContext): void {
+  const write = rateWriter(json, rates, context)
   json.ascii('[')
   rates.forEach((rate, at) => {
     const before = rates[at - 1]
@@ -49,17 +49,17 @@ export function writeRates(json: JsonBytes, rates: readonly RatedRate[], shown: 
     if (before?.plan === plan) json.ascii(',')
     else {
       if (before) json.ascii(isNewProduct ? ']}]}]},' : isNewProgram ? ']}]},' : ']},')
-      if (isNewProduct) json.text(`${shown.headings.product(program.product)},"programs":[`)
-      if (isNewProgram) json.text(`${shown.headings.program(program.program)},"plans":[`)
-      json.text(`${shown.headings.plan(program, plan, offeredFrom(rates, at))},"rates":[`)
+      if (isNewProduct) json.text(`${context.headings.product(program.product)},"programs":[`)
+      if (isNewProgram) json.text(`${context.headings.program(program.program)},"plans":[`)
+      json.text(`${context.headings.plan(program, plan, offeredCells(rates, at))},"rates":[`)
     }
     write(rate, at)
   })
   json.ascii(rates.length > 0 ? ']}]}]}]' : ']')
 }
 
-/** The terms and deductibles of the plan whose rates begin here. */
-function offeredFrom(rates: readonly RatedRate[], begin: number): OfferedCells {
+/** The terms and deductibles of the plan whose rates begin at this index. */
+function offeredCells(rates: readonly RatedRate[], begin: number): OfferedCells {
   const terms = new Set<string>()
   const deductibles = new Set<RatedRate['deductible']>()
   for (let at = begin; rates[at]?.plan === rates[begin]?.plan; at += 1) {
@@ -84,10 +84,10 @@ const LABELS = {
   details: bytesOf(',"details":['),
 } as const
 
-function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesContext) {
-  const tail = bytesOf(`.${shown.token}"}`)
-  const writeLines = shown.accounts && lineWriter(json, shown, shown.accounts)
-  const writeTax = taxWriter(json, shown)
+function rateWriter(json: JsonBytes, rates: readonly RatedRate[], context: RatesContext) {
+  const tail = bytesOf(`.${context.token}"}`)
+  const writeLines = context.accounts && lineWriter(json, context, context.accounts)
+  const writeTax = taxWriter(json, context)
   const amount = (name: Uint8Array, cents: Cents | null) => {
     json.bytes(name)
     if (cents === null) json.ascii('null')
@@ -102,10 +102,10 @@ function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesCo
     if (rate.plan !== before?.plan) ofPlan = soldIn(rate.plan)
     if (rate.plan !== before?.plan || rate.term !== before.term) ofTerm = inner(ofPlan, rate.term)
     if (rate.program !== before?.program || rate.surcharges !== before.surcharges)
-      ofSale = bytesOf(saleText(rate, rates, shown))
+      ofSale = bytesOf(saleText(rate, rates, context))
     if (rate.retailRule !== before?.retailRule) rule = bytesOf(ruleText(rate))
     before = rate
-    json.bytes(ofTerm.get(rate.deductible) ?? soldBytes(ofTerm, rate, shown.book))
+    json.bytes(ofTerm.get(rate.deductible) ?? soldBytes(ofTerm, rate, context.book))
     json.bytes(ofSale)
     writeLines?.(rate)
     amount(LABELS.dealerCost, rate.dealerCost)
@@ -127,10 +127,10 @@ function rateWriter(json: JsonBytes, rates: readonly RatedRate[], shown: RatesCo
   }
 }
 
-/** What is the same for the rates of a program: the vehicle's class, surcharges, and what belongs with it. */
-function saleText(rate: RatedRate, rates: readonly RatedRate[], shown: RatesContext): string {
-  const surcharges = rate.surcharges.map((one) => surchargePart(one, shown.showsFeeds))
-  const related = shown.includesRelated ? relatedRates(rate, rates, shown) : []
+/** The parts that all rates of a program share: the class, the surcharges and the related rates. */
+function saleText(rate: RatedRate, rates: readonly RatedRate[], context: RatesContext): string {
+  const surcharges = rate.surcharges.map((surcharge) => surchargePart(surcharge, context.showsFeeds))
+  const related = context.includesRelated ? relatedRates(rate, rates, context) : []
   return `,"class":${JSON.stringify(classPart(rate))},"surcharges":${JSON.stringify(surcharges)},"relatedRates":${JSON.stringify(related)}`
 }
 
@@ -140,7 +140,7 @@ const ruleText = ({ retailRule: { type, regulatedRuleId } }: RatedRate) =>
 type SoldInTerm = Map<RatedRate['deductible'], Buffer>
 type SoldInPlan = Map<RatedRate['term'], SoldInTerm>
 
-// For the life of the book: what is sold in a cell.
+// The bytes of each combination of plan, term and deductible, for the life of the book.
 const sold = new WeakMap<RatedRate['plan'], SoldInPlan>()
 
 const inner = (ofPlan: SoldInPlan, term: RatedRate['term']): SoldInTerm => {
@@ -161,19 +161,19 @@ function soldBytes(ofTerm: SoldInTerm, rate: RatedRate, book: Book): Buffer {
   return bytes
 }
 
-/** Lines differ in their amounts, and in how they were come by. */
-function lineWriter(json: JsonBytes, shown: RatesContext, accounts: AccountNames) {
+/** Only the amounts and calculations of lines differ from rate to rate. */
+function lineWriter(json: JsonBytes, context: RatesContext, accounts: AccountNames) {
   const known = new Map<DisbursementDefinition, Map<Calculation, Around>>()
-  const aroundOf = (line: RatedLine, rate: RatedRate): Around => {
+  const partsAround = (line: RatedLine, rate: RatedRate): Around => {
     const ofLine = known.get(line.definition) ?? new Map<Calculation, Around>()
     known.set(line.definition, ofLine)
-    const around = ofLine.get(line.calculation) ?? aroundBytes(line, rate, { ...shown, accounts })
+    const around = ofLine.get(line.calculation) ?? aroundBytes(line, rate, { ...context, accounts })
     ofLine.set(line.calculation, around)
     return around
   }
   return (rate: RatedRate) => {
     rate.lines.forEach((line, at) => {
-      const { before, behind } = aroundOf(line, rate)
+      const { before, behind } = partsAround(line, rate)
       json.ascii(at === 0 ? ',"disbursements":[' : ',')
       json.bytes(before)
       json.hundredths(line.amount)
@@ -188,8 +188,8 @@ interface Around {
   readonly behind: Buffer
 }
 
-function aroundBytes(...asked: Parameters<typeof linePartsAroundAmount>): Around {
-  const { before, behind } = linePartsAroundAmount(...asked)
+function aroundBytes(...line: Parameters<typeof linePartsAroundAmount>): Around {
+  const { before, behind } = linePartsAroundAmount(...line)
   return {
     before: bytesOf(`${JSON.stringify(before).slice(0, -1)},"amount":`),
     behind: bytesOf(`,${JSON.stringify(behind).slice(1)}`),
@@ -199,7 +199,7 @@ function aroundBytes(...asked: Parameters<typeof linePartsAroundAmount>): Around
 function taxWriter(json: JsonBytes, { place }: RatesContext) {
   const { state, county, city } = place
   const head = bytesOf(`,"salesTax":{"jurisdiction":${JSON.stringify({ state, county, city })},"taxable":`)
-  // Rates of a program have the same taxes in the same order.
+  // The rates of a program have the same taxes in the same order.
   const rules: SalesTaxRule[] = []
   const before: Buffer[] = []
   const beforeTaxable = (rule: SalesTaxRule, at: number): Buffer => {

@@ -1,23 +1,23 @@
+import { allPrograms } from '../../domain/disbursements/book-lines.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
-import type { Product } from '../../domain/rate-book/rate-book.ts'
 import { isRequestedProduct } from '../../domain/rating/rating.ts'
 import type { RateFilter } from '../../domain/rating/request.ts'
+import { missingParameters, requiredParameters } from '../../domain/rating/required-parameters.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { QuoteQuery } from '../book/quote-query.ts'
 import { type QuoteFacts, requiredParameterNames } from './facts.ts'
-import { missingOf } from './required-parameters.ts'
 import type { QuoteWarning } from './vehicle.ts'
 
-/** What a quote is asked for: the products and parts that are rated, and what was left out for want of an input. */
+/** The products to rate, with a warning for each product that was skipped because a parameter is missing. */
 export interface QuoteSelection {
   readonly only: RateFilter
   readonly warnings: readonly QuoteWarning[]
 }
 
 /**
- * What is rated. Where products are named, everything that they need and lack is a refusal; where none is, those that
- * lack something are left out, and the caller is told.
+ * Selects the products to rate. If the request names products, a missing parameter is a refusal. If it names none,
+ * products with missing parameters are skipped with a warning.
  */
 export function selectProducts(
   book: Book,
@@ -37,77 +37,57 @@ export function selectProducts(
   }
   const isNamed =
     (only.productTypeCodes ?? only.productIds ?? only.programIds ?? only.planIds ?? null) !== null
-  const asked = book.products.filter((product) => isRequestedProduct(product, only))
-  const lacking = asked.map((product) => ({
+  const requested = book.products.filter((product) => isRequestedProduct(product, only))
+  const checked = requested.map((product) => ({
     product,
-    missing: missingOf(neededBy(product, facts, query, query.saleDate ?? today), query),
+    missing: missingParameters(
+      requiredParameters(product, requiredParameterNames(facts, product.productTypeCode), {
+        condition: query.condition,
+        saleDate: query.saleDate ?? today,
+      }),
+      query,
+    ),
   }))
-  const incomplete = lacking.filter(({ missing }) => missing.length > 0)
+  const incomplete = checked.filter(({ missing }) => missing.length > 0)
   if (incomplete.length === 0) return { only, warnings: [] }
-  if (isNamed || incomplete.length === asked.length) {
-    const missing = [...new Set(incomplete.flatMap((one) => one.missing))]
-    throw new Problem('MissingParameters', `The quote needs ${missing.join(', ')}.`, { members: { missing } })
+  if (isNamed || incomplete.length === requested.length) {
+    const missing = [...new Set(incomplete.flatMap(({ missing: names }) => names))]
+    throw new Problem('MissingParameters', `The quote requires ${missing.join(', ')}.`, {
+      members: { missing },
+    })
   }
-  const complete = lacking.filter(({ missing }) => missing.length === 0).map(({ product }) => product.id)
+  const complete = checked.filter(({ missing }) => missing.length === 0).map(({ product }) => product.id)
   return {
     only: { ...only, productIds: complete },
     warnings: incomplete.map(({ product, missing }) => ({
       code: 'ProductSkipped',
       productCode: product.code,
       missing,
-      message: `${product.name} needs ${missing.join(', ')}.`,
+      message: `${product.name} was not rated because it requires ${missing.join(', ')}.`,
     })),
   }
 }
 
-/**
- * What the setting says for the type and the book for the product on that day. And a vehicle that was in service before
- * it is sold is covered from that day: certified ones, and terms up to a mileage.
- */
-function neededBy(
-  product: Product,
-  facts: QuoteFacts,
-  { condition }: QuoteQuery,
-  saleDate: string,
-): readonly string[] {
-  const ofBook = product.requiredParameters
-    .filter(
-      ({ effectiveFrom, effectiveTo }) =>
-        (effectiveFrom === null || effectiveFrom <= saleDate) &&
-        (effectiveTo === null || saleDate <= effectiveTo),
-    )
-    .map(({ name }) => name)
-  const ofType = requiredParameterNames(facts, product.productTypeCode)
-  const required = ofBook.length === 0 ? ofType : [...new Set([...ofType, ...ofBook])]
-  if (!required.includes('odometer') || required.includes('inServiceDate')) return required
-  const isFromInService = product.programs.every(({ terms }) =>
-    terms.every(({ basis }) => basis !== 'FromSale'),
-  )
-  return condition === 'CPO' || isFromInService ? [...required, 'inServiceDate'] : required
-}
-
 type Ids = readonly { readonly id: number }[]
-const idsOf = (items: Ids) => items.map(({ id }) => id)
+const itemIds = (items: Ids) => items.map(({ id }) => id)
 
-/** What ids and codes there are, by the parameter that names them. */
-const named: Readonly<Record<string, (book: Book) => readonly unknown[]>> = {
-  productId: ({ products }) => idsOf(products),
-  programId: (book) => idsOf(programsOf(book)),
-  planId: (book) => idsOf(programsOf(book).flatMap(({ plans }) => plans)),
-  deductibleId: (book) => idsOf(programsOf(book).flatMap(({ deductibles }) => deductibles)),
+/** The ids and codes of the book, by the parameter that names them. */
+const knownValues: Readonly<Record<string, (book: Book) => readonly unknown[]>> = {
+  productId: ({ products }) => itemIds(products),
+  programId: (book) => itemIds(allPrograms(book)),
+  planId: (book) => itemIds(allPrograms(book).flatMap(({ plans }) => plans)),
+  deductibleId: (book) => itemIds(allPrograms(book).flatMap(({ deductibles }) => deductibles)),
   surchargeCodes: (book) =>
-    programsOf(book).flatMap(({ surcharges }) => surcharges.map(({ code }) => code.toUpperCase())),
+    allPrograms(book).flatMap(({ surcharges }) => surcharges.map(({ code }) => code.toUpperCase())),
 }
 
-const programsOf = ({ products }: Book) => products.flatMap(({ programs }) => programs)
-
-/** Ids and codes that nothing in the book has. */
+/** Refuses ids and codes that the book does not have. */
 function refuseUnknown(book: Book, query: QuoteQuery): void {
-  const faults = Object.entries(named).flatMap(([name, known]): Fault[] => {
-    const asked = (query as Record<string, unknown>)[name] as readonly unknown[] | undefined
-    if (asked === undefined) return []
-    const values = new Set(known(book))
-    const unknown = asked.filter((value) => !values.has(value))
+  const faults = Object.entries(knownValues).flatMap(([name, known]): Fault[] => {
+    const values = (query as Record<string, unknown>)[name] as readonly unknown[] | undefined
+    if (values === undefined) return []
+    const inBook = new Set(known(book))
+    const unknown = values.filter((value) => !inBook.has(value))
     return unknown.length === 0 ? [] : [unknownFault(name, unknown)]
   })
   if (faults.length > 0) throw refuse(faults)
@@ -116,5 +96,5 @@ function refuseUnknown(book: Book, query: QuoteQuery): void {
 export const unknownFault = (name: string, values: readonly unknown[]): Fault => ({
   pointer: `?${name}`,
   code: 'Enum',
-  message: `There is no ${values.join(', ')}.`,
+  message: `Unknown value: ${values.join(', ')}.`,
 })

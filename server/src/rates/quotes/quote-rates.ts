@@ -14,23 +14,23 @@ import type { QuoteFacts } from './facts.ts'
 import { type QuoteSelection, selectProducts } from './products.ts'
 import { type QuotedVehicle, type QuoteWarning, quotedVehicle } from './vehicle.ts'
 
-/** Everything that a quote follows from, besides the book: plain data, kept and signed with it. */
+/** Everything that a quote depends on besides the book. It is stored and signed with the quote. */
 export interface QuoteInputs {
   readonly quotedAt: string
-  /** The date at the administrator's. */
+  /** The date in the administrator's time zone. */
   readonly today: string
   readonly bookVersion: number
   readonly facts: QuoteFacts
-  /** What has been agreed with this dealer, its agent and its group. */
+  /** The overrides for the dealer, its agent and its group. */
   readonly overrides: readonly LineOverride[]
-  /** What the VIN said at the time. */
+  /** The decoded VIN at the time of the quote. */
   readonly decoded: DecodedVin | null
   readonly query: QuoteQuery
-  /** It is sold already: what matters is no more how long ago that was. */
+  /** The contract has been sold, so its sale date may lie back any number of days. */
   readonly isSold?: boolean
 }
 
-/** A quote before it is put into words. */
+/** The result of a quote, before it is written as an answer. */
 export interface QuotedRates {
   readonly request: RateRequest
   readonly vehicle: QuotedVehicle
@@ -40,17 +40,17 @@ export interface QuotedRates {
   readonly validUntil: string
 }
 
-/** Rates what a query asks for. The same inputs and the same book give the same answer, whenever it is computed. */
+/** Rates a request. The same inputs and the same book always give the same result. */
 export function quoteRates(
   live: LiveBook,
   inputs: QuoteInputs,
-  wanted: QuoteSelection = selectProducts(live.book, inputs.facts, inputs.query, inputs.today),
+  selection: QuoteSelection = selectProducts(live.book, inputs.facts, inputs.query, inputs.today),
 ): QuotedRates {
   const { query, facts, today, quotedAt } = inputs
   const { vehicle, warnings } = quotedVehicle(query, inputs.decoded)
-  const asked = query.assetTypeCode ?? 'AUTO'
-  const assetType = live.book.assetTypes.find(({ code }) => code.toUpperCase() === asked)
-  const assetTypeCode = assetType?.code ?? asked
+  const requestedType = query.assetTypeCode ?? 'AUTO'
+  const assetType = live.book.assetTypes.find(({ code }) => code.toUpperCase() === requestedType)
+  const assetTypeCode = assetType?.code ?? requestedType
   const usageUnit = assetType?.usageUnit ?? 'Miles'
   const request: RateRequest = {
     assetTypeCode,
@@ -66,7 +66,7 @@ export function quoteRates(
     fuelType: vehicle.fuelType,
     driveType: vehicle.driveType,
     aspiration: vehicle.aspiration,
-    usage: usageOf(query, usageUnit),
+    usage: usageInUnit(query, usageUnit),
     condition: query.condition ?? null,
     inServiceDate: query.inServiceDate ?? null,
     vehicleUse: query.vehicleUse ?? null,
@@ -82,24 +82,24 @@ export function quoteRates(
     dealType: query.dealType ?? null,
     state: query.state ?? null,
     customerState: query.customerState ?? null,
-    surchargeCodes: query.surchargeCodes ? surchargesIn(live, query.surchargeCodes) : [],
-    only: wanted.only,
+    surchargeCodes: query.surchargeCodes ? bookSurchargeCodes(live, query.surchargeCodes) : [],
+    only: selection.only,
   }
   return {
     request,
     vehicle,
     usageUnit,
     rating: rate(live.compiled, request, rateFactsFromInputs(inputs)),
-    warnings: [...wanted.warnings, ...warnings],
+    warnings: [...selection.warnings, ...warnings],
     validUntil: `${addDays(quotedAt.slice(0, 10), facts.quoteValidDays)}${quotedAt.slice(10)}`,
   }
 }
 
 /** The codes as the book spells them. */
-const surchargesIn = ({ book }: LiveBook, asked: readonly string[]): string[] =>
+const bookSurchargeCodes = ({ book }: LiveBook, codes: readonly string[]): string[] =>
   book.products.flatMap(({ programs }) =>
     programs.flatMap(({ surcharges }) =>
-      surcharges.map(({ code }) => code).filter((code) => asked.includes(code.toUpperCase())),
+      surcharges.map(({ code }) => code).filter((code) => codes.includes(code.toUpperCase())),
     ),
   )
 
@@ -113,8 +113,8 @@ export const rateFactsFromInputs = ({ today, facts, overrides, isSold }: QuoteIn
   overrides,
 })
 
-/** Kilometres are turned into whole miles, halves up: 1 km is 0.621371 miles. */
-function usageOf(
+/** Kilometers become whole miles, rounded half up: 1 km is 0.621371 miles. */
+function usageInUnit(
   { odometer, odometerUnit, hours }: QuoteQuery,
   unit: QuotedRates['usageUnit'],
 ): number | null {
@@ -123,6 +123,6 @@ function usageOf(
   return odometerUnit === 'Km' ? Math.floor((odometer * 621_371 + 500_000) / 1_000_000) : odometer
 }
 
-/** What a caller may know of why nothing is offered: without the right to diagnose, what its own input did. */
+/** The reasons that a caller may see. Without the permission to diagnose, only those that its own input caused. */
 export const visibleReasons = (reasons: readonly RateReason[], mayDiagnose: boolean) =>
   mayDiagnose ? reasons : reasons.filter(({ rule }) => rateRules[rule] === 'Input')

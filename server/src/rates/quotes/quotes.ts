@@ -1,11 +1,15 @@
 import { seesRateCosts } from '../../access/cost-visibility.ts'
+import { flag } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
 import type { ReadCache } from '../../db/read-cache.ts'
+import { statement } from '../../db/statement.ts'
 import { decodeVin } from '../../domain/vin/decode.ts'
 import type { VinData } from '../../domain/vin/file.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import type { Derived } from '../../http/route.ts'
+import { refuse } from '../../http/validation.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
 import { type QuoteQuery, wireParameters } from '../book/quote-query.ts'
 import type { OverrideCache } from '../disbursements/override-cache.ts'
@@ -15,14 +19,13 @@ import { type QuoteAnswerContext, quoteJson } from './answer.ts'
 import { factsKey, loadQuoteFacts, type QuoteFacts } from './facts.ts'
 import { figuresHash } from './figures.ts'
 import { loadHeadings } from './headings.ts'
-import { refuseUnknownLienHolder } from './lien-holder.ts'
-import { type QuoteSelection, selectProducts } from './products.ts'
+import { type QuoteSelection, selectProducts, unknownFault } from './products.ts'
 import { type QuoteInputs, quoteRates, visibleReasons } from './quote-rates.ts'
 import { isQuoteId, newQuoteId, sealQuote } from './rate-token.ts'
 import type { QuoteRecords } from './records.ts'
 import { checkedVin } from './vehicle.ts'
 
-/** What quotes are made with. */
+/** The services that a quote needs. */
 export interface QuoteServices {
   readonly books: LiveBooks
   readonly overrides: OverrideCache
@@ -32,22 +35,22 @@ export interface QuoteServices {
   vinData(): Promise<VinData>
 }
 
-/** What of a quote a caller may see. */
+/** What a caller may see in a quote. */
 interface Rights {
-  /** What dealer cost is made of. Nobody who is limited to some account holders sees it. */
+  /** The split of dealer cost. */
   readonly costs: boolean
-  /** Reasons that are no fault of the input. */
+  /** Reasons that the input did not cause. */
   readonly diagnose: boolean
 }
 
-const rightsOf = (caller: Caller): Rights => ({
+const callerRights = (caller: Caller): Rights => ({
   costs: seesRateCosts(caller),
   diagnose: caller.permissions.has('rates:diagnose'),
 })
 
 /**
- * A quote. What it follows from is gathered first, which tells whether the caller has it already; no write stands in
- * the way of the answer.
+ * Quotes the rates of a dealer. The inputs are loaded first, because they tell whether the caller has the answer
+ * already. The record of the quote is written later, so that the answer does not wait for it.
  */
 export async function deriveQuote(
   services: QuoteServices,
@@ -56,16 +59,16 @@ export async function deriveQuote(
   query: QuoteQuery,
 ): Promise<Derived> {
   const { caller } = acting
-  const rights = rightsOf(caller)
+  const rights = callerRights(caller)
   if (query.includeDisbursements && !rights.costs) throw costsForbidden()
-  const { live, inputs, wanted } = await loadQuoteInputs(services, acting, dealerNumber, query)
+  const { live, inputs, selection } = await loadQuoteInputs(services, acting, dealerNumber, query)
   const { facts } = inputs
   const accounts = query.includeDisbursements ? await loadQuoteAccounts(caller.db, live.book, facts) : null
   const headings = await loadHeadings({ ...acting, live })
   return {
     from: JSON.stringify([{ ...inputs, quotedAt: null }, accounts, rights]),
     json() {
-      const quoted = quoteRates(live, inputs, wanted)
+      const quoted = quoteRates(live, inputs, selection)
       const quoteId = newQuoteId(services.keys.rate)
       const { rates, reasons } = quoted.rating
       services.quotes.add(caller, {
@@ -78,50 +81,58 @@ export async function deriveQuote(
         figuresHash: figuresHash(quoted),
       })
       if (rates.length === 0)
-        throw new Problem('NoPlansFound', `No plans were found for this at dealer ${facts.dealer.number}.`, {
-          members: { quoteId, reasons: visibleReasons(reasons, rights.diagnose) },
-        })
+        throw new Problem(
+          'NoPlansFound',
+          `No plans were found at dealer ${facts.dealer.number}. The reasons say why.`,
+          {
+            members: { quoteId, reasons: visibleReasons(reasons, rights.diagnose) },
+          },
+        )
       const token = sealQuote(services.keys.rate, { quoteId, tenantId: caller.tenant.id, inputs })
-      return quoteJson(quoted, { live, inputs, headings, quoteId, token, accounts, ...shownWith(rights) })
+      return quoteJson(quoted, { live, inputs, headings, quoteId, token, accounts, ...answerRights(rights) })
     },
   }
 }
 
-/** Everything that the rates of a dealer for an item follow from, now. */
+/** Loads everything that the rates of a dealer depend on. */
 export async function loadQuoteInputs(
   services: Pick<QuoteServices, 'books' | 'overrides' | 'facts' | 'vinData'>,
   { caller, now, today }: Acting,
   dealerNumber: string,
   query: QuoteQuery,
-): Promise<{ readonly live: LiveBook; readonly inputs: QuoteInputs; readonly wanted: QuoteSelection }> {
-  const [live, facts, standing] = await Promise.all([
+): Promise<{ readonly live: LiveBook; readonly inputs: QuoteInputs; readonly selection: QuoteSelection }> {
+  const [live, facts, overrides] = await Promise.all([
     loadLiveBook(services.books, caller),
     services.facts.of(caller.db, factsKey(caller, dealerNumber), () => loadQuoteFacts(caller, dealerNumber)),
     services.overrides.load(caller),
     refuseUnknownLienHolder(caller.db, query),
   ])
-  const wanted = selectProducts(live.book, facts, query, today)
+  const selection = selectProducts(live.book, facts, query, today)
   const vin = checkedVin(query)
   const inputs: QuoteInputs = {
     quotedAt: now.toISOString(),
     today,
     bookVersion: live.version,
     facts,
-    overrides: standing.forSale(live.book, { ...facts, saleDate: query.saleDate ?? today }),
+    overrides: overrides.forSale(live.book, { ...facts, saleDate: query.saleDate ?? today }),
     decoded: vin ? (decodeVin(await services.vinData(), vin.vin, today) ?? null) : null,
     query,
   }
-  return { live, inputs, wanted }
+  return { live, inputs, selection }
 }
 
-const shownWith = ({ costs, diagnose }: Rights) => ({ showsCosts: costs, mayDiagnose: diagnose })
+const answerRights = ({ costs, diagnose }: Rights) => ({ showsCosts: costs, mayDiagnose: diagnose })
 
 const costsForbidden = () =>
-  new Problem('Forbidden', 'This needs the permission rates:costs, without limits to account holders.', {
-    members: { permission: 'rates:costs' },
-  })
+  new Problem(
+    'Forbidden',
+    'The split of dealer cost requires the permission rates:costs and a caller that is not limited to some account holders.',
+    {
+      members: { permission: 'rates:costs' },
+    },
+  )
 
-/** A quote of before, computed again with the book it was made with, and proved to come to the same. */
+/** Computes an earlier quote again with its own rate book, and checks that the figures are the same. */
 export async function reproduceQuote(
   services: QuoteServices,
   acting: Acting,
@@ -134,44 +145,69 @@ export async function reproduceQuote(
     `quote ${quoteId}`,
   )
   const { inputs, accounts, outcome, validUntil } = record
-  const live = await bookOf(services.books, caller, inputs.bookVersion)
-  const rights = rightsOf(caller)
+  const live = await loadBook(services.books, caller, inputs.bookVersion)
+  const rights = callerRights(caller)
   const headings = await loadHeadings({ caller, now: new Date(inputs.quotedAt), today: inputs.today, live })
   return {
     from: JSON.stringify([quoteId, record.figuresHash, rights]),
     json() {
       const quoted = quoteRates(live, inputs)
       if (figuresHash(quoted) !== record.figuresHash)
-        throw new Problem('QuoteNotReproduced', `The quote ${quoteId} comes to other figures now.`)
+        throw new Problem(
+          'QuoteNotReproduced',
+          `The quote ${quoteId} was computed again and the figures differ.`,
+        )
       const key = keys.rate.find(({ id }) => id === record.keyId)
-      const answering: QuoteAnswerContext = {
+      const context: QuoteAnswerContext = {
         ...{ live, inputs, headings, quoteId },
         token: sealQuote(key ? [key] : keys.rate, { quoteId, tenantId: caller.tenant.id, inputs }),
         accounts: rights.costs ? accounts : null,
-        ...shownWith(rights),
+        ...answerRights(rights),
       }
       const head = {
         quoteId,
         quotedAt: inputs.quotedAt,
         validUntil,
-        dealer: dealerOf(inputs),
+        dealer: dealerReference(inputs),
         request: wireParameters(inputs.query),
         bookVersion: inputs.bookVersion,
         outcome,
       }
-      return quoteJson(quoted, answering, `${JSON.stringify(head).slice(0, -1)},"result":`, '}')
+      return quoteJson(quoted, context, `${JSON.stringify(head).slice(0, -1)},"result":`, '}')
     },
   }
 }
 
-async function bookOf(books: LiveBooks, caller: Caller, version: number): Promise<LiveBook> {
+async function loadBook(books: LiveBooks, caller: Caller, version: number): Promise<LiveBook> {
   const live = await books.findVersion(caller, version)
-  if (!live) throw new Error(`There is no rate book of version ${version}.`)
+  if (!live) throw new Error(`There is no rate book version ${version}.`)
   return live
 }
 
-const dealerOf = ({ facts }: QuoteInputs) => ({
+const dealerReference = ({ facts }: QuoteInputs) => ({
   type: 'Dealer',
   id: facts.dealerId,
   number: facts.dealer.number,
 })
+
+/** Refuses the id or number of a lien holder that does not exist. */
+async function refuseUnknownLienHolder(
+  db: Db,
+  { lienHolderId, lienHolderNumber }: QuoteQuery,
+): Promise<void> {
+  if (lienHolderId === undefined && lienHolderNumber === undefined) return
+  const found = await LIEN_HOLDER_EXISTS.first(db, [lienHolderId ?? null, lienHolderNumber ?? null])
+  const faults = [
+    ...(lienHolderId !== undefined && !found?.byId ? [unknownFault('lienHolderId', [lienHolderId])] : []),
+    ...(lienHolderNumber !== undefined && !found?.byNumber
+      ? [unknownFault('lienHolderNumber', [lienHolderNumber])]
+      : []),
+  ]
+  if (faults.length > 0) throw refuse(faults)
+}
+
+const LIEN_HOLDER_EXISTS = statement(
+  { byId: flag, byNumber: flag },
+  `select exists (select from account_holder where type = 'LienHolder' and id = $1::bigint) as "byId",
+     exists (select from account_holder where type = 'LienHolder' and lower(number) = lower($2::text)) as "byNumber"`,
+)

@@ -1,25 +1,25 @@
+import { isInForce } from '../../domain/in-force.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Book, ContractField } from '../../domain/rate-book/book.ts'
 import { classDisplayName } from '../../domain/rate-book/class-names.ts'
-import type { ClassRow, EffectiveDates } from '../../domain/rate-book/rate-book.ts'
+import type { ClassRow } from '../../domain/rate-book/rate-book.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
 import type { ChosenSurcharge, RatedRate } from '../../domain/rating/results.ts'
 import { calculationFigures } from '../disbursements/calculation-figures.ts'
 import { deductibleModel } from '../lists/plan-models.ts'
 import { formatRateId } from './rate-token.ts'
 
-// The parts of a rate in a quote, as they are answered.
+// The parts of a rate, as a quote answers them.
 
-/** Whom a line goes to, by type and number. */
+/** Finds the account holder that a line is paid to, by type and number. */
 export type AccountNames = (
   type: string,
   number: string | null,
 ) => { readonly id: number | null; readonly name: string | null }
 
-/** From millionths. */
 export const percentFromMillionths = (millionths: number) => millionths / 1_000_000
 
-/** What is sold: the same in every quote of the book. */
+/** The part of a rate that is the same in every quote of the book. */
 export function soldPart({ program, plan, term, deductible }: RatedRate, book: Book) {
   const { product, program: source } = program
   const { id, code, months, miles, hours, basis } = term
@@ -34,12 +34,12 @@ export function soldPart({ program, plan, term, deductible }: RatedRate, book: B
     ...(plan.plan.services.length > 0
       ? { ppmServices: plan.plan.services.map((service) => ({ ...service, price: amountOf(service.price) })) }
       : {}),
-    rateFields: fieldsFor(book, product.code),
+    rateFields: rateFields(book, product.code),
   }
 }
 
-/** The inputs that a contract of this product still needs. */
-const fieldsFor = ({ contractFields }: Book, productCode: string) =>
+/** The custom fields that a contract of this product has. */
+const rateFields = ({ contractFields }: Book, productCode: string) =>
   contractFields
     .filter(({ product }: ContractField) => product === null || product === productCode)
     .map(({ code, name, dataType, isRequired, options }) => ({
@@ -91,7 +91,7 @@ const matchedOn = ({ make, model, trim, series, engine, fuelType, driveType }: C
   driveType,
 })
 
-/** What belongs with it on the day of the sale, and the first rate of it in the same quote. */
+/** The products related to this one on the sale date, each with its first rate in the same quote. */
 export function relatedRates(
   { program, effectiveDate }: RatedRate,
   rates: readonly RatedRate[],
@@ -99,9 +99,9 @@ export function relatedRates(
 ) {
   return program.program.related.flatMap(({ relationType, product, plan, discount, ...dates }) => {
     const found = book.products.find(({ code }) => code === product)
-    if (!found || !isOn(dates, effectiveDate)) return []
-    const plans = found.programs.flatMap(({ plans: all }) => all)
-    const at = rates.findIndex(
+    if (!found || !isInForce(dates, effectiveDate)) return []
+    const plans = found.programs.flatMap((related) => related.plans)
+    const index = rates.findIndex(
       (other) => other.program.product.id === found.id && (plan === null || other.plan.plan.code === plan),
     )
     return [
@@ -109,17 +109,14 @@ export function relatedRates(
         relationType,
         productId: found.id,
         planId: plans.find(({ code }) => code === plan)?.id ?? null,
-        rateId: at < 0 ? null : formatRateId(at, token),
+        rateId: index < 0 ? null : formatRateId(index, token),
         discountAmount: discount === null ? null : amountOf(discount),
       },
     ]
   })
 }
 
-const isOn = ({ effectiveFrom, effectiveTo }: EffectiveDates, date: string) =>
-  (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo)
-
-/** A line, but for its amount: what stands before it and behind it. */
+/** A line without its amount: the members before it and after it. */
 export function linePartsAroundAmount(
   { definition, calculation }: RatedLine,
   { program }: RatedRate,

@@ -10,18 +10,18 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Key } from '../../db/keys.ts'
 import type { QuoteInputs } from './quote-rates.ts'
 
-// A rate's id is a promise: all that is needed to honour it stands in it, signed, so that nothing has to be stored
-// before a quote is answered. What a dealer's price rests on may be agreed between others (an agent's commission), so
-// it is sealed and not only signed. A quote is sealed once; its rates are numbered.
+// The id of a rate contains everything that is needed to honor it, so nothing has to be stored before a quote is
+// answered. It is encrypted and not only signed, because a price may depend on agreements that the dealer must not see,
+// such as an agent's commission. A quote is encrypted once, and its rates are numbered.
 
 export interface QuoteToken {
   readonly quoteId: string
-  /** The administrator's: nobody else's quote is opened with it. */
+  /** The administrator. The token cannot be opened for another one. */
   readonly tenantId: number
   readonly inputs: QuoteInputs
 }
 
-/** What every quote has, so that it takes no room in one. It stays as it is: ids that are out rest on it. */
+/** Text that most quotes have in common, for better compression. Never change it: existing ids depend on it. */
 const dictionary = Buffer.from(
   '"odometer":"saleDate":"productTypeCode":["VSC"]"vin":"year":"make":"FORD","model":"driveType":"4WD","condition":"' +
     '"decoded":null,"query":{"overrides":[],"required":{}},"quoteValidDays":30,"maxFutureDays":0,"maxBackDays":85,' +
@@ -31,10 +31,10 @@ const dictionary = Buffer.from(
 )
 const packing = { dictionary, windowBits: 12, memLevel: 5, chunkSize: 1_024 }
 
-/** A key of its own for each use. */
+/** Each use has its own key. */
 const derive = (key: Key, use: string) => createHmac('sha256', key.secret).update(`bulwark ${use}`).digest()
 const derived = new WeakMap<Key, { readonly seal: KeyObject; readonly id: KeyObject }>()
-function keysOf(key: Key) {
+function derivedKeys(key: Key) {
   const known = derived.get(key)
   if (known) return known
   const made = {
@@ -45,9 +45,9 @@ function keysOf(key: Key) {
   return made
 }
 
-function firstOf(keys: readonly Key[]): Key {
+function currentKey(keys: readonly Key[]): Key {
   const [key] = keys
-  if (!key) throw new Error('There is no rate key.')
+  if (!key) throw new Error('No key for rates is configured.')
   return key
 }
 
@@ -57,22 +57,23 @@ const ID_BYTES = RANDOM_BYTES + 6
 const TAG_BYTES = 16
 const sealing = { authTagLength: TAG_BYTES }
 
-/** What is not hidden, and is sealed nevertheless: the quote's id and whose it is. */
-const besides = (random: Buffer, tenantId: number) => Buffer.concat([random, Buffer.from(String(tenantId))])
+/** The id of the quote and of the administrator are readable, but signed. */
+const signedPart = (random: Buffer, tenantId: number) =>
+  Buffer.concat([random, Buffer.from(String(tenantId))])
 
-/** `<key id>.<sealed>`, in letters, digits, - and _. The same quote under the same key gives the same text. */
+/** `<key id>.<encrypted>`, in letters, digits, - and _. The same quote and key always give the same text. */
 export function sealQuote(keys: readonly Key[], { quoteId, tenantId, inputs }: QuoteToken): string {
-  const key = firstOf(keys)
-  // The id's random part is never used for another quote, which is what the cipher asks of it.
+  const key = currentKey(keys)
+  // The cipher requires a number that is never used twice: the random part of the id.
   const random = Buffer.from(quoteId.slice(2), 'base64url')
-  const cipher = createCipheriv(CIPHER, keysOf(key).seal, random.subarray(0, RANDOM_BYTES), sealing)
-  cipher.setAAD(besides(random, tenantId))
+  const cipher = createCipheriv(CIPHER, derivedKeys(key).seal, random.subarray(0, RANDOM_BYTES), sealing)
+  cipher.setAAD(signedPart(random, tenantId))
   const packed = deflateRawSync(JSON.stringify(inputs), packing)
   const sealed = Buffer.concat([random, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
   return `${key.id}.${sealed.toString('base64url')}`
 }
 
-/** The quote that a token is of; nothing where it was not sealed by us, for this administrator. */
+/** The quote in a token. Nothing if we did not make the token for this administrator. */
 export function openQuote(keys: readonly Key[], tenantId: number, token: string): QuoteToken | undefined {
   const [id, content = ''] = token.split('.')
   const key = keys.find((candidate) => candidate.id === id)
@@ -80,8 +81,13 @@ export function openQuote(keys: readonly Key[], tenantId: number, token: string)
   if (!key || sealed.length < ID_BYTES + TAG_BYTES) return undefined
   const random = sealed.subarray(0, ID_BYTES)
   try {
-    const decipher = createDecipheriv(CIPHER, keysOf(key).seal, random.subarray(0, RANDOM_BYTES), sealing)
-    decipher.setAAD(besides(random, tenantId))
+    const decipher = createDecipheriv(
+      CIPHER,
+      derivedKeys(key).seal,
+      random.subarray(0, RANDOM_BYTES),
+      sealing,
+    )
+    decipher.setAAD(signedPart(random, tenantId))
     decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
     const packed = Buffer.concat([
       decipher.update(sealed.subarray(ID_BYTES, sealed.length - TAG_BYTES)),
@@ -96,7 +102,7 @@ export function openQuote(keys: readonly Key[], tenantId: number, token: string)
 
 export const formatRateId = (index: number, token: string) => `r_${index}.${token}`
 
-/** A rate of a quote: its place among the quote's rates, and the quote. */
+/** The quote of a rate, and the index of the rate in it. */
 export function openRateId(
   keys: readonly Key[],
   tenantId: number,
@@ -107,10 +113,10 @@ export function openRateId(
   return quote && { index: Number(index), quote }
 }
 
-const sealOfId = (key: Key, random: Buffer) =>
-  createHmac('sha256', keysOf(key).id).update(random).digest().subarray(0, 6)
+const idSignature = (key: Key, random: Buffer) =>
+  createHmac('sha256', derivedKeys(key).id).update(random).digest().subarray(0, 6)
 
-// Asked for in bulk: a few bytes take as long as many.
+// Read in bulk, because a few bytes take as long as many.
 const randomness = Buffer.alloc(RANDOM_BYTES * 256)
 let used = randomness.length
 
@@ -123,10 +129,10 @@ function nextRandom(): Buffer {
   return randomness.subarray(used - RANDOM_BYTES, used)
 }
 
-/** An id that nobody can make up: random, with a seal of its own. */
+/** A random id with a signature, so that no one can make one up. */
 export function newQuoteId(keys: readonly Key[]): string {
   const random = nextRandom()
-  return `q_${Buffer.concat([random, sealOfId(firstOf(keys), random)]).toString('base64url')}`
+  return `q_${Buffer.concat([random, idSignature(currentKey(keys), random)]).toString('base64url')}`
 }
 
 export function isQuoteId(keys: readonly Key[], quoteId: string): boolean {
@@ -134,5 +140,5 @@ export function isQuoteId(keys: readonly Key[], quoteId: string): boolean {
   if (text === undefined) return false
   const bytes = Buffer.from(text, 'base64url')
   const [random, seal] = [bytes.subarray(0, RANDOM_BYTES), bytes.subarray(RANDOM_BYTES)]
-  return keys.some((key) => sealOfId(key, random).equals(seal))
+  return keys.some((key) => idSignature(key, random).equals(seal))
 }

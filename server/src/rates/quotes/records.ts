@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { reachesDealer } from '../../access/scope.ts'
 import { delayed } from '../../db/background.ts'
-import { type Db, run } from '../../db/database.ts'
+import { instant, json, oneOf, orNull, text } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import { command, query } from '../../db/statement.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { QuoteAccounts } from './accounts.ts'
+import { parseQuoteAccounts, type QuoteAccounts } from './accounts.ts'
 import type { QuoteInputs } from './quote-rates.ts'
 
-/** What is kept of a quote. */
+/** What is stored of a quote. */
 export interface QuoteRecord {
   readonly quoteId: string
   readonly validUntil: string
@@ -20,30 +22,30 @@ export interface QuoteRecord {
 }
 
 /**
- * The records of quotes. They are written beside the answers, many at a time, so that no answer waits for a write: a
- * crash loses those of a moment, and no id of a rate, which stands for itself.
+ * The records of quotes. They are written in batches after the answers, so that no answer waits for a write. A crash
+ * loses the last moment's records, but no rate: the id of a rate contains all that is needed to honor it.
  */
 export interface QuoteRecords {
   add(caller: Caller, record: QuoteRecord): void
-  /** One of a dealer in the caller's reach. An id that was just given, by whichever instance, is waited for. */
+  /** Only quotes of dealers that the caller has access to. With `mayCome` it waits for a record that is being written. */
   find(caller: Caller, quoteId: string, mayCome: boolean): Promise<QuoteRecord | undefined>
-  /** Writes what is waiting. */
+  /** Writes all waiting records. */
   flush(): Promise<void>
-  /** Drops what is waiting: after a reset nothing of before is kept. */
+  /** Drops all waiting records, before a reset of the sandbox. */
   clear(): Promise<void>
 }
 
-/** Well below the tenth of a second within which a record is to be there. */
+/** A record must be stored within a tenth of a second. */
 const FLUSH_AFTER_MILLISECONDS = 50
 const AT_ONCE = 500
-/** While the database does not take them, the latest are kept and the service goes on quoting. */
+/** If the database cannot be written, only the latest records are kept and quotes go on. */
 const WAITING_AT_MOST = 20_000
 const TRY_AGAIN_MILLISECONDS = 1_000
 const WAIT_FOR_MILLISECONDS = 1_000
 const LOOK_EVERY_MILLISECONDS = 40
 
 interface Waiting {
-  /** That of the latest caller: an administrator who was quiet for long gets another. */
+  /** The database of the latest caller, because connections of quiet administrators are closed. */
   db: Db
   readonly records: { readonly record: QuoteRecord; readonly askedBy: string }[]
 }
@@ -53,11 +55,11 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
   let writing: Promise<void> = Promise.resolve()
 
   const flush = () => {
-    // One after the other, so that whoever waits for a flush waits for all that was there before it.
+    // Flushes run one after the other, so that a flush ends after everything before it has been written.
     writing = writing.then(async () => {
       for (const one of waiting.values())
         while (one.records.length > 0)
-          if (!(await writeSome(one, log))) return flushLater(TRY_AGAIN_MILLISECONDS)
+          if (!(await writeBatch(one, log))) return flushLater(TRY_AGAIN_MILLISECONDS)
     })
     return writing
   }
@@ -90,67 +92,68 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
   }
 }
 
-/** Writes the first of those that wait; false: the database did not take them, and they still wait. */
-async function writeSome({ db, records }: Waiting, log: Pick<Logger, 'warn'>): Promise<boolean> {
-  const some = records.splice(0, AT_ONCE)
+/** Writes the first batch. False if the database failed and the records still wait. */
+async function writeBatch({ db, records }: Waiting, log: Pick<Logger, 'warn'>): Promise<boolean> {
+  const batch = records.splice(0, AT_ONCE)
   try {
-    await insert(db, some)
+    await insertRecords(db, batch)
     return true
   } catch (error) {
     const isRefused = String((error as { code?: unknown }).code).startsWith('23')
-    log.warn({ err: error, event: 'quotes not recorded', count: some.length, isRefused })
-    // What the database will never take, such as a quote of a world that was reset, takes no other one with it.
+    log.warn({ err: error, event: 'quotes not recorded', count: batch.length, isRefused })
+    // A record that the database will never take, such as one from before a reset, must not block the others.
     if (isRefused)
-      for (const one of some.length > 1 ? some : []) await insert(db, [one]).catch(() => undefined)
-    else records.unshift(...some)
+      for (const record of batch.length > 1 ? batch : [])
+        await insertRecords(db, [record]).catch(() => undefined)
+    else records.unshift(...batch)
     return isRefused
   }
 }
 
-async function insert(db: Db, some: Waiting['records']): Promise<void> {
-  const column = <Value>(of: (one: QuoteRecord) => Value) => some.map(({ record }) => of(record))
-  await run(
-    db,
-    `insert into rate_quote (id, quoted_at, valid_until, dealer_id, book_version, outcome, inputs, key_id, accounts,
-       figures_hash, asked_by)
-     select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[],
-       $7::json[], $8::text[], $9::jsonb[], $10::text[], $11::text[])
-     on conflict (id) do nothing`,
-    [
-      column(({ quoteId }) => quoteId),
-      column(({ inputs }) => inputs.quotedAt),
-      column(({ validUntil }) => validUntil),
-      column(({ inputs }) => inputs.facts.dealerId),
-      column(({ inputs }) => inputs.bookVersion),
-      column(({ outcome }) => outcome),
-      column(({ inputs }) => JSON.stringify(inputs)),
-      column(({ keyId }) => keyId),
-      column(({ accounts }) => accounts && JSON.stringify(accounts)),
-      column(({ figuresHash }) => figuresHash),
-      some.map(({ askedBy }) => askedBy),
-    ],
-  )
+async function insertRecords(db: Db, batch: Waiting['records']): Promise<void> {
+  const column = <Value>(read: (record: QuoteRecord) => Value) => batch.map(({ record }) => read(record))
+  await INSERT.run(db, [
+    column(({ quoteId }) => quoteId),
+    column(({ inputs }) => inputs.quotedAt),
+    column(({ validUntil }) => validUntil),
+    column(({ inputs }) => inputs.facts.dealerId),
+    column(({ inputs }) => inputs.bookVersion),
+    column(({ outcome }) => outcome),
+    column(({ inputs }) => JSON.stringify(inputs)),
+    column(({ keyId }) => keyId),
+    column(({ accounts }) => accounts && JSON.stringify(accounts)),
+    column((record) => record.figuresHash),
+    batch.map(({ askedBy }) => askedBy),
+  ])
 }
 
-interface StoredRow {
-  valid_until: Date
-  outcome: QuoteRecord['outcome']
-  inputs: string
-  key_id: string
-  accounts: QuoteAccounts | null
-  figures_hash: string
+const INSERT = command(
+  `insert into rate_quote (id, quoted_at, valid_until, dealer_id, book_version, outcome, inputs, key_id, accounts,
+     figures_hash, asked_by)
+   select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[],
+     $7::json[], $8::text[], $9::jsonb[], $10::text[], $11::text[])
+   on conflict (id) do nothing`,
+)
+
+const recordColumns = {
+  valid_until: instant,
+  outcome: oneOf(['Rates', 'NoPlansFound']),
+  /** As text: the figures are computed again from exactly what was stored. */
+  inputs: text,
+  key_id: text,
+  accounts: orNull(json(parseQuoteAccounts)),
+  figures_hash: text,
 }
 
 async function findRecord(caller: Caller, quoteId: string): Promise<QuoteRecord | undefined> {
   const reaches = reachesDealer(caller, 'q.dealer_id')
-  const { rows } = await sql<StoredRow>`
+  const row = await query(recordColumns)`
     select q.valid_until, q.outcome, q.inputs::text as inputs, q.key_id, q.accounts, q.figures_hash from rate_quote q
-    where q.id = ${quoteId} ${reaches ? sql`and ${reaches}` : sql``}`.execute(caller.db)
-  const [row] = rows
+    where q.id = ${quoteId} ${reaches ? sql`and ${reaches}` : sql``}`.first(caller.db)
   return (
     row && {
       quoteId,
-      validUntil: new Date(row.valid_until).toISOString(),
+      validUntil: row.valid_until.toISOString(),
       outcome: row.outcome,
       inputs: JSON.parse(row.inputs) as QuoteInputs,
       keyId: row.key_id,

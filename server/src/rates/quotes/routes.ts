@@ -6,14 +6,14 @@ import { RateResponse, StoredQuote } from './shapes.ts'
 
 const shared = { tag: 'Rates', permission: 'rates:quote' } as const
 
-/** Prices for an item, and those that were given before. */
+/** Rate quotes, new and earlier ones. */
 export const quoteRoutes = (services: QuoteServices): readonly Route[] => [
   route.derived({
     ...shared,
     path: '/Rates/rateQuote/{dealerNumber}',
-    summary: 'Rate an item for a dealer: every plan, term and deductible that may be sold',
+    summary: 'Quote the rates of every plan, term and deductible that a dealer may sell for an item',
     description:
-      'The ETag stands for what the answer follows from: the parameters, the version of the rate book, the dealer, the settings, the date and what the caller may see. On 304 the earlier quote stands.',
+      'The ETag depends on the parameters, the version of the rate book, the dealer, the settings, the date and what the caller may see. After 304 the earlier quote remains valid.',
     params: { dealerNumber: z.string() },
     query: RateQuoteRequest,
     answer: RateResponse,
@@ -23,7 +23,7 @@ export const quoteRoutes = (services: QuoteServices): readonly Route[] => [
   route.derived({
     ...shared,
     path: '/Rates/quotes/{quoteId}',
-    summary: 'Read a quote of before, computed again with the rate book of then',
+    summary: 'Read an earlier quote, computed again with the rate book of that time',
     params: { quoteId: z.string() },
     answer: StoredQuote,
     problems: ['QuoteNotReproduced'],

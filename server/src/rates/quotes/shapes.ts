@@ -3,7 +3,7 @@ import { CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
 import { DisbursementShape } from '../disbursements/models.ts'
 import { DeductibleModel, PlanModel, ProductModel, ProgramModel, TermModel } from '../lists/rate-models.ts'
 
-// What a rate quote answers.
+// The answer of a rate quote.
 
 const text = z.string().nullable()
 const count = z.int().nullable()
@@ -39,7 +39,7 @@ export const SurchargeShape = z.object({
   feeds: z
     .array(z.object({ disbursementCode: z.string(), amount: Money }))
     .optional()
-    .describe('For those who may see what dealer cost is made of.'),
+    .describe('Only for callers who may see the split of dealer cost.'),
   criteria: text,
 })
 
@@ -176,7 +176,7 @@ export const RateResponse = z
           ),
         }),
       )
-      .describe('Those that have rates. The terms and deductibles of a plan are those that do.'),
+      .describe('Only products, programs, plans, terms and deductibles that have rates.'),
     warnings: z.array(WarningShape),
     reasons: z.array(ReasonShape).optional(),
   })
@@ -188,11 +188,11 @@ export const StoredQuote = z
     quotedAt: Instant,
     validUntil: Instant,
     dealer: Reference,
-    request: z.record(z.string(), z.unknown()).describe('The parameters that were given.'),
+    request: z.record(z.string(), z.unknown()).describe('The parameters of the request.'),
     bookVersion: z.int(),
     outcome: z.enum(['Rates', 'NoPlansFound']),
     result: RateResponse.describe(
-      'What was answered, computed again; of NoPlansFound, no products and the reasons.',
+      'The answer, computed again. For the outcome NoPlansFound it has no products, and the reasons.',
     ),
   })
   .meta({ id: 'RateQuote' })

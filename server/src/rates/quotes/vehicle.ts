@@ -1,9 +1,9 @@
 import type { DecodedVin } from '../../domain/vin/decode.ts'
-import { checkVin } from '../../domain/vin/vin.ts'
+import { checkDigitOf, checkVin } from '../../domain/vin/vin.ts'
 import { Problem } from '../../http/problems.ts'
 import type { QuoteQuery } from '../book/quote-query.ts'
 
-/** Something that the caller should know, and that does not keep it from a rate. */
+/** Something that the caller should know, although there are rates. */
 export interface QuoteWarning {
   readonly code: string
   readonly message: string
@@ -11,7 +11,7 @@ export interface QuoteWarning {
   readonly missing?: readonly string[]
 }
 
-/** The vehicle of a quote: what was given, and what its VIN says where nothing was. */
+/** The vehicle of a quote: the parameters of the request, completed from the VIN. */
 export interface QuotedVehicle {
   readonly vin: string | null
   readonly isVinValid: boolean | null
@@ -30,7 +30,7 @@ export interface QuotedVehicle {
   readonly gvw: number | null
 }
 
-const compared = [
+const decodedNames = [
   'year',
   'make',
   'model',
@@ -44,29 +44,32 @@ const compared = [
   'cylinders',
 ] as const
 
-const same = (one: unknown, other: unknown) => String(one).toUpperCase() === String(other).toUpperCase()
+const isSame = (one: unknown, other: unknown) => String(one).toUpperCase() === String(other).toUpperCase()
 
-/** The VIN in one spelling, or why it is none. */
+/** The VIN in capitals, or a refusal. Nothing if the request has none. */
 export function checkedVin(query: QuoteQuery): { vin: string; isValid: boolean } | undefined {
   if (query.vin === undefined) return undefined
   const checked = checkVin(query.vin, query.year)
-  if ('problem' in checked)
-    throw new Problem('VinInvalid', vinFaults[checked.problem], {
-      errors: [{ pointer: '?vin', code: 'VinInvalid', message: vinFaults[checked.problem] }],
+  if ('problem' in checked) {
+    const message = vinFaults[checked.problem](query.vin.trim().toUpperCase())
+    throw new Problem('VinInvalid', message, {
+      errors: [{ pointer: '?vin', code: 'VinInvalid', message }],
       members: { problem: checked.problem },
     })
+  }
   return { vin: checked.vin, isValid: checked.warning === undefined }
 }
 
 const vinFaults = {
-  Length: 'A VIN has 17 characters.',
-  Characters: 'A VIN has digits and capital letters, without I, O and Q.',
-  CheckDigit: 'The check digit of the VIN is wrong: one of its characters is.',
+  Length: (vin: string) => `The VIN is not valid: it must have 17 characters and has ${vin.length}.`,
+  Characters: () => 'The VIN is not valid: only digits and letters other than I, O and Q are allowed.',
+  CheckDigit: (vin: string) =>
+    `The VIN is not valid: the check digit, its ninth character, should be ${checkDigitOf(vin)}. Correct the VIN.`,
 } as const
 
 /**
- * What was given wins over the decoder; where they differ, the caller is told. A VIN that says nothing needs year,
- * make and model beside it.
+ * The parameters of the request take precedence over the decoded VIN. A difference is a warning. A VIN that cannot be
+ * decoded requires year, make and model.
  */
 export function quotedVehicle(
   query: QuoteQuery,
@@ -77,32 +80,33 @@ export function quotedVehicle(
   if (checked?.isValid === false)
     warnings.push({
       code: 'VinCheckDigit',
-      message: 'The check digit of the VIN is wrong for such a vehicle.',
+      message: 'The check digit of the VIN is wrong. It is not required for this vehicle.',
     })
-  if (checked && !decoded) warnings.push(undecoded(query))
-  for (const name of compared)
-    if (decoded?.[name] !== undefined && query[name] !== undefined && !same(decoded[name], query[name]))
+  if (checked && !decoded) warnings.push(undecodedWarning(query))
+  for (const name of decodedNames)
+    if (decoded?.[name] !== undefined && query[name] !== undefined && !isSame(decoded[name], query[name]))
       warnings.push({
         code: 'VinMismatch',
-        message: `The VIN says ${name} ${String(decoded[name])}; ${String(query[name])} was given and counts.`,
+        message: `The VIN decodes to ${name} ${String(decoded[name])}. The quote uses ${String(query[name])} from the request.`,
       })
-  const of = <Name extends (typeof compared)[number]>(name: Name) => query[name] ?? decoded?.[name] ?? null
+  const known = <Name extends (typeof decodedNames)[number]>(name: Name) =>
+    query[name] ?? decoded?.[name] ?? null
   return {
     vehicle: {
       vin: checked?.vin ?? null,
       isVinValid: checked?.isValid ?? null,
-      year: of('year'),
-      // Makes are in capitals wherever rules see them.
-      make: of('make')?.toUpperCase() ?? null,
-      model: of('model'),
-      trim: of('trim'),
-      series: of('series'),
-      bodyStyle: of('bodyStyle'),
-      engine: of('engine'),
-      fuelType: of('fuelType'),
-      driveType: of('driveType'),
-      aspiration: of('aspiration'),
-      cylinders: of('cylinders'),
+      year: known('year'),
+      // Rules compare makes in capitals.
+      make: known('make')?.toUpperCase() ?? null,
+      model: known('model'),
+      trim: known('trim'),
+      series: known('series'),
+      bodyStyle: known('bodyStyle'),
+      engine: known('engine'),
+      fuelType: known('fuelType'),
+      driveType: known('driveType'),
+      aspiration: known('aspiration'),
+      cylinders: known('cylinders'),
       displacement: decoded?.displacement ?? null,
       gvw: decoded?.gvw ?? null,
     },
@@ -110,11 +114,11 @@ export function quotedVehicle(
   }
 }
 
-function undecoded({ year, make, model }: QuoteQuery): QuoteWarning {
+function undecodedWarning({ year, make, model }: QuoteQuery): QuoteWarning {
   if (year === undefined || make === undefined || model === undefined)
-    throw new Problem('VinNotDecoded', 'The VIN is not known; give year, make and model beside it.')
+    throw new Problem('VinNotDecoded', 'The VIN could not be decoded. Send year, make and model too.')
   return {
     code: 'VinNotDecoded',
-    message: 'The VIN is not known; the given year, make and model count.',
+    message: 'The VIN could not be decoded. The quote uses year, make and model from the request.',
   }
 }

@@ -9,7 +9,7 @@ const folder = join(projectRoot, 'server', 'data')
 
 let loading: Promise<VinData> | undefined
 
-/** What VINs are decoded from: read when it is first asked for, off the main thread, and kept. */
+/** The data that VINs are decoded with. It is read at the first use, off the main thread, and stays in memory. */
 export function vinData(): Promise<VinData> {
   loading ??= loadVinData(join(folder, 'vin.bin.gz')).catch((error: unknown) => {
     loading = undefined
@@ -19,8 +19,8 @@ export function vinData(): Promise<VinData> {
 }
 
 export async function loadVinData(file: string): Promise<VinData> {
-  // Unzipped in few large pieces, which takes half the time and memory of many small ones.
+  // Large pieces take half the time and memory of the default size.
   const bytes = await promisify(gunzip)(await readFile(file), { chunkSize: 1024 * 1024 })
-  // Numbers of four bytes are read in place, which asks for a buffer that begins where its memory does.
+  // Four-byte numbers are read in place, so the buffer must start at a multiple of four.
   return readVinData(bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes))
 }

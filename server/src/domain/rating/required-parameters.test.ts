@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { missingOf } from './required-parameters.ts'
+import { missingParameters } from './required-parameters.ts'
 
 describe('required parameters', () => {
   const vehicle = ['vin|year+make+model', 'odometer', 'saleDate']
@@ -10,11 +10,11 @@ describe('required parameters', () => {
     [{ year: 2024, make: 'FORD', odometer: 0 }, ['vin|year+make+model']],
     [{ year: 2024, make: 'FORD', model: 'F-150', odometer: 0 }, []],
     [{ vin: 'X', odometer: 5 }, []],
-  ])('of %j are missing: %j', (query, missing) => {
-    expect(missingOf(vehicle, query)).toEqual(missing)
+  ])('%j lacks %j', (query, missing) => {
+    expect(missingParameters(vehicle, query)).toEqual(missing)
   })
 
-  test('none are required where none are named', () => {
-    expect(missingOf([], {})).toEqual([])
+  test('nothing is missing if nothing is required', () => {
+    expect(missingParameters([], {})).toEqual([])
   })
 })
