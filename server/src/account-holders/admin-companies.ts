@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { type Db, run, type Tx } from '../db/database.ts'
+import { int, json, orNull, text } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { insertRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
+import { command, query } from '../db/statement.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
@@ -24,31 +26,27 @@ const AdminCompany = z
   })
   .meta({ id: 'AdminCompany' })
 
-interface CompanyRow {
-  id: number
-  number: string
-  name: string
-  status: string
-  phone: string | null
-  email: string | null
-  license_numbers: { state: string; number: string }[]
-  remit_to: z.input<typeof AddressAnswer> | null
-  address: z.input<typeof AddressAnswer>
+const companyColumns = {
+  id: int,
+  number: text,
+  name: text,
+  status: text,
+  phone: orNull(text),
+  email: orNull(text),
+  licenseNumbers: json((value) => AdminCompany.shape.licenseNumbers.parse(value)),
+  remitTo: orNull(json((value) => AddressAnswer.parse(value))),
+  address: json((value) => AddressAnswer.parse(value)),
 }
-
-const COLUMNS = `h.id, h.number, h.name, h.status, h.phone, h.email, k.license_numbers, k.remit_to,
-  json_build_object('line1', h.line1, 'line2', h.line2, 'city', h.city, 'state', h.state, 'zip', h.zip,
-    'county', h.county, 'country', h.country, 'type', h.address_type) as address`
 
 async function findCompany(db: Db, caller: Caller, id: number) {
   const sees = seesHolder(caller, 'AdminCompany')
-  const { rows } = await sql<CompanyRow>`
-    select ${sql.raw(COLUMNS)} from account_holder h join admin_company k on k.id = h.id
-    where h.id = ${id} and h.type = 'AdminCompany' ${sees ? sql`and ${sees}` : sql``}`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const { number, license_numbers: licenseNumbers, remit_to: remitTo, ...rest } = row
-  return { ...rest, code: number, licenseNumbers, remitTo, timeZone: caller.tenant.timeZone }
+  const row = await query(companyColumns)`
+    select h.id, h.number, h.name, h.status, h.phone, h.email, k.license_numbers as "licenseNumbers",
+      k.remit_to as "remitTo", json_build_object('line1', h.line1, 'line2', h.line2, 'city', h.city, 'state', h.state,
+        'zip', h.zip, 'county', h.county, 'country', h.country, 'type', h.address_type) as address
+    from account_holder h join admin_company k on k.id = h.id
+    where h.id = ${id} and h.type = 'AdminCompany' ${sees ? sql`and ${sees}` : sql``}`.first(db)
+  return row && { ...row, code: row.number, timeZone: caller.tenant.timeZone }
 }
 
 /** The administrator's own company. */
@@ -93,5 +91,7 @@ export async function saveAdminCompany(
     updated_at: now,
     updated_by: caller.name,
   })
-  await run(tx, 'insert into admin_company (id) values ($1)', [id])
+  await INSERT_COMPANY.run(tx, [id])
 }
+
+const INSERT_COMPANY = command('insert into admin_company (id) values ($1)')

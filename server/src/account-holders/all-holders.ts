@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { int, orNull, text } from '../db/columns.ts'
 import type { Keys } from '../db/keys.ts'
 import { hashesOf } from '../db/sealed.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { Id } from '../http/schemas.ts'
-import type { Filters, ListQuery } from '../http/search.ts'
+import { type Filters, listOf, type Sort } from '../http/search.ts'
 import { TaxId } from './common-fields.ts'
 import { ExpireRequest, ExpireResponse, expireHolders } from './expire-holders.ts'
 import { holderTypes } from './kinds.ts'
@@ -41,15 +42,24 @@ const searchFilters = (keys: Keys) =>
     expiringBefore: { match: 'before', column: 'h.expiration_date' },
   }) as const satisfies Filters
 
-const holderQuery = (
-  caller: Caller,
-): Pick<ListQuery<z.input<typeof Row>>, 'select' | 'from' | 'id' | 'where' | 'row'> => ({
-  select: 'h.id, h.type, h.number, h.name, h.status, h.city, h.state',
-  from: 'account_holder h',
-  id: 'h.id',
-  where: [seesAnyHolder(caller)],
-  row: (row: z.input<typeof Row>) => row,
-})
+const holderQuery = (caller: Caller, search: { readonly filters: Filters; readonly sort: Sort }) =>
+  listOf({
+    ...search,
+    columns: {
+      id: int,
+      type: text,
+      number: text,
+      name: text,
+      status: text,
+      city: orNull(text),
+      state: orNull(text),
+    },
+    select: 'h.id, h.type, h.number, h.name, h.status, h.city, h.state',
+    from: 'account_holder h',
+    id: 'h.id',
+    where: [seesAnyHolder(caller)],
+    row: (row) => row,
+  })
 
 const tag = 'GenericAccountHolders'
 
@@ -65,7 +75,7 @@ export function allHolderRoutes(keys: Keys): Route[] {
       form: 'array',
       row: Row,
       search,
-      list: ({ caller }) => ({ ...search, ...holderQuery(caller) }),
+      list: ({ caller }) => holderQuery(caller, search),
     }),
     route.write({
       method: 'POST',

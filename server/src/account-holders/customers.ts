@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { seesContract } from '../access/scope.ts'
+import { int, orNull, text } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query } from '../db/statement.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate, Id } from '../http/schemas.ts'
-import type { Filters, ListQuery } from '../http/search.ts'
+import { type Filters, type ListQuery, listOf } from '../http/search.ts'
 import { addressField, requiredTextField } from './common-fields.ts'
 import { type Field, flagField, textField } from './fields.ts'
 import { type Holder, type HolderContext, kindTables, loadHolder, lockHolder } from './holders.ts'
@@ -98,10 +100,13 @@ const CustomerRow = z
 const visibleContract = (caller: Caller): Sql => seesContract(caller) ?? sql`true`
 
 async function withContracts(db: Db, caller: Caller, holder: Holder): Promise<CustomerModel> {
-  const { rows } = await sql<CustomerModel['contracts'][number]>`
-    select 'Contract' as type, c.id, c.number from contract c
-    where c.customer_id = ${holder.id} and ${visibleContract(caller)} order by c.id`.execute(db)
-  return { ...holder, contracts: rows } as unknown as CustomerModel
+  const contracts = await query({ id: int, number: orNull(text) })`
+    select c.id, c.number from contract c
+    where c.customer_id = ${holder.id} and ${visibleContract(caller)} order by c.id`.rows(db)
+  return {
+    ...holder,
+    contracts: contracts.map((contract) => ({ type: 'Contract', ...contract })),
+  } as unknown as CustomerModel
 }
 
 const digitsSql = (text: string) => `nullif(regexp_replace(${text}, '\\D', '', 'g'), '')`
@@ -133,20 +138,32 @@ export const customerSearch = {
   sort: { ...holderSort, lastName: { column: 'k.last_name', text: true } },
 } as const satisfies { filters: Filters; sort: ListQuery<unknown>['sort'] }
 
-const customerList = (caller: Caller): ListQuery<z.input<typeof CustomerRow>> => ({
-  ...customerSearch,
-  filters: {
-    ...customerSearch.filters,
-    vin: byContract('vin', () => visibleContract(caller)),
-    contractNumber: byContract('number', () => visibleContract(caller)),
-  },
-  select: sql`h.id, h.name, h.city, h.state, h.phone, h.email, (
+const customerColumns = {
+  id: int,
+  name: text,
+  city: orNull(text),
+  state: orNull(text),
+  phone: orNull(text),
+  email: orNull(text),
+  contractCount: int,
+}
+
+const customerList = (caller: Caller): ListQuery<z.input<typeof CustomerRow>> =>
+  listOf({
+    ...customerSearch,
+    filters: {
+      ...customerSearch.filters,
+      vin: byContract('vin', () => visibleContract(caller)),
+      contractNumber: byContract('number', () => visibleContract(caller)),
+    },
+    select: sql`h.id, h.name, h.city, h.state, h.phone, h.email, (
     select count(*) from contract c where c.customer_id = h.id and ${visibleContract(caller)}) as "contractCount"`,
-  from: kindTables(customer),
-  id: 'h.id',
-  where: [sql`h.type = 'Customer'`, seesHolder(caller, 'Customer')],
-  row: (row: z.input<typeof CustomerRow>) => row,
-})
+    from: kindTables(customer),
+    id: 'h.id',
+    where: [sql`h.type = 'Customer'`, seesHolder(caller, 'Customer')],
+    columns: customerColumns,
+    row: (row) => row,
+  })
 
 /** Customers can be listed, read and changed. Sales create them. */
 export function customerRoutes(seals: Seals): readonly Route[] {

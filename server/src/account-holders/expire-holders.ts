@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { int, type RowOf, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { CalendarDate, Id } from '../http/schemas.ts'
@@ -37,11 +39,8 @@ export const ExpireResponse = z
   .meta({ id: 'AccountHolderAutoExpireResponse' })
 type ExpireResult = z.input<typeof ExpireResponse>
 
-interface Candidate {
-  id: number
-  number: string
-  name: string
-}
+const candidateColumns = { id: int, number: text, name: text }
+type Candidate = RowOf<typeof candidateColumns>
 
 /** An active account holder expires when its expiration date has passed. */
 function isDue(caller: Caller, asOf: string, types: readonly string[] | undefined): Sql {
@@ -59,16 +58,16 @@ export async function expireHolders(
   const { caller, now, today } = acting
   const asOf = asOfDate ?? today
   const due = isDue(caller, asOf, types)
-  const { rows: candidates } = await sql<Candidate>`
-    select h.id, h.number, h.name from account_holder h where ${due} order by h.id`.execute(tx)
+  const candidates = await query(candidateColumns)`
+    select h.id, h.number, h.name from account_holder h where ${due} order by h.id`.rows(tx)
   const ids = candidates.map(({ id }) => id)
   // Locked in order of id, as everywhere. A row that another transaction holds is skipped.
-  const { rows: expired } = await sql<Candidate>`
+  const expired = await query(candidateColumns)`
     update account_holder set status = 'Expired', updated_at = ${now}, updated_by = ${caller.name},
       row_version = row_version + 1
     where id in (select h.id from account_holder h where h.id = any(${ids}::bigint[]) and ${due}
       order by h.id for update skip locked)
-    returning id, number, name`.execute(tx)
+    returning id, number, name`.rows(tx)
   const expiredIds = new Set(expired.map(({ id }) => id))
   for (const { id, number } of expired.toSorted((one, two) => one.id - two.id))
     emit(tx, {

@@ -1,4 +1,6 @@
-import { run, type Tx } from '../db/database.ts'
+import { int } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
@@ -84,7 +86,10 @@ async function cycleFaults(
   return faults
 }
 
-const OF_NUMBER = 'select id from account_holder where type = $1 and lower(number) = lower($2) and id <> $3'
+const FIND_BY_NUMBER = statement(
+  { id: int },
+  'select id from account_holder where type = $1 and lower(number) = lower($2) and id <> $3',
+)
 
 async function findIdByNumber(
   tx: Tx,
@@ -92,8 +97,7 @@ async function findIdByNumber(
   number: string,
   except = 0,
 ): Promise<number | undefined> {
-  const [row] = await run<{ id: number }>(tx, OF_NUMBER, [kind.type, number, except])
-  return row?.id
+  return (await FIND_BY_NUMBER.first(tx, [kind.type, number, except]))?.id
 }
 
 /** The refusal of a number that is taken. It names the account holder that has it, if the caller sees that one. */

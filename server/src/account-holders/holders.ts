@@ -1,5 +1,7 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { int } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query, statement } from '../db/statement.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
@@ -47,8 +49,9 @@ function selectKind(kind: Kind): Sql {
 }
 
 async function findRow(db: Db, kind: Kind, where: Sql): Promise<HolderRow | undefined> {
-  const { rows } = await sql<HolderRow>`${selectKind(kind)} and ${where}`.execute(db)
-  return rows[0]
+  // The columns follow from the fields of the kind, whose values the fields read themselves.
+  const { rows } = await sql`${selectKind(kind)} and ${where}`.execute(db)
+  return rows[0] as HolderRow | undefined
 }
 
 const visibleWithId = (caller: Caller, kind: Kind, id: number) => {
@@ -67,8 +70,8 @@ export async function visibleLinks(
   if (!isLimited(caller) || linked.length === 0) return {}
   const visible = linked.map(async ([name, field]) => {
     const ids = field.read(row, seals) as number[]
-    const { rows } = await sql<{ id: number }>`select h.id from account_holder h
-      where h.id = any(${ids}::bigint[]) and ${seesHolder(caller, field.linkedTo ?? kind.type)} order by h.id`.execute(
+    const rows = await query({ id: int })`select h.id from account_holder h
+      where h.id = any(${ids}::bigint[]) and ${seesHolder(caller, field.linkedTo ?? kind.type)} order by h.id`.rows(
       db,
     )
     return [name, rows.map(({ id }) => id)] as const
@@ -122,14 +125,16 @@ export const loadHolder = async (
 /** The row, locked until the transaction ends. It is read after the lock, so that its links are the current ones. */
 export function lockHolderRow(tx: Tx, kind: Kind, caller: Caller, id: number): Promise<HolderRow> {
   return lockedOnce(tx, nameWithId(kind, id), async () => {
-    const locked = await run(tx, 'select 1 from account_holder where id = $1 and type = $2 for update', [
-      id,
-      kind.type,
-    ])
-    const row = locked.length > 0 ? await findRow(tx, kind, visibleWithId(caller, kind, id)) : undefined
+    const isLocked = await LOCK_HOLDER.first(tx, [id, kind.type])
+    const row = isLocked ? await findRow(tx, kind, visibleWithId(caller, kind, id)) : undefined
     return found(row, nameWithId(kind, id))
   })
 }
+
+const LOCK_HOLDER = statement(
+  { id: int },
+  'select id from account_holder where id = $1 and type = $2 for update',
+)
 
 /** The locked record as the API answers it. */
 export const lockHolder = async (
@@ -152,7 +157,7 @@ export async function readSavedHolder(
 
 /** 404 if there is no such account holder, or the caller does not see it. */
 export async function requireHolder(db: Db, kind: Kind, caller: Caller, id: number): Promise<void> {
-  const { rows } = await sql`select 1 from account_holder h
-    where h.type = ${kind.type} and ${visibleWithId(caller, kind, id)}`.execute(db)
-  found(rows[0], nameWithId(kind, id))
+  const row = await query({ id: int })`select h.id from account_holder h
+    where h.type = ${kind.type} and ${visibleWithId(caller, kind, id)}`.first(db)
+  found(row, nameWithId(kind, id))
 }

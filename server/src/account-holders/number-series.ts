@@ -1,11 +1,16 @@
-import { run, type Tx } from '../db/database.ts'
+import { int } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 
-const NEXT = `insert into number_series (series, last) values ($1, 1)
-  on conflict (series) do update set last = number_series.last + 1 returning last`
+const NEXT = statement(
+  { last: int },
+  `insert into number_series (series, last) values ($1, 1)
+   on conflict (series) do update set last = number_series.last + 1 returning last`,
+)
 
 /** The next number of a series, such as `L-000123`. A transaction that is rolled back uses none. */
 export async function nextNumber(tx: Tx, prefix: string, digits = 6): Promise<string> {
-  const [row] = await run<{ last: number }>(tx, NEXT, [prefix])
+  const row = await NEXT.first(tx, [prefix])
   return `${prefix}${String(row?.last).padStart(digits, '0')}`
 }
 
@@ -13,4 +18,4 @@ export async function nextNumber(tx: Tx, prefix: string, digits = 6): Promise<st
  * Other transactions that create records of this kind wait until this one commits. So ids become visible in order, and
  * someone who pages through a list by id misses none.
  */
-export const lockNumberSeries = (tx: Tx, kind: string) => run(tx, NEXT, [kind])
+export const lockNumberSeries = (tx: Tx, kind: string) => NEXT.first(tx, [kind])

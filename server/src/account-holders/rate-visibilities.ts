@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { int, json, text } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query } from '../db/statement.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate, Id, queryBoolean, queryInteger } from '../http/schemas.ts'
@@ -31,6 +33,8 @@ const RateVisibility = z
 const DealerResult = z
   .object({ dealerId: Id, dealerNumber: z.string(), visibilities: z.array(RateVisibility) })
   .meta({ id: 'DealerRateVisibilityResult' })
+
+const visibilities = json((value) => z.array(RateVisibility).parse(value))
 
 const id = queryInteger(z.int().min(1))
 const visibilityFilters = {
@@ -77,11 +81,9 @@ async function findDealerVisibilities(
   filters: VisibilityFilters,
 ) {
   const { number } = await loadHolder(db, context, caller, dealerId)
-  const { rows } = await sql<{ visibilities: z.input<typeof RateVisibility>[] }>`
-    select (${dealerVisibilities(filters)}) as visibilities from dealer k where k.id = ${dealerId}`.execute(
-    db,
-  )
-  return { dealerId, dealerNumber: number, visibilities: rows[0]?.visibilities ?? [] }
+  const row = await query({ visibilities })`
+    select (${dealerVisibilities(filters)}) as visibilities from dealer k where k.id = ${dealerId}`.first(db)
+  return { dealerId, dealerNumber: number, visibilities: row?.visibilities ?? [] }
 }
 
 const paging = {
@@ -105,15 +107,15 @@ async function findDealersWithVisibilities(db: Db, caller: Caller, filters: Page
     ${dealerNumber === undefined ? sql`` : sql`and lower(h.number) = lower(${dealerNumber})`}
     ${dealerGroupId === undefined ? sql`` : sql`and k.dealer_group_id = ${dealerGroupId}`}
     ${sees ? sql`and ${sees}` : sql``}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<z.input<typeof DealerResult>>`
+  const [items, counted] = await Promise.all([
+    query({ dealerId: int, dealerNumber: text, visibilities })`
       select h.id as "dealerId", h.number as "dealerNumber", (${dealerVisibilities(filters)}) as visibilities
-      ${from} order by ${by} ${direction}, h.id limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.execute(
+      ${from} order by ${by} ${direction}, h.id limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`.rows(
       db,
     ),
-    sql<{ count: number }>`select count(*) as count ${from}`.execute(db),
+    query({ count: int })`select count(*) as count ${from}`.first(db),
   ])
-  return { items: rows, totalCount: counted[0]?.count ?? 0 }
+  return { items, totalCount: counted?.count ?? 0 }
 }
 
 const shared = { tag: dealer.tag, permission: 'accountholders:read' } as const

@@ -1,5 +1,7 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { int, type RowOf, text } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { query, statement } from '../db/statement.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import type { Fault, ProblemCode } from '../http/problems.ts'
 import type { NamedRecord } from './fields.ts'
@@ -9,11 +11,8 @@ import { seesAnyHolder } from './scope.ts'
 /** A fault whose code is also the code of the refusal. */
 export type HolderFault = Fault & { readonly code: ProblemCode }
 
-interface Target {
-  id: number
-  type: string
-  status: string
-}
+const targetColumns = { id: int, type: text, status: text }
+type Target = RowOf<typeof targetColumns>
 
 /** A fault for each reference to a record that the caller does not see, or that cannot get new links. */
 export async function referenceFaults(
@@ -47,22 +46,20 @@ async function findTargets(tx: Tx, caller: Caller, references: readonly NamedRec
   const found =
     holders.length === 0
       ? []
-      : (
-          await sql<Target>`
-    select h.id, h.type, h.status from account_holder h
-    where h.id = any(${holders}::bigint[]) ${sees ? sql`and ${sees}` : sql``} `.execute(tx)
-        ).rows
+      : await query(targetColumns)`select h.id, h.type, h.status from account_holder h
+          where h.id = any(${holders}::bigint[]) ${sees ? sql`and ${sees}` : sql``}`.rows(tx)
   const portals = groups.length === 0 ? [] : await findPortalGroups(tx, caller, groups)
   return [...found, ...portals]
 }
 
+const FIND_PORTAL_GROUPS = statement(
+  { id: int },
+  'select id from portal_visibility_group where id = any($1::bigint[])',
+)
+
 /** A limited caller can refer to its own portal visibility groups only. */
 async function findPortalGroups(db: Db, caller: Caller, ids: readonly number[]): Promise<Target[]> {
-  const rows = await run<{ id: number }>(
-    db,
-    'select id from portal_visibility_group where id = any($1::bigint[])',
-    [ids],
-  )
+  const rows = await FIND_PORTAL_GROUPS.rows(db, [ids])
   const isOwn = (id: number) =>
     !isLimited(caller) ||
     caller.scopes.some((scope) => scope.type === 'PortalVisibilityGroup' && scope.id === id)
@@ -84,14 +81,12 @@ export async function wouldCloseCycle(
   id: number,
   parentId: number,
 ): Promise<boolean> {
-  await run(tx, `lock table ${table} in share row exclusive mode`, [])
-  const rows = await run(
-    tx,
-    `with recursive up as (
-       select id, ${column} as parent_id from ${table} where id = $1
-       union select next.id, next.${column} from ${table} next join up on next.id = up.parent_id)
-     select 1 from up where id = $2`,
-    [parentId, id],
-  )
-  return rows.length > 0
+  const [from, parent] = [sql.raw(table), sql.raw(column)]
+  await sql`lock table ${from} in share row exclusive mode`.execute(tx)
+  const ancestor = await query({ id: int })`
+    with recursive up as (
+      select id, ${parent} as parent_id from ${from} where id = ${parentId}
+      union select next.id, next.${parent} from ${from} next join up on next.id = up.parent_id)
+    select id from up where id = ${id}`.first(tx)
+  return ancestor !== undefined
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { int, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query, statement } from '../db/statement.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { Id, queryList } from '../http/schemas.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import { type HolderContext, loadHolder, lockHolder, requireHolder } from './holders.ts'
 import { kindOfType } from './kinds.ts'
 import { facilityDealerGroups, facilityDealers, type LinkTable } from './links.ts'
@@ -23,6 +25,8 @@ const Reference = z
   .object({ type: z.string(), id: Id, number: z.string().nullable() })
   .meta({ id: 'Reference', example: { type: 'Dealer', id: 18, number: 'D1001' } })
 type Reference = z.output<typeof Reference>
+
+const referenceColumns = { type: text, id: int, number: text }
 
 const Ids = z.array(Id).min(1).max(1_000)
 const LinkChange = z.strictObject({ ids: Ids }).meta({ id: 'LinkChange', example: { ids: [18, 19] } })
@@ -45,22 +49,23 @@ const linkList = (
   caller: Caller,
   { table, owner, other, type }: LinkTable,
   id: number,
-): ListQuery<Reference> => ({
-  ...linkSearch,
-  select: 'h.type, h.id, h.number',
-  from: `${table} l join account_holder h on h.id = l.${other}`,
-  id: 'h.id',
-  where: [sql`l.${sql.raw(owner)} = ${id}`, seesHolder(caller, type)],
-  row: (row: Reference) => row,
-})
+): ListQuery<Reference> =>
+  listOf({
+    ...linkSearch,
+    select: 'h.type, h.id, h.number',
+    from: `${table} l join account_holder h on h.id = l.${other}`,
+    id: 'h.id',
+    where: [sql`l.${sql.raw(owner)} = ${id}`, seesHolder(caller, type)],
+    columns: referenceColumns,
+    row: (row) => row,
+  })
 
 /** All linked records, as a change answers them. */
 async function findLinks(db: Db, caller: Caller, { table, owner, other, type }: LinkTable, id: number) {
   const sees = seesHolder(caller, type)
-  const { rows } = await sql<Reference>`
+  return query(referenceColumns)`
     select h.type, h.id, h.number from ${sql.raw(table)} l join account_holder h on h.id = l.${sql.raw(other)}
-    where l.${sql.raw(owner)} = ${id} ${sees ? sql`and ${sees}` : sql``} order by h.id`.execute(db)
-  return rows
+    where l.${sql.raw(owner)} = ${id} ${sees ? sql`and ${sees}` : sql``} order by h.id`.rows(db)
 }
 
 interface LinkInput {
@@ -175,12 +180,14 @@ function linkRoutes(seals: Seals, links: LinkTable, name: 'dealers' | 'dealergro
 /** The facility with the lowest id that is linked to the dealer. The caller must have access to the dealer. */
 async function loadFacilityOfDealer(db: Db, context: HolderContext, caller: Caller, dealerId: number) {
   await requireHolder(db, dealer, caller, dealerId)
-  const { rows } = await sql<{ id: number }>`
-    select repair_facility_id as id from repair_facility_dealer where dealer_id = ${dealerId}
-    order by 1 limit 1`.execute(db)
-  const { id } = found(rows[0], `repair facility of dealer ${dealerId}`)
+  const { id } = found(await FIND_FACILITY.first(db, [dealerId]), `repair facility of dealer ${dealerId}`)
   return loadHolder(db, context, caller, id)
 }
+
+const FIND_FACILITY = statement(
+  { id: int },
+  'select repair_facility_id as id from repair_facility_dealer where dealer_id = $1 order by 1 limit 1',
+)
 
 export const repairFacilityRoutes = (seals: Seals): readonly Route[] => [
   route.read({

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { query } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting } from '../http/caller.ts'
 import type { Fault } from '../http/problems.ts'
@@ -46,12 +48,12 @@ export async function createHolder(
     updated_by: caller.name,
   }
   await lockNumberSeries(tx, 'account holders')
-  const { rows } = await sql<{ id: number }>`
+  const inserted = await query({ id: int })`
     insert into account_holder (${sql.raw(Object.keys(row).join(', '))})
-    values (${sql.join(Object.values(row), sql`, `)}) on conflict do nothing returning id`.execute(tx)
+    values (${sql.join(Object.values(row), sql`, `)}) on conflict do nothing returning id`.first(tx)
   // Another transaction took the number after it was checked.
-  if (!rows[0]) throw await numberTaken(tx, context, caller, String(values.number))
-  const { id } = rows[0]
+  if (!inserted) throw await numberTaken(tx, context, caller, String(values.number))
+  const { id } = inserted
   const own = { id, ...columns.own }
   await sql`insert into ${sql.raw(kind.table)} (${sql.raw(Object.keys(own).join(', '))})
     values (${sql.join(Object.values(own), sql`, `)})`.execute(tx)

@@ -1,4 +1,7 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { anyJson, int } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { command, statement } from '../db/statement.ts'
+import { insertInto, updateIn } from '../db/table.ts'
 import {
   type CustomField,
   type CustomFieldDefinition,
@@ -11,7 +14,7 @@ import {
   fieldLabel,
   narrows,
 } from '../domain/custom-fields/diff.ts'
-import { loadCustomFields } from './fields.ts'
+import { customFieldTable, loadCustomFields } from './fields.ts'
 
 /** The changes that a file of definitions makes, and the reasons why it cannot be applied. */
 export interface DefinitionPlan {
@@ -42,7 +45,7 @@ export async function applyDefinitions(
   isInFile: FieldFilter,
 ): Promise<DefinitionPlan> {
   // No one can write definitions or values until the end of the transaction, so the check stays valid.
-  await run(tx, 'lock table custom_field, custom_field_value in share row exclusive mode', [])
+  await LOCK_TABLES.run(tx, [])
   const plan = await planDefinitions(tx, wanted, isInFile)
   if (plan.faults.length > 0) return plan
   for (const change of plan.changes) await saveChange(tx, change)
@@ -86,8 +89,11 @@ interface InvalidValues {
 }
 
 const BATCH = 10_000
-const VALUES = `select owner_id, value from custom_field_value
-  where custom_field_id = $1 and owner_id > $2 order by owner_id limit ${BATCH}`
+const VALUES = statement(
+  { owner_id: int, value: anyJson },
+  `select owner_id, value from custom_field_value
+   where custom_field_id = $1 and owner_id > $2 order by owner_id limit ${BATCH}`,
+)
 
 /** Counts the values of a field that a rule does not allow. Without a rule, no value is allowed. */
 async function countInvalidValues(
@@ -97,7 +103,7 @@ async function countInvalidValues(
 ): Promise<InvalidValues> {
   let [count, reason, last] = [0, '', 0]
   for (;;) {
-    const rows = await run<{ owner_id: number; value: unknown }>(db, VALUES, [field.id, last])
+    const rows = await VALUES.rows(db, [field.id, last])
     for (const { value } of rows) {
       const fault = rule ? valueFault(rule, value) : 'There is no such field.'
       if (fault) count += 1
@@ -111,35 +117,33 @@ async function countInvalidValues(
 async function saveChange(tx: Tx, change: DefinitionChange): Promise<void> {
   switch (change.kind) {
     case 'New':
-      await run(tx, INSERT, columnValues(change.after))
+      await insertInto(tx, customFieldTable, definitionRow(change.after))
       return
     case 'Changed':
-      await run(tx, UPDATE, [...columnValues(change.after), change.before.id])
+      await updateIn(tx, customFieldTable, change.before.id, definitionRow(change.after))
       return
     case 'Removed':
-      await run(tx, 'delete from custom_field where id = $1', [change.before.id])
+      await DELETE.run(tx, [change.before.id])
       return
     default:
       change satisfies never
   }
 }
 
-const COLUMNS = `applies_to, product_id, code, name, data_type, is_required, required_at, max_length, options,
-  criteria, display_order`
-const PARAMETERS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11'
-const INSERT = `insert into custom_field (${COLUMNS}) values (${PARAMETERS})`
-const UPDATE = `update custom_field set (${COLUMNS}) = row(${PARAMETERS}) where id = $12`
+const DELETE = command('delete from custom_field where id = $1')
+const LOCK_TABLES = command('lock table custom_field, custom_field_value in share row exclusive mode')
 
-const columnValues = (definition: CustomFieldDefinition) => [
-  definition.appliesTo,
-  definition.productId,
-  definition.code,
-  definition.name,
-  definition.dataType,
-  definition.isRequired,
-  definition.requiredAt,
-  definition.maxLength,
-  definition.options,
-  definition.criteria,
-  definition.displayOrder,
-]
+/** Only the columns: a definition of the rate book has further members. */
+const definitionRow = (definition: CustomFieldDefinition) => ({
+  appliesTo: definition.appliesTo,
+  productId: definition.productId,
+  code: definition.code,
+  name: definition.name,
+  dataType: definition.dataType,
+  isRequired: definition.isRequired,
+  requiredAt: definition.requiredAt,
+  maxLength: definition.maxLength,
+  options: definition.options,
+  criteria: definition.criteria,
+  displayOrder: definition.displayOrder,
+})

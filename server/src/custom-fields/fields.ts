@@ -1,29 +1,65 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { flag, int, json, oneOf, orNull, text, texts, withDefault } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type {
-  CustomField,
-  CustomFieldOwnerType,
-  CustomFieldValue,
+import { command, statement } from '../db/statement.ts'
+import { table } from '../db/table.ts'
+import {
+  type CustomField,
+  type CustomFieldOwnerType,
+  type CustomFieldValue,
+  customFieldDataTypes,
+  customFieldOwnerTypes,
+  requiredAtSteps,
 } from '../domain/custom-fields/custom-fields.ts'
 import { found } from '../http/problems.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import type { CustomFieldOwner } from './owner.ts'
 import type { ListedField, SetField } from './schemas.ts'
 
-const DEFINITION = `f.id, f.code, f.name, f.data_type as "dataType", f.applies_to as "appliesTo",
-  f.product_id as "productId", f.is_required as "isRequired", f.required_at as "requiredAt",
-  f.max_length as "maxLength", f.options, f.criteria, f.display_order as "displayOrder"`
+/** The definitions of custom fields. */
+export const customFieldTable = table('custom_field', {
+  id: withDefault(int),
+  code: text,
+  name: text,
+  dataType: oneOf(customFieldDataTypes),
+  appliesTo: oneOf(customFieldOwnerTypes),
+  productId: orNull(int),
+  isRequired: flag,
+  requiredAt: orNull(oneOf(requiredAtSteps)),
+  maxLength: orNull(int),
+  options: orNull(texts),
+  criteria: orNull(text),
+  displayOrder: int,
+})
+
+const ALL = statement(
+  customFieldTable.columns,
+  `select ${customFieldTable.list('f')} from custom_field f order by f.id`,
+)
 
 /** All custom fields of all types of records. */
-export const loadCustomFields = (db: Db): Promise<CustomField[]> =>
-  run<CustomField>(db, `select ${DEFINITION} from custom_field f order by f.id`, [])
+export const loadCustomFields = (db: Db): Promise<CustomField[]> => ALL.rows(db, [])
 
 /** A field of a record, with its value or null. */
 export type OwnerField = CustomField & { readonly value: CustomFieldValue | null }
 
-const OF_OWNER = `select ${DEFINITION}, v.value from custom_field f
-  left join custom_field_value v on v.owner_type = f.applies_to and v.owner_id = $2 and v.custom_field_id = f.id
-  where f.applies_to = $1 and f.product_id is null`
+const fieldValue = json(parseFieldValue)
+
+function parseFieldValue(value: unknown): CustomFieldValue {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  throw new Error(`The stored value of a custom field has the type ${typeof value}.`)
+}
+
+const selectOwnerFields = (rest: string) =>
+  statement(
+    { ...customFieldTable.columns, value: orNull(fieldValue) },
+    `select ${customFieldTable.list('f')}, v.value from custom_field f
+     left join custom_field_value v on v.owner_type = f.applies_to and v.owner_id = $2 and v.custom_field_id = f.id
+     where f.applies_to = $1 and f.product_id is null ${rest}`,
+  )
+
+const OWNER_FIELDS = selectOwnerFields('order by f.display_order, f.id')
+const NAMED_FIELDS = selectOwnerFields('and (f.id = $3 or lower(f.code) = lower($4))')
 
 /** The record that has the fields. */
 export interface FieldOwner {
@@ -32,26 +68,21 @@ export interface FieldOwner {
 }
 
 export const findOwnerFields = (db: Db, { type, id }: FieldOwner): Promise<OwnerField[]> =>
-  run<OwnerField>(db, `${OF_OWNER} order by f.display_order, f.id`, [type, id])
+  OWNER_FIELDS.rows(db, [type, id])
 
 /** The field with this id and the field with this code, as far as they exist. */
 export const findNamedFields = (
   db: Db,
   { type, id }: FieldOwner,
   { fieldId, code }: { readonly fieldId?: number | undefined; readonly code?: string | undefined },
-): Promise<OwnerField[]> =>
-  run<OwnerField>(db, `${OF_OWNER} and (f.id = $3 or lower(f.code) = lower($4))`, [
-    type,
-    id,
-    fieldId ?? null,
-    code ?? null,
-  ])
+): Promise<OwnerField[]> => NAMED_FIELDS.rows(db, [type, id, fieldId ?? null, code ?? null])
 
 /**
  * Locks the definitions until the transaction ends, so that a checked value is still valid when it is stored. Writers of
  * values wait only for someone who applies definitions, not for each other.
  */
-export const lockDefinitions = (tx: Tx) => run(tx, 'lock table custom_field_value in row exclusive mode', [])
+export const lockDefinitions = (tx: Tx) => LOCK_DEFINITIONS.run(tx, [])
+const LOCK_DEFINITIONS = command('lock table custom_field_value in row exclusive mode')
 
 /** A field that is set. */
 export type FieldWithValue = CustomField & { readonly value: CustomFieldValue }
@@ -98,12 +129,20 @@ export const fieldSearch = {
 } as const satisfies { filters: Filters; sort: Sort }
 
 /** All fields of a record, set or not. The record is joined because a list can have parameters only in conditions. */
-export const fieldList = ({ type, table }: CustomFieldOwner, id: number): ListQuery<ListedField> => ({
-  ...fieldSearch,
-  select: 'f.id as "fieldId", f.code, f.name, f.data_type as "dataType", v.value',
-  from: `${table} o cross join custom_field f left join custom_field_value v
+export const fieldList = (owner: CustomFieldOwner, id: number): ListQuery<ListedField> =>
+  listOf({
+    ...fieldSearch,
+    select: 'f.id as "fieldId", f.code, f.name, f.data_type as "dataType", v.value',
+    from: `${owner.table} o cross join custom_field f left join custom_field_value v
     on v.owner_type = f.applies_to and v.owner_id = o.id and v.custom_field_id = f.id`,
-  id: 'f.id',
-  where: [sql`o.id = ${id}`, sql`f.applies_to = ${type}`, sql`f.product_id is null`],
-  row: (record: never) => record as ListedField,
-})
+    id: 'f.id',
+    where: [sql`o.id = ${id}`, sql`f.applies_to = ${owner.type}`, sql`f.product_id is null`],
+    columns: {
+      fieldId: int,
+      code: text,
+      name: text,
+      dataType: oneOf(customFieldDataTypes),
+      value: orNull(fieldValue),
+    },
+    row: (row) => row,
+  })

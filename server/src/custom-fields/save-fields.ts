@@ -1,4 +1,5 @@
-import { run, type Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
+import { command } from '../db/statement.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type CustomFieldValue, valueFault } from '../domain/custom-fields/custom-fields.ts'
 import { findNamedField, mismatchMessage } from '../domain/custom-fields/values.ts'
@@ -25,6 +26,16 @@ const alreadySet = {
 } as const
 constraintMeans('custom_field_value_key', alreadySet)
 
+const INSERT_VALUE = command(
+  'insert into custom_field_value (owner_type, owner_id, custom_field_id, value) values ($1, $2, $3, $4)',
+)
+const UPDATE_VALUE = command(
+  'update custom_field_value set value = $4 where owner_type = $1 and owner_id = $2 and custom_field_id = $3',
+)
+const DELETE_VALUE = command(
+  'delete from custom_field_value where owner_type = $1 and owner_id = $2 and custom_field_id = $3',
+)
+
 /** A field of one record. */
 export interface FieldPlace {
   readonly ownerId: number
@@ -43,11 +54,7 @@ export async function setField(
   const field = await loadNamedField(tx, { type: owner.type, id: ownerId }, input)
   if (isSet(field)) throw refusal({ ...alreadySet, pointer: namePointer(input) })
   const value = validValue(field, input.value)
-  await run(
-    tx,
-    'insert into custom_field_value (owner_type, owner_id, custom_field_id, value) values ($1, $2, $3, $4)',
-    [owner.type, ownerId, field.id, JSON.stringify(value)],
-  )
+  await INSERT_VALUE.run(tx, [owner.type, ownerId, field.id, JSON.stringify(value)])
   await owner.touchOwner(tx, acting, ownerId)
   return setFieldModel({ ...field, value })
 }
@@ -91,11 +98,7 @@ export async function changeField(
   const field = await lockField(tx, acting.caller, owner, place)
   const value = validValue(field, input)
   if (value === field.value) return setFieldModel(field)
-  await run(
-    tx,
-    'update custom_field_value set value = $4 where owner_type = $1 and owner_id = $2 and custom_field_id = $3',
-    [owner.type, place.ownerId, place.fieldId, JSON.stringify(value)],
-  )
+  await UPDATE_VALUE.run(tx, [owner.type, place.ownerId, place.fieldId, JSON.stringify(value)])
   await owner.touchOwner(tx, acting, place.ownerId)
   return setFieldModel({ ...field, value })
 }
@@ -113,11 +116,7 @@ export async function removeField(
       'FieldRequired',
       `The field ${field.code} is required. It can be changed but not removed.`,
     )
-  await run(
-    tx,
-    'delete from custom_field_value where owner_type = $1 and owner_id = $2 and custom_field_id = $3',
-    [owner.type, place.ownerId, place.fieldId],
-  )
+  await DELETE_VALUE.run(tx, [owner.type, place.ownerId, place.fieldId])
   await owner.touchOwner(tx, acting, place.ownerId)
 }
 

@@ -1,4 +1,5 @@
-import { run, type Tx } from '../db/database.ts'
+import type { Tx } from '../db/database.ts'
+import { command } from '../db/statement.ts'
 import type { CustomFieldOwnerType } from '../domain/custom-fields/custom-fields.ts'
 import { checkFieldValues, type FieldInput } from '../domain/custom-fields/values.ts'
 import { FAULTS_AT_MOST, Problem } from '../http/problems.ts'
@@ -22,9 +23,9 @@ export async function saveCustomFields(
   refuseRemoval(changed.filter(({ id, isRequired }) => isRequired && !values.has(id)))
   const removed = changed.filter(({ id }) => !values.has(id))
   const saved = changed.filter(({ id }) => values.has(id))
-  if (removed.length > 0) await run(tx, REMOVE, [type, ownerId, removed.map(({ id }) => id)])
+  if (removed.length > 0) await REMOVE.run(tx, [type, ownerId, removed.map(({ id }) => id)])
   if (saved.length > 0)
-    await run(tx, SAVE, [
+    await SAVE.run(tx, [
       type,
       ownerId,
       saved.map(({ id }) => id),
@@ -33,12 +34,12 @@ export async function saveCustomFields(
   return changed.length > 0
 }
 
-const REMOVE = `delete from custom_field_value
-  where owner_type = $1 and owner_id = $2 and custom_field_id = any($3::bigint[])`
+const REMOVE = command(`delete from custom_field_value
+  where owner_type = $1 and owner_id = $2 and custom_field_id = any($3::bigint[])`)
 
-const SAVE = `insert into custom_field_value (owner_type, owner_id, custom_field_id, value)
+const SAVE = command(`insert into custom_field_value (owner_type, owner_id, custom_field_id, value)
   select $1, $2, input.id, input.value from unnest($3::bigint[], $4::jsonb[]) as input (id, value)
-  on conflict on constraint custom_field_value_key do update set value = excluded.value`
+  on conflict on constraint custom_field_value_key do update set value = excluded.value`)
 
 function refuseFaults(faults: ReturnType<typeof checkFieldValues>['faults']): void {
   if (faults.length === 0) return

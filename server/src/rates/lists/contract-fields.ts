@@ -1,8 +1,9 @@
+import { customFieldTable } from '../../custom-fields/fields.ts'
 import { sql } from '../../db/sql.ts'
 import { requiredAtSteps } from '../../domain/custom-fields/custom-fields.ts'
 import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Filters, ListQuery, Sort } from '../../http/search.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../../http/search.ts'
 import type { LiveBooks } from '../book/live-book.ts'
 import { loadLiveBook } from './book-lists.ts'
 import { CustomFieldModel } from './rate-models.ts'
@@ -40,14 +41,14 @@ export const contractFieldRoutes = (books: LiveBooks): readonly Route[] => [
   }),
 ]
 
-const contractFieldList = (productId: number): ListQuery<CustomFieldModel> => ({
-  filters,
-  sort,
-  select: `f.id, f.code, f.name, f.data_type as "dataType", f.is_required as "isRequired",
-    f.required_at as "requiredAt", f.max_length as "maxLength", f.options, f.criteria,
-    f.applies_to as "appliesTo", f.product_id as "productId", f.display_order as "displayOrder"`,
-  from: 'custom_field f',
-  id: 'f.id',
-  where: [sql`f.applies_to = 'Contract'`, sql`(f.product_id is null or f.product_id = ${productId})`],
-  row: (record: never) => record as CustomFieldModel,
-})
+const contractFieldList = (productId: number): ListQuery<CustomFieldModel> =>
+  listOf({
+    filters,
+    sort,
+    columns: customFieldTable.columns,
+    select: customFieldTable.list('f'),
+    from: 'custom_field f',
+    id: 'f.id',
+    where: [sql`f.applies_to = 'Contract'`, sql`(f.product_id is null or f.product_id = ${productId})`],
+    row: (field) => ({ ...field, options: field.options && [...field.options] }),
+  })
