@@ -7,11 +7,11 @@ import type { Seals } from './seals.ts'
 import { holderList, kindSearch } from './search.ts'
 import { answerShape, createShape, patchShape, rowShape } from './shapes.ts'
 
-/** The four operations that every kind of account holder has. */
+/** The four operations of every kind of account holder. */
 export function kindRoutes(kind: Kind, seals: Seals): Route[] {
   const { path, idName, tag, noun } = kind
   const context: HolderContext = { kind, seals }
-  const one = `${path}/{${idName}}`
+  const onePath = `${path}/{${idName}}`
   const answer = answerShape(kind)
   const idIn = (params: Readonly<Record<string, number>>) => params[idName] as number
   const article = /^[aeiou]/.test(noun) ? 'an' : 'a'
@@ -21,21 +21,18 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
     'DateRangeInvalid',
     ...(hasCustomFields(kind) ? (['FieldInvalid'] as const) : []),
   ] as const
-  const hasLevels = Object.values(kind.fields).some(({ isParent: above }) => above)
+  const hasHierarchy = Object.values(kind.fields).some(({ isParent }) => isParent)
   const changeRefusals = [
-    ...(hasLevels ? (['HierarchyCycle'] as const) : []),
+    ...(hasHierarchy ? (['HierarchyCycle'] as const) : []),
     ...(hasCustomFields(kind) ? (['FieldRequired'] as const) : []),
   ] as const
-  const isLienHolder = kind.type === 'LienHolder'
   return [
     route.list({
       path,
       tag,
       summary: `List ${noun.replace(/y$/, 'ie')}s`,
       permission: 'accountholders:read',
-      ...(isLienHolder
-        ? { form: 'items' as const, successor: '/v2/lienHolders' }
-        : { form: 'array' as const }),
+      ...(kind.firstList ?? { form: 'array' as const }),
       row: rowShape(kind),
       search: kindSearch(kind),
       list: ({ caller }) => holderList(kind, caller, seals) as never,
@@ -44,7 +41,7 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
       method: 'POST',
       path,
       tag,
-      summary: `Make ${article} ${noun}`,
+      summary: `Create ${article} ${noun}`,
       permission: 'accountholders:write',
       problems: ['DuplicateNumber', ...refusals],
       body: createShape(kind),
@@ -55,7 +52,7 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
       handler: ({ tx, body, ...acting }) => createHolder(tx, acting, context, body) as never,
     }),
     route.read({
-      path: one,
+      path: onePath,
       tag,
       summary: `Read ${article} ${noun}`,
       permission: 'accountholders:read',
@@ -64,7 +61,7 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
     }),
     route.write({
       method: 'PATCH',
-      path: one,
+      path: onePath,
       tag,
       summary: `Change ${article} ${noun}`,
       permission: 'accountholders:write',

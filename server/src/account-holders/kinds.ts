@@ -57,6 +57,8 @@ export interface Kind {
   /** If a request has no number, one with this prefix is assigned. */
   readonly numberPrefix?: string
   readonly hasCustomFields?: boolean
+  /** For a list that has a second version: the form of the first, and the path of the second. Absent: a plain array. */
+  readonly firstList?: { readonly form: 'items'; readonly successor: string }
   /** For persons: the name follows from other fields, and the common fields of companies are missing. */
   displayName?(values: Readonly<Record<string, unknown>>): string
 }
@@ -345,6 +347,7 @@ export const kinds: readonly Kind[] = [
     path: '/lienHolders',
     idName: 'lienHolderId',
     tag: 'LienHolder',
+    firstList: { form: 'items', successor: '/v2/lienHolders' },
     noun: 'lien holder',
     table: 'lien_holder',
     limitedSees: 'all',

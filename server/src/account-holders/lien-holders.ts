@@ -35,9 +35,9 @@ interface Addresses {
   readonly refundAddress: object | null
 }
 
-function addressesOf({ address, mailingAddress, refundAddress }: Addresses) {
-  const typed = (one: object | null, type: string) =>
-    one ? [{ ...one, type: (one as Addresses['address']).type ?? type }] : []
+function allAddresses({ address, mailingAddress, refundAddress }: Addresses) {
+  const typed = (part: object | null, type: string) =>
+    part ? [{ ...part, type: (part as Addresses['address']).type ?? type }] : []
   return [
     ...typed(address, 'Physical'),
     ...typed(mailingAddress, 'Mailing'),
@@ -45,7 +45,7 @@ function addressesOf({ address, mailingAddress, refundAddress }: Addresses) {
   ]
 }
 
-function wholeList(caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
+function recordList(caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
   return {
     ...holderList(lienHolder, caller, seals),
     ...search,
@@ -53,21 +53,21 @@ function wholeList(caller: Caller, seals: Seals): ListQuery<Record<string, unkno
     from: kindTables(lienHolder),
     row(row: HolderRow) {
       const holder = holderFromRow({ kind: lienHolder, seals }, row, caller)
-      return { ...holder, addresses: addressesOf(holder as unknown as Addresses) }
+      return { ...holder, addresses: allAddresses(holder as unknown as Addresses) }
     },
   }
 }
 
-/** The second version of the list: pages of whole lien holders. */
+/** The second version of the list: pages of complete lien holders instead of short rows. */
 export const lienHolderRoutes = (seals: Seals): readonly Route[] => [
   route.list({
     path: '/v2/lienHolders',
     tag: lienHolder.tag,
-    summary: 'List lien holders with everything that is known of them',
+    summary: 'List complete lien holders',
     permission: 'accountholders:read',
     form: 'wrapped',
     row: LienHolder2,
     search,
-    list: ({ caller }) => wholeList(caller, seals) as never,
+    list: ({ caller }) => recordList(caller, seals) as never,
   }),
 ]

@@ -1,16 +1,17 @@
 import type { ProblemTexts } from '../http/problems.ts'
 
-/** What the problem codes of this room mean, and what a caller does about them. */
+/** The meaning of the problem codes of this room, and what a caller can do about them. */
 export const accountHolderProblems = {
   AccountInactive: {
-    title: 'The account holder takes nothing new',
+    title: 'The account holder is not active',
     meaning:
-      'The request ties something new to an account holder that is Inactive, Suspended or Expired. Those in question are listed in `errors`.',
-    remedy: 'Name another account holder, or make this one Active again.',
+      'The request links something new to an account holder whose status is Inactive, Suspended or Expired. `errors` lists each of them.',
+    remedy: 'Choose another account holder, or set the status of this one to Active.',
   },
   HierarchyCycle: {
-    title: 'The hierarchy would close a ring',
-    meaning: 'The record would stand above itself: the one named as its parent is the record, or below it.',
-    remedy: 'Name a parent that is not below the record.',
+    title: 'The hierarchy would become a circle',
+    meaning:
+      'The record would become its own parent: the parent in the request is the record itself or belongs to it.',
+    remedy: 'Choose a parent that does not belong to the record.',
   },
 } as const satisfies ProblemTexts

@@ -1,22 +1,22 @@
 import type { ProblemTexts } from '../http/problems.ts'
 
-/** What the problem codes of this room mean, and what a caller does about them. */
+/** The meaning of the problem codes of this room, and what a caller can do about them. */
 export const customFieldProblems = {
   FieldExists: {
-    title: 'The custom field is set already',
-    meaning: 'POST sets a custom field that has no value yet; this one has one.',
+    title: 'The custom field is already set',
+    meaning: 'POST sets a custom field that has no value yet. This field already has one.',
     remedy: 'Change it with PATCH.',
   },
   FieldRequired: {
     title: 'The custom field is required',
     meaning: 'A required custom field that is set can be changed, but not removed.',
-    remedy: 'Give it another value, or have its definition changed.',
+    remedy: 'Send another value, or ask the administrator to change the definition.',
   },
   FieldInvalid: {
-    title: 'The custom field cannot have this value',
+    title: 'The value of the custom field is not valid',
     meaning:
-      'The value does not fit the type, the options or the length of the custom field, or the request names two fields at once. `errors` says where and why.',
+      'The value does not match the type, the options or the maximum length of the custom field, or the id and the code name different fields. `errors` tells where and why.',
     remedy:
-      'Text, Date and List take a string, Number and Money a number, Bool true or false; never null. DELETE removes a value.',
+      'Send a string for Text, Date and List, a number for Number and Money, true or false for Bool. Null is never valid: use DELETE to remove a value.',
   },
 } as const satisfies ProblemTexts

@@ -14,14 +14,14 @@ import { Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { Evaluation, EvaluationRequest, type WireCriterion, type WireGroup } from './criteria-schemas.ts'
 
-/** Rules of eligibility, tried out. */
+/** Evaluates a criteria rule, so that an administrator can try it. */
 export const criteriaRoutes: readonly Route[] = [
   route.ask({
     path: '/Rates/criteria/evaluations',
     tag: 'Rates',
-    summary: 'Try out a criteria rule, and see why it comes out as it does',
+    summary: 'Evaluate a criteria rule and explain the result',
     description:
-      'Rules are written in the Common Expression Language (CEL) over the variables of `context`: comparisons, `in`, `&&`, `||`, `!`, `? :`, arithmetic, has(), size(), startsWith(), endsWith(), contains(), int(), double() and string(); no macros and no regular expressions. Makes, states, class codes and asset types of the context are raised to upper case, as they are in a quote.',
+      'Rules are written in the Common Expression Language (CEL) over the variables of `context`: comparisons, `in`, `&&`, `||`, `!`, `? :`, arithmetic, has(), size(), startsWith(), endsWith(), contains(), int(), double() and string(); no macros and no regular expressions. Makes, states, class codes and asset types in the context are converted to upper case, as in a quote.',
     permission: 'rates:diagnose',
     body: EvaluationRequest,
     answer: Evaluation,
@@ -32,8 +32,8 @@ export const criteriaRoutes: readonly Route[] = [
 
 function evaluate(criteria: string | WireGroup, context: CriteriaContext): z.input<typeof Evaluation> {
   const compiled =
-    typeof criteria === 'string' ? compileCriteria(criteria) : compileGroup(groupFrom(criteria))
-  if ('invalid' in compiled) throw refusalOf(compiled.invalid)
+    typeof criteria === 'string' ? compileCriteria(criteria) : compileGroup(groupFromWire(criteria))
+  if ('invalid' in compiled) throw criteriaInvalid(compiled.invalid)
   const { result, unknownFields, explanation } = explainCriteria(compiled, raiseContext(context))
   const group = criteriaGroup(compiled)
   return {
@@ -45,7 +45,7 @@ function evaluate(criteria: string | WireGroup, context: CriteriaContext): z.inp
   }
 }
 
-function refusalOf({ message, pointer, ...members }: CriteriaFault): Problem {
+function criteriaInvalid({ message, pointer, ...members }: CriteriaFault): Problem {
   const errors =
     pointer === undefined
       ? []
@@ -53,11 +53,11 @@ function refusalOf({ message, pointer, ...members }: CriteriaFault): Problem {
   return new Problem('CriteriaInvalid', message, { members, ...(errors.length > 0 ? { errors } : {}) })
 }
 
-function groupFrom({ operator, criteria = [], groups = [] }: WireGroup): CriterionGroup {
-  return { operator, criteria: criteria.map(criterionFrom), groups: groups.map(groupFrom) }
+function groupFromWire({ operator, criteria = [], groups = [] }: WireGroup): CriterionGroup {
+  return { operator, criteria: criteria.map(criterionFromWire), groups: groups.map(groupFromWire) }
 }
 
-const criterionFrom = ({ field, operator, value, values }: WireCriterion): Criterion => ({
+const criterionFromWire = ({ field, operator, value, values }: WireCriterion): Criterion => ({
   field,
   operator,
   ...(value === null || value === undefined ? {} : { value }),
@@ -70,7 +70,7 @@ interface AnsweredGroup {
   groups: AnsweredGroup[]
 }
 
-/** What a criterion does not have is answered as null. */
+/** Missing members are answered as null. */
 const wireGroup = ({ operator, criteria, groups }: CriterionGroup): AnsweredGroup => ({
   operator,
   criteria: criteria.map(({ field, operator, value, values }) => ({

@@ -3,7 +3,7 @@ import type { CriteriaContext } from '../domain/criteria/criteria.ts'
 import { type CriterionOperator, criterionOperators } from '../domain/criteria/groups.ts'
 import { criteriaVariables, openVariables, type VariableType } from '../domain/criteria/variables.ts'
 
-// Rules run on what is sent here, so it is bounded as they are.
+// Rules are evaluated with these values, so they have limits too.
 const TEXT_AT_MOST = 4_000
 const ITEMS_AT_MOST = 1_000
 
@@ -13,15 +13,15 @@ const shapes = { int: z.int(), double: z.number(), string: Text } as const satis
   z.ZodType
 >
 
-const typed = (fields: Readonly<Record<string, VariableType>>) =>
+const typedFields = (fields: Readonly<Record<string, VariableType>>) =>
   z.strictObject(
     Object.fromEntries(
       Object.entries(fields).map(([name, type]) => [name, shapes[type].nullable().optional()]),
     ),
   )
 
-/** Any fields with any values, as far as a rule can be expected to look through them. */
-const open = z.record(z.string(), z.unknown()).superRefine((fields, context) => {
+/** Any fields with any values, within the limits. */
+const anyFields = z.record(z.string(), z.unknown()).superRefine((fields, context) => {
   for (const [path, message] of oversized(fields))
     context.addIssue({ code: 'custom', path: [...path], message, params: { code: 'Length' } })
 })
@@ -34,17 +34,17 @@ function oversized(value: unknown, path: readonly PropertyKey[] = []): Oversized
   if (Array.isArray(value) && value.length > ITEMS_AT_MOST) return [[path, `at most ${ITEMS_AT_MOST} items`]]
   if (typeof value !== 'object' || value === null) return []
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  return inner.flatMap(([name, one]) => oversized(one, [...path, name]))
+  return inner.flatMap(([name, item]) => oversized(item, [...path, name]))
 }
 
 const Context = z
   .strictObject({
     ...Object.fromEntries(
-      Object.entries(criteriaVariables).map(([root, fields]) => [root, typed(fields).optional()]),
+      Object.entries(criteriaVariables).map(([root, fields]) => [root, typedFields(fields).optional()]),
     ),
-    ...Object.fromEntries(openVariables.map((root) => [root, open.optional()])),
+    ...Object.fromEntries(openVariables.map((root) => [root, anyFields.optional()])),
   })
-  // The shape is made from the table that the type is made from.
+  // Schema and type are made from the same table.
   .transform((context) => context as CriteriaContext)
 
 const Scalar = z.union([Text, z.number(), z.boolean()])
@@ -57,22 +57,26 @@ const Criterion = z
     values: z.array(Scalar).max(TEXT_AT_MOST).nullable().optional(),
   })
   .superRefine(({ operator, value, values }, context) => {
-    const takes = takenBy(operator)
+    const takes = operandOf(operator)
     const refuse = (name: string, code: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message, params: { code } })
-    const given = values ?? undefined
+    const list = values ?? undefined
     if (takes === 'value' && (value ?? undefined) === undefined)
-      refuse('value', 'Required', `${operator} takes a value`)
+      refuse('value', 'Required', `The operator ${operator} requires a value.`)
     if (takes !== 'value' && (value ?? undefined) !== undefined)
-      refuse('value', 'Unknown', `${operator} takes no value`)
-    if (takes === 'values' && given === undefined) refuse('values', 'Required', `${operator} takes values`)
-    if (takes !== 'values' && given !== undefined) refuse('values', 'Unknown', `${operator} takes no values`)
-    if (takes === 'values' && given?.length === 0) refuse('values', 'Length', 'at least one value')
-    if (operator === 'Between' && given && given.length !== 2) refuse('values', 'Length', 'the two ends')
+      refuse('value', 'Unknown', `The operator ${operator} cannot have a value.`)
+    if (takes === 'values' && list === undefined)
+      refuse('values', 'Required', `The operator ${operator} requires values.`)
+    if (takes !== 'values' && list !== undefined)
+      refuse('values', 'Unknown', `The operator ${operator} cannot have values.`)
+    if (takes === 'values' && list?.length === 0)
+      refuse('values', 'Length', 'At least one value is required.')
+    if (operator === 'Between' && list && list.length !== 2)
+      refuse('values', 'Length', 'Between requires exactly two values: the lowest and the highest.')
   })
   .meta({ id: 'Criterion' })
 
-function takenBy(operator: CriterionOperator): 'value' | 'values' | 'nothing' {
+function operandOf(operator: CriterionOperator): 'value' | 'values' | 'nothing' {
   if (operator === 'IsSet' || operator === 'IsNotSet') return 'nothing'
   return operator === 'In' || operator === 'NotIn' || operator === 'Between' ? 'values' : 'value'
 }
@@ -95,14 +99,17 @@ const CriterionGroup: z.ZodType<WireGroup> = z
     },
   })
   .refine(({ criteria = [], groups = [] }) => criteria.length + groups.length > 0, {
-    message: 'a group has criteria or groups',
+    message: 'A group requires at least one criterion or group.',
     params: { code: 'Length' },
   })
-  .meta({ id: 'CriterionGroup', description: 'And: all of them. Or: any. Not: not all.' })
+  .meta({
+    id: 'CriterionGroup',
+    description: 'And: all must be true. Or: at least one must be true. Not: at least one must be false.',
+  })
 
 /**
- * Of the two forms, a group with several faults would be told as being no text, which is the fault of fewest words. So
- * it is let in as it is, and then refused for what is wrong with it.
+ * For a wrong group, a plain union would only report that it is not a text. So any object is accepted first, and then
+ * checked as a group with all its faults.
  */
 const TextOrGroup = z
   .union([z.string(), CriterionGroup.catch((wrong) => wrong?.input as WireGroup)])
@@ -116,7 +123,7 @@ const rule = "vehicle.age <= 8 && !(vehicle.make in ['FERRARI', 'LOTUS'])"
 export const EvaluationRequest = z
   .strictObject({
     criteria: TextOrGroup.describe('A rule in CEL, or a group of criteria.'),
-    context: Context.optional().describe('The facts; what is absent or null is not known.'),
+    context: Context.optional().describe('The known values. A value that is absent or null is unknown.'),
   })
   .meta({
     id: 'CriteriaEvaluationRequest',
@@ -127,27 +134,27 @@ const leaf = { text: 'vehicle.age <= 8', seen: 9, needed: '<= 8', outcome: false
 
 export const Evaluation = z
   .object({
-    result: z.boolean().nullable().describe('Null is unknown, which is not eligible.'),
-    unknownFields: z.array(z.string()).describe('The missing fields that an open result hangs on.'),
-    normalized: z.string().describe('The rule in one spelling.'),
+    result: z.boolean().nullable().describe('Null: unknown, which means not eligible.'),
+    unknownFields: z.array(z.string()).describe('The missing fields that make the result unknown.'),
+    normalized: z.string().describe('The rule in its normalized form.'),
     group: z
       .object({
         operator,
         criteria: z.array(Criterion),
-        groups: z.array(z.unknown()).describe('Groups of the same shape.'),
+        groups: z.array(z.unknown()).describe('Groups of the same form.'),
       })
       .nullable()
-      .describe('The rule as a CriterionGroup; null where groups cannot say it.'),
+      .describe('The rule as a CriterionGroup. Null if it cannot be written as groups.'),
     explanation: z
       .array(
         z.object({
           text: z.string(),
-          seen: z.unknown().describe('The value of the left side; null where it is not known.'),
+          seen: z.unknown().describe('The value of the left side. Null: unknown.'),
           needed: z.string().describe('The operator and the right side, as written.'),
           outcome: z.boolean().nullable(),
         }),
       )
-      .describe('Every comparison in the order of the text.'),
+      .describe('Every comparison, in the order of the text.'),
   })
   .meta({
     id: 'CriteriaEvaluation',

@@ -1,60 +1,60 @@
 import type { ProblemTexts } from '../http/problems.ts'
 
-/** What the problem codes of this room mean, and what a caller does about them. */
+/** The meaning of the problem codes of this room, and what a caller can do about them. */
 export const rateProblems = {
   CriteriaInvalid: {
-    title: 'The criteria are no rule',
+    title: 'The criteria are not valid',
     meaning:
-      'The text is not of the language of criteria (CEL over the variables of rating), names what does not exist, compares what cannot be compared, gives no truth value, or goes beyond a bound. `position` (characters from 0, the end not in it) says where and `expected` what would be right there; `limit` names the bound: length, depth, macro or regex. Of a group, `text` is what it says and `errors` points to the criterion.',
-    remedy: 'Correct the text at `position`; POST /Rates/criteria/evaluations tries a rule out.',
+      'The text is not a valid rule: it is not CEL, names an unknown variable, compares values that cannot be compared, does not result in true or false, or exceeds a limit. `position` (characters from 0, the end excluded) tells where, and `expected` what would be valid there. `limit` names the exceeded limit: length, depth, macro or regex. For a group, `text` is the rule that it stands for and `errors` points to the criterion.',
+    remedy: 'Correct the text at `position`. POST /Rates/criteria/evaluations evaluates a rule.',
   },
   MissingParameters: {
-    title: 'Parameters are missing that the product needs',
+    title: 'Required parameters are missing',
     meaning:
-      'What a quote needs is set by the administrator for each type of product. `missing` lists what is not there; names with | between them are alternatives, those with + belong together.',
+      'The administrator sets for each type of product which parameters a quote requires. `missing` lists those that were not sent. Names separated by | are alternatives, names joined by + are required together.',
     remedy: 'Send every parameter in `missing`.',
   },
   NoPlansFound: {
-    title: 'Nothing is offered for this',
+    title: 'No plans were found',
     meaning:
-      'No plan qualifies. `reasons` says for each what failed: the rule, the value seen, the value needed, and whether the input or the configuration is at fault.',
-    remedy: 'Correct the input where it is at fault; else ask the administrator with the `quoteId`.',
+      'No plan qualifies. `reasons` lists for each plan what failed: the rule, the value seen, the value needed, and whether the input or the configuration is the cause.',
+    remedy:
+      'Correct the input if it is the cause. Otherwise contact the administrator and give the `quoteId`.',
   },
   VinInvalid: {
-    title: 'The VIN is none',
+    title: 'The VIN is not valid',
     meaning:
-      'The VIN has the wrong length, a character that no VIN has, or a wrong check digit. `problem` says which.',
-    remedy: 'Correct the VIN, or leave it out and give year, make and model.',
+      'The VIN has the wrong length, a character that is not allowed, or a wrong check digit. `problem` tells which.',
+    remedy: 'Correct the VIN, or send year, make and model instead.',
   },
   VinNotDecoded: {
-    title: 'The VIN is not known',
-    meaning:
-      'The VIN is well formed, but what it stands for is not known, and year, make or model are not given.',
-    remedy: 'Give year, make and model beside the VIN.',
+    title: 'The VIN could not be decoded',
+    meaning: 'The VIN is valid but could not be decoded, and year, make or model is missing.',
+    remedy: 'Send year, make and model together with the VIN.',
   },
   QuoteNotReproduced: {
-    title: 'The quote does not come to its figures again',
+    title: 'The quote could not be reproduced',
     meaning:
-      'What was quoted is computed again from what was kept of it, and compared with what was answered then. It differs, so nothing is shown.',
-    remedy: 'Report the quote: a change of the software has changed a figure.',
+      'The quote was computed again from its stored inputs, and the figures differ from the original answer. So nothing is shown.',
+    remedy: 'Report the quote to the administrator: a change of the software has changed a figure.',
   },
   OverlappingRange: {
-    title: 'Another one counts on some of these days',
+    title: 'The dates overlap another agreement',
     meaning:
-      'The same line has been agreed for the same account holder, program, plan, term, deductible and class, on days that overlap. `overlapping` has its id, `effectiveFrom` and `effectiveTo`.',
-    remedy: 'Send other days, or change the other one by its id.',
+      'There is already an agreement or change for the same line, account holder, program, plan, term, deductible and class, and its dates overlap. `overlapping` has its id, `effectiveFrom` and `effectiveTo`.',
+    remedy: 'Send dates that do not overlap, or change the existing one by its id.',
   },
   AccountHolderKindInvalid: {
-    title: 'Nothing of this kind is agreed with such an account holder',
+    title: 'Lines cannot be agreed with this type of account holder',
     meaning:
-      'Lines of prices are agreed with dealers, dealer groups and agents. `accountHolderType` is what this one is.',
+      'Lines of dealer cost can only be agreed with dealers, dealer groups and agents. `accountHolderType` is the type of this account holder.',
     remedy: 'Name a dealer, a dealer group or an agent.',
   },
   CalculationInvalid: {
-    title: 'The line cannot be computed so',
+    title: 'The calculation is not valid for this line',
     meaning:
-      'The calculation names a line that is not there, closes a ring of percents, takes all of dealer cost, or is one that only the rate book can say. MARKUP is always what the price leaves. `calculation` is what was sent.',
+      'The calculation refers to a line that does not exist, makes lines percentages of each other in a circle, takes all of dealer cost, or has a type that only the rate book can set. MARKUP is always what is left of the retail price. `calculation` is the calculation of the request.',
     remedy:
-      'Send a Flat amount, or a PercentOf lines that are known before it; a RateRow, FactorTable or Remainder only where the rate book has it so, to return to it.',
+      'Send a Flat amount, or PercentOf lines that are computed earlier. Send RateRow, FactorTable or Remainder only to restore the calculation of the rate book.',
   },
 } as const satisfies ProblemTexts

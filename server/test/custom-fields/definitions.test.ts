@@ -79,7 +79,7 @@ describe('customfields check', () => {
     ])
     expect(await on('check', '[{')).toMatchObject({
       code: 1,
-      out: expect.stringContaining('the file: It is not JSON'),
+      out: expect.stringContaining('not valid JSON'),
     })
   })
 

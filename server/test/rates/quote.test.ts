@@ -256,7 +256,7 @@ describe('what is answered', () => {
     ).toEqual(['AWD', 'SEALS', 'HITECH'])
   })
 
-  test('a VIN says what the vehicle is; what is given beside it counts', async () => {
+  test('a VIN describes the vehicle; parameters of the request take precedence', async () => {
     const asked = { vin: '1hgcm82633a004352', odometer: 12_000, productTypeCode: 'VSC' }
     const told = await quote(admin, 'D1001', { ...asked, year: 2022, make: 'honda' })
     expect(told.status).toBe(200)
@@ -268,11 +268,11 @@ describe('what is answered', () => {
       isVinValid: true,
     })
     expect(told.body.warnings).toEqual([
-      { code: 'VinMismatch', message: 'The VIN says year 2003; 2022 was given and counts.' },
+      { code: 'VinMismatch', message: 'The VIN decodes to year 2003. The quote uses 2022 from the request.' },
     ])
   })
 
-  test('a VIN that is not known falls back to what is given, with a warning', async () => {
+  test('a VIN that cannot be decoded falls back to the request, with a warning', async () => {
     const { status, body } = await quote(admin, 'D1001', {
       ...truck,
       vin: 'ZZZZZZZZZZZZZZZZZ',
