@@ -1,5 +1,5 @@
 import type { DecodedVin } from '../../domain/vin/decode.ts'
-import { checkDigitOf, checkVin } from '../../domain/vin/vin.ts'
+import { checkDigit, checkVin } from '../../domain/vin/vin.ts'
 import { Problem } from '../../http/problems.ts'
 import type { QuoteQuery } from '../book/quote-query.ts'
 
@@ -64,7 +64,7 @@ const vinFaults = {
   Length: (vin: string) => `The VIN is not valid: it must have 17 characters and has ${vin.length}.`,
   Characters: () => 'The VIN is not valid: only digits and letters other than I, O and Q are allowed.',
   CheckDigit: (vin: string) =>
-    `The VIN is not valid: the check digit, its ninth character, should be ${checkDigitOf(vin)}. Correct the VIN.`,
+    `The VIN is not valid: the check digit, its ninth character, should be ${checkDigit(vin)}. Correct the VIN.`,
 } as const
 
 /**
