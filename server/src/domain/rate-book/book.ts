@@ -2,7 +2,7 @@ import type { CustomFieldDefinition } from '../custom-fields/custom-fields.ts'
 import type { CoverageGroup } from './coverage.ts'
 import type { NamedItem, RateBook } from './rate-book.ts'
 
-/** A whole book as it is applied: what prices are made from, and the lists that people choose from. */
+/** A whole book as it is applied: the data for prices, and the lists that people choose from. */
 export interface Book extends RateBook {
   readonly name: string
   readonly segmentations: readonly NamedItem[]
@@ -12,7 +12,7 @@ export interface Book extends RateBook {
   readonly forms: readonly BookForm[]
 }
 
-/** A PDF form of the administrator's own, which the contracts of programs with its number are printed on. */
+/** The administrator's own PDF form. Contracts of programs with its number are printed on it. */
 export interface BookForm {
   readonly formNumber: string
   /** In base64. */
@@ -22,7 +22,7 @@ export interface BookForm {
   readonly checksum: string
 }
 
-/** Vehicles of one build, for the selection lists. Null: not told apart, or without bound. */
+/** Vehicles of one build, for the selection lists. Null: any, or no limit. */
 export interface Vehicle {
   readonly assetTypeCode: string
   readonly make: NamedItem
@@ -39,7 +39,7 @@ export interface ContractField extends Omit<CustomFieldDefinition, 'productId'> 
   readonly product: string | null
 }
 
-/** The same without ids: files have codes, and ids are given when a book is applied. */
+/** The same without ids: files have codes; ids are assigned when a book is applied. */
 export type WithoutIds<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends readonly (infer Item)[]
@@ -50,14 +50,14 @@ export type UnnumberedBook = WithoutIds<Book>
 export type UnnumberedProduct = UnnumberedBook['products'][number]
 export type UnnumberedProgram = UnnumberedProduct['programs'][number]
 
-/** What is wrong with a book, and where. */
+/** What is wrong with a file, and where. */
 export interface FileFault {
   readonly file: string
   readonly line: number
   readonly reason: string
 }
 
-/** An account holder that a file names. Only the database knows whether there is one. */
+/** An account holder that a file names. Whether it exists is checked against the database. */
 export interface NamedAccount {
   readonly type: 'DisbursementAccount' | 'Insurer' | 'Dealer' | 'DealerGroup'
   readonly number: string

@@ -1,24 +1,24 @@
-// Of the rows that fit a sale the one that names most wins, so no sale may fit two rows that name equally much. To
-// compare each row with each other would take hours for a large table: rows are told apart by their codes first and
-// then, range by range, by the gaps between them; what is left together after that is compared.
+// The most specific row that fits a sale wins, so no sale may fit two equally specific rows. Comparing every row with
+// every other would take hours for a large table. So rows are separated by their codes first and then, range by range,
+// by the gaps between them; only the rows that stay together are compared.
 
-/** What a row fits: codes and ranges by column. Null: it names none, and fits all. */
+/** What a row fits: codes and ranges by column. Null: any. */
 export interface ClashCandidate {
   readonly line: number
   readonly codes: readonly (string | null)[]
   readonly ranges: readonly (Range | null)[]
 }
 
-/** Both ends are in it. */
+/** Both ends are inclusive. */
 export type Range = readonly [from: number, to: number]
 
-/** A row, and another one that some sale fits as well. */
+/** A row that conflicts with another: some sale fits both. */
 export interface Clash {
   readonly line: number
   readonly other: number
 }
 
-/** Rows that clash, each told of once. Without them, no two of the others do. */
+/** The rows that clash, each reported once. Without them, no two of the others clash. */
 export function findClashes(rows: readonly ClashCandidate[]): Clash[] {
   const shapes = [...grouped(rows, shapeOf).values()]
   const clashes = shapes.flatMap((shape, at) => [
@@ -33,14 +33,14 @@ export function findClashes(rows: readonly ClashCandidate[]): Clash[] {
   )
 }
 
-/** Which columns a row names. Rows of one shape are compared by all of them. */
+/** The columns that a row names. */
 const shapeOf = ({ codes, ranges }: ClashCandidate) =>
   [...codes, ...ranges].map((part) => (part === null ? '.' : 'x')).join('')
 
 const rankOf = ([row]: readonly ClashCandidate[]) =>
   row ? [...row.codes, ...row.ranges].filter((part) => part !== null).length : 0
 
-/** A row, which of the two shapes it is of, and which shape it is compared with. */
+/** A row, the shape it has, and the shape it is compared with. */
 interface Sided {
   readonly row: ClashCandidate
   readonly side: 0 | 1
@@ -63,11 +63,11 @@ function clashesIn(one: readonly ClashCandidate[], other: readonly ClashCandidat
   return [...grouped(sided, keyOf).values()].flatMap((group) => apart(group, ranges))
 }
 
-/** What only one of two shapes names, the other fits whatever it is. */
+/** A column that only one of two shapes names does not separate them. */
 const namedByBoth = (one: readonly unknown[], other: readonly unknown[]) =>
   one.flatMap((part, at) => (part !== null && other[at] !== null ? [at] : []))
 
-/** Splits rows along the gaps of every range, as long as there are any, and compares what stays together. */
+/** Splits rows at the gaps of every range, while there are any, and compares what stays together. */
 function apart(rows: readonly Sided[], ranges: readonly number[]): Clash[] {
   if (rows.length < 2) return []
   for (const range of ranges) {
@@ -102,20 +102,20 @@ function alongGaps(rows: readonly Sided[], range: number): Sided[][] {
   return parts
 }
 
-/** In the order of the first range, each row with the rivals before it that still reach into it. */
+/** Compares each row, in the order of the first range, with the rows before it that overlap it. */
 function compare(rows: readonly Sided[], ranges: readonly number[]): Clash[] {
   const clashes: Clash[] = []
   const reaching: [Sided[], Sided[]] = [[], []]
   for (const row of inOrderOf(rows, ranges[0])) {
     const rival = findRival(row, reaching[row.rivals], ranges)
     if (rival) clashes.push({ line: row.row.line, other: rival.row.line })
-    // A row that is told of is left out from here on: without it, the rows behind it may be well.
+    // A reported row is left out from here on: without it, the rows after it may be fine.
     else reaching[row.side].push(row)
   }
   return clashes
 }
 
-/** Rows that end before this one begins are dropped on the way: those that follow begin no earlier. */
+/** Rows that end before this one starts are dropped: later rows start no earlier. */
 function findRival(row: Sided, rivals: Sided[], ranges: readonly number[]): Sided | undefined {
   const [from] = rangeAt(row, ranges[0])
   for (let at = 0; at < rivals.length; at += 1) {

@@ -1,9 +1,9 @@
 import type { Cents } from '../money.ts'
 
-// What is sold, once something breaks: what is covered, up to which amounts, and how claims of it are looked at. A rate
-// book says it beside the price; contracts and claims go by it.
+// What is covered, up to which amounts, and the settings for claims. It is part of the rate book; contracts and claims
+// follow it.
 
-/** Parts of a vehicle that are covered together or not at all. */
+/** Components of a vehicle that are covered together. */
 export interface CoverageGroup {
   readonly id: number
   readonly code: string
@@ -17,35 +17,35 @@ export interface Component {
   readonly name: string
 }
 
-/** The most that is paid. Of several rules of a scope that a contract fits, the lowest amount counts. */
+/** The most that is paid. If several rules of a scope apply, the lowest amount counts. */
 export interface LimitRule {
   readonly id: number
   readonly scope: 'PerComponent' | 'PerClaim' | 'Aggregate'
-  /** `VehiclePrice` and `PercentOf` are of the price the vehicle was bought for, `CurrentValue` of that at the loss. */
+  /** `VehiclePrice` and `PercentOf` use the purchase price of the vehicle, `CurrentValue` its value at the time of loss. */
   readonly basis: 'Fixed' | 'VehiclePrice' | 'CurrentValue' | 'RetailPrice' | 'PercentOf'
-  /** Of `Fixed`. */
+  /** For `Fixed`. */
   readonly amount: Cents | null
-  /** Of `PercentOf`, in millionths of one percent. */
+  /** For `PercentOf`, in millionths of one percent. */
   readonly percent: number | null
-  /** Of `PerComponent`: codes of components. Null: each of them. */
+  /** For `PerComponent`: codes of components. Null: all. */
   readonly components: readonly string[] | null
   /** CEL; null: always. */
   readonly criteria: string | null
 }
 
-/** What is paid besides repairs: a rental by the day, a tow by the occurrence. */
+/** A payment besides repairs: a rental by the day, a tow by the occurrence. */
 export interface Benefit {
   readonly code: string
   readonly name: string
   readonly unit: 'Day' | 'Occurrence'
   readonly unitCap: Cents
-  /** Of one claim: so much times the cap of a unit is its cap. */
+  /** For one claim. The cap of a claim is this times the unit cap. */
   readonly maximumUnits: number
-  /** Of all claims of a contract. Null: without limit. */
+  /** For all claims of a contract. Null: no limit. */
   readonly contractCap: Cents | null
 }
 
-/** What a chosen surcharge makes of a benefit. Null: as it was. Of several, the highest counts. */
+/** How a surcharge changes a benefit. Null: no change. If there are several, the highest applies. */
 export interface BenefitChange {
   readonly code: string
   readonly unitCap: Cents | null
@@ -53,28 +53,28 @@ export interface BenefitChange {
 }
 
 export interface GapTerms {
-  /** Null: without limit. */
+  /** Null: no limit. */
   readonly maximumBenefit: Cents | null
-  /** How much of the deductible of the owner's insurance is covered. */
+  /** How much of the owner's insurance deductible is covered. */
   readonly deductibleLimit: Cents
 }
 
-/** How claims of a product are looked at. Null: as the settings of the administrator say, or as is usual. */
+/** The claim settings of a product. Null: the administrator's setting, or the usual rule. */
 export interface ClaimSettings {
-  /** How often a deductible is asked for, whatever its own type says. */
+  /** How often a deductible is charged, whatever its own type. */
   readonly deductibleRule: 'PerVisit' | 'PerComponent' | 'PerItem' | null
   readonly allowsMultipleOpenClaims: boolean | null
   readonly inspectionThreshold: Cents | null
   readonly authExpireDays: number | null
-  /** Up to the maker's suggested price, or up to what parts cost with the markup that is allowed. */
+  /** Parts are paid up to the manufacturer's suggested price, or up to their cost with the allowed markup. */
   readonly partsPriceLevel: 'MSRP' | 'Cost' | null
-  /** The guide that labor hours are taken from. */
+  /** The labor time guide. */
   readonly laborGuide: string | null
   /** In millionths of one percent. */
   readonly maxPartsMarkupPercent: number | null
 }
 
-/** Nothing of a product's own. */
+/** A product without its own claim settings. */
 export const usualClaimSettings: ClaimSettings = {
   deductibleRule: null,
   allowsMultipleOpenClaims: null,

@@ -8,19 +8,19 @@ import type {
 } from './book.ts'
 import type { NamedItem, Plan, Product, Program, SalesTaxRule } from './rate-book.ts'
 
-// Ids are on the wire and in contracts, and are not in files: what has the same code in the next version of a book
-// keeps its id, and what is new gets one that nothing had before.
+// Ids are on the wire and in contracts, not in files. Something with the same code in the next version of a book keeps
+// its id; something new gets an id that was never used.
 
 /** Ids by kind and path, e.g. `plan VSC-STD/PLATINUM`. */
 export type KnownIds = ReadonlyMap<string, number>
 
 export interface NumberedBook {
   readonly book: Book
-  /** Ids that were given now, in the order they were. */
+  /** The ids that were assigned now, in order. */
   readonly given: KnownIds
 }
 
-/** The book with its ids. `next` gives a free id of a kind. */
+/** The book with its ids. `next` returns a free id of a kind. */
 export function assignIds(
   book: UnnumberedBook,
   known: KnownIds,
@@ -28,7 +28,7 @@ export function assignIds(
 ): NumberedBook {
   const given = new Map<string, number>()
   const idOf: IdOf = (kind, ...path) => {
-    // As codes that differ in letter case only are one code.
+    // Codes that differ only in letter case are the same code.
     const key = `${kind} ${path.join('/').toUpperCase()}`
     const id = known.get(key) ?? given.get(key)
     if (id !== undefined) return id
@@ -39,7 +39,7 @@ export function assignIds(
   return { book: numbered(book, idOf), given }
 }
 
-/** The ids of each kind go on behind the highest that was ever given. */
+/** The ids of each kind continue after the highest that was ever used. */
 export function nextIds(known: KnownIds): (kind: string) => number {
   const highest = new Map<string, number>()
   for (const [key, id] of known) {
@@ -109,7 +109,7 @@ const numberedPlan = (plan: WithoutIds<Plan>, program: string, idOf: IdOf): Plan
   id: idOf('plan', program, plan.code),
   ...plan,
   services: byCode(plan.services, 'service', idOf, program, plan.code),
-  // Limits have no codes: the first of a scope has the path of it, the second has `#2` behind it.
+  // Limits have no codes: the first of a scope has the path of the scope, the second the same with `#2`.
   limits: plan.limits.map((limit, at) => {
     const before = plan.limits.slice(0, at).filter(({ scope }) => scope === limit.scope).length
     return {
@@ -136,8 +136,8 @@ function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
 }
 
 /**
- * What has no code of its own, or one that it shares with what follows it on a later day: the first by date has the
- * path, the second has it with `#2` behind it. So a new figure from next year on leaves the ids before it alone.
+ * For things without a code, or with a code that repeats on a later date: the first by date has the path, the second the
+ * same with `#2`. So a new amount from next year on does not change the ids before it.
  */
 function inTurns<T extends { readonly effectiveFrom: string | null }>(
   items: readonly T[],
@@ -156,7 +156,7 @@ function inTurns<T extends { readonly effectiveFrom: string | null }>(
   })
 }
 
-/** What tells taxes apart, besides the days they count on. */
+/** The key of a tax, besides its dates. */
 export const taxKey = ({
   type,
   state,

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import type { Benefit, BenefitChange, ClaimSettings, GapTerms, LimitRule } from './coverage.ts'
 
 // A rate book as plain data: what an administrator sells, to whom, and how a price is built. It is read from files,
-// checked, and then compiled (`compile-book.ts`); codes name things within it, ids name them on the wire.
+// checked, and then compiled (`compile-book.ts`). Inside a book things are named by code, on the wire by id.
 
 export interface RateBook {
   readonly assetTypes: readonly AssetType[]
@@ -28,13 +28,13 @@ export interface DisbursementCode extends NamedItem {
   readonly groupCode: string
 }
 
-/** Dates are inclusive; null is without bound. */
+/** Dates are inclusive; null is no end. */
 export interface Effective {
   readonly effectiveFrom: string
   readonly effectiveTo: string | null
 }
 
-/** The same of what counts always unless it says otherwise. By the date of the sale. */
+/** The sale dates that something applies to; null is no limit. */
 export interface EffectiveDates {
   readonly effectiveFrom: string | null
   readonly effectiveTo: string | null
@@ -46,13 +46,13 @@ export interface Product extends NamedItem, Effective {
   readonly requiresLien: boolean
   /** CEL; null: everything is eligible. */
   readonly eligibility: string | null
-  /** What a quote must be given, besides what the setting of its type asks for. */
+  /** The parameters that a quote needs, besides those in the setting of its type. */
   readonly requiredParameters: readonly RequiredParameter[]
   readonly claimSettings: ClaimSettings
   readonly programs: readonly Program[]
 }
 
-/** A parameter of quotes, or several of which one is enough: `vin|year+make+model`. */
+/** A parameter of quotes, or choices of which one is enough: `vin|year+make+model`. */
 export interface RequiredParameter extends EffectiveDates {
   readonly name: string
 }
@@ -62,23 +62,23 @@ export interface Program extends NamedItem, Effective {
   /** The number of the insurer. */
   readonly insurer: string | null
   readonly obligor: 'Admin' | 'Dealer' | 'Insurer'
-  /** Null: in every state. */
+  /** Null: all states. */
   readonly states: readonly string[] | null
   readonly transferable: boolean
-  /** Codes of the types of document that a contract has before it is finalized. */
+  /** The document types that a contract needs before it is finalized. */
   readonly requiredDocuments: readonly string[]
   readonly cancelMethodCode: string | null
   readonly eligibility: string | null
-  /** Null: the program does not class. */
+  /** Null: the program has no classes. */
   readonly classes: readonly ClassRow[] | null
-  /** By class; one that is not here is called by its code. */
+  /** Names by class. A class without a name is shown by its code. */
   readonly classNames: Readonly<Record<string, string>>
   readonly terms: readonly Term[]
   readonly deductibles: readonly Deductible[]
   readonly plans: readonly Plan[]
-  /** `FinanceTerm`: only the next listed term at or above the one of the loan. */
+  /** `FinanceTerm`: only the first term that is at least that of the loan. */
   readonly termRule: 'All' | 'FinanceTerm'
-  /** The least loan-to-value in percent, by state. */
+  /** The minimum loan-to-value in percent, by state. */
   readonly minimumLtv: Readonly<Record<string, number>>
   readonly rates: readonly RateRow[]
   readonly factorTables: readonly FactorTable[]
@@ -88,7 +88,7 @@ export interface Program extends NamedItem, Effective {
   readonly related: readonly RelatedProduct[]
 }
 
-/** What a vehicle is classed by. Null: any. The row that names most wins. */
+/** A row of the class table. Null: any. The most specific row wins. */
 export interface ClassRow extends EffectiveDates {
   readonly make: string
   readonly model: string | null
@@ -99,7 +99,7 @@ export interface ClassRow extends EffectiveDates {
   readonly driveType: string | null
   readonly yearFrom: number | null
   readonly yearTo: number | null
-  /** `INEL`: not covered. */
+  /** `INEL`: not eligible. */
   readonly classCode: string
   readonly segmentation: string | null
 }
@@ -108,7 +108,7 @@ export interface Term {
   readonly id: number
   readonly code: string
   readonly months: number
-  /** Null: without limit. */
+  /** Null: no limit. */
   readonly miles: number | null
   readonly hours: number | null
   readonly basis: 'FromSale' | 'FromInService' | 'FromZero'
@@ -130,7 +130,7 @@ export interface Plan extends NamedItem, EffectiveDates {
   readonly waitingMiles: number
   readonly displayOrder: number
   readonly eligibility: string | null
-  /** The greatest loan-to-value in percent. */
+  /** The maximum loan-to-value in percent. */
   readonly maximumLtv: number | null
   readonly terms: readonly PlanTerm[]
   /** Codes of the program's deductibles. */
@@ -138,7 +138,7 @@ export interface Plan extends NamedItem, EffectiveDates {
   readonly services: readonly PlanService[]
   readonly limits: readonly LimitRule[]
   readonly benefits: readonly Benefit[]
-  /** Of a GAP waiver. */
+  /** For a GAP waiver. */
   readonly gap: GapTerms | null
 }
 
@@ -168,7 +168,7 @@ export interface PlanService {
 
 export type Condition = 'New' | 'Used' | 'CPO'
 
-/** A price, or part of one. Null: any. Ends are inclusive. The row that names most wins; two of a rank never overlap. */
+/** A price, or part of one. Null: any. Ends are inclusive. The most specific row wins; equally specific rows never overlap. */
 export interface RateRow {
   readonly plan: string | null
   readonly term: string | null
@@ -187,7 +187,7 @@ export interface RateRow {
   readonly condition: Condition | null
   readonly effectiveFrom: string | null
   readonly effectiveTo: string | null
-  /** By name of the column: an amount in cents, or a percent in millionths where the definition says so. */
+  /** By column: an amount in cents, or a percent in millionths where the definition says so. */
   readonly values: Readonly<Record<string, number>>
 }
 
@@ -207,16 +207,16 @@ export interface FactorTable {
   readonly id: number
   readonly code: string
   readonly name: string
-  /** A rate is multiplied by it; a line is earned along it, or refunded. The last two are found by the month. */
+  /** Rate: prices are multiplied by it. Earning and Cancel: a line is earned or refunded by it, month by month. */
   readonly type: 'Rate' | 'Earning' | 'Cancel'
-  /** What counts between two months that the table has. */
+  /** What applies between two months of the table. */
   readonly interpolation: 'None' | 'Linear'
   readonly keys: readonly FactorKey[]
   readonly entries: readonly FactorEntry[]
 }
 
 /**
- * `odometer` and `age` match a range, the others a code; null: any. Of a month, from and to are that month. The factor
+ * `odometer` and `age` match a range, the others a code; null: any. For a month, from and to are the month. The factor
  * is in millionths.
  */
 export interface FactorEntry extends EffectiveDates {
@@ -226,7 +226,7 @@ export interface FactorEntry extends EffectiveDates {
   readonly factor: number
 }
 
-/** On each day there is one of a code. */
+/** On each date there is one surcharge of a code. */
 export interface Surcharge extends EffectiveDates {
   readonly id: number
   readonly code: string
@@ -240,7 +240,7 @@ export interface Surcharge extends EffectiveDates {
   readonly changesBenefits: readonly BenefitChange[]
 }
 
-/** Whom a line goes to: an account holder by its number, or one that follows from the sale. */
+/** Who a line is paid to: an account holder by its number, or one that follows from the sale. */
 export type Payee =
   | { readonly type: 'DisbursementAccount' | 'Insurer'; readonly number: string }
   | { readonly type: 'Dealer' | 'DealerGroup' | 'Agent'; readonly number: null }
@@ -271,21 +271,21 @@ export type Calculation =
       readonly amount: Cents | null
       readonly tables: readonly string[]
     }
-  /** Percent in millionths of one percent; of lines before it, or of a figure of the whole. */
+  /** In millionths of one percent; of other lines, or of a total. */
   | {
       readonly type: 'PercentOf'
       readonly percent: number
       readonly base: 'DealerCost' | 'Retail' | 'Markup' | readonly string[]
     }
-  /** What the other lines leave of the dealer cost in the row; without a column (MARKUP), of the retail price. */
+  /** The rest of the dealer cost in the row; without a column (MARKUP), the rest of the retail price. */
   | { readonly type: 'Remainder'; readonly column: string | null }
 
-/** How the price to the customer is found. The rule for the state wins, then that for the plan, then that with dates. */
+/** How the retail price is found. The rule for the state wins, then that for the plan, then that with dates. */
 export interface RetailRule extends EffectiveDates {
   readonly states: readonly string[] | null
   readonly plans: readonly string[] | null
   readonly type: 'Open' | 'MSRP' | 'Filed' | 'MarkupCap' | 'CapOfFinanced' | 'CapOfVehiclePrice'
-  /** On top of dealer cost, or a price by itself. */
+  /** On top of dealer cost, or a fixed price. */
   readonly suggestedMarkup: Cents | null
   readonly suggestedMarkupPercent: number | null
   readonly suggestedPrice: Cents | null
@@ -310,7 +310,7 @@ export interface RelatedProduct extends EffectiveDates {
   readonly discount: Cents | null
 }
 
-/** Which rates somebody sees. Dealer and group null: everybody who has no rows of their own. */
+/** Which rates a dealer sees. Dealer and group null: all dealers without their own rows. */
 export interface VisibilityRow extends Effective {
   readonly dealer: string | null
   readonly dealerGroup: string | null
@@ -323,7 +323,7 @@ export interface VisibilityRow extends Effective {
   readonly isVisible: boolean
 }
 
-/** One tax of one place. The rate is in millionths of one percent. */
+/** One tax at one place. The rate is in millionths of one percent. */
 export interface SalesTaxRule extends Effective {
   readonly id: number
   readonly type: 'State' | 'County' | 'City' | 'District' | 'Premium'

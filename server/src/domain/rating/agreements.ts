@@ -16,11 +16,11 @@ export interface SameLines {
  * Cells for which an agreement contradicts the book are left out.
  */
 export function linesByCell(
-  asked: RatingContext,
+  rating: RatingContext,
   sale: SaleContext,
   surcharges: readonly ChosenSurcharge[],
 ): (cells: readonly number[]) => readonly SameLines[] {
-  const { program, request, facts } = asked
+  const { program, request, facts } = rating
   const definitions = program.definitions.filter(
     (definition) => hasHolder(definition.to.type, facts) && isInForce(definition, request.saleDate),
   )
@@ -44,7 +44,7 @@ export function linesByCell(
   }
   const settled = new Map<string, SaleLines | undefined>()
   const linesOf = (cell: number) => {
-    const fitting = agreed.filter((override) => isForCell(override, asked, cell))
+    const fitting = agreed.filter((override) => isForCell(override, rating, cell))
     const key = fitting.map((override) => agreed.indexOf(override)).join(' ')
     if (!settled.has(key)) settled.set(key, settle(fitting))
     return settled.get(key)

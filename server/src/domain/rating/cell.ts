@@ -24,21 +24,21 @@ import type { TermRun } from './terms.ts'
 
 /** How the rates of a sale are priced: what is the same for all its cells. */
 export interface SalePrice {
-  readonly asked: RatingContext
+  readonly rating: RatingContext
   readonly sale: SaleContext
   readonly surcharges: readonly ChosenSurcharge[]
   readonly linesOf: ReturnType<typeof linesByCell>
   readonly taxRules: ReturnType<typeof saleTaxRules>
 }
 
-export function priceSale(asked: RatingContext, sale: SaleContext): SalePrice {
-  const surcharges = surchargesOf(asked, sale)
+export function priceSale(rating: RatingContext, sale: SaleContext): SalePrice {
+  const surcharges = surchargesOf(rating, sale)
   return {
-    asked,
+    rating,
     sale,
     surcharges,
-    linesOf: linesByCell(asked, sale, surcharges),
-    taxRules: saleTaxRules(asked),
+    linesOf: linesByCell(rating, sale, surcharges),
+    taxRules: saleTaxRules(rating),
   }
 }
 
@@ -72,7 +72,7 @@ const OPEN: RetailRule = {
 }
 
 /** The retail terms for all cells of a plan. */
-function retailOf({ asked: { program, request, state } }: SalePrice, { plan }: CompiledPlan): RetailTerms {
+function retailOf({ rating: { program, request, state } }: SalePrice, { plan }: CompiledPlan): RetailTerms {
   const rule = retailRuleFor(program.program.retail, state, plan.code, request.saleDate) ?? OPEN
   return retailTerms(rule, { financed: request.financedAmount, vehiclePrice: request.vehiclePurchasePrice })
 }
@@ -99,13 +99,13 @@ export function addRates(price: SalePrice, of: PlanCells, rates: RatedRate[]): R
 
 // One loop without objects or functions for its steps: this is where a quote spends its time.
 function addSame(
-  { asked, sale, surcharges, taxRules }: SalePrice,
+  { rating, sale, surcharges, taxRules }: SalePrice,
   { plan, rowAt, runOf }: PlanCells,
   retail: RetailTerms,
   { lines, cells }: SameLines,
   rates: RatedRate[],
 ): RetailClash | undefined {
-  const { program, request } = asked
+  const { program, request } = rating
   const { deductibles } = program.program
   const { term, deductible } = program.cells
   const amounts = lineAmounts(lines, cells, rowAt)

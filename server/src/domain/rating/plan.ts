@@ -13,7 +13,7 @@ import { isTermEligible, isTermOpen, type TermRun, termReasons } from './terms.t
 
 /** The sale of a program. Its plans are rated one after the other. */
 export interface ProgramSale {
-  readonly asked: RatingContext
+  readonly rating: RatingContext
   readonly sale: SaleContext
   readonly rowAt: CellRows
   readonly price: SalePrice
@@ -23,31 +23,31 @@ export interface ProgramSale {
 
 /** Adds the rates of one plan. If a step fails, returns all the reasons of that step. */
 export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]): readonly RateReason[] {
-  const { asked, sale } = of
-  const { product, program, request } = asked
+  const { rating, sale } = of
+  const { product, program, request } = rating
   const { one } = reasonsFor(product.product, program.program, plan.plan)
-  const sold = cellsSold(asked, plan, one)
+  const sold = cellsSold(rating, plan, one)
   if ('reason' in sold) return [sold.reason]
-  const shown = cellsShown(asked, sale, plan, sold.cells)
+  const shown = cellsShown(rating, sale, plan, sold.cells)
   if (shown.length === 0) return [one('NotVisible', 'planCode', plan.plan.code, null)]
   const ineligible = criteriaReasons(plan.eligibility, sale.context, one)
   if (ineligible.length > 0) return ineligible
-  const eligible = cellsOfTerms(asked, plan, shown, (term) => isTermEligible(term, asked, sale))
-  if (eligible.length === 0) return termReasons(termsOf(asked, plan, shown), asked, sale, one)
+  const eligible = cellsOfTerms(rating, plan, shown, (term) => isTermEligible(term, rating, sale))
+  if (eligible.length === 0) return termReasons(termsOf(rating, plan, shown), rating, sale, one)
   const priced = cellsPriced(of.rowAt, eligible)
-  if (priced.length === 0) return [rowReason(asked, plan, one)]
-  const wanted = cellsAsked(asked, priced)
-  if (wanted.length === 0) return [filterReason(asked, one)]
-  const loan = loanReason(asked, sale, plan, one)
+  if (priced.length === 0) return [rowReason(rating, plan, one)]
+  const wanted = cellsRequested(rating, priced)
+  if (wanted.length === 0) return [filterReason(rating, one)]
+  const loan = loanReason(rating, sale, plan, one)
   if (loan) return [loan]
-  const chosen = cellsOfLoan(asked, priced, wanted, one)
+  const chosen = cellsOfLoan(rating, priced, wanted, one)
   if ('reason' in chosen) return [chosen.reason]
-  const open = cellsOfTerms(asked, plan, chosen.cells, (term) => isTermOpen(of.runOf(term.at), asked, term))
+  const open = cellsOfTerms(rating, plan, chosen.cells, (term) => isTermOpen(of.runOf(term.at), rating, term))
   if (open.length === 0) return [one('TermExpired', 'odometer', request.usage, null)]
   const before = rates.length
   const clash = addRates(of.price, { plan, cells: open, rowAt: of.rowAt, runOf: of.runOf }, rates)
   if (rates.length > before) return NO_REASONS
-  if (!clash) return [rowReason(asked, plan, one)]
+  if (!clash) return [rowReason(rating, plan, one)]
   const { minimum, maximum } = clash
   return [one('CapBelowCost', 'retail', amountOf(maximum), `>= ${amountOf(minimum).toFixed(2)}`)]
 }
@@ -64,16 +64,16 @@ const deductibleAt = ({ program }: RatingContext, cell: number) =>
   program.program.deductibles[program.cells.deductible[cell] as number] as Deductible
 
 /** The cells whose term and deductible are sold on the date. */
-function cellsSold(asked: RatingContext, compiled: CompiledPlan, one: ReasonMaker): Cells {
+function cellsSold(rating: RatingContext, compiled: CompiledPlan, one: ReasonMaker): Cells {
   const { plan, terms, cells } = compiled
   if (compiled.isUndated) return { cells }
-  const { saleDate } = asked.request
+  const { saleDate } = rating.request
   if (!isInForce(plan, saleDate)) return { reason: dateReason(plan, saleDate, one) }
-  const inForce = cellsOfTerms(asked, compiled, cells, ({ planTerm }) => isInForce(planTerm, saleDate))
+  const inForce = cellsOfTerms(rating, compiled, cells, ({ planTerm }) => isInForce(planTerm, saleDate))
   if (inForce.length === 0) return { reason: dateReason(terms[0]?.planTerm, saleDate, one) }
-  const sold = inForce.filter((cell) => isInForce(deductibleAt(asked, cell), saleDate))
+  const sold = inForce.filter((cell) => isInForce(deductibleAt(rating, cell), saleDate))
   if (sold.length > 0) return { cells: sold }
-  return { reason: dateReason(deductibleAt(asked, cells[0] ?? 0), saleDate, one) }
+  return { reason: dateReason(deductibleAt(rating, cells[0] ?? 0), saleDate, one) }
 }
 
 /** The cells of some terms of the plan. */
@@ -97,16 +97,16 @@ const termsOf = ({ program }: RatingContext, { terms }: CompiledPlan, cells: rea
 
 /** The cells that are visible to the dealer for the class of the vehicle. Hidden cells take no part in later steps. */
 function cellsShown(
-  asked: RatingContext,
+  rating: RatingContext,
   sale: SaleContext,
   { plan }: CompiledPlan,
   cells: readonly number[],
 ): readonly number[] {
-  const { visibility: sight } = asked
-  if (sight.isWhole) return cells
+  const { visibility } = rating
+  if (visibility.isWhole) return cells
   const classCode = sale.classing?.classCode ?? null
   return cells.filter((cell) =>
-    sight.shows(plan.code, termAt(asked, cell).code, deductibleAt(asked, cell).code, classCode),
+    visibility.shows(plan.code, termAt(rating, cell).code, deductibleAt(rating, cell).code, classCode),
   )
 }
 
@@ -119,33 +119,33 @@ function cellsPriced({ rows, from }: CellRows, cells: readonly number[]): readon
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
 /** The cells with a requested term and deductible. */
-function cellsAsked(asked: RatingContext, cells: readonly number[]): readonly number[] {
-  const { termMonths, termMiles, deductibleIds } = asked.request.only
+function cellsRequested(rating: RatingContext, cells: readonly number[]): readonly number[] {
+  const { termMonths, termMiles, deductibleIds } = rating.request.only
   if (termMonths === null && termMiles === null && deductibleIds === null) return cells
   return cells.filter((cell) => {
-    const { months, miles } = termAt(asked, cell)
+    const { months, miles } = termAt(rating, cell)
     return (
       among(termMonths, months) &&
       among(termMiles, miles ?? 0) &&
-      among(deductibleIds, deductibleAt(asked, cell).id)
+      among(deductibleIds, deductibleAt(rating, cell).id)
     )
   })
 }
 
 /** For a FinanceTerm program, only the first term that is at least the loan's. Filters do not change which one it is. */
 function cellsOfLoan(
-  asked: RatingContext,
+  rating: RatingContext,
   priced: readonly number[],
   wanted: readonly number[],
   one: ReasonMaker,
 ): Cells {
-  const { program, request } = asked
+  const { program, request } = rating
   const loan = request.financeTermMonths
   if (program.program.termRule === 'All' || loan === null) return { cells: wanted }
-  const months = priced.map((cell) => termAt(asked, cell).months)
+  const months = priced.map((cell) => termAt(rating, cell).months)
   const next = Math.min(...months.filter((each) => each >= loan))
   if (!Number.isFinite(next))
     return { reason: one('FinanceTermTooLong', 'financeTermMonths', loan, `<= ${Math.max(...months)}`) }
-  const cells = wanted.filter((cell) => termAt(asked, cell).months === next)
-  return cells.length > 0 ? { cells } : { reason: filterReason(asked, one) }
+  const cells = wanted.filter((cell) => termAt(rating, cell).months === next)
+  return cells.length > 0 ? { cells } : { reason: filterReason(rating, one) }
 }

@@ -9,10 +9,10 @@ import { buildSale, type RatingContext, type SaleContext, saleRows } from './sal
 import { termRuns } from './terms.ts'
 
 /** Adds the rates of a program, and the reasons for what is not offered. */
-export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: RateReason[]): void {
-  const { product, program, visibility: sight, request } = asked
+export function rateProgram(rating: RatingContext, rates: RatedRate[], reasons: RateReason[]): void {
+  const { product, program, visibility, request } = rating
   for (const { plan } of program.plans)
-    if (isAskedPlan(plan.id, request) && !sight.plans.has(plan.code))
+    if (isRequestedPlan(plan.id, request) && !visibility.plans.has(plan.code))
       reasons.push(
         reasonsFor(product.product, program.program, plan).one('NotVisible', 'planCode', plan.code, null),
       )
@@ -26,26 +26,27 @@ export function rateProgram(asked: RatingContext, rates: RatedRate[], reasons: R
     reasons.push(one('ClassIneligible', 'make', request.make, null))
     return
   }
-  const misplaced = placeReasons(asked)
+  const misplaced = placeReasons(rating)
   if (misplaced.length > 0) {
     reasons.push(...misplaced)
     return
   }
-  const sale = buildSale(asked, classing)
-  const ineligible = eligibilityReasons(asked, sale)
+  const sale = buildSale(rating, classing)
+  const ineligible = eligibilityReasons(rating, sale)
   if (ineligible.length > 0) {
     reasons.push(...ineligible)
     return
   }
-  const rowAt = saleRows(asked, sale)
-  const price = priceSale(asked, sale)
-  const runOf = termRuns(asked)
+  const rowAt = saleRows(rating, sale)
+  const price = priceSale(rating, sale)
+  const runOf = termRuns(rating)
   for (const plan of program.plans)
-    if (isAskedPlan(plan.plan.id, request) && sight.plans.has(plan.plan.code))
-      reasons.push(...ratePlan({ asked, sale, rowAt, price, runOf }, plan, rates))
+    if (isRequestedPlan(plan.plan.id, request) && visibility.plans.has(plan.plan.code))
+      reasons.push(...ratePlan({ rating, sale, rowAt, price, runOf }, plan, rates))
 }
 
-const isAskedPlan = (id: number, { only }: RateRequest) => only.planIds === null || only.planIds.includes(id)
+const isRequestedPlan = (id: number, { only }: RateRequest) =>
+  only.planIds === null || only.planIds.includes(id)
 
 /** The reasons against the place and date of the sale. */
 function placeReasons({ product, program, request, facts, state }: RatingContext): RateReason[] {

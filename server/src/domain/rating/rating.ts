@@ -26,13 +26,13 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   const isInHours = book.inHours.has(request.assetTypeCode)
   for (const product of book.products) {
     if (!isRequestedProduct(product.product, request.only)) continue
-    const asked: RatingContext[] = []
+    const rating: RatingContext[] = []
     for (const program of product.programs) {
       if (!isAskedProgram(program.program, request.only)) continue
-      const sight = dealerVisibility(book.visibility, program, request.saleDate, facts.dealer)
-      asked.push({ product, program, visibility: sight, request, facts, state, taxRules, isInHours })
+      const visibility = dealerVisibility(book.visibility, program, request.saleDate, facts.dealer)
+      rating.push({ product, program, visibility, request, facts, state, taxRules, isInHours })
     }
-    if (asked.every(isHidden)) {
+    if (rating.every(isHidden)) {
       reasons.push(reasonsFor(product.product).one('NotVisible', 'productCode', product.product.code, null))
       continue
     }
@@ -41,14 +41,14 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
       reasons.push(...covered)
       continue
     }
-    for (const one of asked)
+    for (const one of rating)
       if (isHidden(one)) reasons.push(hiddenReason(one))
       else rateProgram(one, rates, reasons)
   }
   return { rates, reasons }
 }
 
-const isHidden = ({ visibility: sight }: RatingContext) => sight.plans.size === 0
+const isHidden = ({ visibility }: RatingContext) => visibility.plans.size === 0
 
 const hiddenReason = ({ product, program: { program } }: RatingContext) =>
   reasonsFor(product.product, program).one('NotVisible', 'programCode', program.code, null)

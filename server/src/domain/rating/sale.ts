@@ -93,7 +93,7 @@ export function saleTaxRules({
 }
 
 const amount = (cents: Cents | null) => (cents === null ? undefined : amountOf(cents))
-const given = <Value>(value: Value | null) => value ?? undefined
+const orUndefined = <Value>(value: Value | null) => value ?? undefined
 
 interface Known {
   readonly state: string
@@ -108,26 +108,26 @@ interface Known {
 function contextOf(request: RateRequest, { dealer }: RateFacts, sale: Known): CriteriaContext {
   return {
     vehicle: {
-      year: given(request.year),
-      make: given(request.make),
-      model: given(request.model),
-      trim: given(request.trim),
-      series: given(request.series),
-      bodyStyle: given(request.bodyStyle),
-      fuelType: given(request.fuelType),
-      driveType: given(request.driveType),
-      aspiration: given(request.aspiration),
-      odometer: given(request.usage),
-      age: given(sale.age),
+      year: orUndefined(request.year),
+      make: orUndefined(request.make),
+      model: orUndefined(request.model),
+      trim: orUndefined(request.trim),
+      series: orUndefined(request.series),
+      bodyStyle: orUndefined(request.bodyStyle),
+      fuelType: orUndefined(request.fuelType),
+      driveType: orUndefined(request.driveType),
+      aspiration: orUndefined(request.aspiration),
+      odometer: orUndefined(request.usage),
+      age: orUndefined(sale.age),
       condition: sale.condition,
-      segmentation: given(sale.segmentation),
-      use: given(request.vehicleUse),
-      classCode: given(sale.classCode),
+      segmentation: orUndefined(sale.segmentation),
+      use: orUndefined(request.vehicleUse),
+      classCode: orUndefined(sale.classCode),
     },
     item: {
       assetType: request.assetTypeCode,
       purchasePrice: amount(request.itemPurchasePrice),
-      serialNumber: given(request.serialNumber),
+      serialNumber: orUndefined(request.serialNumber),
     },
     deal: {
       saleDate: request.saleDate,
@@ -135,13 +135,13 @@ function contextOf(request: RateRequest, { dealer }: RateFacts, sale: Known): Cr
       msrp: amount(request.msrp),
       nadaValue: amount(request.nadaValue),
       financedAmount: amount(request.financedAmount),
-      financeTermMonths: given(request.financeTermMonths),
-      apr: given(request.apr),
+      financeTermMonths: orUndefined(request.financeTermMonths),
+      apr: orUndefined(request.apr),
       ltv: sale.ltv ? loanToValuePercent(sale.ltv) : undefined,
-      type: given(request.dealType),
+      type: orUndefined(request.dealType),
       state: sale.state,
     },
-    dealer: { number: dealer.number, group: given(dealer.groupNumber), state: dealer.state },
-    customer: { state: given(request.customerState) },
+    dealer: { number: dealer.number, group: orUndefined(dealer.groupNumber), state: dealer.state },
+    customer: { state: orUndefined(request.customerState) },
   }
 }

@@ -15,8 +15,8 @@ export interface TermRun {
 }
 
 /** The runs of the program's terms, each computed once for a sale. */
-export function termRuns(asked: RatingContext): (term: number) => TermRun {
-  const { program, request } = asked
+export function termRuns(rating: RatingContext): (term: number) => TermRun {
+  const { program, request } = rating
   const fromSale = monthsAfter(request.saleDate)
   const fromService = request.inServiceDate === null ? fromSale : monthsAfter(request.inServiceDate)
   const known: TermRun[] = []
@@ -24,7 +24,7 @@ export function termRuns(asked: RatingContext): (term: number) => TermRun {
     const found = known[at]
     if (found) return found
     const term = program.program.terms[at] as Term
-    const run = runOf(term, asked, term.basis === 'FromSale' ? fromSale : fromService)
+    const run = runOf(term, rating, term.basis === 'FromSale' ? fromSale : fromService)
     known[at] = run
     return run
   }
