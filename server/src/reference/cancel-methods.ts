@@ -11,10 +11,10 @@ const CancelMethod = z
     id: z.int(),
     code: z.string(),
     name: z.string(),
-    formula: z.string().describe('How the part of the price that is not yet earned is found.'),
+    formula: z.string().describe('How the unearned part of the price is calculated.'),
     monthRule: z
       .enum(['Ignore', 'CountFull', 'Day15'])
-      .describe('Whether a month that has begun counts as used: never, always, or from 15 days into it.'),
+      .describe('Whether a started month counts as used: never, always, or after 15 days.'),
     refundPercent: z.number(),
     isActive: z.boolean(),
   })
@@ -36,10 +36,10 @@ type CancelMethodModel = z.output<typeof CancelMethod>
 const TYPES = productTypes.map(({ code, cancelMethod }) => `('${code}', '${cancelMethod}')`).join(', ')
 
 /**
- * The methods of the rules that decide about a state and a product type, FLAT being the free look of every rule. Without
- * a state it is every state with a rule, and (null) those without; without a product type it is every one. Which rule
- * decides depends on what else they name: the side, the program, the reason, the date of sale. So each of these that
- * some rule names is a case, as is what none of them names; and a day on which rules change.
+ * The methods of the cancel rules for a state and a product type; FLAT is the free look of every rule. Without a state it
+ * covers every state with a rule, and (as null) the states without one; without a product type it covers all of them.
+ * Which rule applies also depends on the side, the program, the reason and the sale date. So every value that some rule
+ * names is a case, plus one value that no rule names, plus each day on which rules change.
  */
 const IN_USE = `v.code in (
   with rule as (
@@ -72,7 +72,7 @@ const IN_USE = `v.code in (
 const filters = {
   code: { match: 'whole', column: 'v.code' },
   name: { match: 'contains', column: 'v.name' },
-  // Both together ask for the pair: a method that another product type has in the state is not one of these.
+  // Both filters together mean the pair: a method of another product type in the same state does not match.
   productTypeCode: { match: 'text where', where: IN_USE },
   state: { match: 'text where', where: IN_USE },
   isActive: referenceFilters.isActive,
@@ -88,7 +88,7 @@ const cancelMethod = valuePath<CancelMethodModel>({
   what: 'cancel method',
 })
 
-/** How the unearned part of a contract can be found; both versions. */
+/** The methods that calculate the unearned part of a contract. */
 export const cancelMethodRoutes: readonly Route[] = [
   ...twins.rootList(
     { v1: '/cancelmethods', v2: '/v2/cancelmethods' },

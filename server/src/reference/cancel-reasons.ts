@@ -43,7 +43,7 @@ const cancelReason = valuePath<CancelReasonModel>({
   what: 'cancel reason',
 })
 
-/** Why a contract can be cancelled, and what follows from it; both versions. */
+/** The reasons for cancelling a contract, with what each requires. */
 export const cancelReasonRoutes: readonly Route[] = [
   ...twins.rootList(
     { v1: '/cancelreasons', v2: '/v2/cancelreasons' },

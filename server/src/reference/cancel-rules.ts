@@ -13,8 +13,8 @@ const TENTH_A_MONTH: LatePenalty = {
 const HOLDER_AT_FAULT = ['FRAUD', 'NONPAY']
 
 /**
- * What the law of states says of a cancellation, as every administrator begins with it; no legal advice, and theirs to
- * change. The order fixes the ids, a rule's twin for the provider behind it.
+ * The cancel rules that every new administrator starts with, from state laws. They are not legal advice, and the
+ * administrator may change them. The order fixes the ids; after each rule comes its twin for the provider.
  */
 export const startRules: readonly WrittenRule[] = [
   {

@@ -54,7 +54,7 @@ export const cancelReasons: readonly Value[] = [
   cancelReason('ADMINCXL', 'Cancelled by the administrator', { requestedBy: ['Administrator', 'Insurer'] }),
 ]
 
-/** Every method leaves a month that has begun to the customer. */
+/** With every method, a started month counts as unused, in the customer's favor. */
 const cancelMethod = (code: string, name: string, formula: string, refundPercent = 100): Value => ({
   code,
   name,

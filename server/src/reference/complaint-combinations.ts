@@ -11,7 +11,7 @@ const ComplaintCauseCorrection = z
     causeCode: z.string(),
     correctionId: z.int(),
     correctionCode: z.string(),
-    categoryCode: z.string().nullable().describe('That of the complaint.'),
+    categoryCode: z.string().nullable().describe('The category of the complaint.'),
   })
   .meta({
     id: 'ComplaintCauseCorrection',
@@ -60,12 +60,12 @@ const list = listOf({
   row: (record) => record,
 })
 
-/** Which complaints, causes and corrections a claim can put together. */
+/** The valid combinations of complaint, cause and correction. */
 export const combinationRoutes: readonly Route[] = [
   route.list({
     path: '/claims/complaintcausecorrections',
     tag: 'Claims',
-    summary: 'Which complaints, causes and corrections go together',
+    summary: 'List the valid combinations of complaint, cause and correction',
     permission: 'signed-in',
     form: 'array',
     row: ComplaintCauseCorrection,

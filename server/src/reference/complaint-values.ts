@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { named, type Value } from './named-values.ts'
 
-// Tires and wheels are claimed for in these words alone, and none of the others is for them.
+// Tire and wheel claims use only these values, and no other claims use them.
 const TIRE_WHEEL = ['TW']
 const tireWords = { complaints: ['FLAT'], causes: ['ROADHAZ'], corrections: ['REPLACE', 'REPAIR'] }
 
@@ -61,7 +61,7 @@ export const corrections = named({
 
 const codesOf = (values: readonly Value[]) => values.map(({ code }) => code)
 
-/** What goes together, and for which product types; the order fixes the ids. */
+/** The combinations and their product types. The order fixes the ids. */
 const combinations = [
   {
     complaints: codesOf(complaints).filter((code) => !tireWords.complaints.includes(code)),
@@ -73,7 +73,7 @@ const combinations = [
   { ...tireWords, productTypeCodes: TIRE_WHEEL, excludedFor: [] },
 ]
 
-/** Combines the values of a new administrator. */
+/** Saves the combinations of a new administrator. */
 export async function saveCombinations(tx: Tx): Promise<void> {
   for (const one of combinations)
     await sql`insert into complaint_cause_correction

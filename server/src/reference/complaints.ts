@@ -11,12 +11,12 @@ const CCCTypeCategoryValue = z
     categoryCode: z.string().nullable(),
     code: z.string(),
     name: z.string(),
-    productTypeCodes: z.array(z.string()).describe('Empty: for every product type that is not excluded.'),
+    productTypeCodes: z.array(z.string()).describe('Empty means every product type that is not excluded.'),
     excludedFor: z.array(z.string()),
     parentId: z
       .int()
       .nullable()
-      .describe('The complaint of a cause, or the cause of a correction; null where it goes with several.'),
+      .describe('The complaint of a cause, or the cause of a correction; null if there are several.'),
   })
   .meta({
     id: 'CCCTypeCategoryValue',
@@ -32,7 +32,7 @@ const CCCTypeCategoryValue = z
     },
   })
 
-// What stands above what in the chain from complaint to cause to correction.
+// The parent of each level in the chain from complaint to cause to correction.
 const CHAIN = `(
   select cause_id as id, complaint_id as parent_id from complaint_cause_correction
   union all select correction_id, cause_id from complaint_cause_correction) as link`
@@ -49,7 +49,7 @@ const filters = {
     match: 'id where',
     where: `exists (select from ${CHAIN} where link.id = v.id and link.parent_id = ?)`,
   },
-  // A line break between them, so that nothing is found across the two.
+  // Separated by a line break, so that no match spans both texts.
   text: { match: 'contains', column: 'v.code || chr(10) || v.name' },
 } as const satisfies Filters
 
@@ -76,24 +76,24 @@ const shared = {
   search,
 } as const
 
-/** What a holder complains of, what caused it, and what corrects it. */
+/** Complaints of contract holders, their causes and their corrections. */
 export const complaintRoutes: readonly Route[] = [
   route.list({
     ...shared,
     path: '/claims/complaints',
-    summary: 'What can be complained of',
+    summary: 'List the complaints',
     list: () => valuesOf('Complaint'),
   }),
   route.list({
     ...shared,
     path: '/claims/causes',
-    summary: 'What can have caused a complaint',
+    summary: 'List the causes of complaints',
     list: () => valuesOf('Cause'),
   }),
   route.list({
     ...shared,
     path: '/claims/corrections',
-    summary: 'What can correct a complaint',
+    summary: 'List the corrections of complaints',
     list: () => valuesOf('Correction'),
   }),
 ]

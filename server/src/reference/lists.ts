@@ -5,15 +5,15 @@ import { table } from '../db/table.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 
-/** A reference list as one row: where it is answered, which rows it has, and what a row shows. */
+/** A reference list as data: its path, its rows, and the schema of a row. */
 export interface ReferenceList {
   readonly path: string
   readonly tag: string
   readonly summary: string
-  /** As `reference_value.list` has it. */
+  /** The value of `reference_value.list`. */
   readonly list: string
   readonly row: z.ZodObject
-  /** Absent: the product type, and what is active. */
+  /** Absent: by product type and whether it is active. */
   readonly filters?: Filters
 }
 
@@ -39,42 +39,42 @@ export const lists: readonly ReferenceList[] = [
   {
     path: '/contracts/holdreasons',
     tag: 'Contracts',
-    summary: 'Why a contract can be held',
+    summary: 'List the reasons for putting a contract on hold',
     list: 'ContractHoldReason',
     row: HoldReason,
   },
   {
     path: '/claims/holdReasons',
     tag: 'Claims',
-    summary: 'Why a claim can be held',
+    summary: 'List the reasons for putting a claim on hold',
     list: 'ClaimHoldReason',
     row: Reason,
   },
   {
     path: '/claims/deniedReasons',
     tag: 'Claims',
-    summary: 'Why a claim can be denied',
+    summary: 'List the reasons for denying a claim',
     list: 'DeniedReason',
     row: Reason,
   },
   {
     path: '/inspectionreasons',
     tag: 'Inspection',
-    summary: 'Why an inspection can be ordered',
+    summary: 'List the reasons for ordering an inspection',
     list: 'InspectionReason',
     row: Reason,
   },
   {
     path: '/rejectinspectionreasons',
     tag: 'Inspection',
-    summary: 'Why an inspection company can reject an order',
+    summary: 'List the reasons for which an inspection company can reject an order',
     list: 'RejectInspectionReason',
     row: Reason,
   },
   {
     path: '/claims/complaintscausescorrectionstypes',
     tag: 'Claims',
-    summary: 'The types of complaints, causes and corrections',
+    summary: 'List the types of complaints, causes and corrections',
     list: 'CCCType',
     row: CCCType,
     filters: {
@@ -113,7 +113,7 @@ export const listRoutes: readonly Route[] = lists.map(
   },
 )
 
-/** What only one list has, kept as an object. */
+/** The fields that only one list has, stored as a JSON object. */
 const Details = z.record(z.string(), z.unknown())
 
 export const referenceValue = table('reference_value', {
@@ -122,9 +122,9 @@ export const referenceValue = table('reference_value', {
 })
 export type ValueRow = RowOf<typeof referenceValue.columns>
 
-/** What only one list has stands beside what all have; the list's row names what is answered. */
+/** The fields of one list join the common fields; the list's schema decides which are answered. */
 export const modelOf = <Model>({ details, ...value }: ValueRow) =>
-  // The details are those of the model, because the list is the model's.
+  // The stored details have the shape of the model, because each list has its own model.
   ({ ...value, ...details }) as unknown as Model
 
 export const rowsOf = <Model>(list: string): Omit<ListQuery<Model>, 'filters' | 'sort'> => ({

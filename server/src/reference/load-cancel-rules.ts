@@ -4,22 +4,22 @@ import { statement } from '../db/statement.ts'
 import type { CancelRule } from '../domain/cancellation/rules.ts'
 import { type CancelMethod, methodCodes } from '../domain/refund/methods.ts'
 
-/** The rules that cancellations go by, in the order of their ids: by dates and by what they name they choose themselves. */
+/** The active cancel rules, ordered by id. Which one applies is decided by what each rule names, and by date. */
 export async function loadCancelRules(db: Db): Promise<readonly CancelRule[]> {
   return (await loadKeptRules(db)).filter(({ isActive }) => isActive).map(({ isActive: _, ...rule }) => rule)
 }
 
-/** A rule, and whether it decides anything still. */
+/** A cancel rule, and whether it is active. */
 export interface KeptRule extends CancelRule {
   readonly isActive: boolean
 }
 
-/** The same with those that once counted. */
+/** All cancel rules, including inactive ones. */
 export async function loadKeptRules(db: Db): Promise<readonly KeptRule[]> {
   return (await RULES.rows(db, [])).map(ruleOf)
 }
 
-/** The methods that rules and programs can name. */
+/** The active cancel methods. */
 export function loadCancelMethods(db: Db): Promise<readonly CancelMethod[]> {
   return METHODS.rows(db, [])
 }

@@ -2,7 +2,7 @@
 export interface Value {
   readonly code: string
   readonly name: string
-  /** None: for every product type. */
+  /** Absent: for every product type. */
   readonly productTypeCodes?: readonly string[]
   readonly details?: Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,4 @@
-/** The types of products, each with the method its programs refund by where no law says another. */
+/** The product types, each with its cancel method where no cancel rule sets another. */
 export const productTypes = [
   { code: 'VSC', cancelMethod: 'PRORATA_LESSER' },
   { code: 'GAP', cancelMethod: 'PRORATA_MONTHS' },

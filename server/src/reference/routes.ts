@@ -6,7 +6,7 @@ import { complaintRoutes } from './complaints.ts'
 import { listRoutes } from './lists.ts'
 import { settingRoutes } from './setting-routes.ts'
 
-/** The room's contents: lists that everything else refers to, which every signed-in caller may read, and settings. */
+/** All operations of the room: reference lists, which every signed-in caller may read, and settings. */
 export const referenceRoutes: readonly Route[] = [
   ...listRoutes,
   ...cancelReasonRoutes,

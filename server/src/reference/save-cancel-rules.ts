@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import { type NamedRule, rulesFromWritten } from '../domain/cancellation/rules-file.ts'
 import { startRules } from './cancel-rules.ts'
 
-/** A rule, with the program that it names: its id, and the type of what is sold by it. */
+/** A cancel rule with the id and product type of the program that it names. */
 export interface SavedRule extends NamedRule {
   readonly programId: number | null
   readonly programType: string | null
@@ -52,7 +52,7 @@ export async function addCancelRule(tx: Tx, rule: SavedRule): Promise<void> {
   await sql`insert into cancel_rule (${namesOf(columns)}) values (${valuesOf(columns)})`.execute(tx)
 }
 
-/** Changes a rule, and makes one count again that did not. */
+/** Changes a rule, and makes an inactive one active again. */
 export async function changeCancelRule(tx: Tx, id: number, rule: SavedRule): Promise<void> {
   const columns = columnsOf(rule)
   await sql`update cancel_rule set (${namesOf(columns)}) = row(${valuesOf(columns)}) where id = ${id}`.execute(
@@ -60,12 +60,12 @@ export async function changeCancelRule(tx: Tx, id: number, rule: SavedRule): Pro
   )
 }
 
-/** It decides nothing any more. It stays, because what was calculated by it names it. */
+/** Makes a rule inactive. It is not deleted, because earlier calculations refer to it. */
 export async function setAsideCancelRule(tx: Tx, id: number): Promise<void> {
   await sql`update cancel_rule set is_active = false where id = ${id}`.execute(tx)
 }
 
-/** Gives a new administrator its cancel rules, each with its twin behind it. */
+/** Saves the cancel rules of a new administrator, each followed by its twin. */
 export async function saveCancelRules(tx: Tx): Promise<void> {
   for (const rule of startRules.flatMap(rulesFromWritten))
     await addCancelRule(tx, { ...rule, programId: null, programType: null })

@@ -12,7 +12,7 @@ const GeneralSetting = z
     key: z.string(),
     name: z.string(),
     type: z.enum(settingTypes),
-    value: z.unknown().describe('Of the JSON type that `type` says; null where nothing is set.'),
+    value: z.unknown().describe('The JSON type depends on `type`. Null if there is no value and no default.'),
     defaultValue: z.unknown(),
     scope: z.enum(['Global', 'AdminCompany', 'Product']),
     description: z.string(),
@@ -39,7 +39,7 @@ const SettingChange = z
   })
   .meta({ id: 'GeneralSettingEditData', example: { value: 45 } })
 
-/** What an administrator can set. */
+/** The settings of an administrator. */
 export const settingRoutes: readonly Route[] = [
   route.list({
     path: '/generalsettings',
@@ -54,7 +54,7 @@ export const settingRoutes: readonly Route[] = [
   route.read({
     path: '/generalsettings/settinggroups',
     tag,
-    summary: 'The groups of settings',
+    summary: 'List the groups of settings',
     permission: 'signed-in',
     answer: z.array(GeneralSettingGroup),
     handler: async () => [...settingGroups],
@@ -62,7 +62,7 @@ export const settingRoutes: readonly Route[] = [
   route.read({
     path: '/generalsettings/settingtypes',
     tag,
-    summary: 'The types a setting can have',
+    summary: 'List the types of settings',
     permission: 'signed-in',
     answer: z.array(z.enum(settingTypes)),
     handler: async () => [...settingTypes],
@@ -79,7 +79,7 @@ export const settingRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/generalsettings/{generalSettingId}',
     tag,
-    summary: 'Set a value, or return to the default with null; it counts at once',
+    summary: 'Change a setting, or reset it to its default with null; it takes effect at once',
     permission: 'settings:write',
     body: SettingChange,
     answer: GeneralSetting,

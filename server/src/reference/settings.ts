@@ -16,7 +16,7 @@ import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Filters, listOf, type Sort } from '../http/search.ts'
 
-/** The values of these settings, typed, with defaults where the administrator has set nothing. */
+/** The typed values of these settings, with defaults for those that are not set. */
 export async function loadSettings<const Key extends SettingKey>(
   db: Db,
   keys: readonly Key[],
@@ -30,7 +30,7 @@ const FIND_VALUES = statement(
   'select key, value from general_setting where key = any($1)',
 )
 
-/** A setting with the value in force. */
+/** A setting with its current value. */
 export type SettingModel = Omit<Setting, 'values'> & { readonly value: unknown }
 
 const settingWith = (id: number) =>
@@ -52,11 +52,11 @@ export async function readSetting(db: Db, id: number): Promise<SettingModel> {
   return { ...shown, value: await valueIn(db, setting) }
 }
 
-/** The setting, kept from others who would change it too: also one that has no row yet. */
+/** The setting, locked against other changes, even if it has no row yet. */
 export const lockSetting = (tx: Tx, id: number): Promise<SettingModel> =>
   lockedOnce(tx, `setting ${id}`, async () => {
     const { key, defaultValue } = settingWith(id)
-    // Locked by writing what it is anyway, because a row that is not there cannot be locked.
+    // A missing row cannot be locked, so the default is written first.
     await LOCK.run(tx, [key, JSON.stringify(defaultValue ?? null)])
     return readSetting(tx, id)
   })
@@ -69,7 +69,7 @@ const SET_VALUE = command(
   'update general_setting set value = $2, updated_at = $3, updated_by = $4 where key = $1',
 )
 
-/** Sets a value; null returns to the default. It counts from the commit on. */
+/** Sets a value; null resets it to the default. It takes effect at the commit. */
 export async function changeSetting(
   tx: Tx,
   { caller, now }: Acting,
@@ -91,7 +91,7 @@ export async function changeSetting(
   return readSetting(tx, id)
 }
 
-// The settings stand in the statement as they stand in the code, joined with what was set.
+// The statement contains the settings as declared in the code, joined with the stored values.
 const DEFINED = JSON.stringify(
   settings.map(({ id, groupId, key, type, scope, defaultValue }) => ({
     ...{ id, group_id: groupId, key, type, scope, default_value: defaultValue },
@@ -103,7 +103,7 @@ const filters = {
   groupId: { match: 'id', column: 'd.group_id' },
   key: { match: 'whole', column: 'd.key' },
   scope: { match: 'oneOf', column: 'd.scope', values: ['Global', 'AdminCompany', 'Product'] },
-  // No setting belongs to one product yet.
+  // No setting is specific to a product yet.
   productId: { match: 'id where', where: '(?::bigint is null)' },
 } as const satisfies Filters
 

@@ -5,9 +5,9 @@ import { causes, complaints, complaintTypes, corrections, saveCombinations } fro
 import { named, type Value } from './named-values.ts'
 import { saveCancelRules } from './save-cancel-rules.ts'
 
-// A dealer's default must not suspend the customer's cover.
+// A dealer's default must not suspend the customer's coverage.
 const COVERED_WHILE_HELD = new Set(['OVERPAID', 'LIENMISS', 'NONPAY', 'PAYRETURN'])
-// These end by themselves, when the money has come.
+// These holds are resolved automatically when the money arrives.
 const ENDS_WITH_PAYMENT = new Set(['UNDERPAID', 'NONPAY', 'PAYRETURN'])
 
 const contractHoldReasons = named({
@@ -34,7 +34,7 @@ const contractHoldReasons = named({
   },
 }))
 
-/** What every administrator starts with, list by list; the order fixes the ids. */
+/** The reference lists that every administrator starts with. The order fixes the ids. */
 export const referenceValues: Readonly<Record<string, readonly Value[]>> = {
   ContractHoldReason: contractHoldReasons,
   ClaimHoldReason: named({
@@ -91,7 +91,7 @@ export const referenceValues: Readonly<Record<string, readonly Value[]>> = {
   Correction: corrections,
 }
 
-/** Gives a new administrator its reference lists, and the rules that refer to them. */
+/** Saves the reference lists of a new administrator, and the rules that refer to them. */
 export async function saveReferenceValues(tx: Tx): Promise<void> {
   for (const [list, values] of Object.entries(referenceValues))
     for (const { code, name, productTypeCodes = [], details = {} } of values)
