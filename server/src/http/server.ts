@@ -87,7 +87,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   return server
 }
 
-/** Refuses to start with a route whose permission does not exist. */
+/** Refuses to start with a route that declares no permission or no summary. */
 function checkRoutes(routes: readonly Route[]): void {
   for (const route of routes) {
     const name = `${route.method} ${route.path}`
