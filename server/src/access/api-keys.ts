@@ -1,20 +1,24 @@
 import type { z } from 'zod'
+import { bytes, instant, int, orNull, type RowOf, text, texts } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { insertRow } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query, statement } from '../db/statement.ts'
+import { listColumns } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit, emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
+import { listOf } from '../http/search.ts'
 import { refuse } from '../http/validation.ts'
 import type { ApiKeyCreateData } from './credential-schemas.ts'
-import { findKey } from './principals.ts'
+import { findKeyPrincipal } from './principals.ts'
 import { permissionsOfRoles } from './roles.ts'
 import { scopesWithin, sharesScope } from './scope.ts'
-import { requireOwn } from './scopes.ts'
+import { requireOwn, scopesColumn } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
-/** Makes a key with no more rights than its maker. Without scopes of its own it has its maker's. */
+/** Creates a key with no more rights than its maker. If no scopes are given, it gets those of its maker. */
 export async function createApiKey(
   tx: Tx,
   acting: Acting,
@@ -24,7 +28,7 @@ export async function createApiKey(
   const { caller, now } = acting
   const { name, roles = [], permissions = [], scopes = [...caller.scopes], expiresAt = null } = input
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
-    throw refuse([{ pointer: '/expiresAt', code: 'Range', message: 'The key would have expired already.' }])
+    throw refuse([{ pointer: '/expiresAt', code: 'Range', message: 'The expiration must be in the future.' }])
   const byRoles = await permissionsOfRoles(tx, roles, scopes)
   const within = await scopesWithin(tx, caller.scopes, scopes)
   requireOwn(caller, { permissions: [...byRoles, ...permissions], scopes }, within)
@@ -42,30 +46,31 @@ export async function createApiKey(
     created_at: now,
     created_by: caller.name,
   })
-  if (!(await findKey(tx, caller.tenant, hashOf(key))))
-    throw new Problem('MoreThanOwn', 'A key that keys have made one after the other can make no further one.')
+  if (!(await findKeyPrincipal(tx, caller.tenant, hashOf(key))))
+    throw new Problem(
+      'MoreThanOwn',
+      'This key was created by a chain of keys that is already at its longest. Use another credential to create a key.',
+    )
   await claimCredential(tx, 'ApiKey', hashOf(key).toString('hex'), caller.tenant.id)
   emit(tx, { subject: `apikeys/${id}`, type: 'apiKey.created', data: { id } })
   return { ...(await loadApiKey(tx, caller, id)), key }
 }
 
-export const keyColumns =
-  'id, name, last4, roles, permissions, scopes, expires_at as "expiresAt", created_at as "createdAt", created_by as "createdBy"'
-
-interface KeyRow {
-  id: number
-  name: string
-  last4: string
-  roles: string[]
-  permissions: string[]
-  scopes: { type: string; id: number }[]
-  expiresAt: Date | null
-  createdAt: Date
-  createdBy: string
+const keyColumns = {
+  id: int,
+  name: text,
+  last4: text,
+  roles: texts,
+  permissions: texts,
+  scopes: scopesColumn,
+  expiresAt: orNull(instant),
+  createdAt: instant,
+  createdBy: text,
 }
+const KEY_COLUMNS = listColumns(keyColumns)
 
-/** Who manages access sees every key that shares a scope with it, others their own. */
-export function visibleKeys(caller: Caller): Sql | undefined {
+/** A caller with access:manage sees every key that shares a scope with it; others see only their own. */
+function visibleKeys(caller: Caller): Sql | undefined {
   const own = sql`(maker_kind = ${caller.kind} and maker_id = ${caller.id})`
   if (!caller.permissions.has('access:manage')) return own
   const shared = sharesScope(caller, 'scopes')
@@ -73,25 +78,45 @@ export function visibleKeys(caller: Caller): Sql | undefined {
 }
 
 export async function findApiKey(db: Db, caller: Caller, id: number, lock = false) {
-  const { rows } = await sql<KeyRow>`select ${sql.raw(keyColumns)} from api_key
-    where id = ${id} and ${visibleKeys(caller) ?? sql`true`} ${lock ? sql`for update` : sql``}`.execute(db)
-  return rows[0] && keyOf(rows[0])
+  const row = await query(keyColumns)`select ${sql.raw(KEY_COLUMNS)} from api_key
+    where id = ${id} and ${visibleKeys(caller) ?? sql`true`} ${lock ? sql`for update` : sql``}`.first(db)
+  return row && keyModel(row)
 }
 
 export const loadApiKey = async (tx: Tx, caller: Caller, id: number) =>
   found(await findApiKey(tx, caller, id, true), `key ${id}`)
 
-/** A key as it is answered: never the key itself. */
-export function keyOf(row: KeyRow) {
-  return { ...row, expiresAt: row.expiresAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString() }
-}
+/** A key in an answer, without the key itself. */
+const keyModel = (row: RowOf<typeof keyColumns>) => ({
+  ...row,
+  roles: [...row.roles],
+  permissions: [...row.permissions],
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+export const keySearch = {
+  filters: { name: { match: 'contains', column: 'name' } },
+  sort: { name: { column: 'name', text: true } },
+} as const
+
+export const keyList = (caller: Caller) =>
+  listOf({
+    ...keySearch,
+    columns: keyColumns,
+    select: KEY_COLUMNS,
+    from: 'api_key',
+    id: 'id',
+    where: [visibleKeys(caller)],
+    row: keyModel,
+  })
 
 export async function revokeApiKey(tx: Tx, caller: Caller, id: number, forget: () => void): Promise<void> {
   await loadApiKey(tx, caller, id)
-  const { rows } = await sql<{
-    key_hash: Buffer
-  }>`delete from api_key where id = ${id} returning key_hash`.execute(tx)
-  await dropCredential(tx, 'ApiKey', rows[0]?.key_hash.toString('hex') ?? '')
+  const deleted = await DELETE_KEY.first(tx, [id])
+  await dropCredential(tx, 'ApiKey', deleted?.key_hash.toString('hex') ?? '')
   emit(tx, { subject: `apikeys/${id}`, type: 'apiKey.revoked', data: { id } })
   afterCommit(tx, forget)
 }
+
+const DELETE_KEY = statement({ key_hash: bytes }, 'delete from api_key where id = $1 returning key_hash')

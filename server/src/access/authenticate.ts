@@ -1,23 +1,24 @@
-import { run } from '../db/database.ts'
+import { int, text } from '../db/columns.ts'
+import { statement } from '../db/statement.ts'
 import { type Databases, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
-import { findClient, findKey, findUser, type Principal } from './principals.ts'
+import { findClientPrincipal, findKeyPrincipal, findUserPrincipal, type Principal } from './principals.ts'
 import { hashOf } from './secrets.ts'
 import type { TokenClaims, Tokens } from './tokens.ts'
 
-/** Knows who a credential belongs to. */
+/** Finds the caller of a credential, and caches it for two seconds. */
 export interface Authenticator {
   readonly authenticate: Authenticate
-  /** Asks the database again from now on: after a change of rights in this process, and after a reset. */
+  /** Clears the cache: after a change of rights in this process, and after a reset of the sandbox. */
   forget(): void
 }
 
 /**
- * A caller that was looked up is believed for this long, so that a change of rights or a revocation made
- * anywhere counts within five seconds everywhere.
+ * A caller is cached for this long, so that a change of rights or a revocation takes effect everywhere within five
+ * seconds.
  */
-const BELIEVED_MILLISECONDS = 2_000
-const REMEMBERED_AT_MOST = 10_000
+const CACHED_MILLISECONDS = 2_000
+const CACHED_AT_MOST = 10_000
 
 export const SESSION_COOKIE = 'bw_session'
 
@@ -34,21 +35,21 @@ export function openAuthenticator(databases: Databases, tokens: Tokens): Authent
     if (hit && hit.until > Date.now()) return hit.caller
     const pending = asking.get(credential)
     if (pending) return pending
-    const asked = ask(credential).finally(() => asking.delete(credential))
-    asking.set(credential, asked)
-    return asked
+    const lookup = findCaller(credential).finally(() => asking.delete(credential))
+    asking.set(credential, lookup)
+    return lookup
   }
 
-  async function ask(credential: string): Promise<Caller | undefined> {
+  async function findCaller(credential: string): Promise<Caller | undefined> {
     const asOf = generation
     const found = await lookUp(credential)
-    // What was looked up before a change of rights is answered once, not remembered.
-    remember(known, credential, generation === asOf ? found : undefined)
+    // A caller that was looked up before a change of rights is used once, but not cached.
+    cache(known, credential, generation === asOf ? found : undefined)
     return found?.caller
   }
 
   async function lookUp(credential: string): Promise<{ caller: Caller; until: number } | undefined> {
-    const until = Date.now() + BELIEVED_MILLISECONDS
+    const until = Date.now() + CACHED_MILLISECONDS
     if (credential.startsWith('session ')) {
       const caller = await sessionCaller(databases, credential.slice('session '.length))
       return caller && { caller, until }
@@ -63,7 +64,7 @@ export function openAuthenticator(databases: Databases, tokens: Tokens): Authent
       verified.delete(credential)
       return undefined
     }
-    remember(verified, credential, claims)
+    cache(verified, credential, claims)
     const caller = await tokenCaller(databases, claims)
     return caller && { caller, until: Math.min(until, claims.expiresAt) }
   }
@@ -78,11 +79,11 @@ export function openAuthenticator(databases: Databases, tokens: Tokens): Authent
   }
 }
 
-/** Sets or removes an entry, and keeps the map from growing without end: the oldest goes first. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
+/** Sets or removes an entry. A full map drops its oldest entry. */
+function cache<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
   map.delete(key)
   if (value === undefined) return
-  if (map.size >= REMEMBERED_AT_MOST)
+  if (map.size >= CACHED_AT_MOST)
     for (const oldest of map.keys()) {
       map.delete(oldest)
       break
@@ -106,23 +107,24 @@ export function cookieNamed(header: string, name: string): string | undefined {
 
 async function tokenCaller(databases: Databases, claims: TokenClaims): Promise<Caller | undefined> {
   const tenant = await databases.tenant(claims.tenantId)
-  const caller = tenant && (await findClient(databases.of(tenant), tenant, claims.clientId))
+  const caller = tenant && (await findClientPrincipal(databases.of(tenant), tenant, claims.clientId))
   if (!caller || !claims.permissions) return caller
   const narrowed = claims.permissions.filter((permission) => caller.permissions.has(permission))
-  // What asks for a role asks for all of it: a part of its permissions is not the role.
-  const whole = await run<{ name: string }>(
-    caller.db,
-    'select name from membership_role where name = any($1) and permissions <@ $2::text[]',
-    [caller.roles, narrowed],
-  )
+  // A token has a role only if it has all permissions of the role.
+  const whole = await FIND_WHOLE_ROLES.rows(caller.db, [caller.roles, narrowed])
   const roles = caller.roles.filter((role) => whole.some(({ name }) => name === role))
   return { ...caller, permissions: new Set(narrowed), roles }
 }
 
+const FIND_WHOLE_ROLES = statement(
+  { name: text },
+  'select name from membership_role where name = any($1) and permissions <@ $2::text[]',
+)
+
 async function keyCaller(databases: Databases, key: string): Promise<Principal | undefined> {
   const hash = hashOf(key)
   const tenant = await tenantOfCredential(databases, 'ApiKey', hash.toString('hex'))
-  return tenant && findKey(databases.of(tenant), tenant, hash)
+  return tenant && findKeyPrincipal(databases.of(tenant), tenant, hash)
 }
 
 async function sessionCaller(databases: Databases, token: string): Promise<Principal | undefined> {
@@ -130,14 +132,15 @@ async function sessionCaller(databases: Databases, token: string): Promise<Princ
   const tenant: Tenant | undefined = await tenantOfCredential(databases, 'Session', hash.toString('hex'))
   if (!tenant) return undefined
   const db = databases.of(tenant)
-  const [session] = await run<{ user_id: number }>(
-    db,
-    'select user_id from session where token_hash = $1 and expires_at > now()',
-    [hash],
-  )
-  const caller = session && (await findUser(db, tenant, session.user_id))
+  const session = await FIND_SESSION.first(db, [hash])
+  const caller = session && (await findUserPrincipal(db, tenant, session.user_id))
   return caller && { ...caller, csrfToken: csrfTokenOf(token), sessionHash: hash }
 }
 
-/** Follows from the session's token, which nobody else knows; it needs no place of its own and outlives a change of keys. */
+const FIND_SESSION = statement(
+  { user_id: int },
+  'select user_id from session where token_hash = $1 and expires_at > now()',
+)
+
+/** Derived from the secret token of the session, so it needs no storage and survives a rotation of our keys. */
 export const csrfTokenOf = (sessionToken: string) => hashOf(`csrf ${sessionToken}`).toString('base64url')

@@ -1,15 +1,19 @@
 import type { z } from 'zod'
+import { int, type RowOf, text, texts } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { insertRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
+import { command, query } from '../db/statement.ts'
+import { listColumns } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
 import type { Acting, Caller, Scope } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
+import { listOf } from '../http/search.ts'
 import type { OAuthClientCreateData } from './credential-schemas.ts'
 import { permissionsOfRoles } from './roles.ts'
 import { scopesWithin, sharesScope } from './scope.ts'
-import { requireOwn } from './scopes.ts'
+import { requireOwn, scopesColumn } from './scopes.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
 interface NewClient {
@@ -20,7 +24,7 @@ interface NewClient {
   readonly scopes: readonly Scope[]
 }
 
-/** Makes a client of the caller's administrator, with a new id and secret. */
+/** Creates a client of the caller's administrator, with a new id and secret. */
 export async function createClient(tx: Tx, acting: Acting, input: z.output<typeof OAuthClientCreateData>) {
   const { name, roles, scopes = [] } = input
   const permissions = await permissionsOfRoles(tx, roles, scopes)
@@ -42,7 +46,7 @@ export async function createClient(tx: Tx, acting: Acting, input: z.output<typeo
   return { ...client, clientSecret: secret }
 }
 
-/** Writes a client; the seed gives ids and secrets of its own. */
+/** Writes a client. The sandbox seed gives its own ids and secrets. */
 export async function saveClient(
   tx: Tx,
   { by, now }: { by: string; now: Date },
@@ -61,37 +65,51 @@ export async function saveClient(
   return { id, clientId, name, roles: [...roles], scopes: [...scopes] }
 }
 
-interface Client {
-  id: number
-  clientId: string
-  name: string
-  roles: string[]
-  scopes: Scope[]
-}
+const clientColumns = { id: int, clientId: text, name: text, roles: texts, scopes: scopesColumn }
+const CLIENT_COLUMNS = listColumns(clientColumns)
 
-export const clientColumns = 'id, client_id as "clientId", name, roles, scopes'
+const clientModel = (row: RowOf<typeof clientColumns>) => ({ ...row, roles: [...row.roles] })
+type Client = ReturnType<typeof clientModel>
 
-/** A client as it is answered: never its secret. */
+/** A client in an answer, without its secret. */
 export async function findClient(
   db: Db,
   caller: Caller,
   id: number,
   lock = false,
 ): Promise<Client | undefined> {
-  const { rows } = await sql<Client>`select ${sql.raw(clientColumns)} from oauth_client
-    where id = ${id} and ${sharesScope(caller, 'scopes') ?? sql`true`} ${lock ? sql`for update` : sql``}`.execute(
+  const row = await query(clientColumns)`select ${sql.raw(CLIENT_COLUMNS)} from oauth_client
+    where id = ${id} and ${sharesScope(caller, 'scopes') ?? sql`true`} ${lock ? sql`for update` : sql``}`.first(
     db,
   )
-  return rows[0]
+  return row && clientModel(row)
 }
+
+export const clientSearch = {
+  filters: { name: { match: 'contains', column: 'name' } },
+  sort: { name: { column: 'name', text: true } },
+} as const
+
+export const clientList = (caller: Caller) =>
+  listOf({
+    ...clientSearch,
+    columns: clientColumns,
+    select: CLIENT_COLUMNS,
+    from: 'oauth_client',
+    id: 'id',
+    where: [sharesScope(caller, 'scopes')],
+    row: clientModel,
+  })
 
 export const loadClient = async (tx: Tx, caller: Caller, id: number) =>
   found(await findClient(tx, caller, id, true), `client ${id}`)
 
-/** A deleted client's tokens and keys end with it. */
+/** Deletes a client. Its tokens and keys end with it. */
 export async function deleteClient(tx: Tx, caller: Caller, id: number, forget: () => void): Promise<void> {
   const client = await loadClient(tx, caller, id)
-  await sql`delete from oauth_client where id = ${id}`.execute(tx)
+  await DELETE_CLIENT.run(tx, [id])
   await dropCredential(tx, 'Client', client.clientId)
   afterCommit(tx, forget)
 }
+
+const DELETE_CLIENT = command('delete from oauth_client where id = $1')

@@ -1,15 +1,7 @@
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import {
-  createApiKey,
-  findApiKey,
-  keyColumns,
-  keyOf,
-  loadApiKey,
-  revokeApiKey,
-  visibleKeys,
-} from './api-keys.ts'
-import { clientColumns, createClient, deleteClient, findClient, loadClient } from './clients.ts'
+import { createApiKey, findApiKey, keyList, keySearch, loadApiKey, revokeApiKey } from './api-keys.ts'
+import { clientList, clientSearch, createClient, deleteClient, findClient, loadClient } from './clients.ts'
 import {
   ApiKey,
   ApiKeyCreateData,
@@ -18,7 +10,6 @@ import {
   OAuthClientCreateData,
   OAuthClientMade,
 } from './credential-schemas.ts'
-import { sharesScope } from './scope.ts'
 import type { AccessServices } from './services.ts'
 
 const tag = 'Access'
@@ -26,11 +17,6 @@ const tag = 'Access'
 /** OAuth clients and API keys: how programs sign in. */
 export function credentialRoutes(services: AccessServices): Route[] {
   const forget = () => services.authenticator.forget()
-  const clientSearch = {
-    filters: { name: { match: 'contains', column: 'name' } },
-    sort: { name: { column: 'name', text: true } },
-  } as const
-  const keySearch = clientSearch
   return [
     route.list({
       path: '/oauthclients',
@@ -40,20 +26,13 @@ export function credentialRoutes(services: AccessServices): Route[] {
       row: OAuthClient,
       form: 'array',
       search: clientSearch,
-      list: ({ caller }) => ({
-        ...clientSearch,
-        select: clientColumns,
-        from: 'oauth_client',
-        id: 'id',
-        where: [sharesScope(caller, 'scopes')],
-        row: (client: never) => client,
-      }),
+      list: ({ caller }) => clientList(caller),
     }),
     route.write({
       method: 'POST',
       path: '/oauthclients',
       tag,
-      summary: 'Make an OAuth client; its secret is shown once',
+      summary: 'Create an OAuth client; its secret is shown only once',
       permission: 'access:manage',
       body: OAuthClientCreateData,
       answer: OAuthClientMade,
@@ -77,7 +56,7 @@ export function credentialRoutes(services: AccessServices): Route[] {
       method: 'DELETE',
       path: '/oauthclients/{oauthClientId}',
       tag,
-      summary: 'Delete an OAuth client; its tokens and keys end within seconds',
+      summary: 'Delete an OAuth client; its tokens and keys stop working within seconds',
       permission: 'access:manage',
       subject: 'oauthclients/{oauthClientId}',
       model: OAuthClient,
@@ -87,25 +66,18 @@ export function credentialRoutes(services: AccessServices): Route[] {
     route.list({
       path: '/apikeys',
       tag,
-      summary: 'List API keys: all of them for who manages access, else one’s own',
+      summary: 'List API keys: all of them with access:manage, otherwise your own',
       permission: 'signed-in',
       row: ApiKey,
       form: 'array',
       search: keySearch,
-      list: ({ caller }) => ({
-        ...keySearch,
-        select: keyColumns,
-        from: 'api_key',
-        id: 'id',
-        where: [visibleKeys(caller)],
-        row: keyOf,
-      }),
+      list: ({ caller }) => keyList(caller),
     }),
     route.write({
       method: 'POST',
       path: '/apikeys',
       tag,
-      summary: 'Make an API key with no more rights than one’s own; it is shown once',
+      summary: 'Create an API key with no more rights than your own; it is shown only once',
       permission: 'signed-in',
       body: ApiKeyCreateData,
       answer: ApiKeyMade,
@@ -129,7 +101,7 @@ export function credentialRoutes(services: AccessServices): Route[] {
       method: 'DELETE',
       path: '/apikeys/{apiKeyId}',
       tag,
-      summary: 'Revoke an API key; it ends within seconds',
+      summary: 'Revoke an API key; it stops working within seconds',
       permission: 'signed-in',
       subject: 'apikeys/{apiKeyId}',
       model: ApiKey,

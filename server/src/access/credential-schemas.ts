@@ -17,7 +17,7 @@ export const OAuthClient = z
   .meta({ id: 'OAuthClient' })
 
 export const OAuthClientMade = OAuthClient.extend({
-  clientSecret: shownOnce('The secret; it is shown here and never again.'),
+  clientSecret: shownOnce('The secret. It is shown only this once.'),
 }).meta({ id: 'OAuthClientMade' })
 
 export const OAuthClientCreateData = z
@@ -42,7 +42,7 @@ export const ApiKey = z
   .meta({ id: 'ApiKey' })
 
 export const ApiKeyMade = ApiKey.extend({
-  key: shownOnce('The key; it is shown here and never again.'),
+  key: shownOnce('The key. It is shown only this once.'),
 }).meta({
   id: 'ApiKeyMade',
 })
@@ -53,7 +53,7 @@ export const ApiKeyCreateData = z
     roles: RoleNames.optional(),
     permissions: PermissionNames.optional(),
     scopes: Scopes.optional(),
-    expiresAt: Instant.nullable().optional().describe('In real time.'),
+    expiresAt: Instant.nullable().optional().describe('In real time, also in a sandbox with a set clock.'),
   })
   .refine((body) => (body.roles?.length ?? 0) + (body.permissions?.length ?? 0) > 0, {
     path: ['roles'],

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { run, type Tx } from '../db/database.ts'
+import { flag, int, orNull, type RowOf, text } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
 import { decrypt, encrypt } from '../db/keys.ts'
-import { sql } from '../db/sql.ts'
+import { command, statement } from '../db/statement.ts'
 import { afterCommit, emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
@@ -9,18 +10,18 @@ import { type Route, route } from '../http/route.ts'
 import { shownOnce } from '../http/schemas.ts'
 import { Me } from './credential-schemas.ts'
 import { requireStrong } from './password-rule.ts'
-import { findUser, type Principal } from './principals.ts'
+import { findUserPrincipal, type Principal } from './principals.ts'
 import { hashOf, sameHash } from './secrets.ts'
 import type { AccessServices } from './services.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endUserSessions } from './sessions.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 const tag = 'Access'
 
 const TotpSecret = z
   .object({
-    secret: shownOnce('The secret in base32, for an authenticator.'),
-    uri: shownOnce('The same as an otpauth address, to show as a QR code.'),
+    secret: shownOnce('The secret in base32, for an authenticator app.'),
+    uri: shownOnce('The secret as an otpauth URI, to show as a QR code.'),
   })
   .meta({ id: 'TotpSecret' })
 
@@ -37,20 +38,18 @@ const PasswordChange = z
   })
   .meta({ id: 'PasswordChange', example: { current: 'the old one', new: 'a longer new one' } })
 
-/** What a caller can ask and change about itself. */
+/** What callers can read and change about themselves. */
 export function meRoutes(services: AccessServices): Route[] {
   const { keys, passwords, authenticator, databases } = services
   return [
     route.read({
       path: '/me',
       tag,
-      summary: 'Who the caller is and what it may do',
+      summary: 'Show who the caller is and what it may do',
       permission: 'signed-in',
       answer: Me,
       async handler({ db, caller }) {
-        const numbers = await run<{ type: string; id: number; number: string }>(db, NUMBERS, [
-          caller.scopes.map(({ id }) => id),
-        ])
+        const numbers = await FIND_NUMBERS.rows(db, [caller.scopes.map(({ id }) => id)])
         const numberOf = (scope: { type: string; id: number }) =>
           numbers.find((row) => row.type === scope.type && row.id === scope.id)?.number ?? null
         return {
@@ -67,7 +66,7 @@ export function meRoutes(services: AccessServices): Route[] {
       method: 'POST',
       path: '/me/totp',
       tag,
-      summary: 'Ask for a secret for one-time codes; it counts once a code has been confirmed',
+      summary: 'Get a secret for one-time codes; it takes effect when a code is confirmed',
       permission: 'signed-in',
       answer: TotpSecret,
       subject: 'users/{id}/totp',
@@ -75,11 +74,12 @@ export function meRoutes(services: AccessServices): Route[] {
       async handler({ tx, caller }) {
         const user = await lockedSelf(tx, caller)
         if (user.totp_confirmed)
-          throw new Problem('NotEditable', 'One-time codes are set up already; DELETE /me/totp first.')
+          throw new Problem(
+            'NotEditable',
+            'One-time codes are already set up. To start over, DELETE /me/totp first.',
+          )
         const secret = newTotpSecret()
-        await sql`update app_user set totp_secret = ${encrypt(keys.data, secret)} where id = ${caller.id}`.execute(
-          tx,
-        )
+        await SET_SECRET.run(tx, [caller.id, encrypt(keys.data, secret)])
         return { secret, uri: totpUri(secret, caller.name) }
       },
     }),
@@ -87,7 +87,7 @@ export function meRoutes(services: AccessServices): Route[] {
       method: 'PUT',
       path: '/me/totp',
       tag,
-      summary: 'Confirm the secret with a code; from then on sign-in asks for one',
+      summary: 'Confirm the secret with a code; from then on, sign-in requires a code',
       permission: 'signed-in',
       body: z
         .strictObject({ code: z.string().max(10) })
@@ -100,11 +100,10 @@ export function meRoutes(services: AccessServices): Route[] {
         const secret =
           user.totp_secret && !user.totp_confirmed ? decrypt(keys.data, user.totp_secret) : undefined
         const step = secret && stepOfCode(secret, body.code, new Date(), user.totp_last_step)
-        if (!step) throw new Problem('TotpInvalid', 'The code does not fit a secret that waits for one.')
-        await sql`update app_user set totp_confirmed = true, mfa_enabled = true, totp_last_step = ${step},
-          updated_at = ${acting.now}, updated_by = ${caller.name}, row_version = row_version + 1
-          where id = ${caller.id}`.execute(tx)
-        tellOfUpdate(tx, acting)
+        if (!step)
+          throw new Problem('TotpInvalid', 'The code is wrong, or no secret is waiting to be confirmed.')
+        await CONFIRM_TOTP.run(tx, [caller.id, step, acting.now, caller.name])
+        emitUserUpdated(tx, acting)
       },
     }),
     route.write({
@@ -119,18 +118,16 @@ export function meRoutes(services: AccessServices): Route[] {
         const { caller } = acting
         const user = await lockedSelf(tx, caller)
         found(user.totp_secret, 'secret for one-time codes')
-        await sql`update app_user set totp_secret = null, totp_confirmed = false, mfa_enabled = false,
-          totp_last_step = null, updated_at = ${acting.now}, updated_by = ${caller.name},
-          row_version = row_version + 1 where id = ${caller.id}`.execute(tx)
-        tellOfUpdate(tx, acting)
+        await REMOVE_TOTP.run(tx, [caller.id, acting.now, caller.name])
+        emitUserUpdated(tx, acting)
       },
     }),
     route.write({
       method: 'PUT',
       path: '/me/password',
       tag,
-      summary: 'Change one’s password with the current one, or set the first with an invitation',
-      description: 'Other sessions of the user end. With `invitation` no sign-in is needed.',
+      summary: 'Change your password, or set the first one with an invitation',
+      description: 'Ends the other sessions of the user. With `invitation`, no sign-in is required.',
       permission: 'signed-in',
       body: PasswordChange,
       subject: 'users/{id}/password',
@@ -139,10 +136,8 @@ export function meRoutes(services: AccessServices): Route[] {
         const tenant = invitation && (await databases.tenant(tenantIn(invitation)))
         if (!tenant) return undefined
         const db = databases.of(tenant)
-        const [row] = await run<{ id: number }>(db, 'select id from app_user where invitation_hash = $1', [
-          hashOf(invitation).toString('hex'),
-        ])
-        return row && findUser(db, tenant, row.id)
+        const row = await FIND_INVITED.first(db, [hashOf(invitation).toString('hex')])
+        return row && findUserPrincipal(db, tenant, row.id)
       },
       async handler({ tx, body, ...acting }) {
         const { caller } = acting
@@ -154,48 +149,61 @@ export function meRoutes(services: AccessServices): Route[] {
         if (!fits) throw new Problem('PasswordWrong', 'The current password or the invitation is wrong.')
         requireStrong(body.new, caller.name, '/new')
         const hashed = await passwords.hash(body.new)
-        await sql`update app_user set password_hash = ${hashed}, invitation_hash = null, updated_at = ${acting.now},
-          updated_by = ${caller.name}, row_version = row_version + 1 where id = ${caller.id}`.execute(tx)
-        // Whoever signed in with a cookie is a principal of the authenticator, which knows the session.
-        await endSessionsOf(tx, caller.id, (caller as Principal).sessionHash)
-        tellOfUpdate(tx, acting)
+        await SET_PASSWORD.run(tx, [caller.id, hashed, acting.now, caller.name])
+        // A caller with a session cookie is a Principal that knows its session.
+        await endUserSessions(tx, caller.id, (caller as Principal).sessionHash)
+        emitUserUpdated(tx, acting)
         afterCommit(tx, authenticator.forget)
       },
     }),
   ]
 }
 
-/** The administrator that an invitation names in front; 0 where it names none. */
+/** The administrator's id at the beginning of an invitation; 0 if there is none. */
 const tenantIn = (invitation: string) => Number(/^(\d{1,15})\./.exec(invitation)?.[1] ?? 0)
 
-const NUMBERS = `
-  select type, id, number from account_holder where id = any($1::bigint[])
-  union all select 'PortalVisibilityGroup', id, code from portal_visibility_group where id = any($1::bigint[])`
+const FIND_NUMBERS = statement(
+  { type: text, id: int, number: text },
+  `select type, id, number from account_holder where id = any($1::bigint[])
+   union all select 'PortalVisibilityGroup', id, code from portal_visibility_group where id = any($1::bigint[])`,
+)
+const FIND_INVITED = statement({ id: int }, 'select id from app_user where invitation_hash = $1')
+const SET_SECRET = command('update app_user set totp_secret = $2 where id = $1')
+const CONFIRM_TOTP =
+  command(`update app_user set totp_confirmed = true, mfa_enabled = true, totp_last_step = $2, updated_at = $3,
+    updated_by = $4, row_version = row_version + 1 where id = $1`)
+const REMOVE_TOTP =
+  command(`update app_user set totp_secret = null, totp_confirmed = false, mfa_enabled = false,
+    totp_last_step = null, updated_at = $2, updated_by = $3, row_version = row_version + 1 where id = $1`)
+const SET_PASSWORD =
+  command(`update app_user set password_hash = $2, invitation_hash = null, updated_at = $3, updated_by = $4,
+    row_version = row_version + 1 where id = $1`)
 
-interface Self {
-  user_name: string
-  status: string
-  password_hash: string | null
-  invitation_hash: string | null
-  totp_secret: string | null
-  totp_confirmed: boolean
-  totp_last_step: number | null
+const selfColumns = {
+  user_name: text,
+  status: text,
+  password_hash: orNull(text),
+  invitation_hash: orNull(text),
+  totp_secret: orNull(text),
+  totp_confirmed: flag,
+  totp_last_step: orNull(int),
 }
+const LOCK_SELF = statement(
+  selfColumns,
+  `select user_name, status, password_hash, invitation_hash, totp_secret, totp_confirmed, totp_last_step
+   from app_user where id = $1 for update`,
+)
 
-/** The caller's own row, locked. A client or a key has no password and no authenticator. */
-async function lockedSelf(tx: Tx, caller: Caller): Promise<Self> {
+/** The caller's own row, locked. Clients and API keys have no password and no one-time codes. */
+async function lockedSelf(tx: Tx, caller: Caller): Promise<RowOf<typeof selfColumns>> {
   if (caller.kind !== 'User')
-    throw new Problem('Forbidden', 'Only a signed-in user has this.', { members: { permission: 'user' } })
-  const [row] = await run<Self>(
-    tx,
-    `select user_name, status, password_hash, invitation_hash, totp_secret, totp_confirmed, totp_last_step
-     from app_user where id = $1 for update`,
-    [caller.id],
-  )
-  return found(row, 'such user')
+    throw new Problem('Forbidden', 'This operation is only for users who sign in with a password.', {
+      members: { permission: 'user' },
+    })
+  return found(await LOCK_SELF.first(tx, [caller.id]), `user ${caller.id}`)
 }
 
-function tellOfUpdate(tx: Tx, { caller }: Acting): void {
+function emitUserUpdated(tx: Tx, { caller }: Acting): void {
   emit(tx, {
     subject: `users/${caller.id}`,
     type: 'user.updated',

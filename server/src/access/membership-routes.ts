@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { type Db, run } from '../db/database.ts'
+import { int, json, orNull, type RowOf, text, texts } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { statement } from '../db/statement.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { Id } from '../http/schemas.ts'
-import type { Filters, Sort } from '../http/search.ts'
+import { type Filters, listOf, type Sort } from '../http/search.ts'
 import { findUser } from './users.ts'
 
 const tag = 'MembershipGroups and MembershipRoles'
@@ -26,7 +28,7 @@ const MembershipGroup = z
   })
   .meta({
     id: 'MembershipGroup',
-    description: 'A set of roles that users are given together.',
+    description: 'A set of roles. Users get roles by membership in groups.',
     example: {
       id: 12,
       name: 'RateAdmin',
@@ -36,7 +38,7 @@ const MembershipGroup = z
     },
   })
 
-/** The id of a user, or 0 for all there is. */
+/** The id of a user, or 0 for all. */
 const UserIdOrAll = z
   .string()
   .regex(/^(0|[1-9]\d{0,15})$/)
@@ -49,17 +51,27 @@ const GROUP = `g.id, g.name, g.description, g.portal_visibility_group_id as "por
     from membership_group_role gr join membership_role r on r.id = gr.membership_role_id
     where gr.membership_group_id = g.id), '[]') as roles`
 
-type Group = z.input<typeof MembershipGroup>
-type Role = z.input<typeof MembershipRole>
+const groupColumns = {
+  id: int,
+  name: text,
+  description: orNull(text),
+  portalVisibilityGroupId: orNull(int),
+  roles: json((value) => z.array(MembershipRole).parse(value)),
+}
+const roleColumns = { id: int, name: text, permissions: texts }
+const FIND_GROUP = statement(groupColumns, `select ${GROUP} from membership_group g where g.id = $1`)
+const FIND_ROLE = statement(roleColumns, 'select id, name, permissions from membership_role where id = $1')
 
-const groupsOf = (userId: number) =>
+const roleModel = (role: RowOf<typeof roleColumns>) => ({ ...role, permissions: [...role.permissions] })
+
+const inGroupsOf = (userId: number) =>
   sql`g.id in (select m.membership_group_id from app_user_group m where m.user_id = ${userId})`
-const rolesOf = (userId: number) => sql`r.id in (
+const inRolesOf = (userId: number) => sql`r.id in (
   select gr.membership_role_id from app_user_group m
   join membership_group_role gr on gr.membership_group_id = m.membership_group_id where m.user_id = ${userId})`
 
-/** Narrows a list to one user that the caller may see; 0 leaves it whole. */
-async function narrowed(db: Db, caller: Caller, userId: number, to: (userId: number) => Sql) {
+/** Limits a list to one user that the caller may see; 0 means no limit. */
+async function limitedToUser(db: Db, caller: Caller, userId: number, to: (userId: number) => Sql) {
   if (userId === 0) return []
   found(await findUser(db, caller, userId), `user ${userId}`)
   return [to(userId)]
@@ -73,7 +85,7 @@ const searchBy = (column: string) =>
 const groupSearch = searchBy('g.name')
 const roleSearch = searchBy('r.name')
 
-/** What users may be members of, and what that lets them do. */
+/** Membership groups and roles: what users may be members of, and what that permits. */
 export const membershipRoutes: readonly Route[] = [
   route.read({
     path: '/MembershipGroups/{membershipGroupId}',
@@ -81,10 +93,8 @@ export const membershipRoutes: readonly Route[] = [
     summary: 'Read a membership group',
     permission: 'users:read',
     answer: MembershipGroup,
-    handler: async ({ db, params: { membershipGroupId: id } }) => {
-      const [group] = await run<Group>(db, `select ${GROUP} from membership_group g where g.id = $1`, [id])
-      return found(group, `membership group ${id}`)
-    },
+    handler: async ({ db, params: { membershipGroupId: id } }) =>
+      found(await FIND_GROUP.first(db, [id]), `membership group ${id}`),
   }),
   route.list({
     path: '/MembershipGroups/Search/{id}',
@@ -95,14 +105,16 @@ export const membershipRoutes: readonly Route[] = [
     form: 'array',
     row: MembershipGroup,
     search: groupSearch,
-    list: async ({ db, caller, params }) => ({
-      ...groupSearch,
-      select: GROUP,
-      from: 'membership_group g',
-      id: 'g.id',
-      where: await narrowed(db, caller, params.id, groupsOf),
-      row: (group: Group) => group,
-    }),
+    list: async ({ db, caller, params }) =>
+      listOf({
+        ...groupSearch,
+        columns: groupColumns,
+        select: GROUP,
+        from: 'membership_group g',
+        id: 'g.id',
+        where: await limitedToUser(db, caller, params.id, inGroupsOf),
+        row: (group) => group,
+      }),
   }),
   route.read({
     path: '/MembershipRoles/{membershipRoleId}',
@@ -110,12 +122,8 @@ export const membershipRoutes: readonly Route[] = [
     summary: 'Read a membership role',
     permission: 'users:read',
     answer: MembershipRole,
-    handler: async ({ db, params: { membershipRoleId: id } }) => {
-      const [role] = await run<Role>(db, 'select id, name, permissions from membership_role where id = $1', [
-        id,
-      ])
-      return found(role, `membership role ${id}`)
-    },
+    handler: async ({ db, params: { membershipRoleId: id } }) =>
+      roleModel(found(await FIND_ROLE.first(db, [id]), `membership role ${id}`)),
   }),
   route.list({
     path: '/MembershipRoles/Search/{id}',
@@ -126,13 +134,15 @@ export const membershipRoutes: readonly Route[] = [
     form: 'array',
     row: MembershipRole,
     search: roleSearch,
-    list: async ({ db, caller, params }) => ({
-      ...roleSearch,
-      select: 'r.id, r.name, r.permissions',
-      from: 'membership_role r',
-      id: 'r.id',
-      where: await narrowed(db, caller, params.id, rolesOf),
-      row: (role: Role) => role,
-    }),
+    list: async ({ db, caller, params }) =>
+      listOf({
+        ...roleSearch,
+        columns: roleColumns,
+        select: 'r.id, r.name, r.permissions',
+        from: 'membership_role r',
+        id: 'r.id',
+        where: await limitedToUser(db, caller, params.id, inRolesOf),
+        row: roleModel,
+      }),
   }),
 ]

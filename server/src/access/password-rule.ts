@@ -3,7 +3,7 @@ import { Problem } from '../http/problems.ts'
 const SHORTEST = 12
 const LONGEST = 256
 
-/** Refuses a password that is short, or that a guesser tries first. */
+/** Refuses a password that is too short or easy to guess. */
 export function requireStrong(password: string, userName: string, pointer: string): void {
   const weakness = weaknessOf(password, userName)
   if (!weakness) return
@@ -14,9 +14,9 @@ export function requireStrong(password: string, userName: string, pointer: strin
 
 function weaknessOf(password: string, userName: string): string | undefined {
   const length = [...password].length
-  if (length < SHORTEST) return `The password has ${length} characters; it needs ${SHORTEST}.`
-  if (length > LONGEST) return `The password has more than ${LONGEST} characters.`
-  if (password.toLowerCase() === userName.toLowerCase()) return 'The password is the user name.'
-  if (new Set(password).size === 1) return 'The password is one character repeated.'
+  if (length < SHORTEST) return `The password has ${length} characters; it must have at least ${SHORTEST}.`
+  if (length > LONGEST) return `The password must have at most ${LONGEST} characters.`
+  if (password.toLowerCase() === userName.toLowerCase()) return 'The password must not be the user name.'
+  if (new Set(password).size === 1) return 'The password must not be one character repeated.'
   return undefined
 }

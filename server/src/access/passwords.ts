@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** How people's passwords are kept: argon2id. */
+/** Hashes and checks passwords with argon2id. */
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** False, after the same time, when there is no hash to compare with. */
+  /** False if there is no stored hash, after the same time. */
   matches(stored: string | null | undefined, password: string): Promise<boolean>
 }
 
-// The least that is recommended for argon2id where it is the only guard: 19 MiB, two passes.
+// The recommended minimum for argon2id: 19 MiB, two passes.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function openPasswords(): Passwords {

@@ -19,7 +19,7 @@ import { changePortalGroup, createPortalGroup, deletePortalGroup, groupNamed } f
 const tag = 'PortalVisibilityGroups'
 const byCode = { portalVisibilityGroupCode: z.string().meta({ example: 'PVG-TX' }) }
 
-/** Groups of dealers that a caller of the portal can be limited to. */
+/** Groups of dealers that portal users can be limited to. */
 export const portalGroupRoutes: readonly Route[] = [
   route.list({
     path: '/portalvisibilitygroups',
@@ -35,7 +35,7 @@ export const portalGroupRoutes: readonly Route[] = [
     method: 'POST',
     path: '/portalvisibilitygroups',
     tag,
-    summary: 'Make a portal visibility group',
+    summary: 'Create a portal visibility group',
     permission: 'accountholders:write',
     problems: ['DuplicateNumber', 'UnknownReference'],
     body: PortalGroupCreateData,
@@ -51,7 +51,7 @@ export const portalGroupRoutes: readonly Route[] = [
     tag,
     summary: 'Change a portal visibility group and its dealers',
     description:
-      'The body names the group: by `id`, or by `code` where `id` is absent. With both, `code` is the new code. A dealer that is added twice, or removed without being in the group, changes nothing.',
+      'The body names the group by `id`, or by `code` without an `id`. With both, `code` is the new code. Adding a dealer that is in the group, or removing one that is not, changes nothing.',
     permission: 'accountholders:write',
     problems: ['NotFound', 'DuplicateNumber', 'UnknownReference'],
     body: PortalGroupAddEditRequest,

@@ -7,9 +7,9 @@ export const PortalVisibilityGroup = z
     code: z.string(),
     name: z.string(),
     description: z.string().nullable(),
-    isActive: z.boolean().describe('An inactive group gives no scope.'),
+    isActive: z.boolean().describe('An inactive group gives access to no dealers.'),
     productIds: z.array(Id),
-    dealerCount: z.int().describe('The dealers in the group that the caller reaches.'),
+    dealerCount: z.int().describe('The number of dealers in the group that the caller can see.'),
     ...auditFields,
   })
   .meta({
@@ -45,7 +45,7 @@ export const GroupDealer = z
   })
 
 const ids = z.array(Id).max(10_000)
-const Code = text(40).describe('Unique, whatever its letter case.')
+const Code = text(40).describe('Unique; upper and lower case count as the same.')
 
 export const PortalGroupCreateData = z
   .strictObject({
@@ -73,13 +73,12 @@ export const PortalGroupAddEditRequest = z
     dealerIdsToAdd: ids.default([]),
     dealerIdsToRemove: ids.default([]),
   })
-  // Both also when another field is wrong, so that all faults are listed at once.
+  // Both run even if another field is wrong, so that all faults are listed at once.
   .superRefine(nameTheGroup, { when: isObject })
   .superRefine(addOrRemove, { when: isObject })
   .meta({
     id: 'PortalVisibilityGroupAddEditRequest',
-    description:
-      'The group is named by `id`, or by `code` where there is no `id`; with both, `code` is its new code.',
+    description: 'Name the group by `id`, or by `code` without an `id`. With both, `code` is the new code.',
     example: { id: 1, name: 'Texas stores', dealerIdsToAdd: [14], dealerIdsToRemove: [12] },
   })
 export type PortalGroupChange = z.output<typeof PortalGroupAddEditRequest>
@@ -94,11 +93,11 @@ function nameTheGroup(change: { id?: unknown; code?: unknown }, context: z.core.
     code: 'custom',
     path: ['id'],
     params: { code: 'Required' },
-    message: 'The id or the code of the group is required.',
+    message: 'Send the id or the code of the group.',
   })
 }
 
-/** To add and to remove the same dealer says two things at once; neither is guessed. */
+/** Adding and removing the same dealer is a contradiction, and is refused. */
 function addOrRemove(
   change: { dealerIdsToAdd: unknown; dealerIdsToRemove: unknown },
   context: z.core.$RefinementCtx,
@@ -112,6 +111,6 @@ function addOrRemove(
         code: 'custom',
         path: ['dealerIdsToRemove', at],
         params: { code: 'Format' },
-        message: `Dealer ${id} is both to be added and to be removed.`,
+        message: `Dealer ${id} cannot be added and removed in the same request.`,
       })
 }

@@ -1,40 +1,44 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { flag, instant, int, ints, orNull, type RowOf, text } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query, statement } from '../db/statement.ts'
+import { listColumns } from '../db/table.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditOf } from '../http/schemas.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import type { PortalGroup } from './portal-group-schemas.ts'
 import { reachesDealer } from './scope.ts'
 
-interface GroupRow {
-  id: number
-  code: string
-  name: string
-  description: string | null
-  is_active: boolean
-  product_ids: number[]
-  dealer_count: number
-  created_at: Date
-  created_by: string
-  updated_at: Date
-  updated_by: string
-  row_version: number
+const groupColumns = {
+  id: int,
+  code: text,
+  name: text,
+  description: orNull(text),
+  is_active: flag,
+  product_ids: ints,
+  created_at: instant,
+  created_by: text,
+  updated_at: instant,
+  updated_by: text,
+  row_version: int,
+  dealer_count: int,
 }
 
-const COLUMNS = `g.id, g.code, g.name, g.description, g.is_active, g.product_ids,
-  g.created_at, g.created_by, g.updated_at, g.updated_by, g.row_version`
 const DEALERS =
   'select count(*) from portal_visibility_group_dealer m where m.portal_visibility_group_id = g.id'
 
-const groupOf = (row: GroupRow, dealerCount: number): PortalGroup => ({
+const { dealer_count: _, ...storedColumns } = groupColumns
+const COLUMNS = listColumns(storedColumns, 'g')
+
+const groupModel = (row: RowOf<typeof groupColumns>, dealerCount: number): PortalGroup => ({
   id: row.id,
   code: row.code,
   name: row.name,
   description: row.description,
   isActive: row.is_active,
-  productIds: row.product_ids,
+  productIds: [...row.product_ids],
   dealerCount,
   ...auditOf(row),
 })
@@ -42,8 +46,8 @@ const groupOf = (row: GroupRow, dealerCount: number): PortalGroup => ({
 const and = (condition: Sql | undefined) => (condition ? sql`and ${condition}` : sql``)
 
 /**
- * The condition that a group `g` is one the caller may see: one of its own scopes, or one that holds a dealer it
- * reaches. Nothing for a caller without scopes.
+ * The condition that the caller may see group `g`: it is one of its scopes, or contains a dealer that it reaches.
+ * Nothing for a caller without scopes.
  */
 function seesGroup(caller: Caller): Sql | undefined {
   const reaches = reachesDealer(caller, 'm.dealer_id')
@@ -54,7 +58,7 @@ function seesGroup(caller: Caller): Sql | undefined {
     where m.portal_visibility_group_id = g.id and ${reaches}))`
 }
 
-/** A group is named by its id, or by its code without regard to case. */
+/** A group is named by its id, or by its code in upper or lower case. */
 export type GroupName = { readonly id: number } | { readonly code: string }
 
 const isNamed = (name: GroupName) =>
@@ -63,13 +67,13 @@ const isNamed = (name: GroupName) =>
 const spell = (name: GroupName) => `portal visibility group ${'id' in name ? name.id : name.code}`
 
 async function groupWhere(db: Db, caller: Caller, where: Sql): Promise<PortalGroup | undefined> {
-  const { rows } = await sql<GroupRow>`
+  const row = await query(groupColumns)`
     select ${sql.raw(COLUMNS)}, (${sql.raw(DEALERS)} ${and(reachesDealer(caller, 'm.dealer_id'))}) as dealer_count
-    from portal_visibility_group g where ${where}`.execute(db)
-  return rows[0] && groupOf(rows[0], rows[0].dealer_count)
+    from portal_visibility_group g where ${where}`.first(db)
+  return row && groupModel(row, row.dealer_count)
 }
 
-/** The group, where there is one that the caller may see. */
+/** The group, if the caller may see it. */
 export const findPortalGroup = (db: Db, caller: Caller, name: GroupName) =>
   groupWhere(db, caller, sql`${isNamed(name)} ${and(seesGroup(caller))}`)
 
@@ -77,40 +81,40 @@ export const loadPortalGroup = async (db: Db, caller: Caller, name: GroupName): 
   found(await findPortalGroup(db, caller, name), spell(name))
 
 /**
- * The group, locked until the transaction ends, as it is once the lock is had: the lock comes first, because a
- * statement that waits for it would still count the dealers of before.
+ * The group, locked until the transaction ends. The lock comes first, because a statement that waits for it would still
+ * count the old dealers.
  */
 export function lockPortalGroup(tx: Tx, caller: Caller, name: GroupName): Promise<PortalGroup> {
   return lockedOnce(tx, spell(name), () => lockAndRead(tx, caller, name))
 }
 
 async function lockAndRead(tx: Tx, caller: Caller, name: GroupName): Promise<PortalGroup> {
-  const { rows } = await sql<{ id: number }>`
-    select g.id from portal_visibility_group g where ${isNamed(name)} for update`.execute(tx)
-  const { id } = found(rows[0], spell(name))
+  const group = await query({ id: int })`
+    select g.id from portal_visibility_group g where ${isNamed(name)} for update`.first(tx)
+  const { id } = found(group, spell(name))
   return found(await findPortalGroup(tx, caller, { id }), spell(name))
 }
 
-/** A group that was just written, whether or not its writer will see it again. */
+/** A group that was just written, even if its writer may not see it any more. */
 export const readPortalGroup = async (tx: Tx, caller: Caller, id: number): Promise<PortalGroup> =>
   found(await groupWhere(tx, caller, isNamed({ id })), spell({ id }))
 
-/** Whether dealers are in the group, or users through their membership groups, whoever asks. */
+/** Whether the group contains dealers, or membership groups use it, for any caller. */
 export async function isInUse(db: Db, id: number): Promise<boolean> {
-  const [row] = await run<{ used: boolean }>(
-    db,
-    `select exists (select 1 from portal_visibility_group_dealer where portal_visibility_group_id = $1)
-       or exists (select 1 from membership_group where portal_visibility_group_id = $1) as used`,
-    [id],
-  )
-  return row?.used ?? false
+  return (await FIND_USE.first(db, [id]))?.used ?? false
 }
 
-/** Those of the ids that are dealers which the caller reaches. */
+const FIND_USE = statement(
+  { used: flag },
+  `select exists (select 1 from portal_visibility_group_dealer where portal_visibility_group_id = $1)
+     or exists (select 1 from membership_group where portal_visibility_group_id = $1) as used`,
+)
+
+/** The ids that are dealers which the caller reaches. */
 export async function dealersAmong(db: Db, caller: Caller, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select d.id from dealer d where d.id = any(${ids}::bigint[]) ${and(reachesDealer(caller, 'd.id'))}`.execute(
+  const rows = await query({ id: int })`
+    select d.id from dealer d where d.id = any(${ids}::bigint[]) ${and(reachesDealer(caller, 'd.id'))}`.rows(
     db,
   )
   return new Set(rows.map((row) => row.id))
@@ -127,33 +131,28 @@ export const groupSearch = {
 
 export async function portalGroupList(db: Db, caller: Caller): Promise<ListQuery<PortalGroup>> {
   const reached = await reachedCounts(db, caller)
-  return {
+  return listOf({
     ...groupSearch,
+    columns: groupColumns,
     select: `${COLUMNS}, (${DEALERS}) as dealer_count`,
     from: 'portal_visibility_group g',
     id: 'g.id',
     where: [seesGroup(caller)],
-    row: (row: GroupRow) => groupOf(row, reached ? (reached.get(row.id) ?? 0) : row.dealer_count),
-  }
+    row: (row) => groupModel(row, reached ? (reached.get(row.id) ?? 0) : row.dealer_count),
+  })
 }
 
-/** How many dealers the caller reaches in each group; nothing for a caller that reaches all. */
+/** The number of dealers that the caller reaches in each group; nothing for a caller that reaches all. */
 async function reachedCounts(db: Db, caller: Caller): Promise<Map<number, number> | undefined> {
   const reaches = reachesDealer(caller, 'm.dealer_id')
   if (!reaches) return undefined
-  const { rows } = await sql<{ id: number; count: number }>`
+  const rows = await query({ id: int, count: int })`
     select m.portal_visibility_group_id as id, count(*) as count
-    from portal_visibility_group_dealer m where ${reaches} group by 1`.execute(db)
+    from portal_visibility_group_dealer m where ${reaches} group by 1`.rows(db)
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
-interface DealerRow {
-  dealer_id: number
-  number: string
-  name: string
-  city: string | null
-  state: string | null
-}
+const dealerColumns = { dealerId: int, number: text, name: text, city: orNull(text), state: orNull(text) }
 
 export const dealerSearch = {
   filters: {
@@ -171,12 +170,13 @@ export const dealerSearch = {
 /** The dealers of a group that the caller reaches. */
 export async function groupDealerList(db: Db, caller: Caller, name: GroupName) {
   const { id } = await loadPortalGroup(db, caller, name)
-  return {
+  return listOf({
     ...dealerSearch,
-    select: 'm.dealer_id, h.number, h.name, h.city, h.state',
+    columns: dealerColumns,
+    select: 'm.dealer_id as "dealerId", h.number, h.name, h.city, h.state',
     from: 'portal_visibility_group_dealer m join account_holder h on h.id = m.dealer_id',
     id: 'm.dealer_id',
     where: [sql`m.portal_visibility_group_id = ${id}`, reachesDealer(caller, 'm.dealer_id')],
-    row: ({ dealer_id: dealerId, ...row }: DealerRow) => ({ dealerId, ...row }),
-  }
+    row: (dealer) => dealer,
+  })
 }

@@ -1,25 +1,29 @@
-import { type Db, run } from '../db/database.ts'
+import { z } from 'zod'
+import { instant, int, json, oneOf, orNull, type RowOf, text, texts } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import type { Tenant } from '../db/tenants.ts'
 import type { Caller, Scope } from '../http/caller.ts'
 import { scopesWithin } from './scope.ts'
+import { scopesColumn } from './scopes.ts'
 
-/** A caller as the database has it now: its roles, permissions and scopes. */
+/** A caller with the roles, permissions and scopes that it has in the database now. */
 export type Principal = Caller & {
-  /** For a key: real time after which it is no longer one. */
+  /** For an API key: when it expires, in real time. */
   readonly expiresAt?: Date | null
-  /** For a session: what it is stored by. */
+  /** For a session: the hash of its token. */
   readonly sessionHash?: Buffer
 }
 
-interface Row {
-  id: number
-  name: string
-  roles: string[] | null
-  permissions: string[] | null
-  scopes: Scope[]
+const columns = {
+  id: int,
+  name: text,
+  roles: orNull(texts),
+  permissions: orNull(texts),
+  scopes: scopesColumn,
 }
 
-function callerOf(kind: Caller['kind'], row: Row, tenant: Tenant, db: Db): Principal {
+function principal(kind: Caller['kind'], row: RowOf<typeof columns>, tenant: Tenant, db: Db): Principal {
   return {
     kind,
     id: row.id,
@@ -39,14 +43,22 @@ const CLIENT = `
      where role.name = any(c.roles)) as permissions
   from oauth_client c`
 
-export async function findClient(db: Db, tenant: Tenant, clientId: string): Promise<Principal | undefined> {
-  const [row] = await run<Row>(db, `${CLIENT} where c.client_id = $1`, [clientId])
-  return row && callerOf('Client', row, tenant, db)
+const CLIENT_BY_NAME = statement(columns, `${CLIENT} where c.client_id = $1`)
+const CLIENT_BY_ID = statement(columns, `${CLIENT} where c.id = $1`)
+
+export async function findClientPrincipal(
+  db: Db,
+  tenant: Tenant,
+  clientId: string,
+): Promise<Principal | undefined> {
+  const row = await CLIENT_BY_NAME.first(db, [clientId])
+  return row && principal('Client', row, tenant, db)
 }
 
-// A user sees what it, its account holder and its groups' portal visibility groups are limited to, together.
-const USER = `
-  select u.id, u.user_name as name,
+// The scopes of a user are its own, its account holder, and the portal visibility groups of its membership groups.
+const USER_BY_ID = statement(
+  columns,
+  `select u.id, u.user_name as name,
     (select array_agg(distinct role.name order by role.name) from app_user_group m
      join membership_group_role gr on gr.membership_group_id = m.membership_group_id
      join membership_role role on role.id = gr.membership_role_id where m.user_id = u.id) as roles,
@@ -60,11 +72,16 @@ const USER = `
       || coalesce((select jsonb_agg(jsonb_build_object('type', 'PortalVisibilityGroup', 'id', g.portal_visibility_group_id))
          from app_user_group m join membership_group g on g.id = m.membership_group_id
          where m.user_id = u.id and g.portal_visibility_group_id is not null), '[]'::jsonb) as scopes
-  from app_user u where u.status = 'Active'`
+  from app_user u where u.status = 'Active' and u.id = $1`,
+)
 
-export async function findUser(db: Db, tenant: Tenant, userId: number): Promise<Principal | undefined> {
-  const [row] = await run<Row>(db, `${USER} and u.id = $1`, [userId])
-  return row && callerOf('User', row, tenant, db)
+export async function findUserPrincipal(
+  db: Db,
+  tenant: Tenant,
+  userId: number,
+): Promise<Principal | undefined> {
+  const row = await USER_BY_ID.first(db, [userId])
+  return row && principal('User', row, tenant, db)
 }
 
 const KEY = `
@@ -76,24 +93,34 @@ const KEY = `
       where role.name = any(k.roles)) as permissions
   from api_key k`
 
-interface KeyRow extends Row {
-  expires_at: Date | null
-  permissions_of: Record<string, string[]> | null
-  maker_kind: Caller['kind']
-  maker_id: number
+const keyColumns = {
+  ...columns,
+  expires_at: orNull(instant),
+  permissions_of: orNull(json((value) => z.record(z.string(), z.array(z.string())).parse(value))),
+  maker_kind: oneOf(['Client', 'ApiKey', 'User']),
+  maker_id: int,
+}
+type KeyRow = RowOf<typeof keyColumns>
+
+const KEY_BY_HASH = statement(keyColumns, `${KEY} where k.key_hash = $1`)
+const KEY_BY_ID = statement(keyColumns, `${KEY} where k.id = $1`)
+
+export async function findKeyPrincipal(db: Db, tenant: Tenant, hash: Buffer): Promise<Principal | undefined> {
+  const row = await KEY_BY_HASH.first(db, [hash])
+  return row && keyPrincipal(db, tenant, row, 0)
 }
 
-export async function findKey(db: Db, tenant: Tenant, hash: Buffer): Promise<Principal | undefined> {
-  const [row] = await run<KeyRow>(db, `${KEY} where k.key_hash = $1`, [hash])
-  return row && keyCaller(db, tenant, row, 0)
-}
-
-/** A key never has more than its maker has now: what the maker lost, or if it is gone everything, the key loses too. */
-async function keyCaller(db: Db, tenant: Tenant, row: KeyRow, depth: number): Promise<Principal | undefined> {
+/** A key never has more rights than its maker has now. When the maker loses a right or is deleted, so does the key. */
+async function keyPrincipal(
+  db: Db,
+  tenant: Tenant,
+  row: KeyRow,
+  depth: number,
+): Promise<Principal | undefined> {
   if (row.expires_at && row.expires_at.getTime() <= Date.now()) return undefined
   const maker = await findMaker(db, tenant, row, depth)
   if (!maker) return undefined
-  const caller = callerOf('ApiKey', row, tenant, db)
+  const caller = principal('ApiKey', row, tenant, db)
   return {
     ...caller,
     permissions: new Set([...caller.permissions].filter((permission) => maker.permissions.has(permission))),
@@ -111,10 +138,10 @@ async function withinReach(
   makers: readonly Scope[],
 ): Promise<readonly Scope[]> {
   if (makers.length === 0) return own
-  // A key without scopes of its own was made when its maker had none either: it is limited as its maker is now.
+  // A key without scopes was created when its maker had none either; now it is limited like its maker.
   if (own.length === 0) return makers
   const shared = await scopesWithin(db, makers, own)
-  // An empty list would mean everything; a scope that reaches nothing means nothing.
+  // An empty list would mean no limit, so use a scope that matches nothing.
   return shared.length > 0 ? shared : [{ type: 'None', id: 0 }]
 }
 
@@ -123,15 +150,15 @@ const KEYS_OF_KEYS_AT_MOST = 5
 async function findMaker(db: Db, tenant: Tenant, row: KeyRow, depth: number): Promise<Principal | undefined> {
   switch (row.maker_kind) {
     case 'Client': {
-      const [client] = await run<Row>(db, `${CLIENT} where c.id = $1`, [row.maker_id])
-      return client && callerOf('Client', client, tenant, db)
+      const client = await CLIENT_BY_ID.first(db, [row.maker_id])
+      return client && principal('Client', client, tenant, db)
     }
     case 'User':
-      return findUser(db, tenant, row.maker_id)
+      return findUserPrincipal(db, tenant, row.maker_id)
     case 'ApiKey': {
       if (depth >= KEYS_OF_KEYS_AT_MOST) return undefined
-      const [key] = await run<KeyRow>(db, `${KEY} where k.id = $1`, [row.maker_id])
-      return key && keyCaller(db, tenant, key, depth + 1)
+      const key = await KEY_BY_ID.first(db, [row.maker_id])
+      return key && keyPrincipal(db, tenant, key, depth + 1)
     }
     default:
       return row.maker_kind satisfies never

@@ -8,7 +8,7 @@ import { sessionRoutes } from './session-routes.ts'
 import { tokenRoute } from './token-route.ts'
 import { userRoutes } from './user-routes.ts'
 
-/** The room's contents: signing in, who one is, credentials, users, groups and roles, portal visibility groups. */
+/** All operations of the room: sign-in, the caller itself, credentials, users, groups and roles, portal visibility groups. */
 export function accessRoutes(services: AccessServices): Route[] {
   return [
     tokenRoute(services),

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { run, type Tx } from '../db/database.ts'
+import { int, text } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
 import { insertRow, updateRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
+import { command, statement } from '../db/statement.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { type Fault, Problem } from '../http/problems.ts'
@@ -44,11 +46,11 @@ export async function createPortalGroup(
   return readPortalGroup(tx, caller, id)
 }
 
-/** A change without an id names its group by the code. */
+/** A change without an id names its group by code. */
 export const groupNamed = ({ id, code = '' }: PortalGroupChange): GroupName =>
   id === undefined ? { code } : { id }
 
-/** Changes what is given. What changes nothing leaves the record as it is, its version too. */
+/** Changes the fields that are sent. A request that changes nothing leaves the record and its version as they are. */
 export async function changePortalGroup(
   tx: Tx,
   { caller, now }: Acting,
@@ -90,15 +92,19 @@ export async function deletePortalGroup(tx: Tx, { caller }: Acting, id: number):
   if (await isInUse(tx, id))
     throw new Problem(
       'GroupNotEmpty',
-      `Dealers or membership groups still belong to the portal visibility group ${id}.`,
+      `The portal visibility group ${id} still has dealers, or membership groups use it. Remove them first.`,
     )
-  await run(tx, 'delete from portal_visibility_group where id = $1', [id])
+  await DELETE_GROUP.run(tx, [id])
 }
 
-const TAKEN = 'select id, code from portal_visibility_group where lower(code) = lower($1) and id <> $2'
+const DELETE_GROUP = command('delete from portal_visibility_group where id = $1')
+const FIND_CODE = statement(
+  { id: int, code: text },
+  'select id, code from portal_visibility_group where lower(code) = lower($1) and id <> $2',
+)
 
 async function requireFreeCode(tx: Tx, caller: Caller, code: string, except = 0): Promise<void> {
-  const [taken] = await run<{ id: number; code: string }>(tx, TAKEN, [code, except])
+  const taken = await FIND_CODE.first(tx, [code, except])
   if (!taken) return
   const seen = await findPortalGroup(tx, caller, { id: taken.id })
   const { code: problem, pointer, message } = codeTaken
@@ -113,7 +119,7 @@ interface DealerChange {
   readonly dealerIdsToRemove?: readonly number[]
 }
 
-/** Refuses ids that are no dealers the caller reaches, all of them at once. */
+/** Refuses ids that are not dealers which the caller reaches, all at once. */
 async function requireDealers(tx: Tx, caller: Caller, change: DealerChange): Promise<void> {
   const { dealerIdsToAdd, dealerIdsToRemove = [] } = change
   const known = await dealersAmong(tx, caller, [...dealerIdsToAdd, ...dealerIdsToRemove])
@@ -124,12 +130,12 @@ async function requireDealers(tx: Tx, caller: Caller, change: DealerChange): Pro
     }),
   )
   if (faults.length > 0)
-    throw new Problem('UnknownReference', 'The request names dealers that do not exist; see errors.', {
+    throw new Problem('UnknownReference', 'The request refers to dealers that do not exist; see errors.', {
       errors: faults,
     })
 }
 
-/** How many were not in the group before. */
+/** Adds dealers and gives the number that were not in the group before. */
 async function addDealers(tx: Tx, groupId: number, dealerIds: readonly number[]): Promise<number> {
   if (dealerIds.length === 0) return 0
   const { count } = await sql`
@@ -138,7 +144,7 @@ async function addDealers(tx: Tx, groupId: number, dealerIds: readonly number[])
   return count
 }
 
-/** How many were in the group before. */
+/** Removes dealers and gives the number that were in the group before. */
 async function removeDealers(tx: Tx, groupId: number, dealerIds: readonly number[]): Promise<number> {
   if (dealerIds.length === 0) return 0
   const { count } = await sql`

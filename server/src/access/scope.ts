@@ -1,8 +1,10 @@
+import { int } from '../db/columns.ts'
 import type { Db } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query } from '../db/statement.ts'
 import { type Caller, isLimited, type Scope } from '../http/caller.ts'
 
-/** What a caller can be limited to. */
+/** The kinds of records that a caller can be limited to. */
 export const scopeTypes = [
   'Dealer',
   'DealerGroup',
@@ -16,13 +18,13 @@ export const scopeTypes = [
 type Condition = Sql
 
 /**
- * The SQL condition that a dealer is one the caller reaches: itself, through its group (and the groups above
- * it), through an active portal visibility group, or through its agent (and the agents above it). It is part of
- * the query, so that a membership counts from the moment it is committed. Nothing for a caller without scopes.
+ * The SQL condition that the caller reaches a dealer: directly, through its group (and the groups above it), through an
+ * active portal visibility group, or through its agent (and the agents above it). It is part of the query, so that a
+ * membership takes effect as soon as it is committed. Nothing for a caller without scopes.
  */
 export function reachesDealer({ scopes }: Pick<Caller, 'scopes'>, dealerId: string): Condition | undefined {
   if (!isLimited({ scopes })) return undefined
-  // A caller is remembered for some seconds, and so is what its scopes come to in SQL.
+  // Callers are cached for some seconds, and so is the SQL of their scopes.
   const known = reaches.get(scopes) ?? new Map<string, Condition>()
   reaches.set(scopes, known)
   const condition = known.get(dealerId) ?? reachOf(scopes, dealerId)
@@ -78,8 +80,8 @@ function anyWay(
 }
 
 /**
- * The SQL condition that the scopes in a column share one with the caller's: what someone who is limited may see
- * of other credentials. Nothing for a caller without scopes.
+ * The SQL condition that the scopes in a column share one with the caller: what a limited caller may see of other
+ * credentials. Nothing for a caller without scopes.
  */
 export function sharesScope(caller: Caller, scopes: string): Condition | undefined {
   if (!isLimited(caller)) return undefined
@@ -92,8 +94,8 @@ export function sharesScope(caller: Caller, scopes: string): Condition | undefin
 const isSame = (one: Scope, other: Scope) => one.type === other.type && one.id === other.id
 
 /**
- * Those of the wanted scopes that give nothing beyond the limits: the same ones, and the dealers of a dealer group
- * or portal visibility group. Not those of an agent, who sees less of its dealers than they do.
+ * The wanted scopes that stay within the limits: the same scopes, and the dealers of a dealer group or portal visibility
+ * group. Not the dealers of an agent, because an agent sees less of its dealers than they do.
  */
 export async function scopesWithin(
   db: Db,
@@ -103,10 +105,10 @@ export async function scopesWithin(
   const groups = limits.filter(({ type }) => type === 'DealerGroup' || type === 'PortalVisibilityGroup')
   const dealers = wanted.filter(({ type }) => type === 'Dealer').map(({ id }) => id)
   const reaches = dealers.length > 0 ? reachesDealer({ scopes: groups }, 'd.id') : undefined
-  const { rows } = reaches
-    ? await sql<{ id: number }>`
-        select d.id from dealer d where d.id = any(${dealers}::bigint[]) and ${reaches}`.execute(db)
-    : { rows: [] }
+  const rows = reaches
+    ? await query({ id: int })`
+        select d.id from dealer d where d.id = any(${dealers}::bigint[]) and ${reaches}`.rows(db)
+    : []
   const within = [...limits, ...rows.map(({ id }) => ({ type: 'Dealer', id }))]
   return wanted.filter((scope) => within.some((one) => isSame(one, scope)))
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// Secrets that we make have 256 random bits: a plain hash keeps them, and finds them again.
+// Our secrets have 256 random bits, so a plain hash is enough to store and find them.
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** Compares in a time that says nothing about where they differ. */
+/** Compares in constant time. */
 export const sameHash = (left: Buffer, right: Buffer) =>
   left.length === right.length && timingSafeEqual(left, right)

@@ -5,7 +5,7 @@ import type { Authenticator } from './authenticate.ts'
 import type { Passwords } from './passwords.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What signing in stands on. */
+/** What sign-in needs from the service. */
 export interface AccessServices {
   readonly databases: Databases
   readonly keys: Keys
@@ -14,6 +14,6 @@ export interface AccessServices {
   readonly passwords: Passwords
   readonly authenticator: Authenticator
   readonly isSandbox: boolean
-  /** Cookies are marked Secure unless the service is reached over loopback only. */
+  /** Cookies are marked Secure, unless the service listens on loopback only. */
   readonly secureCookies: boolean
 }

@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Db, run } from '../db/database.ts'
+import { int, text } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
 import { recordedWrite } from '../db/write-record.ts'
 import type { Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { cookieNamed, csrfTokenOf, SESSION_COOKIE } from './authenticate.ts'
-import { findUser } from './principals.ts'
+import { findUserPrincipal } from './principals.ts'
 import type { AccessServices } from './services.ts'
 import { endSession, SESSION_SECONDS, signIn } from './sessions.ts'
 import { countedSignIns } from './sign-in-failures.ts'
@@ -36,7 +38,7 @@ const Session = z
 
 const tag = 'Access'
 
-/** Signing in as a person, with a cookie: what the web portal uses. */
+/** Sign-in of people with a session cookie, as the web portal uses it. */
 export function sessionRoutes(services: AccessServices): Route[] {
   const { databases, keys, clock, authenticator } = services
   const countedSignIn = countedSignIns(databases)
@@ -57,12 +59,12 @@ export function sessionRoutes(services: AccessServices): Route[] {
         const { token, tenant, userId } = await countedSignIn(who, {
           sign: () =>
             signIn(services, { ...body, totp: body.totp, address: request.ip, requestId: request.id }),
-          // A code that is still to come, or a database that is away, is no wrong try.
+          // A missing one-time code and a database that is down are not wrong attempts.
           isWrong: (error) =>
             error instanceof Problem && (error.code !== 'TotpRequired' || body.totp !== undefined),
         })
         const db = databases.of(tenant)
-        const caller = found(await findUser(db, tenant, userId), 'such user')
+        const caller = found(await findUserPrincipal(db, tenant, userId), `user ${userId}`)
         reply.header('Set-Cookie', cookie(token, SESSION_SECONDS))
         return describe(db, caller, csrfTokenOf(token))
       },
@@ -71,12 +73,12 @@ export function sessionRoutes(services: AccessServices): Route[] {
       method: 'GET',
       path: '/session',
       tag,
-      summary: 'Who is signed in with the session cookie',
+      summary: 'Show who is signed in with the session cookie',
       permission: 'signed-in',
       answer: Session,
       async handler({ acting }) {
         const { caller } = acting ?? {}
-        if (!caller?.csrfToken) throw new Problem('Unauthenticated', 'There is no session cookie.')
+        if (!caller?.csrfToken) throw new Problem('Unauthenticated', 'The request has no session cookie.')
         return describe(caller.db, caller, caller.csrfToken)
       },
     }),
@@ -89,7 +91,8 @@ export function sessionRoutes(services: AccessServices): Route[] {
       async handler({ request, reply, acting }) {
         const token = sessionTokenOf(request)
         const { caller } = acting ?? {}
-        if (!caller?.csrfToken || !token) throw new Problem('Unauthenticated', 'There is no session cookie.')
+        if (!caller?.csrfToken || !token)
+          throw new Problem('Unauthenticated', 'The request has no session cookie.')
         const entry = {
           at: clock.now(),
           actorKind: caller.kind,
@@ -111,19 +114,16 @@ export function sessionRoutes(services: AccessServices): Route[] {
 
 const sessionTokenOf = (request: FastifyRequest) => cookieNamed(request.headers.cookie ?? '', SESSION_COOKIE)
 
-const USER = `select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName"
-  from app_user where id = $1`
+const FIND_USER = statement(
+  { id: int, userName: text, email: text, firstName: text, lastName: text },
+  `select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName"
+   from app_user where id = $1`,
+)
 
 async function describe(db: Db, caller: Caller, csrfToken: string) {
-  const [user] = await run<{
-    id: number
-    userName: string
-    email: string
-    firstName: string
-    lastName: string
-  }>(db, USER, [caller.id])
+  const user = found(await FIND_USER.first(db, [caller.id]), `user ${caller.id}`)
   return {
-    user: { ...found(user, 'such user'), roles: [...caller.roles] },
+    user: { ...user, roles: [...caller.roles] },
     permissions: [...caller.permissions].sort(),
     csrfToken,
   }

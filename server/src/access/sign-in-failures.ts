@@ -1,4 +1,5 @@
-import { sql } from '../db/sql.ts'
+import { int, orNull, text } from '../db/columns.ts'
+import { command, statement } from '../db/statement.ts'
 import type { Databases } from '../db/tenants.ts'
 import { Problem } from '../http/problems.ts'
 
@@ -12,16 +13,16 @@ interface Who {
 
 interface Attempt<Result> {
   sign(): Promise<Result>
-  /** Whether what it failed by was wrong; what is only not complete is not counted. */
+  /** Whether the error means wrong credentials. An incomplete sign-in does not count as a failure. */
   isWrong(error: unknown): boolean
 }
 
 /**
- * Runs sign-ins, but for names that have failed too often from an address. Real time, not the clock's.
+ * Runs sign-ins, and refuses names that have failed too often from an address. Uses real time, not the service's clock.
  *
- * A try counts as a failure from before the password is looked at, so that many at once, in several processes,
- * cannot slip by; when it succeeds the name's failures from this address are forgotten. In one process tries of
- * one name and address wait for each other, so that right ones at the same time do not count against each other.
+ * An attempt counts as a failure before the password is checked, so that many attempts at once, in several processes,
+ * cannot slip through. A success deletes the failures of the name from this address. In one process, attempts for one
+ * name and address wait for each other, so that correct ones at the same time do not count against each other.
  */
 export function countedSignIns(databases: Databases) {
   const inTurn = turns()
@@ -35,19 +36,17 @@ async function counted<Result>(databases: Databases, who: Who, attempt: Attempt<
   const place = await noteFailure(databases, who)
   const { count, wait } = await recentFailures(databases, who)
   if (count > ATTEMPTS) {
-    // A refused try is not a wrong one: it must not make the wait longer.
+    // A refused attempt is not a wrong one, so it must not make the wait longer.
     await forgetFailure(databases, who, place)
     throw new Problem(
       'TooManyRequests',
-      'Too many wrong sign-ins for this name; wait until they have passed.',
+      'Too many failed sign-ins for this user name. Wait the number of seconds in Retry-After, then try again.',
       { headers: { 'Retry-After': String(Math.max(1, wait)) } },
     )
   }
   try {
     const result = await attempt.sign()
-    await sql`delete from platform.sign_in_failure where name = ${who.name} and address = ${who.address}`.execute(
-      databases.platform,
-    )
+    await CLEAR_FAILURES.run(databases.platform, [who.name, who.address])
     return result
   } catch (error) {
     if (!attempt.isWrong(error)) await forgetFailure(databases, who, place)
@@ -55,29 +54,36 @@ async function counted<Result>(databases: Databases, who: Who, attempt: Attempt<
   }
 }
 
-/** Where the row stands. Rows are never updated, so that it stays there until it is deleted. */
+const CLEAR_FAILURES = command('delete from platform.sign_in_failure where name = $1 and address = $2')
+const ADD_FAILURE = statement(
+  { place: text },
+  `insert into platform.sign_in_failure (name, address, at) values ($1, $2, clock_timestamp())
+   returning ctid::text as place`,
+)
+const COUNT_FAILURES = statement(
+  { count: int, wait: orNull(int) },
+  `select count(*) as count, ceil(extract(epoch from min(at) - now()) + ${WINDOW_SECONDS})::int as wait
+   from platform.sign_in_failure
+   where name = $1 and address = $2 and at > now() - make_interval(secs => ${WINDOW_SECONDS})`,
+)
+const REMOVE_FAILURE = command(
+  'delete from platform.sign_in_failure where ctid = $3::tid and name = $1 and address = $2',
+)
+
+/** Notes a failure and gives the physical place of its row. Rows are never updated, so the place does not change. */
 async function noteFailure({ platform }: Databases, { name, address }: Who): Promise<string> {
-  const { rows } = await sql<{ place: string }>`
-    insert into platform.sign_in_failure (name, address, at) values (${name}, ${address}, clock_timestamp())
-    returning ctid::text as place`.execute(platform)
-  return rows[0]?.place ?? ''
+  return (await ADD_FAILURE.first(platform, [name, address]))?.place ?? ''
 }
 
 async function recentFailures({ platform }: Databases, { name, address }: Who) {
-  const { rows } = await sql<{ count: number; wait: number }>`
-    select count(*) as count, ceil(extract(epoch from min(at) - now()) + ${WINDOW_SECONDS})::int as wait
-    from platform.sign_in_failure
-    where name = ${name} and address = ${address} and at > now() - make_interval(secs => ${WINDOW_SECONDS})`.execute(
-    platform,
-  )
-  return rows[0] ?? { count: 0, wait: 0 }
+  const recent = await COUNT_FAILURES.first(platform, [name, address])
+  return { count: recent?.count ?? 0, wait: recent?.wait ?? 0 }
 }
 
 const forgetFailure = ({ platform }: Databases, { name, address }: Who, place: string) =>
-  sql`delete from platform.sign_in_failure
-    where ctid = ${place}::tid and name = ${name} and address = ${address}`.execute(platform)
+  REMOVE_FAILURE.run(platform, [name, address, place])
 
-/** Work of one key runs one after the other, that of different keys at once. */
+/** Work with the same key runs one after the other; work with different keys runs at once. */
 function turns() {
   const last = new Map<string, Promise<unknown>>()
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -91,5 +97,6 @@ function turns() {
   }
 }
 
-export const clearSignInFailures = (databases: Databases) =>
-  sql`delete from platform.sign_in_failure`.execute(databases.platform)
+const CLEAR_ALL = command('delete from platform.sign_in_failure')
+
+export const clearSignInFailures = (databases: Databases) => CLEAR_ALL.run(databases.platform, [])

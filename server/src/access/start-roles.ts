@@ -13,14 +13,14 @@ const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   Dealer: 'Quotes, contracts, cancel requests and claims of its own dealers.',
   DealerOffice: 'A dealer that also sees and remits its own money.',
   Agent: 'Reads the contracts and dealers it serves, and its own ledger.',
-  LienHolder: 'Reads the contracts it finances and asks for their cancellation.',
+  LienHolder: 'Reads the contracts it finances and requests their cancellation.',
   RepairFacility: 'Opens and follows its own claims.',
   InspectionEngine: 'Takes and reports its own inspections.',
-  Integrator: 'What its scopes say, for a connected system.',
+  Integrator: 'A connected system, limited by its scopes.',
   Auditor: 'Reads everything, changes nothing.',
 }
 
-/** Gives a new administrator one role per row of the table, and one group per role that holds it. */
+/** Creates the roles of a new administrator, and one group for each role. */
 export async function saveStartRoles(tx: Tx): Promise<void> {
   for (const name of Object.keys(roles) as RoleName[]) {
     await sql`

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { run } from '../db/database.ts'
+import { bytes } from '../db/columns.ts'
+import { statement } from '../db/statement.ts'
 import { tenantOfCredential } from '../db/tenants.ts'
 import { type Route, route } from '../http/route.ts'
-import { findClient } from './principals.ts'
+import { findClientPrincipal } from './principals.ts'
 import { hashOf, sameHash } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 import { TOKEN_SECONDS } from './tokens.ts'
@@ -25,22 +26,22 @@ const TokenAnswer = z
     access_token: z.string(),
     token_type: z.literal('Bearer'),
     expires_in: z.int(),
-    scope: z.string().describe('The permissions of the token, with a space between.'),
+    scope: z.string().describe('The permissions of the token, separated by spaces.'),
   })
   .meta({ id: 'TokenAnswer' })
 
 type OAuthError = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unsupported_grant_type'
 
-/** OAuth 2.0 client credentials (RFC 6749, 4.4). Its errors have OAuth's own form. */
+/** OAuth 2.0 client credentials (RFC 6749, 4.4). Errors have the format of OAuth. */
 export function tokenRoute(services: AccessServices): Route {
-  const delays = wrongTryDelays()
+  const delays = wrongAttemptDelays()
   return route.plain({
     method: 'POST',
     path: '/oauth/token',
     tag: 'Access',
     summary: 'Get an access token with a client id and secret',
     description:
-      'The credentials stand in the form or in HTTP Basic. `scope` narrows the token to some of the client’s permissions.',
+      'Send the credentials in the form or with HTTP Basic. `scope` limits the token to some of the client’s permissions.',
     permission: 'public',
     bodyType: 'form',
     body: z.preprocess(singles, TokenRequest),
@@ -49,22 +50,22 @@ export function tokenRoute(services: AccessServices): Route {
       const began = Date.now()
       if (!body.grant_type || sendsTwice(request.body)) return refuse(reply, 'invalid_request')
       if (body.grant_type !== 'client_credentials') return refuse(reply, 'unsupported_grant_type')
-      const credentials = credentialsOf(request, body)
+      const credentials = clientCredentials(request, body)
       if (!credentials) return refuse(reply, 'invalid_request')
-      const client = await clientOf(services, credentials)
+      const client = await authenticateClient(services, credentials)
       if (!client) {
         await delays.wrong(`${credentials.id} ${request.ip}`, began)
         return refuse(reply, 'invalid_client')
       }
-      const asked = permissionsAsked(body.scope)
-      if (asked?.some((permission) => !client.permissions.has(permission)))
+      const requested = requestedPermissions(body.scope)
+      if (requested?.some((permission) => !client.permissions.has(permission)))
         return refuse(reply, 'invalid_scope')
       const access_token = await services.tokens.issue({
         clientId: client.name,
         tenantId: client.tenant.id,
-        permissions: asked,
+        permissions: requested,
       })
-      const scope = (asked ?? [...client.permissions].sort()).join(' ')
+      const scope = (requested ?? [...client.permissions].sort()).join(' ')
       return { access_token, token_type: 'Bearer' as const, expires_in: TOKEN_SECONDS, scope }
     },
   })
@@ -72,12 +73,12 @@ export function tokenRoute(services: AccessServices): Route {
 
 const sendsTwice = (form: unknown) => Object.values(form ?? {}).some(Array.isArray)
 
-/** The form without what was sent twice or not at all: what is wrong with it is said in OAuth's own words. */
+/** The form without repeated values, which are refused with an OAuth error. */
 const singles = (form: unknown) =>
   Object.fromEntries(Object.entries(form ?? {}).filter(([, value]) => typeof value === 'string'))
 
-/** Each once. A parameter without a value counts as not sent (RFC 6749, 3.1). */
-function permissionsAsked(scope = ''): string[] | undefined {
+/** Each permission once. A parameter without a value counts as not sent (RFC 6749, 3.1). */
+function requestedPermissions(scope = ''): string[] | undefined {
   const names = new Set(scope.split(' ').filter(Boolean))
   return names.size > 0 ? [...names] : undefined
 }
@@ -94,7 +95,7 @@ interface ClientCredentials {
   readonly secret: string
 }
 
-function credentialsOf(
+function clientCredentials(
   request: FastifyRequest,
   body: z.output<typeof TokenRequest>,
 ): ClientCredentials | undefined {
@@ -113,32 +114,33 @@ function credentialsOf(
 
 const NOBODY = hashOf('')
 
-async function clientOf({ databases }: AccessServices, { id, secret }: ClientCredentials) {
+async function authenticateClient({ databases }: AccessServices, { id, secret }: ClientCredentials) {
   const storable = !id.includes('\u0000')
   const tenant = storable ? await tenantOfCredential(databases, 'Client', id) : undefined
   const db = tenant && databases.of(tenant)
-  const [row] = db
-    ? await run<{ secret_hash: Buffer }>(db, 'select secret_hash from oauth_client where client_id = $1', [
-        id,
-      ])
-    : []
-  // The comparison is made in either case, so that the time does not tell an unknown client from a wrong secret.
+  const row = db && (await FIND_SECRET.first(db, [id]))
+  // Always compare, so that the response time does not reveal whether the client exists.
   const fits = sameHash(hashOf(secret), row?.secret_hash ?? NOBODY)
-  return fits && row && tenant && db ? findClient(db, tenant, id) : undefined
+  return fits && row && tenant && db ? findClientPrincipal(db, tenant, id) : undefined
 }
+
+const FIND_SECRET = statement(
+  { secret_hash: bytes },
+  'select secret_hash from oauth_client where client_id = $1',
+)
 
 const DELAY_AT_MOST = 1_000
 
 /**
- * Each wrong try for a name from an address waits longer, up to a second; nobody is locked out. The wait is
- * counted from when the request began, so that what was looked up in the meantime does not show in it.
+ * Each wrong attempt for a name from an address waits longer, up to one second; no caller is locked out. The wait
+ * begins with the request, so that its length reveals nothing about the look-ups.
  */
-function wrongTryDelays() {
+function wrongAttemptDelays() {
   const tries = new Map<string, { count: number; at: number }>()
   return {
     async wrong(who: string, began: number) {
       const now = Date.now()
-      // A hash, because a name may be as long as a body.
+      // A hash, because a name may be as long as the body.
       const key = hashOf(who).toString('base64')
       const before = tries.get(key)
       const count = before && now - before.at < 60_000 ? before.count + 1 : 1

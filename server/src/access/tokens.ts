@@ -1,7 +1,7 @@
 import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Keys } from '../db/keys.ts'
 
-/** What an access token says: the client, its administrator, and the permissions it was narrowed to. */
+/** The content of an access token: the client, its administrator, and the permissions it is limited to. */
 export interface TokenClaims {
   readonly clientId: string
   readonly tenantId: number
@@ -12,7 +12,7 @@ export interface TokenClaims {
 
 export interface Tokens {
   issue(claims: Omit<TokenClaims, 'expiresAt'>): Promise<string>
-  /** The claims of a token of ours that has not expired; nothing otherwise. */
+  /** The claims of a valid token of ours; nothing if it is invalid or expired. */
   read(token: string): Promise<TokenClaims | undefined>
 }
 
@@ -47,7 +47,7 @@ export function openTokens(keys: Keys): Tokens {
           token,
           async ({ kid = '' }) => {
             const key = await verifying.get(kid)
-            if (!key) throw new Error('The key is not one of ours.')
+            if (!key) throw new Error('The token was signed with an unknown key.')
             return key
           },
           { issuer: ISSUER, algorithms: [ALGORITHM], typ: 'at+jwt' },

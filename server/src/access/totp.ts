@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-// One-time codes by time (RFC 6238): SHA-1, 30 seconds, six digits, which is what every authenticator takes.
+// Time-based one-time codes (RFC 6238): SHA-1, 30 seconds, six digits, which every authenticator app supports.
 
 const STEP_SECONDS = 30
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -22,7 +22,7 @@ export function codeAt(secret: string, step: number): string {
   return String(number).padStart(6, '0')
 }
 
-/** The step a code belongs to, one step of drift allowed; nothing when it fits none or was used before. */
+/** The time step of a code, with one step of drift allowed; nothing if the code is wrong or was used before. */
 export function stepOfCode(
   secret: string,
   code: string,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { differingRights, scopesOf, type UserRights } from './user-rights.ts'
+import { differingRights, type UserRights, userScopes } from './user-rights.ts'
 
 const user: UserRights = {
   status: 'Active',
@@ -39,6 +39,6 @@ describe('the rights that differ', () => {
 })
 
 test('an account holder is a scope, beside the others', () => {
-  expect(scopesOf(user)).toEqual([...user.scopes, { type: 'Dealer', id: 4 }])
-  expect(scopesOf({ ...user, accountHolderType: null, accountHolderId: null })).toEqual(user.scopes)
+  expect(userScopes(user)).toEqual([...user.scopes, { type: 'Dealer', id: 4 }])
+  expect(userScopes({ ...user, accountHolderType: null, accountHolderId: null })).toEqual(user.scopes)
 })

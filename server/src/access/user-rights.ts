@@ -2,7 +2,7 @@ import type { Scope } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
 import type { HolderType, UserStatus } from './user-schemas.ts'
 
-/** What of a user decides what it may do and see. */
+/** The fields of a user that decide what it may do and see. */
 export interface UserRights {
   readonly status: UserStatus
   readonly accountHolderType: HolderType | null
@@ -11,13 +11,13 @@ export interface UserRights {
   readonly scopes: readonly Scope[]
 }
 
-/** The account holder of a user limits it as a scope does. */
-export function scopesOf(user: Omit<UserRights, 'status' | 'membershipGroupIds'>): Scope[] {
+/** The scopes of a user. Its account holder limits it like a scope. */
+export function userScopes(user: Omit<UserRights, 'status' | 'membershipGroupIds'>): Scope[] {
   const { accountHolderType: type, accountHolderId: id } = user
   return type === null || id === null ? [...user.scopes] : [...user.scopes, { type, id }]
 }
 
-/** The names of the rights that differ; the order in which groups and scopes are listed does not count. */
+/** The names of the rights that differ. The order of groups and scopes does not matter. */
 export function differingRights(before: UserRights, after: UserRights): string[] {
   const holder = (user: UserRights) => `${user.accountHolderType} ${user.accountHolderId}`
   const scopes = (user: UserRights) => user.scopes.map(({ type, id }) => `${type} ${id}`)
@@ -29,11 +29,14 @@ export function differingRights(before: UserRights, after: UserRights): string[]
   ]
 }
 
-/** Refuses a user that would change its own rights. */
+/** Refuses a user who tries to change its own rights. */
 export function requireOthersRights(before: UserRights, after: UserRights): void {
   const differing = differingRights(before, after)
   if (differing.length > 0)
-    throw new Problem('OwnRights', `A user cannot change its own ${differing.join(', ')}.`)
+    throw new Problem(
+      'OwnRights',
+      `You cannot change your own ${differing.join(', ')}. Ask another administrator.`,
+    )
 }
 
 export function sameSet(left: readonly unknown[], right: readonly unknown[]): boolean {

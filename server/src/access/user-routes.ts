@@ -11,7 +11,7 @@ import {
   UserV2Created,
   UserV2PutData,
 } from './user-schemas.ts'
-import { findUser, lockUser, userList, userOf, userSearch } from './users.ts'
+import { findUser, lockUser, userList, userModel, userSearch } from './users.ts'
 
 /** Two versions of one table: v2 has more fields, and pages its list. */
 const v1 = {
@@ -89,7 +89,7 @@ function versionRoutes(version: typeof v1 | typeof v2, hash: (password: string) 
       ...(successorOfOne ? { successor: successorOfOne } : {}),
       answer,
       handler: async ({ db, caller, params: { userId } }) =>
-        userOf(found(await findUser(db, caller, userId), `user ${userId}`)),
+        userModel(found(await findUser(db, caller, userId), `user ${userId}`)),
     }),
     route.write({
       method: 'PUT',
@@ -102,7 +102,7 @@ function versionRoutes(version: typeof v1 | typeof v2, hash: (password: string) 
       body: version.putData,
       answer,
       subject: 'users/{id}',
-      current: async ({ tx, caller, params }) => userOf(await lockUser(tx, caller, params.userId)),
+      current: async ({ tx, caller, params }) => userModel(await lockUser(tx, caller, params.userId)),
       handler: ({ tx, body, params, ...acting }) =>
         replaceUser(tx, acting, {
           id: params.userId,

@@ -5,7 +5,7 @@ import { ScopeInput, Scopes } from './scopes.ts'
 export const userStatuses = ['Active', 'Locked', 'Disabled'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
-/** The kinds of account holder that have people who sign in. */
+/** The kinds of account holders that have users. */
 export const holderTypes = [
   'Agent',
   'ClaimPayee',
@@ -21,9 +21,9 @@ export type HolderType = (typeof holderTypes)[number]
 
 const ExternalIdentity = z
   .strictObject({ provider: text(100), subject: text(255) })
-  .describe('Who the user is at an identity provider.')
+  .describe('The user’s identity at an external identity provider.')
 
-// --- What is answered ---------------------------------------------------------------------------------------------
+// --- Answers --------------------------------------------------------------------------------------------------
 
 const userFields = {
   id: Id,
@@ -39,12 +39,12 @@ const userFields = {
 }
 const v2Fields = {
   externalIdentity: ExternalIdentity.nullable(),
-  mfaEnabled: z.boolean().describe('A one-time code is set up, or must be at the next sign-in.'),
-  roles: z.array(z.string()).describe('The roles of its groups, each once, sorted.'),
+  mfaEnabled: z.boolean().describe('One-time codes are set up, or must be set up at the next sign-in.'),
+  roles: z.array(z.string()).describe('The roles of the user’s groups, sorted, each once.'),
   scopes: z.array(ScopeInput),
 }
 const invitation = shownOnce(
-  'With it the user sets the first password (PUT /me/password). Null when a password was given.',
+  'With the invitation the user sets the first password (PUT /me/password). Null if a password was sent.',
 )
 
 const anna = {
@@ -86,30 +86,30 @@ export const UserV2Created = z
   .object({ ...userFields, ...v2Fields, ...auditFields, invitation })
   .meta({ id: 'UserV2Created', example: { ...userV2Example, ...invited } })
 
-/** A user with everything that can be answered; v1 leaves some of it out. */
+/** A user with all fields; v1 leaves some of them out. */
 export type UserModel = z.input<typeof UserV2>
 
-// --- What is asked for --------------------------------------------------------------------------------------------
+// --- Requests -------------------------------------------------------------------------------------------------
 
 const inputFields = {
   userName: text(100)
-    .regex(/^[^\s:]+$/, 'a user name has no spaces and no colon')
-    .describe('Unique among the users of all administrators, whatever its letter case.'),
-  // No part can match a sign that the next begins with, so that a hostile text is refused in one pass.
-  email: text(254).regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'an e-mail address as name@example.com'),
+    .regex(/^[^\s:]+$/, 'a user name must not contain spaces or a colon')
+    .describe('Unique among the users of all administrators; upper and lower case count as the same.'),
+  // No part can match the first character of the next, so that a hostile text is refused in one pass.
+  email: text(254).regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, 'an email address looks like name@example.com'),
   firstName: text(100),
   lastName: text(100),
   status: z.enum(userStatuses).default('Active'),
   accountHolderType: z.enum(holderTypes).nullable().default(null),
   accountHolderId: Id.nullable().default(null),
   membershipGroupIds: z.array(Id).max(200).default([]),
-  // Longer or shorter than a good password is a rule of the business, not of the shape.
+  // The rules for good passwords are business rules, not part of the schema.
   password: z
     .string()
     .max(1024)
     .optional()
     .describe(
-      '12 to 256 characters. Absent in POST: the answer holds an invitation. Absent in PUT: it stays.',
+      '12 to 256 characters. If absent in POST, the answer contains an invitation. If absent in PUT, the password stays.',
     ),
 }
 const v2InputFields = {
@@ -117,7 +117,7 @@ const v2InputFields = {
   mfaEnabled: z
     .boolean()
     .default(false)
-    .describe('True asks for one-time codes; false in PUT also switches off those that are set up.'),
+    .describe('True requires one-time codes. False in PUT also switches off codes that are set up.'),
   scopes: Scopes.default([]),
 }
 
@@ -126,7 +126,7 @@ const holderNeedsBoth = {
   accountHolderId: 'accountHolderType',
 } as const
 
-/** An account holder is named by its type and its id, or not at all. */
+/** An account holder is named by type and id together, or not at all. */
 function wholeHolder(
   user: { accountHolderType: unknown; accountHolderId: unknown },
   context: z.core.$RefinementCtx,
@@ -140,7 +140,7 @@ function wholeHolder(
         message: `${missing} is required with ${given}.`,
       })
 }
-// Also when another field is wrong, so that all faults are listed at once.
+// Runs even if another field is wrong, so that all faults are listed at once.
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 const UserInput = z.strictObject(inputFields).superRefine(wholeHolder, always)
@@ -152,7 +152,7 @@ export const UserPutData = UserInput.meta({ id: 'UserPutData', example: { ...ann
 export const UserV2CreateData = UserV2Input.meta({ id: 'UserV2CreateData', example: annaV2 })
 export const UserV2PutData = UserV2Input.meta({ id: 'UserV2PutData', example: { ...annaV2, password } })
 
-/** The fields that both versions take. */
+/** The fields that both versions accept. */
 export type UserFields = z.output<typeof UserInput>
-/** The fields that only v2 takes. */
+/** The fields that only v2 accepts. */
 export type V2Fields = Pick<z.output<typeof UserV2Input>, keyof typeof v2InputFields>

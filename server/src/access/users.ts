@@ -1,36 +1,40 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { flag, instant, int, ints, oneOf, orNull, type RowOf, text, texts } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { query, statement } from '../db/statement.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
-import { type Caller, isLimited, type Scope } from '../http/caller.ts'
+import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditOf } from '../http/schemas.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
-import { type HolderType, type UserModel, type UserStatus, userStatuses } from './user-schemas.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
+import { scopesColumn } from './scopes.ts'
+import { holderTypes, type UserModel, userStatuses } from './user-schemas.ts'
 
 /** A user as it is stored, with the ids of its groups and the names of their roles. */
-export interface UserRow {
-  id: number
-  user_name: string
-  email: string
-  first_name: string
-  last_name: string
-  status: UserStatus
-  account_holder_type: HolderType | null
-  account_holder_id: number | null
-  external_provider: string | null
-  external_subject: string | null
-  mfa_enabled: boolean
-  totp_confirmed: boolean
-  scopes: Scope[]
-  last_login_at: Date | null
-  membership_group_ids: number[]
-  roles: string[]
-  created_at: Date
-  created_by: string
-  updated_at: Date
-  updated_by: string
-  row_version: number
+const userColumns = {
+  id: int,
+  user_name: text,
+  email: text,
+  first_name: text,
+  last_name: text,
+  status: oneOf(userStatuses),
+  account_holder_type: orNull(oneOf(holderTypes)),
+  account_holder_id: orNull(int),
+  external_provider: orNull(text),
+  external_subject: orNull(text),
+  mfa_enabled: flag,
+  totp_confirmed: flag,
+  scopes: scopesColumn,
+  last_login_at: orNull(instant),
+  created_at: instant,
+  created_by: text,
+  updated_at: instant,
+  updated_by: text,
+  row_version: int,
+  membership_group_ids: ints,
+  roles: texts,
 }
+export type UserRow = RowOf<typeof userColumns>
 
 const COLUMNS = `u.id, u.user_name, u.email, u.first_name, u.last_name, u.status, u.account_holder_type,
   u.account_holder_id, u.external_provider, u.external_subject, u.mfa_enabled, u.totp_confirmed, u.scopes,
@@ -42,7 +46,7 @@ const COLUMNS = `u.id, u.user_name, u.email, u.first_name, u.last_name, u.status
     join membership_role r on r.id = gr.membership_role_id
     where m.user_id = u.id order by 1) as roles`
 
-export function userOf(row: UserRow): UserModel {
+export function userModel(row: UserRow): UserModel {
   return {
     id: row.id,
     userName: row.user_name,
@@ -52,25 +56,25 @@ export function userOf(row: UserRow): UserModel {
     status: row.status,
     accountHolderType: row.account_holder_type,
     accountHolderId: row.account_holder_id,
-    membershipGroupIds: row.membership_group_ids,
+    membershipGroupIds: [...row.membership_group_ids],
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     externalIdentity:
       row.external_provider !== null && row.external_subject !== null
         ? { provider: row.external_provider, subject: row.external_subject }
         : null,
     mfaEnabled: row.mfa_enabled || row.totp_confirmed,
-    roles: row.roles,
-    // The database gives any text for a type; only the types of the input are ever stored.
+    roles: [...row.roles],
+    // Only scope types that were validated are ever stored.
     scopes: row.scopes as UserModel['scopes'],
     ...auditOf(row),
   }
 }
 
 /**
- * The condition that a user `u` is one the caller may see: itself, or one that shares an account holder or a
- * scope with it. Nothing for a caller without scopes.
+ * The condition that the caller may see user `u`: itself, or a user that shares an account holder or a scope with it.
+ * Nothing for a caller without scopes.
  */
-export function seesUser(caller: Caller): Sql | undefined {
+function seesUser(caller: Caller): Sql | undefined {
   if (!isLimited(caller)) return undefined
   const self = caller.kind === 'User' ? caller.id : 0
   const types = caller.scopes.map((scope) => scope.type)
@@ -81,44 +85,42 @@ export function seesUser(caller: Caller): Sql | undefined {
       or u.scopes @> jsonb_build_array(jsonb_build_object('type', mine.type, 'id', mine.id))))`
 }
 
-/** The user, where there is one that the caller may see. */
+/** The user, if the caller may see it. */
 export async function findUser(db: Db, caller: Caller, id: number): Promise<UserRow | undefined> {
   const seen = seesUser(caller)
-  const { rows } = await sql<UserRow>`
-    select ${sql.raw(COLUMNS)} from app_user u where u.id = ${id} ${seen ? sql`and ${seen}` : sql``}`.execute(
+  return query(userColumns)`
+    select ${sql.raw(COLUMNS)} from app_user u where u.id = ${id} ${seen ? sql`and ${seen}` : sql``}`.first(
     db,
   )
-  return rows[0]
 }
 
 /**
- * The user, locked until the transaction ends, as it is once the lock is had: the lock comes first, because a
- * statement that waits for it would still see the groups of before.
+ * The user, locked until the transaction ends. The lock comes first, because a statement that waits for it would still
+ * see the old groups.
  */
 export function lockUser(tx: Tx, caller: Caller, id: number): Promise<UserRow> {
   return lockedOnce(tx, `user ${id}`, async () => {
-    // Sent together: the second statement sees what there is once the first has its lock.
-    const [, user] = await Promise.all([
-      run(tx, 'select 1 from app_user where id = $1 for update', [id]),
-      findUser(tx, caller, id),
-    ])
+    // Sent together: the second statement runs after the first has the lock.
+    const [, user] = await Promise.all([LOCK_USER.first(tx, [id]), findUser(tx, caller, id)])
     return found(user, `user ${id}`)
   })
 }
 
-/** A user that was just written, whether or not its writer will see it again. */
+const LOCK_USER = statement({ id: int }, 'select id from app_user where id = $1 for update')
+const READ_USER = statement(userColumns, `select ${COLUMNS} from app_user u where u.id = $1`)
+
+/** A user that was just written, even if its writer may not see it any more. */
 export async function readUser(tx: Tx, id: number): Promise<UserRow> {
-  const [row] = await run<UserRow>(tx, `select ${COLUMNS} from app_user u where u.id = $1`, [id])
-  return found(row, `user ${id}`)
+  return found(await READ_USER.first(tx, [id]), `user ${id}`)
 }
 
-/** The user of this name, where the caller may see it. */
+/** The id of the user with this name, if the caller may see it. */
 export async function findUserNamed(db: Db, caller: Caller, userName: string): Promise<number | undefined> {
   const seen = seesUser(caller)
-  const { rows } = await sql<{ id: number }>`
+  const user = await query({ id: int })`
     select u.id from app_user u
-    where lower(u.user_name) = lower(${userName}) ${seen ? sql`and ${seen}` : sql``}`.execute(db)
-  return rows[0]?.id
+    where lower(u.user_name) = lower(${userName}) ${seen ? sql`and ${seen}` : sql``}`.first(db)
+  return user?.id
 }
 
 const filters = {
@@ -154,12 +156,13 @@ const sort = {
 export const userSearch = { v1: { filters, sort }, v2: { filters: v2Filters, sort } }
 
 export function userList(caller: Caller, version: keyof typeof userSearch): ListQuery<UserModel> {
-  return {
+  return listOf({
     ...userSearch[version],
+    columns: userColumns,
     select: COLUMNS,
     from: 'app_user u',
     id: 'u.id',
     where: [seesUser(caller)],
-    row: userOf,
-  }
+    row: userModel,
+  })
 }
