@@ -54,7 +54,7 @@ export async function answerView({ response, blob, milliseconds }, askedDryRun) 
     askedDryRun &&
       response.ok &&
       !headers.has('Dry-Run') &&
-      el('p', { class: 'error' }, 'The answer carries no Dry-Run header: this may have been a real write.'),
+      el('p', { class: 'error' }, 'The answer has no Dry-Run header. This may have been a real write.'),
     seen.length > 0 &&
       el(
         'dl',

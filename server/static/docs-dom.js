@@ -53,7 +53,7 @@ export function lazyDetails(summary, build, { open = false, className } = {}) {
   return node
 }
 
-/** A button that copies the text of `source`; where the clipboard is out of reach it selects the text instead. */
+/** A button that copies the text of `source`. Without access to the clipboard it selects the text instead. */
 export function copyButton(source, label = 'Copy') {
   const button = el('button', { type: 'button', class: 'small' }, label)
   const say = (text) => {

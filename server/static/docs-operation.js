@@ -14,7 +14,7 @@ export function operationBody(api, operation) {
   return el(
     'div',
     { class: 'operation-body' },
-    operation.deprecated && el('p', { class: 'error' }, 'Deprecated: avoid in new work.'),
+    operation.deprecated && el('p', { class: 'error' }, 'Deprecated. Do not use it in new code.'),
     operation.description && prose(operation.description),
     meta(operation),
     operation.parameters.length > 0 && [

@@ -86,7 +86,7 @@ function link(markdown) {
       return el('a', { href: target, rel: 'noreferrer' }, label)
     }
   } catch {
-    // Not an address: it stays text.
+    // Not a URL, so it stays text.
   }
   return markdown
 }

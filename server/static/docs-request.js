@@ -102,7 +102,7 @@ export function curlLine(request, credential) {
   return parts.join(' \\\n  ')
 }
 
-/** A random version 4 UUID, also where the page is not served over TLS. */
+/** A random version 4 UUID. Works without TLS too. */
 export function uuid() {
   if (crypto.randomUUID) return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

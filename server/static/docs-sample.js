@@ -15,7 +15,7 @@ const BY_FORMAT = {
   duration: 'P1M',
 }
 
-/** Tried in turn against a pattern, for want of a way to write text from one. */
+/** Tried one after the other against a pattern, because text cannot be generated from it. */
 const CANDIDATES = [
   'string',
   '100.00',
@@ -114,7 +114,7 @@ function string(flat) {
       const found = CANDIDATES.find((text) => fits(text) && pattern.test(text))
       if (found !== undefined) return found
     } catch {
-      // A pattern this browser cannot read gives no example.
+      // No example for a pattern that this browser does not support.
     }
   }
   return 'string'.padEnd(Math.min(flat.minLength ?? 0, 200), 'x').slice(0, flat.maxLength ?? undefined)

@@ -4,7 +4,7 @@ import { describe, isObject, limits, typeLabel } from './docs-spec.js'
 
 const MANY_VALUES = 10
 
-/** A whole schema: what it is, then what it holds. */
+/** A whole schema: its type, then its fields. */
 export function schemaView(spec, schema) {
   const { flat } = describe(spec, schema)
   return el(

@@ -1,4 +1,4 @@
-/** Who the page calls as. Kept in this variable and nowhere else: closing the page forgets it. */
+/** Who the page calls as. Kept only in this variable: closing the page removes it. */
 let credential = null
 let keyHeader = { name: 'Authorization', prefix: 'Bearer ' }
 const listeners = new Set()
@@ -14,7 +14,7 @@ function headerOf({ kind, secret }) {
   return kind === 'key' ? [keyHeader.name, keyHeader.prefix + secret] : ['Authorization', `Bearer ${secret}`]
 }
 
-/** The header to send, or null when nobody is signed in. */
+/** The header to send, or null if not signed in. */
 export function credentialHeader() {
   return credential && headerOf(credential)
 }
@@ -71,7 +71,7 @@ export async function signInWithKey(key) {
   await signInWith({ kind: 'key', secret: key })
 }
 
-/** Asks who the credential belongs to before it is taken up; one the server refuses is dropped. */
+/** Checks the credential with GET /me before it is used; one that the server refuses is dropped. */
 async function signInWith(next) {
   const response = await fetch('/me', {
     headers: new Headers([['Accept', 'application/json'], headerOf(next)]),

@@ -30,7 +30,7 @@ function signedIn({ kind, who, expiresAt }) {
       el('span', {}, 'Signed in as ', el('strong', {}, shortName(who)), ` ${means}${until}.`),
       el('button', { type: 'button', click: signOut }, 'Sign out'),
     ),
-    el('details', {}, el('summary', {}, 'What GET /me says'), el('pre', {}, toJson(who))),
+    el('details', {}, el('summary', {}, 'Details from GET /me'), el('pre', {}, toJson(who))),
   ]
 }
 

@@ -81,7 +81,7 @@ export function tryView({ spec, base, operations }, operation) {
 
   const refresh = () => {
     hint.textContent =
-      identity() || operation.isOpen ? '' : 'Not signed in: this call goes out without a credential.'
+      identity() || operation.isOpen ? '' : 'Not signed in. This request is sent without a credential.'
     try {
       curl.textContent = curlLine(read(), operation.isOpen ? null : credentialForShell())
     } catch (error) {
@@ -139,7 +139,7 @@ export function tryView({ spec, base, operations }, operation) {
       progress.textContent = ''
       message.textContent =
         error.name === 'AbortError'
-          ? 'Cancelled. A write may still have happened.'
+          ? 'Canceled. The write may have happened anyway.'
           : `No answer: ${error.message}`
     } finally {
       sendButton.disabled = false
@@ -294,7 +294,7 @@ function bodyEditor(spec, operation, register) {
         try {
           load(indentJson(area.value))
         } catch {
-          // Left as typed; sending says what is wrong.
+          // Left as typed; sending it shows the error.
         }
       }),
       button('Reset', () => load(examples[picker.value || 0]?.text ?? '')),

@@ -169,7 +169,7 @@ function start(spec) {
     try {
       id = decodeURIComponent(hash)
     } catch {
-      // Taken as it stands.
+      // Used as it is.
     }
     const entry = entryById.get(id)
     if (entry) reveal(entry)

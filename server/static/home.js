@@ -1,2 +1,2 @@
-// The commands on the page name the address the page was opened at.
+// The commands on the page use the address of the page.
 for (const place of document.querySelectorAll('[data-origin]')) place.textContent = location.origin

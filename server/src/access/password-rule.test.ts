@@ -24,7 +24,7 @@ describe('a password is refused', () => {
     ['empty', '', /0 characters/],
     ['short by one', 'elevensigns', /11 characters/],
     ['of six signs that are twelve units of UTF-16', '🔐🔑🗝🔓🔏🔒', /6 characters/],
-    ['too long', `${'ab'.repeat(128)}c`, /more than 256/],
+    ['too long', `${'ab'.repeat(128)}c`, /at most 256/],
     ['the user name', USER, /user name/],
     ['the user name in another case', USER.toUpperCase(), /user name/],
     ['one sign repeated', 'a'.repeat(20), /repeated/],
