@@ -39,7 +39,8 @@ import { openQuoteRecords } from './rates/quotes/records.ts'
 import { vinData } from './rates/quotes/vin-data.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { referenceRoutes } from './reference/routes.ts'
-import { type SandboxServices, sandboxRoutes } from './sandbox/routes.ts'
+import type { SandboxServices } from './sandbox/reset.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
 
 /** What a service is built from. */
 export interface Parts {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createSeals } from '../src/account-holders/seals.ts'
 import { routesOf } from '../src/app.ts'
 import type { AnyList } from '../src/http/route.ts'
-import type { SandboxServices } from '../src/sandbox/routes.ts'
+import type { SandboxServices } from '../src/sandbox/reset.ts'
 import { autoLists } from './support/oracle/lists/auto-lists.ts'
 import {
   type Asker,

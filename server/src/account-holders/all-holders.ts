@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { int, orNull, text } from '../db/columns.ts'
 import type { Keys } from '../db/keys.ts'
-import { hashesOf } from '../db/sealed.ts'
+import { hashesUnderAllKeys } from '../db/sealed.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
 import { Id } from '../http/schemas.ts'
@@ -33,7 +33,7 @@ const searchFilters = (keys: Keys) =>
       match: 'secret',
       column: 'h.tax_id_hash',
       form: TaxId,
-      hashes: (digits) => hashesOf(keys.data, 'tax-id', digits),
+      hashes: (digits) => hashesUnderAllKeys(keys.data, 'tax-id', digits),
     },
     effectiveOn: {
       match: 'date where',

@@ -1,143 +1,147 @@
 import type { ProblemTexts } from '../http/problems.ts'
 
-/** What the problem codes of this room mean, and what a caller does about them. */
+/** The meaning of the problem codes of this room, and what a caller should do. */
 export const cancellationProblems = {
   NotCancellable: {
     title: 'The contract cannot be cancelled',
     meaning:
-      'Only a contract that is in force, or on hold while in force, is cancelled; its status is `contractStatus`. A GAP contract that has a claim is used up.',
-    remedy: 'Void what is not in force yet; leave what has ended.',
+      'Only a contract that is active, or on hold while active, can be cancelled. Its status is `contractStatus`. A GAP contract with a claim is used up.',
+    remedy: 'Void a contract that is not active yet. A contract that has ended needs no cancel.',
   },
   OpenCancelRequest: {
-    title: 'A cancel request is open',
-    meaning: 'A contract has one open cancel request at a time: `cancelRequestId`.',
-    remedy: 'Execute, deny or withdraw the other, or update it.',
+    title: 'A cancel request is already open',
+    meaning: 'A contract can have one open cancel request at a time. The open one is `cancelRequestId`.',
+    remedy: 'Update, execute, deny or withdraw the open request.',
   },
   CancelDateOutOfRange: {
-    title: 'It cannot be cancelled as of that day',
+    title: 'The cancel date is out of range',
     meaning:
-      'A contract is cancelled as of a day from `earliest` (the sale, a transfer, the day after the last loss that was paid) to `latest` (today, or its expiration; quotes may lie somewhat ahead).',
-    remedy: 'Choose a day in between.',
+      'The cancel date must be between `earliest` (the sale, the last transfer, or the day after the last paid loss) and `latest` (today or the expiration date; a quote may be somewhat later).',
+    remedy: 'Send a cancel date between `earliest` and `latest`.',
   },
   NoticeDateOutOfRange: {
-    title: 'The notice cannot have come then',
-    meaning: 'The notice came between the sale, `earliest`, and today, `latest`.',
-    remedy: 'Say when the notice came.',
+    title: 'The notice date is out of range',
+    meaning: 'The notice must be received between the sale date, `earliest`, and today, `latest`.',
+    remedy: 'Send the day on which the notice was received.',
   },
   CancelDateTooOld: {
-    title: 'The day lies too far before the notice',
+    title: 'The cancel date is too far before the notice',
     meaning:
-      'Unless the reason is one that is heard of late, a cancellation does not lie further back from its notice than `earliest`.',
-    remedy: 'Choose a later day, or have somebody with cancels:override ask for it.',
+      'The cancel date may not be before `earliest`, unless the reason is one that is usually reported late, such as a total loss.',
+    remedy: 'Send a later cancel date, or have a user with cancels:override send it.',
   },
   OdometerRequired: {
-    title: 'The odometer is needed',
-    meaning: 'The refund goes by miles, and what the odometer shows is not guessed.',
+    title: 'An odometer reading is required',
+    meaning: 'The refund depends on mileage, and the mileage is never estimated.',
     remedy: 'Send `cancelOdometer`.',
   },
   RequesterNotAllowed: {
-    title: 'Not everybody can cancel for this reason',
-    meaning: 'The reason is open to those in `allowed`, and limited callers do not speak for the provider.',
-    remedy: 'Name another reason, or who really asks.',
+    title: 'The requester may not cancel for this reason',
+    meaning:
+      'Only the requesters in `allowed` may use this reason. A limited caller may not act for the provider.',
+    remedy: 'Send another reason, or the actual requester.',
   },
   ReasonNotAllowed: {
     title: 'The provider may not cancel for this reason',
     meaning:
-      'The law of the state leaves the provider the reasons in `allowed` from some day of the contract on.',
-    remedy: 'Name one of these reasons, where it is one.',
+      'After a number of days, the state allows the provider to cancel only for the reasons in `allowed`.',
+    remedy: 'Send one of these reasons, if it applies.',
   },
   PayeeNotAllowed: {
-    title: 'The refund belongs to somebody else',
+    title: 'The refund belongs to another payee',
     meaning:
-      'By the rules it goes to `payee`. Another one, or another name on the cheque, takes the permission cancels:override; where the money of a lender goes is not for limited callers to say.',
-    remedy: 'Leave the payee or its address out, or have it overridden.',
+      'By the rules the refund goes to `payee`. Another payee, or another name on the check, needs the permission cancels:override. A limited caller may not redirect a lender’s refund.',
+    remedy: 'Leave out the payee or its address, or have a user with cancels:override set it.',
   },
   OverrideOutOfRange: {
-    title: 'What is set lies outside what is possible',
-    meaning: 'Nothing is negative, nobody gets back more than the price, and factors are from 0 to 1.',
+    title: 'A value in the override is out of range',
+    meaning:
+      'Amounts may not be negative, the refund may not exceed the price, and factors must be between 0 and 1.',
     remedy: 'Correct the values at the pointers in `errors`.',
   },
   OverrideDoesNotSum: {
-    title: 'The figures that are set do not sum',
-    meaning: 'Gross less claims less fee is net: `netRefund` is what it would be.',
-    remedy: 'Leave one of them out, and it follows.',
+    title: 'The figures in the override do not add up',
+    meaning: 'Gross refund less claims less fee must be the net refund, which would be `netRefund`.',
+    remedy: 'Leave one of the figures out, and it is calculated.',
   },
   LinesDoNotSum: {
-    title: 'The lines that are set do not sum to the refund',
-    meaning: 'They name every line once and sum to `grossRefund`; `missing` names those left out.',
-    remedy: 'Send all lines, or none: then the refund is divided in proportion.',
+    title: 'The lines do not add up to the refund',
+    meaning:
+      'The lines must include every line of the contract once and sum to `grossRefund`. The lines in `missing` were left out.',
+    remedy: 'Send all lines, or none to divide the refund in proportion.',
   },
   PaymentsDoNotSum: {
-    title: 'The payments do not sum to the refund',
-    meaning: 'Each is above nothing, and together they are `totalRefund`.',
-    remedy: 'Divide all of the refund, or leave the payments out: then it is one.',
+    title: 'The payments do not add up to the refund',
+    meaning: 'Each payment must be more than zero, and together they must be `totalRefund`.',
+    remedy: 'Divide the whole refund, or leave the payments out for a single payment.',
   },
   QuoteExpired: {
     title: 'The quote has expired',
     meaning: 'A quote can be submitted until `validUntil`.',
-    remedy: 'Ask for a quote again.',
+    remedy: 'Create a new quote.',
   },
   NeedsInfo: {
-    title: 'Something is missing that the refund needs',
-    meaning: 'Until what `missing` names is there, nothing is approved or executed.',
-    remedy: 'Update the request with it.',
+    title: 'Information is missing',
+    meaning: 'The request cannot be approved or executed until the items in `missing` are there.',
+    remedy: 'Update the request with the missing items.',
   },
   AmountsChanged: {
-    title: 'The refund is another by now',
+    title: 'The amounts have changed since the request',
     meaning:
-      'What the request was agreed on has changed since: a claim was paid, a service used, the contract refinalized. `calculation` is what it comes to now.',
-    remedy: 'Send `acceptRecalculated: true` to execute that, or update the request.',
+      'Something has changed since the request was made: a claim was paid, a service was used, or the contract was refinalized. `calculation` has the current amounts.',
+    remedy: 'Send `acceptRecalculated: true` to execute with the current amounts, or update the request.',
   },
   AlreadyExecuted: {
-    title: 'The request is executed already',
-    meaning: 'The contract was cancelled by it: `cancelId`.',
+    title: 'The request was already executed',
+    meaning: 'The request has cancelled the contract. The cancel is `cancelId`.',
     remedy: 'Read that cancel.',
   },
   ExecutionDateOutOfRange: {
-    title: 'It cannot be carried out on that day',
-    meaning: 'A cancellation is in the books from its own day, `earliest`, to today, `latest`.',
-    remedy: 'Send a day between both, or none for today.',
+    title: 'The execution date is out of range',
+    meaning: 'A cancel is booked between the cancel date, `earliest`, and today, `latest`.',
+    remedy: 'Send a date between `earliest` and `latest`, or none for today.',
   },
   AlreadyReversed: {
-    title: 'The cancel is taken back already',
-    meaning: 'A cancel is reversed once; nothing of it is to be done any more.',
+    title: 'The cancel was already reversed',
+    meaning: 'A cancel can be reversed once. Nothing more can be done with it.',
     remedy: 'Read the contract again.',
   },
   NotLastCancel: {
-    title: 'The contract was cancelled again since',
-    meaning: 'Only the last cancel of a contract is taken back.',
-    remedy: 'Reinstate the last one (GET /contracts/{contractId}/cancels).',
+    title: 'The contract was cancelled again later',
+    meaning: 'Only the last cancel of a contract can be reversed.',
+    remedy: 'Reinstate the last cancel (GET /contracts/{contractId}/cancels).',
   },
   RefundAlreadyPaid: {
-    title: 'The refund is paid',
-    meaning: 'The payments in `paymentIds` went out, whole or in part.',
+    title: 'The refund was already paid',
+    meaning: 'The payments in `paymentIds` were paid in whole or in part.',
     remedy:
-      'To reinstate, name with `recoveryAccountId` who owes the money now; to pay somebody else, void the cash first.',
+      'To reinstate, send in `recoveryAccountId` the account holder that owes the money back. To change the payee, void the cash first.',
   },
   LedgerInOtherBatch: {
-    title: 'A payment is being processed',
-    meaning: 'A ledger row that would change is in a batch that is being paid.',
-    remedy: 'Process the batch, or delete it, and try again.',
+    title: 'A payment is in process',
+    meaning: 'A ledger row that would change is in a payment batch.',
+    remedy: 'Process or delete the batch and try again.',
   },
   ReinstateDateOutOfRange: {
-    title: 'It cannot be reinstated on that day',
+    title: 'The reinstatement date is out of range',
     meaning:
-      'A contract is reinstated from `earliest`, the day of the cancel, to `latest`, which is today or its end.',
-    remedy: 'Send a day between both, or none for today.',
+      'The date must be between the cancel date, `earliest`, and `latest`, which is today or the expiration date.',
+    remedy: 'Send a date between `earliest` and `latest`, or none for today.',
   },
   GapDaysOutOfRange: {
-    title: 'So many days were not without cover',
-    meaning: 'The days without cover are those from the cancel to the reinstatement, `most` in all.',
-    remedy: 'Send a number from 0 to that.',
+    title: 'The number of gap days is out of range',
+    meaning: 'The gap may not exceed the days from the cancel to the reinstatement, which are `most`.',
+    remedy: 'Send a number between 0 and `most`.',
   },
   NotConfirmable: {
-    title: 'There is nothing to confirm of this payment',
-    meaning: 'Only a refund that a dealer passes on to the customer is confirmed, and only while it is owed.',
+    title: 'The payment cannot be confirmed',
+    meaning:
+      'Only a refund that a dealer passes on to the customer can be confirmed, and only while it is owed.',
     remedy: 'Read the payments of the cancel again.',
   },
   AlreadyConfirmed: {
-    title: 'The refund is confirmed',
-    meaning: 'When the customer had the money is said already: `confirmedDate`.',
-    remedy: 'What was said wrongly is corrected by the administrator.',
+    title: 'The refund was already confirmed',
+    meaning: 'The customer received the money on `confirmedDate`.',
+    remedy: 'Ask the administrator to correct the date if it is wrong.',
   },
 } as const satisfies ProblemTexts

@@ -4,7 +4,7 @@ import { paymentRoutes } from './cancels/payment-routes.ts'
 import { cancelRoutes } from './cancels/routes.ts'
 import { requestRoutes } from './requests/routes.ts'
 
-/** Quotes and requests of cancellations, cancels, and what is paid of them. */
+/** Quotes, cancel requests, cancels and refund payments. */
 export const cancellationRoutes = (services: FormServices): readonly Route[] => [
   ...requestRoutes(services),
   ...cancelRoutes(services),

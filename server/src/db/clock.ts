@@ -1,21 +1,21 @@
-/** The clock the whole service lives by. Only a sandbox's can be set. */
+/** The clock of the whole service. Only a sandbox's clock can be set. */
 export interface Clock {
   now(): Date
   isSet(): boolean
 }
 
 export interface SettableClock extends Clock {
-  /** Stands still at the instant until it is set again; null returns to real time. */
+  /** Stops the clock at the instant until it is set again; null returns to real time. */
   set(instant: Date | null): void
 }
 
 export function openClock(): SettableClock {
-  let standsAt: Date | null = null
+  let stoppedAt: Date | null = null
   return {
-    now: () => standsAt ?? new Date(),
-    isSet: () => standsAt !== null,
+    now: () => stoppedAt ?? new Date(),
+    isSet: () => stoppedAt !== null,
     set: (instant) => {
-      standsAt = instant
+      stoppedAt = instant
     },
   }
 }

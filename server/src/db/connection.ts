@@ -1,13 +1,13 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
 
-/** Where a database is: a unix socket's folder or a host, or one address for all. */
+/** How to reach a database: by its parts (the host may be the folder of a Unix socket) or by a URL. */
 export type Location =
   | { host: string; port: number; user: string; password: string; database: string }
   | { connectionString: string }
 
-// `bigint` arrives as text from `pg`. Ids and cents stay below 2^53 (asserted where money is multiplied), so
-// they are numbers here. Dates stay the text they are: a Date would move them between time zones.
+// `pg` returns `bigint` as text. Ids and cents stay below 2^53 (asserted where money is multiplied), so they become
+// numbers. Dates stay text: a Date would shift them between time zones.
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
@@ -22,11 +22,11 @@ const parseTexts = types.getTypeParser(NUMERIC_ARRAY)
 const readInstant = types.getTypeParser(TIMESTAMPTZ)
 types.setTypeParser(INT8, Number)
 types.setTypeParser(DATE, (text) => text)
-types.setTypeParser(TIMESTAMPTZ, instantOf)
+types.setTypeParser(TIMESTAMPTZ, parseInstant)
 types.setTypeParser(INT8_ARRAY, (text) => (parseTexts(text) as string[]).map(Number))
 
-/** Connections live in UTC, so that an instant is `2024-03-15 15:00:00.123+00`, which needs no search for its parts. */
-function instantOf(text: string): Date | number {
+/** Connections use UTC, so an instant is `2024-03-15 15:00:00.123+00`, with every part at a fixed place. */
+function parseInstant(text: string): Date | number {
   if (!text.endsWith('+00')) return readInstant(text) as Date | number
   return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
 }
@@ -35,14 +35,14 @@ const NAMED_STATEMENTS_AT_MOST = 1_000
 const names = new Map<string, string>()
 let named = 0
 
-/** What a statement begins with whose plan hangs on its values: planned once for all, it would read whole tables. */
+/** The prefix of a statement whose best plan depends on its values. A plan made once would read whole tables. */
 export const PLANNED_EACH_TIME = '/* planned each time */'
 
 /**
- * Names every parameterised statement by its text, so that PostgreSQL plans it once per connection instead of
- * once per call. The map is bounded: texts past the bound run unnamed, slower but right.
+ * Names every statement with parameters by its text, so that PostgreSQL plans it once per connection instead of once per
+ * call. Texts beyond the limit run without a name: slower, but correct.
  */
-function nameOf(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   if (text.startsWith(PLANNED_EACH_TIME)) return undefined
   const known = names.get(text)
   if (known || names.size >= NAMED_STATEMENTS_AT_MOST) return known
@@ -52,19 +52,19 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** After a migration every connection may hold plans that fit no more: under new names all are made anew. */
+/** After a migration connections may hold stale plans. New names make PostgreSQL plan every statement again. */
 export function forgetPlans(): void {
   names.clear()
 }
 
-/** A `pg` client that prepares what it runs, and sends the next statement without waiting for the last. */
+/** A `pg` client that prepares its statements, and sends the next one without waiting for the last. */
 export class PreparingClient extends pg.Client {
   #gathers = false
 
-  /** Statements that are asked for in one go travel in one write: a system call each is most of what they cost us. */
+  /** Statements that are issued together are sent in one write, because the system call is most of their cost. */
   #gather(): void {
     if (this.#gathers) return
-    // `connection` is not among the declared parts of a client; before it is connected there is no stream yet.
+    // The types of `pg` do not declare `connection`. Before the client is connected there is no stream.
     const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
     this.#gathers = true
     stream.cork()
@@ -74,13 +74,13 @@ export class PreparingClient extends pg.Client {
     })
   }
 
-  // The overloads of `query` are many; this one narrows the two forms we use and hands on the rest.
+  // `query` has many overloads. This one handles the form we use and passes on the rest.
   override query(...args: unknown[]): never {
     const [text, values, ...callback] = args
     this.#gather()
     const forward = super.query as (...rest: unknown[]) => never
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      const name = nameOf(text)
+      const name = statementName(text)
       if (name) return forward.call(this, { name, text, values }, ...callback)
     }
     return forward.apply(this, args)
@@ -90,7 +90,7 @@ export class PreparingClient extends pg.Client {
 export interface PoolSettings {
   readonly searchPath: string
   readonly connections: number
-  /** How long one statement may take; 0 for no limit (migrations, seeds). */
+  /** How long one statement may take; 0 means no limit (migrations, seeds). */
   readonly statementMilliseconds: number
 }
 
@@ -103,11 +103,11 @@ export function openPool(location: Location, settings: PoolSettings): pg.Pool {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
     application_name: 'bulwark',
-    // Said once when the connection opens, not before each statement.
+    // Set once when the connection opens, not before each statement.
     options: `-c timezone=UTC -c search_path=${settings.searchPath} -c statement_timeout=${settings.statementMilliseconds}`,
   } as pg.PoolConfig)
-  // A connection that breaks is replaced at the next use, and what it was running fails by itself; without a
-  // listener it would end the process. The pool listens to idle ones only.
+  // A broken connection is replaced at its next use, and its running statement fails. Without these listeners the error
+  // would end the process; the pool itself only listens to idle connections.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

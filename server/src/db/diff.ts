@@ -1,6 +1,6 @@
 import type { Change } from './audit.ts'
 
-/** What differs between two renderings of a resource, as JSON pointers; nested objects are walked, lists are one value. */
+/** The differences between two versions of a resource, as JSON pointers. Nested objects are compared; a list is one value. */
 export function changesBetween(before: unknown, after: unknown, pointer = ''): Change[] {
   if (isObject(before) && isObject(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)])

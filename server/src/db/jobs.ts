@@ -3,7 +3,9 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { every } from './background.ts'
-import { run, type Tx } from './database.ts'
+import { int } from './columns.ts'
+import { databaseOver, type Tx } from './database.ts'
+import { command, statement } from './statement.ts'
 import type { Databases } from './tenants.ts'
 
 /**
@@ -29,12 +31,13 @@ export async function queueJob<Payload>(
   payload: Payload,
   key: string,
 ): Promise<void> {
-  await run(tx, 'select from graphile_worker.add_job($1, $2::json, job_key => $3)', [
-    name,
-    JSON.stringify(payload),
-    `${name} ${key}`,
-  ])
+  await ADD_JOB.first(tx, [name, JSON.stringify(payload), `${name} ${key}`])
 }
+
+const ADD_JOB = statement(
+  { id: int },
+  'select id from graphile_worker.add_job($1::text, $2::json, job_key => $3::text)',
+)
 
 /** Runs the queued jobs of all services on this database. */
 export interface JobRunner {
@@ -106,6 +109,11 @@ async function runUntil(
   events.on('job:error', ({ job: { task_identifier, attempts }, error }) =>
     log.error({ err: error, event: 'job failed', job: task_identifier, attempt: attempts }),
   )
+  // The library would go on with what it cached of a database that it could not reach, so the runner is started again.
+  const cannotLook = new Promise<never>((_, reject) => {
+    events.on('worker:getJob:error', ({ error }) => reject(error))
+  })
+  cannotLook.catch(() => undefined)
   const release = () => releaseLostJobs(pool, [...ids])
   let runner: Runner | undefined
   let stopReleasing: () => void = () => undefined
@@ -116,6 +124,7 @@ async function runUntil(
       concurrency: JOBS_AT_ONCE,
       pollInterval: POLL_MILLISECONDS,
       noHandleSignals: true,
+      preset: { plugins: [quietShutdown] },
       taskList: Object.fromEntries(
         jobs.map((each) => [
           each.name,
@@ -142,12 +151,36 @@ async function runUntil(
     stopReleasing = every(RELEASE_MILLISECONDS, release, (error) =>
       log.warn({ err: error, event: 'lost jobs not released' }),
     )
-    await Promise.race([stopped, ended])
+    await Promise.race([stopped, ended, cannotLook])
   } finally {
     stopReleasing()
     await runner?.stop().catch(() => undefined)
     await pool.end()
   }
+}
+
+/** The library does not handle every error of a shutdown, and Node would end the service for one that nobody handles. */
+const quietShutdown: GraphileConfig.Plugin = {
+  name: 'QuietShutdown',
+  version: '1.0.0',
+  worker: {
+    middleware: {
+      poolGracefulShutdown: async (next) => {
+        try {
+          await next()
+        } catch {
+          // The runner's own promise fails with it.
+        }
+      },
+      poolForcefulShutdown: async (next) => {
+        try {
+          return await next()
+        } catch {
+          return { forceFailedJobs: [] }
+        }
+      },
+    },
+  },
 }
 
 /** While this connection is open, the jobs that its runner has taken are being worked on. */
@@ -157,11 +190,11 @@ function nameConnection(client: pg.PoolClient, runnerId: string): void {
 
 /** Makes jobs available again that a service had taken when it died. By itself the library waits four hours. */
 async function releaseLostJobs(pool: pg.Pool, own: readonly string[]): Promise<void> {
-  await pool.query(
-    `select graphile_worker.force_unlock_workers(array(
-       select locked_by from graphile_worker._private_jobs
-       where locked_by <> all($1::text[])
-       and locked_by not in (select application_name from pg_stat_activity where application_name is not null)))`,
-    [own],
-  )
+  await RELEASE_LOST.run(databaseOver(pool), [own])
 }
+
+const RELEASE_LOST = command(
+  `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+   where locked_by <> all($1::text[])
+   and locked_by not in (select application_name from pg_stat_activity where application_name is not null)`,
+)

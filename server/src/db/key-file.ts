@@ -15,13 +15,13 @@ import {
 import { dirname } from 'node:path'
 import type { AuditKey } from './audit.ts'
 
-/** A secret with its id; the id goes with what it sealed, so that keys can be changed. */
+/** A secret with its id. The id is stored with what it encrypts, so that keys can be changed. */
 export interface Key {
   readonly id: string
   readonly secret: Buffer
 }
 
-/** The keys of the service, kept outside the database. The first of each list is the one in use. */
+/** The keys of the service, kept outside the database. The first of each list is in use. */
 export interface Keys {
   readonly signing: readonly { readonly id: string; readonly jwk: Record<string, unknown> }[]
   readonly data: readonly Key[]
@@ -48,28 +48,29 @@ export function readKeyFile(file: string): Keys {
 }
 
 function parsed(file: string): KeyFile {
-  return refusing(`The key file ${file} cannot be used`, () => JSON.parse(readFileSync(file, 'utf8')))
+  return refusing(`The key file ${file} is not valid`, () => JSON.parse(readFileSync(file, 'utf8')))
 }
 
 function keysOf(file: string, content: KeyFile): Keys {
   const secrets = (name: 'data' | 'rate' | 'audit') => {
     const list = content[name]
-    if (!Array.isArray(list) || list.length === 0) throw new Error(`it has no ${name} key`)
-    if (new Set(list.map(({ id }) => id)).size < list.length) throw new Error(`two ${name} keys have one id`)
+    if (!Array.isArray(list) || list.length === 0) throw new Error(`it has no ${name} key.`)
+    if (new Set(list.map(({ id }) => id)).size < list.length)
+      throw new Error(`two ${name} keys have the same id.`)
     return list.map(({ id, secret }) => keyOf(name, id, secret))
   }
-  return refusing(`The key file ${file} cannot be used`, () => {
+  return refusing(`The key file ${file} is not valid`, () => {
     const { signing } = content
-    if (!Array.isArray(signing) || signing.length === 0) throw new Error('it has no signing key')
+    if (!Array.isArray(signing) || signing.length === 0) throw new Error('it has no signing key.')
     return { signing, data: secrets('data'), rate: secrets('rate'), audit: secrets('audit') }
   })
 }
 
 function keyOf(name: string, id: string, secret: string): Key {
   const bytes = Buffer.from(secret, 'base64url')
-  if (!id || bytes.length !== 32) throw new Error(`a ${name} key has no id or is not 32 bytes long`)
-  // A seal is the id and the rest with full stops between them.
-  if (!/^[\w-]+$/.test(id)) throw new Error(`the id of a ${name} key has more than letters, digits, - and _`)
+  if (!id || bytes.length !== 32) throw new Error(`a ${name} key has no id or is not 32 bytes long.`)
+  // An encrypted value is the key's id and two more parts, separated by periods.
+  if (!/^[\w-]+$/.test(id)) throw new Error(`the id of a ${name} key may only have letters, digits, - and _.`)
   return { id, secret: bytes }
 }
 
@@ -83,7 +84,7 @@ export function makeKeyFile(file: string): void {
     rate: [newKey('rate-1')],
     audit: [newKey('audit-1')],
   }
-  // Linked into place: two that make it at once agree on one.
+  // Linked into place, so that two processes that create it at the same time end up with one file.
   writeWhole(file, content, (draft) => {
     try {
       linkSync(draft, file)
@@ -93,10 +94,7 @@ export function makeKeyFile(file: string): void {
   })
 }
 
-/**
- * Adds a new data key behind the others and answers its id: whoever reads the file can open what the key seals, and
- * nobody seals with it yet.
- */
+/** Adds a new data key after the others and returns its id. Services can now decrypt with it; none encrypts with it yet. */
 export function addDataKey(file: string): string {
   const numbers = readKeyFile(file).data.map(({ id }) => Number(/^data-(\d{1,9})$/.exec(id)?.[1] ?? 0))
   const id = `data-${Math.max(...numbers) + 1}`
@@ -104,7 +102,7 @@ export function addDataKey(file: string): string {
   return id
 }
 
-/** Puts a data key of the file in front: new seals are made with it. */
+/** Moves a data key to the front, so that it is used for encrypting. */
 export function useDataKey(file: string, id: string): void {
   changeDataKeys(file, (data) => [
     ...data.filter((key) => key.id === id),
@@ -114,7 +112,7 @@ export function useDataKey(file: string, id: string): void {
 
 function changeDataKeys(file: string, change: (data: WrittenKey[]) => WrittenKey[]): void {
   refusing(`The key file ${file} cannot be changed`, () => {
-    // A name that points elsewhere stays one: what it points to is replaced.
+    // If the path is a symbolic link, its target is replaced and the link stays.
     const place = realpathSync(file)
     const content = parsed(place)
     const changed = { ...content, data: change(content.data) }
@@ -123,7 +121,7 @@ function changeDataKeys(file: string, change: (data: WrittenKey[]) => WrittenKey
   })
 }
 
-/** Written under another name, to the disk, and only then put into its place: no reader sees half of it. */
+/** Writes under another name, syncs to disk, and then moves into place, so that no reader sees half a file. */
 function writeWhole(
   file: string,
   content: KeyFile,
@@ -135,7 +133,7 @@ function writeWhole(
   try {
     const handle = openSync(draft, 'wx', 0o600)
     try {
-      // An operator who is root must not take the file away from the service.
+      // If root runs the command, the file must still belong to the service's user.
       if (owner) fchownSync(handle, owner.uid, owner.gid)
       writeFileSync(handle, `${JSON.stringify(content, null, 2)}\n`)
       fsyncSync(handle)
@@ -149,14 +147,14 @@ function writeWhole(
   keepName(dirname(file))
 }
 
-/** What is sealed with a key is worth nothing without it: the file's name must survive a power cut, too. */
+/** Data encrypted with a lost key is lost, so the file's directory entry must survive a power failure, too. */
 function keepName(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-/** What goes wrong with the file is the operator's to mend. */
+/** Problems with the key file are for the operator to fix. */
 function refusing<Result>(what: string, work: () => Result): Result {
   try {
     return work()

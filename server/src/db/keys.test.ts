@@ -24,7 +24,7 @@ import {
   LOOK_EVERY_MILLISECONDS,
   loadKeys,
 } from './keys.ts'
-import { hashesOf } from './sealed.ts'
+import { hashesUnderAllKeys } from './sealed.ts'
 
 const key = (id: string): Key => ({ id, secret: randomBytes(32) })
 const [old, present] = [key('data-1'), key('data-2')]
@@ -49,7 +49,7 @@ describe('encryption', () => {
     const sealed = encrypt([old], 'secret')
     expect(decrypt([present, old], sealed)).toBe('secret')
     expect(encrypt([present, old], 'secret')).toMatch(/^data-2\./)
-    expect(() => decrypt([present], sealed)).toThrow('The data key data-1 is not among the keys.')
+    expect(() => decrypt([present], sealed)).toThrow('The data key data-1 is not in the key file.')
   })
 
   test('a seal with one bit changed anywhere is not opened', () => {
@@ -73,7 +73,7 @@ describe('encryption', () => {
 
   test('what is not a seal is refused without a word of what it is', () => {
     for (const text of ['', '123456789', 'data-1.123456789', '.a.b', 'a..b'])
-      expect(() => decrypt([old], text)).toThrow(/^This is not a seal\.$/)
+      expect(() => decrypt([old], text)).toThrow(/^This is not an encrypted value\.$/)
   })
 
   test('a keyed hash is the same for the same use, key and text only', () => {
@@ -113,8 +113,8 @@ describe('the key file', () => {
         { ...whole, rate: [{ id: 'rate-1', secret: 'short' }] },
         'a rate key has no id or is not 32 bytes long',
       ],
-      [{ ...whole, data: [whole.data[0], whole.data[0]] }, 'two data keys have one id'],
-      [{ ...whole, data: [{ ...whole.data[0], id: 'data.1' }] }, 'the id of a data key has more than'],
+      [{ ...whole, data: [whole.data[0], whole.data[0]] }, 'two data keys have the same id'],
+      [{ ...whole, data: [{ ...whole.data[0], id: 'data.1' }] }, 'the id of a data key may only have'],
     ]
     const other = join(folder, 'damaged.json')
     for (const [content, reason] of damaged) {
@@ -206,7 +206,7 @@ describe('data keys that are changed', () => {
       await later(LOOK_EVERY_MILLISECONDS)
       expect(encrypt(data, 'text')).toMatch(/^data-2\./)
       expect(keyedHash(data, 'one', 'text')).not.toEqual(hash)
-      expect(hashesOf(data, 'one', 'text')).toContainEqual(hash)
+      expect(hashesUnderAllKeys(data, 'one', 'text')).toContainEqual(hash)
       expect(data).toHaveLength(2)
     })
 
@@ -214,7 +214,7 @@ describe('data keys that are changed', () => {
       const { data } = loadKeys(file, false)
       rotate()
       await later(LOOK_EVERY_MILLISECONDS)
-      expect(hashesOf(data, 'one', 'text')).toHaveLength(2)
+      expect(hashesUnderAllKeys(data, 'one', 'text')).toHaveLength(2)
     })
 
     test('a seal of a key that is not known yet is opened at once', () => {
@@ -229,10 +229,10 @@ describe('data keys that are changed', () => {
     test('the file is read for a key that nobody knows once a second at most', async () => {
       const { data } = loadKeys(file, false)
       const foreign = encrypt([present], 'secret').replace('data-2', 'data-9')
-      expect(() => decrypt(data, foreign)).toThrow('The data key data-9 is not among the keys.')
+      expect(() => decrypt(data, foreign)).toThrow('The data key data-9 is not in the key file.')
       rotate()
       const sealed = encrypt(loadKeys(file, false).data, 'secret')
-      expect(() => decrypt(data, sealed)).toThrow('The data key data-2 is not among the keys.')
+      expect(() => decrypt(data, sealed)).toThrow('The data key data-2 is not in the key file.')
       await later(LOOK_EVERY_MILLISECONDS)
       expect(decrypt(data, sealed)).toBe('secret')
     })
@@ -258,7 +258,7 @@ describe('data keys that are changed', () => {
       writeFileSync(file, JSON.stringify({ ...content, data: content.data.slice(0, 1) }))
       await later(LOOK_EVERY_MILLISECONDS)
       expect(encrypt(data, 'text')).toMatch(/^data-2\./)
-      expect(() => decrypt(data, sealed)).toThrow('The data key data-1 is not among the keys.')
+      expect(() => decrypt(data, sealed)).toThrow('The data key data-1 is not in the key file.')
     })
 
     test('a damaged or wrong file changes nothing, and is named when a key is missed', async () => {
@@ -268,8 +268,8 @@ describe('data keys that are changed', () => {
       const other = join(folder, String(made), 'other.json')
       loadKeys(other, true)
       const contents: readonly [content: string, reason: string][] = [
-        ['{', 'cannot be used'],
-        [readFileSync(other, 'utf8'), 'has another secret for data-1 than before'],
+        ['{', 'is not valid'],
+        [readFileSync(other, 'utf8'), 'has a different secret for data-1 than before'],
       ]
       for (const [content, reason] of contents) {
         writeFileSync(file, content)

@@ -4,15 +4,15 @@ import { type Key, type Keys, KeysRefused, makeKeyFile, readKeyFile } from './ke
 
 export { type Key, type Keys, KeysRefused }
 
-/** How often a running service looks whether the data keys in its file are others by now. */
+/** How often a running service checks whether the data keys in its file have changed. */
 export const LOOK_EVERY_MILLISECONDS = 1_000
 
-/** Reads the key file; makes it when it is absent and may be made. Its data keys are renewed in place from then on. */
+/** Reads the key file, or creates it if that is allowed. From then on the list of data keys follows the file. */
 export function loadKeys(file: string, mayMake: boolean): Keys {
   if (!existsSync(file)) {
     if (!mayMake)
       throw new KeysRefused(
-        `The key file ${file} does not exist. One that is named in BULWARK_KEYS is never made anew.`,
+        `The key file ${file} does not exist. A file that is named in BULWARK_KEYS is never created automatically.`,
       )
     makeKeyFile(file)
   }
@@ -23,23 +23,23 @@ export function loadKeys(file: string, mayMake: boolean): Keys {
   return { ...keys, data }
 }
 
-/** Where a list of data keys came from. */
+/** The file that a list of data keys was read from. */
 interface Source {
   readonly file: string
   readonly list: Key[]
   lookedAt: number
-  /** When the file was last read for the sake of a key that was not among them. */
+  /** When the file was last read because a key was missing from the list. */
   missedAt: number
   isSettled: boolean
-  /** Why the file could not be used when it was last looked at. */
+  /** Why the file could not be used when it was last read. */
   refusal?: string
 }
 
 const sources = new WeakMap<readonly Key[], Source>()
 
 /**
- * The list, as its file has it by now. It stays the same until the code that asked lets others run, so that a seal
- * and a hash that are made in one go are made with one key.
+ * The keys as the file has them now. Until the current code yields, the list does not change, so that a value and its hash
+ * are made with the same key.
  */
 export function presentKeys(keys: readonly Key[]): readonly Key[] {
   const source = sources.get(keys)
@@ -52,7 +52,7 @@ export function presentKeys(keys: readonly Key[]): readonly Key[] {
   return keys
 }
 
-/** A file that cannot be used changes nothing: the service goes on with the keys that it has. */
+/** If the file is not valid, the service keeps the keys it has. */
 function look(source: Source): void {
   const { file, list } = source
   source.lookedAt = performance.now()
@@ -60,7 +60,7 @@ function look(source: Source): void {
     const present = readKeyFile(file).data
     for (const { id, secret } of list)
       if (present.some((key) => key.id === id && !key.secret.equals(secret)))
-        throw new KeysRefused(`The key file ${file} has another secret for ${id} than before.`)
+        throw new KeysRefused(`The key file ${file} has a different secret for ${id} than before.`)
     list.splice(0, list.length, ...present)
     delete source.refusal
   } catch (error) {
@@ -73,19 +73,19 @@ function keyNamed(keys: readonly Key[], id: string): Key {
   const source = sources.get(keys)
   const known = find()
   if (known) return known
-  // Somebody who has read the file after us seals with a key that we have not read yet.
+  // Another service may already encrypt with a key that we have not read yet.
   if (source && performance.now() - source.missedAt >= LOOK_EVERY_MILLISECONDS) {
     source.missedAt = performance.now()
     look(source)
   }
   const found = find()
-  if (!found) throw new Error(`The data key ${id} is not among the keys. ${source?.refusal ?? ''}`.trimEnd())
+  if (!found) throw new Error(`The data key ${id} is not in the key file. ${source?.refusal ?? ''}`.trimEnd())
   return found
 }
 
-/** AES-256-GCM with the key's id in front: `data-1.<nonce>.<sealed>`. */
+/** AES-256-GCM, prefixed with the key's id: `data-1.<nonce>.<ciphertext>`. */
 export function encrypt(keys: readonly Key[], text: string): string {
-  const key = firstOf(keys)
+  const key = currentKey(keys)
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key.secret, nonce)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
@@ -94,11 +94,11 @@ export function encrypt(keys: readonly Key[], text: string): string {
 
 export function decrypt(keys: readonly Key[], sealed: string): string {
   const [id, nonce, content] = sealed.split('.')
-  // Without its text: what should have been sealed and is not must not get into a log.
-  if (!id || !nonce || content === undefined) throw new Error('This is not a seal.')
+  // The message leaves the text out, so that an unencrypted secret does not get into a log.
+  if (!id || !nonce || content === undefined) throw new Error('This is not an encrypted value.')
   const key = keyNamed(keys, id)
   const bytes = Buffer.from(content, 'base64url')
-  // Without a length, a seal cut down to four bytes would be checked by those four only.
+  // Without this length, a tag cut to four bytes would be accepted.
   const decipher = createDecipheriv('aes-256-gcm', key.secret, Buffer.from(nonce, 'base64url'), {
     authTagLength: 16,
   })
@@ -106,12 +106,12 @@ export function decrypt(keys: readonly Key[], sealed: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8')
 }
 
-/** A keyed hash, for what must be found again but not read. `use` keeps one use's hashes from another's. */
+/** A keyed hash, for values that must be found but not read. Different uses give different hashes. */
 export function keyedHash(keys: readonly Key[], use: string, text: string): Buffer {
-  return createHmac('sha256', firstOf(keys).secret).update(use).update('\0').update(text).digest()
+  return createHmac('sha256', currentKey(keys).secret).update(use).update('\0').update(text).digest()
 }
 
-function firstOf(keys: readonly Key[]): Key {
+function currentKey(keys: readonly Key[]): Key {
   const [key] = presentKeys(keys)
   if (!key) throw new Error('There is no data key.')
   return key

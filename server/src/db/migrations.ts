@@ -6,7 +6,7 @@ import { projectRoot } from './project-root.ts'
 
 const folder = join(projectRoot, 'server', 'migrations')
 
-/** Any number will do, as long as it is always this one. */
+/** An arbitrary number that must never change. */
 const MIGRATION_LOCK = 7_205_814_001
 
 export class MigrationRefused extends Error {}
@@ -19,8 +19,8 @@ interface Migration {
 }
 
 /**
- * Brings the platform schema and every administrator's schema up to date. Safe to run twice and from two
- * processes at once; each migration is one transaction with the note that it was applied.
+ * Brings the platform schema, every administrator's schema and the jobs up to date. Safe to run twice, and from two
+ * processes at once. Each migration is one transaction, together with the record that it was applied.
  */
 export async function migrate(pool: pg.Pool, log: (line: string) => void = () => undefined): Promise<void> {
   await locked(pool, async (client) => {
@@ -28,9 +28,9 @@ export async function migrate(pool: pg.Pool, log: (line: string) => void = () =>
     await client.query(`create table if not exists platform.migration (
       schema_name text not null, number integer not null, name text not null, checksum text not null,
       applied_at timestamptz not null default now(), primary key (schema_name, number))`)
-    const tenants = migrationsOf('tenant')
-    await refuseNewer(client, { platform: migrationsOf('platform'), tenants })
-    await bringUp(client, 'platform', migrationsOf('platform'), log)
+    const tenants = readMigrations('tenant')
+    await refuseNewer(client, { platform: readMigrations('platform'), tenants })
+    await bringUp(client, 'platform', readMigrations('platform'), log)
     const { rows } = await client.query<{ schema_name: string }>(
       'select schema_name from platform.tenant order by id',
     )
@@ -48,7 +48,7 @@ async function migrateJobs(pool: pg.Pool, log: (line: string) => void): Promise<
   if (last === JOBS_MIGRATION) return
   if (last > JOBS_MIGRATION)
     throw new MigrationRefused(
-      `The database is newer than this code: graphile_worker has migration ${last}. Start the version that wrote it, or a newer one.`,
+      `The database is newer than this version: graphile_worker has migration ${last}. Start the version that applied it, or a newer one.`,
     )
   log(`graphile_worker: ${String(JOBS_MIGRATION).padStart(4, '0')}`)
   const { runMigrations, Logger } = await import('graphile-worker')
@@ -74,24 +74,41 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.there ?? false
 }
 
-/** Whether an administrator's schema has every migration that this code knows. */
+/** Whether an administrator's schema has all migrations of this version. */
 export async function isUpToDate(pool: pg.Pool, schema: string): Promise<boolean> {
   const { rows } = await pool.query<{ last: number | null }>(
     'select max(number) as last from platform.migration where schema_name = $1',
     [schema],
   )
-  return migrationsOf('tenant').every(({ number }) => number <= (rows[0]?.last ?? 0))
+  return readMigrations('tenant').every(({ number }) => number <= (rows[0]?.last ?? 0))
 }
 
-/** Makes the schema of a new administrator. Runs inside the caller's transaction. */
+/** Creates the schema of a new administrator, inside the caller's transaction. */
 export async function createTenantSchema(client: pg.ClientBase, schema: string): Promise<void> {
-  await client.query(`create schema ${quoted(schema)}`)
-  for (const migration of migrationsOf('tenant')) await applyOne(client, schema, migration)
+  const migrations = readMigrations('tenant')
+  // Sent as one text, so that PostgreSQL does not wait for us between them.
+  await client.query(
+    [
+      `create schema ${quoted(schema)}`,
+      `set local search_path = ${quoted(schema)}`,
+      ...migrations.map(({ sql }) => sql),
+    ].join(';\n'),
+  )
+  await client.query(
+    `insert into platform.migration (schema_name, number, name, checksum)
+     select $1, * from unnest($2::integer[], $3::text[], $4::text[])`,
+    [
+      schema,
+      migrations.map(({ number }) => number),
+      migrations.map(({ name }) => name),
+      migrations.map(({ checksum }) => checksum),
+    ],
+  )
 }
 
 /** Changes whenever a migration of an administrator's schema is added. */
 export const migrationsFingerprint = () =>
-  migrationsOf('tenant')
+  readMigrations('tenant')
     .map((migration) => migration.checksum)
     .join(' ')
 
@@ -124,7 +141,7 @@ async function bringUp(
     if (checksum === migration.checksum) continue
     if (checksum)
       throw new MigrationRefused(
-        `Migration ${migration.name} was changed after it was applied to ${schema}. Migrations only go forward: add a new one.`,
+        `Migration ${migration.name} was changed after it was applied to ${schema}. Do not edit an applied migration: add a new one.`,
       )
     log(`${schema}: ${migration.name}`)
     try {
@@ -147,7 +164,7 @@ async function applyOne(client: pg.ClientBase, schema: string, migration: Migrat
   )
 }
 
-/** A database that newer code has written may mean things this code does not know. */
+/** Refuses a database that a newer version has migrated. */
 async function refuseNewer(client: pg.ClientBase, known: { platform: Migration[]; tenants: Migration[] }) {
   const { rows } = await client.query<{ schema_name: string; number: number; name: string }>(
     'select schema_name, number, name from platform.migration order by number',
@@ -156,12 +173,12 @@ async function refuseNewer(client: pg.ClientBase, known: { platform: Migration[]
     const migrations = row.schema_name === 'platform' ? known.platform : known.tenants
     if (migrations.some((migration) => migration.number === row.number)) continue
     throw new MigrationRefused(
-      `The database is newer than this code: ${row.schema_name} has migration ${row.name}. Start the version that wrote it, or a newer one.`,
+      `The database is newer than this version: ${row.schema_name} has migration ${row.name}. Start the version that applied it, or a newer one.`,
     )
   }
 }
 
-function migrationsOf(kind: 'platform' | 'tenant'): Migration[] {
+function readMigrations(kind: 'platform' | 'tenant'): Migration[] {
   return readdirSync(join(folder, kind))
     .filter((file) => file.endsWith('.sql'))
     .sort()

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { run, type Tx } from './database.ts'
+import { int, text } from './columns.ts'
+import type { Tx } from './database.ts'
+import { statement } from './statement.ts'
 import { unitOf } from './unit-of-work.ts'
 
-/** An event as it is stored and delivered: CloudEvents 1.0. */
+/** An event as it is stored and delivered, in the form of CloudEvents 1.0. */
 export interface StoredEvent {
   readonly specversion: '1.0'
   readonly id: string
@@ -15,16 +17,12 @@ export interface StoredEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Writes the events that the transaction has gathered, and answers them as they are stored. */
+/** Saves the events that the transaction has emitted, and returns them as stored. */
 export async function saveEvents(tx: Tx, time: Date): Promise<StoredEvent[]> {
   const { events } = unitOf(tx)
   if (events.length === 0) return []
   const { parameters, numbered } = eventParameters(tx, time)
-  const rows = await run<{ id: string; sequence: number }>(
-    tx,
-    `with ${INSERT_EVENTS} select id, sequence from stored_event`,
-    parameters,
-  )
+  const rows = await SAVE_EVENTS.rows(tx, parameters)
   const sequences = new Map(rows.map((row) => [row.id, row.sequence]))
   return numbered.map((event) => ({
     specversion: '1.0',
@@ -48,7 +46,7 @@ export function eventParameters(tx: Tx, time: Date) {
     counts.set(event.subject, nth)
     return { ...event, id: randomUUID(), nth }
   })
-  // Sorted, so that two writers with the same subjects cannot wait for each other in a ring.
+  // Sorted, so that two writers with the same subjects cannot deadlock.
   const subjects = [...counts.keys()].sort()
   const parameters = [
     subjects,
@@ -63,8 +61,8 @@ export function eventParameters(tx: Tx, time: Date) {
   return { parameters, numbered }
 }
 
-// Each subject has a row that counts its events, locked by this write until it commits, so that `sequence` has
-// no gaps. `position`, the global order, stays null: the reader numbers rows once they are committed.
+// Each subject has a row that counts its events. This write locks it until it commits, so `sequence` has no gaps. The
+// global order, `position`, stays null here: the reader numbers rows once they are committed.
 export const INSERT_EVENTS = `
   counted as (
     insert into event_subject (subject, sequence)
@@ -78,3 +76,8 @@ export const INSERT_EVENTS = `
       as new (id, subject, behind, type, data)
     join counted on counted.subject = new.subject
     returning id, sequence)`
+
+const SAVE_EVENTS = statement(
+  { id: text, sequence: int },
+  `with ${INSERT_EVENTS} select id, sequence from stored_event`,
+)

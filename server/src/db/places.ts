@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /**
- * So many connections of a pool are never given to transactions. What a transaction asks outside of itself, a rate book or
- * what is remembered of a dealer, would otherwise wait for a connection that others hold who wait for the same.
+ * Connections of a pool that are never given to transactions. A transaction may need to read a rate book or a dealer outside
+ * of itself. If transactions held every connection, they would all wait for one more.
  */
-const BESIDE = 2
+const RESERVED_FOR_READS = 2
 const WAIT_MILLISECONDS = 5_000
 
 interface Places {
@@ -17,12 +17,12 @@ const places = new WeakMap<pg.Pool, Places>()
 function placesOf(pool: pg.Pool): Places {
   const known = places.get(pool)
   if (known) return known
-  const made: Places = { free: Math.max(1, pool.options.max - BESIDE), waiting: new Set() }
+  const made: Places = { free: Math.max(1, pool.options.max - RESERVED_FOR_READS), waiting: new Set() }
   places.set(pool, made)
   return made
 }
 
-/** Waits until the pool has room for one more transaction, in the order in which it was asked. */
+/** Waits until the pool has room for one more transaction. Places are given in the order of the calls. */
 export function takePlace(pool: pg.Pool): Promise<void> | undefined {
   const all = placesOf(pool)
   if (all.free > 0) {
@@ -36,14 +36,14 @@ export function takePlace(pool: pg.Pool): Promise<void> | undefined {
     }
     const late = setTimeout(() => {
       all.waiting.delete(given)
-      // The pool's own words, so that a busy database is told of in one way.
+      // The same message as the pool's own, so that a busy database is always reported in the same way.
       reject(new Error('timeout exceeded when trying to connect'))
     }, WAIT_MILLISECONDS)
     all.waiting.add(given)
   })
 }
 
-/** Gives a place to the one who has waited longest. */
+/** Gives the place to the transaction that has waited longest. */
 export function leavePlace(pool: pg.Pool): void {
   const all = placesOf(pool)
   const [next] = all.waiting
@@ -55,5 +55,5 @@ export function leavePlace(pool: pg.Pool): void {
   next()
 }
 
-/** How many transactions wait for a place. */
+/** How many transactions are waiting for a place. */
 export const waitingIn = (pool: pg.Pool): number => placesOf(pool).waiting.size

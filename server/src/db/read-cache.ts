@@ -1,22 +1,24 @@
-import { type Db, run } from './database.ts'
+import { int } from './columns.ts'
+import type { Db } from './database.ts'
+import { statement } from './statement.ts'
 import { commitsIn } from './transaction.ts'
 
 /**
- * What was read from an administrator's data, and is believed until something is written there: at once where this
- * instance writes, within a second where another one does. For reads that are asked again and again, such as the dealer
- * of a quote.
+ * Caches what was read from an administrator's data until something is written there. A write by this service is noticed
+ * at once, a write by another service within a second. For data that is read again and again, such as the dealer of a
+ * quote.
  */
 export interface ReadCache<Value> {
   of(db: Db, key: string, load: () => Promise<Value>): Promise<Value>
-  /** Believes nothing any more: after a reset. */
+  /** Clears everything, as after a reset. */
   forget(): void
 }
 
 const LOOK_EVERY_MILLISECONDS = 1_000
 const AT_MOST = 5_000
 
-interface Known<Value> {
-  /** Another number whenever what is known is given up. */
+interface CachedReads<Value> {
+  /** Raised whenever the cached values are dropped. */
   epoch: number
   commits: number
   stamp: number | undefined
@@ -26,11 +28,11 @@ interface Known<Value> {
 }
 
 export function openReadCache<Value>(now: () => number = () => performance.now()): ReadCache<Value> {
-  let databases = new WeakMap<Db, Known<Value>>()
-  const knownOf = (db: Db): Known<Value> => {
+  let databases = new WeakMap<Db, CachedReads<Value>>()
+  const knownOf = (db: Db): CachedReads<Value> => {
     const known = databases.get(db)
     if (known) return known
-    const made: Known<Value> = {
+    const made: CachedReads<Value> = {
       epoch: 0,
       commits: commitsIn(db),
       stamp: undefined,
@@ -41,10 +43,10 @@ export function openReadCache<Value>(now: () => number = () => performance.now()
     databases.set(db, made)
     return made
   }
-  async function look(db: Db, known: Known<Value>): Promise<void> {
+  async function look(db: Db, known: CachedReads<Value>): Promise<void> {
     const began = now()
     const stamp = await writesIn(db)
-    if (stamp !== known.stamp) giveUp(known)
+    if (stamp !== known.stamp) dropValues(known)
     known.stamp = stamp
     known.lookedAt = began
   }
@@ -60,14 +62,14 @@ export function openReadCache<Value>(now: () => number = () => performance.now()
       }
       const commits = commitsIn(db)
       if (commits !== known.commits) {
-        giveUp(known)
+        dropValues(known)
         known.commits = commits
       }
       const { epoch } = known
       const value = known.values.get(key)
       if (value !== undefined) return value
       const loaded = await load()
-      // What was written meanwhile may or may not be in it.
+      // If something was written meanwhile, the loaded value may or may not include it.
       if (known.epoch === epoch && commitsIn(db) === commits) {
         if (known.values.size >= AT_MOST) known.values.clear()
         known.values.set(key, loaded)
@@ -80,17 +82,15 @@ export function openReadCache<Value>(now: () => number = () => performance.now()
   }
 }
 
-function giveUp<Value>(known: Known<Value>): void {
+function dropValues<Value>(known: CachedReads<Value>): void {
   known.values.clear()
   known.epoch += 1
 }
 
-/** Every write leaves an audit record: how many there are tells whether anybody has written. */
-async function writesIn(db: Db): Promise<number> {
-  const [row] = await run<{ seq: number }>(
-    db,
-    'select coalesce(sum(seq), 0)::bigint as seq from audit_lane',
-    [],
-  )
-  return row?.seq ?? 0
-}
+const COUNT_WRITES = statement(
+  { writes: int },
+  'select coalesce(sum(seq), 0)::bigint as writes from audit_lane',
+)
+
+/** Every write leaves an audit record, so their number tells whether anything was written. */
+const writesIn = async (db: Db): Promise<number> => (await COUNT_WRITES.first(db, []))?.writes ?? 0

@@ -1,14 +1,14 @@
 /**
- * Answers of statements that are sent together because none hangs on another. Waits for all of them even when one fails: what
- * goes on asking behind the end of its transaction would ask in somebody else's.
+ * Results of statements that are sent together because none depends on another. Waits for all of them even if one fails: a
+ * statement that was still running after the end of its transaction would run in someone else's.
  */
 export async function runAll<Answers extends readonly unknown[]>(
-  asked: {
+  statements: {
     readonly [At in keyof Answers]: Answers[At] | Promise<Answers[At]>
   },
 ): Promise<Answers> {
-  await Promise.allSettled(asked)
-  // Of several failures that of the first statement is told, as if they had been asked one after the other.
-  for (const one of asked) await one
-  return (await Promise.all(asked)) as unknown as Answers
+  await Promise.allSettled(statements)
+  // If several fail, the error of the first statement counts, as if they had run one after the other.
+  for (const result of statements) await result
+  return (await Promise.all(statements)) as unknown as Answers
 }

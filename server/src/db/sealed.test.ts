@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Key, keyedHash } from './keys.ts'
-import { hashesOf, sealedColumns } from './sealed.ts'
+import { hashesUnderAllKeys, sealedColumns } from './sealed.ts'
 
 const key = (id: string): Key => ({ id, secret: randomBytes(32) })
 const [first, second, third] = [key('data-3'), key('data-2'), key('data-1')]
 
 test('a search by hash finds what was written under any of the keys, and nothing else', () => {
-  const hashes = hashesOf([first, second, third], 'tax-id', '123456789')
+  const hashes = hashesUnderAllKeys([first, second, third], 'tax-id', '123456789')
   expect(hashes).toHaveLength(3)
   for (const one of [first, second, third])
     expect(hashes).toContainEqual(keyedHash([one], 'tax-id', '123456789'))

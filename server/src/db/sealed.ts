@@ -1,17 +1,20 @@
-import { type Db, run, type Tx } from './database.ts'
+import { int, orNull, text, texts } from './columns.ts'
+import type { Db, Tx } from './database.ts'
 import { decrypt, encrypt, type Key, keyedHash, presentKeys } from './keys.ts'
 import { quoted } from './migrations.ts'
+import { sql } from './sql.ts'
+import { query, statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 
-/** A column whose values are sealed with a data key. A change of keys passes over what is not listed here. */
+/** A column whose values are encrypted with a data key. A key rotation skips columns that are not listed here. */
 export interface SealedColumn {
   readonly table: string
   readonly column: string
-  /** The primary key, where it is not `id`. */
+  /** The primary key, if it is not `id`. */
   readonly key?: readonly string[]
-  /** Which values are sealed, where not all are. */
+  /** Which values are encrypted, if not all are. */
   readonly where?: string
-  /** The keyed hash beside it, by which a value is found. */
+  /** The column with the keyed hash by which a value is found. */
   readonly hash?: { readonly column: string; readonly use: string }
 }
 
@@ -23,26 +26,26 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'contract', column: 'account_number' },
   { table: 'contract', column: 'cobuyer_birth_date' },
   { table: 'payment_method', column: 'account_number' },
-  // As http/idempotency.ts stores an answer that carries a secret.
+  // http/idempotency.ts stores answers that contain a secret in this way.
   { table: 'idempotency', column: 'body', key: ['caller', 'key'], where: `headers ? 'sealed'` },
 ]
 
-/** The keyed hash under every key, so that a search finds what was written under any of them: `hash = any($1)`. */
-export const hashesOf = (keys: readonly Key[], use: string, text: string): Buffer[] =>
+/** The keyed hash under every key, so that `hash = any($1)` finds values written under any of them. */
+export const hashesUnderAllKeys = (keys: readonly Key[], use: string, text: string): Buffer[] =>
   presentKeys(keys).map((key) => keyedHash([key], use, text))
 
-/** What was done to one column: how many values are sealed with the first key now, and which cannot be opened. */
+/** The result for one column: how many values were encrypted again, and which could not be read. */
 export interface Resealed {
   readonly table: string
   readonly column: string
   readonly resealed: number
-  /** By primary key. */
+  /** Their primary keys. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * Seals with the first key whatever is under another, in one schema. Each batch is a transaction of its own, so that
- * it can be stopped at any time and run again; `onBatch` hears of each one that is committed.
+ * Encrypts all values of a schema that are under another key with the first key. Each batch is its own transaction, so it
+ * can be stopped at any time and run again. `onBatch` is called after each committed batch.
  */
 export async function reseal(
   db: Db,
@@ -50,7 +53,7 @@ export async function reseal(
   schema: string,
   onBatch: (resealed: number) => void = () => undefined,
 ): Promise<Resealed[]> {
-  // One list from beginning to end, whatever happens to the file meanwhile.
+  // The same list from beginning to end, even if the key file changes meanwhile.
   const fixed = [...presentKeys(keys)]
   const done: Resealed[] = []
   for (const place of await placesIn(db, schema)) done.push(await resealColumn(db, fixed, place, onBatch))
@@ -62,23 +65,23 @@ interface Place extends SealedColumn {
   readonly schema: string
 }
 
-/** The seed that an older version has made may lack a column that this one knows. */
+/** A seed made by an older version may lack some of the columns. */
 async function placesIn(db: Db, schema: string): Promise<Place[]> {
-  const there = await run<{ name: string }>(
-    db,
-    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = $1`,
-    [schema],
-  )
-  const names = new Set(there.map(({ name }) => name))
+  const names = new Set((await COLUMN_NAMES.rows(db, [schema])).map(({ name }) => name))
   return sealedColumns
     .filter(({ table, column }) => names.has(`${table}.${column}`))
     .map((sealed) => ({ ...sealed, schema }))
 }
 
+const COLUMN_NAMES = statement(
+  { name: text },
+  `select table_name || '.' || column_name as name from information_schema.columns where table_schema = $1`,
+)
+
 const passes = [
-  // A row that somebody is writing is passed over: nothing is waited for while other rows are held.
+  // Rows that someone else is writing are skipped, so that we never wait while holding other rows.
   { rows: 500, lock: 'for no key update skip locked' },
-  // What was passed over is waited for, one row at a time, and then read as its writer has left it.
+  // The skipped rows are waited for, one at a time, and read as their writers left them.
   { rows: 1, lock: 'for no key update' },
 ] as const
 
@@ -106,10 +109,11 @@ async function resealColumn(
 interface Batch {
   readonly resealed: number
   readonly unreadable: readonly string[]
-  /** The primary key of the last row, where there may be more behind it. */
+  /** The primary key of the last row, if there may be more rows after it. */
   readonly last: unknown[] | undefined
 }
 
+/** The primary key, whose columns differ from table to table, and the encrypted value. */
 type Row = Readonly<Record<string, unknown>> & { readonly sealed: string }
 
 function resealBatch(
@@ -118,9 +122,9 @@ function resealBatch(
   place: Place,
   pass: { readonly rows: number; readonly lock: string; readonly from: readonly unknown[] },
 ): Promise<Batch> {
-  const text = batchText(place, pass)
+  const select = batchText(place, pass)
   return inTransaction(db, async (tx) => {
-    const rows = await run<Row>(tx, text, [keys[0]?.id, ...pass.from])
+    const { rows } = (await tx.query(select, [keys[0]?.id, ...pass.from])) as { rows: Row[] }
     const unreadable: string[] = []
     const updates: Promise<unknown>[] = []
     for (const row of rows) {
@@ -135,12 +139,12 @@ function resealBatch(
   })
 }
 
-/** The next rows that are not under the key $1, behind the primary key $2, … where there is one. */
+/** The next rows that are not under the key $1, after the primary key $2, … if given. */
 function batchText(place: Place, pass: { rows: number; lock: string; from: readonly unknown[] }): string {
   const key = keyColumns(place).join(', ')
   const column = quoted(place.column)
   const behind = pass.from.map((_, at) => `$${at + 2}`).join(', ')
-  return `select ${key}, ${column} as sealed from ${tableOf(place)}
+  return `select ${key}, ${column} as sealed from ${tableName(place)}
     where ${isSealed(place)} and split_part(${column}, '.', 1) <> $1 ${behind && `and (${key}) > (${behind})`}
     order by ${key} limit ${pass.rows} ${pass.lock}`
 }
@@ -157,20 +161,20 @@ function saveSeal(
   ]
   const set = values.map(({ column }, at) => `${quoted(column)} = $${at + 1}`)
   const where = keyColumns(place).map((name, at) => `${name} = $${values.length + at + 1}`)
-  return run(tx, `update ${tableOf(place)} set ${set.join(', ')} where ${where.join(' and ')}`, [
+  return tx.query(`update ${tableName(place)} set ${set.join(', ')} where ${where.join(' and ')}`, [
     ...values.map(({ value }) => value),
     ...key,
   ])
 }
 
-/** How many values of a column one key has sealed. */
+/** How many values of a column are encrypted with one key. */
 export interface SealCount {
   readonly table: string
   readonly column: string
-  /** Null: these are not sealed at all. */
+  /** Null for values that are not encrypted. */
   readonly keyId: string | null
   readonly values: number
-  /** One or two of the seals, to try a key on. */
+  /** One or two of the encrypted values, to try a key on. */
   readonly samples: readonly string[]
 }
 
@@ -179,15 +183,13 @@ export async function countSeals(db: Db, schema: string): Promise<SealCount[]> {
   for (const place of await placesIn(db, schema)) {
     const { table, column } = place
     const name = quoted(column)
-    const rows = await run<Omit<SealCount, 'table' | 'column'>>(
-      db,
-      // Only what looks like a seal has a key's id in front; the rest may be what nobody should read.
+    const rows = await query({ keyId: orNull(text), values: int, samples: texts })`${sql.raw(
+      // Only an encrypted value begins with a key id. Anything else may be sensitive and is not returned.
       `select case when ${name} ~ '^[A-Za-z0-9_-]+[.][A-Za-z0-9_-]{16}[.][A-Za-z0-9_-]+$'
          then split_part(${name}, '.', 1) end as "keyId",
          count(*) as values, array[min(${name}), max(${name})] as samples
-       from ${tableOf(place)} where ${isSealed(place)} group by 1 order by 1`,
-      [],
-    )
+       from ${tableName(place)} where ${isSealed(place)} group by 1 order by 1`,
+    )}`.rows(db)
     counts.push(...rows.map((row) => ({ table, column, ...row })))
   }
   return counts
@@ -201,7 +203,7 @@ export function opened(keys: readonly Key[], sealed: string): string | undefined
   }
 }
 
-const tableOf = (place: Place) => `${quoted(place.schema)}.${quoted(place.table)}`
+const tableName = (place: Place) => `${quoted(place.schema)}.${quoted(place.table)}`
 const keyColumns = (place: Place) => (place.key ?? ['id']).map(quoted)
 const keyValues = (place: Place, row: Row) => (place.key ?? ['id']).map((name) => row[name])
 const isSealed = ({ column, where }: SealedColumn) =>

@@ -1,12 +1,13 @@
 import type pg from 'pg'
+import { flag, int, text } from './columns.ts'
 import { type Location, openPool } from './connection.ts'
-import { type Db, databaseOnClient, databaseOver, run, type Tx } from './database.ts'
+import { type Db, databaseOnClient, databaseOver, type Tx } from './database.ts'
 import { createTenantSchema } from './migrations.ts'
 import { waitingIn } from './places.ts'
-import { sql } from './sql.ts'
+import { command, statement } from './statement.ts'
 import { openUnit, unitOf } from './unit-of-work.ts'
 
-/** What a credential is, where the platform looks it up. */
+/** The kinds of credentials that the platform finds an administrator by. */
 export type CredentialKind = 'Client' | 'User' | 'ApiKey' | 'Session'
 
 /** An administrator: the owner of one schema. */
@@ -25,7 +26,7 @@ export interface DatabaseLimits {
   readonly statementMilliseconds: number
 }
 
-/** All databases of the service: the platform's, and one for each administrator, opened when first asked for. */
+/** The databases of the service: the platform's, and one for each administrator, opened when first used. */
 export interface Databases {
   readonly platform: Db
   readonly platformPool: pg.Pool
@@ -34,7 +35,7 @@ export interface Databases {
   of(tenant: Tenant): Db
   /** A new pool for a job runner, which closes it. */
   openJobPool(): pg.Pool
-  /** How many requests wait for a connection. */
+  /** How many requests are waiting for a connection. */
   waiting(): number
   close(): Promise<void>
 }
@@ -56,7 +57,7 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
   function of(tenant: Tenant): Db {
     const found = open.get(tenant.id)
     if (found) {
-      // Last used, last in the map: the first is the one to close when there are too many.
+      // The most recently used is last in the map, so the first one is closed when there are too many.
       open.delete(tenant.id)
       open.set(tenant.id, found)
       return found.db
@@ -72,7 +73,7 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     return entry.db
   }
 
-  /** Closes the pool that was used longest ago, when one more could pass the total. It drains by itself. */
+  /** If one more pool could exceed the total, closes the one that was used longest ago. */
   function makeRoom() {
     const forTenants = limits.connectionsInAll - RESERVED_CONNECTIONS
     const most = Math.max(1, Math.floor(forTenants / limits.connectionsPerTenant))
@@ -92,11 +93,11 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
     async tenant(id) {
       const cached = known.get(id)
       if (cached) return cached
-      const [row] = await run<Tenant>(platform, `${TENANTS} where id = $1`, [id])
+      const row = await FIND_TENANT.first(platform, [id])
       if (row) known.set(id, row)
       return row
     },
-    tenants: () => run<Tenant>(platform, `${TENANTS} order by id`, []),
+    tenants: () => ALL_TENANTS.rows(platform, []),
     waiting: () =>
       [...open.values()].reduce(
         (sum, { pool }) => sum + pool.waitingCount + waitingIn(pool),
@@ -108,8 +109,11 @@ export function openDatabases(location: Location, limits: DatabaseLimits): Datab
   }
 }
 
+const tenantColumns = { id: int, number: text, name: text, schema: text, timeZone: text, isSandbox: flag }
 const TENANTS = `select id, number, name, schema_name as schema, time_zone as "timeZone", is_sandbox as "isSandbox"
   from platform.tenant`
+const FIND_TENANT = statement(tenantColumns, `${TENANTS} where id = $1`)
+const ALL_TENANTS = statement(tenantColumns, `${TENANTS} order by id`)
 
 export interface NewTenant {
   readonly number: string
@@ -119,7 +123,7 @@ export interface NewTenant {
   readonly createdAt: Date
 }
 
-/** Makes an administrator with its schema and what it starts with; all of it or nothing. */
+/** Creates an administrator with its schema and its first data, all or nothing. */
 export async function createTenant(
   databases: Databases,
   tenant: NewTenant,
@@ -147,34 +151,37 @@ export async function createTenant(
     await client.query('rollback')
     throw error
   } finally {
-    // Its search_path was changed for the new schema; the next user wants a clean one.
+    // Its search_path was changed for the new schema, so the connection is not used again.
     client.release(true)
   }
 }
 
-/** Which administrator a credential belongs to. */
+const CREDENTIAL_TENANT = statement(
+  { tenantId: int },
+  'select tenant_id as "tenantId" from platform.credential where kind = $1 and lookup = $2',
+)
+
+/** The administrator that a credential belongs to. */
 export async function tenantOfCredential(databases: Databases, kind: CredentialKind, lookup: string) {
-  const [row] = await run<{ tenant_id: number }>(
-    databases.platform,
-    'select tenant_id from platform.credential where kind = $1 and lookup = $2',
-    [kind, lookup],
-  )
-  return row ? databases.tenant(row.tenant_id) : undefined
+  const row = await CREDENTIAL_TENANT.first(databases.platform, [kind, lookup])
+  return row ? databases.tenant(row.tenantId) : undefined
 }
 
-/** Notes whose credential this is, in the transaction that makes it. False when another administrator or record has it. */
+/** Registers a credential in the transaction that creates it. False if another administrator or record already has it. */
 export async function claimCredential(
   tx: Db,
   kind: CredentialKind,
   lookup: string,
   tenantId: number,
 ): Promise<boolean> {
-  const { count } = await sql`
-    insert into platform.credential (kind, lookup, tenant_id) values (${kind}, ${lookup}, ${tenantId})
-    on conflict do nothing`.execute(tx)
-  return count === 1
+  return (await INSERT_CREDENTIAL.run(tx, [kind, lookup, tenantId])) === 1
 }
 
 export async function dropCredential(tx: Db, kind: CredentialKind, lookup: string): Promise<void> {
-  await sql`delete from platform.credential where kind = ${kind} and lookup = ${lookup}`.execute(tx)
+  await DELETE_CREDENTIAL.run(tx, [kind, lookup])
 }
+
+const INSERT_CREDENTIAL = command(
+  'insert into platform.credential (kind, lookup, tenant_id) values ($1, $2, $3) on conflict do nothing',
+)
+const DELETE_CREDENTIAL = command('delete from platform.credential where kind = $1 and lookup = $2')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { run } from './database.ts'
 import { job } from './jobs.ts'
+import { command } from './statement.ts'
 import type { Databases } from './tenants.ts'
 
 /** Every ten minutes: removes what is no longer needed. */
@@ -11,15 +11,17 @@ export const tidyingJob = (databases: Databases) =>
 export async function tidyUp(databases: Databases): Promise<void> {
   for (const tenant of await databases.tenants()) {
     const db = databases.of(tenant)
-    await run(db, `delete from idempotency where created_at < now() - interval '48 hours'`, [])
-    await run(
-      db,
-      `with ended as (delete from session where expires_at < now() returning token_hash)
-       delete from platform.credential where kind = 'Session' and lookup in (select encode(token_hash, 'hex') from ended)`,
-      [],
-    )
+    await DELETE_OLD_ANSWERS.run(db, [])
+    await DELETE_ENDED_SESSIONS.run(db, [])
   }
-  await databases.platformPool.query(
-    `delete from platform.sign_in_failure where at < now() - interval '1 hour'`,
-  )
+  await DELETE_OLD_FAILURES.run(databases.platform, [])
 }
+
+const DELETE_OLD_ANSWERS = command(`delete from idempotency where created_at < now() - interval '48 hours'`)
+const DELETE_ENDED_SESSIONS = command(
+  `with ended as (delete from session where expires_at < now() returning token_hash)
+   delete from platform.credential where kind = 'Session' and lookup in (select encode(token_hash, 'hex') from ended)`,
+)
+const DELETE_OLD_FAILURES = command(
+  `delete from platform.sign_in_failure where at < now() - interval '1 hour'`,
+)

@@ -4,26 +4,26 @@ import { codeOf, type Db, databaseOnClient, isStalePlan, poolOf, type Tx } from 
 import { leavePlace, takePlace } from './places.ts'
 import { openUnit, unitOf } from './unit-of-work.ts'
 
-// Two writers met: the whole transaction can simply run again. So it can with a plan made before a migration.
+// Two writers were in each other's way, so the whole transaction runs again. The same goes for a stale plan.
 const RETRYABLE = new Set(['40001', '40P01'])
 const ATTEMPTS = 6
 
 /**
- * Runs the work in one transaction and commits it. Nothing outside the database may happen inside the work,
- * because it is run again, whole, when it loses against another writer.
+ * Runs the work in one transaction and commits it. The work must do nothing outside the database, because the whole of it
+ * runs again after a conflict with another writer.
  */
 export function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return attempts(db, work, 'commit')
 }
 
-/** Runs the work in one transaction and takes everything back: what a dry run is. */
+/** Runs the work in one transaction and rolls it back: a dry run. */
 export function inTrial<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return attempts(db, work, 'rollback')
 }
 
 const committed = new WeakMap<pg.Pool, number>()
 
-/** How many transactions this process has committed there: another number wherever something may have changed by it. */
+/** How many transactions this process has committed there. If the number is the same, this process changed nothing. */
 export const commitsIn = (db: Db): number => committed.get(poolOf(db)) ?? 0
 
 async function attempts<Result>(db: Db, work: (tx: Tx) => Promise<Result>, ending: Ending): Promise<Result> {
@@ -65,27 +65,27 @@ async function once<Result>(
   openUnit(tx)
   let broken = false
   try {
-    // Not awaited: it travels with the first statement. If it fails, so does everything behind it.
+    // Not awaited: it is sent with the first statement. If it fails, everything after it fails.
     const begun = client.query('begin')
     begun.catch(() => undefined)
     const result = await work(tx)
-    // The last statement of the work may still be under way: the ending travels with it, and neither counts alone.
+    // The last statement of the work may still be running. The commit is sent right after it.
     const { last, sent } = unitOf(tx)
     const [{ command }] = await Promise.all([client.query(ending), last, begun, ...sent])
-    // A transaction that an error has ended answers COMMIT with ROLLBACK. Nothing was saved: say so.
-    if (command !== ending.toUpperCase()) throw new Error('The transaction had failed and was not committed.')
+    // PostgreSQL answers COMMIT with ROLLBACK if the transaction has failed. Nothing was saved.
+    if (command !== ending.toUpperCase()) throw new Error('The transaction failed and was not committed.')
     if (ending === 'commit') {
       committed.set(pool, (committed.get(pool) ?? 0) + 1)
-      tell(unitOf(tx).afterCommit)
-    } else tell(unitOf(tx).afterRollback)
+      callAll(unitOf(tx).afterCommit)
+    } else callAll(unitOf(tx).afterRollback)
     return result
   } catch (error) {
     await client.query('rollback').catch(() => {
       broken = true
     })
-    // Whether a commit got through that was not answered is not known: what it needs must stay.
-    if (!broken) tell(unitOf(tx).afterRollback)
-    // Where a statement that was sent ahead has failed, all behind it failed for that.
+    // If the connection broke, the commit may have happened, so what it needs must stay.
+    if (!broken) callAll(unitOf(tx).afterRollback)
+    // If a statement that was sent ahead failed, its error is the reason.
     await Promise.all(unitOf(tx).sent)
     throw error
   } finally {
@@ -93,18 +93,18 @@ async function once<Result>(
   }
 }
 
-/** What has happened has happened: a listener that fails must not turn it into something else. */
-function tell(listeners: readonly (() => void)[]): void {
+/** A listener that fails must not change the outcome of the transaction. */
+function callAll(listeners: readonly (() => void)[]): void {
   for (const listener of listeners) {
     try {
       listener()
     } catch {
-      // Caches mend themselves within seconds.
+      // Caches are checked again within seconds.
     }
   }
 }
 
-// One connection serves one transaction at a time, so its query builder is made once.
+// A connection runs one transaction at a time, so its handle is created once.
 const transactions = new WeakMap<pg.ClientBase, Tx>()
 
 function transactionOn(client: pg.ClientBase): Tx {

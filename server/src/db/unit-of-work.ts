@@ -1,15 +1,15 @@
 import type { Tx } from './database.ts'
 
-/** Something that happened to a subject, told to the world after the commit. */
+/** Something that happened to a subject. It is delivered after the commit. */
 export interface NewEvent {
-  /** The resource, e.g. `users/12`. */
+  /** The resource, for example `users/12`. */
   readonly subject: string
-  /** E.g. `user.created`. */
+  /** For example `user.created`. */
   readonly type: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What one write transaction gathers besides its rows. A dry run answers it as `effects`. */
+/** What a write transaction collects besides its rows. A dry run returns it as `effects`. */
 export interface UnitOfWork {
   readonly events: NewEvent[]
   readonly ledger: unknown[]
@@ -17,11 +17,11 @@ export interface UnitOfWork {
   readonly documents: unknown[]
   readonly afterCommit: (() => void)[]
   readonly afterRollback: (() => void)[]
-  /** Records that the transaction has locked and read. */
+  /** Records that the transaction has locked and read, by name. */
   readonly locked: Map<string, Promise<unknown>>
-  /** Statements that were sent, and that nothing waits for until the end. */
+  /** Statements that were sent and are awaited only at the end. */
   readonly sent: Promise<unknown>[]
-  /** The last statement, which need not be waited for before the commit is sent behind it. */
+  /** The last statement. The commit is sent right after it, without waiting. */
   last?: Promise<unknown>
 }
 
@@ -44,38 +44,38 @@ export function openUnit(tx: Tx): UnitOfWork {
 
 export function unitOf(tx: Tx): UnitOfWork {
   const unit = units.get(tx)
-  if (!unit) throw new Error('This is not a transaction of inTransaction.')
+  if (!unit) throw new Error('This transaction was not opened by inTransaction.')
   return unit
 }
 
-/** Tells of something that happened; the event is stored with the rest of the transaction or not at all. */
+/** Emits an event. It is saved with the rest of the transaction or not at all. */
 export function emit(tx: Tx, event: NewEvent): void {
   unitOf(tx).events.push(event)
 }
 
 /**
- * A statement whose answer nobody needs: it travels with the next one. Where it fails, so does all that is behind it, and
- * the transaction with its reason.
+ * Sends a statement whose result is not needed, together with the next one. If it fails, everything after it fails, and the
+ * transaction fails with its error.
  */
 export function sendAhead(tx: Tx, statement: Promise<unknown>): void {
-  // Whoever ends the transaction waits for it; until then its failure belongs to nobody.
+  // The end of the transaction awaits it. Until then its failure must not count as unhandled.
   statement.catch(() => undefined)
   unitOf(tx).sent.push(statement)
 }
 
-/** Runs after the commit, in this process: for caches, never for what must not be lost. */
+/** Runs after the commit, in this process. Use it for caches, never for work that must not be lost (see jobs.ts). */
 export function afterCommit(tx: Tx, listener: () => void): void {
   unitOf(tx).afterCommit.push(listener)
 }
 
-/** Runs when nothing has come of the transaction: to take away what it left outside the database. */
+/** Runs when the transaction was rolled back, to remove what it left outside the database. */
 export function afterRollback(tx: Tx, listener: () => void): void {
   unitOf(tx).afterRollback.push(listener)
 }
 
 /**
- * Locks and reads a record once: the shell has done so for If-Match and the audit when the use case asks. Until the
- * transaction writes it, nobody else can; what was written is read anew, by another function.
+ * Locks and reads a record once: the HTTP layer has already done so for If-Match and the audit when the use case asks for
+ * it. After the transaction has changed the record, read it with another function.
  */
 export function lockedOnce<Row>(tx: Tx, name: string, load: () => Promise<Row>): Promise<Row> {
   const { locked } = unitOf(tx)

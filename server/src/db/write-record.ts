@@ -4,16 +4,18 @@ import {
   freeLane,
   INSERT_RECORD,
   type Lane,
+  laneColumns,
   recordParameters,
   waitForLane,
 } from './audit.ts'
-import { type Db, run, type Tx } from './database.ts'
+import type { Db, Tx } from './database.ts'
 import type { Keys } from './keys.ts'
 import { eventParameters, INSERT_EVENTS } from './outbox.ts'
+import { command, statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 import { unitOf } from './unit-of-work.ts'
 
-/** The answer to a request with an Idempotency-Key, as it is stored. */
+/** The stored answer to a request with an Idempotency-Key. */
 export interface AnswerRow {
   readonly caller: string
   readonly key: string
@@ -24,38 +26,39 @@ export interface AnswerRow {
 }
 
 /**
- * The last thing a write does before it commits: its events, its audit record and, where it has a key, its answer.
- * Two statements for all of it, because every write pays for them.
+ * The last step of a write before it commits: saves its events, its audit record and, with an Idempotency-Key, its answer.
+ * It takes two statements in all, because every write pays for them.
  */
 export async function closeWrite(tx: Tx, keys: Keys, entry: AuditEntry, answer?: AnswerRow): Promise<void> {
   const [key] = keys.audit
   if (!key) throw new Error('There is no audit key.')
-  const lane = (await tellAndTakeLane(tx, entry.at)) ?? (await waitForLane(tx))
+  const lane = (await saveEventsAndTakeLane(tx, entry.at)) ?? (await waitForLane(tx))
   const record = recordParameters(key, lane, entry)
   const last = answer
-    ? run(tx, RECORD_AND_ANSWER, [...record, ...answerParameters(answer)])
-    : run(tx, `with ${INSERT_RECORD}`, record)
+    ? RECORD_AND_ANSWER.run(tx, [...record, ...answerParameters(answer)])
+    : RECORD.run(tx, record)
   unitOf(tx).last = last
-  // Whoever ends the transaction waits for it; until then its failure belongs to nobody.
+  // The end of the transaction awaits it. Until then its failure must not count as unhandled.
   last.catch(() => undefined)
 }
 
-/** Stores the events and takes a free lane; none when all are taken. */
-async function tellAndTakeLane(tx: Tx, time: Date): Promise<Lane | undefined> {
-  const [lane] =
-    unitOf(tx).events.length === 0
-      ? await run<Lane>(tx, freeLane('$1'), [anyLane()])
-      : await run<Lane>(tx, TELL_AND_TAKE_LANE, [...eventParameters(tx, time).parameters, anyLane()])
-  return lane
+/** Saves the events and locks a free audit lane; gives nothing if all lanes are taken. */
+async function saveEventsAndTakeLane(tx: Tx, time: Date): Promise<Lane | undefined> {
+  if (unitOf(tx).events.length === 0) return TAKE_LANE.first(tx, [anyLane()])
+  return SAVE_EVENTS_AND_TAKE_LANE.first(tx, [...eventParameters(tx, time).parameters, anyLane()])
 }
 
-const TELL_AND_TAKE_LANE = `with ${INSERT_EVENTS} ${freeLane('$9')}`
-
-const RECORD_AND_ANSWER = `
+const TAKE_LANE = statement(laneColumns, freeLane('$1'))
+const SAVE_EVENTS_AND_TAKE_LANE = statement(laneColumns, `with ${INSERT_EVENTS} ${freeLane('$9')}`)
+const RECORD = command(`with ${INSERT_RECORD}`)
+const RECORD_AND_ANSWER = command(`
   with answered as (
     insert into idempotency (caller, key, fingerprint, status, headers, body)
     values ($17, $18, $19::bytea, $20, $21, $22)),
-  ${INSERT_RECORD}`
+  ${INSERT_RECORD}`)
+const SAVE_ANSWER = command(
+  'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)',
+)
 
 const answerParameters = (row: AnswerRow) => [
   row.caller,
@@ -66,16 +69,12 @@ const answerParameters = (row: AnswerRow) => [
   row.body,
 ]
 
-/** Stores an answer that has no effect beside it: a refusal. */
+/** Saves the answer of a refused request, which has no other effect. */
 export async function saveAnswer(tx: Tx, row: AnswerRow): Promise<void> {
-  await run(
-    tx,
-    'insert into idempotency (caller, key, fingerprint, status, headers, body) values ($1, $2, $3, $4, $5, $6)',
-    answerParameters(row),
-  )
+  await SAVE_ANSWER.run(tx, answerParameters(row))
 }
 
-/** A write that no route declares (sign-in, command line, seed), with its audit record. */
+/** Runs a write that is not a declared route (sign-in, command line, seed), with its audit record. */
 export function recordedWrite<Result>(
   db: Db,
   keys: Keys,

@@ -9,11 +9,11 @@ import type { Acting, Caller } from '../http/caller.ts'
 import { type Fault, Problem } from '../http/problems.ts'
 import { applyPlan } from './apply-plan.ts'
 import type { ContractHooks } from './hooks.ts'
+import { readLedger } from './ledger-view.ts'
 import type { LedgerModel, NewLedgerData } from './models.ts'
 import { accountingDates } from './periods.ts'
-import { readLedger } from './view.ts'
 
-/** Adds a row by hand: somebody owes, or is owed, something that no contract, claim or cancel says. */
+/** Adds a row by hand, for a debt that follows from no contract, claim or cancel. */
 export async function addManualRow(
   tx: Tx,
   acting: Acting,
@@ -21,7 +21,7 @@ export async function addManualRow(
   data: NewLedgerData,
 ): Promise<LedgerModel> {
   const { contractId = null, claimId = null, disbursementCode = null, dueDate = null } = data
-  await requireNamed(tx, acting.caller, data)
+  await requireReferences(tx, acting.caller, data)
   if (contractId !== null) await hooks.mayChange(tx, acting, contractId)
   const datesOf = await accountingDates(tx)
   const plan = planManualRow(
@@ -39,8 +39,8 @@ export async function addManualRow(
   return readLedger(tx, acting.caller, id)
 }
 
-/** Whom and what the row names must be there for the caller. The contract is locked, as whoever changes one does. */
-async function requireNamed(
+/** Refuses an account holder, contract or claim that the caller does not see. The contract is locked. */
+async function requireReferences(
   tx: Tx,
   caller: Caller,
   { accountHolderId, contractId, claimId }: NewLedgerData,
@@ -52,13 +52,13 @@ async function requireNamed(
   const { rows: contracts } = await sql`select from contract c
     where c.id = ${contractId ?? null} ${reaches ? sql`and ${reaches}` : sql``} for update`.execute(tx)
   const faults: Fault[] = []
-  const isMissing = (pointer: string, what: string) =>
+  const addFault = (pointer: string, what: string) =>
     faults.push({ pointer, code: 'UnknownReference', message: `There is no ${what}.` })
-  if (holders.length === 0) isMissing('/accountHolderId', `account holder ${accountHolderId}`)
+  if (holders.length === 0) addFault('/accountHolderId', `account holder ${accountHolderId}`)
   if (typeof contractId === 'number' && contracts.length === 0)
-    isMissing('/contractId', `contract ${contractId}`)
+    addFault('/contractId', `contract ${contractId}`)
   // There are no claims yet.
-  if (typeof claimId === 'number') isMissing('/claimId', `claim ${claimId}`)
+  if (typeof claimId === 'number') addFault('/claimId', `claim ${claimId}`)
   const [first] = faults
   if (first) throw new Problem('UnknownReference', first.message, { errors: faults })
 }

@@ -1,12 +1,26 @@
 import { seesCostLines } from '../access/cost-visibility.ts'
-import { run, type Tx } from '../db/database.ts'
+import { int } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
 import { runAll } from '../db/run-all.ts'
+import { command, statement } from '../db/statement.ts'
+import { columnName } from '../db/table.ts'
 import { unitOf } from '../db/unit-of-work.ts'
-import type { LedgerPlan, LedgerUpdate } from '../domain/ledger/plan.ts'
-import type { LedgerRow, NewLedgerRow } from '../domain/ledger/rows.ts'
+import { accountText, type NewEntry } from '../domain/ledger/journal.ts'
+import type { LedgerEdit, LedgerPlan, LedgerUpdate } from '../domain/ledger/plan.ts'
+import type { LedgerRow, NewLedgerRow, RowState } from '../domain/ledger/rows.ts'
+import { amountOf } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
-import { postJournal } from './post-journal.ts'
-import { COLUMNS, modelOf, NAMED, rowOf, SHOWN, type ShownRow, seenOf } from './view.ts'
+import {
+  type AnsweredRow,
+  answeredColumns,
+  ledgerModel,
+  ledgerTable,
+  NAMED,
+  selectAnswered,
+  storedColumns,
+} from './ledger-table.ts'
+import { readLedgers } from './ledger-view.ts'
+import type { JournalModel } from './models.ts'
 
 /** Who writes, and when. */
 export type Writing = Pick<Acting, 'now'> & { readonly caller: Pick<Acting['caller'], 'name' | 'scopes'> }
@@ -18,132 +32,117 @@ export interface Applied {
 }
 
 /**
- * Writes what a plan says: a statement for all new rows, one for all changed ones, one for the journal and one for the
- * record of corrections. The rows that it changes are locked by whoever has made the plan.
+ * Writes a plan with four statements: one for all new rows, one for all changed rows, one for the journal and one for
+ * the record of corrections. Whoever made the plan has locked the rows that it changes.
  */
 export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Promise<Applied> {
   const noNewRows = plan.insert.length === 0
   const [inserted, updated, , early] = await runAll([
     insertRows(tx, plan.insert, writing),
     updateRows(tx, plan.update, writing),
-    saveEdits(tx, plan, writing),
-    // The journal names new rows by their ids, and waits for them only where there are any.
+    saveEdits(tx, plan.edits, writing),
+    // The journal names new rows by their ids, so it waits for them when there are any.
     noNewRows ? postJournal(tx, plan.journal, new Map(), writing) : undefined,
   ])
   const ids = new Map(plan.insert.map((row, at) => [row, inserted[at]?.id ?? 0]))
   const posted = early ?? (await postJournal(tx, plan.journal, ids, writing))
-  const written = [...inserted, ...updated]
-  const { ledger, journal } = unitOf(tx)
-  if (seesCostLines(writing.caller)) {
-    ledger.push(...written.map(modelOf))
-    journal.push(...posted)
-  } else
-    ledger.push(
-      ...(await seenOf(
-        tx,
-        writing.caller,
-        written.map(({ id }) => id),
-      )),
-    )
-  return { inserted: inserted.map(rowOf), updated: updated.map(rowOf) }
+  await recordEffects(tx, writing, [...inserted, ...updated], posted)
+  return { inserted, updated }
 }
 
-/** The columns that a plan gives, with their types and where they come from. */
-const given: readonly (readonly [column: string, type: string, of: (row: NewLedgerRow) => unknown])[] = [
-  ['ledger_type', 'text', (row) => row.ledgerType],
-  ['status', 'text', (row) => row.status],
-  ['waits_for', 'text', (row) => row.waitsFor],
-  ['direction', 'text', (row) => row.direction],
-  ['account_holder_id', 'bigint', (row) => row.accountHolderId],
-  ['contract_id', 'bigint', (row) => row.contractId],
-  ['claim_id', 'bigint', (row) => row.claimId],
-  ['cancel_id', 'bigint', (row) => row.cancelId],
-  ['product_id', 'bigint', (row) => row.productId],
-  ['disbursement_code', 'text', (row) => row.disbursementCode],
-  ['disbursement_group', 'text', (row) => row.disbursementGroup],
-  ['amount', 'bigint', (row) => row.amount],
-  ['paid_amount', 'bigint', (row) => row.paidAmount],
-  ['effective_date', 'date', (row) => row.effectiveDate],
-  ['accounting_date', 'date', (row) => row.accountingDate],
-  ['due_date', 'date', (row) => row.dueDate],
-  ['is_memo', 'boolean', (row) => row.isMemo],
-  ['is_dealer_cost', 'boolean', (row) => row.isDealerCost],
-  ['pay_when', 'text', (row) => row.payWhen],
-  ['reason', 'text', (row) => row.reason],
-  ['hold_id', 'bigint', (row) => row.holdId],
-  ['in_process_cash_transaction_id', 'bigint', (row) => row.inProcessCashTransactionId],
-  ['offset_of_ledger_id', 'bigint', (row) => row.offsetOfLedgerId],
-]
-const columns = given.map(([column]) => column).join(', ')
-const arrays = given.map(([, type], at) => `$${at + 3}::${type}[]`).join(', ')
+/** What a dry run answers as its effects, as the caller may see them. */
+async function recordEffects(
+  tx: Tx,
+  { caller }: Writing,
+  rows: readonly AnsweredRow[],
+  posted: readonly JournalModel[],
+): Promise<void> {
+  const { ledger, journal } = unitOf(tx)
+  if (seesCostLines(caller)) {
+    ledger.push(...rows.map(ledgerModel))
+    journal.push(...posted)
+    return
+  }
+  const ids = rows.map(({ id }) => id)
+  ledger.push(...(await readLedgers(tx, caller, ids)))
+}
 
-// Ids are taken before the rows are written, in the order of the plan, because rows of one line name the first of it.
-const INSERT = `
+const storedNames = Object.keys(storedColumns).map(columnName)
+
+type PlannedName = Exclude<keyof typeof ledgerTable.columns, 'id' | 'lineId'>
+const planned = Object.keys(ledgerTable.columns).filter(
+  (name) => name !== 'id' && name !== 'lineId',
+) as PlannedName[]
+const plannedColumns = planned.map(columnName)
+const arrayOf = (name: PlannedName, parameter: number) => `$${parameter}::${ledgerTable.columns[name].type}[]`
+
+// The ids are taken before the rows are written, in the order of the plan, because rows of a line name its first row.
+const INSERT = statement(
+  answeredColumns,
+  `
   with numbered as materialized (
     select nextval('ledger_id_seq') as new_id, given.* from
-      unnest(${arrays}, $${given.length + 3}::bigint[], $${given.length + 4}::bigint[])
-      with ordinality as given (${columns}, line, line_at, position)),
+      unnest(${planned.map((name, at) => arrayOf(name, at + 3)).join(', ')},
+        $${planned.length + 3}::bigint[], $${planned.length + 4}::bigint[])
+      with ordinality as given (${plannedColumns.join(', ')}, line, line_at, position)),
   l as (
-    insert into ledger (id, line_id, ${columns}, created_at, created_by, updated_at, updated_by)
-    select new.new_id, coalesce(new.line, first.new_id, new.new_id), ${given.map(([column]) => `new.${column}`).join(', ')},
-      $1, $2, $1, $2
+    insert into ledger (id, line_id, ${plannedColumns.join(', ')}, created_at, created_by, updated_at, updated_by)
+    select new.new_id, coalesce(new.line, first.new_id, new.new_id),
+      ${plannedColumns.map((name) => `new.${name}`).join(', ')}, $1, $2, $1, $2
     from numbered new left join numbered first on first.position = new.line_at
-    returning ${COLUMNS.join(', ')})
-  select ${SHOWN} from l ${NAMED} order by l.id`
+    returning ${storedNames.join(', ')})
+  select ${selectAnswered()} from l ${NAMED} order by l.id`,
+)
 
 async function insertRows(
   tx: Tx,
   rows: readonly NewLedgerRow[],
   { now, caller }: Writing,
-): Promise<ShownRow[]> {
+): Promise<AnsweredRow[]> {
   if (rows.length === 0) return []
   const places = new Map(rows.map((row, at) => [row, at + 1]))
-  return run<ShownRow>(tx, INSERT, [
+  return INSERT.rows(tx, [
     now,
     caller.name,
-    ...given.map(([, , of]) => rows.map(of)),
+    ...planned.map((name) => rows.map((row) => row[name])),
     rows.map(({ line }) => (typeof line === 'number' ? line : null)),
     rows.map(({ line }) => (typeof line === 'object' && line !== null ? places.get(line) : null)),
   ])
 }
 
-const changing: readonly (readonly [column: string, type: string, of: (row: LedgerRow) => unknown])[] = [
-  ['status', 'text', (row) => row.status],
-  ['waits_for', 'text', (row) => row.waitsFor],
-  ['amount', 'bigint', (row) => row.amount],
-  ['paid_amount', 'bigint', (row) => row.paidAmount],
-  ['effective_date', 'date', (row) => row.effectiveDate],
-  ['accounting_date', 'date', (row) => row.accountingDate],
-  ['due_date', 'date', (row) => row.dueDate],
-  ['reason', 'text', (row) => row.reason],
-  ['hold_id', 'bigint', (row) => row.holdId],
-  ['in_process_cash_transaction_id', 'bigint', (row) => row.inProcessCashTransactionId],
-]
+/** The columns of a written row that a plan may change. */
+const changing = [
+  ...(['status', 'waitsFor', 'amount', 'paidAmount', 'effectiveDate', 'accountingDate', 'dueDate'] as const),
+  ...(['reason', 'holdId', 'inProcessCashTransactionId'] as const),
+] satisfies readonly (keyof RowState)[]
 
-const UPDATE = `
+const UPDATE = statement(
+  answeredColumns,
+  `
   with l as (
-    update ledger set ${changing.map(([column]) => `${column} = new.${column}`).join(', ')},
+    update ledger set ${changing.map((name) => `${columnName(name)} = new.${columnName(name)}`).join(', ')},
       updated_at = $1, updated_by = $2, row_version = row_version + 1
-    from unnest($3::bigint[], ${changing.map(([, type], at) => `$${at + 4}::${type}[]`).join(', ')})
-      as new (id, ${changing.map(([column]) => column).join(', ')})
+    from unnest($3::bigint[], ${changing.map((name, at) => arrayOf(name, at + 4)).join(', ')})
+      as new (id, ${changing.map(columnName).join(', ')})
     where ledger.id = new.id
-    returning ${COLUMNS.map((name) => `ledger.${name}`).join(', ')})
-  select ${SHOWN} from l ${NAMED} order by l.id`
+    returning ${storedNames.map((name) => `ledger.${name}`).join(', ')})
+  select ${selectAnswered()} from l ${NAMED} order by l.id`,
+)
 
 async function updateRows(
   tx: Tx,
   updates: readonly LedgerUpdate[],
   { now, caller }: Writing,
-): Promise<ShownRow[]> {
+): Promise<AnsweredRow[]> {
   if (updates.length === 0) return []
   const rows = updates.map(({ row, changes }) => ({ ...row, ...changes }))
   const ids = rows.map(({ id }) => id)
-  return run<ShownRow>(tx, UPDATE, [now, caller.name, ids, ...changing.map(([, , of]) => rows.map(of))])
+  return UPDATE.rows(tx, [now, caller.name, ids, ...changing.map((name) => rows.map((row) => row[name]))])
 }
 
-async function saveEdits(tx: Tx, { edits }: LedgerPlan, { now, caller }: Writing): Promise<void> {
+async function saveEdits(tx: Tx, edits: readonly LedgerEdit[], { now, caller }: Writing): Promise<void> {
   if (edits.length === 0) return
-  await run(tx, INSERT_EDITS, [
+  await INSERT_EDITS.run(tx, [
     now,
     caller.name,
     edits.map(({ kind }) => kind),
@@ -157,8 +156,82 @@ async function saveEdits(tx: Tx, { edits }: LedgerPlan, { now, caller }: Writing
   ])
 }
 
-const INSERT_EDITS = `
+const INSERT_EDITS = command(`
   insert into ledger_edit (kind, ledger_id, contract_id, disbursement_code, edit_date, old_amount, new_amount, reason,
     created_at, created_by)
   select new.*, $1, $2 from unnest($3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::date[], $8::bigint[],
-    $9::bigint[], $10::text[]) as new`
+    $9::bigint[], $10::text[]) as new`)
+
+/** Writes entries with all their rows in one statement, and gives the rows as they are answered. */
+async function postJournal(
+  tx: Tx,
+  entries: readonly NewEntry[],
+  newRows: ReadonlyMap<NewLedgerRow, number>,
+  { now, caller }: Writing,
+): Promise<JournalModel[]> {
+  const rows = entries.flatMap((entry, at) =>
+    entry.postings.map(({ debit, credit, amount, ledger, reversesId }) => ({
+      ...{ entry, at: at + 1, amount, reversesId },
+      ...{ debit: accountText(debit), credit: accountText(credit) },
+      ledgerId: typeof ledger === 'object' && ledger !== null ? (newRows.get(ledger) ?? null) : ledger,
+    })),
+  )
+  if (rows.length === 0) return []
+  const posted = await POST.rows(tx, [
+    now,
+    caller.name,
+    entries.map(({ entryType }) => entryType),
+    entries.map(({ effectiveDate }) => effectiveDate),
+    entries.map(({ accountingDate }) => accountingDate),
+    entries.map(({ contractId }) => contractId),
+    entries.map(({ claimId }) => claimId ?? null),
+    entries.map(({ cancelId }) => cancelId ?? null),
+    entries.map(({ cashTransactionId }) => cashTransactionId ?? null),
+    rows.map(({ at }) => at),
+    rows.map(({ debit }) => debit),
+    rows.map(({ credit }) => credit),
+    rows.map(({ amount }) => amount),
+    rows.map(({ ledgerId }) => ledgerId),
+    rows.map(({ reversesId }) => reversesId),
+  ])
+  return rows.map(({ entry, debit, credit, amount, ledgerId, reversesId }, at) => ({
+    id: posted[at]?.id ?? 0,
+    entryId: posted[at]?.entry_id ?? 0,
+    entryType: entry.entryType,
+    debitAccount: debit,
+    creditAccount: credit,
+    amount: amountOf(amount),
+    effectiveDate: entry.effectiveDate,
+    accountingDate: entry.accountingDate,
+    contractId: entry.contractId,
+    claimId: entry.claimId ?? null,
+    cancelId: entry.cancelId ?? null,
+    ledgerId,
+    cashTransactionId: entry.cashTransactionId ?? null,
+    reversesId,
+    createdAt: now.toISOString(),
+    createdBy: caller.name,
+  }))
+}
+
+// Rows get their ids in the order of the entries, and are returned in that order.
+const POST = statement(
+  { id: int, entry_id: int },
+  `
+  with entry as materialized (
+    select nextval('journal_entry_id_seq') as entry_id, given.* from unnest($3::text[], $4::date[], $5::date[],
+      $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
+      with ordinality as given (entry_type, effective_date, accounting_date, contract_id, claim_id, cancel_id,
+        cash_transaction_id, position)),
+  posted as (
+    insert into journal (entry_id, entry_type, debit_account, credit_account, amount, effective_date, accounting_date,
+      contract_id, claim_id, cancel_id, ledger_id, cash_transaction_id, reverses_id, created_at, created_by)
+    select entry.entry_id, entry.entry_type, new.debit, new.credit, new.amount, entry.effective_date,
+      entry.accounting_date, entry.contract_id, entry.claim_id, entry.cancel_id, new.ledger_id,
+      entry.cash_transaction_id, new.reverses_id, $1, $2
+    from unnest($10::bigint[], $11::text[], $12::text[], $13::bigint[], $14::bigint[], $15::bigint[])
+      with ordinality as new (entry, debit, credit, amount, ledger_id, reverses_id, position)
+    join entry on entry.position = new.entry order by new.position
+    returning id, entry_id)
+  select id, entry_id from posted order by id`,
+)

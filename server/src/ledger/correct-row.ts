@@ -8,10 +8,10 @@ import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { applyPlan } from './apply-plan.ts'
 import type { ContractHooks } from './hooks.ts'
+import { readLedger } from './ledger-view.ts'
 import { loadStanding, lockContractLedger, lockLedgerRow } from './load-ledger.ts'
 import type { LedgerModel, LedgerPatchData } from './models.ts'
 import { accountingDates } from './periods.ts'
-import { readLedger } from './view.ts'
 
 interface Locked {
   readonly row: LedgerRow

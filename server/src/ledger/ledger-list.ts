@@ -2,9 +2,10 @@ import { seesCostLines } from '../access/cost-visibility.ts'
 import { holderTypes } from '../account-holders/kinds.ts'
 import { directions, ledgerStatuses, ledgerTypes } from '../domain/ledger/rows.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
+import { answeredColumns, ledgerModel } from './ledger-table.ts'
+import { ledgerViewFor } from './ledger-view.ts'
 import type { LedgerModel } from './models.ts'
-import { modelOf, viewFor } from './view.ts'
 
 const cashTransaction = (isRow: string) =>
   ({
@@ -41,12 +42,14 @@ export const ledgerSearch = {
   },
 } as const satisfies { filters: Filters; sort: Sort }
 
-export const ledgerList = (caller: Caller): ListQuery<LedgerModel> => ({
-  ...ledgerSearch,
-  filters: seesCostLines(caller)
-    ? ledgerSearch.filters
-    : { ...ledgerSearch.filters, cashTransactionId: cashTransaction('d.ledger_id = any(l.members)') },
-  ...viewFor(caller),
-  id: 'l.id',
-  row: modelOf,
-})
+export const ledgerList = (caller: Caller): ListQuery<LedgerModel> =>
+  listOf({
+    ...ledgerSearch,
+    filters: seesCostLines(caller)
+      ? ledgerSearch.filters
+      : { ...ledgerSearch.filters, cashTransactionId: cashTransaction('d.ledger_id = any(l.members)') },
+    ...ledgerViewFor(caller),
+    columns: answeredColumns,
+    id: 'l.id',
+    row: ledgerModel,
+  })

@@ -1,4 +1,6 @@
-import { type Db, run, type Tx } from '../db/database.ts'
+import { instant, orNull, type RowOf, text } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { command, statement } from '../db/statement.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import {
@@ -17,43 +19,40 @@ import { found, Problem } from '../http/problems.ts'
 import type { AccountingPeriodModel } from './models.ts'
 
 /**
- * The day on which something is in the books that happened on another. Whoever asks keeps months from being closed until
- * its transaction ends; many can ask at once.
+ * Gives the accounting date of an effective date. No month can be closed until the transaction ends; several
+ * transactions may do this at once.
  */
 export async function accountingDates(tx: Tx): Promise<(effectiveDate: CalendarDate) => PostingDates> {
   const closedThrough = await holdMonthsOpen(tx)
   return (effectiveDate) => postingDates(effectiveDate, closedThrough)
 }
 
-/** The last month that is closed, while no other can be. */
+/** The last closed month. No other month can be closed until the transaction ends. */
 export const holdMonthsOpen = (tx: Tx): Promise<Period | null> =>
   lockedOnce(tx, 'accounting periods', async () => {
-    const [, closed] = await Promise.all([
-      run(tx, 'lock table accounting_period in row share mode', []),
-      run<{ period: string | null }>(tx, CLOSED_THROUGH, ['Closed']),
-    ])
+    const [, closed] = await Promise.all([KEEP_OPEN.run(tx, []), CLOSED_THROUGH.rows(tx, ['Closed'])])
     return closed[0]?.period ?? null
   })
 
-const CLOSED_THROUGH = 'select max(period) as period from accounting_period where status = $1'
+const KEEP_OPEN = command('lock table accounting_period in row share mode')
+const CLOSED_THROUGH = statement(
+  { period: orNull(text) },
+  'select max(period) as period from accounting_period where status = $1',
+)
 
-interface Closed {
-  period: string
-  closed_at: Date
-  closed_by: string
-}
+const closedPeriod = { period: text, closed_at: instant, closed_by: text }
+type ClosedPeriod = RowOf<typeof closedPeriod>
+const CLOSED_PERIODS = statement(
+  closedPeriod,
+  'select period, closed_at, closed_by from accounting_period where status = $1',
+)
+const FIRST_PERIOD = statement(
+  { period: orNull(text) },
+  `select to_char(min(accounting_date), 'YYYY-MM') as period from journal`,
+)
 
-async function loadBooks(db: Db): Promise<{ books: Books; closed: ReadonlyMap<string, Closed> }> {
-  const [first, closed] = await Promise.all([
-    run<{ period: string | null }>(
-      db,
-      `select to_char(min(accounting_date), 'YYYY-MM') as period from journal`,
-      [],
-    ),
-    run<Closed>(db, 'select period, closed_at, closed_by from accounting_period where status = $1', [
-      'Closed',
-    ]),
-  ])
+async function loadBooks(db: Db): Promise<{ books: Books; closed: ReadonlyMap<string, ClosedPeriod> }> {
+  const [first, closed] = await Promise.all([FIRST_PERIOD.rows(db, []), CLOSED_PERIODS.rows(db, ['Closed'])])
   const closedThrough =
     closed
       .map(({ period }) => period)
@@ -61,11 +60,11 @@ async function loadBooks(db: Db): Promise<{ books: Books; closed: ReadonlyMap<st
       .at(-1) ?? null
   return {
     books: { first: first[0]?.period ?? null, closedThrough },
-    closed: new Map(closed.map((one) => [one.period, one])),
+    closed: new Map(closed.map((month) => [month.period, month])),
   }
 }
 
-const shown = (period: string, closed: Closed | undefined): AccountingPeriodModel => ({
+const shown = (period: string, closed: ClosedPeriod | undefined): AccountingPeriodModel => ({
   period,
   status: closed ? 'Closed' : 'Open',
   closedAt: closed?.closed_at.toISOString() ?? null,
@@ -78,22 +77,24 @@ export async function listPeriods(db: Db, today: CalendarDate): Promise<Accounti
   return periodsOf(books, today).map((period) => shown(period, closed.get(period)))
 }
 
-/** A month, with nobody posting until the transaction ends. One before all postings is none of the books. */
+/** Locks a month: nothing is posted until the transaction ends. A month before the first posting is not found. */
 export async function lockPeriod(
   tx: Tx,
   period: string,
   today: CalendarDate,
 ): Promise<AccountingPeriodModel> {
-  await run(tx, 'lock table accounting_period in exclusive mode', [])
+  await LOCK_PERIODS.run(tx, [])
   const { books, closed } = await loadBooks(tx)
-  const isOfBooks = period >= (books.first ?? today.slice(0, 7))
-  return shown(found(isOfBooks ? period : undefined, `accounting period ${period}`), closed.get(period))
+  const isInBooks = period >= (books.first ?? today.slice(0, 7))
+  return shown(found(isInBooks ? period : undefined, `accounting period ${period}`), closed.get(period))
 }
 
+const LOCK_PERIODS = command('lock table accounting_period in exclusive mode')
+
 const refusals: Readonly<Record<PeriodRefusal, string>> = {
-  PeriodNotOver: 'Only months that are past are closed.',
-  EarlierPeriodOpen: 'A month before this one is open.',
-  LaterPeriodClosed: 'A month after this one is closed.',
+  PeriodNotOver: 'Only a past month can be closed.',
+  EarlierPeriodOpen: 'An earlier month is still open. Close it first.',
+  LaterPeriodClosed: 'A later month is closed. Open it first.',
 }
 
 /** Closes or opens a month. */
@@ -107,10 +108,11 @@ export async function changePeriod(
   const refusal = periodRefusal(books, period, wanted, today)
   if (refusal) throw new Problem(refusal, refusals[refusal])
   if (statusOf(period, books) !== wanted)
-    await run(tx, SAVE, [period, wanted, ...(wanted === 'Closed' ? [now, caller.name] : [null, null])])
+    await SAVE.run(tx, [period, wanted, ...(wanted === 'Closed' ? [now, caller.name] : [null, null])])
   const { closed } = await loadBooks(tx)
   return shown(period, closed.get(period))
 }
 
-const SAVE = `insert into accounting_period (period, status, closed_at, closed_by) values ($1, $2, $3, $4)
-  on conflict (period) do update set status = excluded.status, closed_at = excluded.closed_at, closed_by = excluded.closed_by`
+const SAVE =
+  command(`insert into accounting_period (period, status, closed_at, closed_by) values ($1, $2, $3, $4)
+  on conflict (period) do update set status = excluded.status, closed_at = excluded.closed_at, closed_by = excluded.closed_by`)

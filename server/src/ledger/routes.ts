@@ -8,6 +8,7 @@ import { correctRow, lockLedger } from './correct-row.ts'
 import { type ContractHooks, noContracts } from './hooks.ts'
 import { journalList, journalSearch } from './journal-list.ts'
 import { ledgerList, ledgerSearch } from './ledger-list.ts'
+import { readLedger } from './ledger-view.ts'
 import {
   AccountingPeriod,
   AccountingPeriodPatch,
@@ -20,7 +21,6 @@ import {
 } from './models.ts'
 import { changePeriod, listPeriods, lockPeriod } from './periods.ts'
 import { readTrialBalance } from './trial-balance.ts'
-import { readLedger } from './view.ts'
 
 const tag = 'Ledgers'
 const books = 'Accounting'

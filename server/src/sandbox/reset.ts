@@ -1,9 +1,19 @@
+import type { AccessServices } from '../access/services.ts'
 import { clearSignInFailures } from '../access/sign-in-failures.ts'
+import type { FormServices } from '../contracts/form/write-form.ts'
+import type { SettableClock } from '../db/clock.ts'
+import type { DocumentServices } from '../documents/services.ts'
+import type { Doorway } from '../http/limits.ts'
+import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
 import { copyPristine } from './pristine.ts'
-import type { SandboxServices } from './routes.ts'
 
-/** Back to the seed: tables, clock, failed sign-ins and everything remembered. Nobody else is inside meanwhile. */
+export interface SandboxServices extends AccessServices, DocumentServices, RateServices, FormServices {
+  readonly clock: SettableClock
+  readonly door: Doorway
+}
+
+/** Restores the seed: tables, clock, failed sign-ins and all caches. No other request runs meanwhile. */
 export async function resetSandbox(services: SandboxServices): Promise<void> {
   const { databases, clock, authenticator, books, facts, overrides, quotes } = services
   await quotes.clear()

@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import type { AccessServices } from '../access/services.ts'
-import type { FormServices } from '../contracts/form/write-form.ts'
-import type { SettableClock } from '../db/clock.ts'
-import type { DocumentServices } from '../documents/services.ts'
-import type { Doorway } from '../http/limits.ts'
 import { type Route, route } from '../http/route.ts'
 import { Instant } from '../http/schemas.ts'
-import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
-import { resetSandbox } from './reset.ts'
-
-export interface SandboxServices extends AccessServices, DocumentServices, RateServices, FormServices {
-  readonly clock: SettableClock
-  readonly door: Doorway
-}
+import { resetSandbox, type SandboxServices } from './reset.ts'
 
 const ClockBody = z
   .strictObject({ now: Instant.nullable() })

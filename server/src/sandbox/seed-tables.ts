@@ -42,12 +42,13 @@ export async function restoreTables(client: pg.ClientBase, { live, seed }: Copie
     )
   const note = (table: SeedTable) =>
     `comment on table ${within(live, table)} is '${mark.seed} ${mark.transaction}'`
-  const emptied = touched.map((table) => within(live, table)).join(', ')
+  const filled = withReferring(touched, await filledTables(client, live, touched))
+  const emptied = filled.map((table) => within(live, table)).join(', ')
   // They go out together: one by one, the ways would take longer than the work. A number that was given to a record that
   // never came to be has left its table as it was, so all are counted anew.
   await client.query(
     [
-      ...(touched.length > 0 ? [`truncate ${emptied}`] : []),
+      ...(emptied ? [`truncate ${emptied}`] : []),
       ...touched.flatMap((table) => [copy(table), note(table)]),
       tables.flatMap(renumber).join(' union all '),
     ].join('; '),
@@ -90,6 +91,23 @@ async function changedTables(
       : { rows: [] }
   const unmarked = tables.filter((table) => !marked.includes(table))
   return new Set([...rows, ...unmarked].map(({ name }) => name))
+}
+
+/** Those that hold rows: in a new sandbox few do, and to empty a table PostgreSQL makes new files for it. */
+async function filledTables(
+  client: pg.ClientBase,
+  schema: string,
+  tables: readonly SeedTable[],
+): Promise<ReadonlySet<string>> {
+  if (tables.length === 0) return new Set()
+  const { rows } = await client.query<{ name: string }>(
+    tables
+      .map(
+        ({ name }) => `select '${name}' as name where exists (select from ${quoted(schema)}.${quoted(name)})`,
+      )
+      .join(' union all '),
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 /** A table is not emptied without those that refer to it. */

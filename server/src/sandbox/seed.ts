@@ -19,7 +19,8 @@ import { applyBook } from '../rates/book/apply-book.ts'
 import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
 import { readBook } from '../rates/book/read-book.ts'
 import { saveReferenceValues } from '../reference/values.ts'
-import { sellContracts } from './contracts/contracts.ts'
+import { seedContracts } from './contracts/run-steps.ts'
+import { type ScheduledStep, scheduleSteps } from './contracts/schedule.ts'
 import { crowd } from './crowd/crowd.ts'
 import { crowdCustomers } from './crowd/customers.ts'
 import type { CrowdHolder } from './crowd/parts.ts'
@@ -29,10 +30,10 @@ import {
   callers,
   dealers,
   EFFECTIVE_FROM,
-  type Holder,
   holders,
   portalGroup,
   SANDBOX_SECRET,
+  type SeedHolder,
 } from './crowd/world.ts'
 import { customFields } from './custom-fields.ts'
 
@@ -51,8 +52,23 @@ interface SeedingOf extends Seeding {
   readonly tenant: Tenant
 }
 
+/** What can be worked out before there is a database. */
+export interface SeedPlan {
+  readonly book: ReturnType<typeof readBook>
+  readonly steps: readonly ScheduledStep[]
+}
+
+export const planSeed = (): SeedPlan => ({
+  book: readBook(readBookFolder(sandboxBookFolder), () => undefined),
+  steps: scheduleSteps(),
+})
+
 /** Fills an empty administrator with the sandbox world. The order fixes the ids. */
-export async function seedWorld(tx: Tx, { passwords, keys, tenant }: SeedingOf): Promise<void> {
+export async function seedWorld(
+  tx: Tx,
+  { passwords, keys, tenant }: SeedingOf,
+  { book, steps }: SeedPlan,
+): Promise<void> {
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
   await saveCustomFieldDefinitions(tx, customFields)
@@ -76,18 +92,17 @@ export async function seedWorld(tx: Tx, { passwords, keys, tenant }: SeedingOf):
   await linkFacilities(tx, idOf)
   await savePortalGroup(tx, idOf)
   await saveCallers(tx, passwords, idOf)
-  await applySandboxBook(tx)
+  await applySandboxBook(tx, book)
   const others = crowd()
   await saveAll(others)
   await openServices(tx, seals, others, idOf)
   for (const { since, person } of crowdCustomers())
     await createHolder(tx, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person))
-  await sellContracts(tx, { keys, tenant, by: SEEDED_BY })
+  await seedContracts(tx, { keys, tenant, by: SEEDED_BY, steps })
 }
 
 /** What the sandbox sells: the book in the repository, as any administrator applies one. */
-async function applySandboxBook(tx: Tx): Promise<void> {
-  const read = readBook(readBookFolder(sandboxBookFolder), () => undefined)
+async function applySandboxBook(tx: Tx, read: SeedPlan['book']): Promise<void> {
   const applied = 'faults' in read ? read : await applyBook(tx, read, { at: SEEDED_AT, by: SEEDED_BY })
   if ('faults' in applied)
     throw new Error(`The sandbox's rate book has faults: ${JSON.stringify(applied.faults)}`)
@@ -102,7 +117,7 @@ const actingOn = (today: string): Acting => ({
   today,
 })
 
-type SeededHolder = Holder & Partial<CrowdHolder>
+type SeededHolder = SeedHolder & Partial<CrowdHolder>
 
 async function saveHolder(tx: Tx, seals: Seals, holder: SeededHolder, idOf: IdOf): Promise<number> {
   const kind = kindOfType(holder.type)

@@ -48,7 +48,7 @@ describe('a request', () => {
       ...['Texas Occupations Code 1304.1581', 'October 25, 2025', '70.2081%', '61%', calculation.payee.name],
       `Price of the contract Without sales tax ${written(retail)}`,
       `${written(retail)} × 45,750 / 75,000. ${written(grossRefund)}`,
-      `They are taken off. ${written(-claimsDeduction)}`,
+      `They are deducted. ${written(-claimsDeduction)}`,
       `which TX-SC allows. ${written(-cancelFee)}`,
       `${written(grossRefund)} - ${written(claimsDeduction)} - ${written(cancelFee)} ${written(netRefund)}`,
       `Total refund Refund of the price and sales tax ${written(totalRefund)}`,
@@ -66,7 +66,7 @@ describe('a request', () => {
     const { status, text: answered, body } = await step(dealer, quoted.id, 'Letter')
     expect(status, answered).toBe(200)
     const { text } = await readPdf(bytesOf(body.generatedDocument))
-    expect(text).toContain('The quote is good until October 10, 2025.')
+    expect(text).toContain('The quote is valid until October 10, 2025.')
     expect(text).toContain('Hill Country Ford asked what you would get back')
     const [listed] = (await dealer.get(`/contracts/${contract.id}/documents`)).body
     const { documentId } = body.generatedDocument
@@ -93,7 +93,7 @@ describe('a request', () => {
     const request = await asked(desk(), contract.id, { cancelOdometer: null })
     const { body } = await step(desk(), request.id, 'Letter')
     const { text } = await readPdf(bytesOf(body.generatedDocument))
-    expect(text).toContain('Please send us: the reading of the odometer on September 10, 2025')
+    expect(text).toContain('Please send us: the odometer reading on September 10, 2025')
     expect(text).not.toContain('$')
   })
 
@@ -150,7 +150,7 @@ describe('a cancel', () => {
     })
     const { text } = await letter()
     expect(text).toContain('Paid on September 10, 2025, check 10023')
-    expect(text).toContain('Your contract is cancelled as of September 10, 2025, as you asked.')
+    expect(text).toContain('Your contract is cancelled as of September 10, 2025, as you requested.')
     const again = await step(desk(), request.id, 'Letter')
     expect((await readPdf(bytesOf(again.body.generatedDocument))).text).toContain('check 10023')
   })
@@ -162,8 +162,8 @@ describe('a cancel', () => {
     expect(back.status, back.text).toBe(200)
     const { body } = await act(desk(), id, { action: 'Letter' })
     const { text, title } = await readPdf(bytesOf(body.generatedDocument))
-    expect(title).toBe(`Your contract is in force again ${contract.number}`)
-    expect(text).toContain('It was put back in force on September 10, 2025.')
+    expect(title).toBe(`Your contract is reinstated ${contract.number}`)
+    expect(text).toContain('It was reinstated on September 10, 2025.')
     expect(text).not.toContain('Due by')
   })
 

@@ -166,7 +166,7 @@ describe('keys that do not fit what is sealed', () => {
     writeFileSync(damaged, '{')
     expect(await bulwark(['keys', 'rotate'], { BULWARK_KEYS: damaged })).toMatchObject({
       code: 2,
-      err: expect.stringContaining('cannot be used'),
+      err: expect.stringContaining('is not valid'),
     })
     expect(await bulwark(['keys', 'rotate'], { BULWARK_KEYS: join(folder, 'none.json') })).toMatchObject({
       code: 2,

@@ -177,7 +177,7 @@ describe('why', () => {
       ])
     await change('Never sold.', 'Sold twice.')
     expect((await verifyAudit(db, service.keys.audit)).faults).toMatchObject([
-      { reason: 'its content is not what was sealed' },
+      { reason: 'its content was changed' },
     ])
     await change('Sold twice.', 'Never sold.')
     expect((await verifyAudit(db, service.keys.audit)).faults).toEqual([])

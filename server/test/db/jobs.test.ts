@@ -120,6 +120,21 @@ describe('a queued job', () => {
   })
 })
 
+test('a runner that lost its connections goes on', async () => {
+  const { numbers, noting } = notingJob('test:goes-on')
+  startRunner(noting)
+  await inTransaction(db, (tx) => queueJob(tx, noting, { number: 1 }, 'a'))
+  await expect.poll(() => numbers, { timeout: 5_000 }).toEqual([1])
+  await run(
+    db,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+    [],
+  )
+  await inTransaction(db, (tx) => queueJob(tx, noting, { number: 2 }, 'a'))
+  await expect.poll(() => numbers, { timeout: 20_000 }).toEqual([1, 2])
+})
+
 test('stopping waits for the job that is running', async () => {
   let isDone = false
   let hasBegun = false

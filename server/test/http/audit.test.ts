@@ -258,6 +258,6 @@ describe('the chain', () => {
   test('sealed with another key does not pass for ours', async () => {
     const others = service.keys.audit.map(({ id }) => ({ id, secret: Buffer.alloc(32) }))
     expect((await verifyAudit(db, others)).faults.length).toBeGreaterThan(0)
-    expect((await verifyAudit(db, [])).faults[0]?.reason).toContain('is not among the audit keys')
+    expect((await verifyAudit(db, [])).faults[0]?.reason).toContain('is not in the key file')
   })
 })

@@ -174,8 +174,8 @@ describe('production', () => {
           values ('platform', 9999, '9999_tomorrow', 'x')`),
       )
       expect(await refusal(home.newFolder(), { environment })).toBe(
-        'The database is newer than this code: platform has migration 9999_tomorrow. ' +
-          'Start the version that wrote it, or a newer one.\n',
+        'The database is newer than this version: platform has migration 9999_tomorrow. ' +
+          'Start the version that applied it, or a newer one.\n',
       )
     })
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
-import { soldStories } from '../../src/sandbox/contracts/stories.ts'
+import { scheduleSteps } from '../../src/sandbox/contracts/schedule.ts'
 import { crowd } from '../../src/sandbox/crowd/crowd.ts'
 import { callers, dealers, holders } from '../../src/sandbox/crowd/world.ts'
 import { openApi } from '../support/service/api.ts'
@@ -56,7 +56,7 @@ describe('npm start', () => {
     })
     // The administrator is one, too.
     const all = 1 + holders.length + dealers.length + crowd().length
-    const sold = soldStories().filter(({ step }) => step.do === 'sell').length
+    const sold = scheduleSteps().filter(({ step }) => step.do === 'sell').length
     expect(seeded).toEqual({ holders: all, contracts: sold, clients: callers.length })
     expect(service.output()).toContain(`Bulwark is ready (sandbox):  ${service.url}`)
     expect(servicePid(template)).toBeDefined()

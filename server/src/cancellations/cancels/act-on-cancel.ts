@@ -1,9 +1,10 @@
 import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Permission } from '../../domain/permissions.ts'
-import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
+import type { Acting, Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import type { ActedCancelModel } from '../decide/models.ts'
+import { requireDesk } from '../decide/rights.ts'
 import { cancelAnswer, readCancel } from './answer.ts'
 import { changePayee } from './change-payee.ts'
 import { confirmRefund } from './confirm-refund.ts'
@@ -12,7 +13,7 @@ import { reinstateCancel } from './reinstate-cancel.ts'
 import { type LockedCancel, lockCancel } from './rows.ts'
 import { writeCancelLetter } from './write-letter.ts'
 
-/** Does something to a cancellation, and answers it as it is then. */
+/** Applies an action to a cancel and answers the cancel as it is afterwards. */
 export async function actOnCancel(
   tx: Tx,
   services: FormServices,
@@ -24,32 +25,32 @@ export async function actOnCancel(
   const locked = await lockCancel(tx, acting, cancelId)
   switch (input.action) {
     case 'Reinstate':
-      await reinstateCancel(tx, acting, locked, { ...input, reason: given(input.reason) })
+      await reinstateCancel(tx, acting, locked, { ...input, reason: required(input.reason) })
       return readCancel(tx, acting, cancelId)
     case 'ConfirmRefund': {
-      const [paymentId, paidDate] = [given(input.paymentId), given(input.paidDate)]
+      const [paymentId, paidDate] = [required(input.paymentId), required(input.paidDate)]
       await confirmRefund(tx, acting, locked, { ...input, paymentId, paidDate })
       return readCancel(tx, acting, cancelId)
     }
     case 'ChangePayee': {
-      const [paymentId, payments] = [given(input.paymentId), given(input.payments)]
+      const [paymentId, payments] = [required(input.paymentId), required(input.payments)]
       await changePayee(tx, acting, locked, { ...input, paymentId, payments })
       return readCancel(tx, acting, cancelId)
     }
     case 'Letter':
-      return letterOf(tx, services, acting, locked)
+      return writeLetter(tx, services, acting, locked)
     default:
       return input.action satisfies never
   }
 }
 
-/** What its shape has asked for is there. */
-function given<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('A body without what its action needs was let through.')
+/** A member that the schema requires for the action. */
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The schema accepted a body without a required member.')
   return value
 }
 
-/** What each action takes, and whether somebody who is limited to some account holders may do it at all. */
+/** The permission that each action needs, and whether a limited caller may do it. */
 const rights: Readonly<
   Record<CancelAction, { readonly permission: Permission; readonly forLimited: boolean }>
 > = {
@@ -59,19 +60,16 @@ const rights: Readonly<
   Letter: { permission: 'contracts:cancel', forLimited: true },
 }
 
-/** Refuses who may not do it, before anything is looked for. */
+/** Refuses the action before anything is read. */
 export function requireCancelAction(caller: Caller, action: CancelAction): void {
   const { permission, forLimited } = rights[action]
   if (!caller.permissions.has(permission))
-    throw new Problem('Forbidden', `The permission ${permission} is missing.`, { members: { permission } })
-  if (isLimited(caller) && !forLimited)
-    throw new Problem('Forbidden', 'This is decided by the administrator, not by limited callers.', {
-      members: { permission },
-    })
+    throw new Problem('Forbidden', `This needs the permission ${permission}.`, { members: { permission } })
+  if (!forLimited) requireDesk(caller, permission)
 }
 
-/** The worksheet as a letter to the customer, without anything of the lines. */
-async function letterOf(
+/** Writes the worksheet as a letter to the customer. The letter says nothing about single lines. */
+async function writeLetter(
   tx: Tx,
   services: FormServices,
   acting: Acting,

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { CalendarDate, Id, text } from '../../http/schemas.ts'
 import { PaymentInput } from '../decide/inputs.ts'
 
-// What is done to a cancellation, and what goes with it.
+// The actions on a cancel, and the members that go with each.
 
 export const cancelActions = ['Reinstate', 'ConfirmRefund', 'ChangePayee', 'Letter'] as const
 export type CancelAction = (typeof cancelActions)[number]
 
 const fields = {
   reason: text(2_000).optional().describe('Required to reinstate.'),
-  reinstateDate: CalendarDate.optional().describe(
-    'From the day of the cancel to today, which it is by itself.',
-  ),
+  reinstateDate: CalendarDate.optional().describe('Between the cancel date and today. If absent, today.'),
   gapDays: z
     .int()
     .optional()
-    .describe('Days without cover, which the contract gets back at its end. None by itself.'),
-  recoveryAccountId: Id.nullable().optional().describe('Who owes what of the refund was already paid out.'),
+    .describe('Days without coverage, which are added to the end of the term. If absent, 0.'),
+  recoveryAccountId: Id.nullable()
+    .optional()
+    .describe('The account holder that owes back the refund already paid.'),
   paymentId: Id.optional().describe('Required to confirm a refund and to change its payee.'),
   paidDate: CalendarDate.optional().describe(
-    'When the customer had the money. Required to confirm a refund.',
+    'The day on which the customer received the money. Required to confirm a refund.',
   ),
   reference: text(200).nullable().optional(),
   documentIds: z.array(Id).max(100).optional(),
@@ -27,12 +27,12 @@ const fields = {
   lienPaidOff: z
     .boolean()
     .optional()
-    .describe('Absent: true where the contract has a PayoffLetter, else as it was said before.'),
+    .describe('If absent: true if the contract has a PayoffLetter, otherwise as in the cancel.'),
 }
 type Field = keyof typeof fields
 
-/** What goes with an action; the first names are required. */
-const taken: Readonly<
+/** The members that each action needs and accepts. */
+const accepted: Readonly<
   Record<CancelAction, { readonly needs: readonly Field[]; readonly may: readonly Field[] }>
 > = {
   Reinstate: { needs: ['reason'], may: ['reinstateDate', 'gapDays', 'recoveryAccountId'] },
@@ -41,21 +41,21 @@ const taken: Readonly<
   Letter: { needs: [], may: [] },
 }
 
-/** Also when another field is wrong, so that all faults are listed at once. */
+/** Runs even if another field is wrong, so that all faults are listed at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 export const CancelActionData = z
   .strictObject({ action: z.enum(cancelActions), ...fields })
   .superRefine((body, context) => {
-    const goes = (taken as Record<string, (typeof taken)[CancelAction] | undefined>)[body.action]
-    if (!goes) return
+    const members = (accepted as Record<string, (typeof accepted)[CancelAction] | undefined>)[body.action]
+    if (!members) return
     const fault = (name: string, code: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], params: { code }, message })
-    for (const name of goes.needs)
-      if (body[name] === undefined) fault(name, 'Required', `${body.action} needs ${name}.`)
+    for (const name of members.needs)
+      if (body[name] === undefined) fault(name, 'Required', `${name} is required for ${body.action}.`)
     for (const name of Object.keys(fields) as Field[])
-      if (body[name] !== undefined && ![...goes.needs, ...goes.may].includes(name))
-        fault(name, 'Unknown', `${name} does not go with ${body.action}.`)
+      if (body[name] !== undefined && ![...members.needs, ...members.may].includes(name))
+        fault(name, 'Unknown', `${name} is not allowed with ${body.action}.`)
   }, always)
   .meta({
     id: 'CancelActionData',

@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import { seesContract } from '../../access/scope.ts'
-import { findContractId } from '../../contracts/record/read-contract.ts'
-import { seeContract } from '../../contracts/record/rows.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, daysBetween } from '../../domain/dates.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
-import { findRequestId } from '../decide/find-request.ts'
+import { below, twins } from '../../http/twins.ts'
 import { CancelPaymentDetails, OverdueCancelPayment, paymentStatuses } from '../decide/models.ts'
+import { visibleContractPath, visibleRequestPath } from '../decide/paths.ts'
 import { paymentAnswer } from '../decide/payment-answer.ts'
 import { PAYMENT_READ, paymentStatusSql, type RefundRead } from '../decide/payment-rows.ts'
 import type { CancelShowing } from './answer.ts'
@@ -30,7 +28,7 @@ interface PaymentRecord extends RefundRead {
   readonly id: number
 }
 
-/** What is paid, or to be paid, of the refunds of a contract, a request or a cancel. */
+/** The refund payments of a contract, a request or a cancel. */
 export const paymentList = (showing: CancelShowing, of: Sql): ListQuery<CancelPaymentDetails> => ({
   ...paymentSearch,
   select: `p.id, ${PAYMENT_READ}`,
@@ -42,20 +40,17 @@ export const paymentList = (showing: CancelShowing, of: Sql): ListQuery<CancelPa
 
 const overdueSearch = {
   filters: {
-    // Who is late is decided by it, sent or not.
+    // The list itself applies it, with a default.
     withinDays: { match: 'id where', where: '?::bigint is not null' },
   },
   sort: { refundDueDate: { column: 'p.refund_due_date' }, amount: { column: 'p.amount' } },
   order: { by: 'p.refund_due_date, p.id', words: 'the most urgent first' },
 } as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
-/** Beyond any date that there is. */
+/** Keeps the date within the range of PostgreSQL. */
 const DAYS_AT_MOST = 1_000_000
 
-/**
- * Refunds that the law wants paid soon, or wanted before: those that are not paid, and those that a dealer has not said to
- * have passed on. The most urgent first.
- */
+/** Refunds that are not paid, or that a dealer has not confirmed, with a due date up to `withinDays` from today. */
 export const overdueList = (showing: CancelShowing, withinDays: number): ListQuery<OverdueCancelPayment> => ({
   ...overdueSearch,
   select: `p.id, c.number as contract_number, ${PAYMENT_READ}`,
@@ -78,54 +73,21 @@ export const overdueList = (showing: CancelShowing, withinDays: number): ListQue
 })
 
 const shared = { permission: 'contracts:read', row: CancelPaymentDetails, search: paymentSearch } as const
-const ofContract = { ...shared, tag: 'Contracts', summary: 'List the refund payments of a contract' } as const
-const ofRequest = {
-  ...{ ...shared, tag: 'CancelRequests', summary: 'List the refund payments of a cancel request' },
-  description: 'None before it is executed.',
-} as const
-const identifier = { identifier: z.string() }
 
-/** What of a refund is paid to whom, and what is late. */
+/** Refund payments: who is paid what, and what is late. */
 export const paymentRoutes = (): readonly Route[] => [
-  route.list({
-    ...ofContract,
-    path: '/contracts/{contractId}/cancelpayments',
-    successor: '/v2/contracts/{contractId}/cancelpayments',
-    form: 'array',
-    async list({ db, params: { contractId }, ...acting }) {
-      await seeContract(db, acting.caller, contractId)
-      return paymentList(acting, sql`p.contract_id = ${contractId}`)
-    },
+  ...twins.list(below(visibleContractPath, '/cancelpayments'), {
+    ...shared,
+    tag: 'Contracts',
+    summary: 'List the refund payments of a contract',
+    list: (acting, contractId) => paymentList(acting, sql`p.contract_id = ${contractId}`),
   }),
-  route.list({
-    ...ofContract,
-    path: '/v2/contracts/{identifier}/cancelpayments',
-    params: identifier,
-    form: 'wrapped',
-    async list({ db, params, ...acting }) {
-      const id = await findContractId(db, acting.caller, params.identifier)
-      return paymentList(acting, sql`p.contract_id = ${id}`)
-    },
-  }),
-  route.list({
-    ...ofRequest,
-    path: '/cancelrequests/{cancelRequestId}/cancelpayments',
-    successor: '/v2/cancelrequests/{cancelRequestId}/cancelpayments',
-    form: 'array',
-    async list({ db, params: { cancelRequestId }, ...acting }) {
-      const id = await findRequestId(db, acting.caller, String(cancelRequestId), 'id')
-      return paymentList(acting, sql`x.cancel_request_id = ${id}`)
-    },
-  }),
-  route.list({
-    ...ofRequest,
-    path: '/v2/cancelrequests/{identifier}/cancelpayments',
-    params: identifier,
-    form: 'wrapped',
-    async list({ db, params, ...acting }) {
-      const id = await findRequestId(db, acting.caller, params.identifier)
-      return paymentList(acting, sql`x.cancel_request_id = ${id}`)
-    },
+  ...twins.list(below(visibleRequestPath, '/cancelpayments'), {
+    ...shared,
+    tag: 'CancelRequests',
+    summary: 'List the refund payments of a cancel request',
+    description: 'Empty until the request is executed.',
+    list: (acting, requestId) => paymentList(acting, sql`x.cancel_request_id = ${requestId}`),
   }),
   route.list({
     ...shared,
@@ -141,9 +103,9 @@ export const paymentRoutes = (): readonly Route[] => [
   route.list({
     path: '/cancelpayments/overdue',
     tag: 'Cancels',
-    summary: 'List refunds that are late or nearly so',
+    summary: 'List refunds that are overdue or due soon',
     description:
-      'By their due date: those that are not paid, and those that a dealer passes on and has not confirmed. `withinDays` (10) looks ahead.',
+      'Unpaid refunds, and refunds that a dealer passes on and has not confirmed, by due date. `withinDays` (default 10) includes refunds due in that many days.',
     permission: 'contracts:read',
     form: 'wrapped',
     row: OverdueCancelPayment,

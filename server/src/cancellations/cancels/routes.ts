@@ -14,7 +14,7 @@ import { findContractIdOfCancel } from './rows.ts'
 const tag = 'Cancels'
 const subject = 'contracts/{contractId}'
 
-/** Cancellations that were carried out, and what becomes of them. */
+/** Executed cancels, and the actions on them. */
 export const cancelRoutes = (services: FormServices): readonly Route[] => [
   route.list({
     path: '/contracts/{contractId}/cancels',
@@ -35,7 +35,7 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     path: '/contracts/{contractId}/cancels',
     tag: 'Contracts',
     summary: 'Cancel a contract in one step',
-    description: 'Decided and carried out at once, without a request.',
+    description: 'Decides and executes the cancellation at once, without a request.',
     permission: 'contracts:cancel',
     body: ContractCancelData,
     answer: Cancel,
@@ -69,9 +69,9 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     method: 'POST',
     path: '/cancels/{cancelId}',
     tag,
-    summary: 'Reinstate a contract, or see to its refund',
+    summary: 'Reinstate a contract, confirm or redirect its refund, or write the letter',
     description:
-      'Reinstate takes the cancel back. ConfirmRefund says when the customer had the money that a dealer passes on. ChangePayee pays a refund that is not paid yet to others. Letter writes the worksheet to the customer.',
+      'Reinstate reverses the cancel. ConfirmRefund records the day on which the customer received the money from the dealer. ChangePayee redirects a refund that is not paid yet. Letter writes the worksheet as a letter to the customer.',
     permission: ['contracts:cancel', 'contracts:reinstate'],
     body: CancelActionData,
     answer: ActedCancel,

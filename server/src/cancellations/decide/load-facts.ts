@@ -23,7 +23,7 @@ import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
 import { refundClockOn } from '../../domain/refund/clock.ts'
 import type { MethodCode, RefundService } from '../../domain/refund/methods.ts'
 import type { ChargedTax } from '../../domain/refund/tax.ts'
-import { settings } from '../../domain/settings.ts'
+import { settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
@@ -87,12 +87,12 @@ export async function loadCancel(
   // Most contracts have no event that affects the refund.
   const events = row.hasEvents ? await loadContractEvents(db, contractId) : []
   const holders = new Map((row.parties ?? []).map((party) => [party[1], partyFromRow(party)]))
-  const values = { ...defaultSettings, ...row.settings }
-  const known: Known = { row, events, holders, newMaxOdometer: Number(values.newMaxOdometer) }
+  const settings = settingValues(row.settings, settingKeys)
+  const known: Known = { row, events, holders, newMaxOdometer: settings.newMaxOdometer }
   const cancelSettings: CancelSettings = {
     ...{ rules, methods, refundPayer: row.payer, shortfallAccount: shortfallAccountFromRow(row) },
-    fee: centsOf(Number(values.defaultFee)),
-    claimsDeductMode: values.claimsDeductMode as CancelSettings['claimsDeductMode'],
+    fee: settings.defaultFee,
+    claimsDeductMode: settings.claimsDeductMode,
   }
   return {
     contract: row,
@@ -107,9 +107,9 @@ export async function loadCancel(
     },
     reason: activeReason(row),
     limits: {
-      quoteFutureDays: Number(values.quoteFutureDays),
-      cancelBackDays: Number(values.cancelBackDays),
-      requiresDocuments: values.requireCancelDocuments === true,
+      quoteFutureDays: settings.quoteFutureDays,
+      cancelBackDays: settings.cancelBackDays,
+      requiresDocuments: settings.requireCancelDocuments,
     },
     holders,
     methods: new Set(methods.map(({ code }) => code)),
@@ -258,12 +258,6 @@ const settingKeys = [
   'shortfallAccount',
   'newMaxOdometer',
 ] as const
-
-const defaultSettings = Object.fromEntries(
-  settings.flatMap(({ key, defaultValue }) =>
-    (settingKeys as readonly string[]).includes(key) ? [[key, defaultValue]] : [],
-  ),
-) as Readonly<Record<(typeof settingKeys)[number], unknown>>
 
 async function findFacts(
   db: Db,

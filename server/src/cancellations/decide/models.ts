@@ -6,7 +6,7 @@ import { methodCodes } from '../../domain/refund/methods.ts'
 import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
 import { CancelReason, requesters } from '../../reference/cancel-reasons.ts'
 
-// Cancellations as they are answered.
+// The answers: cancel requests, cancels, their calculations and payments.
 
 const text = z.string().nullable()
 const count = z.int().nullable()
@@ -23,21 +23,25 @@ export const requestStatuses = [
 export const cancelStatuses = ['Active', 'Reversed'] as const
 
 const payment = {
-  id: Id.nullable().describe('Null, as the ids of the cancel and of the ledger row, while it is planned.'),
+  id: Id.nullable().describe(
+    'Null while the payment is planned, like the ids of the cancel and of the ledger row.',
+  ),
   cancelId: Id.nullable(),
   payee: ReferenceModel,
   payeeName: z.string(),
-  forPayeeName: text.describe('Where the dealer passes the money on: to whom.'),
+  forPayeeName: text.describe('The final payee, if the dealer passes the refund on.'),
   amount: Money,
   method: z.enum(refundMethods),
   status: z.enum(paymentStatuses),
   refundDueDate: CalendarDate,
-  latePenalty: Money.describe('As of today, or of the day it was paid.'),
+  latePenalty: Money.describe('As of today, or as of the day it was paid.'),
   ledgerId: Id.nullable(),
   cashTransactionId: Id.nullable(),
   checkNumber: text,
   paidDate: date,
-  confirmedDate: date.describe('When the customer had the money, as the dealer says who passed it on.'),
+  confirmedDate: date.describe(
+    'The day on which the customer received the money, as the dealer confirmed it.',
+  ),
 }
 
 export const CancelPayment = z.object(payment).meta({ id: 'CancelPayment' })
@@ -46,7 +50,7 @@ const paymentDetails = {
   ...payment,
   lines: z
     .array(z.object({ disbursementCode: z.string(), amount: Money }))
-    .describe('What the payment is made of; they sum to it.'),
+    .describe('The parts of the payment. They sum to its amount.'),
   mailTo: AddressAnswer.nullable(),
   memo: text,
   isLienHolder: z.boolean(),
@@ -58,7 +62,7 @@ export const OverdueCancelPayment = z
   .object({
     ...paymentDetails,
     contractNumber: text,
-    daysLeft: z.int().describe('Until the refund is due; below zero when it is late.'),
+    daysLeft: z.int().describe('Days until the refund is due. Negative when it is late.'),
   })
   .meta({ id: 'OverdueCancelPayment' })
 export type OverdueCancelPayment = z.input<typeof OverdueCancelPayment>
@@ -66,8 +70,8 @@ export type OverdueCancelPayment = z.input<typeof OverdueCancelPayment>
 const Payee = z.object({
   type: z.enum(payeeTypes),
   accountHolderId: Id.nullable(),
-  name: z.string().describe('As it stands on the cheque.'),
-  isSole: z.boolean().describe('Nobody else is named.'),
+  name: z.string().describe('The name on the check.'),
+  isSole: z.boolean().describe('No other party is named on the check.'),
 })
 
 const Line = z.object({
@@ -77,20 +81,20 @@ const Line = z.object({
   unearnedFactor: z.number(),
   refund: Money,
   claimsDeduction: Money,
-  chargeback: z.boolean().describe('It is somebody else’s money, which they have to give back.'),
+  chargeback: z.boolean().describe('The account holder has to pay the amount back.'),
   direction: z.enum(['Receive']),
 })
 
 const Step = z.object({
-  code: z.string().describe('The figure that it explains.'),
+  code: z.string().describe('The name of the figure.'),
   inputs: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   formula: z.string(),
-  exact: z.string().describe('Before it is rounded.'),
+  exact: z.string().describe('The value before rounding.'),
   rounding: z.enum(['None', 'HalfUpToCent', 'LargestRemainder', 'HalfUpToSixDecimals']),
   amount: Money.nullable(),
   ruleCode: text,
   source: text.describe('The statute behind the rule.'),
-  clause: text.describe('What of the rule counts here.'),
+  clause: text.describe('The part of the rule that applies.'),
   words: z.string(),
 })
 
@@ -128,19 +132,19 @@ export const CancelCalculation = z
     lines: z
       .array(Line)
       .describe(
-        'They sum with the shortfall to the gross refund. For limited callers DEALERCOST and MARKUP.',
+        'With the shortfall they sum to the gross refund. Limited callers see DEALERCOST and MARKUP only.',
       ),
     shortfall: Money,
-    payments: z.array(CancelPaymentDetails).describe('As they are planned.'),
+    payments: z.array(CancelPaymentDetails).describe('The planned payments.'),
     explanation: z.array(z.string()),
-    steps: z.array(Step).describe('The worksheet: every figure with how it came about.'),
+    steps: z.array(Step).describe('The worksheet: every figure with its inputs and its formula.'),
   })
   .meta({ id: 'CancelCalculation' })
 export type CancelCalculationModel = z.input<typeof CancelCalculation>
 
 const LineRefund = z.object({ code: z.string(), refund: Money })
 
-/** What was set by hand, as far as it was, and what the rules alone give. */
+/** The values that were set by hand, and the figures that the rules alone give. */
 export const CancelOverride = z
   .object({
     reason: z.string(),
@@ -163,7 +167,9 @@ export const CancelOverride = z
     computed: z
       .object({ ...figures, disbursements: z.array(LineRefund) })
       .nullable()
-      .describe('What the rules alone give; null where they cannot, without the odometer for one.'),
+      .describe(
+        'The figures by the rules alone. Null if they cannot be calculated, for example without the odometer.',
+      ),
   })
   .meta({ id: 'CancelOverride' })
 export type CancelOverrideModel = z.input<typeof CancelOverride>
@@ -171,7 +177,7 @@ export type CancelOverrideModel = z.input<typeof CancelOverride>
 const Alternative = z.object({
   cancelDate: CalendarDate,
   method: z.enum(methodCodes).nullable(),
-  calculation: CancelCalculation.nullable().describe('Null where it cannot be: `refused` says why.'),
+  calculation: CancelCalculation.nullable().describe('Null if it is not possible; `refused` says why.'),
   refused: z.array(z.string()),
 })
 
@@ -191,11 +197,13 @@ export const CancelRequest = z
     reason: CancelReason,
     lienPaidOff: z.boolean().nullable(),
     documentIds: z.array(Id),
-    calculation: CancelCalculation.nullable().describe('Null while something is missing that it needs.'),
+    calculation: CancelCalculation.nullable().describe('Null while a required input is missing.'),
     override: CancelOverride.nullable(),
-    alternatives: z.array(Alternative).describe('Of a quote that asked for them.'),
+    alternatives: z.array(Alternative).describe('For a quote with alternatives.'),
     missing: z.array(z.string()).describe('E.g. `cancelOdometer`, `document:CancelForm`.'),
-    validUntil: date.describe('Of a quote: after it the quote reads Expired.'),
+    validUntil: date.describe(
+      'For quotes: the last day on which it can be submitted. Afterwards its status is Expired.',
+    ),
     denyReason: text,
     note: text,
     cancelId: Id.nullable(),
@@ -204,7 +212,7 @@ export const CancelRequest = z
   .meta({ id: 'CancelRequest' })
 export type CancelRequestModel = z.input<typeof CancelRequest>
 
-/** With the letter, where one was asked for. */
+/** With the letter, if one was written. */
 export const ActedCancelRequest = CancelRequest.extend({
   generatedDocument: GeneratedDocument.optional().meta({ unaudited: true }),
 }).meta({ id: 'ActedCancelRequest' })

@@ -1,5 +1,5 @@
 import type { FormServices } from '../../contracts/form/write-form.ts'
-import { type Db, run, type Tx } from '../../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { changedAmounts } from '../../domain/cancellation/calculation.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../domain/cancellation/request-states.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
+import { loadSettings } from '../../reference/settings.ts'
 import { executeCancel } from '../cancels/execute-cancel.ts'
 import { writeCancelLetter } from '../cancels/write-letter.ts'
 import { calculationAnswer } from '../decide/calculation-answer.ts'
@@ -135,17 +136,9 @@ async function approveRequest(
   input: RequestActionInput,
 ): Promise<void> {
   requireTransition(request, 'Approve', acting)
-  requireDocuments({ missing: missingNow(request), requiresDocuments: await loadRequiresDocuments(tx) })
+  const { requireCancelDocuments } = await loadSettings(tx, ['requireCancelDocuments'])
+  requireDocuments({ missing: missingNow(request), requiresDocuments: requireCancelDocuments })
   await updateRequest(tx, acting, request.id, { status: 'Approved', ...noteColumn(input) })
-}
-
-async function loadRequiresDocuments(db: Db): Promise<boolean> {
-  const [row] = await run<{ value: unknown }>(
-    db,
-    `select value from general_setting where key = 'requireCancelDocuments'`,
-    [],
-  )
-  return row?.value === true
 }
 
 /** Executes a request. It is calculated again as of its own cancel date and must give the agreed amounts. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { FormServices } from '../../contracts/form/write-form.ts'
-import { findContractId } from '../../contracts/record/read-contract.ts'
-import { seeContract } from '../../contracts/record/rows.ts'
-import { type Route, route } from '../../http/route.ts'
-import { findRequestId } from '../decide/find-request.ts'
+import type { Route } from '../../http/route.ts'
+import { below, twins } from '../../http/twins.ts'
 import { CanceRequestExecutionData, NewCancelRequestData } from '../decide/inputs.ts'
 import { ActedCancelRequest, CancelRequest } from '../decide/models.ts'
+import { contractPath, requestPath, visibleContractPath } from '../decide/paths.ts'
 import { actOnRequest, requireRequestAction } from './act-on-request.ts'
 import { readRequest, requestAnswer, requestList, requestSearch } from './answer.ts'
 import { createRequest } from './create-request.ts'
@@ -13,149 +12,89 @@ import { recordedNew, recordedRequest } from './record-requests.ts'
 import { lockRequest } from './rows.ts'
 
 const tag = 'CancelRequests'
-const ofContract = '/contracts/{contractId}/cancelrequests'
 const subject = 'contracts/{contractId}'
-const identifier = { identifier: z.string().min(1).max(200) }
+const identifier = z.string().min(1).max(200)
 
-const guarded = [
+const decisionProblems = [
   ...(['NotCancellable', 'OpenCancelRequest', 'CancelDateOutOfRange', 'CancelDateTooOld'] as const),
   ...(['NoticeDateOutOfRange', 'OdometerBelowLastKnown', 'OdometerRequired', 'RequesterNotAllowed'] as const),
   ...(['ReasonNotAllowed', 'PayeeNotAllowed', 'UnknownReference', 'OverrideOutOfRange'] as const),
   ...(['OverrideDoesNotSum', 'LinesDoNotSum', 'Locked'] as const),
 ]
 
-const create = {
-  method: 'POST',
-  tag: 'Contracts',
-  description:
-    'A quote (`isQuoteOnly`) says what a cancellation comes to and changes nothing; it can be submitted until `validUntil`. A request waits for the desk, and for the odometer where the refund needs it.',
-  permission: 'contracts:cancel',
-  body: NewCancelRequestData,
-  answer: CancelRequest,
-  status: 201,
-  subject,
-  location: '/cancelrequests/{id}',
-  problems: guarded,
-} as const
-
-const act = {
-  method: 'POST',
-  tag,
-  description:
-    'Submit makes a request of a quote. Update changes what is asked for, and computes it again. Approve, Execute and Deny are the desk’s. Execute computes again as of the day of the cancellation, and refuses where it comes to something else. Letter writes the worksheet to the customer.',
-  permission: 'contracts:cancel',
-  keyRequired: true,
-  body: CanceRequestExecutionData,
-  answer: ActedCancelRequest,
-  model: CancelRequest,
-  subject,
-  problems: [
-    ...guarded,
-    ...(['InvalidTransition', 'NeedsInfo', 'QuoteExpired', 'AlreadyExecuted', 'AmountsChanged'] as const),
-    ...(['MissingDocuments', 'PaymentsDoNotSum', 'ExecutionDateOutOfRange'] as const),
-  ],
-} as const
-
-const list = {
-  tag: 'Contracts',
-  permission: 'contracts:read',
-  row: CancelRequest,
-  search: requestSearch,
-} as const
-
-/** Quotes of cancellations, and the wish for them on their way through the desk; both versions. */
+/** Quotes and cancel requests, in both versions. */
 export const requestRoutes = (services: FormServices): readonly Route[] => [
-  route.list({
-    ...list,
-    path: ofContract,
-    summary: 'List the cancel requests of a contract',
-    description: 'The newest first.',
-    successor: '/v2/contracts/{contractId}/cancelrequests',
-    form: 'array',
-    async list({ db, params: { contractId }, ...acting }) {
-      await seeContract(db, acting.caller, contractId)
-      return requestList(acting, contractId)
+  ...twins.list(
+    { ...below(visibleContractPath, '/cancelrequests'), identifier },
+    {
+      tag: 'Contracts',
+      summary: 'List the cancel requests of a contract',
+      description: 'The newest first.',
+      permission: 'contracts:read',
+      row: CancelRequest,
+      search: requestSearch,
+      list: (acting, contractId) => requestList(acting, contractId),
     },
-  }),
-  route.list({
-    ...list,
-    path: '/v2/contracts/{identifier}/cancelrequests',
-    summary: 'List the cancel requests of a contract, page by page',
-    description: 'The newest first.',
-    params: identifier,
-    form: 'wrapped',
-    list: async ({ db, params, ...acting }) =>
-      requestList(acting, await findContractId(db, acting.caller, params.identifier)),
-  }),
-  route.write({
-    ...create,
-    path: ofContract,
-    summary: 'Quote a cancellation, or ask for it',
-    successor: '/v2/contracts/{contractId}/cancelrequests',
-    recorded: recordedNew,
-    handler: ({ tx, params: { contractId }, body, ...acting }) => createRequest(tx, acting, contractId, body),
-  }),
-  route.write({
-    ...create,
-    path: '/v2/contracts/{identifier}/cancelrequests',
-    summary: 'Quote a cancellation, or ask for it, by the contract’s id or number',
-    params: identifier,
-    location: '/v2/cancelrequests/{id}',
-    recorded: recordedNew,
-    handler: async ({ tx, params, body, ...acting }) =>
-      createRequest(tx, acting, await findContractId(tx, acting.caller, params.identifier), body),
-  }),
-  route.read({
-    path: '/cancelrequests/{cancelRequestId}',
-    tag,
-    summary: 'Read a cancel request',
-    permission: 'contracts:read',
-    answer: CancelRequest,
-    successor: '/v2/cancelrequests/{cancelRequestId}',
-    handler: ({ db, params: { cancelRequestId }, ...acting }) => readRequest(db, acting, cancelRequestId),
-  }),
-  route.read({
-    path: '/v2/cancelrequests/{identifier}',
-    tag,
-    summary: 'Read a cancel request by its id or number',
-    permission: 'contracts:read',
-    params: identifier,
-    answer: CancelRequest,
-    handler: async ({ db, params, ...acting }) =>
-      readRequest(db, acting, await findRequestId(db, acting.caller, params.identifier)),
-  }),
-  route.write({
-    ...act,
-    path: '/cancelrequests/{cancelRequestId}',
-    summary: 'Submit, change, approve, execute, deny or withdraw a cancel request',
-    successor: '/v2/cancelrequests/{cancelRequestId}',
-    async current({ tx, params: { cancelRequestId }, body, ...acting }) {
-      requireRequestAction(acting.caller, body.action)
-      return requestAnswer((await lockRequest(tx, acting, cancelRequestId)).request, acting)
+  ),
+  ...twins.write(
+    { ...below(contractPath, '/cancelrequests'), identifier },
+    {
+      method: 'POST',
+      tag: 'Contracts',
+      summary: 'Quote or request the cancellation of a contract',
+      description:
+        'A quote (`isQuoteOnly`) calculates the refund and changes nothing; it can be submitted until `validUntil`. A request waits for approval by the cancel desk, and for the odometer if the refund depends on it.',
+      permission: 'contracts:cancel',
+      body: NewCancelRequestData,
+      answer: CancelRequest,
+      status: 201,
+      subject,
+      location: '/cancelrequests/{id}',
+      v2: { location: '/v2/cancelrequests/{id}' },
+      problems: decisionProblems,
+      recorded: recordedNew,
+      handler: ({ tx, body, ...acting }, contractId) => createRequest(tx, acting, contractId, body),
     },
-    async recorded({ tx, params: { cancelRequestId }, body, ...acting }) {
-      const { request } = await lockRequest(tx, acting, cancelRequestId)
-      return recordedRequest(tx, services, acting, { request, isExecution: body.action === 'Execute' })
+  ),
+  ...twins.read(
+    { ...requestPath, identifier },
+    {
+      tag,
+      summary: 'Read a cancel request',
+      permission: 'contracts:read',
+      answer: CancelRequest,
+      handler: async ({ db, ...acting }, findId) => readRequest(db, acting, await findId()),
     },
-    handler: ({ tx, params: { cancelRequestId }, body, ...acting }) =>
-      actOnRequest(tx, services, acting, cancelRequestId, body),
-  }),
-  route.write({
-    ...act,
-    path: '/v2/cancelrequests/{identifier}',
-    summary: 'The same for a cancel request by its id or number',
-    params: identifier,
-    async current({ tx, params, body, ...acting }) {
-      requireRequestAction(acting.caller, body.action)
-      const id = await findRequestId(tx, acting.caller, params.identifier)
-      return requestAnswer((await lockRequest(tx, acting, id)).request, acting)
+  ),
+  ...twins.write(
+    { ...requestPath, identifier },
+    {
+      method: 'POST',
+      tag,
+      summary: 'Submit, update, approve, execute, deny or withdraw a cancel request',
+      description:
+        'Submit turns a quote into a request. Update changes the terms and calculates again. Approve, Execute and Deny are for the cancel desk. Execute calculates again as of the cancel date and is refused if the amounts have changed. Letter writes the worksheet as a letter to the customer.',
+      permission: 'contracts:cancel',
+      keyRequired: true,
+      body: CanceRequestExecutionData,
+      answer: ActedCancelRequest,
+      model: CancelRequest,
+      subject,
+      problems: [
+        ...decisionProblems,
+        ...(['InvalidTransition', 'NeedsInfo', 'QuoteExpired', 'AlreadyExecuted', 'AmountsChanged'] as const),
+        ...(['MissingDocuments', 'PaymentsDoNotSum', 'ExecutionDateOutOfRange'] as const),
+      ],
+      async current({ tx, body, ...acting }, findId) {
+        requireRequestAction(acting.caller, body.action)
+        return requestAnswer((await lockRequest(tx, acting, await findId())).request, acting)
+      },
+      async recorded({ tx, body, ...acting }, findId) {
+        const { request } = await lockRequest(tx, acting, await findId())
+        return recordedRequest(tx, services, acting, { request, isExecution: body.action === 'Execute' })
+      },
+      handler: async ({ tx, body, ...acting }, findId) =>
+        actOnRequest(tx, services, acting, await findId(), body),
     },
-    async recorded({ tx, params, body, ...acting }) {
-      const id = await findRequestId(tx, acting.caller, params.identifier)
-      const { request } = await lockRequest(tx, acting, id)
-      return recordedRequest(tx, services, acting, { request, isExecution: body.action === 'Execute' })
-    },
-    handler: async ({ tx, params, body, ...acting }) =>
-      actOnRequest(tx, services, acting, await findRequestId(tx, acting.caller, params.identifier), body),
-  }),
+  ),
 ]

@@ -31,7 +31,8 @@ export const directions = ['Receive', 'Pay'] as const
 export type Direction = (typeof directions)[number]
 export const opposite = (direction: Direction): Direction => (direction === 'Pay' ? 'Receive' : 'Pay')
 
-export type PayWhen = 'OnFinalize' | 'WhenFunded'
+export const payWhens = ['OnFinalize', 'WhenFunded'] as const
+export type PayWhen = (typeof payWhens)[number]
 
 /** What a row is about; fixed once it is written. */
 interface RowFacts {

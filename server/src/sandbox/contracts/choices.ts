@@ -3,7 +3,7 @@ import type { Draws } from '../crowd/draws.ts'
 import type { Deal, ProductCode } from './deals.ts'
 
 /** What was chosen of a product, in the codes of the rate book. */
-export interface SoldChoice {
+export interface SeedChoice {
   readonly product: ProductCode
   readonly plan: string
   readonly term: string
@@ -24,15 +24,15 @@ const terms: Readonly<Record<Exclude<ProductCode, 'GAP1'>, readonly string[]>> =
   APL1: ['24', '36', '60'],
 }
 
-export const monthsOf = (term: string) => Number(term.split('/')[0])
-export const milesOf = (term: string) => Number(term.split('/')[1] ?? 0)
+export const monthsInTerm = (term: string) => Number(term.split('/')[0])
+export const milesInTerm = (term: string) => Number(term.split('/')[1] ?? 0)
 
 export const deductibles = ['0', '50', '100', '100D', '200'] as const
 
-export type SoldTerm = 'any that lasts' | 'shortest' | 'shortest that lasts'
+export type SeedTerm = 'any that lasts' | 'shortest' | 'shortest that lasts'
 
 /** A choice that fits the deal. What lasts ends after the seed does. */
-export function choiceFor(draws: Draws, product: ProductCode, deal: Deal, term: SoldTerm): SoldChoice {
+export function choiceFor(draws: Draws, product: ProductCode, deal: Deal, term: SeedTerm): SeedChoice {
   const isVsc = product === 'VSC1'
   return {
     product,
@@ -68,11 +68,11 @@ function planFor(draws: Draws, product: ProductCode, { vehicle, loan, soldOn }: 
   }
 }
 
-function termFor(draws: Draws, product: ProductCode, { soldOn, loan }: Deal, term: SoldTerm): string {
+function termFor(draws: Draws, product: ProductCode, { soldOn, loan }: Deal, term: SeedTerm): string {
   // The gap is insured for as long as the loan runs.
   if (product === 'GAP1') return String(loan?.termMonths ?? 60)
   const all = terms[product]
-  const lasting = all.filter((one) => addMonths(soldOn, monthsOf(one)) > LAST_DAY)
+  const lasting = all.filter((one) => addMonths(soldOn, monthsInTerm(one)) > LAST_DAY)
   switch (term) {
     case 'shortest':
       return all[0] ?? ''

@@ -2,8 +2,8 @@ import { crowdCustomers } from '../crowd/customers.ts'
 import type { Draws } from '../crowd/draws.ts'
 import { crowdDealers } from '../crowd/sellers.ts'
 import { crowdLienHolders } from '../crowd/servicers.ts'
-import { buyerAt, partnerOf, type SoldTo } from './people.ts'
-import { type SoldVehicle, vehicleFor } from './vehicles.ts'
+import { buyerAt, cobuyerFor, type SeedPerson } from './people.ts'
+import { type SeedVehicle, vehicleFor } from './vehicles.ts'
 
 // Who sold what to whom, and how it was paid for: one deal, and one contract or more with it.
 
@@ -20,7 +20,7 @@ export interface Appliance {
   readonly purchasePrice: number
 }
 
-export interface Loan {
+export interface SeedLoan {
   readonly dealType: 'Loan' | 'Lease'
   readonly amountFinanced: number
   readonly apr: number
@@ -34,17 +34,17 @@ export interface Deal {
   readonly soldOn: string
   readonly dealerNumber: string
   readonly state: string
-  readonly buyer: SoldTo
-  readonly cobuyer: SoldTo | null
+  readonly buyer: SeedPerson
+  readonly cobuyer: SeedPerson | null
   readonly salesperson: string
   /** One of the two. */
-  readonly vehicle: SoldVehicle | null
+  readonly vehicle: SeedVehicle | null
   readonly appliance: Appliance | null
-  readonly loan: Loan | null
+  readonly loan: SeedLoan | null
   readonly lienHolderNumber: string | null
 }
 
-export interface DealWanted {
+export interface DealTerms {
   readonly serial: number
   readonly soldOn: string
   readonly products: readonly ProductCode[]
@@ -70,7 +70,7 @@ const sellers = () =>
 const RETAILER = { number: 'D5001', state: 'CA' }
 
 /** Makes deals of one world: its dealers, lenders and customers are gathered once. */
-export function dealMaker(): (draws: Draws, wanted: DealWanted) => Deal {
+export function dealMaker(): (draws: Draws, wanted: DealTerms) => Deal {
   const dealers = sellers()
   const lienHolders = crowdLienHolders().map(({ number }) => number)
   const crowd = crowdCustomers()
@@ -91,7 +91,7 @@ export function dealMaker(): (draws: Draws, wanted: DealWanted) => Deal {
     return {
       ...{ serial, soldOn, state, buyer, vehicle, loan },
       dealerNumber: sellsAppliance ? RETAILER.number : dealer.number,
-      cobuyer: !buyer.companyName && (isForTwo || draws.happens(20)) ? partnerOf(draws, buyer) : null,
+      cobuyer: !buyer.companyName && (isForTwo || draws.happens(20)) ? cobuyerFor(draws, buyer) : null,
       salesperson: draws.oneOf([
         'M. Tran',
         'J. Whitfield',
@@ -106,7 +106,7 @@ export function dealMaker(): (draws: Draws, wanted: DealWanted) => Deal {
   }
 }
 
-function loanOn(draws: Draws, { price }: SoldVehicle, isShort: boolean): Loan {
+function loanOn(draws: Draws, { price }: SeedVehicle, isShort: boolean): SeedLoan {
   return {
     dealType: draws.happens(85) ? 'Loan' : 'Lease',
     // Nobody insures the gap of more than 100,000.00.

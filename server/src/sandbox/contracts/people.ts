@@ -3,10 +3,10 @@ import type { Draws } from '../crowd/draws.ts'
 import { cities, firstNames, lastNames, streets } from '../crowd/places.ts'
 
 /** Somebody as a sale tells of them. */
-export type SoldTo = Readonly<Record<string, unknown>>
+export type SeedPerson = Readonly<Record<string, unknown>>
 
 /** Somebody new, who lives in a city of that state. */
-export function somebodyIn(draws: Draws, state: string, name: string): SoldTo {
+export function personIn(draws: Draws, state: string, name: string): SeedPerson {
   const near = cities.filter((city) => city.state === state)
   const { areaCode, ...city } = draws.oneOf(near.length > 0 ? near : cities)
   return {
@@ -22,7 +22,7 @@ export function somebodyIn(draws: Draws, state: string, name: string): SoldTo {
 }
 
 /** Who buys together with somebody: at the same address, and mostly of the same name. */
-export function partnerOf(draws: Draws, buyer: SoldTo): SoldTo {
+export function cobuyerFor(draws: Draws, buyer: SeedPerson): SeedPerson {
   return {
     firstName: draws.oneOf(firstNames.filter((one) => one !== buyer.firstName)),
     lastName: draws.happens(75) ? buyer.lastName : draws.oneOf(lastNames),
@@ -35,9 +35,9 @@ export function partnerOf(draws: Draws, buyer: SoldTo): SoldTo {
  * Who buys from a dealer: somebody of the crowd that lives near and is known by then, or somebody new. A birth date
  * would make somebody else of those who are known.
  */
-export function buyerAt(draws: Draws, { state, soldOn, name, crowd }: Buying): SoldTo {
+export function buyerAt(draws: Draws, { state, soldOn, name, crowd }: Buying): SeedPerson {
   const known = crowd.filter(({ since, person }) => since <= soldOn && livesIn(person, state))
-  if (known.length === 0 || !draws.happens(25)) return somebodyIn(draws, state, name)
+  if (known.length === 0 || !draws.happens(25)) return personIn(draws, state, name)
   const { isBusiness: _, doNotContact: __, birthDate: ___, ...person } = draws.oneOf(known).person
   return person
 }

@@ -83,7 +83,7 @@ const builds = rows.map(
 /** Makes that the class table does not have, and that programs which class do not cover. */
 const unclassed = ['Nissan']
 
-export interface SoldVehicle extends Omit<Build, 'stem' | 'years' | 'price'> {
+export interface SeedVehicle extends Omit<Build, 'stem' | 'years' | 'price'> {
   readonly vin: string
   readonly year: number
   readonly odometer: number
@@ -105,7 +105,7 @@ export interface VehicleWanted {
 }
 
 /** A vehicle that stands on a dealer's lot on a day. */
-export function vehicleFor(draws: Draws, { soldOn, makes, isClassed, serial }: VehicleWanted): SoldVehicle {
+export function vehicleFor(draws: Draws, { soldOn, makes, isClassed, serial }: VehicleWanted): SeedVehicle {
   const saleYear = Number(soldOn.slice(0, 4))
   const fitting = builds.filter(
     ({ make, years }) => years[0] <= saleYear && !(isClassed && unclassed.includes(make)),

@@ -2,12 +2,12 @@ import type { HolderType } from '../../account-holders/holder-types.ts'
 import type { FieldInput } from '../../domain/custom-fields/values.ts'
 import { type Draws, drawsFor } from './draws.ts'
 import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
-import type { Holder } from './world.ts'
+import type { SeedHolder } from './world.ts'
 
 // What any member of the crowd may have. Phones, mail domains, tax ids and bank numbers are of ranges that nobody has.
 
 /** A member of the crowd; others are named by their numbers. */
-export interface CrowdHolder extends Holder {
+export interface CrowdHolder extends SeedHolder {
   /** The day it began and was entered. */
   readonly since: string
   /** The group or agent above it. */
@@ -22,20 +22,20 @@ export interface CrowdHolder extends Holder {
 }
 
 /** What a member is made from. */
-export interface Row {
+export interface CrowdRow {
   readonly number: string
   readonly name: string
   readonly city: string
 }
 
 /** What is drawn for a member, and where it is. */
-export interface Drawing extends Row {
+export interface Drawing extends CrowdRow {
   readonly draws: Draws
   readonly at: City
 }
 
 /** One kind of the crowd: its rows, and what each comes to beyond what all have. */
-export function membersOf<Given extends Row>(
+export function membersOf<Given extends CrowdRow>(
   type: HolderType,
   rows: readonly Given[],
   extra: (row: Given, drawing: Drawing) => Omit<CrowdHolder, 'type' | 'number' | 'name'>,
@@ -56,7 +56,7 @@ export function membersOf<Given extends Row>(
 }
 
 /** Rows numbered in their order, e.g. L300, L301 and so on. */
-export const numbered = <Given extends Omit<Row, 'number'>>(
+export const numbered = <Given extends Omit<CrowdRow, 'number'>>(
   prefix: string,
   first: number,
   rows: readonly Given[],
@@ -143,7 +143,7 @@ export function paymentsOf(drawing: Drawing, since: string) {
 }
 
 /** Custom fields for two of three; the region is required, so whoever has any has that. */
-export function customFieldsOf({ draws, at }: Drawing): FieldInput[] {
+export function crowdCustomFields({ draws, at }: Drawing): FieldInput[] {
   if (!draws.happens(67)) return []
   const optional: FieldInput[] = [
     { code: 'CRMID', value: `CRM-${draws.digits(6)}` },

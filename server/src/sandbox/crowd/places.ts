@@ -1,10 +1,10 @@
-import type { Place } from './world.ts'
+import type { SeedPlace } from './world.ts'
 
 // Where the crowd of the sandbox lives. Cities, counties, zip codes and area codes are real and fit together; streets
 // and people are invented. No city of the fixed world is among them, so that a search by city finds what it did.
 
 /** A city of the crowd, with the area code of its phones. */
-export interface City extends Required<Omit<Place, 'line1'>> {
+export interface City extends Required<Omit<SeedPlace, 'line1'>> {
   readonly areaCode: string
 }
 

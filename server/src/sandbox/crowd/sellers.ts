@@ -1,4 +1,4 @@
-import { customFieldsOf, type Drawing, membersOf, numbered, paymentsOf } from './parts.ts'
+import { crowdCustomFields, type Drawing, membersOf, numbered, paymentsOf } from './parts.ts'
 import { cityNamed } from './places.ts'
 
 // The dealers of the crowd, with the groups they belong to and the agents who serve them.
@@ -92,7 +92,7 @@ export const crowdGroups = () =>
         ...paymentsOf(drawing, since),
         participation: share === undefined ? null : { disbursementCode: 'DLRGRP', amount: share },
       },
-      customFields: customFieldsOf(drawing),
+      customFields: crowdCustomFields(drawing),
     }
   })
 
@@ -106,7 +106,7 @@ export const crowdAgents = () =>
         ...paymentsOf(drawing, since),
         licenseNumbers: states.map((state) => licenseOf(drawing, state)),
       },
-      customFields: customFieldsOf(drawing),
+      customFields: crowdCustomFields(drawing),
     }
   })
 
@@ -156,6 +156,6 @@ export const crowdDealers = () =>
           ? [{ system: 'DMS', key: 'store', value: draws.digits(5) }]
           : [],
       },
-      customFields: customFieldsOf(drawing),
+      customFields: crowdCustomFields(drawing),
     }
   })

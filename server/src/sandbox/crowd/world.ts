@@ -3,7 +3,7 @@ import type { RoleName } from '../../domain/permissions.ts'
 
 // The people and companies of the sandbox. Names are invented; numbers are what examples and checks refer to.
 
-export interface Place {
+export interface SeedPlace {
   readonly city: string
   readonly state: string
   readonly zip: string
@@ -12,11 +12,11 @@ export interface Place {
 }
 
 /** An account holder with what it has beyond a number, a name and a place; others are named by their numbers. */
-export interface Holder {
+export interface SeedHolder {
   readonly type: HolderType
   readonly number: string
   readonly name: string
-  readonly place?: Place
+  readonly place?: SeedPlace
   readonly facts?: Readonly<Record<string, unknown>>
   readonly group?: string
   readonly agent?: string
@@ -30,7 +30,7 @@ export const administrator = {
 } as const
 
 /** Where someone is of whom nothing else is said. */
-export const austin: Place = {
+export const austin: SeedPlace = {
   line1: '100 Congress Avenue',
   city: 'Austin',
   state: 'TX',
@@ -40,14 +40,14 @@ export const austin: Place = {
 
 export const EFFECTIVE_FROM = '2015-01-01'
 
-const account = (number: string, name: string, facts: Holder['facts'] = {}): Holder => ({
+const account = (number: string, name: string, facts: SeedHolder['facts'] = {}): SeedHolder => ({
   type: 'DisbursementAccount',
   number,
   name,
   facts: { disbursementCodes: [number], ...facts },
 })
 
-export const holders: readonly Holder[] = [
+export const holders: readonly SeedHolder[] = [
   { type: 'Insurer', number: 'I100', name: 'Keystone Casualty' },
   { type: 'DealerGroup', number: 'G100', name: 'Lone Star Auto Group' },
   { type: 'DealerGroup', number: 'G200', name: 'Sunshine Motors Group' },
@@ -82,7 +82,7 @@ export const holders: readonly Holder[] = [
   { type: 'ClaimPayee', number: 'CP100', name: 'River City Rentals' },
 ]
 
-export const dealers: readonly Holder[] = [
+export const dealers: readonly SeedHolder[] = [
   {
     type: 'Dealer',
     number: 'D1001',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { decrypt, encrypt, type Key, keyedHash } from '../../../src/db/keys.ts'
-import { hashesOf, sealedColumns } from '../../../src/db/sealed.ts'
+import { hashesUnderAllKeys, sealedColumns } from '../../../src/db/sealed.ts'
 
 export const LIVE = 'tenant_adm1'
 export const SEED = 'tenant_adm1_seed'
@@ -68,7 +68,7 @@ export async function holdersWith(
 ) {
   await client.query(`set search_path = ${schema}`)
   const { rows } = await client.query<Holder>(`${HOLDERS} where tax_id_hash = any($1)`, [
-    hashesOf(keys, 'tax-id', taxId),
+    hashesUnderAllKeys(keys, 'tax-id', taxId),
   ])
   return rows.map(({ number, ...sealed }) => ({
     number,

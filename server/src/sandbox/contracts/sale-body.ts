@@ -1,6 +1,6 @@
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { ProductCode } from './deals.ts'
-import type { Sale } from './steps.ts'
+import type { SeedSale } from './steps.ts'
 
 interface Coded {
   readonly id: number
@@ -35,7 +35,7 @@ export function codesIn({ products }: Book, product: ProductCode) {
 }
 
 /** A sale as it is sent to POST /contracts, but for the price. */
-export function saleBody(book: Book, { deal, choice, status, isNamed, notes, references }: Sale): object {
+export function saleBody(book: Book, { deal, choice, status, isNamed, notes, references }: SeedSale): object {
   const codes = codesIn(book, choice.product)
   const { loan, lienHolderNumber, cobuyer } = deal
   return {
@@ -60,7 +60,7 @@ export function saleBody(book: Book, { deal, choice, status, isNamed, notes, ref
 }
 
 /** A vehicle is known by its VIN once it is known whose it is. */
-function itemOf({ vehicle, appliance, soldOn }: Sale['deal'], isNamed: boolean): object {
+function itemOf({ vehicle, appliance, soldOn }: SeedSale['deal'], isNamed: boolean): object {
   if (!vehicle) return { asset: { ...appliance, purchaseDate: soldOn } }
   const { vin, price, value, ...facts } = vehicle
   return {

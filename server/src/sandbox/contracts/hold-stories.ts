@@ -1,5 +1,11 @@
-import type { Life } from './life.ts'
-import { daysAfter, inForce, later, type Step, type Telling } from './steps.ts'
+import {
+  type ContractStory,
+  type DatedStep,
+  daysAfter,
+  daysAfterSale,
+  finalize,
+  type SeedContext,
+} from './steps.ts'
 
 // Contracts that were held, and those that still are.
 
@@ -11,38 +17,38 @@ const notes: Readonly<Record<string, string>> = {
   VINERR: 'The VIN on the form is not that of the title.',
   ODOERR: 'The odometer statement says otherwise.',
   INELIG: 'The vehicle may have a branded title.',
-  LIENMISS: 'Nobody has told who the lender is.',
+  LIENMISS: 'Nobody has context who the lender is.',
   UWREVIEW: 'Looked at by underwriting.',
 }
 
-export const held = (reason: string, on: string, codes?: readonly string[]): Step => ({
+export const hold = (reason: string, on: string, codes?: readonly string[]): DatedStep => ({
   ...{ do: 'hold', on, reason, note: notes[reason] ?? reason },
   ...(codes ? { codes } : {}),
 })
 
-const ended = (told: Telling, from: string, least: number, most: number): Step => ({
+const resolveHold = (context: SeedContext, from: string, least: number, most: number): DatedStep => ({
   do: 'resolve',
-  on: daysAfter(told, from, least, most),
-  resolution: told.draws.oneOf(['Cleared', 'Cleared', 'Corrected', 'Overridden']),
+  on: daysAfter(context, from, least, most),
+  resolution: context.draws.oneOf(['Cleared', 'Cleared', 'Corrected', 'Overridden']),
   note: 'Settled with the dealer.',
 })
 
-const any: Life['of'] = ['VSC1', 'VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1']
+const any: ContractStory['of'] = ['VSC1', 'VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1']
 const stopped = ['NONPAY', 'MISDOC', 'VINERR', 'ODOERR', 'LIENMISS', 'UWREVIEW'] as const
 const incomplete = ['MISSIGN', 'MISDOC', 'VINERR', 'LIENMISS'] as const
 /** The one reason that stops the clock of a contract by itself. */
 const BEHIND = 'CUSTNONPAY'
 
 /** Held, and free again. */
-export const resolved: readonly Life[] = [
+export const resolvedHoldStories: readonly ContractStory[] = [
   {
     name: 'held and released',
     count: 10,
     sold: ['2021-08-01', '2024-02-29'],
     of: any,
-    tells(told) {
-      const on = later(told, 18, 60)
-      return [inForce(told), held(told.draws.oneOf(stopped), on), ended(told, on, 5, 50)]
+    steps(context) {
+      const on = daysAfterSale(context, 18, 60)
+      return [finalize(context), hold(context.draws.oneOf(stopped), on), resolveHold(context, on, 5, 50)]
     },
   },
   {
@@ -50,9 +56,9 @@ export const resolved: readonly Life[] = [
     count: 6,
     sold: ['2021-08-01', '2023-12-31'],
     of: ['VSC1'],
-    tells(told) {
-      const on = later(told, 40, 110)
-      return [inForce(told), held(BEHIND, on), ended(told, on, 20, 62)]
+    steps(context) {
+      const on = daysAfterSale(context, 40, 110)
+      return [finalize(context), hold(BEHIND, on), resolveHold(context, on, 20, 62)]
     },
   },
   {
@@ -60,28 +66,28 @@ export const resolved: readonly Life[] = [
     count: 5,
     sold: ['2021-08-01', '2024-05-10'],
     of: any,
-    tells(told) {
-      const [on, released] = [later(told, 1, 3), later(told, 9, 16)]
+    steps(context) {
+      const [on, released] = [daysAfterSale(context, 1, 3), daysAfterSale(context, 9, 16)]
       return [
-        held(told.draws.oneOf(incomplete), on),
+        hold(context.draws.oneOf(incomplete), on),
         { do: 'resolve', on: released, resolution: 'Corrected', note: 'The form has come.' },
-        { do: 'finalize', on: daysAfter(told, released, 0, 4), note: 'Complete by now.' },
+        { do: 'finalize', on: daysAfter(context, released, 0, 4), note: 'Complete by now.' },
       ]
     },
   },
 ]
 
 /** Held still. */
-export const holdsOpen: readonly Life[] = [
+export const openHoldStories: readonly ContractStory[] = [
   {
     name: 'on hold',
     count: 10,
     sold: ['2022-03-01', '2024-04-30'],
     of: any,
-    tells(told) {
-      const { draws } = told
+    steps(context) {
+      const { draws } = context
       const codes = draws.happens(40) ? (['RESERVE', 'ADMIN'] as const) : undefined
-      return [inForce(told), held(draws.oneOf(stopped), draws.date('2024-05-15', '2024-06-26'), codes)]
+      return [finalize(context), hold(draws.oneOf(stopped), draws.date('2024-05-15', '2024-06-26'), codes)]
     },
   },
   {
@@ -89,17 +95,17 @@ export const holdsOpen: readonly Life[] = [
     count: 5,
     sold: ['2022-03-01', '2024-03-31'],
     of: ['VSC1'],
-    tells: (told) => [inForce(told), held(BEHIND, told.draws.date('2024-04-15', '2024-06-20'))],
+    steps: (context) => [finalize(context), hold(BEHIND, context.draws.date('2024-04-15', '2024-06-20'))],
   },
   {
     name: 'on hold for two reasons',
     count: 3,
     sold: ['2023-01-01', '2024-03-31'],
     of: ['VSC1'],
-    tells: (told) => [
-      inForce(told),
-      held('NONPAY', told.draws.date('2024-04-15', '2024-05-20')),
-      held('UWREVIEW', told.draws.date('2024-05-21', '2024-06-20')),
+    steps: (context) => [
+      finalize(context),
+      hold('NONPAY', context.draws.date('2024-04-15', '2024-05-20')),
+      hold('UWREVIEW', context.draws.date('2024-05-21', '2024-06-20')),
     ],
   },
   {
@@ -107,6 +113,6 @@ export const holdsOpen: readonly Life[] = [
     count: 8,
     sold: ['2024-05-06', '2024-06-20'],
     of: any,
-    tells: (told) => [held(told.draws.oneOf(incomplete), later(told, 1, 6))],
+    steps: (context) => [hold(context.draws.oneOf(incomplete), daysAfterSale(context, 1, 6))],
   },
 ]

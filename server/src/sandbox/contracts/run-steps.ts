@@ -19,20 +19,21 @@ import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import type { Acting } from '../../http/caller.ts'
-import { codesIn, saleBody } from './bodies.ts'
-import { atDesk, type Desk } from './desk.ts'
+import { type CancelProgress, runCancelStep } from './run-cancel-steps.ts'
+import { codesIn, saleBody } from './sale-body.ts'
+import type { ScheduledStep } from './schedule.ts'
 import { seedCaller, seedServices } from './services.ts'
-import type { Deed, Sale } from './steps.ts'
-import { soldStories } from './stories.ts'
+import type { SeedSale, SeedStep } from './steps.ts'
 
-export interface Selling {
+export interface ContractSeeding {
   readonly keys: Keys
   readonly tenant: Tenant
   readonly by: string
+  readonly steps: readonly ScheduledStep[]
 }
 
 /** What the steps of all contracts share, and what each has come to. */
-interface World extends Desk {
+interface SeedProgress extends CancelProgress {
   readonly book: Book
   readonly reasons: ReadonlyMap<string, number>
   readonly ids: Map<number, number>
@@ -44,7 +45,7 @@ interface World extends Desk {
  * The contracts of the sandbox, made as any are: by the use cases, each on its day. Steps of all contracts are run in
  * the order of their dates, so that ids, numbers and books are in order as well.
  */
-export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Promise<void> {
+export async function seedContracts(tx: Tx, { keys, tenant, by, steps }: ContractSeeding): Promise<void> {
   const services = seedServices(keys)
   const caller = seedCaller(tx, tenant, by)
   const live = await services.books.findLive(caller)
@@ -54,7 +55,7 @@ export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Prom
     'select id, code from reference_value where list = $1',
     ['ContractHoldReason'],
   )
-  const world: World = {
+  const world: SeedProgress = {
     ...{ tx, services },
     book: live.book,
     reasons: new Map(reasons.map(({ id, code }) => [code, id])),
@@ -63,7 +64,7 @@ export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Prom
     requests: new Map(),
     cancels: new Map(),
   }
-  for (const { contract, step, at } of soldStories()) {
+  for (const { contract, step, at } of steps) {
     // Each step is a write of its own: what the last one has locked and read is not believed.
     openUnit(tx)
     const acting = { caller, now: at, today: step.on }
@@ -75,7 +76,7 @@ export async function sellContracts(tx: Tx, { keys, tenant, by }: Selling): Prom
   }
 }
 
-async function take(world: World, acting: Acting, contract: number, step: Deed): Promise<unknown> {
+async function take(world: SeedProgress, acting: Acting, contract: number, step: SeedStep): Promise<unknown> {
   const { tx, services } = world
   if (step.do === 'sell') {
     const { id } = await sell(world, acting, step.sale)
@@ -115,29 +116,29 @@ async function take(world: World, acting: Acting, contract: number, step: Deed):
     case 'cancel':
     case 'confirmRefund':
     case 'reinstate':
-      return atDesk(world, acting, id, step)
+      return runCancelStep(world, acting, id, step)
     default:
       return step satisfies never
   }
 }
 
 /** At a price near the suggested one, as far as the rate allows it. */
-async function sell({ tx, services, book }: World, acting: Acting, sale: Sale) {
+async function sell({ tx, services, book }: SeedProgress, acting: Acting, sale: SeedSale) {
   const body = ContractInput.parse(saleBody(book, sale))
   const { rate } = await rateOfSale(services, acting, body)
   return createContract(tx, services, acting, { ...body, retailPrice: amountOf(priceOf(rate, sale)) })
 }
 
-function priceOf({ suggested, minimum, maximum }: RatedRate, { choice }: Sale): Cents {
+function priceOf({ suggested, minimum, maximum }: RatedRate, { choice }: SeedSale): Cents {
   const wanted = Math.max(minimum, suggested + choice.over * 100)
   return Math.min(wanted, maximum ?? wanted) as Cents
 }
 
 function rerate(
-  { tx, services, book }: World,
+  { tx, services, book }: SeedProgress,
   acting: Acting,
   id: number,
-  { deductible, reason }: Extract<Deed, { do: 'rerate' }>,
+  { deductible, reason }: Extract<SeedStep, { do: 'rerate' }>,
 ) {
   const deductibleId = codesIn(book, 'VSC1').deductible(deductible)
   const asked = RerateInput.parse({ deductibleId, applyChange: true, reason })
@@ -145,10 +146,10 @@ function rerate(
 }
 
 async function hold(
-  { tx, services, reasons, holds }: World,
+  { tx, services, reasons, holds }: SeedProgress,
   acting: Acting,
   id: number,
-  { reason, note, codes }: Extract<Deed, { do: 'hold' }>,
+  { reason, note, codes }: Extract<SeedStep, { do: 'hold' }>,
 ): Promise<void> {
   const holdReasonId = reasons.get(reason) ?? 0
   const { id: holdId } = await holdContract(tx, services, acting, id, {

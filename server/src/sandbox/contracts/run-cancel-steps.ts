@@ -12,10 +12,10 @@ import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
-import type { DeskDeed } from './steps.ts'
+import type { CancelStep } from './steps.ts'
 
 /** The cancel desk of the seed: what contracts were last asked for and cancelled by. */
-export interface Desk {
+export interface CancelProgress {
   readonly tx: Tx
   readonly services: ContractServices
   /** By the id of the contract. */
@@ -24,7 +24,12 @@ export interface Desk {
 }
 
 /** Does what is to be done about cancelling a contract. */
-export async function atDesk(desk: Desk, acting: Acting, id: number, step: DeskDeed): Promise<unknown> {
+export async function runCancelStep(
+  desk: CancelProgress,
+  acting: Acting,
+  id: number,
+  step: CancelStep,
+): Promise<unknown> {
   const { tx, requests, cancels } = desk
   // Only letters are printed and filed, and the seed writes none.
   const services = desk.services as FormServices

@@ -1,0 +1,81 @@
+import { type Draws, drawsFor } from '../crowd/draws.ts'
+import { choiceFor } from './choices.ts'
+import { type Deal, dealMaker, type ProductCode } from './deals.ts'
+import type { ContractStory, DatedStep, SeedSale } from './steps.ts'
+import { contractStories } from './stories.ts'
+
+/** One step of one contract, at its moment. */
+export interface ScheduledStep {
+  /** Which contract: the place in which it was made up. */
+  readonly contract: number
+  readonly at: Date
+  readonly step: DatedStep
+}
+
+/** Everything that happens to the contracts of the sandbox, in the order in which it does. */
+export function scheduleSteps(): ScheduledStep[] {
+  const makeDeal = dealMaker()
+  const deals = contractStories.flatMap((story) =>
+    Array.from({ length: story.count }, (_, turn) => ({
+      ...{ story, turn },
+      draws: drawsFor(`Deal ${story.name} ${turn}`),
+    })),
+  )
+  const stories = deals.flatMap(({ story, turn, draws }, at) => {
+    const products = productsOf(draws, story)
+    const soldOn = draws.date(...story.sold)
+    const deal = makeDeal(draws, {
+      serial: 100_101 + at * 13,
+      soldOn,
+      products,
+      isShort: story.term === 'shortest',
+      state: story.states?.[turn % story.states.length] ?? null,
+      paid: story.paid ?? null,
+      isForTwo: story.isForTwo === true,
+    })
+    return products.map((product) => storyOf(draws, story, deal, product))
+  })
+  return stories
+    .flatMap((steps, contract) =>
+      steps.map((step, order) => ({ contract, step, at: momentOf(step, contract, order) })),
+    )
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.contract - other.contract)
+}
+
+const beside: readonly ProductCode[] = ['GAP1', 'TW1', 'KEY1', 'PPM1']
+
+/** What is sold in one deal. Only vehicles are sold with more than one contract. */
+function productsOf(draws: Draws, { of, bundles }: ContractStory): ProductCode[] {
+  const first = draws.oneOf(of)
+  if (!bundles || first === 'APL1') return [first]
+  return [first, ...beside.filter((product) => product !== first && draws.happens(18))]
+}
+
+const remarks = [
+  'The customer asked for the form by mail.',
+  'Sold with the vehicle.',
+  'Second contract of this customer.',
+  'Call before noon.',
+]
+
+function storyOf(draws: Draws, story: ContractStory, deal: Deal, product: ProductCode): DatedStep[] {
+  const choice = choiceFor(draws, product, deal, story.term ?? 'any that lasts')
+  const after = story.steps({ draws, deal, choice })
+  const staysQuote = story.begins === 'Quote' && !after.some(isSubmit)
+  const sale: SeedSale = {
+    ...{ deal, choice },
+    status: story.begins ?? 'Pending',
+    isNamed: !staysQuote || draws.happens(60),
+    notes: draws.happens(25) ? draws.oneOf(remarks) : null,
+    references: draws.happens(40) ? [{ system: 'DMS', key: 'deal', value: draws.digits(6) }] : [],
+  }
+  return [{ do: 'sell', on: deal.soldOn, sale }, ...after]
+}
+
+const isSubmit = (step: DatedStep) => step.do === 'change' && step.patch.status === 'Pending'
+
+/** In office hours of the administrator, and steps of one day in their order. */
+function momentOf({ on }: DatedStep, contract: number, order: number): Date {
+  const minutes = ((contract * 47) % 360) + order * 15
+  return new Date(Date.parse(`${on}T15:00:00Z`) + minutes * 60_000)
+}
