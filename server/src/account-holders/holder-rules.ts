@@ -7,7 +7,7 @@ import { Problem } from '../http/problems.ts'
 import type { Fields, NamedRecord } from './fields.ts'
 import { findHolder, type HolderContext } from './holders.ts'
 import { nextNumber } from './number-series.ts'
-import { type HolderFault, referenceFaults, wouldCloseCycle } from './references.ts'
+import { type HolderFault, holderReferenceFaults, wouldCloseCycle } from './references.ts'
 import { kindFields } from './shapes.ts'
 
 // The rules that a new or changed account holder must follow.
@@ -42,7 +42,7 @@ export async function requireValidHolder(
     throw await numberTaken(tx, context, caller, String(number))
   const fields = kindFields(context.kind)
   const faults = [
-    ...(await referenceFaults(tx, caller, newReferences(fields, change))),
+    ...(await holderReferenceFaults(tx, caller, newReferences(fields, change))),
     ...dateFaults({ ...change.stored, ...change.values }),
     ...(await cycleFaults(tx, context, change)),
   ]

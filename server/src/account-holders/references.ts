@@ -15,7 +15,7 @@ const targetColumns = { id: int, type: text, status: text }
 type Target = RowOf<typeof targetColumns>
 
 /** A fault for each reference to a record that the caller does not see, or that cannot get new links. */
-export async function referenceFaults(
+export async function holderReferenceFaults(
   tx: Tx,
   caller: Caller,
   references: readonly NamedRecord[],

@@ -11,7 +11,7 @@ import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.
 import { type HolderContext, loadHolder, lockHolder, requireHolder } from './holders.ts'
 import { kindOfType } from './kinds.ts'
 import { facilityDealerGroups, facilityDealers, type LinkTable } from './links.ts'
-import { type HolderFault, referenceFaults } from './references.ts'
+import { type HolderFault, holderReferenceFaults } from './references.ts'
 import { touchHolder } from './save-holders.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
@@ -107,14 +107,14 @@ async function addLinks(tx: Tx, acting: Acting, change: LinkInput) {
     pointer: `/ids/${index}`,
   }))
   const added = references.filter((reference) => !linkedIds.has(reference.id))
-  const faults = await referenceFaults(tx, acting.caller, added)
+  const faults = await holderReferenceFaults(tx, acting.caller, added)
   return changeLinks(tx, acting, change, { statement: insertLinks(change), faults })
 }
 
 /** A record can be unlinked if it is closed, but not if it does not exist. */
 async function removeLinks(tx: Tx, acting: Acting, change: LinkInput) {
   const references = change.ids.map((id) => ({ type: change.links.type, id, pointer: '?ids' }))
-  const faults = (await referenceFaults(tx, acting.caller, references)).filter(
+  const faults = (await holderReferenceFaults(tx, acting.caller, references)).filter(
     ({ code }) => code !== 'AccountInactive',
   )
   return changeLinks(tx, acting, change, { statement: deleteLinks(change), faults })

@@ -216,7 +216,7 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind)
     expect(faults).toHaveLength(9)
   })
 
-  test('does not expire before it begins', async () => {
+  test('cannot expire before its effective date', async () => {
     const dates = { effectiveDate: '2024-03-15', expirationDate: '2024-03-14' }
     const refused = await admin.post(path, { number: 'X-5', name: 'Fifth', address, ...dates })
     expectProblem(refused, 'DateRangeInvalid')

@@ -72,7 +72,7 @@ describe('what an account holder names', () => {
   })
 
   test.each(['Inactive', 'Suspended', 'Expired'])(
-    'takes nothing new while it is %s; what exists stays',
+    'cannot get new links while it is %s; existing links stay',
     async (status) => {
       const group = await make('/dealergroups')
       const dealer = await make('/dealers', { dealerGroupId: group.id })

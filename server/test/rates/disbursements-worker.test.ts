@@ -193,7 +193,7 @@ describe('at the same time', () => {
     expect(await world.forSale('2024-04-01')).toHaveLength(1)
   })
 
-  test('of two that close a ring from both sides exactly one is taken', async () => {
+  test('exactly one of two changes that close a circle together is accepted', async () => {
     const percent = (percentBase: string[]) => ({ type: 'PercentOf', percent: 5, percentBase })
     const answers = await Promise.all([
       agree({ calculation: percent(['ADMIN']) }),

@@ -10,7 +10,7 @@ import {
 // docs/custom-fields.md.
 
 /** A fault in the file. */
-export interface FileFault {
+export interface DefinitionFault {
   /** A JSON pointer into the file. */
   readonly place: string
   readonly reason: string
@@ -18,7 +18,7 @@ export interface FileFault {
 
 export type CheckedFile =
   | { readonly definitions: readonly CustomFieldDefinition[] }
-  | { readonly faults: readonly FileFault[] }
+  | { readonly faults: readonly DefinitionFault[] }
 
 /** The definitions of a file with their defaults, or all faults. */
 export function checkDefinitions(file: unknown): CheckedFile {
@@ -155,7 +155,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-function itemFaults(item: unknown, place: string): FileFault[] {
+function itemFaults(item: unknown, place: string): DefinitionFault[] {
   if (typeof item !== 'object' || item === null || Array.isArray(item))
     return [{ place, reason: 'Must be an object that defines one field.' }]
   const definition: Item = item
@@ -218,7 +218,7 @@ function positionInFile(file: readonly Item[], index: number): number {
   return file.slice(0, index + 1).filter(isSameGroup).length
 }
 
-function duplicateFaults(definitions: readonly CustomFieldDefinition[]): FileFault[] {
+function duplicateFaults(definitions: readonly CustomFieldDefinition[]): DefinitionFault[] {
   const keys = definitions.map(definitionKey)
   return keys.flatMap((key, at) => {
     const first = keys.indexOf(key)

@@ -9,7 +9,8 @@ import type {
   Program,
 } from '../../domain/rate-book/rate-book.ts'
 import type { VisibleItems } from '../../domain/rating/visible-items.ts'
-import { type DeductibleModel, type PlanModel, type TermPlanModel, vehicleConditions } from './rate-models.ts'
+import { vehicleConditions } from '../book/read-rates.ts'
+import type { DeductibleModel, PlanModel, TermPlanModel } from './rate-models.ts'
 
 /** A plan with its program and product. */
 export interface PlacedPlan {

@@ -9,6 +9,7 @@ import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id, queryInteger } from '../../http/schemas.ts'
 import type { Filters, ListQuery, Sort } from '../../http/search.ts'
 import type { LiveBook, LiveBooks } from '../book/live-book.ts'
+import { vehicleConditions } from '../book/read-rates.ts'
 import { listFromEntries, loadLiveBook } from './book-lists.ts'
 import {
   deductibleModel,
@@ -21,7 +22,7 @@ import {
   termPlanModel,
   termsShown,
 } from './plan-models.ts'
-import { DeductibleModel, PlanModel, TermPlanModel, vehicleConditions } from './rate-models.ts'
+import { DeductibleModel, PlanModel, TermPlanModel } from './rate-models.ts'
 import { visibleToCaller } from './visibility.ts'
 
 const PlansOfProduct = z

@@ -5,10 +5,9 @@ import {
   requiredAtSteps,
 } from '../../domain/custom-fields/custom-fields.ts'
 import { CalendarDate, Id, Money } from '../../http/schemas.ts'
+import { vehicleConditions } from '../book/read-rates.ts'
 
 // The models of products, programs, plans, terms and deductibles, as lists and quotes answer them.
-
-export const vehicleConditions = ['New', 'Used', 'CPO'] as const
 
 export const CustomFieldModel = z
   .object({

@@ -1,4 +1,4 @@
-import { vehicleConditions } from '../../../../src/rates/lists/rate-models.ts'
+import { vehicleConditions } from '../../../../src/rates/book/read-rates.ts'
 import type { Meaning, NaiveList, NaiveRow, Seen } from './lists.ts'
 import { idOf } from './meanings.ts'
 import { isShown, type PlanName, reached, viewer } from './rate-sight.ts'
