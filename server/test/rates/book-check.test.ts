@@ -35,7 +35,7 @@ describe('ratebook check', () => {
     }
     document.getForm().createTextField('contract.number').addToPage(document.getPage(0))
     writeFileSync(form, await document.save())
-    expect(await check()).toEqual([expect.stringContaining('can be used')])
+    expect(await check()).toEqual([expect.stringContaining('is valid')])
     rmSync(book, { recursive: true })
   })
 
@@ -45,7 +45,7 @@ describe('ratebook check', () => {
     const code = await commandLine(['ratebook', 'check', '--folder', sandboxBookFolder])
     write.mockRestore()
     expect(shown.join('')).toBe(
-      'The book "Sandbox" can be used: 6 products, 6 programs, 9 plans, 37 rates, 179 vehicles.\n',
+      'The rate book "Sandbox" is valid: 6 products, 6 programs, 9 plans, 37 rates, 179 vehicles.\n',
     )
     expect(code).toBe(0)
   })
