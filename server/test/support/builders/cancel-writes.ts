@@ -1,4 +1,5 @@
 import type { Caller } from '../service/api.ts'
+import { sandboxToday } from '../service/sandbox.ts'
 import { rateIdOfR1, saleOfR1, withKey } from './contracts.ts'
 import type { WriteStory } from './every-write.ts'
 
@@ -6,7 +7,7 @@ const actor = 'sandbox-admin'
 
 /** The writes of cancel requests, on contracts that were sold today. */
 export async function requestWrites(admin: Caller): Promise<WriteStory[]> {
-  const today = (await admin.get('/sandbox/clock')).body.now.slice(0, 10)
+  const today = await sandboxToday(admin)
   const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })
   const wish = { cancelDate: today, cancelReasonCode: 'CUSTREQ', cancelOdometer: 12_000 }
   const sell = async (): Promise<{ id: number; number: string }> => {

@@ -1,4 +1,5 @@
 import type { Caller } from '../service/api.ts'
+import { sandboxToday } from '../service/sandbox.ts'
 import { signed } from './contract-files.ts'
 import { rateIdOfR1, saleOfR1 } from './contracts.ts'
 import { pdf } from './documents.ts'
@@ -6,7 +7,7 @@ import type { WriteStory } from './every-write.ts'
 
 /** The writes of what is put to the papers of a contract. */
 export async function documentWrites(admin: Caller): Promise<WriteStory[]> {
-  const today = (await admin.get('/sandbox/clock')).body.now.slice(0, 10)
+  const today = await sandboxToday(admin)
   const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })
   const sold = await admin.post('/contracts', { rateId, ...saleOfR1() })
   const path = `/contracts/${sold.body.id}/documents`

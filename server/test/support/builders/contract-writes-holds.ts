@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '../service/api.ts'
+import { sandboxToday } from '../service/sandbox.ts'
 import { rateIdOfR1, saleOfR1 } from './contracts.ts'
 import type { WriteStory } from './every-write.ts'
 import { holdReasons } from './held-contracts.ts'
@@ -9,7 +10,7 @@ const lee = { firstName: 'Lee', lastName: 'Reyes' }
 
 /** The writes on a contract that is there: held, locked, transferred, and its cobuyer. */
 export async function holdWrites(admin: Caller): Promise<WriteStory[]> {
-  const today = (await admin.get('/sandbox/clock')).body.now.slice(0, 10)
+  const today = await sandboxToday(admin)
   const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })
   const sell = async (isInForce = false): Promise<number> => {
     const { status, body, text } = await admin.post('/contracts', { rateId, ...saleOfR1() })

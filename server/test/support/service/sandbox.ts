@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../src/db/database.ts'
 import { run } from '../../../src/db/database.ts'
 import type { Tenant } from '../../../src/db/tenants.ts'
+import { dateIn } from '../../../src/domain/dates.ts'
 import type { Answer, Caller } from './api.ts'
 import type { TestService } from './app.ts'
 
@@ -46,4 +47,10 @@ export async function within5Seconds(
     if (took > 5_000) throw new Error(`After five seconds ${path} still answers ${answer.status}.`)
     await sleep(50)
   }
+}
+
+/** Today at the sandbox's administrator. In UTC it may already be tomorrow. */
+export async function sandboxToday(caller: Caller): Promise<string> {
+  const { body } = await caller.get('/sandbox/clock')
+  return dateIn('America/Chicago', new Date(body.now))
 }
