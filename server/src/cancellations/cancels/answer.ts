@@ -1,22 +1,21 @@
 import { seesContract } from '../../access/scope.ts'
 import type { Db } from '../../db/database.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
-import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
-import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
+import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
 import { calculationAnswer, overrideAnswer } from '../decide/calculation-answer.ts'
 import { type CancelModel, cancelStatuses } from '../decide/models.ts'
 import { paymentAnswers } from '../decide/payment-answer.ts'
-import { CANCEL_FROM, CANCEL_SHOWN, type CancelRead, loadCancelRow } from './rows.ts'
+import { CANCEL_FROM, CANCEL_SELECT, type CancelRead, cancelColumns, loadCancelRow } from './rows.ts'
 
-/** Whom a cancellation is shown to, and on which day. */
+/** Who reads a cancel, and on which day. */
 export interface CancelShowing {
   readonly caller: Caller
   readonly today: string
 }
 
-/** The cancellation as this caller may see it. */
+/** The cancel as this caller may see it. */
 export function cancelAnswer(read: CancelRead, showing: CancelShowing): CancelModel {
   const { calculation, override, reinstatement } = read
   return {
@@ -32,7 +31,7 @@ export function cancelAnswer(read: CancelRead, showing: CancelShowing): CancelMo
     executionDate: read.execution_date,
     executedAt: read.executed_at.toISOString(),
     executedBy: read.executed_by,
-    reason: reasonFromRow(read),
+    reason: read.reason,
     calculation: calculationAnswer(calculation, showing.caller),
     override: override && overrideAnswer(override, calculation, showing.caller),
     status: read.status,
@@ -49,13 +48,6 @@ export function cancelAnswer(read: CancelRead, showing: CancelShowing): CancelMo
   }
 }
 
-/** Why it was cancelled, as the list of reasons has it. */
-export const reasonFromRow = ({ reason }: Pick<CancelRead, 'reason'>): CancelReasonModel => {
-  const { id, code, name, is_active, details } = reason
-  const { requestedBy, forcesFlat, requiredDocuments, payeeRule } = details
-  return { id, code, name, requestedBy, forcesFlat, requiredDocuments, payeeRule, isActive: is_active }
-}
-
 export const readCancel = async (db: Db, showing: CancelShowing, id: number): Promise<CancelModel> =>
   cancelAnswer(await loadCancelRow(db, showing.caller, id), showing)
 
@@ -69,12 +61,14 @@ export const cancelSearch = {
   order: { by: 'x.id desc', words: 'the newest first' },
 } as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
-/** The cancellations of a contract, the newest first unless it is asked for otherwise. */
-export const cancelList = (showing: CancelShowing, contractId: number): ListQuery<CancelModel> => ({
-  ...cancelSearch,
-  select: CANCEL_SHOWN,
-  from: CANCEL_FROM,
-  id: 'x.id',
-  where: [sql`x.contract_id = ${contractId}`, seesContract(showing.caller) as Sql | undefined],
-  row: (read: CancelRead) => cancelAnswer(read, showing),
-})
+/** The cancels of a contract, the newest first by default. */
+export const cancelList = (showing: CancelShowing, contractId: number): ListQuery<CancelModel> =>
+  listOf({
+    ...cancelSearch,
+    columns: cancelColumns,
+    select: CANCEL_SELECT,
+    from: CANCEL_FROM,
+    id: 'x.id',
+    where: [sql`x.contract_id = ${contractId}`, seesContract(showing.caller)],
+    row: (read) => cancelAnswer(read, showing),
+  })

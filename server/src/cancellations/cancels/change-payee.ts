@@ -16,7 +16,6 @@ import type { CancelInput, PaymentInput } from '../decide/inputs.ts'
 import { loadCancel } from '../decide/load-facts.ts'
 import { insertPayments, loadAddresses, type ReadPayment, voidPayments } from '../decide/payment-rows.ts'
 import { referenceFaults, termsFromInput } from '../decide/terms.ts'
-import { reasonFromRow } from './answer.ts'
 import { type CancelRead, type LockedCancel, requirePayment, touchCancel } from './rows.ts'
 
 export interface ChangePayee {
@@ -25,10 +24,10 @@ export interface ChangePayee {
   readonly lienPaidOff?: boolean | undefined
 }
 
-/** The proof that a loan is paid off. */
+/** The document that shows that a loan is paid off. */
 const PAYOFF_LETTER = 'PayoffLetter'
 
-/** Pays a refund that is not paid yet to others: whom it belongs to is asked of the rules again, as things are now. */
+/** Redirects a refund that is not paid yet. The payee by the rules is determined again from the current facts. */
 export async function changePayee(
   tx: Tx,
   acting: Acting,
@@ -46,7 +45,7 @@ export async function changePayee(
     rows.find(({ id }) => id === payment.ledger_id),
     `ledger ${payment.ledger_id}`,
   )
-  const { inserted } = await applyPlan(tx, planOf(row, payment, planned, on(acting.today)), acting)
+  const { inserted } = await applyPlan(tx, payeePlan(row, payment, planned, on(acting.today)), acting)
   const own = inserted.filter(({ offsetOfLedgerId }) => offsetOfLedgerId === null)
   const addresses = await loadAddresses(
     tx,
@@ -71,7 +70,7 @@ export async function changePayee(
   await touchCancel(tx, acting, cancel.id, cancel.status)
 }
 
-/** The payments as they are wanted, or everything that stands against them. */
+/** The new payments, or a refusal with all faults. */
 async function planChange(
   tx: Tx,
   acting: Acting,
@@ -91,8 +90,8 @@ async function planChange(
     ...{ cancelDate: cancel.cancel_date, cancelReasonId: cancel.reason_id, payments: change.payments },
   }
   const loaded = await loadCancel(tx, contract.id, input, acting)
-  // The reason was one when the contract was cancelled, whatever it is now.
-  const reason = reasonFromRow(cancel)
+  // The reason of the cancel still applies, even if it is no longer in use.
+  const reason = cancel.reason
   const facts = loaded.factsOn(cancel.cancel_date)
   const hasProof = facts.contract.documents.includes(PAYOFF_LETTER)
   const terms = {
@@ -109,7 +108,7 @@ async function planChange(
   return payments
 }
 
-function planOf(
+function payeePlan(
   row: LedgerRow,
   payment: ReadPayment,
   ...[payments, dates]: [Parameters<typeof changePayeePlan>[1], Parameters<typeof changePayeePlan>[2]]
@@ -121,13 +120,17 @@ function planOf(
 
 function notChanged(refused: ChangePayeeRefusal, payment: ReadPayment): Error {
   if (refused === 'Paid')
-    return new Problem('RefundAlreadyPaid', 'A part of the payment went out.', {
+    return new Problem('RefundAlreadyPaid', 'Part of the payment was already paid.', {
       members: { paymentIds: [payment.id] },
     })
-  return new Error(`What was let through is refused: ${refused}.`)
+  return new Error(`The ledger refused a payee change that was allowed: ${refused}.`)
 }
 
 const notPending = ({ status }: ReadPayment) =>
-  new Problem('InvalidTransition', `A payment that is ${status} goes to whom it goes.`, {
-    members: { from: status, to: 'Pending' },
-  })
+  new Problem(
+    'InvalidTransition',
+    `The payee can be changed only while the payment is Pending. Its status is ${status}.`,
+    {
+      members: { from: status, to: 'Pending' },
+    },
+  )

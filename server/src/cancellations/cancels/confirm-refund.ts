@@ -1,6 +1,8 @@
 import { reachesDealer } from '../../access/scope.ts'
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { int } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import { command, query, statement } from '../../db/statement.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
@@ -14,7 +16,7 @@ export interface ConfirmRefund {
   readonly documentIds?: readonly number[] | undefined
 }
 
-/** A dealer who passes a refund on says when the customer had it: that is what the law asks. */
+/** Records the day on which the customer received a refund from the dealer. That day stops the late penalty. */
 export async function confirmRefund(
   tx: Tx,
   acting: Acting,
@@ -30,24 +32,25 @@ export async function confirmRefund(
   ]
   const [first] = faults
   if (first) throw new Problem(first.code, first.message, { errors: faults })
-  await run(tx, CONFIRM, [paymentId, paidDate, reference, documentIds, acting.now, acting.caller.name])
+  await CONFIRM.run(tx, [paymentId, paidDate, reference, documentIds, acting.now, acting.caller.name])
   await touchCancel(tx, acting, cancel.id, cancel.status)
 }
 
-const CONFIRM = `update cancel_payment set confirmed_date = $2, confirm_reference = $3, confirm_document_ids = $4,
-  updated_at = $5, updated_by = $6 where id = $1`
+const CONFIRM =
+  command(`update cancel_payment set confirmed_date = $2, confirm_reference = $3, confirm_document_ids = $4,
+  updated_at = $5, updated_by = $6 where id = $1`)
 
-/** Of those who are limited, only the dealer itself: its agent and the lender see the contract, and do not pass it on. */
+/** Of the limited callers only the dealer itself may confirm. Its agent and the lender see the contract but do not pay. */
 async function requireOwnDealer(db: Db, caller: Caller, { payee }: ReadPayment): Promise<void> {
   if (!isLimited(caller)) return
   const scopes = caller.scopes.filter(({ type }) => type !== 'Agent')
   const reaches = scopes.length > 0 && reachesDealer({ scopes }, 'd.id')
-  const { rows } = await sql`select from dealer d where d.id = ${payee.id}
-    and ${reaches || sql`false`}`.execute(db)
-  if (rows.length > 0) return
+  const own = await query({ id: int })`select d.id from dealer d where d.id = ${payee.id}
+    and ${reaches || sql`false`}`.first(db)
+  if (own) return
   throw new Problem(
     'Forbidden',
-    'A refund is confirmed by the cancel desk, or by the dealer who passes it on.',
+    'Only the cancel desk, or the dealer that pays the customer, may confirm a refund.',
     {
       members: { permission: 'contracts:cancel' },
     },
@@ -56,23 +59,23 @@ async function requireOwnDealer(db: Db, caller: Caller, { payee }: ReadPayment):
 
 function requireOwed(caller: Caller, { for_payee_name, is_voided, confirmed_date }: ReadPayment): void {
   if (is_voided || for_payee_name === null)
-    throw new Problem('NotConfirmable', 'No dealer passes this payment on, or it is not owed any more.')
+    throw new Problem('NotConfirmable', 'The payment was voided, or no dealer passes it on.')
   if (confirmed_date !== null && isLimited(caller))
-    throw new Problem('AlreadyConfirmed', `The customer had the money on ${confirmed_date}.`, {
+    throw new Problem('AlreadyConfirmed', `The refund was already confirmed for ${confirmed_date}.`, {
       members: { confirmedDate: confirmed_date },
     })
 }
 
-type RuleFault = Fault & { readonly code: 'DateRangeInvalid' | 'UnknownReference' }
+type ConfirmFault = Fault & { readonly code: 'DateRangeInvalid' | 'UnknownReference' }
 
-const dayFaults = (from: CalendarDate, day: CalendarDate, today: CalendarDate): RuleFault[] =>
+const dayFaults = (from: CalendarDate, day: CalendarDate, today: CalendarDate): ConfirmFault[] =>
   day >= from && day <= today
     ? []
     : [
         {
           pointer: '/paidDate',
           code: 'DateRangeInvalid',
-          message: `The customer had the money from ${from} to ${today}.`,
+          message: `The paid date must be between ${from} and ${today}.`,
         },
       ]
 
@@ -80,21 +83,24 @@ async function documentFaults(
   tx: Tx,
   contractId: number,
   documentIds: readonly number[],
-): Promise<RuleFault[]> {
-  const rows = await run<{ id: number }>(tx, DOCUMENTS, [contractId, documentIds])
-  const there = new Set(rows.map(({ id }) => id))
+): Promise<ConfirmFault[]> {
+  const rows = await DOCUMENTS.rows(tx, [contractId, documentIds])
+  const present = new Set(rows.map(({ id }) => id))
   return documentIds.flatMap((id, at) =>
-    there.has(id)
+    present.has(id)
       ? []
       : [
           {
             pointer: `/documentIds/${at}`,
             code: 'UnknownReference',
-            message: `There is no document ${id} of the contract.`,
+            message: `There is no document ${id} on the contract.`,
           },
         ],
   )
 }
 
-const DOCUMENTS = `select id from document where entity_type = 'Contract' and entity_id = $1 and versions > 0
-  and id = any($2::bigint[])`
+const DOCUMENTS = statement(
+  { id: int },
+  `select id from document where entity_type = 'Contract' and entity_id = $1 and versions > 0
+  and id = any($2::bigint[])`,
+)

@@ -2,8 +2,10 @@ import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
 import { columnsOfState, lockContract, nextState } from '../../contracts/record/change-state.ts'
 import { saveReading } from '../../contracts/record/odometer.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
-import { run, type Tx } from '../../db/database.ts'
+import { int, text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { cancelPlan } from '../../domain/cancellation/cancel-plan.ts'
 import { refundLeavingLine } from '../../domain/cancellation/earnings.ts'
@@ -60,10 +62,10 @@ export async function executeCancel(
   const state = nextState(row, 'cancel')
   const { cancelDate, cancelOdometer } = terms
   const { executionDate = acting.today } = input
-  const [rows, on, feeAccountId] = await runAll([
+  const [rows, on, feeAccount] = await runAll([
     lockContractLedger(tx, row.id),
     accountingDates(tx),
-    findFeeAccount(tx),
+    FEE_ACCOUNT.first(tx, []),
   ])
   // A cancel ends all holds. Rows that wait for another reason go on waiting.
   const released = releasePayables(rows, [])
@@ -84,7 +86,7 @@ export async function executeCancel(
   const plan = cancelPlan(
     {
       ...{ contractId: row.id, productId: row.product_id, cancelId: id, dealerId: row.dealer_id },
-      ...{ feeAccountId: feeAccountId ?? shortfallAccount.id, shortfallAccount, calculation, unearned },
+      ...{ feeAccountId: feeAccount?.id ?? shortfallAccount.id, shortfallAccount, calculation, unearned },
       // Effective on the cancel date, and booked on the execution date.
       dates: { effectiveDate: cancelDate, accountingDate: on(executionDate).accountingDate },
     },
@@ -108,20 +110,19 @@ export async function executeCancel(
 }
 
 /** The administrator's own account, which receives the cancel fees. */
-async function findFeeAccount(tx: Tx): Promise<number | undefined> {
-  const [account] = await run<{ id: number }>(
-    tx,
-    `select id from account_holder where type = 'DisbursementAccount' and lower(number) = 'admin'`,
-    [],
-  )
-  return account?.id
-}
+const FEE_ACCOUNT = statement(
+  { id: int },
+  `select id from account_holder where type = 'DisbursementAccount' and lower(number) = 'admin'`,
+)
 
-const END_HOLDS = `
+const END_HOLDS = statement(
+  { hold_id: int },
+  `
   with ended as (
     update contract_hold set status = 'Resolved' where contract_id = $1 and status = 'Open' returning id, hold_date)
   insert into contract_resolve (hold_id, resolve_date, resolution, created_at, created_by)
-  select id, greatest($2, hold_date), 'Cancelled', $3, $4 from ended order by id returning hold_id`
+  select id, greatest($2, hold_date), 'Cancelled', $3, $4 from ended order by id returning hold_id`,
+)
 
 /** Ends the holds of the contract. The ids are stored, so that a reinstatement can reopen them. */
 async function endHolds(
@@ -131,7 +132,7 @@ async function endHolds(
   cancelDate: CalendarDate,
 ): Promise<number[]> {
   if (row.open_holds === 0) return []
-  const ended = await run<{ hold_id: number }>(tx, END_HOLDS, [row.id, cancelDate, now, caller.name])
+  const ended = await END_HOLDS.rows(tx, [row.id, cancelDate, now, caller.name])
   return ended.map(({ hold_id }) => hold_id)
 }
 
@@ -197,7 +198,9 @@ function requestedAddress(
 /** The reason code for a claim with a loss after the contract ended. */
 const NOT_IN_FORCE = 'NOINFORCE'
 
-const DENY = `
+const DENY = statement(
+  { id: int, number: text },
+  `
   with denied as (
     update claim set status = 'Denied', denied_reason = $2
     where contract_id = $1 and status not in ('Closed', 'Denied', 'Voided', 'Paid')
@@ -207,14 +210,15 @@ const DENY = `
   released as (
     update ppm_claim_event set status = 'Voided' from denied
     where ppm_claim_event.claim_id = denied.id and ppm_claim_event.status <> 'Paid')
-  select id, number from denied order by id`
+  select id, number from denied order by id`,
+)
 
 /**
  * Denies the open claims with a loss on or after the cancel date, or all of them for a flat cancel (`from` is null). A
  * claim with a payment in process stays open. Returns how many were denied.
  */
 async function denyClaims(tx: Tx, contractId: number, from: CalendarDate | null): Promise<number> {
-  const denied = await run<{ id: number; number: string }>(tx, DENY, [contractId, NOT_IN_FORCE, from])
+  const denied = await DENY.rows(tx, [contractId, NOT_IN_FORCE, from])
   for (const { id, number } of denied) {
     const data = { id, number, status: 'Denied', deniedReasonCode: NOT_IN_FORCE }
     emit(tx, { subject: `claims/${id}`, type: 'claim.denied', data })

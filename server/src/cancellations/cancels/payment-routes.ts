@@ -1,15 +1,16 @@
 import { seesContract } from '../../access/scope.ts'
+import { int, orNull, text } from '../../db/columns.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { addDays, daysBetween } from '../../domain/dates.ts'
 import { type Route, route } from '../../http/route.ts'
-import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
+import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
 import { below, twins } from '../../http/twins.ts'
 import { CancelPaymentDetails, OverdueCancelPayment, paymentStatuses } from '../decide/models.ts'
 import { visibleContractPath, visibleRequestPath } from '../decide/paths.ts'
 import { paymentAnswer } from '../decide/payment-answer.ts'
-import { PAYMENT_READ, paymentStatusSql, type RefundRead } from '../decide/payment-rows.ts'
+import { PAYMENT_READ, paymentStatusSql, refundColumns } from '../decide/payment-rows.ts'
 import type { CancelShowing } from './answer.ts'
-import { findContractIdOfCancel } from './rows.ts'
+import { loadContractIdOfCancel } from './rows.ts'
 
 const FROM = `cancel_payment p join ledger g on g.id = p.ledger_id join cancel x on x.id = p.cancel_id
   join contract c on c.id = p.contract_id`
@@ -24,19 +25,19 @@ export const paymentSearch = {
   sort: { refundDueDate: { column: 'p.refund_due_date' }, amount: { column: 'p.amount' } },
 } as const satisfies { filters: Filters; sort: Sort }
 
-interface PaymentRecord extends RefundRead {
-  readonly id: number
-}
+const paymentColumns = { id: int, ...refundColumns }
 
 /** The refund payments of a contract, a request or a cancel. */
-export const paymentList = (showing: CancelShowing, of: Sql): ListQuery<CancelPaymentDetails> => ({
-  ...paymentSearch,
-  select: `p.id, ${PAYMENT_READ}`,
-  from: FROM,
-  id: 'p.id',
-  where: [of, seesContract(showing.caller)],
-  row: (read: PaymentRecord) => paymentAnswer(read, read.id, showing),
-})
+export const paymentList = (showing: CancelShowing, of: Sql): ListQuery<CancelPaymentDetails> =>
+  listOf({
+    ...paymentSearch,
+    columns: paymentColumns,
+    select: `p.id, ${PAYMENT_READ}`,
+    from: FROM,
+    id: 'p.id',
+    where: [of, seesContract(showing.caller)],
+    row: (read) => paymentAnswer(read, read.id, showing),
+  })
 
 const overdueSearch = {
   filters: {
@@ -51,26 +52,28 @@ const overdueSearch = {
 const DAYS_AT_MOST = 1_000_000
 
 /** Refunds that are not paid, or that a dealer has not confirmed, with a due date up to `withinDays` from today. */
-export const overdueList = (showing: CancelShowing, withinDays: number): ListQuery<OverdueCancelPayment> => ({
-  ...overdueSearch,
-  select: `p.id, c.number as contract_number, ${PAYMENT_READ}`,
-  from: FROM,
-  id: 'p.id',
-  where: [
-    sql`not p.is_voided and p.confirmed_date is null and x.status = 'Active'`,
-    sql`(g.status <> 'Paid' or p.for_payee_name is not null)`,
-    sql`p.refund_due_date <= ${addDays(showing.today, Math.min(withinDays, DAYS_AT_MOST))}`,
-    seesContract(showing.caller),
-  ],
-  row(read: PaymentRecord & { readonly contract_number: string | null }) {
-    const payment = paymentAnswer(read, read.id, showing)
-    return {
-      ...payment,
-      contractNumber: read.contract_number,
-      daysLeft: daysBetween(showing.today, payment.refundDueDate),
-    }
-  },
-})
+export const overdueList = (showing: CancelShowing, withinDays: number): ListQuery<OverdueCancelPayment> =>
+  listOf({
+    ...overdueSearch,
+    columns: { contract_number: orNull(text), ...paymentColumns },
+    select: `p.id, c.number as contract_number, ${PAYMENT_READ}`,
+    from: FROM,
+    id: 'p.id',
+    where: [
+      sql`not p.is_voided and p.confirmed_date is null and x.status = 'Active'`,
+      sql`(g.status <> 'Paid' or p.for_payee_name is not null)`,
+      sql`p.refund_due_date <= ${addDays(showing.today, Math.min(withinDays, DAYS_AT_MOST))}`,
+      seesContract(showing.caller),
+    ],
+    row(read) {
+      const payment = paymentAnswer(read, read.id, showing)
+      return {
+        ...payment,
+        contractNumber: read.contract_number,
+        daysLeft: daysBetween(showing.today, payment.refundDueDate),
+      }
+    },
+  })
 
 const shared = { permission: 'contracts:read', row: CancelPaymentDetails, search: paymentSearch } as const
 
@@ -96,7 +99,7 @@ export const paymentRoutes = (): readonly Route[] => [
     path: '/cancels/{cancelId}/cancelpayments',
     form: 'array',
     async list({ db, params: { cancelId }, ...acting }) {
-      await findContractIdOfCancel(db, acting.caller, cancelId)
+      await loadContractIdOfCancel(db, acting.caller, cancelId)
       return paymentList(acting, sql`p.cancel_id = ${cancelId}`)
     },
   }),

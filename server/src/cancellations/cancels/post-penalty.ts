@@ -1,5 +1,7 @@
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { int } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { statement } from '../../db/statement.ts'
 import { penaltyPlan } from '../../domain/cancellation/refund-plans.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
@@ -9,11 +11,11 @@ import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { penaltiesByPayment } from '../decide/payment-answer.ts'
-import { REFUND_READ, type RefundRead } from '../decide/payment-rows.ts'
+import { REFUND_READ, refundColumns } from '../decide/payment-rows.ts'
 
 /**
- * Books what a refund costs that was paid late: whoever pays it calls this when its row is paid. What a payee is owed for
- * all its payments of the cancel is booked once, so that a call too many books nothing.
+ * Books the penalty for a refund that was paid late. The payment code calls it when the ledger row is paid. It books what
+ * the payee is owed for all its payments less what is already booked, so a repeated call books nothing.
  */
 export async function postLatePenalty(
   tx: Tx,
@@ -21,9 +23,9 @@ export async function postLatePenalty(
   cancelPaymentId: number,
   paidDate: CalendarDate,
 ): Promise<void> {
-  const { contract_id } = await findPayment(tx, cancelPaymentId)
+  const { contract_id } = await loadPayment(tx, cancelPaymentId)
   const [rows, on] = await runAll([lockContractLedger(tx, contract_id), accountingDates(tx)])
-  const read = await findPayment(tx, cancelPaymentId)
+  const read = await loadPayment(tx, cancelPaymentId)
   const own = (read.payments ?? []).find(({ id }) => id === cancelPaymentId)
   const refund = found(
     rows.find(({ id }) => id === own?.ledger_id),
@@ -37,7 +39,7 @@ export async function postLatePenalty(
   if (due > 0) await applyPlan(tx, penaltyPlan(refund, due, on(paidDate)), acting)
 }
 
-/** What the payee of a refund has been given for delays already. */
+/** The penalties that are already booked for the payee. */
 const bookedFor = (rows: readonly LedgerRow[], { cancelId, accountHolderId }: LedgerRow): Cents[] =>
   rows
     .filter(
@@ -50,9 +52,9 @@ const bookedFor = (rows: readonly LedgerRow[], { cancelId, accountHolderId }: Le
     )
     .map(({ amount }) => amount)
 
-const PAYMENT = `select p.contract_id, ${REFUND_READ} from cancel_payment p join cancel x on x.id = p.cancel_id where p.id = $1`
+const PAYMENT = statement(
+  { contract_id: int, ...refundColumns },
+  `select p.contract_id, ${REFUND_READ} from cancel_payment p join cancel x on x.id = p.cancel_id where p.id = $1`,
+)
 
-async function findPayment(db: Db, id: number): Promise<RefundRead & { readonly contract_id: number }> {
-  const [row] = await run<RefundRead & { readonly contract_id: number }>(db, PAYMENT, [id])
-  return found(row, `cancel payment ${id}`)
-}
+const loadPayment = async (db: Db, id: number) => found(await PAYMENT.first(db, [id]), `cancel payment ${id}`)

@@ -4,8 +4,10 @@ import { loadHolds, payablesHolds } from '../../contracts/holds/rows.ts'
 import { columnsOfState, nextState } from '../../contracts/record/change-state.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
 import type { HoldRow } from '../../contracts/record/tables.ts'
-import { run, type Tx } from '../../db/database.ts'
+import { cents, flag, int, orNull, type RowOf, text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { command, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import {
   type CancelPosting,
@@ -22,9 +24,8 @@ import { holdPayables } from '../../domain/ledger/holds.ts'
 import { accountOf } from '../../domain/ledger/journal.ts'
 import { type LedgerPlan, planOf, mergePlans as planTogether, rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
-import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
-import { type Fault, Problem } from '../../http/problems.ts'
+import { type Fault, found, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
@@ -38,7 +39,7 @@ export interface Reinstate {
   readonly recoveryAccountId?: number | null | undefined
 }
 
-/** Takes a cancellation back: the contract goes on as if it had not been, and so do the books. */
+/** Reverses a cancel: the contract and the books continue as if it had not been cancelled. */
 export async function reinstateCancel(
   tx: Tx,
   acting: Acting,
@@ -46,23 +47,23 @@ export async function reinstateCancel(
   { reason, reinstateDate: date = acting.today, gapDays = 0, recoveryAccountId = null }: Reinstate,
 ): Promise<void> {
   const { id } = cancel
-  const [rows, on, holds, happened, stands] = await runAll([
+  const [rows, on, holds, happened, status] = await runAll([
     lockContractLedger(tx, contract.id),
     accountingDates(tx),
     loadHolds(tx, contract.id),
     loadContractEvents(tx, contract.id),
-    loadStanding(tx, contract, { cancel, recoveryAccountId }),
+    loadReinstateStatus(tx, contract, { cancel, recoveryAccountId }),
   ])
-  const stood = stoodOf(contract, { cancel, rows, stands })
+  const facts = reinstateFacts(contract, { cancel, rows, status })
   const terms = { reinstateDate: date, gapDays, recoveryAccountId }
-  const refusals = reinstateRefusals(stood, terms, acting.today)
-  refuseReinstatement(refusals, stands.isRecoveryKnown ? null : recoveryAccountId)
+  const refusals = reinstateRefusals(facts, terms, acting.today)
+  refuseReinstatement(refusals, status.isRecoveryKnown ? null : recoveryAccountId)
   const dates = on(date)
   const toReverse = { contractId: contract.id, cancelId: id, recoveryAccountId, reason, dates }
   await applyPlan(tx, await planOfReversal(tx, toReverse, rows), acting)
   const reinstatementId = await insertReinstatement(tx, acting, id, { ...terms, reason })
   await touchCancel(tx, acting, id, 'Reversed')
-  const unpaid = stood.payments.filter(({ isPaid }) => !isPaid).map((payment) => payment.id)
+  const unpaid = facts.payments.filter(({ isPaid }) => !isPaid).map((payment) => payment.id)
   await voidPayments(tx, acting, unpaid)
   const reopened = holds.filter((hold) => cancel.ended_hold_ids.includes(hold.id))
   await reopenHolds(tx, acting, reopened, rows)
@@ -86,50 +87,48 @@ export async function reinstateCancel(
   emit(tx, { subject: `contracts/${contract.id}`, type: 'contract.reinstated', data })
 }
 
-interface Standing {
-  readonly lastId: number
-  readonly duplicateId: number | null
-  readonly isRecoveryKnown: boolean
-}
+const standingColumns = { lastId: int, duplicateId: orNull(int), isRecoveryKnown: flag }
+type Standing = RowOf<typeof standingColumns>
 
-const STANDING = `
+const STANDING = statement(
+  standingColumns,
+  `
   select (select max(id) from cancel where contract_id = $1) as "lastId",
     (select min(o.id) from contract o where lower(o.vin) = lower($2) and o.product_type_code = $3 and o.id <> $1
       and (o.status = 'Active' or o.held_from = 'Active') and o.sale_date >= $4) as "duplicateId",
-    ($5::bigint is null or exists (select from account_holder where id = $5)) as "isRecoveryKnown"`
+    ($5::bigint is null or exists (select from account_holder where id = $5)) as "isRecoveryKnown"`,
+)
 
-async function loadStanding(
+async function loadReinstateStatus(
   tx: Tx,
   { id, vin, product_type_code }: ContractRow,
   { cancel, recoveryAccountId }: Pick<LockedCancel, 'cancel'> & { readonly recoveryAccountId: number | null },
 ): Promise<Standing> {
   const values = [id, vin, product_type_code, cancel.cancel_date, recoveryAccountId]
-  const [standing] = await run<Standing>(tx, STANDING, values)
-  if (!standing) throw new Error('Nothing was answered.')
-  return standing
+  return found(await STANDING.first(tx, values), `cancel of contract ${id}`)
 }
 
-/** What stands for and against it. A payment of which a part went out is paid. */
-function stoodOf(
+/** The facts for the decision. A payment counts as paid as soon as a part of it was paid. */
+function reinstateFacts(
   { expiration_date }: ContractRow,
   {
     cancel,
     rows,
-    stands,
-  }: Pick<LockedCancel, 'cancel'> & { readonly rows: readonly LedgerRow[]; readonly stands: Standing },
+    status,
+  }: Pick<LockedCancel, 'cancel'> & { readonly rows: readonly LedgerRow[]; readonly status: Standing },
 ): ReinstateFacts {
   const own = rows.filter((row) => row.cancelId === cancel.id && row.ledgerType !== 'Penalty')
   const paid = new Set(own.filter(({ paidAmount }) => paidAmount > 0).map(({ id }) => id))
   return {
     status: cancel.status,
-    isLast: stands.lastId === cancel.id,
+    isLast: status.lastId === cancel.id,
     cancelDate: cancel.cancel_date,
     expirationDate: expiration_date,
     payments: (cancel.payments ?? [])
       .filter(({ is_voided }) => !is_voided)
       .map(({ id, amount, ledger_id }) => ({ id, amount, isPaid: paid.has(ledger_id) })),
     hasRowInBatch: own.some(({ status }) => status === 'InProcess'),
-    duplicateContractId: stands.duplicateId,
+    duplicateContractId: status.duplicateId,
   }
 }
 
@@ -139,12 +138,16 @@ async function planOfReversal(
   rows: readonly LedgerRow[],
 ): Promise<LedgerPlan> {
   const plan = reinstatePlan(toReverse, rows, await loadCancelPostings(tx, toReverse.cancelId))
-  if ('refused' in plan) throw new Error(`What was let through is refused: ${plan.refused}.`)
+  if ('refused' in plan)
+    throw new Error(`The ledger refused a reinstatement that was allowed: ${plan.refused}.`)
   return plan
 }
 
-const INSERT = `insert into reinstatement (cancel_id, reinstate_date, reason, gap_days, recovery_account_id, created_at,
-    created_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`
+const INSERT = statement(
+  { id: int },
+  `insert into reinstatement (cancel_id, reinstate_date, reason, gap_days, recovery_account_id, created_at,
+    created_by) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+)
 
 async function insertReinstatement(
   tx: Tx,
@@ -153,11 +156,12 @@ async function insertReinstatement(
   { reinstateDate, reason, gapDays, recoveryAccountId }: Required<Reinstate>,
 ): Promise<number> {
   const values = [cancelId, reinstateDate, reason, gapDays, recoveryAccountId, now, caller.name]
-  const [row] = await run<{ id: number }>(tx, INSERT, values)
-  return row?.id ?? 0
+  return found(await INSERT.first(tx, values), 'new reinstatement').id
 }
 
-/** The holds that the cancel ended are open again, and what they keep from being paid out is held again. */
+const REOPEN_HOLDS = command(`update contract_hold set status = 'Open' where id = any($1::bigint[])`)
+
+/** Reopens the holds that the cancel ended, and holds the payables again that they keep from being paid. */
 async function reopenHolds(
   tx: Tx,
   acting: Acting,
@@ -166,7 +170,7 @@ async function reopenHolds(
 ): Promise<void> {
   if (holds.length === 0) return
   const ids = holds.map(({ id }) => id)
-  await run(tx, `update contract_hold set status = 'Open' where id = any($1::bigint[])`, [ids])
+  await REOPEN_HOLDS.run(tx, [ids])
   const held = payablesHolds(holds).reduce(
     (plan, hold) => planTogether(plan, holdPayables(rowsAfter(rows, plan), hold)),
     planOf({}),
@@ -174,38 +178,33 @@ async function reopenHolds(
   await applyPlan(tx, held, acting)
 }
 
-interface PostingRow {
-  readonly id: number
-  readonly ledger_id: number | null
-  readonly debit_account: string
-  readonly credit_account: string
-  readonly amount: Cents
-}
-
-const BOOKED = `
+const POSTINGS = statement(
+  { id: int, ledger_id: orNull(int), debit_account: text, credit_account: text, amount: cents },
+  `
   select j.id, j.ledger_id, j.debit_account, j.credit_account, j.amount from journal j
   where j.cancel_id = $1 and j.entry_type in ('Cancel', 'CancelFee') and j.reverses_id is null
     and not exists (select from journal r where r.reverses_id = j.id)
-  order by j.id`
+  order by j.id`,
+)
 
-/** What a cancellation has booked, and a change of its payees since. Penalties are none of it: the refund was late. */
+/** The journal entries of the cancel and of later payee changes. Penalties stay: the refund was late. */
 async function loadCancelPostings(tx: Tx, cancelId: number): Promise<CancelPosting[]> {
-  const rows = await run<PostingRow>(tx, BOOKED, [cancelId])
+  const rows = await POSTINGS.rows(tx, [cancelId])
   return rows.map(({ id, ledger_id, debit_account, credit_account, amount }) => ({
     ...{ id, ledgerId: ledger_id, amount },
-    ...{ debit: named(debit_account), credit: named(credit_account) },
+    ...{ debit: requireAccount(debit_account), credit: requireAccount(credit_account) },
   }))
 }
 
-function named(text: string) {
-  const account = accountOf(text)
-  if (!account) throw new Error(`The journal names an account that there is not: ${text}`)
+function requireAccount(name: string) {
+  const account = accountOf(name)
+  if (!account) throw new Error(`The journal has an unknown account: ${name}.`)
   return account
 }
 
 type Code = ReinstateRefusal['code'] | 'UnknownReference'
 
-/** Refuses with everything that stands against a reinstatement; the first gives it its name. */
+/** Refuses a reinstatement with all faults at once; the first one names the problem. */
 function refuseReinstatement(refusals: readonly ReinstateRefusal[], unknownAccountId: number | null): void {
   const faults: (Fault & { readonly code: Code })[] = refusals.map(faultOf)
   if (unknownAccountId !== null)
@@ -216,7 +215,7 @@ function refuseReinstatement(refusals: readonly ReinstateRefusal[], unknownAccou
     })
   const [first] = faults
   if (!first) return
-  const members = Object.assign({}, ...refusals.map(({ code: _, ...told }) => told))
+  const members = Object.assign({}, ...refusals.map(({ code: _, ...members }) => members))
   throw new Problem(first.code, first.message, { errors: faults, members })
 }
 
@@ -224,9 +223,13 @@ function faultOf(refusal: ReinstateRefusal): Fault & { readonly code: ReinstateR
   const { code } = refusal
   switch (code) {
     case 'AlreadyReversed':
-      return { pointer: '', code, message: 'The cancel is taken back already.' }
+      return { pointer: '', code, message: 'The cancel was already reversed.' }
     case 'NotLastCancel':
-      return { pointer: '', code, message: 'The contract was cancelled again since.' }
+      return {
+        pointer: '',
+        code,
+        message: 'The contract was cancelled again later. Reinstate the last cancel.',
+      }
     case 'RefundAlreadyPaid':
       return { pointer: '/recoveryAccountId', code, message: 'The refund went out: somebody has to owe it.' }
     case 'LedgerInOtherBatch':
@@ -235,10 +238,18 @@ function faultOf(refusal: ReinstateRefusal): Fault & { readonly code: ReinstateR
       return { pointer: '', code, message: `Contract ${refusal.contractId} was sold on the vehicle since.` }
     case 'ReinstateDateOutOfRange': {
       const { earliest, latest } = refusal
-      return { pointer: '/reinstateDate', code, message: `It is reinstated from ${earliest} to ${latest}.` }
+      return {
+        pointer: '/reinstateDate',
+        code,
+        message: `The reinstatement date must be between ${earliest} and ${latest}.`,
+      }
     }
     case 'GapDaysOutOfRange':
-      return { pointer: '/gapDays', code, message: `At most ${refusal.most} days were without cover.` }
+      return {
+        pointer: '/gapDays',
+        code,
+        message: `The number of gap days must be between 0 and ${refusal.most}.`,
+      }
     default:
       return code satisfies never
   }

@@ -9,7 +9,7 @@ import { cancelList, cancelSearch, readCancel } from './answer.ts'
 import { cancelContract } from './execute-cancel.ts'
 import { CancelActionData } from './inputs.ts'
 import { recordedCancels } from './record-cancels.ts'
-import { findContractIdOfCancel } from './rows.ts'
+import { loadContractIdOfCancel } from './rows.ts'
 
 const tag = 'Cancels'
 const subject = 'contracts/{contractId}'
@@ -86,7 +86,7 @@ export const cancelRoutes = (services: FormServices): readonly Route[] => [
     ],
     async recorded({ tx, params: { cancelId }, body, ...acting }) {
       requireCancelAction(acting.caller, body.action)
-      return recordedCancels(tx, services, acting, await findContractIdOfCancel(tx, acting.caller, cancelId))
+      return recordedCancels(tx, services, acting, await loadContractIdOfCancel(tx, acting.caller, cancelId))
     },
     handler: ({ tx, params: { cancelId }, body, ...acting }) =>
       actOnCancel(tx, services, acting, cancelId, body),

@@ -1,90 +1,83 @@
 import { seesContract } from '../../access/scope.ts'
 import { lockContract } from '../../contracts/record/change-state.ts'
 import type { ContractRow } from '../../contracts/record/rows.ts'
-import { type Db, run, type Tx } from '../../db/database.ts'
+import {
+  date,
+  flag,
+  instant,
+  int,
+  ints,
+  oneOf,
+  orNull,
+  type RowOf,
+  text,
+  withDefault,
+} from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
-import type { CancelCalculation } from '../../domain/cancellation/results.ts'
-import type { Requester } from '../../domain/cancellation/rules.ts'
+import { command, query } from '../../db/statement.ts'
+import { type NewRow, table } from '../../db/table.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found, unknownReference } from '../../http/problems.ts'
-import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
-import type { OverrideInput } from '../decide/inputs.ts'
-import { REFUND_READ, type ReadPayment, type RefundRead } from '../decide/payment-rows.ts'
+import { requesters } from '../../reference/cancel-reasons.ts'
+import { calculationColumn, documentWith, overrideColumn, REASON, reasonColumn } from '../decide/columns.ts'
+import { cancelStatuses } from '../decide/models.ts'
+import { REFUND_READ, type ReadPayment, refundColumns } from '../decide/payment-rows.ts'
 
-/** A cancellation as it is kept. */
-export interface CancelRow {
+/** A cancel as it is stored. Amounts in its JSON documents are cents, except in the override, which is as it was sent. */
+const cancelTable = table('cancel', {
+  ...{ id: withDefault(int), number: withDefault(text), contract_id: int, cancel_request_id: orNull(int) },
+  ...{ status: withDefault(oneOf(cancelStatuses)), requested_by: oneOf(requesters) },
+  ...{ notice_received_date: date, cancel_date: date, cancel_odometer: orNull(int), execution_date: date },
+  ...{ executed_at: instant, executed_by: text, reason_id: int, lien_paid_off: orNull(flag) },
+  ...{ override: orNull(overrideColumn), document_ids: ints, note: orNull(text) },
+  ...{ calculation: calculationColumn, ended_hold_ids: ints },
+  ...{ created_at: instant, created_by: text, updated_at: instant, updated_by: text },
+  row_version: withDefault(int),
+})
+
+interface StoredReinstatement {
   readonly id: number
-  readonly number: string
-  readonly contract_id: number
-  readonly cancel_request_id: number | null
-  readonly status: 'Active' | 'Reversed'
-  readonly requested_by: Requester
-  readonly notice_received_date: CalendarDate
-  readonly cancel_date: CalendarDate
-  readonly cancel_odometer: number | null
-  readonly execution_date: CalendarDate
-  readonly executed_at: Date
-  readonly executed_by: string
-  readonly reason_id: number
-  readonly lien_paid_off: boolean | null
-  /** As it was sent. */
-  readonly override: OverrideInput | null
-  readonly document_ids: readonly number[]
-  readonly note: string | null
-  /** In cents. */
-  readonly calculation: CancelCalculation
-  readonly ended_hold_ids: readonly number[]
-  readonly created_at: Date
+  readonly reinstate_date: CalendarDate
+  readonly reason: string
+  readonly gap_days: number
   readonly created_by: string
-  readonly updated_at: Date
-  readonly updated_by: string
-  readonly row_version: number
 }
 
-/** With everything that an answer shows. */
-export interface CancelRead extends CancelRow, RefundRead {
-  readonly contract_number: string | null
-  readonly reason: Pick<CancelReasonModel, 'id' | 'code' | 'name'> & {
-    readonly is_active: boolean
-    readonly details: Omit<CancelReasonModel, 'id' | 'code' | 'name' | 'isActive'>
-  }
-  readonly reinstatement: {
-    readonly id: number
-    readonly reinstate_date: CalendarDate
-    readonly reason: string
-    readonly gap_days: number
-    readonly created_by: string
-  } | null
+/** The columns of a cancel `x` with everything that an answer needs. */
+export const cancelColumns = {
+  ...cancelTable.columns,
+  ...{ contract_number: orNull(text), reason: reasonColumn },
+  reinstatement: orNull(documentWith<StoredReinstatement>('id', 'reinstate_date', 'reason', 'gap_days')),
+  ...refundColumns,
 }
 
-const COLUMNS = [
-  ...['id', 'number', 'contract_id', 'cancel_request_id', 'status', 'requested_by', 'notice_received_date'],
-  ...['cancel_date', 'cancel_odometer', 'execution_date', 'executed_at', 'executed_by', 'reason_id'],
-  ...['lien_paid_off', 'override', 'document_ids', 'note', 'calculation', 'ended_hold_ids', 'created_at'],
-  ...['created_by', 'updated_at', 'updated_by', 'row_version'],
-] as const satisfies readonly (keyof CancelRow)[]
+export type CancelRead = RowOf<typeof cancelColumns>
 
-/** What a cancel `x` of a contract `c` is shown with. */
-export const CANCEL_SHOWN = `${COLUMNS.map((name) => `x.${name}`).join(', ')}, c.number as contract_number,
-  (select to_jsonb(v) from reference_value v where v.id = x.reason_id) as reason,
-  (select to_jsonb(r) from reinstatement r where r.cancel_id = x.id) as reinstatement, ${REFUND_READ}`
+export const CANCEL_SELECT = `${cancelTable.list('x')}, c.number as contract_number,
+  (select ${REASON} from reference_value v where v.id = x.reason_id) as reason,
+  (select jsonb_build_object('id', r.id, 'reinstate_date', r.reinstate_date, 'reason', r.reason, 'gap_days', r.gap_days,
+    'created_by', r.created_by) from reinstatement r where r.cancel_id = x.id) as reinstatement, ${REFUND_READ}`
 export const CANCEL_FROM = 'cancel x join contract c on c.id = x.contract_id'
 
-/** A cancellation of a contract that the caller sees; 404 where there is none for it. */
-export async function loadCancelRow(db: Db, caller: Caller, id: number): Promise<CancelRead> {
+const visibleTo = (caller: Caller) => {
   const sees = seesContract(caller)
-  const { rows } = await sql<CancelRead>`select ${sql.raw(CANCEL_SHOWN)} from ${sql.raw(CANCEL_FROM)}
-    where x.id = ${id} ${sees ? sql`and ${sees}` : sql``}`.execute(db)
-  return found(rows[0], `cancel ${id}`)
+  return sees ? sql`and ${sees}` : sql``
 }
 
-/** The id of the contract of a cancellation that the caller sees. */
-export async function findContractIdOfCancel(db: Db, caller: Caller, id: number): Promise<number> {
-  const sees = seesContract(caller)
-  const { rows } = await sql<{ contract_id: number }>`select x.contract_id from ${sql.raw(CANCEL_FROM)}
-    where x.id = ${id} ${sees ? sql`and ${sees}` : sql``}`.execute(db)
-  return found(rows[0], `cancel ${id}`).contract_id
+/** A cancel of a contract that the caller sees, or 404. */
+export async function loadCancelRow(db: Db, caller: Caller, id: number): Promise<CancelRead> {
+  const row = await query(cancelColumns)`select ${sql.raw(CANCEL_SELECT)} from ${sql.raw(CANCEL_FROM)}
+    where x.id = ${id} ${visibleTo(caller)}`.first(db)
+  return found(row, `cancel ${id}`)
+}
+
+/** The id of the contract of a cancel that the caller sees, or 404. */
+export async function loadContractIdOfCancel(db: Db, caller: Caller, id: number): Promise<number> {
+  const row = await query(cancelTable.pick('contract_id'))`select x.contract_id from ${sql.raw(CANCEL_FROM)}
+    where x.id = ${id} ${visibleTo(caller)}`.first(db)
+  return found(row, `cancel ${id}`).contract_id
 }
 
 /** The payment of a cancel that the input names. */
@@ -99,57 +92,37 @@ export interface LockedCancel {
   readonly cancel: CancelRead
 }
 
-/** A cancellation for a change. What protects it is the lock of its contract, which everybody takes first. */
+/** A cancel that will be changed. The lock is that of its contract, which every change takes first. */
 export async function lockCancel(tx: Tx, acting: Acting, id: number): Promise<LockedCancel> {
-  const contract = await lockContract(tx, acting, await findContractIdOfCancel(tx, acting.caller, id))
+  const contract = await lockContract(tx, acting, await loadContractIdOfCancel(tx, acting.caller, id))
   return { contract, cancel: await loadCancelRow(tx, acting.caller, id) }
 }
 
-export type NewCancel = Pick<
-  CancelRow,
-  | 'contract_id'
-  | 'cancel_request_id'
-  | 'requested_by'
-  | 'notice_received_date'
-  | 'cancel_date'
-  | 'cancel_odometer'
-  | 'execution_date'
-  | 'reason_id'
-  | 'lien_paid_off'
-  | 'override'
-  | 'document_ids'
-  | 'note'
-  | 'calculation'
-  | 'ended_hold_ids'
->
-
-const documents: readonly string[] = ['override', 'calculation']
+type Audit = 'executed_at' | 'executed_by' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
+type NewCancel = Omit<NewRow<typeof cancelTable.columns>, Audit>
 
 export async function insertCancel(
   tx: Tx,
   { now, caller }: Acting,
   cancel: NewCancel,
 ): Promise<{ readonly id: number; readonly number: string }> {
-  const columns = Object.entries({
+  const row = {
     ...cancel,
     ...{ executed_at: now, executed_by: caller.name, created_at: now, created_by: caller.name },
     ...{ updated_at: now, updated_by: caller.name },
-  })
-  const names = columns.map(([name]) => name).join(', ')
-  const places = columns.map((_, at) => `$${at + 1}`).join(', ')
-  const kept = ([name, value]: readonly [string, unknown]) =>
-    documents.includes(name) && value !== null ? JSON.stringify(value) : value
-  const [row] = await run<{ id: number; number: string }>(
-    tx,
-    `insert into cancel (${names}) values (${places}) returning id, number`,
-    columns.map(kept),
-  )
-  return found(row, 'new cancel')
+    calculation: JSON.stringify(cancel.calculation),
+    override: cancel.override ? JSON.stringify(cancel.override) : null,
+  }
+  const inserted = await query(cancelTable.pick('id', 'number'))`
+    insert into cancel (${sql.raw(Object.keys(row).join(', '))})
+    values (${sql.join(Object.values(row), sql`, `)}) returning id, number`.first(tx)
+  return found(inserted, 'new cancel')
 }
 
-const TOUCH = `update cancel set status = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1
-  where id = $1`
+const TOUCH =
+  command(`update cancel set status = $2, updated_at = $3, updated_by = $4, row_version = row_version + 1
+  where id = $1`)
 
-/** Something of it has changed; it is this from now on. */
-export const touchCancel = (tx: Tx, { now, caller }: Acting, id: number, status: CancelRow['status']) =>
-  run(tx, TOUCH, [id, status, now, caller.name])
+/** Sets the status and the audit fields after a change. */
+export const touchCancel = (tx: Tx, { now, caller }: Acting, id: number, status: CancelRead['status']) =>
+  TOUCH.run(tx, [id, status, now, caller.name])

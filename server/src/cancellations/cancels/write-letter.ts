@@ -3,8 +3,8 @@ import { contractDocuments } from '../../contracts/form/documents.ts'
 import { loadForm } from '../../contracts/form/load-form.ts'
 import { addressOnForm } from '../../contracts/form/parts.ts'
 import type { FormServices } from '../../contracts/form/write-form.ts'
-import type { ContractRow } from '../../contracts/record/rows.ts'
-import { run, type Tx } from '../../db/database.ts'
+import { seeContract } from '../../contracts/record/rows.ts'
+import type { Tx } from '../../db/database.ts'
 import { afterRollback } from '../../db/unit-of-work.ts'
 import { inPieces } from '../../documents/arrive-files.ts'
 import { saveDocument } from '../../documents/save-documents.ts'
@@ -19,34 +19,31 @@ import type { CancelPaymentDetails } from '../decide/models.ts'
 import { cancelAnswer } from './answer.ts'
 import { loadCancelRow } from './rows.ts'
 
-/** A request or a cancel that a letter is wanted of, with its number. The contract is locked. */
-export interface LetterWanted extends Omit<CancelLetter, 'writtenAt' | 'date' | 'contract' | 'payments'> {
+/** The request or cancel that the letter is about. The contract is locked. */
+export interface LetterSubject extends Omit<CancelLetter, 'writtenAt' | 'date' | 'contract' | 'payments'> {
   readonly contractId: number
-  /** What a request has led to: its letter says what has become of that. */
+  /** The cancel of an executed request: the letter gives its current status. */
   readonly cancelId?: number | null
-  /** As they are answered; none before there is a cancel. */
+  /** As in the answer; empty before there is a cancel. */
   readonly payments: readonly CancelPaymentDetails[]
 }
 
-/**
- * Of no type that a cancellation may ask for as proof: a letter that counted as the death certificate would let the next
- * request pass without one.
- */
+/** Not a type that a cancellation can require: otherwise the letter itself would count as the missing document. */
 const LETTER_TYPE = 'STATEMENT'
 
 /**
- * Writes the worksheet as a letter to the customer, and puts it to the papers of the contract. It is printed in the
- * transaction, as the form of a changed contract is: only who wants this contract waits for it.
+ * Writes the worksheet as a letter to the customer and saves it with the documents of the contract. The PDF is drawn
+ * inside the transaction, like the contract form: only others who need this contract wait for it.
  */
 export async function writeCancelLetter(
   tx: Tx,
   services: FormServices,
   acting: Acting,
-  wanted: LetterWanted,
+  subject: LetterSubject,
 ): Promise<z.input<typeof GeneratedDocument>> {
-  const { contractId, cancelId, ...asked } = wanted
-  const outcome = cancelId ? await loadOutcome(tx, acting, cancelId) : {}
-  const { payments, ...facts } = { ...asked, ...outcome }
+  const { contractId, cancelId, ...stored } = subject
+  const current = cancelId ? await loadCancelStatus(tx, acting, cancelId) : {}
+  const { payments, ...facts } = { ...stored, ...current }
   const letter = cancelLetter({
     ...facts,
     writtenAt: acting.now.toISOString(),
@@ -60,7 +57,7 @@ export async function writeCancelLetter(
     })),
   })
   const content = await services.printer.drawLetter(letter)
-  const fileName = `${wanted.number}-letter.pdf`
+  const fileName = `${subject.number}-letter.pdf`
   const claim = { fileName, contentType: undefined }
   const pending = await services.files.take(acting.caller.tenant.id, claim, inPieces(content), '')
   afterRollback(tx, () => void pending.drop())
@@ -72,21 +69,20 @@ export async function writeCancelLetter(
   return { documentId, fileName, pdf, isDraft: false }
 }
 
-/** Where a cancel stands by now: it may have been taken back, its refund paid. */
-async function loadOutcome(tx: Tx, acting: Acting, cancelId: number) {
+/** The current status of a cancel: it may have been reversed, or its refund paid. */
+async function loadCancelStatus(tx: Tx, acting: Acting, cancelId: number) {
   const cancel = await loadCancelRow(tx, acting.caller, cancelId)
   const { status, reinstatement, payments } = cancelAnswer(cancel, acting)
   return { status, payments, reinstateDate: reinstatement?.date ?? null, calculation: cancel.calculation }
 }
 
-/** The contract as its form has it. */
+/** The contract as on its form. */
 async function loadLetterContract(
   tx: Tx,
   services: FormServices,
   acting: Acting,
   id: number,
 ): Promise<LetterContract> {
-  const [row] = await run<ContractRow>(tx, 'select c.* from contract c where c.id = $1', [id])
-  const { form } = await loadForm(tx, services, acting, found(row, `contract ${id}`))
+  const { form } = await loadForm(tx, services, acting, await seeContract(tx, acting.caller, id))
   return form
 }

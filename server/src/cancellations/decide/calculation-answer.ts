@@ -10,18 +10,18 @@ import type { OverrideInput } from './inputs.ts'
 import type { CancelCalculationModel, CancelOverrideModel, CancelPaymentDetails } from './models.ts'
 import { visiblePaymentLines } from './payment-answer.ts'
 
-type Sight = Pick<Caller, 'scopes'>
+type Viewer = Pick<Caller, 'scopes'>
 
 /**
- * A calculation as this caller may see it: who is limited is not told what dealer cost is made of. `mailTo`: where somebody
- * wants the payment sent; where nobody does, it goes to where the payee is then.
+ * The calculation as this caller may see it: limited callers do not see the parts of dealer cost. `mailTo`: the address
+ * that was sent for the payment; if null, the payment goes to the payee's own address.
  */
 export function calculationAnswer(
   calculation: CancelCalculation,
-  sight: Sight,
+  viewer: Viewer,
   mailTo: CancelPaymentDetails['mailTo'] = null,
 ): CancelCalculationModel {
-  const seen: SeenCalculation = seesCostLines(sight) ? calculation : withoutCostSplit(calculation)
+  const seen: SeenCalculation = seesCostLines(viewer) ? calculation : withoutCostSplit(calculation)
   return {
     ruleId: seen.ruleId,
     ruleCode: seen.ruleCode,
@@ -36,7 +36,7 @@ export function calculationAnswer(
     milesFactor: seen.milesFactor,
     retail: amountOf(seen.retail),
     claimsPaid: amountOf(seen.claimsPaid),
-    ...figuresShown(seen),
+    ...figuresAnswer(seen),
     refundDueDate: seen.refundDueDate,
     lines: seen.lines.map((line) => ({
       code: line.code,
@@ -49,14 +49,14 @@ export function calculationAnswer(
       direction: line.direction,
     })),
     shortfall: amountOf(seen.shortfall),
-    payments: seen.payments.map((payment) => planned(payment, seen, { sight, mailTo })),
+    payments: seen.payments.map((payment) => planned(payment, seen, { viewer, mailTo })),
     explanation: [...seen.explanation],
-    steps: seen.steps.map(stepShown),
+    steps: seen.steps.map(stepAnswer),
   }
 }
 
-// Named one by one: there are many, and a copy of the rest of an object costs more than all else here.
-const stepShown = (step: CancelStep): CancelCalculationModel['steps'][number] => ({
+// Members are named one by one: there are many steps, and spreading each would cost more than everything else here.
+const stepAnswer = (step: CancelStep): CancelCalculationModel['steps'][number] => ({
   code: step.code,
   inputs: step.inputs,
   formula: step.formula,
@@ -73,11 +73,11 @@ const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 
 const reference = ({ type, id, number }: Party) => ({ type, id, number })
 
-const payeeShown = ({ type, accountHolder, name, isSole }: Payee) => ({
+const payeeAnswer = ({ type, accountHolder, name, isSole }: Payee) => ({
   ...{ type, accountHolderId: accountHolder.id, name, isSole },
 })
 
-const figuresShown = (seen: Omit<CancelCalculation, 'lines' | 'computed'>) => ({
+const figuresAnswer = (seen: Omit<CancelCalculation, 'lines' | 'computed'>) => ({
   method: seen.method,
   unearnedFactor: seen.unearnedFactor,
   refundPercent: seen.refundPercent,
@@ -88,14 +88,14 @@ const figuresShown = (seen: Omit<CancelCalculation, 'lines' | 'computed'>) => ({
   salesTaxRefund: amountOf(seen.salesTaxRefund),
   totalRefund: amountOf(seen.totalRefund),
   refundPayer: seen.refundPayer,
-  payee: payeeShown(seen.payee),
+  payee: payeeAnswer(seen.payee),
 })
 
-/** A payment that is not made yet. */
+/** A planned payment. */
 const planned = (
   payment: PlannedPayment,
   { refundDueDate }: Pick<CancelCalculation, 'refundDueDate'>,
-  { sight, mailTo }: { readonly sight: Sight; readonly mailTo: CancelPaymentDetails['mailTo'] },
+  { viewer, mailTo }: { readonly viewer: Viewer; readonly mailTo: CancelPaymentDetails['mailTo'] },
 ): CancelPaymentDetails => ({
   ...{ id: null, cancelId: null, ledgerId: null },
   payee: reference(payment.payee),
@@ -107,7 +107,7 @@ const planned = (
   refundDueDate,
   latePenalty: 0,
   ...{ cashTransactionId: null, checkNumber: null, paidDate: null, confirmedDate: null },
-  lines: visiblePaymentLines(payment.lines, sight).map(({ disbursementCode, amount }) => ({
+  lines: visiblePaymentLines(payment.lines, viewer).map(({ disbursementCode, amount }) => ({
     disbursementCode,
     amount: amountOf(amount),
   })),
@@ -115,11 +115,11 @@ const planned = (
   isLienHolder: payment.isLienHolder,
 })
 
-/** What was set by hand, and what the rules alone give. Of lines that were set, who is limited sees the two. */
+/** The values that were set by hand, and the figures by the rules alone. Limited callers see two lines only. */
 export function overrideAnswer(
   override: OverrideInput,
   calculation: CancelCalculation | null,
-  sight: Sight,
+  viewer: Viewer,
 ): CancelOverrideModel {
   const { payee, cancelMethodId, cancelMethodCode } = override
   const computed = calculation?.computed ?? null
@@ -132,7 +132,7 @@ export function overrideAnswer(
     claimsDeduction: override.claimsDeduction ?? null,
     cancelFee: override.cancelFee ?? null,
     netRefund: override.netRefund ?? null,
-    disbursements: override.disbursements && calculation ? refundsOf(calculation, sight) : null,
+    disbursements: override.disbursements && calculation ? lineRefunds(calculation, viewer) : null,
     payee: payee
       ? {
           ...{ type: payee.type, accountHolderId: payee.accountHolderId ?? null },
@@ -141,13 +141,13 @@ export function overrideAnswer(
       : null,
     refundPayer: override.refundPayer ?? null,
     computed: computed && {
-      ...figuresShown(computed),
-      disbursements: refundsOf(computed, sight),
+      ...figuresAnswer(computed),
+      disbursements: lineRefunds(computed, viewer),
     },
   }
 }
 
-function refundsOf(calculation: CancelCalculation, sight: Sight) {
-  const { lines } = seesCostLines(sight) ? calculation : withoutCostSplit(calculation)
+function lineRefunds(calculation: CancelCalculation, viewer: Viewer) {
+  const { lines } = seesCostLines(viewer) ? calculation : withoutCostSplit(calculation)
   return lines.map(({ code, refund }) => ({ code, refund: amountOf(refund) }))
 }

@@ -3,9 +3,10 @@ import { loadContractEvents, refundTermOf, uncorrected } from '../../contracts/e
 import type { ContractEvent } from '../../contracts/record/events.ts'
 import { warrantedItem } from '../../contracts/record/item.ts'
 import { type ContractRow, stateOf } from '../../contracts/record/rows.ts'
-import { type Db, run } from '../../db/database.ts'
+import { int, oneOf } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
-import { sql } from '../../db/sql.ts'
+import { query, statement } from '../../db/statement.ts'
 import type {
   CancelFacts,
   CancelLine,
@@ -21,13 +22,14 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import { documentTypeOf } from '../../domain/document-types.ts'
 import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
 import { refundClockOn } from '../../domain/refund/clock.ts'
-import type { MethodCode, RefundService } from '../../domain/refund/methods.ts'
+import { type MethodCode, methodCodes, type RefundService } from '../../domain/refund/methods.ts'
 import type { ChargedTax } from '../../domain/refund/tax.ts'
 import { settingValues } from '../../domain/settings.ts'
 import type { Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
 import { loadCachedRules, RULES_VERSION } from '../rules/rules-cache.ts'
+import { documentWith } from './columns.ts'
 import type { CancelInput, PayeeInput } from './inputs.ts'
 
 /** Everything that the decision about a cancellation needs. */
@@ -77,10 +79,10 @@ export async function loadCancel(
   { caller, isNew = false, isSeen = true }: LoadOptions,
 ): Promise<LoadedCancel> {
   const methodId = named.override?.cancelMethodId
-  const [, facts, methodCode] = await runAll([
+  const [, facts, method] = await runAll([
     isSeen ? undefined : requireSeen(db, caller, contractId),
     findFacts(db, contractId, named, isNew),
-    methodId === undefined ? undefined : findMethodCode(db, methodId),
+    methodId === undefined ? undefined : METHOD.first(db, [methodId]),
   ])
   const row = found(facts, `contract ${contractId}`)
   const { rules, methods } = await loadCachedRules(db, caller.tenant.id, row.rulesVersion)
@@ -113,7 +115,7 @@ export async function loadCancel(
     },
     holders,
     methods: new Set(methods.map(({ code }) => code)),
-    methodCode,
+    methodCode: method?.code,
     newId: row.newId,
     documentIds: new Set(row.documentIds),
   }
@@ -123,18 +125,14 @@ export async function loadCancel(
 async function requireSeen(db: Db, caller: Caller, contractId: number): Promise<void> {
   const sees = seesContract(caller)
   if (!sees) return
-  const seen = sql<{ id: number }>`select c.id from contract c where c.id = ${contractId} and ${sees}`
-  found((await seen.execute(db)).rows[0], `contract ${contractId}`)
+  const seen = query({ id: int })`select c.id from contract c where c.id = ${contractId} and ${sees}`
+  found(await seen.first(db), `contract ${contractId}`)
 }
 
-async function findMethodCode(db: Db, id: number): Promise<MethodCode | undefined> {
-  const [method] = await run<{ code: MethodCode }>(
-    db,
-    `select code from reference_value where list = 'CancelMethod' and id = $1 and is_active`,
-    [id],
-  )
-  return method?.code
-}
+const METHOD = statement(
+  { code: oneOf(methodCodes) },
+  `select code from reference_value where list = 'CancelMethod' and id = $1 and is_active`,
+)
 
 // From here on: one statement that reads the facts, and what it returns.
 
@@ -201,7 +199,9 @@ const party = 'h.type, h.id, h.number, h.name'
  * One statement reads everything and returns one JSON document. Quotes are frequent: each statement is a round trip, and
  * each column has its own cost to parse. Lists come as arrays of values, because repeated names would be most of the text.
  */
-const FIND = `select row_to_json(found) as found from (select ${CONTRACT},
+const FIND = statement(
+  { found: documentWith<FactsRow>('id', 'lines', 'parties', 'settings', 'rulesVersion') },
+  `select row_to_json(found) as found from (select ${CONTRACT},
   (select json_build_array(v.id, v.code, v.name, v.is_active, v.details) from reference_value v
    where v.list = 'CancelReason' and ($2::bigint is null or v.id = $2)
      and ($3::text is null or lower(v.code) = lower($3))) as reason,
@@ -247,7 +247,8 @@ const FIND = `select row_to_json(found) as found from (select ${CONTRACT},
         coalesce(sum(q.amount) filter (where q.status in ('Requested', 'InProcess')), 0) as unpaid
       from claim_payment_request q where q.claim_id = k.id) as r
     where k.contract_id = $1) as claims
-  where c.id = $1) as found`
+  where c.id = $1) as found`,
+)
 
 const settingKeys = [
   'defaultFee',
@@ -265,7 +266,7 @@ async function findFacts(
   { cancelReasonId, cancelReasonCode, payee, override, payments, documentIds }: NamedRecords,
   isNew: boolean,
 ): Promise<FactsRow | undefined> {
-  const [row] = await run<{ found: FactsRow }>(db, FIND, [
+  const row = await FIND.first(db, [
     ...[contractId, cancelReasonId ?? null, cancelReasonCode ?? null],
     accountHolderIds([payee, override?.payee, ...(payments ?? []).map((payment) => payment.payee)]),
     ...[settingKeys, documentIds ?? [], isNew],

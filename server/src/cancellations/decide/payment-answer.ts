@@ -8,33 +8,29 @@ import type { Caller } from '../../http/caller.ts'
 import type { CancelPaymentDetails } from './models.ts'
 import type { ReadPayment, RefundRead } from './payment-rows.ts'
 
-/** Whom it is shown to, and on which day. */
-export interface RefundShowing {
+/** Who reads the payments, and on which day. */
+export interface Viewing {
   readonly caller: Pick<Caller, 'scopes'>
   readonly today: string
 }
 
-/** The payments of a cancel as this caller may see them, with what their delay costs so far. */
-export function paymentAnswers(read: RefundRead, showing: RefundShowing): CancelPaymentDetails[] {
-  const penalties = penaltiesByPayment(read, showing.today)
-  return (read.payments ?? []).map((payment) => shown(payment, penalties, showing))
+/** The payments of a cancel as this caller may see them, with the late penalty so far. */
+export function paymentAnswers(read: RefundRead, viewing: Viewing): CancelPaymentDetails[] {
+  const penalties = penaltiesByPayment(read, viewing.today)
+  return (read.payments ?? []).map((payment) => answerFor(payment, penalties, viewing))
 }
 
-/** One of them: a penalty may be for all. */
-export function paymentAnswer(
-  read: RefundRead,
-  paymentId: number,
-  showing: RefundShowing,
-): CancelPaymentDetails {
+/** One of them. The others are needed as well, because a penalty on the price is shared. */
+export function paymentAnswer(read: RefundRead, paymentId: number, viewing: Viewing): CancelPaymentDetails {
   const payment = (read.payments ?? []).find(({ id }) => id === paymentId)
   if (!payment) throw new Error(`Payment ${paymentId} is not among those of its cancel.`)
-  return shown(payment, penaltiesByPayment(read, showing.today), showing)
+  return answerFor(payment, penaltiesByPayment(read, viewing.today), viewing)
 }
 
-function shown(
+function answerFor(
   payment: ReadPayment,
   penalties: ReadonlyMap<number, Cents>,
-  { caller }: RefundShowing,
+  { caller }: Viewing,
 ): CancelPaymentDetails {
   const last = payment.status === 'Paid' ? payment.cash?.at(-1) : undefined
   return {
@@ -63,18 +59,18 @@ function shown(
   }
 }
 
-/** What is owed on top of each payment for being late; those that will not be made owe nothing. */
+/** The late penalty of each payment as of a day. Voided payments have none. */
 export function penaltiesByPayment({ late, payments }: RefundRead, asOf: string): ReadonlyMap<number, Cents> {
   const due = (payments ?? []).filter(({ is_voided }) => !is_voided)
   const [first] = due
   if (!first) return new Map()
-  const refund = { ...late, refundDueDate: first.refund_due_date, payments: due.map(owedOf) }
+  const refund = { ...late, refundDueDate: first.refund_due_date, payments: due.map(owedRefund) }
   const penalties = latePenalties(refund, asOf)
   return new Map(due.map(({ id }, at) => [id, penalties[at] ?? (0 as Cents)]))
 }
 
-/** What went out of a payment and when. Once the customer has the money it is late no more, whoever still owes whom. */
-function owedOf({ amount, cash, confirmed_date }: ReadPayment): RefundOwed {
+/** The paid parts of a payment. Once the customer has the money, the payment is no longer late. */
+function owedRefund({ amount, cash, confirmed_date }: ReadPayment): RefundOwed {
   const paid = (cash ?? []).map(({ date, amount: part }) => ({ date, amount: part }))
   if (confirmed_date === null) return { amount, paid }
   const before = paid.filter(({ date }) => date < confirmed_date)

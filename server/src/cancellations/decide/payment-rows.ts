@@ -1,33 +1,49 @@
-import { run, type Tx } from '../../db/database.ts'
-import type { RefundMethod } from '../../domain/cancellation/facts.ts'
+import {
+  cents,
+  date,
+  flag,
+  instant,
+  int,
+  oneOf,
+  orNull,
+  type RowOf,
+  text,
+  withDefault,
+} from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
+import { insertAll, table } from '../../db/table.ts'
 import type { PaymentLine, PlannedPayment } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
-import type { CancelPaymentDetails } from './models.ts'
+import { documentsWith, documentWith } from './columns.ts'
+import { type CancelPaymentDetails, refundMethods } from './models.ts'
 
 export type MailTo = CancelPaymentDetails['mailTo']
 
-/** A payment of a refund with what is shown of it. How it stands is what its row of the ledger says. */
-export interface ReadPayment {
-  readonly id: number
-  readonly cancel_id: number
-  readonly ledger_id: number
+const mailToColumn = orNull(documentWith<NonNullable<MailTo>>())
+
+/** A refund payment as it is stored. */
+const paymentTable = table('cancel_payment', {
+  ...{ id: withDefault(int), cancel_id: int, contract_id: int, ledger_id: int, payee_id: int },
+  ...{ payee_name: text, for_payee_name: orNull(text), amount: cents, method: oneOf(refundMethods) },
+  ...{ is_lien_holder: flag, lines: documentsWith<PaymentLine>('disbursementCode', 'amount') },
+  ...{ mail_to: mailToColumn, memo: orNull(text), refund_due_date: date, is_voided: withDefault(flag) },
+  confirmed_date: orNull(date),
+  ...{ created_at: instant, created_by: text, updated_at: instant, updated_by: text },
+})
+
+/** A refund payment with everything that an answer needs. Its status follows from its ledger row. */
+export interface ReadPayment
+  extends Omit<
+    RowOf<typeof paymentTable.columns>,
+    'created_at' | 'created_by' | 'updated_at' | 'updated_by'
+  > {
   readonly payee: CancelPaymentDetails['payee']
-  readonly payee_name: string
-  readonly for_payee_name: string | null
-  readonly amount: Cents
-  readonly method: RefundMethod
-  readonly is_lien_holder: boolean
-  readonly lines: readonly PaymentLine[]
-  readonly mail_to: MailTo
-  readonly memo: string | null
-  readonly refund_due_date: CalendarDate
-  readonly is_voided: boolean
-  readonly confirmed_date: CalendarDate | null
   readonly status: CancelPaymentDetails['status']
-  /** What of it went out and did not come back, the oldest first. */
+  /** The cash that was paid and not reversed, the oldest first. */
   readonly cash: readonly PaidCash[] | null
 }
 
@@ -38,13 +54,19 @@ export interface PaidCash {
   readonly checkNumber: string | null
 }
 
-/** What of a cancellation its payments are shown with. */
-export interface RefundRead {
-  readonly late: Pick<CancelCalculation, 'penalty' | 'retail' | 'isFreeLook'>
-  readonly payments: readonly ReadPayment[] | null
+/** The columns of `REFUND_READ`. */
+export const refundColumns = {
+  late: documentWith<Pick<CancelCalculation, 'penalty' | 'retail' | 'isFreeLook'>>(
+    'penalty',
+    'retail',
+    'isFreeLook',
+  ),
+  payments: orNull(documentsWith<ReadPayment>('id', 'ledger_id', 'amount', 'status', 'payee', 'cash')),
 }
 
-/** How a payment stands, by its own row and that of the ledger. */
+export type RefundRead = RowOf<typeof refundColumns>
+
+/** SQL for the status of a payment, from its own row and its ledger row. */
 export const paymentStatusSql = (
   payment: string,
   ledger: string,
@@ -58,7 +80,7 @@ const CASH = `(
       as amount from ledger_detail d where d.ledger_id = s.ledger_id group by 1) a
   join cash_transaction k on k.id = a.cash_transaction_id where a.amount > 0)`
 
-/** Payments of a cancel `x`, the oldest first, and what a delay of them costs. */
+/** SQL for the payments of a cancel `x`, the oldest first, and for the terms of a late penalty. */
 const refundRead = (which: string) => `
   jsonb_build_object('penalty', x.calculation -> 'penalty', 'retail', x.calculation -> 'retail',
     'isFreeLook', x.calculation -> 'isFreeLook') as late,
@@ -67,20 +89,13 @@ const refundRead = (which: string) => `
         where h.id = s.payee_id)) order by s.id)
    from cancel_payment s join ledger sg on sg.id = s.ledger_id where s.cancel_id = x.id ${which}) as payments`
 
-/** All of them. */
+/** All payments of the cancel. */
 export const REFUND_READ = refundRead('')
 
-/** The payment `p` of a cancel `x`, and others only where they share a penalty, which is one on the price. */
+/** The payment `p` of a cancel `x`. A penalty on the price is shared, so then the other payments are read as well. */
 export const PAYMENT_READ = refundRead(`and (s.id = p.id or x.calculation -> 'penalty' ->> 'base' = 'Price')`)
 
-const INSERT = `
-  insert into cancel_payment (cancel_id, contract_id, ledger_id, payee_id, payee_name, for_payee_name, amount, method,
-    is_lien_holder, lines, mail_to, memo, refund_due_date, created_at, created_by, updated_at, updated_by)
-  select $1, $2, new.*, $3, $4, $5, $6, $5, $6
-  from unnest($7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::text[], $13::boolean[],
-    $14::jsonb[], $15::jsonb[]) as new`
-
-/** A payment that is to be made, with its row of the ledger and where it is sent. */
+/** A new payment, with its ledger row and its mailing address. */
 export interface NewPayment extends PlannedPayment {
   readonly ledgerId: number
   readonly mailTo: MailTo
@@ -97,39 +112,41 @@ export async function insertPayments(
   },
   payments: readonly NewPayment[],
 ): Promise<void> {
-  if (payments.length === 0) return
-  await run(tx, INSERT, [
-    ...[cancel.id, cancel.contractId, cancel.memo, cancel.refundDueDate, now, caller.name],
-    payments.map(({ ledgerId }) => ledgerId),
-    payments.map(({ payee }) => payee.id),
-    payments.map(({ payeeName }) => payeeName),
-    payments.map(({ forPayeeName }) => forPayeeName),
-    payments.map(({ amount }) => amount),
-    payments.map(({ method }) => method),
-    payments.map(({ isLienHolder }) => isLienHolder),
-    payments.map(({ lines }) => JSON.stringify(lines)),
-    payments.map(({ mailTo }) => mailTo && JSON.stringify(mailTo)),
-  ])
+  const audit = { created_at: now, created_by: caller.name, updated_at: now, updated_by: caller.name }
+  await insertAll(
+    tx,
+    paymentTable,
+    payments.map((payment) => ({
+      ...{ cancel_id: cancel.id, contract_id: cancel.contractId, ledger_id: payment.ledgerId },
+      ...{ payee_id: payment.payee.id, payee_name: payment.payeeName, for_payee_name: payment.forPayeeName },
+      ...{ amount: payment.amount, method: payment.method, is_lien_holder: payment.isLienHolder },
+      ...{ lines: payment.lines, mail_to: payment.mailTo, memo: cancel.memo },
+      ...{ refund_due_date: cancel.refundDueDate, ...audit },
+    })),
+  )
 }
 
-const VOID = `update cancel_payment set is_voided = true, updated_at = $2, updated_by = $3
-  where id = any($1::bigint[])`
+const VOID = command(`update cancel_payment set is_voided = true, updated_at = $2, updated_by = $3
+  where id = any($1::bigint[])`)
 
-/** Payments that will not be made. */
+/** Voids payments that will not be made. */
 export const voidPayments = (tx: Tx, { now, caller }: Acting, ids: readonly number[]) =>
-  run(tx, VOID, [ids, now, caller.name])
+  VOID.run(tx, [ids, now, caller.name])
 
-const ADDRESSES = `
+const ADDRESSES = statement(
+  { id: int, address: mailToColumn },
+  `
   select h.id, coalesce(l.refund_address, h.mailing_address, case when h.line1 is null then null else
     jsonb_build_object('line1', h.line1, 'line2', h.line2, 'city', h.city, 'state', h.state, 'zip', h.zip,
       'county', h.county, 'country', h.country, 'type', h.address_type) end) as address
-  from account_holder h left join lien_holder l on l.id = h.id where h.id = any($1::bigint[])`
+  from account_holder h left join lien_holder l on l.id = h.id where h.id = any($1::bigint[])`,
+)
 
-/** Where money is sent to: a lien holder says where refunds go, others where their mail does. */
+/** Mailing addresses by account holder: the refund address of a lien holder, the mailing address of others. */
 export async function loadAddresses(
-  tx: Tx,
+  db: Db,
   accountHolderIds: readonly number[],
 ): Promise<ReadonlyMap<number, MailTo>> {
-  const rows = await run<{ id: number; address: MailTo }>(tx, ADDRESSES, [accountHolderIds])
+  const rows = await ADDRESSES.rows(db, [accountHolderIds])
   return new Map(rows.map(({ id, address }) => [id, address]))
 }

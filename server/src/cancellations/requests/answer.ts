@@ -5,12 +5,12 @@ import { requestStatusOn } from '../../domain/cancellation/request-states.ts'
 import { documentTypeOf } from '../../domain/document-types.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
-import type { Filters, ListQuery, OwnOrder, Sort } from '../../http/search.ts'
+import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
 import { calculationAnswer, overrideAnswer } from '../decide/calculation-answer.ts'
 import { type CancelRequestModel, requestStatuses } from '../decide/models.ts'
-import { loadRequest, REQUEST_SHOWN, type RequestRead } from './rows.ts'
+import { loadRequest, REQUEST_SELECT, type RequestRead, requestColumns, requestTable } from './rows.ts'
 
-/** Whom a request is shown to, and on which day. */
+/** Who reads a request, and on which day. */
 export interface RequestShowing {
   readonly caller: Caller
   readonly today: string
@@ -36,9 +36,13 @@ export function requestAnswer(read: RequestRead, { caller, today }: RequestShowi
     documentIds: [...read.document_ids],
     calculation: calculation && calculationAnswer(calculation, caller, mailToAsked(read)),
     override: override && overrideAnswer(override, calculation, caller),
-    alternatives: read.alternatives.map((one) => ({
-      ...{ cancelDate: one.cancelDate, method: one.method, refused: [...one.refused] },
-      calculation: one.calculation && calculationAnswer(one.calculation, caller),
+    alternatives: read.alternatives.map((alternative) => ({
+      ...{
+        cancelDate: alternative.cancelDate,
+        method: alternative.method,
+        refused: [...alternative.refused],
+      },
+      calculation: alternative.calculation && calculationAnswer(alternative.calculation, caller),
     })),
     missing: missingNow(read),
     validUntil: read.valid_until,
@@ -49,17 +53,17 @@ export function requestAnswer(read: RequestRead, { caller, today }: RequestShowi
   }
 }
 
-/** Where the one payment of a request is to go; a payment through the dealer goes to the dealer. */
+/** The mailing address that was sent. A payment through the dealer goes to the dealer. */
 const mailToAsked = ({ calculation, override, payee }: RequestRead) =>
   calculation?.refundPayer === 'Dealer' ? null : ((override?.payee ?? payee)?.address ?? null)
 
-/** What is missing still: a document that has come since is there. */
+/** The items that are still missing, without documents that have been added since. */
 export function missingNow({
   missing,
   document_types,
 }: Pick<RequestRead, 'missing' | 'document_types'>): string[] {
-  const there = document_types.map((id) => `document:${documentTypeOf(id).name}`)
-  return missing.filter((one) => !there.includes(one))
+  const present = document_types.map((id) => `document:${documentTypeOf(id).name}`)
+  return missing.filter((name) => !present.includes(name))
 }
 
 export const readRequest = async (db: Db, showing: RequestShowing, id: number): Promise<CancelRequestModel> =>
@@ -75,14 +79,16 @@ export const requestSearch = {
   order: { by: 'r.requested_at desc, r.id desc', words: 'the newest first' },
 } as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
 
-/** The requests of a contract, the newest first unless it is asked for otherwise. */
-export const requestList = (showing: RequestShowing, contractId: number): ListQuery<CancelRequestModel> => ({
-  ...requestSearch,
-  select: REQUEST_SHOWN,
-  // A quote has another status when its time is over, and is found by it.
-  from: sql`(select q.*, case when q.status = 'Quote' and q.valid_until < ${showing.today}::date then 'Expired'
+/** The requests of a contract, the newest first by default. */
+export const requestList = (showing: RequestShowing, contractId: number): ListQuery<CancelRequestModel> =>
+  listOf({
+    ...requestSearch,
+    columns: requestColumns,
+    select: REQUEST_SELECT,
+    // The status filter must find a quote whose time is over as Expired.
+    from: sql`(select ${sql.raw(requestTable.list('q'))}, case when q.status = 'Quote' and q.valid_until < ${showing.today}::date then 'Expired'
       else q.status end as shown_status from cancel_request q) r join contract c on c.id = r.contract_id`,
-  id: 'r.id',
-  where: [sql`r.contract_id = ${contractId}`, seesContract(showing.caller)],
-  row: (read: RequestRead) => requestAnswer(read, showing),
-})
+    id: 'r.id',
+    where: [sql`r.contract_id = ${contractId}`, seesContract(showing.caller)],
+    row: (read) => requestAnswer(read, showing),
+  })

@@ -19,10 +19,10 @@ import { requestAnswer } from './answer.ts'
 import { recordRequest } from './record-requests.ts'
 import { insertRequest, type NewRequest, type RequestRead, type StoredAlternative } from './rows.ts'
 
-/** Days for which a quote can be submitted. */
+/** The number of days for which a quote can be submitted. */
 const VALID_DAYS = 30
 
-/** Quotes a cancellation, or asks for it. */
+/** Creates a quote or a request. */
 export async function createRequest(
   tx: Tx,
   acting: Acting,
@@ -35,7 +35,7 @@ export async function createRequest(
   return requestAnswer(read, acting)
 }
 
-/** A quote changes nothing of the contract: it waits for nobody, and nobody for it. */
+/** A quote changes nothing on the contract, so it takes no lock. */
 async function quote(
   tx: Tx,
   acting: Acting,
@@ -46,12 +46,12 @@ async function quote(
   return save(tx, acting, decided, body, {
     status: 'Quote',
     valid_until: addDays(acting.today, VALID_DAYS),
-    alternatives: alternativesOf(decided, body.alternatives ?? []),
+    alternatives: alternativesFor(decided, body.alternatives ?? []),
   })
 }
 
-/** The same on other days or by other methods. One that cannot be says why, and the others stand. */
-function alternativesOf(
+/** The alternatives of a quote. One that is not possible has its refusal codes and does not affect the others. */
+function alternativesFor(
   { factsOn, guardsOn, terms }: DecidedQuote,
   wanted: NonNullable<NewCancelRequest['alternatives']>,
 ): StoredAlternative[] {
@@ -79,7 +79,6 @@ async function request(
   return saved
 }
 
-/** Somebody wants a contract cancelled. */
 export function emitRequested(tx: Tx, { id, number, status }: ContractRow, cancelRequestId: number): void {
   const data = { id, number, status, cancelRequestId }
   emit(tx, { subject: `contracts/${id}`, type: 'contract.cancelRequested', data })
@@ -107,11 +106,11 @@ function save(
     deny_reason: null,
     cancel_id: null,
   })
-  // What is missing was found with the documents that there are.
+  // `missing` was determined with the current documents, so there are no others to look for.
   return { ...saved, contract_number: decided.contract.number, reason: decided.reason, document_types: [] }
 }
 
-/** What was decided, as it is kept with the request. */
+/** The decision as it is stored with the request. */
 export const decidedColumns = ({
   terms,
   reason,

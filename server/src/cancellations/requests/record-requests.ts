@@ -6,14 +6,14 @@ import type { Acting } from '../../http/caller.ts'
 import { recordedCancels } from '../cancels/record-cancels.ts'
 import type { RequestRow } from './rows.ts'
 
-/** Requests as a transaction has left them, for its audit record. */
+/** The request at the end of a transaction, for its audit record. */
 const recorded = new WeakMap<UnitOfWork, Recorded>()
 
 type Recorded = ReturnType<typeof summaryOf>
 
 /**
- * What the audit, and with it the history of the contract, says of a request. Lines and steps would tell what dealer cost
- * is made of, and a history is for everybody who sees the contract.
+ * The request in the audit record and in the contract's history. Lines and steps are left out: everyone who sees the
+ * contract sees its history, and they show parts of dealer cost.
  */
 function summaryOf(request: RequestRow) {
   const { calculation, override } = request
@@ -49,15 +49,15 @@ function summaryOf(request: RequestRow) {
   }
 }
 
-/** Keeps what has become of a request for the audit record of the write. */
+/** Remembers the request for the audit record of this write. */
 export function recordRequest(tx: Tx, request: RequestRow): void {
   recorded.set(unitOf(tx), summaryOf(request))
 }
 
-/** A new one: nothing before, all of it after. */
+/** A new request: nothing before, the whole request after. */
 export const recordedNew = async ({ tx }: { readonly tx: Tx }): Promise<unknown> => recorded.get(unitOf(tx))
 
-/** One that something is done to: with the contract, where the contract changes with it. */
+/** A changed request. An execution changes the contract as well, so the contract is included. */
 export async function recordedRequest(
   tx: Tx,
   services: FormServices,

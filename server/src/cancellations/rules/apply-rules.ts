@@ -1,4 +1,6 @@
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { int, orNull, text } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
 import { type PresentRule, type RuleChange, ruleChanges } from '../../domain/cancellation/rules-diff.ts'
 import type { NamedRule } from '../../domain/cancellation/rules-file.ts'
 import { liveVersion, loadBook } from '../../rates/book/store.ts'
@@ -11,10 +13,10 @@ export interface RuleFile {
   readonly text: string
 }
 
-/** What a file would do, or what is wrong with it. */
+/** The changes that a file would make, or its faults. */
 export type RulePlan = { readonly changes: readonly RuleChange[] } | Extract<ReadRules, { faults: unknown }>
 
-/** What has to change so that exactly the rules of the file count. */
+/** The changes that make the rules of the file the only active ones. */
 export async function planCancelRules(db: Db, file: RuleFile): Promise<RulePlan> {
   return planWith(db, file, await loadPrograms(db))
 }
@@ -24,10 +26,12 @@ async function planWith(db: Db, file: RuleFile, programs: readonly KnownProgram[
   return 'faults' in read ? read : { changes: ruleChanges(await presentRules(db, programs), read.rules) }
 }
 
-/** Makes exactly the rules of the file count. Those that stay keep their ids, which calculations name. */
+const LOCK_RULES = command('lock table cancel_rule in share row exclusive mode')
+
+/** Makes the rules of the file the only active ones. A rule that stays keeps its id, which calculations refer to. */
 export async function applyCancelRules(tx: Tx, file: RuleFile): Promise<RulePlan> {
-  // Nobody applies another file meanwhile; cancellations go on reading.
-  await run(tx, 'lock table cancel_rule in share row exclusive mode', [])
+  // Blocks other rule files until this one is applied. Cancellations can still read the rules.
+  await LOCK_RULES.run(tx, [])
   const programs = await loadPrograms(tx)
   const plan = await planWith(tx, file, programs)
   if ('faults' in plan) return plan
@@ -43,12 +47,12 @@ export async function applyCancelRules(tx: Tx, file: RuleFile): Promise<RulePlan
   return plan
 }
 
-/** Checks a file against what an administrator has: reasons, methods, programs. */
+/** Checks a file against the administrator's reasons, methods and programs. */
 export async function checkCancelRules(db: Db, file: RuleFile): Promise<ReadRules> {
   return readCancelRules(file.name, file.text, await namesIn(db, await loadPrograms(db)))
 }
 
-/** The rules that count, in the order of their ids. */
+/** The active rules, in the order of their ids. */
 export async function loadNamedRules(db: Db): Promise<NamedRule[]> {
   const present = await presentRules(db, await loadPrograms(db))
   return present.filter(({ isActive }) => isActive).map(({ rule }) => rule)
@@ -65,14 +69,17 @@ async function presentRules(db: Db, programs: readonly KnownProgram[]): Promise<
 interface KnownProgram {
   readonly id: number
   readonly code: string
-  /** Null where it is neither sold any more nor ever was. */
+  /** Null if the program is not in the book and has no contract. */
   readonly type: string | null
 }
 
-/** A program that is no longer in the book may have contracts still, which are cancelled by a rule as well. */
-const PROGRAMS = `select i.id, i.path as code,
+/** A program that is no longer in the book may still have contracts, which need a rule as well. */
+const PROGRAMS = statement(
+  { id: int, code: text, type: orNull(text) },
+  `select i.id, i.path as code,
     (select c.product_type_code from contract c where c.program_id = i.id limit 1) as type
-  from rate_item i where i.kind = 'program' order by i.id`
+  from rate_item i where i.kind = 'program' order by i.id`,
+)
 
 async function loadPrograms(db: Db): Promise<KnownProgram[]> {
   const version = await liveVersion(db)
@@ -82,16 +89,16 @@ async function loadPrograms(db: Db): Promise<KnownProgram[]> {
       programs.map(({ id, code }) => [id, { id, code, type }]),
     ),
   )
-  return (await run<KnownProgram>(db, PROGRAMS, [])).map((program) => live.get(program.id) ?? program)
+  return (await PROGRAMS.rows(db, [])).map((program) => live.get(program.id) ?? program)
 }
 
-const REASONS = `select code from reference_value where list = 'CancelReason' and is_active order by id`
+const REASONS = statement(
+  { code: text },
+  `select code from reference_value where list = 'CancelReason' and is_active order by id`,
+)
 
 async function namesIn(db: Db, programs: readonly KnownProgram[]): Promise<KnownNames> {
-  const [reasons, methods] = await Promise.all([
-    run<{ code: string }>(db, REASONS, []),
-    loadCancelMethods(db),
-  ])
+  const [reasons, methods] = await Promise.all([REASONS.rows(db, []), loadCancelMethods(db)])
   return {
     reasons: reasons.map(({ code }) => code),
     methods: methods.map(({ code }) => code),

@@ -1,0 +1,50 @@
+import { type Column, json } from '../../db/columns.ts'
+import type { CancelCalculation } from '../../domain/cancellation/results.ts'
+import type { CancelReasonModel } from '../../reference/cancel-reasons.ts'
+import type { OverrideInput } from './inputs.ts'
+
+// The JSON columns of this room. Only this room writes them, so it is enough to check that the main members are there.
+
+type Name<Value> = keyof Value & string
+
+function requireMembers(value: unknown, members: readonly string[]): void {
+  if (typeof value !== 'object' || value === null || members.some((name) => !(name in value)))
+    throw new Error(`A stored document must have the members ${members.join(', ')}.`)
+}
+
+/** A JSON object with at least these members. */
+export const documentWith = <Value>(...members: readonly Name<Value>[]): Column<Value> =>
+  json((value) => {
+    requireMembers(value, members)
+    return value as Value
+  })
+
+/** A JSON array of such objects. */
+export const documentsWith = <Value>(...members: readonly Name<Value>[]): Column<readonly Value[]> =>
+  json((values) => {
+    if (!Array.isArray(values)) throw new Error('A stored list must be an array.')
+    for (const value of values) requireMembers(value, members)
+    return values as readonly Value[]
+  })
+
+export const calculationColumn = documentWith<CancelCalculation>(
+  'ruleCode',
+  'netRefund',
+  'lines',
+  'payments',
+  'steps',
+)
+
+export const overrideColumn = documentWith<OverrideInput>('reason')
+
+/** A cancel reason `v` as JSON. */
+export const REASON = `jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name, 'isActive', v.is_active) || v.details`
+
+export const reasonColumn = documentWith<CancelReasonModel>(
+  'id',
+  'code',
+  'name',
+  'isActive',
+  'requestedBy',
+  'payeeRule',
+)
