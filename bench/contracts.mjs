@@ -2,7 +2,7 @@
 // among 10,000 where as many rows match. Both through the code that serves the list; the count is measured by itself.
 import pg from 'pg'
 import { contractList } from '../dist/contracts/reading/search.js'
-import { countOf, pageOf } from '../dist/http/search.js'
+import { countRows, loadPage } from '../dist/http/search-rows.js'
 import { cases } from './contract-cases.mjs'
 import { fillContracts } from './contract-rows.mjs'
 import { sellOne } from './contract-sale.mjs'
@@ -73,10 +73,10 @@ function openAsker({ data, ids }) {
       const list = contractList(caller, filters)
       const page = { pageNumber: 1, pageSize: 25, sortBy, sortDirection: 'Asc', exactCount: false, filters }
       return {
-        rows: () => countOf(db, list, page),
-        page: () => pageOf(db, list, page),
+        rows: () => countRows(db, list, page),
+        page: () => loadPage(db, list, page),
         pageByHand: () => connected.then(() => client.query(raw.text, raw.values)),
-        count: () => countOf(db, list, page),
+        count: () => countRows(db, list, page),
         countByHand: () => connected.then(() => client.query(count.text, count.values)),
       }
     },

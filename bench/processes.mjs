@@ -9,7 +9,10 @@ import { isQuick } from './rows.mjs'
 
 /** A service in a folder of its own, with the settings of a real one; only the limit on requests is out of the way. */
 export async function startService() {
-  template ??= seedTemplate()
+  template ??= seedTemplate().catch((error) => {
+    template = undefined
+    throw error
+  })
   return startOn(join(await template, 'data'))
 }
 
@@ -72,13 +75,14 @@ async function startChild(args, environment, port, readyPath) {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', process.env.BENCH_VERBOSE ? 'inherit' : 'ignore'],
   })
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 3_000; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${args[0]} ended with ${child.exitCode}`)
     const answer = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined)
     if (answer?.ok) return child
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${args[0]} did not become ready`)
+  await end(child)
+  throw new Error(`${args.at(-1)} did not become ready`)
 }
 
 async function end(child) {

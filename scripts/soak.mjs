@@ -11,6 +11,7 @@ import { capture, root, setUp } from './setup.mjs'
 /** Test files with random trials or sizes, below server/test or server/src, and what holds when they pass. */
 const trials = {
   'lists-naive': 'Every list has the rows of a naive one, in the same order',
+  'src/domain/criteria/groups': 'A criteria group becomes a text that means the same, and the group again',
   'domain/criteria-properties': 'Of a million texts as criteria none crashes and none is slow',
   'domain/rating-properties': 'Random books are rated as their plainest reading',
   'domain/lines-at-retail': 'At any price the lines sum to it',
@@ -42,10 +43,12 @@ process.exitCode = rows.some(({ met }) => met === 'MISSED') ? 1 : 0
 
 const verdict = (isMet) => (isMet ? 'met' : 'MISSED')
 
+const fileOf = (name) => `server/${name.startsWith('src/') ? '' : 'test/'}${name}.test.ts`
+
 /** Runs a file of tests with all its trials. */
 async function testsIn(name, holds, environment = {}) {
   const vitest = join(root, 'node_modules', '.bin', 'vitest')
-  const { code, seconds } = await capture(name, vitest, ['run', `server/test/${name}.test.ts`], {
+  const { code, seconds } = await capture(name, vitest, ['run', fileOf(name)], {
     ...{ environment: { BULWARK_SOAK: '1', ...environment }, show: true },
   })
   const figure = `${code === 0 ? 'passed' : 'failed'} in ${seconds.toFixed(0)} s`

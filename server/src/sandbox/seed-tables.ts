@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { quoted } from '../db/migrations.ts'
 import type { Tenant } from '../db/tenants.ts'
 
-// Which tables of the sandbox still hold the seed as it was copied in. A table that a reset has filled is marked, by its
-// comment, with the seed that it was filled from and the transaction that did: PostgreSQL keeps with every row the
-// transaction that wrote it, so as long as all rows are of that one and none is missing, nobody has changed anything.
+// Which tables of the sandbox still hold the seed. A reset writes into the comment of each table which seed filled it, in
+// which transaction, and with how many rows. PostgreSQL keeps with every row the transaction that wrote it: while all rows
+// are of that one and none is missing, the table is unchanged.
 
 /** The schema beside the administrator's own that holds the seed. */
 export const pristineSchema = (tenant: Tenant) => `${tenant.schema}_seed`
@@ -29,7 +29,7 @@ interface Copied {
 export async function restoreTables(client: pg.ClientBase, { live, seed }: Copied): Promise<void> {
   const tables = await tablesInOrder(client, live)
   const mark = await markOf(client, seed)
-  const touched = withReferring(tables, await changedTables(client, { live, seed }, tables, mark.seed))
+  const touched = withReferring(tables, await changedTables(client, live, tables, mark.seed))
   const within = (schema: string, { name }: SeedTable) => `${quoted(schema)}.${quoted(name)}`
   const copy = (table: SeedTable) => {
     const columns = table.columns.map(quoted).join(', ')
@@ -40,9 +40,12 @@ export async function restoreTables(client: pg.ClientBase, { live, seed }: Copie
       ({ name, column }) =>
         `select setval('${name}', (select coalesce(max(${quoted(column)}), 0) + 1 from ${within(live, table)}), false)`,
     )
+  const counts = await rowCounts(client, seed, touched)
   const note = (table: SeedTable) =>
-    `comment on table ${within(live, table)} is '${mark.seed} ${mark.transaction}'`
-  const filled = withReferring(touched, await filledTables(client, live, touched))
+    `comment on table ${within(live, table)} is '${mark.seed} ${mark.transaction} ${counts.get(table.name)}'`
+  // In a new sandbox few tables hold rows, and to empty a table PostgreSQL makes new files for it.
+  const held = await rowCounts(client, live, touched)
+  const filled = withReferring(touched, new Set([...held.keys()].filter((name) => held.get(name))))
   const emptied = filled.map((table) => within(live, table)).join(', ')
   // They go out together: one by one, the ways would take longer than the work. A number that was given to a record that
   // never came to be has left its table as it was, so all are counted anew.
@@ -71,19 +74,18 @@ async function markOf(
 /** The names of the tables that are not, or may not be, as the seed has them. */
 async function changedTables(
   client: pg.ClientBase,
-  { live, seed }: Copied,
+  live: string,
   tables: readonly SeedTable[],
   ofSeed: string,
 ): Promise<ReadonlySet<string>> {
-  const transactionOf = ({ mark }: SeedTable) =>
-    mark?.startsWith(`${ofSeed} `) ? mark.slice(ofSeed.length + 1) : undefined
-  const marked = tables.filter(transactionOf)
+  const markOn = ({ mark }: SeedTable) =>
+    mark?.startsWith(`${ofSeed} `) ? mark.slice(ofSeed.length + 1).split(' ') : []
+  const marked = tables.filter((table) => markOn(table).length === 2)
   const differs = (table: SeedTable) => {
-    const [name, transaction] = [quoted(table.name), transactionOf(table)]
+    const [transaction, count] = markOn(table)
     return `select '${table.name}' as name where (
-      select count(*) <> count(*) filter (where xmin = '${transaction}'::xid)
-        or count(*) <> (select count(*) from ${quoted(seed)}.${name})
-      from ${quoted(live)}.${name})`
+      select count(*) <> ${count} or count(*) filter (where xmin <> '${transaction}'::xid) > 0
+      from ${quoted(live)}.${quoted(table.name)})`
   }
   const { rows } =
     marked.length > 0
@@ -93,21 +95,22 @@ async function changedTables(
   return new Set([...rows, ...unmarked].map(({ name }) => name))
 }
 
-/** Those that hold rows: in a new sandbox few do, and to empty a table PostgreSQL makes new files for it. */
-async function filledTables(
+/** How many rows each of these holds. */
+async function rowCounts(
   client: pg.ClientBase,
   schema: string,
   tables: readonly SeedTable[],
-): Promise<ReadonlySet<string>> {
-  if (tables.length === 0) return new Set()
-  const { rows } = await client.query<{ name: string }>(
+): Promise<ReadonlyMap<string, number>> {
+  if (tables.length === 0) return new Map()
+  const { rows } = await client.query<{ name: string; count: number }>(
     tables
       .map(
-        ({ name }) => `select '${name}' as name where exists (select from ${quoted(schema)}.${quoted(name)})`,
+        ({ name }) =>
+          `select '${name}' as name, count(*)::int as count from ${quoted(schema)}.${quoted(name)}`,
       )
       .join(' union all '),
   )
-  return new Set(rows.map(({ name }) => name))
+  return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
 /** A table is not emptied without those that refer to it. */
