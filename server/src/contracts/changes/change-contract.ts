@@ -4,7 +4,7 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
-import { accompanying, type ContractPatch, free, rateBearing } from '../record/patch.ts'
+import { type ContractPatch, freeFields, rateFields, steeringFields } from '../record/patch.ts'
 import { readContract } from '../record/read-contract.ts'
 import { type ContractRow, stateOf, updateContract } from '../record/rows.ts'
 import { submitContract } from '../sale/submit-contract.ts'
@@ -13,13 +13,13 @@ import { editSale } from './edit-sale.ts'
 import { reopenContract } from './reopen-contract.ts'
 import { voidContract } from './void-contract.ts'
 
-/** What is sent, besides what only accompanies it. */
-const sentIn = (patch: ContractPatch): string[] =>
+/** The names of the fields that are changed, without those that only steer the change. */
+const changedNames = (patch: ContractPatch): string[] =>
   Object.entries(patch)
-    .filter(([name, value]) => value !== undefined && !(accompanying as readonly string[]).includes(name))
+    .filter(([name, value]) => value !== undefined && !(steeringFields as readonly string[]).includes(name))
     .map(([name]) => name)
 
-/** Changes a contract, as far as its state allows; and voids or submits it. */
+/** Changes a contract as far as its state allows, or voids or submits it. */
 export async function changeContract(
   tx: Tx,
   services: ContractServices,
@@ -28,11 +28,11 @@ export async function changeContract(
   patch: ContractPatch,
 ): Promise<ContractModel> {
   const row = await lockContract(tx, acting, id)
-  const trigger = triggerOf(row, patch)
+  const trigger = requestedTrigger(row, patch)
   const editing = editingIn(stateOf(row))
   if (editing === 'notes' && row.status === 'Expired' && reopens(patch))
     return reopenContract(tx, services, acting, row, patch)
-  refuseFixed(row, patch)
+  refuseLockedFields(row, patch)
   if (trigger === 'void') {
     const changes = await editFree(tx, services, acting, row, patch)
     if (Object.keys(changes).length > 0) await updateContract(tx, acting, id, changes)
@@ -51,14 +51,18 @@ export async function changeContract(
   return readContract(tx, { ...acting, seals: services.seals }, id)
 }
 
-/** The step that a status asks for. The present one asks for none; one that no step leads to is refused. */
-function triggerOf(row: ContractRow, { status }: ContractPatch): 'submit' | 'void' | undefined {
+/** The trigger for the requested status; undefined if the status is the present one. Refuses any other status. */
+function requestedTrigger(row: ContractRow, { status }: ContractPatch): 'submit' | 'void' | undefined {
   if (status === undefined || status === row.status) return undefined
   const trigger = status === 'Pending' ? 'submit' : status === 'Voided' ? 'void' : undefined
   if (!trigger)
-    throw new Problem('InvalidTransition', `A contract that is ${row.status} does not become ${status} so.`, {
-      members: { from: row.status, to: status },
-    })
+    throw new Problem(
+      'InvalidTransition',
+      `A contract that is ${row.status} cannot become ${status} by changing its status. Use the operation for that step.`,
+      {
+        members: { from: row.status, to: status },
+      },
+    )
   nextState(row, trigger)
   return trigger
 }
@@ -66,12 +70,12 @@ function triggerOf(row: ContractRow, { status }: ContractPatch): 'submit' | 'voi
 const reopens = ({ odometerReading, saleDate }: ContractPatch) =>
   odometerReading !== undefined || saleDate !== undefined
 
-/** Refuses fields that are fixed in the state, naming all of them. */
-function refuseFixed(row: ContractRow, patch: ContractPatch): void {
-  const fixed = sentIn(patch).filter((name) => !isOpen(row, patch, name))
+/** Refuses the fields that cannot be changed in this state, naming all of them. */
+function refuseLockedFields(row: ContractRow, patch: ContractPatch): void {
+  const fixed = changedNames(patch).filter((name) => !isOpen(row, patch, name))
   if (fixed.length === 0) return
-  const message = `It is fixed in a contract that is ${row.status}.`
-  throw new Problem('NotEditable', `A contract that is ${row.status} is not changed in this.`, {
+  const message = `This field cannot be changed while the contract is ${row.status}.`
+  throw new Problem('NotEditable', `These fields cannot be changed while the contract is ${row.status}.`, {
     errors: fixed.map((name) => ({ pointer: `/${name}`, code: 'NotEditable', message })),
   })
 }
@@ -79,10 +83,10 @@ function refuseFixed(row: ContractRow, patch: ContractPatch): void {
 function isOpen(row: ContractRow, patch: ContractPatch, name: string): boolean {
   switch (editingIn(stateOf(row))) {
     case 'all':
-      // Of one that is not in force there is nothing to wait for.
+      // An odometer reading needs a contract in force.
       return name !== 'odometerReading'
     case 'pendingChanges':
-      return ([...rateBearing, ...free] as readonly string[]).includes(name)
+      return ([...rateFields, ...freeFields] as readonly string[]).includes(name)
     case 'notes':
       return name === 'notes' || (name === 'customer' && isAddressOnly(patch.customer))
   }

@@ -9,17 +9,17 @@ import { refuse } from '../../http/validation.ts'
 import type { ContractServices } from '../record/change-state.ts'
 import { PersonInput } from '../record/input.ts'
 import { readOdometer } from '../record/odometer.ts'
-import { type ContractPatch, merged } from '../record/patch.ts'
+import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import { type ContractRow, stateOf } from '../record/rows.ts'
-import { cobuyerKept, last4Of, referencesKept } from '../sale/columns.ts'
-import { fieldsGiven, type SaleStep } from '../sale/completeness.ts'
+import { accountLast4, cobuyerColumns, referenceColumns } from '../sale/columns.ts'
+import { checkFields, type SaleStep } from '../sale/completeness.ts'
 import { findOrMakeCustomer } from '../sale/find-customer.ts'
 import { draftOfContract, rateOfDraft } from '../sale/sale-draft.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
 type Changes = Partial<ContractRow>
 
-/** Changes what the rate does not rest on; the columns that are to change. */
+/** Changes what the rate does not depend on. Returns the columns to change. */
 export async function editFree(
   tx: Tx,
   services: ContractServices,
@@ -35,7 +35,7 @@ export async function editFree(
     ...(patch.vehiclePurchaseDate === undefined || editingIn(stateOf(row)) === 'all'
       ? {}
       : { vehicle_purchase_date: patch.vehiclePurchaseDate }),
-    ...(externalReferences === undefined ? {} : referencesKept(externalReferences)),
+    ...(externalReferences === undefined ? {} : referenceColumns(externalReferences)),
     ...(cobuyer === undefined ? {} : cobuyerAfter(row, cobuyer, services)),
     ...(financing === undefined ? {} : financingAfter(row, financing, seals)),
     ...(await customerAfter(tx, services, acting, row, patch.customer)),
@@ -51,10 +51,10 @@ function cobuyerAfter(
   sent: ContractPatch['cobuyer'],
   { seals }: ContractServices,
 ): Changes {
-  if (!sent) return cobuyerKept(null, seals)
+  if (!sent) return cobuyerColumns(null, seals)
   const sealed = row.cobuyer_birth_date
   const known = { ...row.cobuyer, birthDate: sealed === null ? null : seals.open(sealed) }
-  return cobuyerKept(PersonInput.parse(merged(withoutNulls(known), sent)), seals)
+  return cobuyerColumns(PersonInput.parse(mergePatch(withoutNulls(known), sent)), seals)
 }
 
 const withoutNulls = (value: object) =>
@@ -63,12 +63,10 @@ const withoutNulls = (value: object) =>
 function financingAfter(row: ContractRow, sent: ContractPatch['financing'], { seal }: Seals): Changes {
   if (!sent) return { financing: null, account_number: null }
   const { accountNumber, lienHolderId: _, ...rest } = sent
-  const { accountLast4, ...before } = row.financing ?? {}
+  const { accountLast4: last4, ...before } = row.financing ?? {}
   const shown =
-    accountNumber === undefined
-      ? withoutNulls({ accountLast4: accountLast4 ?? null })
-      : last4Of(accountNumber)
-  const after = { ...(merged(before, rest) as object), ...shown }
+    accountNumber === undefined ? withoutNulls({ accountLast4: last4 ?? null }) : accountLast4(accountNumber)
+  const after = { ...(mergePatch(before, rest) as object), ...shown }
   return {
     financing: Object.keys(after).length === 0 ? null : after,
     ...(accountNumber === undefined
@@ -77,7 +75,7 @@ function financingAfter(row: ContractRow, sent: ContractPatch['financing'], { se
   }
 }
 
-/** Who has bought it: the same person with other facts, or, where nobody was known yet, somebody. */
+/** Changes the facts about the customer, or sets the customer if there was none. */
 async function customerAfter(
   tx: Tx,
   { seals }: ContractServices,
@@ -88,12 +86,20 @@ async function customerAfter(
   if (sent === undefined) return {}
   if (sent === null) {
     if (row.status === 'Quote') return { customer_id: null }
-    throw refuse([{ pointer: '/customer', code: 'Required', message: 'A contract has a customer.' }])
+    throw refuse([
+      { pointer: '/customer', code: 'Required', message: 'The customer of a contract cannot be removed.' },
+    ])
   }
   if (sent.address === null && row.status !== 'Quote')
-    throw refuse([{ pointer: '/customer/address', code: 'Required', message: 'A customer has an address.' }])
+    throw refuse([
+      {
+        pointer: '/customer/address',
+        code: 'Required',
+        message: 'The address of the customer cannot be removed.',
+      },
+    ])
   if (row.customer_id === null) {
-    const person = PersonInput.parse(merged({}, sent))
+    const person = PersonInput.parse(mergePatch({}, sent))
     return { customer_id: await findOrMakeCustomer(tx, acting, seals, person) }
   }
   const reading = { kind: customerKind, seals }
@@ -110,7 +116,7 @@ async function lienHolderAfter(tx: Tx, row: ContractRow, patch: ContractPatch): 
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   if (id === null && row.sold.requiresLien && row.status !== 'Quote')
     throw refuse([
-      { pointer: '/lienHolderId', code: 'Required', message: 'The product is for financed deals.' },
+      { pointer: '/lienHolderId', code: 'Required', message: 'This product needs a lien holder.' },
     ])
   return { lien_holder_id: id }
 }
@@ -123,15 +129,15 @@ async function customFieldsAfter(
 ): Promise<Changes> {
   if (customFieldValues === undefined) return {}
   const sale = await rateOfDraft(services, caller, draftOfContract(row), row.rate_quote_id)
-  const { values, missing, faults } = fieldsGiven(stepOf(row), sale, customFieldValues)
+  const { values, missing, faults } = checkFields(saleStep(row), sale, customFieldValues)
   if (missing.length > 0) throw refuse(missing)
   const [first] = faults as readonly SaleFault[]
   if (first) throw new Problem(first.code, first.message, { errors: faults })
   return { custom_fields: values }
 }
 
-/** What a contract in this state must have. */
-export function stepOf(row: ContractRow): SaleStep {
+/** The sale step whose requirements a contract must meet. */
+export function saleStep(row: ContractRow): SaleStep {
   if (row.status === 'Quote') return 'Quote'
   return row.finalized_at === null ? 'Pending' : 'Finalize'
 }

@@ -4,7 +4,7 @@ import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import type { ContractServices } from '../record/change-state.ts'
-import { type ContractPatch, merged, rateBearing } from '../record/patch.ts'
+import { type ContractPatch, mergePatch, rateFields } from '../record/patch.ts'
 import { type ContractRow, stateOf } from '../record/rows.ts'
 import type { SaleDraft } from '../record/stored.ts'
 import { missingForProduct } from '../sale/completeness.ts'
@@ -12,13 +12,13 @@ import { refuseDuplicate } from '../sale/contract-number.ts'
 import { draftOfContract, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import { priceFaults, refuseRules } from '../sale/sale-references.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
-import { stepOf } from './edit-free.ts'
+import { saleStep } from './edit-free.ts'
 
 type Changes = Partial<ContractRow>
 
 /**
- * Changes what the rate rests on. In a contract that is not in force it is changed at once, lines, tax and ledger with
- * it; in one that is, it waits for refinalize.
+ * Changes what the rate depends on. Before a contract is in force, the change applies at once, with its lines, tax and ledger
+ * rows. Once it is in force, the change waits for refinalize.
  */
 export async function editSale(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function editSale(
   patch: ContractPatch,
 ): Promise<Changes> {
   const isOpen = editingIn(stateOf(row)) === 'all'
-  // The loan is part of the question for a rate; in a contract in force it is only a fact about the customer.
-  const names = isOpen ? [...rateBearing, 'financing', 'vehiclePurchaseDate'] : rateBearing
+  // The loan is an input of the rate; once the contract is in force, it is only information.
+  const names = isOpen ? [...rateFields, 'financing', 'vehiclePurchaseDate'] : rateFields
   const given = Object.fromEntries(
     Object.entries(patch).filter(([name]) => (names as string[]).includes(name)),
   )
@@ -41,24 +41,24 @@ export async function editSale(
     quoteId: row.rate_quote_id,
   })
   if (isSameSale(before, patched)) return {}
-  await requireSound(tx, acting, row, patched, patch)
+  await requireValidSale(tx, acting, row, patched, patch)
   if (!isOpen) return { pending_changes: { fields: fieldsAfter(row, given), sale: patched.draft } }
   const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)
-  const kept = patched.isRerated
+  const stored = patched.isRerated
     ? columns
     : { ...columns, rate_quote_id: row.rate_quote_id, valid_until: row.valid_until }
-  await replaceSale(tx, acting, row, priced, kept)
-  return kept
+  await replaceSale(tx, acting, row, priced, stored)
+  return stored
 }
 
 const isSameSale = (before: SaleDraft, { draft, isRerated }: PatchedSale) =>
   !isRerated && draft.retail === before.retail && isDeepStrictEqual(draft.item, before.item)
 
-/** What waits, as it was sent: later fields over earlier ones. */
+/** The pending fields as sent: later ones replace earlier ones. */
 const fieldsAfter = ({ pending_changes }: ContractRow, given: object) =>
   ({
     ...(pending_changes?.fields ?? {}),
-    ...(merged(pick(pending_changes?.fields, given), given) as object),
+    ...(mergePatch(pick(pending_changes?.fields, given), given) as object),
   }) as Readonly<Record<string, unknown>>
 
 const pick = (fields: Readonly<Record<string, unknown>> | undefined, given: object) =>
@@ -66,15 +66,15 @@ const pick = (fields: Readonly<Record<string, unknown>> | undefined, given: obje
     Object.keys(given).flatMap((name) => (fields?.[name] === undefined ? [] : [[name, fields[name]]])),
   )
 
-/** A change leaves nothing out that the contract needs, has a price that is allowed, and makes no second contract. */
-export async function requireSound(
+/** Checks that the changed sale is complete, has an allowed price and is not a duplicate. */
+export async function requireValidSale(
   tx: Tx,
   { caller }: Acting,
   row: ContractRow,
   { sale, draft }: PatchedSale,
   { allowDuplicate = false }: Pick<ContractPatch, 'allowDuplicate'>,
 ): Promise<void> {
-  const missing = missingForProduct(stepOf(row), sale, {
+  const missing = missingForProduct(saleStep(row), sale, {
     retailPrice: draft.retail,
     customer: null,
     vin: draft.item.vehicle?.vin ?? sale.inputs.query.vin,

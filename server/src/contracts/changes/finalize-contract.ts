@@ -24,7 +24,7 @@ import {
 } from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import { fieldsGiven } from '../sale/completeness.ts'
+import { checkFields } from '../sale/completeness.ts'
 import { draftOfContract, rateOfDraft } from '../sale/sale-draft.ts'
 import { priceRangeMessage } from '../sale/sale-references.ts'
 
@@ -121,7 +121,7 @@ async function requireFields(services: ContractServices, caller: Caller, row: Co
   if (lacks === false) return
   const sale = await rateOfDraft(services, caller, draftOfContract(row), rate_quote_id)
   const values = Object.entries(custom_fields).map(([code, value]) => ({ code, value }))
-  const { missing } = fieldsGiven('Finalize', sale, values)
+  const { missing } = checkFields('Finalize', sale, values)
   if (missing.length > 0) throw refuse(missing)
 }
 

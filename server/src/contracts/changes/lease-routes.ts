@@ -18,7 +18,7 @@ const LockModel = z
     lockedByName: z.string().nullable(),
     lockedAt: Instant.nullable(),
     expiresAt: Instant.nullable(),
-    lockToken: shownOnce('For the one who has the lock.'),
+    lockToken: shownOnce('Only for the holder of the lock.'),
   })
   .meta({ id: 'ExistingItemLockResult' })
 type LockModel = z.input<typeof LockModel>
@@ -33,22 +33,22 @@ const FREE: LockModel = {
 }
 
 /** The lease as this caller may see it. */
-const lockFor = (lease: Lease | undefined, { caller }: Acting): LockModel =>
+const lockAnswer = (lease: Lease | undefined, { caller }: Acting): LockModel =>
   lease ? { ...leaseAnswer(lease), lockToken: lease.holder_key === caller.key ? lease.token : null } : FREE
 
 const readLock = async (db: Db, acting: Acting, contractId: number) =>
-  lockFor(await findLease(db, contractId, acting.now), acting)
+  lockAnswer(await findLease(db, contractId, acting.now), acting)
 
 /**
- * The lock of a contract: a lease between people, so that two do not work on one contract. It is not part of the contract,
- * whose version it leaves alone.
+ * The lock of a contract: a lease that keeps two people from working on it at once. It is not part of the contract and does
+ * not change its version.
  */
 export function leaseRoutes(): readonly Route[] {
   return [
     route.read({
       path,
       tag,
-      summary: 'Who works on a contract',
+      summary: 'Read who has locked a contract',
       permission: 'contracts:read',
       answer: LockModel,
       async handler({ db, params: { contractId }, ...acting }) {
@@ -60,9 +60,9 @@ export function leaseRoutes(): readonly Route[] {
       method: 'POST',
       path,
       tag,
-      summary: 'Lock a contract, or keep it locked',
+      summary: 'Lock a contract, or renew the lock',
       description:
-        'For 15 minutes, and again from each time that its holder asks. Until then others who change the contract are answered 423.',
+        'The lock lasts 15 minutes from the last request of its holder. Until then, changes by others are answered with 423.',
       permission: 'contracts:write',
       answer: LockModel,
       model: LockModel,
@@ -75,7 +75,7 @@ export function leaseRoutes(): readonly Route[] {
       },
       async handler({ tx, params: { contractId }, ...acting }) {
         nextState(await lockContract(tx, acting, contractId), 'lock')
-        return lockFor(await takeLease(tx, acting, contractId), acting)
+        return lockAnswer(await takeLease(tx, acting, contractId), acting)
       },
     }),
     route.write({
@@ -83,7 +83,7 @@ export function leaseRoutes(): readonly Route[] {
       path,
       tag,
       summary: 'Unlock a contract',
-      description: 'One’s own lock, or with contracts:unlock anybody’s.',
+      description: 'Removes your own lock, or anybody’s lock with contracts:unlock.',
       permission: ['contracts:write', 'contracts:unlock'],
       model: LockModel,
       subject,

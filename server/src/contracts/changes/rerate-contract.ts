@@ -10,14 +10,14 @@ import { CalendarDate, Money, optionalText } from '../../http/schemas.ts'
 import { formatRateId, newQuoteId, sealQuote } from '../../rates/quotes/rate-token.ts'
 import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { changeable } from '../record/input.ts'
-import { merged, ContractPatch as PatchShape } from '../record/patch.ts'
+import { mergePatch, ContractPatch as PatchShape } from '../record/patch.ts'
 import { type ContractRow, stateOf, updateContract } from '../record/rows.ts'
 import { type CostLine, loadCostLines } from '../record/tables.ts'
 import { type PricedSale, priceSale } from '../sale/priced.ts'
 import type { SaleRate } from '../sale/rate-of-sale.ts'
 import { draftOfContract, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
-import { requireSound } from './edit-sale.ts'
+import { requireValidSale } from './edit-sale.ts'
 
 const { vehicle, asset, financing, state, vehiclePurchasePrice } = PatchShape.shape as Record<
   string,
@@ -107,9 +107,9 @@ async function applyRerate(
   patched: PatchedSale,
   given: Given,
 ): Promise<void> {
-  await requireSound(tx, acting, row, patched, {})
+  await requireValidSale(tx, acting, row, patched, {})
   if (editingIn(stateOf(row)) === 'pendingChanges') {
-    const fields = merged(row.pending_changes?.fields ?? {}, given) as Readonly<Record<string, unknown>>
+    const fields = mergePatch(row.pending_changes?.fields ?? {}, given) as Readonly<Record<string, unknown>>
     await updateContract(tx, acting, row.id, { pending_changes: { fields, sale: patched.draft } })
   } else {
     const { priced, columns } = await columnsAfterChange(tx, acting, row, patched)

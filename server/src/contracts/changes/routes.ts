@@ -20,7 +20,7 @@ import { ContractPatch } from '../record/patch.ts'
 import { readContract } from '../record/read-contract.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import type { StoredPerson } from '../record/stored.ts'
-import { cobuyerKept } from '../sale/columns.ts'
+import { cobuyerColumns } from '../sale/columns.ts'
 import { changeContract } from './change-contract.ts'
 import { refinalizeContract } from './refinalize-contract.ts'
 import { RerateInput, RerateModel, rerateContract } from './rerate-contract.ts'
@@ -36,7 +36,7 @@ const RefinalizeInput = z
 
 const rating = ['Ineligible', 'RetailOutOfRange', 'UnknownReference', 'VinInvalid', 'VinNotDecoded'] as const
 
-/** What changes a contract that is there. */
+/** Changes to an existing contract. */
 export const changeRoutes = (services: FormServices): readonly Route[] => [
   route.write({
     method: 'PATCH',
@@ -44,7 +44,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     tag,
     summary: 'Change, submit or void a contract',
     description:
-      'Before it is in force everything can be changed, and lines, tax and ledger follow. In force, a change of what the rate rests on is checked and kept in `pendingChanges` until refinalize; `pendingChanges: null` drops it. `status` Pending submits a quote, Voided voids.',
+      'Before a contract is in force everything can be changed, and its lines, tax and ledger rows follow. Once it is in force, a change to anything the rate depends on is checked and kept in `pendingChanges` until refinalize; `pendingChanges: null` drops it. `status` Pending submits a quote; Voided voids the contract.',
     permission: 'contracts:write',
     body: ContractPatch,
     answer: SoldContractModel,
@@ -75,8 +75,8 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     method: 'POST',
     path: `${path}/refinalize`,
     tag,
-    summary: 'Apply the change that waits',
-    description: 'Posts what is more or less than before, per code and account. What was paid never changes.',
+    summary: 'Apply the pending change of a contract',
+    description: 'Posts the difference for each code and account. Paid rows never change.',
     permission: 'contracts:finalize',
     keyRequired: true,
     body: RefinalizeInput,
@@ -93,7 +93,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
     tag,
     summary: 'Rate a contract again',
     description:
-      'With the inputs that are given, and the others as they are. Shows the difference; `applyChange` applies it, or leaves it as the pending change of a contract in force.',
+      'Uses the inputs that are sent; the others stay as they are. Shows the difference. `applyChange` applies it; for a contract in force it becomes the pending change.',
     permission: 'contracts:write',
     body: RerateInput,
     answer: RerateModel,
@@ -107,12 +107,12 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
 const TransferInput = z
   .strictObject({
     newOwner: PersonInput,
-    transferDate: CalendarDate.describe('The day on which the vehicle changed hands.'),
+    transferDate: CalendarDate.describe('The date the vehicle changed owners.'),
     odometer: z.int().min(0).max(9_999_999),
-    fee: Money.min(0).optional().describe('Absent: as the administrator has set it.'),
+    fee: Money.min(0).optional().describe('Default: the fee the administrator has set.'),
     feePaidBy: z.enum(['Customer', 'NewOwner', 'Dealer']).default('NewOwner'),
-    newLienHolderId: Id.nullable().optional().describe('Absent: nobody has a lien on it any more.'),
-    documentIds: z.array(Id).max(100).default([]).describe('Documents of the contract.'),
+    newLienHolderId: Id.nullable().optional().describe('Default: no lien holder.'),
+    documentIds: z.array(Id).max(100).default([]).describe('Ids of documents of the contract.'),
     note: optionalText(2_000).optional(),
   })
   .meta({
@@ -128,16 +128,16 @@ const TransferInput = z
     },
   })
 
-/** The transfer of a contract to another owner. */
+/** The transfer of a contract to a new owner. */
 export function transferRoutes(services: ContractServices): readonly Route[] {
   return [
     route.write({
       method: 'POST',
       path: '/contracts/{contractId}/transferrequest',
       tag: 'Contracts',
-      summary: 'Transfer a contract to another owner',
+      summary: 'Transfer a contract to a new owner',
       description:
-        'The new owner becomes its customer; cobuyer, lien holder and financing of the old one go. Whoever `feePaidBy` names owes the fee.',
+        'The new owner becomes the customer. The cobuyer, lien holder and financing of the previous owner are removed. `feePaidBy` says who owes the fee.',
       permission: 'contracts:transfer',
       body: TransferInput,
       answer: TransferModel,
@@ -165,10 +165,10 @@ const CobuyerInput = PersonInput.superRefine(requireName).meta({
   example: { firstName: 'Lee', lastName: 'Reyes' },
 })
 
-/** Who bought it together with the customer: one, or nobody. */
+/** The cobuyer of a contract: at most one. */
 export function cobuyerRoutes(services: ContractServices): readonly Route[] {
   const change = async (tx: Tx, acting: Acting, id: number, person: PersonInput | null) => {
-    await updateContract(tx, acting, id, cobuyerKept(person, services.seals))
+    await updateContract(tx, acting, id, cobuyerColumns(person, services.seals))
     return emitAndRead(tx, services, acting, id, 'updated')
   }
   return [
@@ -185,7 +185,7 @@ export function cobuyerRoutes(services: ContractServices): readonly Route[] {
       problems: ['CobuyerExists', 'InvalidTransition', 'Locked'],
       async handler({ tx, params: { contractId }, body, ...acting }) {
         const { cobuyer } = await lockForCobuyer(tx, acting, contractId)
-        if (cobuyer) throw new Problem('CobuyerExists', 'The contract has a cobuyer already.')
+        if (cobuyer) throw new Problem('CobuyerExists', 'The contract already has a cobuyer.')
         return requireCobuyer(await change(tx, acting, contractId, body))
       },
     }),

@@ -13,7 +13,7 @@ import { flagWords } from '../../domain/contract-form/words.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Benefit, BenefitChange, CoverageGroup } from '../../domain/rate-book/coverage.ts'
 import type { AssetType, Deductible, Plan } from '../../domain/rate-book/rate-book.ts'
-import type { Item } from '../record/item.ts'
+import type { CoveredItem } from '../record/item.ts'
 import { limitAmount } from '../record/limits.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { StoredPerson, StoredTax } from '../record/stored.ts'
@@ -120,7 +120,7 @@ export function benefitWithChanges(benefit: Benefit, changes: readonly BenefitCh
 }
 
 export function itemOnForm(
-  item: Item,
+  item: CoveredItem,
   row: Pick<ContractRow, 'vehicle_purchase_price' | 'vehicle_purchase_date'>,
   assetType: AssetType | undefined,
 ): FormVehicle | FormAsset {

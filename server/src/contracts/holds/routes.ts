@@ -15,19 +15,19 @@ const resolvesPath = `${path}/{holdId}/resolves` as const
 const HoldInput = z
   .strictObject({
     holdReasonId: Id,
-    holdDate: CalendarDate.optional().describe('From the day of the sale to today, which it is by itself.'),
+    holdDate: CalendarDate.optional().describe('Between the sale date and today. Default: today.'),
     mode: z
       .enum(holdModes)
       .optional()
       .describe(
-        'Freeze: earnings wait. Suspend: the clock of the contract stands. Else what the reason says.',
+        'Freeze: nothing is earned until the hold is resolved. Suspend: the term stops and is extended. Default: the mode of the reason.',
       ),
     disbursementCodes: z
       .array(text(40))
       .min(1)
       .max(100)
       .optional()
-      .describe('The lines that are held; absent: all. A suspension is always of all.'),
+      .describe('The codes of the lines to hold. Default: all lines. A suspension always holds all lines.'),
     note: optionalText(2_000).optional(),
   })
   .meta({ id: 'HoldCreateData', example: { holdReasonId: 5, holdDate: '2024-03-15' } })
@@ -35,14 +35,12 @@ const HoldInput = z
 const ResolveInput = z
   .strictObject({
     resolution: z.enum(resolutions).default('Cleared'),
-    resolveDate: CalendarDate.optional().describe(
-      'From the day of the hold to today, which it is by itself.',
-    ),
+    resolveDate: CalendarDate.optional().describe('Between the hold date and today. Default: today.'),
     note: optionalText(2_000).optional(),
   })
   .meta({ id: 'ResolveCreateData', example: { resolution: 'Cleared' } })
 
-/** Holds: what keeps a contract from being paid out and earned until somebody has looked at it. */
+/** Holds: a contract on hold is not paid out or earned until somebody has resolved the hold. */
 export function holdRoutes(services: ContractServices): readonly Route[] {
   return [
     route.list({
@@ -64,7 +62,7 @@ export function holdRoutes(services: ContractServices): readonly Route[] {
       tag,
       summary: 'Put a contract on hold',
       description:
-        'What is to be paid out for the lines that it names waits until no open hold names them, where the reason says so.',
+        'If the reason freezes payables, payouts for the held lines wait until no open hold names them.',
       permission: 'contracts:hold',
       body: HoldInput,
       answer: HoldModel,
@@ -77,8 +75,8 @@ export function holdRoutes(services: ContractServices): readonly Route[] {
     route.read({
       path: resolvesPath,
       tag,
-      summary: 'How a hold was resolved',
-      description: 'An array, of one entry at most: a hold is resolved once.',
+      summary: 'Read how a hold was resolved',
+      description: 'Empty while the hold is open.',
       permission: 'contracts:read',
       answer: z.array(ResolveModel),
       async handler({ db, caller, params }) {
@@ -91,7 +89,7 @@ export function holdRoutes(services: ContractServices): readonly Route[] {
       path: resolvesPath,
       tag,
       summary: 'Resolve a hold',
-      description: 'With its last open hold a contract is again what it was held from.',
+      description: 'When the last open hold is resolved, the contract returns to its status before the hold.',
       permission: 'contracts:hold',
       body: ResolveInput,
       answer: ResolveModel,

@@ -9,26 +9,26 @@ import {
   listComponents,
   listGroups,
   ServiceDataModel,
-  servicesOf,
+  serviceAnswers,
 } from './coverage.ts'
 
 const shared = { tag: 'Contracts', permission: 'contracts:read' } as const
 const path = '/contracts/{contractId}'
 
-/** What a contract covers, and the services that it pays for. */
+/** The coverage of a contract and its prepaid services. */
 export const coverageRoutes = ({ books }: ContractServices): readonly Route[] => [
   route.read({
     ...shared,
     path: `${path}/coveragegroups`,
-    summary: 'List the groups of components that a contract covers',
+    summary: 'List the coverage groups of a contract',
     answer: z.array(CoverageGroupModel),
     handler: ({ db, caller, params: { contractId } }) => listGroups(books, { db, caller, contractId }),
   }),
   route.read({
     ...shared,
     path: `${path}/coveragecomponents`,
-    summary: 'List the components of what was sold, and whether the contract covers them',
-    description: 'All that a plan or a surcharge of the product can cover.',
+    summary: 'List the components of the product and whether the contract covers them',
+    description: 'Every component that a plan or surcharge of the product can cover.',
     query: z.strictObject({
       groupCode: z.string().max(400).optional(),
       isCovered: queryBoolean().optional(),
@@ -47,9 +47,9 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
   route.read({
     ...shared,
     path: `${path}/ppmservices`,
-    summary: 'List the services of prepaid maintenance that a contract has',
+    summary: 'List the prepaid maintenance services of a contract',
     description:
-      'When each is due next: as of today, and of the odometer as it was last known, where not asked otherwise. Empty for other products.',
+      'Shows when each service is due next. Default: as of today and the last known odometer. Empty for other products.',
     query: z.strictObject({
       asOfDate: CalendarDate.optional(),
       asOfOdometer: queryInteger(z.int().min(0).max(10_000_000)).optional(),
@@ -57,7 +57,7 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
     answer: z.array(ServiceDataModel),
     async handler({ db, caller, today, params: { contractId }, query }) {
       const row = await seeContract(db, caller, contractId)
-      return servicesOf(row, { date: query.asOfDate ?? today, odometer: query.asOfOdometer })
+      return serviceAnswers(row, { date: query.asOfDate ?? today, odometer: query.asOfOdometer })
     },
   }),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../db/database.ts'
-import { type ContractGroup, groupsOf } from '../../domain/contract/coverage.ts'
+import { type ContractGroup, contractGroups } from '../../domain/contract/coverage.ts'
 import { nextDue } from '../../domain/contract/service-dues.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -18,7 +18,7 @@ export const ComponentModel = z
     coverageGroupId: Id,
     groupCode: z.string(),
     isCovered: z.boolean(),
-    limit: Money.nullable().describe('The most that is paid for it; null: no limit of its own.'),
+    limit: Money.nullable().describe('The limit for this component; null: no separate limit.'),
   })
   .meta({
     id: 'ContractComponent',
@@ -35,12 +35,15 @@ export const CoverageGroupModel = z
     code: z.string(),
     name: z.string(),
     components: z.array(ComponentModel),
-    viaSurcharge: z.string().nullable().describe('The surcharge that it came with; null: the plan.'),
+    viaSurcharge: z
+      .string()
+      .nullable()
+      .describe('The surcharge that added the group; null: the plan covers it.'),
   })
   .meta({ id: 'ContractCoverageGroup' })
 export type CoverageGroupModel = z.input<typeof CoverageGroupModel>
 
-/** A service that was had, or is claimed. */
+/** A service that was performed or claimed. */
 const ServiceEvent = z
   .object({
     id: Id,
@@ -70,42 +73,43 @@ export const ServiceDataModel = z
   .meta({ id: 'PPMServiceData' })
 export type ServiceDataModel = z.input<typeof ServiceDataModel>
 
-interface Asking {
+interface CoverageReader {
   readonly db: Db
   readonly caller: Caller
   readonly contractId: number
 }
 
-/** Every component of the product that was sold, with whether the contract covers it. */
-export async function listComponents(books: LiveBooks, asking: Asking): Promise<ComponentModel[]> {
-  const { row, groups } = await loadCoverage(books, asking)
-  return groups.flatMap((group) => componentsOf(row, group))
+/** Every component of the product, with whether the contract covers it. */
+export async function listComponents(books: LiveBooks, reader: CoverageReader): Promise<ComponentModel[]> {
+  const { row, groups } = await loadCoverage(books, reader)
+  return groups.flatMap((group) => componentAnswers(row, group))
 }
 
 /** The groups that the contract covers. */
-export async function listGroups(books: LiveBooks, asking: Asking): Promise<CoverageGroupModel[]> {
-  const { row, groups } = await loadCoverage(books, asking)
+export async function listGroups(books: LiveBooks, reader: CoverageReader): Promise<CoverageGroupModel[]> {
+  const { row, groups } = await loadCoverage(books, reader)
   return groups
     .filter(({ isCovered }) => isCovered)
     .map((group) => ({
       id: group.id,
       code: group.code,
       name: group.name,
-      components: componentsOf(row, group),
+      components: componentAnswers(row, group),
       viaSurcharge: group.viaSurcharge,
     }))
 }
 
-/** What was sold is kept with the contract; what there is besides is in the book that it was sold with. */
-async function loadCoverage(books: LiveBooks, { db, caller, contractId }: Asking) {
+/** The contract stores what was sold; the other groups of the product are in the book it was sold with. */
+async function loadCoverage(books: LiveBooks, { db, caller, contractId }: CoverageReader) {
   const row = await seeContract(db, caller, contractId)
   const live = await books.findVersion(caller, row.book_version)
   const product = live?.book.products.find(({ id }) => id === row.product_id)
-  if (!live || !product) throw new Error(`The book that contract ${contractId} was sold with is not there.`)
-  return { row, groups: groupsOf(product, live.book.coverageGroups, row.sold) }
+  if (!live || !product)
+    throw new Error(`The rate book that contract ${contractId} was sold with is missing.`)
+  return { row, groups: contractGroups(product, live.book.coverageGroups, row.sold) }
 }
 
-const componentsOf = (row: ContractRow, group: ContractGroup): ComponentModel[] =>
+const componentAnswers = (row: ContractRow, group: ContractGroup): ComponentModel[] =>
   group.components.map(({ id, code, name }) => {
     const limit = group.isCovered ? componentLimit(row, code) : null
     return {
@@ -114,14 +118,14 @@ const componentsOf = (row: ContractRow, group: ContractGroup): ComponentModel[] 
     }
   })
 
-export interface AsOf {
+export interface ServiceReading {
   readonly date: string
-  /** Undefined: as far as the contract's odometer is known. */
+  /** Undefined: the last known odometer of the contract. */
   readonly odometer: number | undefined
 }
 
-/** The services of prepaid maintenance that a contract has, and when each is due next. Claims will use them up. */
-export function servicesOf(row: ContractRow, asOf: AsOf): ServiceDataModel[] {
+/** The prepaid maintenance services of a contract, and when each is due next. Claims will use them up. */
+export function serviceAnswers(row: ContractRow, asOf: ServiceReading): ServiceDataModel[] {
   const term = {
     effectiveDate: row.effective_date,
     effectiveOdometer: row.effective_odometer,

@@ -8,7 +8,7 @@ import { amountOf, type Cents, minus, sumCents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditOf } from '../../http/schemas.ts'
 import { holdAnswer, type ReadHold } from './hold-answer.ts'
-import type { Item } from './item.ts'
+import type { CoveredItem } from './item.ts'
 import { limitsOfLiability } from './limits.ts'
 import type { ContractModel } from './models.ts'
 import type { ContractRow } from './rows.ts'
@@ -181,7 +181,7 @@ const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 const isEffective = ({ status, effective_date, expiration_date, sold }: ContractRow, today: string) =>
   status === 'Active' && addDays(effective_date, sold.waitingDays) <= today && today <= expiration_date
 
-const assetAnswer = ({ isVehicle: _, vehicle: __, ...asset }: Item) => asset
+const assetAnswer = ({ isVehicle: _, vehicle: __, ...asset }: CoveredItem) => asset
 
 const taxAnswer = ({ id, sales_tax }: ContractRow): ContractModel['salesTax'] => ({
   contractId: id,

@@ -11,25 +11,25 @@ import type { ContractModel } from './models.ts'
 import { readContract } from './read-contract.ts'
 import { type ContractRow, lockRow, stateOf } from './rows.ts'
 
-/** What contracts are made and kept with. */
+/** What is needed to sell and change contracts. */
 export interface ContractServices extends QuoteServices {
   readonly seals: Seals
 }
 
-/** The contract for a change: locked, the caller's to see, and in nobody else's hands. */
+/** Locks a contract for a change. Refuses a caller who may not see it, and a contract that somebody else has locked. */
 export async function lockContract(tx: Tx, acting: Acting, id: number): Promise<ContractRow> {
   const [row] = await Promise.all([lockRow(tx, acting.caller, id), refuseLeased(tx, acting, id)])
   return row
 }
 
-/** The same as it is answered: what If-Match and the audit go by. */
+/** The locked contract as it is answered, for If-Match and the audit. */
 export async function currentContract(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
   id: number,
 ): Promise<ContractModel> {
-  // Read behind the lock, and sent with it.
+  // The read is queued behind the lock on the same connection.
   const [, contract] = await runAll([
     lockContract(tx, acting, id),
     readContract(tx, { ...acting, seals: services.seals }, id),
@@ -37,7 +37,7 @@ export async function currentContract(
   return contract
 }
 
-/** Where a trigger leads; what the table of states does not have is refused. */
+/** The state after a trigger. Refuses a transition that is not in the table of states. */
 export function nextState(
   row: Pick<ContractRow, 'status' | 'held_from'>,
   trigger: ContractTrigger,
@@ -45,13 +45,13 @@ export function nextState(
   const result = move(stateOf(row), trigger)
   if ('to' in result && !('refused' in result)) return result.to
   const { refused, from, to } = result as Extract<typeof result, { refused: string }>
-  throw new Problem(refused, `A contract that is ${from} does not become ${to}.`, { members: { from, to } })
+  throw new Problem(refused, `A contract that is ${from} cannot become ${to}.`, { members: { from, to } })
 }
 
-/** The columns of a state. */
+/** The columns that store a state. */
 export const columnsOfState = ({ status, heldFrom }: ContractState) => ({ status, held_from: heldFrom })
 
-/** Tells of a change, and answers the contract as it is now. */
+/** Emits an event and answers the contract as it is now. */
 export function emitAndRead(
   tx: Tx,
   services: ContractServices,

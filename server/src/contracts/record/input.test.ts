@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Cents } from '../../domain/money.ts'
-import { ContractInput, contradictions, queryOf } from './input.ts'
+import { ContractInput, contradictions, quoteQueryFromBody } from './input.ts'
 
 const truck = { year: 2024, make: 'Ford', model: 'F-150', driveType: '4WD', odometer: 12_000 } as const
 
@@ -14,7 +14,7 @@ describe('what a body asks of a quote', () => {
       vehiclePurchasePrice: 50_000,
       financing: { dealType: 'Loan', amountFinanced: 48_000, apr: 6.9, termMonths: 72 },
     })
-    expect(queryOf(body)).toEqual({
+    expect(quoteQueryFromBody(body)).toEqual({
       ...truck,
       msrp: 5_200_050,
       saleDate: '2024-03-15',
@@ -32,7 +32,11 @@ describe('what a body asks of a quote', () => {
     const body = ContractInput.parse({
       asset: { assetTypeCode: 'tv', identifier: 'SN-1', purchasePrice: 1_299.99 },
     })
-    expect(queryOf(body)).toEqual({ assetTypeCode: 'TV', serialNumber: 'SN-1', itemPurchasePrice: 129_999 })
+    expect(quoteQueryFromBody(body)).toEqual({
+      assetTypeCode: 'TV',
+      serialNumber: 'SN-1',
+      itemPurchasePrice: 129_999,
+    })
   })
 })
 

@@ -4,13 +4,13 @@ import { type Cents, centsOf } from '../../domain/money.ts'
 import { CalendarDate, Id, Money, optionalText, text } from '../../http/schemas.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 
-// What a contract is made and changed from, and how it says what a quote asks for.
+// The body of a sale, and how it maps to the inputs of a quote.
 
 const money = Money.min(0)
 const whole = z.int().min(0).max(9_999_999)
 const Vin = text(200)
 
-/** What the maker still covers. */
+/** A manufacturer's warranty. */
 const WarrantyInput = z
   .strictObject({
     type: z.enum(['Basic', 'Powertrain', 'Corrosion', 'EV', 'CPO']),
@@ -24,7 +24,7 @@ const WarrantyInput = z
   .meta({ id: 'WarrantyInfo' })
 export type Warranty = z.output<typeof WarrantyInput>
 
-/** The vehicle: what rates rest on, and what else is known of it. */
+/** The vehicle: the inputs of the rate, and what else is known about it. */
 const VehicleInput = z
   .strictObject({
     vin: Vin,
@@ -52,7 +52,7 @@ const VehicleInput = z
   .partial()
   .meta({ id: 'ContractVehicleData' })
 
-/** An item that is no vehicle. */
+/** An item that is not a vehicle. */
 const AssetInput = z
   .strictObject({
     assetTypeCode: text(40),
@@ -87,7 +87,7 @@ const FinancingInput = z
   .partial()
   .meta({ id: 'FinancingInput' })
 
-/** A quote may know only part of it; what is missing at a sale is told with all else that is. */
+/** A quote may have only part of an address; a sale checks it together with everything else that is required. */
 const AddressPart = z
   .strictObject({
     ...AddressInput.shape,
@@ -110,7 +110,7 @@ const ExternalReference = z.strictObject({
   url: optionalText(2_000).default(null),
 })
 
-/** What may be changed later as well. */
+/** The fields that can also be changed later. */
 export const changeable = {
   planId: Id,
   termId: Id,
@@ -176,7 +176,7 @@ type Inputs = Pick<
 const cents = (amount: number | undefined): Cents | undefined =>
   amount === undefined ? undefined : centsOf(amount)
 
-/** Where in a body each parameter of a quote stands, and what it says there. */
+/** Each quote parameter's place in the body, and how to read it. */
 const places: Readonly<Record<string, readonly [pointer: string, read: (body: Inputs) => unknown]>> = {
   vin: ['/vehicle/vin', ({ vehicle }) => vehicle?.vin],
   year: ['/vehicle/year', ({ vehicle, asset }) => vehicle?.year ?? asset?.year],
@@ -211,8 +211,8 @@ const places: Readonly<Record<string, readonly [pointer: string, read: (body: In
   financeTermMonths: ['/financing/termMonths', ({ financing }) => financing?.termMonths],
 }
 
-/** What a body says of the item and the deal, as a quote would ask it. */
-export function queryOf(body: Inputs): QuoteQuery {
+/** The item and the deal in a body, as the inputs of a quote. */
+export function quoteQueryFromBody(body: Inputs): QuoteQuery {
   const given = Object.entries(places).flatMap(([name, [, read]]) => {
     const value = read(body)
     return value === undefined ? [] : [[name, value] as const]
@@ -226,7 +226,7 @@ export function queryOf(body: Inputs): QuoteQuery {
 
 const inOneSpelling = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
 
-/** Where a body says otherwise than the quote that it is sold by. What the quote leaves open, it completes. */
+/** Pointers to where a body contradicts its quote. It may complete what the quote left open. */
 export function contradictions(quoted: QuoteQuery, body: Inputs): string[] {
   const asked = quoted as Readonly<Record<string, unknown>>
   return Object.entries(places).flatMap(([name, [pointer, read]]) => {
@@ -236,5 +236,5 @@ export function contradictions(quoted: QuoteQuery, body: Inputs): string[] {
   })
 }
 
-/** Where a parameter of a quote stands in a body. */
-export const pointerOf = (name: string): string => places[name]?.[0] ?? `/${name}`
+/** The pointer into the body for a quote parameter. */
+export const bodyPointer = (name: string): string => places[name]?.[0] ?? `/${name}`

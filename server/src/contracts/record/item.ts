@@ -3,8 +3,8 @@ import { amountOf, type Cents } from '../../domain/money.ts'
 import type { QuotedRates, QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import type { ContractInput, Warranty } from './input.ts'
 
-/** What a contract is for, as it is answered: a vehicle, or an item that is none. */
-export interface Item {
+/** The covered item as answered: a vehicle or another item. */
+export interface CoveredItem {
   readonly isVehicle: boolean
   readonly assetTypeCode: string
   readonly identifier: string | null
@@ -19,7 +19,7 @@ export interface Item {
   readonly usage: number | null
   readonly usageUnit: 'Miles' | 'Hours' | 'None'
   readonly condition: string | null
-  /** Of a vehicle. */
+  /** Only for a vehicle. */
   readonly vehicle: VehicleFacts | null
 }
 
@@ -51,15 +51,14 @@ export type ItemInput = Pick<
 const amount = (cents: Cents | undefined) => (cents === undefined ? undefined : amountOf(cents))
 
 /**
- * What was rated, and what the sale knows besides: where the quote says something, that counts, because the price rests
- * on it.
+ * The item as rated, completed from the sale. Values of the quote take precedence, because the price depends on them.
  */
-export function itemOf(
+export function buildItem(
   { vehicle: rated, request, usageUnit }: QuotedRates,
   { query }: QuoteInputs,
   { vehicle, asset, vehiclePurchasePrice, vehiclePurchaseDate }: ItemInput,
   isVehicle: boolean,
-): Item {
+): CoveredItem {
   const common = {
     assetTypeCode: request.assetTypeCode,
     year: rated.year ?? vehicle?.year ?? asset?.year ?? null,
@@ -110,8 +109,14 @@ export function itemOf(
   }
 }
 
-/** What tells whether the maker still answered for it when it was sold. */
-export const warrantedItem = ({ isVehicle, condition, year, usage, vehicle }: Item): WarrantedItem => ({
+/** The facts that tell whether the manufacturer's warranty was in force at the sale. */
+export const warrantedItem = ({
+  isVehicle,
+  condition,
+  year,
+  usage,
+  vehicle,
+}: CoveredItem): WarrantedItem => ({
   ...{ isVehicle, condition, year, usage },
   inServiceDate: vehicle?.inServiceDate ?? null,
   warranties: vehicle?.warranties ?? [],

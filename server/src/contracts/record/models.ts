@@ -7,7 +7,7 @@ import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schema
 import { DeductibleModel, TermModel } from '../../rates/lists/rate-models.ts'
 import { ClassDetail, ServiceShape, SurchargeShape } from '../../rates/quotes/shapes.ts'
 
-// A contract as it is answered.
+// The answers about contracts.
 
 const text = z.string().nullable()
 const count = z.int().nullable()
@@ -184,7 +184,7 @@ const limitScopes = ['PerComponent', 'PerClaim', 'Aggregate'] as const
 const Limits = z.object({
   limits: z.array(z.object({ scope: z.enum(limitScopes), amount: Money })),
   usedAggregate: Money,
-  remainingAggregate: amount.describe('Null: without limit.'),
+  remainingAggregate: amount.describe('Null: no limit.'),
 })
 
 export const ContractModel = z
@@ -197,7 +197,7 @@ export const ContractModel = z
     heldFrom: z.enum(['Pending', 'Active']).nullable(),
     fundingStatus: z.enum(fundingStatuses),
     claimStatus: z.enum(['None', 'Open']),
-    isEffective: z.boolean().describe('Active, in its days, and past its waiting period.'),
+    isEffective: z.boolean().describe('Active, within its dates and past its waiting period.'),
     productTypeCode: z.string(),
     product: Named,
     program: Named,
@@ -231,7 +231,7 @@ export const ContractModel = z
     surcharges: z.array(SurchargeShape),
     disbursements: z
       .array(Line)
-      .describe('For callers limited to account holders dealer cost is one line, DEALERCOST.'),
+      .describe('Callers limited to account holders see dealer cost as one line, DEALERCOST.'),
     ppmServices: z.array(ServiceShape),
     customFieldValues: z.array(z.object({ code: z.string(), value: z.unknown() })),
     formNumber: z.string(),
@@ -251,13 +251,13 @@ export const ContractModel = z
       z.object({ system: z.string(), key: z.string(), value: z.string(), url: text }),
     ),
     rateQuoteId: text,
-    validUntil: Instant.nullable().describe('Of a quote: until then its rate is honoured.'),
+    validUntil: Instant.nullable().describe('For a quote: its rate is honored until then.'),
     ...auditFields,
   })
   .meta({ id: 'Contract' })
 export type ContractModel = z.input<typeof ContractModel>
 
-/** The answer to a sale: the contract and, where it was wanted, its form. */
+/** The answer to a sale: the contract, with its form if one was requested. */
 export const SoldContractModel = ContractModel.extend({
   generatedDocument: GeneratedDocument.optional().meta({ unaudited: true }),
 }).meta({ id: 'SoldContract' })

@@ -3,9 +3,9 @@ import { contractStatuses } from '../../domain/contract/states.ts'
 import { CalendarDate, optionalText, text } from '../../http/schemas.ts'
 import { type ContractInput, changeable, PersonInput } from './input.ts'
 
-// What may be changed of a contract, as a merge patch: absent leaves, null clears, an array is replaced whole.
+// Changes to a contract, as a merge patch: absent keeps, null clears, an array is replaced as a whole.
 
-/** The same object with every part absent or null; a default would clear what was not sent. */
+/** The same object with every part optional and nullable, and without defaults: a default would clear a part that was not sent. */
 function patchOf<Shape extends z.core.$ZodShape>(object: z.ZodObject<Shape>): z.ZodObject {
   const parts = Object.entries(object.shape).map(([name, part]) => {
     const bare = bareOf(part as z.ZodType)
@@ -31,7 +31,7 @@ const OdometerReading = z
 export const ContractPatch = z
   .strictObject({
     ...patchOf(z.strictObject({ ...changeable, cobuyer: PersonInput })).shape,
-    // A price and a choice are not cleared.
+    // These cannot be cleared.
     retailPrice: changeable.retailPrice.optional(),
     planId: changeable.planId.optional(),
     termId: changeable.termId.optional(),
@@ -56,8 +56,8 @@ type Nulls<Value> = Value extends readonly unknown[]
     ? { readonly [Name in keyof Value]?: Nulls<Value[Name]> | null | undefined }
     : Value
 
-/** What of a contract can be patched by parts. */
-export type Parts = Nulls<
+/** The fields that can be patched part by part. */
+type PatchableParts = Nulls<
   Pick<
     ContractInput,
     | 'state'
@@ -74,7 +74,7 @@ export type Parts = Nulls<
   >
 >
 
-export type ContractPatch = Parts &
+export type ContractPatch = PatchableParts &
   Pick<
     ContractInput,
     | 'retailPrice'
@@ -95,8 +95,8 @@ export type ContractPatch = Parts &
     readonly pendingChanges?: null | undefined
   }
 
-/** What the rate of a contract rests on. */
-export const rateBearing = [
+/** The fields that the rate depends on. */
+export const rateFields = [
   'planId',
   'termId',
   'deductibleId',
@@ -109,8 +109,8 @@ export const rateBearing = [
   'vehiclePurchasePrice',
 ] as const
 
-/** What may be changed at any time while a contract is in force. */
-export const free = [
+/** The fields that can be changed at any time while a contract is in force. */
+export const freeFields = [
   'customer',
   'cobuyer',
   'lienHolderId',
@@ -124,17 +124,17 @@ export const free = [
   'pendingChanges',
 ] as const
 
-/** What does not change anything by itself. */
-export const accompanying = ['status', 'voidReason', 'allowDuplicate', 'generateDocument'] as const
+/** Fields that change nothing by themselves. */
+export const steeringFields = ['status', 'voidReason', 'allowDuplicate', 'generateDocument'] as const
 
-/** RFC 7396: objects are merged, null takes away, everything else replaces. */
-export function merged(target: unknown, patch: unknown): unknown {
+/** RFC 7396: objects are merged, null removes, everything else replaces. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
   const result: Record<string, unknown> = isObject(target) ? { ...target } : {}
   for (const [name, value] of Object.entries(patch)) {
     if (value === undefined) continue
     if (value === null) delete result[name]
-    else result[name] = merged(result[name], value)
+    else result[name] = mergePatch(result[name], value)
   }
   return result
 }

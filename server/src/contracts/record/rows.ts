@@ -21,7 +21,7 @@ import { type ContractState, contractStatuses } from '../../domain/contract/stat
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'
 import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
-import type { Item } from './item.ts'
+import type { CoveredItem } from './item.ts'
 import { fundingStatuses } from './models.ts'
 import type { Sold } from './sold.ts'
 import {
@@ -76,7 +76,7 @@ export const contractTable = table('contract', {
   effective_odometer: orNull(int),
   expiration_date: date,
   expiration_odometer: orNull(int),
-  item: json(storedObject<Item>('isVehicle', 'assetTypeCode')),
+  item: json(storedObject<CoveredItem>('isVehicle', 'assetTypeCode')),
   identifier: orNull(text),
   vehicle_year: orNull(int),
   make: orNull(text),

@@ -11,7 +11,7 @@ interface Named {
   readonly name: string
 }
 
-/** What was sold, as the book had it on that day; amounts are as they are answered, but for those in rules. */
+/** What was sold, as the rate book had it then. Amounts are as answered, except those in rules, which are cents. */
 export interface Sold {
   readonly product: Named
   readonly program: Named
@@ -23,11 +23,11 @@ export interface Sold {
   readonly formNumber: string
   readonly obligor: 'Admin' | 'Dealer' | 'Insurer'
   readonly transferable: boolean
-  /** Codes of the types of document that it has before it is finalized. */
+  /** Codes of the document types that are required before the contract is finalized. */
   readonly requiredDocuments: readonly string[]
   readonly cancelMethodCode: string | null
   readonly coverageType: string
-  /** By code: those of the plan, and those that chosen surcharges add. */
+  /** The plan's groups, by code. */
   readonly coverageGroups: readonly string[]
   readonly addedGroups: readonly { readonly group: string; readonly surcharge: string }[]
   readonly waitingDays: number
@@ -38,15 +38,15 @@ export interface Sold {
   readonly benefitChanges: readonly BenefitChange[]
   readonly gap: GapTerms | null
   readonly requiresLien: boolean
-  /** The lowest and the highest price it could be sold at. */
+  /** The range of prices it could be sold at. */
   readonly minimum: number
   readonly maximum: number | null
 }
 
 const named = ({ id, code, name }: Named): Named => ({ id, code, name })
 
-/** The terms of a sale, to be kept. `limits` are those of the plan that the sale fits. */
-export function soldBy(rate: RatedRate, limits: readonly LimitRule[]): Sold {
+/** The terms of a sale, to be stored. `limits` are the plan's limits that apply to the sale. */
+export function buildSold(rate: RatedRate, limits: readonly LimitRule[]): Sold {
   const { product, program } = rate.program
   const { plan } = rate.plan
   const chosen = rate.surcharges.filter(({ isSelected }) => isSelected)

@@ -22,10 +22,17 @@ const hasAtMostFourDecimals = (value: number) => Math.round(value * QUANTITY_PAR
 
 const LineItem = z
   .strictObject({
-    id: z.int().min(0).optional().describe('What its taxes are named by; its place from 1 where not given.'),
+    id: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Identifies the line in the answer. Default: its position, from 1.'),
     lineItemType: z.enum(lineItemTypes),
-    // Larger ones times their quantity could not be counted in cents.
-    amount: Money.min(-1_000_000_000).max(1_000_000_000).transform(centsOf).describe('Of one.'),
+    // Larger amounts times their quantity could not be counted in cents.
+    amount: Money.min(-1_000_000_000)
+      .max(1_000_000_000)
+      .transform(centsOf)
+      .describe('The amount of one unit.'),
     quantity: z
       .number()
       .min(0)
@@ -36,13 +43,13 @@ const LineItem = z
       .boolean()
       .nullable()
       .default(null)
-      .describe('False exempts the line; true taxes it although a rule exempts it.'),
+      .describe('False exempts the line; true taxes it even if a rule exempts it.'),
   })
   .meta({ id: 'SalesTaxLineItem' })
 
 export const SalesTaxCalculationRequest = z
   .strictObject({
-    contractId: Id.optional().describe('Where, when and of what product: as the contract was sold.'),
+    contractId: Id.optional().describe('Takes the place, date and product type from this contract.'),
     state: z
       .string()
       .regex(/^[A-Za-z]{2}$/, 'two letters')
@@ -51,7 +58,7 @@ export const SalesTaxCalculationRequest = z
     county: optionalText(200).optional(),
     city: optionalText(200).optional(),
     zip: optionalText(20).optional(),
-    date: CalendarDate.optional().describe('Today where it is not given.'),
+    date: CalendarDate.optional().describe('Default: today.'),
     productTypeCode: z.enum(productTypeCodes).optional(),
     lineItems: z.array(LineItem).min(1).max(1_000),
   })
@@ -69,29 +76,29 @@ export const RecalculatedTax = z
   .object({
     old: SalesTaxDetail,
     new: SalesTaxDetail,
-    difference: Money.describe('What the new tax is more than the old.'),
+    difference: Money.describe('The new tax minus the old tax.'),
   })
   .meta({ id: 'RecalculatedSalesTax' })
 
 export type SalesTaxModel = z.input<typeof SalesTaxDetail>
 
-interface Asking extends Acting {
+interface TaxReader extends Acting {
   readonly db: Db
 }
 
-/** What the tax of a sale would be by the rules of today's book; nothing is stored. */
-export async function recalculateTax(books: LiveBooks, asking: Asking, contractId: number) {
-  const { db, caller, now } = asking
+/** The tax of a sale by the rules of today's book. Nothing is stored. */
+export async function recalculateTax(books: LiveBooks, reader: TaxReader, contractId: number) {
+  const { db, caller, now } = reader
   const row = await seeContract(db, caller, contractId)
-  const rules = await rulesIn(books, asking, row.state_of_sale)
+  const rules = await rulesIn(books, reader, row.state_of_sale)
   const { jurisdiction } = row.sales_tax
-  const details = salesTax(taxRulesFor(rules, placeOf(row), 'ContractRetail'), row.retail_price)
+  const details = salesTax(taxRulesFor(rules, taxPlace(row), 'ContractRetail'), row.retail_price)
   const old = shown(contractId, row.sales_tax)
-  const again = shown(contractId, storedTax(jurisdiction, details, row.retail_price, now))
+  const recalculated = shown(contractId, storedTax(jurisdiction, details, row.retail_price, now))
   return {
     old,
-    new: again,
-    difference: amountOf(centsOf(again.totalTax - old.totalTax)),
+    new: recalculated,
+    difference: amountOf(centsOf(recalculated.totalTax - old.totalTax)),
   }
 }
 
@@ -102,32 +109,33 @@ const shown = (contractId: number, { details, ...tax }: StoredTax): SalesTaxMode
 })
 
 /** A contract is taxed where and when it was sold. */
-const placeOf = ({ sales_tax, sale_date, product_type_code }: ContractRow): TaxPlace => ({
+const taxPlace = ({ sales_tax, sale_date, product_type_code }: ContractRow): TaxPlace => ({
   ...sales_tax.jurisdiction,
   date: sale_date,
   productTypeCode: product_type_code,
 })
 
-async function rulesIn(books: LiveBooks, { caller }: Asking, state: string) {
+async function rulesIn(books: LiveBooks, { caller }: TaxReader, state: string) {
   const live = await books.findLive(caller)
   return live?.compiled.taxRules.get(state) ?? []
 }
 
-/** The taxes on lines of a bill: where a contract was sold, or where the question says. */
+/** The taxes on the lines of a bill, for the place of a contract's sale or the place in the request. */
 export async function calculateTax(
   books: LiveBooks,
-  asking: Asking,
-  { lineItems, ...asked }: SalesTaxCalculationRequest,
+  reader: TaxReader,
+  { lineItems, ...request }: SalesTaxCalculationRequest,
 ): Promise<SalesTaxModel> {
-  const { contractId, zip } = asked
-  const place = contractId === undefined ? placeAsked(asked, asking.today) : await placeOfSale(asking, asked)
+  const { contractId, zip } = request
+  const place =
+    contractId === undefined ? requestedPlace(request, reader.today) : await placeOfSale(reader, request)
   const { state, county, city } = place
   const lines = lineItems.map((line, at) => ({
     ...line,
     id: line.id ?? at + 1,
     quantity: Math.round(line.quantity * QUANTITY_PARTS),
   }))
-  const bill = billTax(await rulesIn(books, asking, state), place, lines)
+  const bill = billTax(await rulesIn(books, reader, state), place, lines)
   return {
     contractId: contractId ?? null,
     jurisdiction: { state, county, city, zip: zip ?? null },
@@ -141,34 +149,40 @@ export async function calculateTax(
       rate: percentFromMillionths(rule.rate),
       tax: amountOf(tax),
     })),
-    calculatedAt: asking.now.toISOString(),
+    calculatedAt: reader.now.toISOString(),
   }
 }
 
-type Asked = Omit<SalesTaxCalculationRequest, 'lineItems'>
+type PlaceRequest = Omit<SalesTaxCalculationRequest, 'lineItems'>
 
-/** All of it, or what is missing. */
-function placeAsked({ state, county, city, date, productTypeCode }: Asked, today: string): TaxPlace {
+/** The place named in the request. Refuses a request that lacks part of it. */
+function requestedPlace(
+  { state, county, city, date, productTypeCode }: PlaceRequest,
+  today: string,
+): TaxPlace {
   const missing = Object.entries({ state, productTypeCode }).filter(([, value]) => value === undefined)
   if (state === undefined || productTypeCode === undefined)
     throw refuse(
       missing.map(([name]): Fault => {
-        const message = `${name} or contractId is needed.`
+        const message = `Send ${name}, or contractId.`
         return { pointer: `/${name}`, code: 'Required', message }
       }),
     )
   return { state, county: county ?? null, city: city ?? null, date: date ?? today, productTypeCode }
 }
 
-/** A contract says it all: what is said beside it could only contradict. */
-async function placeOfSale({ db, caller }: Asking, { contractId = 0, ...others }: Asked): Promise<TaxPlace> {
+/** A contract names its own place, so the request must not name one too. */
+async function placeOfSale(
+  { db, caller }: TaxReader,
+  { contractId = 0, ...others }: PlaceRequest,
+): Promise<TaxPlace> {
   const beside = Object.entries(others).filter(([, value]) => value !== undefined && value !== null)
   if (beside.length > 0)
     throw refuse(
       beside.map(([name]): Fault => {
-        const message = `The contract says it: ${name} and contractId do not go together.`
+        const message = `Send either ${name} or contractId: the contract already determines it.`
         return { pointer: `/${name}`, code: 'Unknown', message }
       }),
     )
-  return placeOf(await seeContract(db, caller, contractId))
+  return taxPlace(await seeContract(db, caller, contractId))
 }

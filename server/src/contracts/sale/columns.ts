@@ -1,19 +1,19 @@
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { amountOf, centsOf } from '../../domain/money.ts'
 import type { ContractInput, PersonInput } from '../record/input.ts'
-import { type ItemInput, itemOf } from '../record/item.ts'
+import { buildItem, type ItemInput } from '../record/item.ts'
 import type { ContractRow, NewContract } from '../record/rows.ts'
-import { soldBy } from '../record/sold.ts'
+import { buildSold } from '../record/sold.ts'
 import { isVehicle } from './completeness.ts'
 import { limitsFor, type PricedSale } from './priced.ts'
 import type { SaleRate } from './rate-of-sale.ts'
 
-// How what a sale says becomes the columns of a contract.
+// The columns of a contract that follow from a sale.
 
 type Columns = Partial<NewContract>
 
-/** Everything that follows from the rate and the price. */
-export function columnsOfSale(sale: SaleRate, priced: PricedSale, insurerId: number | null) {
+/** The columns that follow from the rate and the price. */
+export function saleColumns(sale: SaleRate, priced: PricedSale, insurerId: number | null) {
   const { rate, inputs, quoted, quoteId } = sale
   const { program, product } = rate.program
   const { facts } = inputs
@@ -31,7 +31,7 @@ export function columnsOfSale(sale: SaleRate, priced: PricedSale, insurerId: num
     dealer_group_id: facts.groupId,
     agent_id: facts.agentId,
     insurer_id: insurerId,
-    sold: soldBy(rate, limitsFor(sale)),
+    sold: buildSold(rate, limitsFor(sale)),
     inputs,
     book_version: inputs.bookVersion,
     rate_quote_id: quoteId,
@@ -49,9 +49,9 @@ export function columnsOfSale(sale: SaleRate, priced: PricedSale, insurerId: num
   } satisfies Columns
 }
 
-/** The item that it is for, and what it was bought for. */
-export function columnsOfItem(sale: SaleRate, body: ItemInput) {
-  const item = itemOf(sale.quoted, sale.inputs, body, isVehicle(sale))
+/** The columns of the covered item and its purchase. */
+export function itemColumns(sale: SaleRate, body: ItemInput) {
+  const item = buildItem(sale.quoted, sale.inputs, body, isVehicle(sale))
   const { query } = sale.inputs
   const price =
     body.vehiclePurchasePrice ?? (query.vehiclePurchasePrice && amountOf(query.vehiclePurchasePrice))
@@ -67,8 +67,8 @@ export function columnsOfItem(sale: SaleRate, body: ItemInput) {
   } satisfies Columns
 }
 
-/** The financing as it is kept, with what the quote was given of it; the number of the account is sealed. */
-export function financingKept(
+/** The financing to store, completed from the quote. The account number is sealed. */
+export function financingColumns(
   financing: ContractInput['financing'],
   { query }: SaleRate['inputs'],
   seals: Seals,
@@ -82,7 +82,7 @@ export function financingKept(
     monthlyPayment: query.monthlyPayment === undefined ? undefined : amountOf(query.monthlyPayment),
     residualValue: query.residualValue === undefined ? undefined : amountOf(query.residualValue),
   }
-  const known = Object.entries({ ...asked, ...given, ...last4Of(accountNumber) }).filter(
+  const known = Object.entries({ ...asked, ...given, ...accountLast4(accountNumber) }).filter(
     ([, value]) => value !== undefined,
   )
   return {
@@ -91,12 +91,12 @@ export function financingKept(
   }
 }
 
-/** What is shown of the number of an account. */
-export const last4Of = (accountNumber: string | null | undefined) =>
+/** The part of an account number that is shown. */
+export const accountLast4 = (accountNumber: string | null | undefined) =>
   accountNumber ? { accountLast4: accountNumber.slice(-4) } : {}
 
-/** The cobuyer as it is kept: the birth date is sealed, and masked among the rest. */
-export const cobuyerKept = (
+/** The cobuyer to store. The birth date is sealed, and masked in the document. */
+export const cobuyerColumns = (
   person: PersonInput | null,
   seals: Seals,
 ): Pick<ContractRow, 'cobuyer' | 'cobuyer_birth_date'> =>
@@ -107,7 +107,7 @@ export const cobuyerKept = (
         cobuyer_birth_date: seals.seal(person.birthDate),
       }
 
-export const referencesKept = (references: ContractInput['externalReferences']) => ({
+export const referenceColumns = (references: ContractInput['externalReferences']) => ({
   external_references: references ?? [],
   external_keys: [...new Set((references ?? []).map(({ key }) => key.toLowerCase()))],
 })

@@ -6,11 +6,11 @@ import type { CustomFieldValues } from '../record/stored.ts'
 import { meetsCriteria } from './priced.ts'
 import type { SaleRate } from './rate-of-sale.ts'
 
-// What a contract must have at each step of its sale. Everything that is missing is told at once.
+// What a contract must have at each step of its sale. A refusal names everything that is missing at once.
 
 export type SaleStep = (typeof requiredAtSteps)[number]
 
-/** What is known of a sale, wherever it comes from. */
+/** What is known about a sale, whatever its source. */
 export interface KnownSale {
   readonly retailPrice: unknown
   readonly customer: KnownPerson | null | undefined
@@ -26,7 +26,7 @@ interface KnownPerson {
   readonly address?: Readonly<Record<string, unknown>> | null
 }
 
-const missing = (pointer: string, message = 'A value is required here.'): Fault => ({
+const missing = (pointer: string, message = 'A value is required.'): Fault => ({
   pointer,
   code: 'Required',
   message,
@@ -34,7 +34,7 @@ const missing = (pointer: string, message = 'A value is required here.'): Fault 
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** What every product needs. */
+/** Faults of what every product needs. */
 export function missingFromSale(step: SaleStep, { retailPrice, customer }: KnownSale): Fault[] {
   const price = isGiven(retailPrice) ? [] : [missing('/retailPrice')]
   return step === 'Quote' ? price : [...price, ...missingOfCustomer(customer)]
@@ -46,8 +46,10 @@ function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
   const names = isGiven(companyName)
     ? []
     : [
-        ...(isGiven(firstName) ? [] : [missing('/customer/firstName', 'A first name, or a company name.')]),
-        ...(isGiven(lastName) ? [] : [missing('/customer/lastName', 'A last name, or a company name.')]),
+        ...(isGiven(firstName)
+          ? []
+          : [missing('/customer/firstName', 'Send a first name, or a company name.')]),
+        ...(isGiven(lastName) ? [] : [missing('/customer/lastName', 'Send a last name, or a company name.')]),
       ]
   if (!address) return [...names, missing('/customer/address')]
   const parts = ['line1', 'city', 'state', 'zip'].filter((part) => !isGiven(address[part]))
@@ -56,7 +58,7 @@ function missingOfCustomer(customer: KnownSale['customer']): Fault[] {
 
 const restsOnPrice = ({ basis }: LimitRule) => basis === 'VehiclePrice' || basis === 'PercentOf'
 
-/** What this product needs besides. */
+/** Faults of what this product needs in addition. */
 export function missingForProduct(step: SaleStep, sale: SaleRate, known: KnownSale): Fault[] {
   if (step === 'Quote') return []
   const { product } = sale.rate.program
@@ -64,22 +66,22 @@ export function missingForProduct(step: SaleStep, sale: SaleRate, known: KnownSa
   return [
     ...(isVehicle(sale) && !isGiven(known.vin) ? [missing('/vehicle/vin')] : []),
     ...(needsPrice && !isGiven(known.vehiclePurchasePrice)
-      ? [missing('/vehiclePurchasePrice', 'A limit of liability rests on it.')]
+      ? [missing('/vehiclePurchasePrice', 'Required because a limit of liability depends on it.')]
       : []),
     ...(product.requiresLien && !isGiven(known.lienHolder)
-      ? [missing('/lienHolderId', 'The product is for financed deals: a lien holder is needed.')]
+      ? [missing('/lienHolderId', 'This product needs a lien holder.')]
       : []),
   ]
 }
 
-/** Whether the item is known by a VIN. */
+/** Whether the item is identified by a VIN. */
 export function isVehicle({ live, quoted }: SaleRate): boolean {
   const { assetTypeCode } = quoted.request
   return live.book.assetTypes.find(({ code }) => code === assetTypeCode)?.identifierType === 'VIN'
 }
 
-/** The custom fields of contracts of this product. */
-export const fieldsFor = ({ live, rate }: Pick<SaleRate, 'live' | 'rate'>): CustomField[] =>
+/** The custom fields for contracts of this product. */
+const productFields = ({ live, rate }: Pick<SaleRate, 'live' | 'rate'>): CustomField[] =>
   live.book.contractFields
     .filter(({ product }) => product === null || product === rate.program.product.code)
     .map(({ product: _, ...field }, at) => ({ ...field, id: at + 1, productId: rate.program.product.id }))
@@ -89,19 +91,19 @@ export interface GivenValue {
   readonly value?: unknown
 }
 
-export interface FieldsGiven {
+export interface CheckedFields {
   readonly values: CustomFieldValues
   readonly missing: readonly Fault[]
   readonly faults: readonly Fault[]
 }
 
 const order: readonly SaleStep[] = ['Quote', 'Pending', 'Finalize']
-const isAskedAt = ({ isRequired, requiredAt }: CustomField, step: SaleStep) =>
+const isRequiredAt = ({ isRequired, requiredAt }: CustomField, step: SaleStep) =>
   isRequired && order.indexOf(requiredAt ?? 'Pending') <= order.indexOf(step)
 
-/** The values of custom fields, those that are missing at this step, and those that do not fit. */
-export function fieldsGiven(step: SaleStep, sale: SaleRate, given: readonly GivenValue[]): FieldsGiven {
-  const fields = fieldsFor(sale)
+/** Checks custom field values: the values to store, the required ones that are missing, and the invalid ones. */
+export function checkFields(step: SaleStep, sale: SaleRate, given: readonly GivenValue[]): CheckedFields {
+  const fields = productFields(sale)
   const set = checkFieldValues(fields, given)
   const values = Object.fromEntries(
     fields.flatMap(({ id, code }) => {
@@ -113,7 +115,7 @@ export function fieldsGiven(step: SaleStep, sale: SaleRate, given: readonly Give
   return {
     values,
     missing: fields
-      .filter((field) => isAskedAt(field, step) && !named.has(field.code.toLowerCase()))
+      .filter((field) => isRequiredAt(field, step) && !named.has(field.code.toLowerCase()))
       .filter(({ criteria }) => meetsCriteria(sale, criteria))
       .map(({ code, name }) => missing(`/customFieldValues/${code}`, `${name} is required.`)),
     faults: set.faults.map((fault) => ({ ...fault, pointer: `/customFieldValues${fault.pointer}` })),

@@ -14,10 +14,10 @@ import type { ContractInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
 import { readContract } from '../record/read-contract.ts'
 import { insertContract, type NewContract } from '../record/rows.ts'
-import { cobuyerKept, columnsOfItem, columnsOfSale, financingKept, referencesKept } from './columns.ts'
+import { cobuyerColumns, financingColumns, itemColumns, referenceColumns, saleColumns } from './columns.ts'
 import {
-  type FieldsGiven,
-  fieldsGiven,
+  type CheckedFields,
+  checkFields,
   type KnownSale,
   missingForProduct,
   missingFromSale,
@@ -38,7 +38,7 @@ import {
 } from './sale-references.ts'
 import { linesForLedger, saveLines } from './save-sale.ts'
 
-/** Sells: a quote that is kept, or a contract that waits to be finalized. */
+/** Sells a contract: saves a quote, or a pending contract that is finalized later. */
 export async function createContract(
   tx: Tx,
   services: ContractServices,
@@ -46,24 +46,24 @@ export async function createContract(
   body: ContractInput,
 ): Promise<ContractModel> {
   const step: SaleStep = body.status ?? 'Pending'
-  const known = knownOf(body)
-  const sale = await rateWith(services, acting, body, missingFromSale(step, known))
-  const fields = fieldsOf(step, sale, body, known)
+  const known = knownSale(body)
+  const sale = await rateOrRefuse(services, acting, body, missingFromSale(step, known))
+  const fields = requireComplete(step, sale, body, known)
   const [lienHolder, accounts, insurerId, sameCustomerId] = await runAll([
     findLienHolder(tx, lienHolderNamed(sale, body)),
     loadLineAccounts(tx, sale),
     findInsurerId(tx, sale.rate.program.program.insurer),
     body.customer ? findCustomer(tx, acting, body.customer) : undefined,
   ])
-  refuseUnfit(sale, body, [...lienHolder.faults, ...(fields.faults as readonly SaleFault[])])
+  refuseInvalid(sale, body, [...lienHolder.faults, ...(fields.faults as readonly SaleFault[])])
   const priced = priceWithAccounts(accounts, sale, retailInCents(body.retailPrice), acting.now)
   const customerId =
     sameCustomerId ?? (body.customer ? await makeCustomer(tx, acting, services.seals, body.customer) : null)
-  const columns = { ...columnsOfSale(sale, priced, insurerId), ...columnsOfItem(sale, body) }
+  const columns = { ...saleColumns(sale, priced, insurerId), ...itemColumns(sale, body) }
   const { number, on } = await takeTurn(tx, acting.caller, body, columns)
   const contract: NewContract = {
     ...columns,
-    ...columnsOfNew(services, acting, body, columns),
+    ...initialColumns(services, acting, body, columns),
     number,
     status: step,
     customer_id: customerId,
@@ -72,17 +72,17 @@ export async function createContract(
   }
   const id = await insertContract(tx, contract)
   emit(tx, { subject: `contracts/${id}`, type: 'contract.created', data: { id, number, status: step } })
-  const of = { dealerId: contract.dealer_id, productId: contract.product_id }
-  // In this order: the contract is read behind what is written.
+  const account = { dealerId: contract.dealer_id, productId: contract.product_id }
+  // In this order: the read is queued behind the writes.
   const [, , sold] = await runAll([
     saveLines(tx, id, priced.lines),
-    on && applyPlan(tx, openContract(linesForLedger(id, of, priced), on(contract.sale_date)), acting),
+    on && applyPlan(tx, openContract(linesForLedger(id, account, priced), on(contract.sale_date)), acting),
     readContract(tx, { ...acting, seals: services.seals }, id),
   ])
   return sold
 }
 
-const knownOf = (body: ContractInput): KnownSale => ({
+const knownSale = (body: ContractInput): KnownSale => ({
   retailPrice: body.retailPrice,
   customer: body.customer,
   vin: body.vehicle?.vin,
@@ -90,8 +90,8 @@ const knownOf = (body: ContractInput): KnownSale => ({
   lienHolder: body.lienHolderId ?? body.lienHolderNumber ?? body.financing?.lienHolderId,
 })
 
-/** The rate; what it lacks is told together with all else that is missing. */
-async function rateWith(
+/** Finds the rate. Missing inputs of the rate are refused together with everything else that is missing. */
+async function rateOrRefuse(
   services: ContractServices,
   acting: Acting,
   body: ContractInput,
@@ -106,8 +106,13 @@ async function rateWith(
   }
 }
 
-/** The custom fields; refuses a sale that lacks something, with everything at once. */
-function fieldsOf(step: SaleStep, sale: SaleRate, body: ContractInput, known: KnownSale): FieldsGiven {
+/** Checks the custom fields. Refuses an incomplete sale with everything that is missing at once. */
+function requireComplete(
+  step: SaleStep,
+  sale: SaleRate,
+  body: ContractInput,
+  known: KnownSale,
+): CheckedFields {
   const { query } = sale.inputs
   const all: KnownSale = {
     ...known,
@@ -115,7 +120,7 @@ function fieldsOf(step: SaleStep, sale: SaleRate, body: ContractInput, known: Kn
     vehiclePurchasePrice: known.vehiclePurchasePrice ?? query.vehiclePurchasePrice,
     lienHolder: known.lienHolder ?? query.lienHolderId ?? query.lienHolderNumber,
   }
-  const given = fieldsGiven(step, sale, body.customFieldValues ?? [])
+  const given = checkFields(step, sale, body.customFieldValues ?? [])
   const missing = [
     ...missingFromSale(step, all),
     ...missingForProduct(step, sale, all),
@@ -131,28 +136,34 @@ const lienHolderNamed = ({ inputs: { query } }: SaleRate, body: ContractInput): 
   lienHolderNumber: body.lienHolderNumber ?? query.lienHolderNumber,
 })
 
-/** Refuses what does not fit, with everything at once. */
-function refuseUnfit(sale: SaleRate, body: ContractInput, faults: readonly SaleFault[]): void {
+/** Refuses invalid values, all of them at once. */
+function refuseInvalid(sale: SaleRate, body: ContractInput, faults: readonly SaleFault[]): void {
   refuseRules([...faults, ...vinFaults(body), ...priceFaults(sale, retailInCents(body.retailPrice))], sale)
 }
 
 const numberFaults = (step: SaleStep, { contractNumber }: ContractInput): Fault[] =>
   step === 'Quote' && contractNumber !== undefined
-    ? [{ pointer: '/contractNumber', code: 'Unknown', message: 'A quote has no number.' }]
+    ? [
+        {
+          pointer: '/contractNumber',
+          code: 'Unknown',
+          message: 'A quote has no number. Remove contractNumber, or sell a Pending contract.',
+        },
+      ]
     : []
 
-/** A VIN that completes a quote is looked at as one that is quoted. */
+/** A VIN that completes a quote is checked like a VIN in a quote. */
 function vinFaults({ vehicle, rateId }: ContractInput): SaleFault[] {
   if (rateId === undefined || vehicle?.vin === undefined) return []
   const checked = checkVin(vehicle.vin, vehicle.year)
   return 'problem' in checked
-    ? [{ pointer: '/vehicle/vin', code: 'VinInvalid', message: `The VIN is none: ${checked.problem}.` }]
+    ? [{ pointer: '/vehicle/vin', code: 'VinInvalid', message: `The VIN is not valid: ${checked.problem}.` }]
     : []
 }
 
 type Twin = Pick<NewContract, 'vin' | 'product_type_code'>
 
-/** Others who make contracts wait from here on. A contract gets its number, and its days in the books. */
+/** Other sales wait from here on. Takes the contract number and the accounting dates. */
 async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, product_type_code }: Twin) {
   if (body.status === 'Quote') {
     await lockNumberSeries(tx, 'contracts')
@@ -168,8 +179,8 @@ async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, prod
   return { number: asked ?? (await takeNumber(tx, product_type_code, undefined)), on }
 }
 
-/** What a contract begins with, besides what is sold. */
-function columnsOfNew(
+/** The initial columns of a contract, besides what is sold. */
+function initialColumns(
   { seals }: ContractServices,
   { caller, now }: Acting,
   body: ContractInput,
@@ -177,13 +188,13 @@ function columnsOfNew(
 ) {
   const { effective_odometer, sale_date, inputs } = sale
   return {
-    ...referencesKept(body.externalReferences),
+    ...referenceColumns(body.externalReferences),
     held_from: null,
     status_reason: null,
     funding_status: 'NotFunded',
     dealer_id: inputs.facts.dealerId,
-    ...financingKept(body.financing, inputs, seals),
-    ...cobuyerKept(body.cobuyer ?? null, seals),
+    ...financingColumns(body.financing, inputs, seals),
+    ...cobuyerColumns(body.cobuyer ?? null, seals),
     notes: body.notes ?? null,
     finalized_at: null,
     finalize_date: null,

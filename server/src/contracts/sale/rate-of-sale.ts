@@ -14,20 +14,20 @@ import {
 } from '../../rates/quotes/quote-rates.ts'
 import { loadQuoteInputs, type QuoteServices } from '../../rates/quotes/quotes.ts'
 import { openRateId } from '../../rates/quotes/rate-token.ts'
-import { type ContractInput, contradictions, pointerOf, queryOf } from '../record/input.ts'
+import { bodyPointer, type ContractInput, contradictions, quoteQueryFromBody } from '../record/input.ts'
 import type { SaleChoice } from '../record/stored.ts'
 
-/** The rate that something is sold at, and all that it follows from. */
+/** The rate of a sale, and everything it follows from. */
 export interface SaleRate {
   readonly live: LiveBook
   readonly inputs: QuoteInputs
   readonly quoted: QuotedRates
   readonly rate: RatedRate
-  /** The quote it was promised in; null: it was found for the sale. */
+  /** The quote that offered the rate; null: the rate was found for the sale itself. */
   readonly quoteId: string | null
 }
 
-/** By the id of a quoted rate, or by what it would be quoted for. */
+/** The rate of a sale: by the id of a quoted rate, or by the inputs of a quote. */
 export const rateOfSale = (
   services: QuoteServices,
   acting: Acting,
@@ -38,8 +38,8 @@ export const rateOfSale = (
     : quotedRate(services, acting, body.rateId, body)
 
 /**
- * A quoted rate is honoured to the end of its quote, whatever has changed since. After that it is sold only if it still
- * costs the same.
+ * A quoted rate is honored until its quote expires, whatever has changed since. After that it is sold only if it still costs
+ * the same.
  */
 async function quotedRate(
   services: QuoteServices,
@@ -52,7 +52,7 @@ async function quotedRate(
   if (!opened) throw rateInvalid()
   const { inputs, quoteId } = opened.quote
   const { number } = inputs.facts.dealer
-  // Somebody else's dealer is as good as none.
+  // A dealer outside the caller's scope is treated like one that does not exist.
   await loadQuoteFacts(caller, number).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'NotFound' ? rateInvalid() : error
   })
@@ -73,7 +73,7 @@ async function quotedRate(
   return { live: present.live, inputs: present.inputs, quoted: again, rate: same, quoteId }
 }
 
-/** The query with what it left to the day and the dealer. */
+/** The query, with the defaults of the date and the dealer filled in. */
 const effectiveQuery = ({ query, today, facts }: QuoteInputs): QuoteQuery => ({
   ...query,
   saleDate: query.saleDate ?? today,
@@ -86,7 +86,7 @@ const choiceOf = ({ plan, term, deductible }: RatedRate): SaleChoice => ({
   deductibleId: deductible.id,
 })
 
-/** Where a body names another plan, term, deductible or other surcharges than those of the rate. */
+/** Pointers to where a body names a different plan, term, deductible or surcharges than the rate. */
 function otherChoice(rate: RatedRate, body: ContractInput): string[] {
   const choice: Readonly<Record<string, number>> = { ...choiceOf(rate) }
   const others = ['planId', 'termId', 'deductibleId'] as const
@@ -109,14 +109,12 @@ export const rateAmong = (
       plan.plan.id === planId && term.id === termId && deductible.id === deductibleId,
   )
 
-/** The rate of a plan, a term and a deductible, for what the body says of the item and the deal. */
+/** The rate of a plan, term and deductible for the item and deal in the body. */
 async function foundRate(services: QuoteServices, acting: Acting, body: ContractInput): Promise<SaleRate> {
   const { dealerNumber, planId, termId, deductibleId } = body
   const faults = Object.entries({ dealerNumber, planId, termId, deductibleId })
     .filter(([, value]) => value === undefined)
-    .map(
-      ([name]): Fault => ({ pointer: `/${name}`, code: 'Required', message: `${name} or rateId is needed.` }),
-    )
+    .map(([name]): Fault => ({ pointer: `/${name}`, code: 'Required', message: `Send ${name}, or rateId.` }))
   if (
     dealerNumber === undefined ||
     planId === undefined ||
@@ -127,19 +125,19 @@ async function foundRate(services: QuoteServices, acting: Acting, body: Contract
   return rateFor(
     services,
     acting,
-    { dealerNumber, query: queryOf(body), isSold: false },
+    { dealerNumber, query: quoteQueryFromBody(body), isSold: false },
     { planId, termId, deductibleId },
   )
 }
 
-/** What a rate is looked for by: at which dealer, for what, and whether the sale is one that has been made. */
+/** What a rate is searched by: the dealer, the inputs, and whether the sale has already been made. */
 export interface RateQuestion {
   readonly dealerNumber: string
   readonly query: QuoteQuery
   readonly isSold: boolean
 }
 
-/** The rate of a choice as it is now. */
+/** The rate of a plan, term and deductible as of now. */
 export async function rateFor(
   services: QuoteServices,
   acting: Acting,
@@ -148,7 +146,7 @@ export async function rateFor(
 ): Promise<SaleRate> {
   const asked = { ...query, planId: [choice.planId] }
   const gathered = await loadQuoteInputs(services, acting, dealerNumber, asked).catch((error: unknown) => {
-    throw inTheBody(error)
+    throw asBodyProblem(error)
   })
   const { live, selection } = gathered
   const faults = unknownChoice(live, choice)
@@ -157,38 +155,42 @@ export async function rateFor(
   const quoted = rated(() => quoteRates(live, inputs, selection))
   const rate = rateAmong(quoted, choice)
   if (rate) return { live, inputs, quoted, rate, quoteId: null }
-  const told = visibleReasons(quoted.rating.reasons, acting.caller.permissions.has('rates:diagnose'))
-  throw new Problem('Ineligible', 'Nothing is offered for this with that plan, term and deductible.', {
-    members: { reasons: told },
-  })
+  const reasons = visibleReasons(quoted.rating.reasons, acting.caller.permissions.has('rates:diagnose'))
+  throw new Problem(
+    'Ineligible',
+    'No rate was found for this item and deal with that plan, term and deductible.',
+    {
+      members: { reasons: reasons },
+    },
+  )
 }
 
 function rated(rate: () => QuotedRates): QuotedRates {
   try {
     return rate()
   } catch (error) {
-    throw inTheBody(error)
+    throw asBodyProblem(error)
   }
 }
 
-/** What a quote says of its parameters, said of the places in a body. */
-function inTheBody(error: unknown): unknown {
+/** Turns the faults of quote parameters into faults of the body. */
+function asBodyProblem(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   if (error.code === 'MissingParameters') {
     const missing = (error.members.missing ?? []) as readonly string[]
     return refuse(
       missing.map((name) => ({
-        pointer: pointerOf(name.split(/[|+]/)[0] ?? name),
+        pointer: bodyPointer(name.split(/[|+]/)[0] ?? name),
         code: 'Required',
         message: `The rate needs ${name}.`,
       })),
     )
   }
   const errors = error.errors?.map((fault) =>
-    fault.pointer.startsWith('?') ? { ...fault, pointer: pointerOf(fault.pointer.slice(1)) } : fault,
+    fault.pointer.startsWith('?') ? { ...fault, pointer: bodyPointer(fault.pointer.slice(1)) } : fault,
   )
   if (!errors) return error
-  // What a quote asks for by a name that there is not, a sale refers to.
+  // An unknown value in a quote is an unknown reference in a sale.
   const isUnknown = ({ pointer, code }: Fault) => code === 'Enum' && referred.includes(pointer)
   return errors.every(isUnknown)
     ? unknown(errors.map((fault) => ({ ...fault, code: 'UnknownReference' })))
@@ -198,9 +200,9 @@ function inTheBody(error: unknown): unknown {
 const referred = ['/planId', '/termId', '/deductibleId', '/surchargeCodes']
 
 const unknown = (errors: readonly Fault[]) =>
-  new Problem('UnknownReference', 'The sale names what the rate book does not have.', { errors })
+  new Problem('UnknownReference', 'The rate book does not have something that the sale names.', { errors })
 
-/** Faults of terms and deductibles that are none of the plan's program. */
+/** Faults of a term or deductible that the plan's program does not have. */
 function unknownChoice({ book }: LiveBook, { planId, termId, deductibleId }: SaleChoice): Fault[] {
   const program = book.products
     .flatMap(({ programs }) => programs)
@@ -210,7 +212,7 @@ function unknownChoice({ book }: LiveBook, { planId, termId, deductibleId }: Sal
   const fault = (pointer: string, what: string): Fault => ({
     pointer,
     code: 'UnknownReference',
-    message: `There is no ${what} of that plan.`,
+    message: `The plan has no ${what}.`,
   })
   return [
     ...(has(program?.terms, termId) ? [] : [fault('/termId', `term ${termId}`)]),
@@ -221,14 +223,17 @@ function unknownChoice({ book }: LiveBook, { planId, termId, deductibleId }: Sal
 }
 
 const rateInvalid = () =>
-  new Problem('RateInvalid', 'The rate id is not one that was quoted for a dealer of the caller.')
+  new Problem(
+    'RateInvalid',
+    'The rate id is not valid, or was quoted for a dealer outside the caller’s scope.',
+  )
 
 const mismatch = (pointers: readonly string[]) =>
-  new Problem('RateInputMismatch', 'The sale says otherwise than the quote that it is made by.', {
+  new Problem('RateInputMismatch', 'The sale differs from its quote.', {
     errors: pointers.map((pointer) => ({
       pointer,
       code: 'RateInputMismatch',
-      message: 'The quote was given another value.',
+      message: 'The quote has a different value.',
     })),
   })
 
@@ -236,6 +241,6 @@ const figures = (rate: RatedRate | undefined) =>
   rate ? { dealerCost: amountOf(rate.dealerCost), suggestedRetail: amountOf(rate.suggested) } : null
 
 export const rateChanged = (old: RatedRate, present: RatedRate | undefined) =>
-  new Problem('RateChanged', 'The quote has expired, and the rate is another by now.', {
+  new Problem('RateChanged', 'The quote has expired, and the rate has changed.', {
     members: { old: figures(old), new: figures(present) },
   })

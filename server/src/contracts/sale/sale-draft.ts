@@ -4,14 +4,14 @@ import type { Acting, Caller } from '../../http/caller.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 import { quoteRates } from '../../rates/quotes/quote-rates.ts'
 import type { ContractServices } from '../record/change-state.ts'
-import { type ContractInput, queryOf } from '../record/input.ts'
-import type { Item, ItemInput } from '../record/item.ts'
-import { type ContractPatch, merged } from '../record/patch.ts'
+import { type ContractInput, quoteQueryFromBody } from '../record/input.ts'
+import type { CoveredItem, ItemInput } from '../record/item.ts'
+import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { SaleChoice, SaleDraft } from '../record/stored.ts'
 import { rateAmong, rateFor, type SaleRate } from './rate-of-sale.ts'
 
-/** The sale that a contract was made by. */
+/** The sale of a contract. */
 export const draftOfContract = (row: ContractRow): SaleDraft => ({
   planId: row.plan_id,
   termId: row.term_id,
@@ -21,7 +21,7 @@ export const draftOfContract = (row: ContractRow): SaleDraft => ({
   item: itemInputOf(row),
 })
 
-/** The item as it would be sent. */
+/** The item as a caller would send it. */
 function itemInputOf({ item, vehicle_purchase_price, vehicle_purchase_date }: ContractRow): ItemInput {
   const { vehicle, isVehicle } = item
   const given = <Value>(parts: Readonly<Record<string, Value>>) =>
@@ -35,11 +35,11 @@ function itemInputOf({ item, vehicle_purchase_price, vehicle_purchase_date }: Co
   } as ItemInput
 }
 
-const commonOf = ({ year, make, model, trim, series, bodyStyle, condition }: Item) => ({
+const commonOf = ({ year, make, model, trim, series, bodyStyle, condition }: CoveredItem) => ({
   ...{ year, make, model, trim, series, bodyStyle, condition },
 })
 
-function vehicleOf(vehicle: Item['vehicle']) {
+function vehicleOf(vehicle: CoveredItem['vehicle']) {
   if (!vehicle) return {}
   const { isVinValid: _, displacement: __, gvw: ___, ...facts } = vehicle
   return facts
@@ -54,11 +54,11 @@ const assetOf = ({
   purchasePrice,
   purchaseDate,
   usage,
-}: Item) => ({
+}: CoveredItem) => ({
   ...{ assetTypeCode, identifier, year, make, model, purchasePrice, purchaseDate, usage },
 })
 
-/** The rate of a sale, computed again from what is kept of it. */
+/** The rate of a stored sale, computed again. */
 export async function rateOfDraft(
   { books }: Pick<ContractServices, 'books'>,
   caller: Caller,
@@ -69,7 +69,8 @@ export async function rateOfDraft(
   const live = await books.findVersion(caller, inputs.bookVersion)
   const quoted = live && quoteRates(live, inputs)
   const rate = quoted && rateAmong(quoted, draft)
-  if (!live || !quoted || !rate) throw new Error('The rate of a contract cannot be computed again.')
+  if (!live || !quoted || !rate)
+    throw new Error('The rate of the contract cannot be computed again: its rate book or rate is missing.')
   return { live, inputs, quoted, rate, quoteId }
 }
 
@@ -89,17 +90,17 @@ type RatePatch = Pick<
 > &
   Partial<Pick<ContractPatch, 'financing'>>
 
-/** What a change makes of the question that a rate is found by. */
+/** The quote inputs after a change. */
 function queryAfter({ inputs, item }: SaleDraft, patch: RatePatch): QuoteQuery {
   const { planId: _, ...before } = inputs.query
-  const sent = queryOf(withoutNulls(patch) as ContractInput)
-  const cleared = Object.keys(queryOf(clearedBy(item, patch)))
+  const sent = quoteQueryFromBody(withoutNulls(patch) as ContractInput)
+  const cleared = Object.keys(quoteQueryFromBody(clearedBy(item, patch)))
   const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !cleared.includes(name)))
   const { planId: __, ...changed } = sent
   return { ...kept, ...changed }
 }
 
-/** What the item has and the patch takes away, as if it were sent. */
+/** The values that the patch removes from the item, in the form of a body. */
 function clearedBy(item: ItemInput, patch: RatePatch): ContractInput {
   const nulls = (part: 'vehicle' | 'asset') => {
     const given = patch[part]
@@ -116,10 +117,10 @@ function clearedBy(item: ItemInput, patch: RatePatch): ContractInput {
   } as ContractInput
 }
 
-const withoutNulls = (patch: object): object => (merged({}, patch) ?? {}) as object
+const withoutNulls = (patch: object): object => (mergePatch({}, patch) ?? {}) as object
 
-/** Only what is another than it was: who sends what stands there already changes nothing. */
-export function differing({ inputs, item }: SaleDraft, patch: RatePatch): RatePatch {
+/** The part of a patch that really changes something. */
+function effectivePatch({ inputs, item }: SaleDraft, patch: RatePatch): RatePatch {
   const { query, today, facts } = inputs
   const part = (name: 'vehicle' | 'asset') => {
     const sent = patch[name]
@@ -146,13 +147,13 @@ const inOneSpelling = (value: unknown) => (typeof value === 'string' ? value.toU
 export interface PatchedSale {
   readonly draft: SaleDraft
   readonly sale: SaleRate
-  /** The rate was found anew: something that it rests on is another. */
+  /** Whether the rate was found again because one of its inputs changed. */
   readonly isRerated: boolean
 }
 
 /**
- * The sale after a change. Its rate is found anew, with the book and the dealer of today, only where something that it
- * rests on is another; a price by itself leaves it.
+ * The sale after a change. The rate is found again, with today's book and dealer, only if one of its inputs changed; a new
+ * price alone keeps the rate.
  */
 export async function patchSale(
   services: ContractServices,
@@ -161,8 +162,8 @@ export async function patchSale(
   given: RatePatch,
   as: { readonly isSold: boolean; readonly quoteId: string | null; readonly rerates?: boolean },
 ): Promise<PatchedSale> {
-  const patch = differing(before, given)
-  const item = merged(before.item, {
+  const patch = effectivePatch(before, given)
+  const item = mergePatch(before.item, {
     vehicle: patch.vehicle,
     asset: patch.asset,
     vehiclePurchasePrice: patch.vehiclePurchasePrice,
@@ -187,13 +188,13 @@ export async function patchSale(
     return { draft, sale: await rateOfDraft(services, acting.caller, draft, as.quoteId), isRerated: false }
   }
   const dealerNumber = before.inputs.facts.dealer.number
-  // A sale keeps its day, which a quote may have left to the day it was asked on.
+  // A sale keeps its date. A quote without a sale date used the date of the request.
   const dated = { ...query, saleDate: query.saleDate ?? before.inputs.today }
   const sale = await rateFor(services, acting, { dealerNumber, query: dated, isSold: as.isSold }, choice)
   return { draft: { ...choice, inputs: sale.inputs, retail, item }, sale, isRerated: true }
 }
 
-/** Without what is not there, and codes in one order. */
+/** Without undefined values, and with the codes sorted, for comparison. */
 const normal = ({ surchargeCodes, ...query }: QuoteQuery) => ({
   ...Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
   ...(surchargeCodes?.length ? { surchargeCodes: [...surchargeCodes].sort() } : {}),

@@ -12,7 +12,7 @@ import { accountingDates } from '../../ledger/periods.ts'
 import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractRow } from '../record/rows.ts'
 import { lineTable } from '../record/tables.ts'
-import { columnsOfItem, columnsOfSale } from './columns.ts'
+import { itemColumns, saleColumns } from './columns.ts'
 import { type PricedSale, priceSale, type SoldLine } from './priced.ts'
 import type { PatchedSale } from './sale-draft.ts'
 import { findInsurerId } from './sale-references.ts'
@@ -25,7 +25,7 @@ export async function columnsAfterChange(
   { sale, draft }: PatchedSale,
 ) {
   const priced = await priceSale(tx, sale, draft.retail, acting.now)
-  const ofSale = columnsOfSale(sale, priced, await findInsurerId(tx, sale.rate.program.program.insurer))
+  const ofSale = saleColumns(sale, priced, await findInsurerId(tx, sale.rate.program.program.insurer))
   const reading =
     row.last_odometer_source === 'Sale' || row.last_odometer_source === null
       ? {
@@ -40,7 +40,7 @@ export async function columnsAfterChange(
       ...ofSale,
       // Days that a suspension has added stay added.
       expiration_date: addDays(ofSale.expiration_date, await loadSuspendedDays(tx, row.id)),
-      ...columnsOfItem(sale, draft.item),
+      ...itemColumns(sale, draft.item),
       ...reading,
     },
   }

@@ -11,7 +11,7 @@ import { type ContractServices, columnsOfState, nextState } from '../record/chan
 import type { ContractPatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
 import { storedObject } from '../record/stored.ts'
-import { fieldsGiven, type KnownSale, missingForProduct, missingFromSale } from './completeness.ts'
+import { checkFields, type KnownSale, missingForProduct, missingFromSale } from './completeness.ts'
 import { refuseDuplicate, takeNumber } from './contract-number.ts'
 import { priceSale } from './priced.ts'
 import { rateChanged, type SaleRate } from './rate-of-sale.ts'
@@ -40,7 +40,7 @@ export async function submitContract(
   const missing = [
     ...missingFromSale('Pending', known),
     ...missingForProduct('Pending', sale, known),
-    ...fieldsGiven('Pending', sale, values).missing,
+    ...checkFields('Pending', sale, values).missing,
   ]
   if (missing.length > 0) throw refuse(missing)
   refuseRules(priceFaults(sale, row.retail_price), sale)

@@ -3,19 +3,19 @@ import type { ContractServices } from '../record/change-state.ts'
 import { SalesTaxDetail } from '../record/models.ts'
 import { calculateTax, RecalculatedTax, recalculateTax, SalesTaxCalculationRequest } from './calculate-tax.ts'
 
-/** What the sales tax is, or would be. It is here because it is asked of contracts; the rules are the rate book's. */
+/** Sales tax calculations. The rules come from the rate book. */
 export const taxRoutes = ({ books }: ContractServices): readonly Route[] => [
   route.derived({
     path: '/contracts/{contractId}/recalculatepurchasesalestax',
     tag: 'Contracts',
-    summary: 'Compute the sales tax of a contract again',
+    summary: 'Recalculate the sales tax of a contract',
     description:
-      'At the day and the place of the sale, by the rules that count today. Nothing is stored: the new tax is when the contract is refinalized.',
+      'For the date and place of the sale, by today’s rules. Nothing is stored; the new tax takes effect when the contract is refinalized.',
     permission: 'contracts:read',
     answer: RecalculatedTax,
-    async derive({ params: { contractId }, ...asking }) {
-      const answer = await recalculateTax(books, asking, contractId)
-      // When it is computed makes no other answer of it.
+    async derive({ params: { contractId }, ...reader }) {
+      const answer = await recalculateTax(books, reader, contractId)
+      // The time of the calculation does not make it a different answer.
       const { calculatedAt: _, ...tax } = answer.new
       return { from: JSON.stringify([answer.old, tax]), json: () => Buffer.from(JSON.stringify(answer)) }
     },
@@ -23,12 +23,12 @@ export const taxRoutes = ({ books }: ContractServices): readonly Route[] => [
   route.ask({
     path: '/salestax/calculations',
     tag: 'SalesTaxCalculation',
-    summary: 'Compute the sales tax on the lines of a bill',
+    summary: 'Calculate the sales tax on the lines of a bill',
     description:
-      'Where and when a contract was sold, or where `state`, `county` and `city` say. Each line and type of tax is computed on amount × quantity and rounded on its own. `taxable` is what the lines that nothing exempts come to.',
+      'For the place and date a contract was sold, or for `state`, `county` and `city`. Each line and type of tax is calculated on amount × quantity and rounded separately. `taxable` is the total of the lines that are not exempt.',
     permission: 'sales-tax:read',
     body: SalesTaxCalculationRequest,
     answer: SalesTaxDetail,
-    handler: ({ body, ...asking }) => calculateTax(books, asking, body),
+    handler: ({ body, ...reader }) => calculateTax(books, reader, body),
   }),
 ]

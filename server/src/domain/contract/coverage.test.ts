@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../rate-book/rate-book.ts'
-import { groupsOf, type SoldCoverage } from './coverage.ts'
+import { contractGroups, type SoldCoverage } from './coverage.ts'
 
 const group = (id: number, code: string) => ({ id, code, name: code, components: [] })
 const groups = ['Engine', 'Brakes', 'Seals', 'HighTech', 'Sails'].map((code, at) => group(at + 1, code))
@@ -41,7 +41,7 @@ test.each<[string, SoldCoverage, string[]]>([
   ],
 ])('%s', (_, sold, expected) => {
   expect(
-    groupsOf(product, groups, sold).map(
+    contractGroups(product, groups, sold).map(
       ({ code, isCovered, viaSurcharge }) =>
         `${code} ${isCovered ? 'yes' : 'no'}${viaSurcharge === null ? '' : ` by ${viaSurcharge}`}`,
     ),
@@ -49,5 +49,7 @@ test.each<[string, SoldCoverage, string[]]>([
 })
 
 test('a product that covers no components has no groups', () => {
-  expect(groupsOf({ ...product, programs: [] }, groups, { coverageGroups: [], addedGroups: [] })).toEqual([])
+  expect(
+    contractGroups({ ...product, programs: [] }, groups, { coverageGroups: [], addedGroups: [] }),
+  ).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { CoverageGroup } from '../rate-book/coverage.ts'
 import type { Product } from '../rate-book/rate-book.ts'
 
-// What of a product's components a contract covers.
+// Which components of a product a contract covers.
 
-/** What was sold: the groups of its plan, and those that chosen surcharges add. By code. */
+/** The coverage that was sold: the plan's groups and those that surcharges add, by code. */
 export interface SoldCoverage {
   readonly coverageGroups: readonly string[]
   readonly addedGroups: readonly { readonly group: string; readonly surcharge: string }[]
@@ -11,12 +11,12 @@ export interface SoldCoverage {
 
 export interface ContractGroup extends CoverageGroup {
   readonly isCovered: boolean
-  /** The code of the surcharge that it came with; null: it is the plan's, or not covered. */
+  /** The code of the surcharge that added it; null: the plan covers it, or it is not covered. */
   readonly viaSurcharge: string | null
 }
 
-/** The groups of the product, in the order of the book: all that one of its plans or surcharges can cover. */
-export function groupsOf(
+/** Every group that a plan or surcharge of the product can cover, in the order of the book. */
+export function contractGroups(
   product: Product,
   groups: readonly CoverageGroup[],
   { coverageGroups, addedGroups }: SoldCoverage,

@@ -1,34 +1,34 @@
 import { type CostVisibility, DEALER_COST, seesLine } from '../ledger/cost-visibility.ts'
-// What somebody reads of a recorded change of a contract.
+// The recorded changes of a contract, as its history shows them.
 
-/** One changed place, as a JSON pointer into the contract, with what stood there and what stands there now. */
+/** One changed value, by its JSON pointer into the contract, before and after. */
 export interface HistoryChange {
   readonly pointer: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** What a change was recorded of, and by what. */
+/** An audit record: what it is about, the operation and the changes. */
 export interface Recorded {
-  /** E.g. `contracts/731`, or what belongs to it: `documents/12`. */
+  /** For example `contracts/731`, or something that belongs to it: `documents/12`. */
   readonly subject: string
-  /** E.g. `POST /contracts/{contractId}/finalize`. */
+  /** For example `POST /contracts/{contractId}/finalize`. */
   readonly operation: string
   readonly changes: readonly HistoryChange[]
 }
 
-/** Who changed it and when is said of the whole entry, and a file is in its document. */
-const unshown: ReadonlySet<string> = new Set([
+/** The entry itself says who changed it and when, and a file is shown with its document. */
+const hiddenPointers: ReadonlySet<string> = new Set([
   '/updatedAt',
   '/updatedBy',
   '/rowVersion',
   '/generatedDocument',
 ])
 
-/** The changes as they are read: each in its place in the contract, lists member by member. */
+/** The changes as shown: each with its place in the contract, and lists item by item. */
 export function changesShown(recorded: Recorded, visibility: CostVisibility): HistoryChange[] {
   return recorded.changes
-    .filter(({ pointer }) => !unshown.has(pointer))
+    .filter(({ pointer }) => !hiddenPointers.has(pointer))
     .map((change) => withoutCosts(change, visibility))
     .flatMap(byMember)
     .filter(({ before, after }) => !isSame(before, after))
@@ -36,8 +36,8 @@ export function changesShown(recorded: Recorded, visibility: CostVisibility): Hi
 }
 
 /**
- * Where a change is found in the contract. What was recorded of something that belongs to the contract, and not of the
- * contract, is below its name: `/documents/12`.
+ * Where a change belongs in the contract. A change of something that belongs to the contract is below that thing's name:
+ * `/documents/12`.
  */
 function placeOf({ subject, operation }: Recorded, { pointer, after }: HistoryChange): string {
   if (!subject.startsWith('contracts/')) return `/${subject}`
@@ -47,7 +47,7 @@ function placeOf({ subject, operation }: Recorded, { pointer, after }: HistoryCh
   return id === undefined ? `/${part}` : `/${part}/${String(id)}`
 }
 
-/** A list whose members stay in their places is compared by them; another one is a single value. */
+/** A list whose items kept their positions is compared item by item; any other list is one value. */
 function byMember(change: HistoryChange): HistoryChange[] {
   const { pointer, before, after } = change
   if (!isListOfRecords(before) || !isListOfRecords(after)) return [change]
@@ -64,7 +64,7 @@ function byMember(change: HistoryChange): HistoryChange[] {
 
 const nameOf = ({ code, id }: Readonly<Record<string, unknown>>) => code ?? id
 
-/** Where amounts stand by the code of a line. */
+/** Lists of amounts by line code. */
 const byLine: ReadonlySet<string> = new Set(['disbursements', 'earningCatchUp', 'delta'])
 
 function withoutCosts(change: HistoryChange, visibility: CostVisibility): HistoryChange {
@@ -74,7 +74,7 @@ function withoutCosts(change: HistoryChange, visibility: CostVisibility): Histor
   return { pointer, before: reduced(name, before, visibility), after: reduced(name, after, visibility) }
 }
 
-/** A value, by the name that it stands under, without what tells the single lines of dealer cost. */
+/** A value, by its name, without anything that reveals a single line of dealer cost. */
 function reduced(name: string, value: unknown, visibility: CostVisibility): unknown {
   if (name === 'feeds') return null
   if (Array.isArray(value)) {

@@ -1,16 +1,16 @@
 import { type Cents, nearestCent } from '../money.ts'
 
-/** A loan, or a lease down to what the item is worth at its end. */
+/** A loan, or a lease down to its residual value. */
 export interface Loan {
   readonly amountFinanced: Cents
-  /** Percent a year. */
+  /** Annual percentage rate. */
   readonly apr: number
   readonly termMonths: number
-  /** What is still owed behind the last payment. */
+  /** What is still owed after the last payment. */
   readonly residual: Cents
 }
 
-/** The payment of each month that brings the loan down to its residual. */
+/** The monthly payment that brings the loan down to its residual. */
 export function monthlyPayment({ amountFinanced, apr, termMonths, residual }: Loan): Cents {
   const monthly = apr / 1200
   if (monthly === 0) return nearestCent((amountFinanced - residual) / termMonths)
@@ -18,7 +18,7 @@ export function monthlyPayment({ amountFinanced, apr, termMonths, residual }: Lo
   return nearestCent(((amountFinanced - residual * left) * monthly) / (1 - left))
 }
 
-/** What is owed at the beginning of each of so many months, as it is scheduled; behind the end of the loan, nothing. */
+/** The scheduled balance at the beginning of each month; zero after the end of the loan. */
 export function scheduledBalances(loan: Loan, months: number): Cents[] {
   const payment = monthlyPayment(loan)
   let balance: number = loan.amountFinanced

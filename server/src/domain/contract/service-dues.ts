@@ -1,26 +1,26 @@
 import { addDays, addMonths, type CalendarDate } from '../dates.ts'
 import type { PlanService } from '../rate-book/rate-book.ts'
 
-// When a service of prepaid maintenance falls due: again and again after its interval, from the start of the contract on,
-// by months or by miles, whichever comes first.
+// When a prepaid maintenance service is due: once per interval from the start of the contract, by months or by miles,
+// whichever comes first.
 
 export interface ServiceTerm {
   readonly effectiveDate: CalendarDate
   readonly effectiveOdometer: number | null
   readonly expirationDate: CalendarDate
-  /** Null: without limit. */
+  /** Null: no limit. */
   readonly expirationOdometer: number | null
 }
 
 export interface ServiceState {
-  /** How many are used or promised. */
+  /** How many services are used or reserved. */
   readonly taken: number
   readonly date: CalendarDate
   /** Null: not known. */
   readonly odometer: number | null
 }
 
-/** The next time it is due; null where it is not due by that measure, or any more. */
+/** When the service is due next. Null: not due by that measure, or no longer due. */
 export interface ServiceDue {
   readonly date: CalendarDate | null
   readonly odometer: number | null
@@ -32,12 +32,12 @@ type Service = Pick<
 >
 
 const NOT_DUE: ServiceDue = { date: null, odometer: null }
-/** So long before and after its day a service that has a window can be used. */
+/** A service with a window can be used this many days before and after its due date. */
 const WINDOW_DAYS = 30
 
 /**
- * One that can be used at any time stays due until it is, also when that is late. One that has a window is lost with it,
- * and the next is due.
+ * A service that can be used at any time stays due until it is used, even late. A service with a window is lost when the
+ * window passes, and the next one is due.
  */
 export function nextDue(service: Service, term: ServiceTerm, state: ServiceState): ServiceDue {
   const { quantity, useRule } = service
@@ -46,7 +46,7 @@ export function nextDue(service: Service, term: ServiceTerm, state: ServiceState
     state.date > expirationDate ||
     (state.odometer !== null && expirationOdometer !== null && state.odometer > expirationOdometer)
   if (hasEnded || state.taken >= quantity) return NOT_DUE
-  // There are as many points as services: those whose window was missed are lost.
+  // Each service has one due point; a service whose window has passed is lost.
   for (let count = state.taken + 1; count <= quantity; count += 1) {
     const due = dueAt(service, term, count)
     if (due.date === null && due.odometer === null) return NOT_DUE
@@ -55,15 +55,15 @@ export function nextDue(service: Service, term: ServiceTerm, state: ServiceState
   return NOT_DUE
 }
 
-/** No contract is so long, and dates end somewhere. */
+/** Longer than any contract; keeps dates in range. */
 const MONTHS_AT_MOST = 1_200
 
-/** The point so many intervals after the start; what would be after the end of the contract is none. */
+/** The due point after this many intervals. Null where it would be after the end of the contract. */
 function dueAt({ intervalMonths, intervalMiles }: Service, term: ServiceTerm, count: number): ServiceDue {
   const { effectiveDate, effectiveOdometer, expirationDate, expirationOdometer } = term
   const months = (intervalMonths ?? 0) * count
   const date = intervalMonths === null || months > MONTHS_AT_MOST ? null : addMonths(effectiveDate, months)
-  // A book may say 0 miles for none.
+  // A book may use 0 miles for no interval.
   const odometer =
     !intervalMiles || effectiveOdometer === null ? null : effectiveOdometer + count * intervalMiles
   return {
@@ -73,7 +73,7 @@ function dueAt({ intervalMonths, intervalMiles }: Service, term: ServiceTerm, co
   }
 }
 
-/** It can be used within its days or within its miles: both have to be over. */
+/** The service can be used within its days or its miles; it is lost only when both have passed. */
 function hasPassed({ toleranceMiles }: Service, due: ServiceDue, { date, odometer }: ServiceState): boolean {
   const isDateOver = due.date === null || addDays(due.date, WINDOW_DAYS) < date
   const isOdometerOver =

@@ -1,4 +1,4 @@
-// The life of a contract as one table. Every use case asks it; what is not in it is refused and changes nothing.
+// The states of a contract as one table. Every use case checks it; a transition that is not in the table is refused.
 
 export const contractStatuses = [
   'Quote',
@@ -11,7 +11,7 @@ export const contractStatuses = [
 ] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
-/** Where a contract stands. On hold it is still what it was held from. */
+/** The state of a contract. A contract on hold keeps the status it was held from. */
 export interface ContractState {
   readonly status: ContractStatus
   readonly heldFrom: 'Pending' | 'Active' | null
@@ -35,7 +35,7 @@ export const contractTriggers = [
 ] as const
 export type ContractTrigger = (typeof contractTriggers)[number]
 
-/** States by name: a hold of a pending contract and one of an active one are two. */
+/** States by name. On hold from Pending and on hold from Active are two states. */
 type Place = Exclude<ContractStatus, 'OnHold'> | 'OnHold from Pending' | 'OnHold from Active'
 
 const places = [
@@ -49,7 +49,7 @@ const places = [
   'Voided',
 ] as const satisfies readonly Place[]
 
-/** `stay`: what it is. `back`: what it was held from. */
+/** `stay`: the state does not change. `back`: the status before the hold. */
 type Leads = Place | 'stay' | 'back'
 
 const open = (to: Leads): Partial<Record<Place, Leads>> => ({
@@ -82,7 +82,7 @@ const table: Readonly<Record<ContractTrigger, Readonly<Partial<Record<Place, Lea
   changeCobuyer: open('stay'),
 }
 
-/** What a trigger would lead to where it is allowed: told in a refusal. */
+/** The status that a trigger aims for, named in a refusal. */
 const aim: Readonly<Record<ContractTrigger, ContractStatus | null>> = {
   submit: 'Pending',
   finalize: 'Active',
@@ -108,7 +108,7 @@ export type Moved =
       readonly to: ContractStatus
     }
 
-/** Where a trigger leads from a state, or why it does not. */
+/** The state after a trigger, or why it is refused. */
 export function move(state: ContractState, trigger: ContractTrigger): Moved {
   const place = placeOf(state)
   const leads = table[trigger][place]
@@ -134,18 +134,18 @@ function stateOf(place: Place): ContractState {
   return { status: place, heldFrom: null }
 }
 
-/** Every state that a contract can be in. */
+/** Every state a contract can be in. */
 export const contractStates: readonly ContractState[] = places.map(stateOf)
 
-/** What may be edited: everything; what rates rest on only as a change that waits for refinalize; or hardly anything. */
+/** What may be edited: everything; rate inputs only as a pending change for refinalize; or only notes. */
 export function editingIn(state: ContractState): 'all' | 'pendingChanges' | 'notes' {
   const place = placeOf(state)
   if (place === 'Quote' || place === 'Pending' || place === 'OnHold from Pending') return 'all'
   return place === 'Active' || place === 'OnHold from Active' ? 'pendingChanges' : 'notes'
 }
 
-/** Whether the contract is one that the books know: it has been finalized. */
-export const isInForce = (state: ContractState) => {
+/** Whether the contract is active, or on hold while active. */
+export const isContractInForce = (state: ContractState) => {
   const place = placeOf(state)
   return place === 'Active' || place === 'OnHold from Active'
 }

@@ -4,7 +4,7 @@ import {
   type ContractTrigger,
   contractStates,
   contractTriggers,
-  isInForce,
+  isContractInForce,
   move,
 } from '../../../../src/domain/contract/states.ts'
 import { type ContractLines, openContract } from '../../../../src/domain/ledger/contract.ts'
@@ -119,7 +119,7 @@ function planFor(life: Life, what: ContractTrigger, { which, amounts }: Omit<Att
 }
 
 function rerate(life: Life, lines: ContractLines): Plan {
-  if (isInForce(life.state)) {
+  if (isContractInForce(life.state)) {
     life.pending = lines
     return planOf({})
   }
@@ -140,7 +140,7 @@ function pay({ ledger, state }: Life, which: number): Outcome {
     (row) => row.status === 'Open' && row.direction === 'Receive' && openAmount(row) > 0,
   )
   const row = open[which % (open.length || 1)]
-  if (!row || !isInForce(state) || row.accountHolderId !== who.dealer) return 'refused'
+  if (!row || !isContractInForce(state) || row.accountHolderId !== who.dealer) return 'refused'
   const paid = posting(unapplied(who.dealer), receivable(who.dealer), openAmount(row), row.id)
   perform(
     ledger,
