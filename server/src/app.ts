@@ -25,7 +25,7 @@ import { openFiles } from './documents/files.ts'
 import { startSweepingArrivals, sweepingJob } from './documents/sweep-files.ts'
 import { openFormPrinter } from './forms/printer.ts'
 import { doorway, rateLimiter } from './http/limits.ts'
-import { openApiOf } from './http/openapi.ts'
+import { openApiDocument } from './http/openapi.ts'
 import type { Route } from './http/route.ts'
 import { buildServer } from './http/server.ts'
 import type { Shell } from './http/shell.ts'
@@ -158,5 +158,5 @@ export function routesOf(services: SandboxServices): Route[] {
 export function openApiText(): string {
   // Declaring routes does not use the services; only handling requests does.
   const undeclared = { isSandbox: true } as SandboxServices
-  return `${JSON.stringify(openApiOf(routesOf(undeclared), { version, problems: problemTexts }), null, 2)}\n`
+  return `${JSON.stringify(openApiDocument(routesOf(undeclared), { version, problems: problemTexts }), null, 2)}\n`
 }

@@ -16,7 +16,7 @@ import { findKeyPrincipal } from './principals.ts'
 import { permissionsOfRoles } from './roles.ts'
 import { scopesWithin, sharesScope } from './scope.ts'
 import { requireOwn, scopesColumn } from './scopes.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from './secrets.ts'
 
 /** Creates a key with no more rights than its maker. If no scopes are given, it gets those of its maker. */
 export async function createApiKey(
@@ -35,7 +35,7 @@ export async function createApiKey(
   const key = `${isSandbox ? 'bw_test_' : 'bw_live_'}${newSecret()}`
   const id = await insertRow(tx, 'api_key', {
     name,
-    key_hash: hashOf(key),
+    key_hash: hashSecret(key),
     last4: key.slice(-4),
     roles: [...roles],
     permissions: [...permissions],
@@ -46,12 +46,12 @@ export async function createApiKey(
     created_at: now,
     created_by: caller.name,
   })
-  if (!(await findKeyPrincipal(tx, caller.tenant, hashOf(key))))
+  if (!(await findKeyPrincipal(tx, caller.tenant, hashSecret(key))))
     throw new Problem(
       'MoreThanOwn',
       'This key was created by a chain of keys that is already at its longest. Use another credential to create a key.',
     )
-  await claimCredential(tx, 'ApiKey', hashOf(key).toString('hex'), caller.tenant.id)
+  await claimCredential(tx, 'ApiKey', hashSecret(key).toString('hex'), caller.tenant.id)
   emit(tx, { subject: `apikeys/${id}`, type: 'apiKey.created', data: { id } })
   return { ...(await loadApiKey(tx, caller, id)), key }
 }

@@ -3,7 +3,7 @@ import { statement } from '../db/statement.ts'
 import { type Databases, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import type { Authenticate, Caller, Credentials } from '../http/caller.ts'
 import { findClientPrincipal, findKeyPrincipal, findUserPrincipal, type Principal } from './principals.ts'
-import { hashOf } from './secrets.ts'
+import { hashSecret } from './secrets.ts'
 import type { TokenClaims, Tokens } from './tokens.ts'
 
 /** Finds the caller of a credential, and caches it for two seconds. */
@@ -122,19 +122,19 @@ const FIND_WHOLE_ROLES = statement(
 )
 
 async function keyCaller(databases: Databases, key: string): Promise<Principal | undefined> {
-  const hash = hashOf(key)
+  const hash = hashSecret(key)
   const tenant = await tenantOfCredential(databases, 'ApiKey', hash.toString('hex'))
   return tenant && findKeyPrincipal(databases.of(tenant), tenant, hash)
 }
 
 async function sessionCaller(databases: Databases, token: string): Promise<Principal | undefined> {
-  const hash = hashOf(token)
+  const hash = hashSecret(token)
   const tenant: Tenant | undefined = await tenantOfCredential(databases, 'Session', hash.toString('hex'))
   if (!tenant) return undefined
   const db = databases.of(tenant)
   const session = await FIND_SESSION.first(db, [hash])
   const caller = session && (await findUserPrincipal(db, tenant, session.user_id))
-  return caller && { ...caller, csrfToken: csrfTokenOf(token), sessionHash: hash }
+  return caller && { ...caller, csrfToken: deriveCsrfToken(token), sessionHash: hash }
 }
 
 const FIND_SESSION = statement(
@@ -143,4 +143,5 @@ const FIND_SESSION = statement(
 )
 
 /** Derived from the secret token of the session, so it needs no storage and survives a rotation of our keys. */
-export const csrfTokenOf = (sessionToken: string) => hashOf(`csrf ${sessionToken}`).toString('base64url')
+export const deriveCsrfToken = (sessionToken: string) =>
+  hashSecret(`csrf ${sessionToken}`).toString('base64url')

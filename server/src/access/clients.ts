@@ -14,7 +14,7 @@ import type { OAuthClientCreateData } from './credential-schemas.ts'
 import { permissionsOfRoles } from './roles.ts'
 import { scopesWithin, sharesScope } from './scope.ts'
 import { requireOwn, scopesColumn } from './scopes.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from './secrets.ts'
 
 interface NewClient {
   readonly clientId: string
@@ -55,7 +55,7 @@ export async function saveClient(
   const { clientId, name, roles, scopes } = client
   const id = await insertRow(tx, 'oauth_client', {
     client_id: clientId,
-    secret_hash: hashOf(client.secret),
+    secret_hash: hashSecret(client.secret),
     name,
     roles,
     scopes: JSON.stringify(scopes),

@@ -11,7 +11,7 @@ import { shownOnce } from '../http/schemas.ts'
 import { Me } from './credential-schemas.ts'
 import { requireStrong } from './password-rule.ts'
 import { findUserPrincipal, type Principal } from './principals.ts'
-import { hashOf, sameHash } from './secrets.ts'
+import { hashSecret, sameHash } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 import { endUserSessions } from './sessions.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
@@ -136,7 +136,7 @@ export function meRoutes(services: AccessServices): Route[] {
         const tenant = invitation && (await databases.tenant(tenantIn(invitation)))
         if (!tenant) return undefined
         const db = databases.of(tenant)
-        const row = await FIND_INVITED.first(db, [hashOf(invitation).toString('hex')])
+        const row = await FIND_INVITED.first(db, [hashSecret(invitation).toString('hex')])
         return row && findUserPrincipal(db, tenant, row.id)
       },
       async handler({ tx, body, ...acting }) {
@@ -145,7 +145,7 @@ export function meRoutes(services: AccessServices): Route[] {
         const fits =
           body.current !== undefined
             ? await passwords.matches(user.password_hash, body.current)
-            : sameHash(hashOf(body.invitation ?? ''), Buffer.from(user.invitation_hash ?? '', 'hex'))
+            : sameHash(hashSecret(body.invitation ?? ''), Buffer.from(user.invitation_hash ?? '', 'hex'))
         if (!fits) throw new Problem('PasswordWrong', 'The current password or the invitation is wrong.')
         requireStrong(body.new, caller.name, '/new')
         const hashed = await passwords.hash(body.new)

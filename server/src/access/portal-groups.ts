@@ -6,7 +6,7 @@ import { listColumns } from '../db/table.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
-import { auditOf } from '../http/schemas.ts'
+import { auditFieldsFromRow } from '../http/schemas.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import type { PortalGroup } from './portal-group-schemas.ts'
 import { reachesDealer } from './scope.ts'
@@ -40,7 +40,7 @@ const groupModel = (row: RowOf<typeof groupColumns>, dealerCount: number): Porta
   isActive: row.is_active,
   productIds: [...row.product_ids],
   dealerCount,
-  ...auditOf(row),
+  ...auditFieldsFromRow(row),
 })
 
 const and = (condition: Sql | undefined) => (condition ? sql`and ${condition}` : sql``)

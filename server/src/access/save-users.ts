@@ -10,7 +10,7 @@ import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
 import { requireStrong } from './password-rule.ts'
 import { requireOwn } from './scopes.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from './secrets.ts'
 import { endUserSessions } from './sessions.ts'
 import { groupPermissions, groupScopes, loadGroups, requireReferences } from './user-references.ts'
 import { requireOthersRights, sameSet, userScopes } from './user-rights.ts'
@@ -55,7 +55,7 @@ export async function createUser(
     ...v2ColumnValues(v2),
     scopes: JSON.stringify(v2.scopes),
     password_hash: user.password === undefined ? null : await input.hash(user.password),
-    invitation_hash: invitation === null ? null : hashOf(invitation).toString('hex'),
+    invitation_hash: invitation === null ? null : hashSecret(invitation).toString('hex'),
     created_at: now,
     created_by: caller.name,
     updated_at: now,

@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const newSecret = () => randomBytes(32).toString('base64url')
 
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** Compares in constant time. */
 export const sameHash = (left: Buffer, right: Buffer) =>

@@ -7,7 +7,7 @@ import { recordedWrite } from '../db/write-record.ts'
 import type { Caller } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { cookieNamed, csrfTokenOf, SESSION_COOKIE } from './authenticate.ts'
+import { cookieNamed, deriveCsrfToken, SESSION_COOKIE } from './authenticate.ts'
 import { findUserPrincipal } from './principals.ts'
 import type { AccessServices } from './services.ts'
 import { endSession, SESSION_SECONDS, signIn } from './sessions.ts'
@@ -66,7 +66,7 @@ export function sessionRoutes(services: AccessServices): Route[] {
         const db = databases.of(tenant)
         const caller = found(await findUserPrincipal(db, tenant, userId), `user ${userId}`)
         reply.header('Set-Cookie', cookie(token, SESSION_SECONDS))
-        return describe(db, caller, csrfTokenOf(token))
+        return describe(db, caller, deriveCsrfToken(token))
       },
     }),
     route.plain({

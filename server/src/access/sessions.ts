@@ -5,7 +5,7 @@ import { command, statement } from '../db/statement.ts'
 import { claimCredential, dropCredential, type Tenant, tenantOfCredential } from '../db/tenants.ts'
 import { recordedWrite } from '../db/write-record.ts'
 import { Problem } from '../http/problems.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashSecret, newSecret } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -73,7 +73,7 @@ function openSession(
     if (current?.status !== 'Active' || current.password_hash !== user.password_hash) throw wrongPair()
     if (current.totp_confirmed && current.totp_secret !== null)
       await spendCode(tx, user.id, decrypt(services.keys.data, current.totp_secret), request.totp)
-    const hash = hashOf(token)
+    const hash = hashSecret(token)
     await ADD_SESSION.run(tx, [hash, user.id, SESSION_SECONDS])
     await SET_LAST_LOGIN.run(tx, [user.id, entry.at])
     await claimCredential(tx, 'Session', hash.toString('hex'), tenant.id)
@@ -107,7 +107,7 @@ const LOCK_LAST_STEP = statement(
 const SET_LAST_STEP = command('update app_user set totp_last_step = $2 where id = $1')
 
 export async function endSession(tx: Tx, token: string): Promise<void> {
-  const hash = hashOf(token)
+  const hash = hashSecret(token)
   await END_SESSION.run(tx, [hash])
   await dropCredential(tx, 'Session', hash.toString('hex'))
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { permissionsOf, type RoleName, roles } from '../domain/permissions.ts'
+import { type RoleName, rolePermissions, roles } from '../domain/permissions.ts'
 
 const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   Admin: 'Everything.',
@@ -25,7 +25,7 @@ export async function saveStartRoles(tx: Tx): Promise<void> {
   for (const name of Object.keys(roles) as RoleName[]) {
     await sql`
       with role as (
-        insert into membership_role (name, permissions) values (${name}, ${permissionsOf(name)}) returning id),
+        insert into membership_role (name, permissions) values (${name}, ${rolePermissions(name)}) returning id),
       made as (
         insert into membership_group (name, description) values (${name}, ${DESCRIPTIONS[name]}) returning id)
       insert into membership_group_role (membership_group_id, membership_role_id)

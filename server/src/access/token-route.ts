@@ -5,7 +5,7 @@ import { statement } from '../db/statement.ts'
 import { tenantOfCredential } from '../db/tenants.ts'
 import { type Route, route } from '../http/route.ts'
 import { findClientPrincipal } from './principals.ts'
-import { hashOf, sameHash } from './secrets.ts'
+import { hashSecret, sameHash } from './secrets.ts'
 import type { AccessServices } from './services.ts'
 import { TOKEN_SECONDS } from './tokens.ts'
 
@@ -112,7 +112,7 @@ function clientCredentials(
   }
 }
 
-const NOBODY = hashOf('')
+const NOBODY = hashSecret('')
 
 async function authenticateClient({ databases }: AccessServices, { id, secret }: ClientCredentials) {
   const storable = !id.includes('\u0000')
@@ -120,7 +120,7 @@ async function authenticateClient({ databases }: AccessServices, { id, secret }:
   const db = tenant && databases.of(tenant)
   const row = db && (await FIND_SECRET.first(db, [id]))
   // Always compare, so that the response time does not reveal whether the client exists.
-  const fits = sameHash(hashOf(secret), row?.secret_hash ?? NOBODY)
+  const fits = sameHash(hashSecret(secret), row?.secret_hash ?? NOBODY)
   return fits && row && tenant && db ? findClientPrincipal(db, tenant, id) : undefined
 }
 
@@ -141,7 +141,7 @@ function wrongAttemptDelays() {
     async wrong(who: string, began: number) {
       const now = Date.now()
       // A hash, because a name may be as long as the body.
-      const key = hashOf(who).toString('base64')
+      const key = hashSecret(who).toString('base64')
       const before = tries.get(key)
       const count = before && now - before.at < 60_000 ? before.count + 1 : 1
       tries.delete(key)

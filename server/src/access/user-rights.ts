@@ -1,11 +1,11 @@
 import type { Scope } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
-import type { HolderType, UserStatus } from './user-schemas.ts'
+import type { UserHolderType, UserStatus } from './user-schemas.ts'
 
 /** The fields of a user that decide what it may do and see. */
 export interface UserRights {
   readonly status: UserStatus
-  readonly accountHolderType: HolderType | null
+  readonly accountHolderType: UserHolderType | null
   readonly accountHolderId: number | null
   readonly membershipGroupIds: readonly number[]
   readonly scopes: readonly Scope[]

@@ -6,7 +6,7 @@ export const userStatuses = ['Active', 'Locked', 'Disabled'] as const
 export type UserStatus = (typeof userStatuses)[number]
 
 /** The kinds of account holders that have users. */
-export const holderTypes = [
+export const userHolderTypes = [
   'Agent',
   'ClaimPayee',
   'Dealer',
@@ -17,7 +17,7 @@ export const holderTypes = [
   'LienHolder',
   'RepairFacility',
 ] as const
-export type HolderType = (typeof holderTypes)[number]
+export type UserHolderType = (typeof userHolderTypes)[number]
 
 const ExternalIdentity = z
   .strictObject({ provider: text(100), subject: text(255) })
@@ -32,7 +32,7 @@ const userFields = {
   firstName: z.string(),
   lastName: z.string(),
   status: z.enum(userStatuses),
-  accountHolderType: z.enum(holderTypes).nullable(),
+  accountHolderType: z.enum(userHolderTypes).nullable(),
   accountHolderId: Id.nullable(),
   membershipGroupIds: z.array(Id),
   lastLoginAt: Instant.nullable(),
@@ -100,7 +100,7 @@ const inputFields = {
   firstName: text(100),
   lastName: text(100),
   status: z.enum(userStatuses).default('Active'),
-  accountHolderType: z.enum(holderTypes).nullable().default(null),
+  accountHolderType: z.enum(userHolderTypes).nullable().default(null),
   accountHolderId: Id.nullable().default(null),
   membershipGroupIds: z.array(Id).max(200).default([]),
   // The rules for good passwords are business rules, not part of the schema.

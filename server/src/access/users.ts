@@ -5,10 +5,10 @@ import { query, statement } from '../db/statement.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
-import { auditOf } from '../http/schemas.ts'
+import { auditFieldsFromRow } from '../http/schemas.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import { scopesColumn } from './scopes.ts'
-import { holderTypes, type UserModel, userStatuses } from './user-schemas.ts'
+import { type UserModel, userHolderTypes, userStatuses } from './user-schemas.ts'
 
 /** A user as it is stored, with the ids of its groups and the names of their roles. */
 const userColumns = {
@@ -18,7 +18,7 @@ const userColumns = {
   first_name: text,
   last_name: text,
   status: oneOf(userStatuses),
-  account_holder_type: orNull(oneOf(holderTypes)),
+  account_holder_type: orNull(oneOf(userHolderTypes)),
   account_holder_id: orNull(int),
   external_provider: orNull(text),
   external_subject: orNull(text),
@@ -66,7 +66,7 @@ export function userModel(row: UserRow): UserModel {
     roles: [...row.roles],
     // Only scope types that were validated are ever stored.
     scopes: row.scopes as UserModel['scopes'],
-    ...auditOf(row),
+    ...auditFieldsFromRow(row),
   }
 }
 

@@ -5,7 +5,7 @@ import { query, statement } from '../db/statement.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
-import { auditOf } from '../http/schemas.ts'
+import { auditFieldsFromRow } from '../http/schemas.ts'
 import type { HolderRow } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { seesHolder } from './scope.ts'
@@ -99,7 +99,7 @@ export function holderFromRow({ kind, seals }: HolderContext, row: HolderRow, ca
     id: row.id,
     type: kind.type,
     ...Object.fromEntries(values),
-    ...auditOf(row as unknown as Parameters<typeof auditOf>[0]),
+    ...auditFieldsFromRow(row as unknown as Parameters<typeof auditFieldsFromRow>[0]),
   } as unknown as Holder
 }
 

@@ -5,7 +5,7 @@ import { arrivingBytes } from '../http/arriving.ts'
 import { sendBytes } from '../http/file-answers.ts'
 import { found, Problem } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
-import { keptWhere } from '../http/uploads.ts'
+import { keepFileIf } from '../http/uploads.ts'
 import type { AcceptedFile } from './files.ts'
 import { type FileLink, openLink } from './links.ts'
 import {
@@ -45,7 +45,7 @@ export function linkRoutes(services: DocumentServices, owners: Owners): Route[] 
         const claim = { fileName: upload.fileName, contentType: request.headers['content-type'] }
         const bytes = arrivingBytes(request, services.files.fileBytes)
         const pending = await services.files.take(tenant.id, claim, bytes, '')
-        await keptWhere(
+        await keepFileIf(
           (isFilled) => isFilled,
           pending,
           () => {

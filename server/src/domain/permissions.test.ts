@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permissions, permissionsOf, type RoleName, roles } from './permissions.ts'
+import { permissions, type RoleName, rolePermissions, roles } from './permissions.ts'
 
 // Written out from the table of roles by hand, each permission by its whole name, so that a slip in the
 // shorthand of permissions.ts shows.
@@ -73,14 +73,14 @@ test('these are all the roles, in the order of their ids', () => {
 
 describe('the permissions of', () => {
   test.each(Object.keys(expected) as RoleName[])('%s', (role) => {
-    expect(permissionsOf(role)).toEqual(names(expected[role]))
+    expect(rolePermissions(role)).toEqual(names(expected[role]))
   })
 })
 
 test('only Admin may change who may do what, and only Admin may change settings or run processes', () => {
   for (const one of ['access:manage', 'users:manage', 'settings:write', 'processes:run'] as const)
     expect(
-      (Object.keys(expected) as RoleName[]).filter((role) => permissionsOf(role).includes(one)),
+      (Object.keys(expected) as RoleName[]).filter((role) => rolePermissions(role).includes(one)),
       one,
     ).toEqual(['Admin'])
 })

@@ -128,4 +128,4 @@ export const roles = {
 export type RoleName = keyof typeof roles
 
 /** The permissions of a role, each once, sorted. */
-export const permissionsOf = (role: RoleName): Permission[] => [...new Set(roles[role])].sort()
+export const rolePermissions = (role: RoleName): Permission[] => [...new Set(roles[role])].sort()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formOf, namesType } from './accept.ts'
+import { answerFormat, namesType } from './accept.ts'
 import { Problem } from './problems.ts'
 
 const cases: readonly [accept: string | undefined, list: string, single: string][] = [
@@ -28,7 +28,7 @@ const cases: readonly [accept: string | undefined, list: string, single: string]
 
 function chosen(accept: string | undefined, isList: boolean): string {
   try {
-    return formOf(accept, isList)
+    return answerFormat(accept, isList)
   } catch (error) {
     expect(error).toBeInstanceOf(Problem)
     expect((error as Problem).code).toBe('NotAcceptable')

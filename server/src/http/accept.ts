@@ -5,7 +5,7 @@ type Form = 'json' | 'csv'
 const remembered = new Map<string, Form | 'none'>()
 
 /** The format that an Accept header asks for: JSON unless it prefers another. Only lists offer CSV. */
-export function formOf(accept: string | undefined, isList: boolean): Form {
+export function answerFormat(accept: string | undefined, isList: boolean): Form {
   if (!accept || accept === '*/*' || accept === 'application/json') return 'json'
   const memory = `${isList}${accept}`
   const known = remembered.get(memory)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { boundaryOf, type FormPart, formParts } from './form-parts.ts'
+import { type FormPart, formBoundary, formParts } from './form-parts.ts'
 import { Problem } from './problems.ts'
 import { refuse } from './validation.ts'
 
@@ -33,7 +33,7 @@ export function arrivingParts(
   fileBytes: number,
 ): AsyncIterable<FormPart> | undefined {
   if (!request.arriving) return undefined
-  const boundary = boundaryOf(request.headers['content-type'] ?? '')
+  const boundary = formBoundary(request.headers['content-type'] ?? '')
   if (boundary === undefined)
     throw refuse([
       { pointer: '', code: 'Format', message: 'The Content-Type header must name the boundary of the form.' },

@@ -18,7 +18,7 @@ export function constraintMeans(constraint: string, meaning: Meaning): void {
 const KEY_VIOLATIONS = new Set(['23505', '23503'])
 
 /** The problem that a database error stands for, if its constraint was declared; otherwise the error itself. */
-export function meaningOf(error: unknown): unknown {
+export function problemBehind(error: unknown): unknown {
   if (!KEY_VIOLATIONS.has(codeOf(error))) return error
   const meaning = meanings.get((error as { constraint?: string }).constraint ?? '')
   if (!meaning) return error

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { columnsOf, csvLine, csvRow } from './csv.ts'
+import { csvColumns, csvLine, csvRow } from './csv.ts'
 
 const Place = z.object({ city: z.string(), zip: z.string().nullable() })
 const Row = z.object({
@@ -15,7 +15,7 @@ const Row = z.object({
 
 describe('columns', () => {
   test('come in the order of the model, nested ones dotted, a list as one', () => {
-    expect(columnsOf(Row)).toEqual([
+    expect(csvColumns(Row)).toEqual([
       'id',
       'name',
       'place.city',
@@ -57,7 +57,7 @@ describe('cells', () => {
 
   test('a row without its nested object has empty cells there', () => {
     const row = { id: 7, name: 'Ann', place: null, tags: ['x'], balance: -2.5 }
-    expect(csvRow(columnsOf(Row), row)).toBe('7,Ann,,,,,"[""x""]",-2.5\r\n')
+    expect(csvRow(csvColumns(Row), row)).toBe('7,Ann,,,,,"[""x""]",-2.5\r\n')
   })
 
   test('whatever the texts hold, a reader of RFC 4180 gets as many cells, each the text or its harmless form', () => {

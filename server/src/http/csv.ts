@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** The columns of a list row in the order of the model. A nested object gives dotted names; an array is one column. */
-export function columnsOf(row: z.ZodObject, prefix = ''): string[] {
+export function csvColumns(row: z.ZodObject, prefix = ''): string[] {
   return Object.entries(row.shape).flatMap(([name, field]) => {
     const inner = bare(field as z.ZodType)
-    return inner instanceof z.ZodObject ? columnsOf(inner, `${prefix}${name}.`) : [`${prefix}${name}`]
+    return inner instanceof z.ZodObject ? csvColumns(inner, `${prefix}${name}.`) : [`${prefix}${name}`]
   })
 }
 

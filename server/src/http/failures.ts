@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf } from '../db/database.ts'
 import { wrongType } from './bodies.ts'
-import { meaningOf } from './constraints.ts'
+import { problemBehind } from './constraints.ts'
 import { Problem, problemDocument } from './problems.ts'
 import type { Shell } from './shell.ts'
 
 /** The path of a request without its query, which may contain names and secrets. */
-export const pathOf = (request: FastifyRequest) => request.originalUrl.split('?', 1)[0] ?? '/'
+export const requestPath = (request: FastifyRequest) => request.originalUrl.split('?', 1)[0] ?? '/'
 
 /** Answers any thrown error as a problem document. */
 export function answerError(
@@ -28,14 +28,16 @@ export function answerError(
       .header('Cache-Control', 'no-store')
       .type('application/problem+json; charset=utf-8')
       .send(
-        JSON.stringify(problemDocument(shell.problems, problem, { path: pathOf(request), id: request.id })),
+        JSON.stringify(
+          problemDocument(shell.problems, problem, { path: requestPath(request), id: request.id }),
+        ),
       )
   )
 }
 
 /** The problem for any error. An unknown error is our own failure, and the answer gives no details. */
 function problemOf(caught: unknown): Problem {
-  const error = meaningOf(caught)
+  const error = problemBehind(caught)
   if (error instanceof Problem) return error
   const code = codeOf(error)
   const known = frameworkProblems[code]

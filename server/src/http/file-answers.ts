@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { attachmentOf } from '../domain/file-names.ts'
 import { ANY_BYTES } from '../domain/file-types.ts'
-import { formOf, namesType } from './accept.ts'
-import { etagOf, names } from './etag.ts'
+import { answerFormat, namesType } from './accept.ts'
+import { computeEtag, containsEtag } from './etag.ts'
 import { logFailure } from './failures.ts'
 import { type Handle, signedIn } from './request-context.ts'
 import { checkedQuery } from './request-shape.ts'
 import { type AnyFileRead, type Content, type FileAnswer, fill } from './route.ts'
-import { writerOf } from './serialise.ts'
+import { jsonWriter } from './serialise.ts'
 import type { Shell } from './shell.ts'
 
 /** Whether a caller asks for the bytes, by naming the type of the file or application/octet-stream. */
@@ -24,7 +24,7 @@ export function fileHandler(
   route: AnyFileRead,
   params: (raw: unknown) => Record<string, unknown>,
 ): Handle {
-  const write = writerOf(route.answer)
+  const write = jsonWriter(route.answer)
   return async (request, reply, someone) => {
     const acting = signedIn(someone)
     const query = checkedQuery(route.query ?? noQuery, request)
@@ -36,17 +36,17 @@ export function fileHandler(
     reply.header('Cache-Control', 'private, no-cache').header('Vary', 'Accept')
     const onFault = (error: Error) => logFailure(shell, error, request)
     if ('bytes' in answer) return sendBytes(reply, answer.bytes, request.headers['if-none-match'], onFault)
-    formOf(accept, false)
+    answerFormat(accept, false)
     if (shell.settings.checkAnswers) route.answer.parse(answer.json)
     const text = write(answer.json)
-    const etag = etagOf(`${text} ${answer.content.checksumSha256}`)
+    const etag = computeEtag(`${text} ${answer.content.checksumSha256}`)
     reply.header('ETag', etag)
     if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return sendJson(reply, text, answer, onFault)
   }
 }
 
-const isKnown = (seen: string | undefined, etag: string) => seen !== undefined && names(seen, etag)
+const isKnown = (seen: string | undefined, etag: string) => seen !== undefined && containsEtag(seen, etag)
 
 type OnFault = (error: Error) => void
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boundaryOf, formParts } from './form-parts.ts'
+import { formBoundary, formParts } from './form-parts.ts'
 import { Problem } from './problems.ts'
 
 async function* inChunks(body: Buffer, size: number) {
@@ -95,5 +95,5 @@ test.each([
   ['multipart/form-data; boundary=', undefined],
   [`multipart/form-data; boundary="${'x'.repeat(71)}"`, undefined],
 ])('%s has the boundary %s', (type, boundary) => {
-  expect(boundaryOf(type)).toBe(boundary)
+  expect(formBoundary(type)).toBe(boundary)
 })

@@ -13,7 +13,7 @@ const PART_HEAD_AT_MOST = 16 * 1024
 const PARTS_AT_MOST = 32
 
 /** The boundary from a Content-Type such as `multipart/form-data; boundary=x`, if it names one. */
-export function boundaryOf(contentType: string): string | undefined {
+export function formBoundary(contentType: string): string | undefined {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(contentType) ?? []
   return quoted ?? plain
 }

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { formOf } from './accept.ts'
+import { answerFormat } from './accept.ts'
 import type { Acting } from './caller.ts'
-import { etagOf, names } from './etag.ts'
+import { computeEtag, containsEtag } from './etag.ts'
 import { fileHandler } from './file-answers.ts'
 import { type Answer, type KeyedRequest, keyedRequest } from './idempotency.ts'
 import { recycle } from './json-bytes.ts'
 import { listHandler } from './lists.ts'
 import { Problem } from './problems.ts'
-import { actingAs, type Handle, paramsOf, signedIn, successorOf } from './request-context.ts'
+import { actingAs, type Handle, pathParamsReader, signedIn, successorLink } from './request-context.ts'
 import { checkBody, checkedQuery, checkQuery } from './request-shape.ts'
 import {
   type AnyAsk,
@@ -20,23 +20,23 @@ import {
   type Route,
 } from './route.ts'
 import { queryBoolean } from './schemas.ts'
-import { secretsOf, unauditedOf, writerOf } from './serialise.ts'
+import { jsonWriter, secretFields, unauditedFields } from './serialise.ts'
 import type { Shell } from './shell.ts'
 import { settleUpload, uploadContext } from './uploads.ts'
 import { refuse } from './validation.ts'
 import { type CompiledWrite, performWrite } from './writes.ts'
 
 /** The handler of a route, made once at the start from its declaration. */
-export function handlerOf(shell: Shell, route: Route): Handle {
+export function makeHandler(shell: Shell, route: Route): Handle {
   switch (route.kind) {
     case 'read':
       return readHandler(shell, route)
     case 'derived':
       return derivedHandler(shell, route)
     case 'file':
-      return fileHandler(shell, route, paramsOf(route))
+      return fileHandler(shell, route, pathParamsReader(route))
     case 'list':
-      return listHandler(shell, route, paramsOf(route))
+      return listHandler(shell, route, pathParamsReader(route))
     case 'write':
       return writeHandler(shell, route)
     case 'ask':
@@ -55,15 +55,15 @@ const onlyDryRun = z.strictObject({ dryRun: z.unknown().optional() })
 
 function readHandler(shell: Shell, route: AnyRead): Handle {
   const contextOf = readContext(route)
-  const write = writerOf(route.answer)
-  const successor = successorOf(route)
+  const write = jsonWriter(route.answer)
+  const successor = successorLink(route)
   return async (request, reply, someone) => {
     const context = contextOf(request, someone)
     const answer = await route.handler(context)
     if (shell.settings.checkAnswers) route.answer.parse(answer)
     const body = write(answer)
     if (successor) reply.header('Link', fill(successor, context.params))
-    return sendRead(request, reply, etagOf(body), () => body)
+    return sendRead(request, reply, computeEtag(body), () => body)
   }
 }
 
@@ -71,7 +71,7 @@ function derivedHandler(shell: Shell, route: AnyDerived): Handle {
   const contextOf = readContext(route)
   return async (request, reply, someone) => {
     const derived = await route.derive(contextOf(request, someone))
-    return sendRead(request, reply, etagOf(derived.from), () => {
+    return sendRead(request, reply, computeEtag(derived.from), () => {
       const body = derived.json()
       if (shell.settings.checkAnswers) route.answer.parse(JSON.parse(body.toString('utf8')))
       // After `finish`, all bytes have been handed over. When the caller hangs up that is not certain, so nothing is reused.
@@ -83,11 +83,11 @@ function derivedHandler(shell: Shell, route: AnyDerived): Handle {
 
 /** The context of a read, from the request. */
 function readContext(route: AnyRead | AnyDerived) {
-  const params = paramsOf(route)
+  const params = pathParamsReader(route)
   const query = route.query ?? noQuery
   return (request: FastifyRequest, someone: Acting | undefined) => {
     const acting = signedIn(someone)
-    formOf(request.headers.accept, false)
+    answerFormat(request.headers.accept, false)
     return {
       ...acting,
       db: acting.caller.db,
@@ -105,31 +105,31 @@ function sendRead(
   body: () => string | Buffer,
 ): FastifyReply {
   const seen = request.headers['if-none-match']
-  const isKnown = seen !== undefined && names(seen, etag)
+  const isKnown = seen !== undefined && containsEtag(seen, etag)
   const text = isKnown ? undefined : body()
   reply.header('ETag', etag).header('Cache-Control', 'private, no-cache')
   return text === undefined ? reply.code(304).send() : reply.type(JSON_TYPE).send(text)
 }
 
 function writeHandler(shell: Shell, route: AnyWrite): Handle {
-  const params = paramsOf(route)
+  const params = pathParamsReader(route)
   const query = (route.query ?? noQuery).extend({ dryRun: queryBoolean().optional() })
-  const write = route.answer ? writerOf(route.answer) : () => ''
+  const write = route.answer ? jsonWriter(route.answer) : () => ''
   const compiled: CompiledWrite = {
     route,
     operation: `${route.method} ${route.path}`,
     write,
-    writeModel: route.model ? writerOf(route.model) : write,
-    secrets: secretsOf(route.answer ?? route.model),
-    unaudited: unauditedOf(route.answer),
+    writeModel: route.model ? jsonWriter(route.model) : write,
+    secrets: secretFields(route.answer ?? route.model),
+    unaudited: unauditedFields(route.answer),
   }
-  const successor = successorOf(route)
+  const successor = successorLink(route)
   const checkAnswer = shell.settings.checkAnswers
   const checked: CompiledWrite = checkAnswer
     ? { ...compiled, write: (value) => write(route.answer?.parse(value) && value) }
     : compiled
   return async (request, reply, someone) => {
-    formOf(request.headers.accept, false)
+    answerFormat(request.headers.accept, false)
     const { dryRun, ...rest } = checkedShape(query, route, request)
     const acting = signedIn(someone ?? actingAs(shell, await route.identify?.(rest.body)))
     const key = request.headers['idempotency-key']
@@ -192,13 +192,13 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 function askHandler(shell: Shell, route: AnyAsk): Handle {
-  const params = paramsOf(route)
+  const params = pathParamsReader(route)
   const query = noQuery.extend({ dryRun: queryBoolean().optional() })
-  const write = writerOf(route.answer)
-  const successor = successorOf(route)
+  const write = jsonWriter(route.answer)
+  const successor = successorLink(route)
   return async (request, reply, someone) => {
     const acting = signedIn(someone)
-    formOf(request.headers.accept, false)
+    answerFormat(request.headers.accept, false)
     const { body } = checkedShape(query, route, request)
     const context = { ...acting, db: acting.caller.db, body, params: params(request.params) }
     const answer = await route.handler(context)
@@ -209,9 +209,9 @@ function askHandler(shell: Shell, route: AnyAsk): Handle {
 }
 
 function plainHandler(shell: Shell, route: AnyPlain): Handle {
-  const write = route.answer ? writerOf(route.answer) : undefined
+  const write = route.answer ? jsonWriter(route.answer) : undefined
   return async (request, reply, acting) => {
-    if (!route.answersFile) formOf(request.headers.accept, false)
+    if (!route.answersFile) answerFormat(request.headers.accept, false)
     const { body } = checkedShape(onlyDryRun, route, request)
     reply.header('Cache-Control', 'no-store')
     const answer = await route.handler({ request, reply, body, acting })

@@ -69,7 +69,7 @@ interface Stored {
  * The stored answer of an earlier request with this key, if there is one. Refuses while that request is running,
  * and when the key was used for another request. Locks the key until the transaction ends.
  */
-export async function replayOf(
+export async function findReplay(
   tx: Tx,
   keys: readonly Key[],
   request: KeyedRequest,

@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Db, databaseOnClient, poolOf } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { formOf } from './accept.ts'
-import { columnsOf, csvLine, csvRow } from './csv.ts'
+import { answerFormat } from './accept.ts'
+import { csvColumns, csvLine, csvRow } from './csv.ts'
 import { logFailure } from './failures.ts'
-import { type Handle, signedIn, successorOf } from './request-context.ts'
+import { type Handle, signedIn, successorLink } from './request-context.ts'
 import { checkedQuery } from './request-shape.ts'
 import { type AnyList, fill } from './route.ts'
-import { type ListQuery, type PageRequest, pageRequestOf, querySchema } from './search.ts'
+import { type ListQuery, type PageRequest, pageRequestFromQuery, querySchema } from './search.ts'
 import { COUNTED_AT_MOST, countRows, listRecords, listSelect, loadPage } from './search-rows.ts'
-import { writerOf } from './serialise.ts'
+import { jsonWriter } from './serialise.ts'
 import type { Shell } from './shell.ts'
 
 /** Serves a list: a page as JSON, or all of it as CSV. */
@@ -21,13 +21,13 @@ export function listHandler(
   params: (raw: unknown) => Record<string, unknown>,
 ): Handle {
   const query = querySchema(route.search)
-  const writePage = writerOf(listAnswer(route))
-  const columns = columnsOf(route.row)
-  const successor = successorOf(route)
+  const writePage = jsonWriter(listAnswer(route))
+  const columns = csvColumns(route.row)
+  const successor = successorLink(route)
   return async (request, reply, someone) => {
     const acting = signedIn(someone)
-    const form = formOf(request.headers.accept, true)
-    const page = pageRequestOf(checkedQuery(query, request))
+    const form = answerFormat(request.headers.accept, true)
+    const page = pageRequestFromQuery(checkedQuery(query, request))
     const path = params(request.params)
     const { db } = acting.caller
     const list = await route.list({ ...acting, db, params: path, query: page.filters })

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './serialise.ts'
 
 /** An example of a schema: the declared example, or the simplest value that is valid. */
-export function exampleOf(schema: JsonSchema, definitions = definitionsOf(schema), depth = 0): unknown {
+export function exampleValue(schema: JsonSchema, definitions = definitionsOf(schema), depth = 0): unknown {
   if (depth > 6) return null
   const examples = schema.examples
   if ('example' in schema) return schema.example
@@ -13,10 +13,10 @@ export function exampleOf(schema: JsonSchema, definitions = definitionsOf(schema
   const reference = schema.$ref
   if (typeof reference === 'string') {
     const target = definitions[reference.split('/').at(-1) ?? '']
-    return target ? exampleOf(target, definitions, depth + 1) : null
+    return target ? exampleValue(target, definitions, depth + 1) : null
   }
   const branches = schema.anyOf ?? schema.oneOf
-  if (Array.isArray(branches)) return exampleOf(branches[0] as JsonSchema, definitions, depth + 1)
+  if (Array.isArray(branches)) return exampleValue(branches[0] as JsonSchema, definitions, depth + 1)
   return ofType(schema, definitions, depth)
 }
 
@@ -28,11 +28,11 @@ function ofType(schema: JsonSchema, definitions: Record<string, JsonSchema>, dep
     case 'object': {
       const properties = (schema.properties as Record<string, JsonSchema> | undefined) ?? {}
       return Object.fromEntries(
-        Object.entries(properties).map(([name, part]) => [name, exampleOf(part, definitions, depth + 1)]),
+        Object.entries(properties).map(([name, part]) => [name, exampleValue(part, definitions, depth + 1)]),
       )
     }
     case 'array':
-      return schema.items ? [exampleOf(schema.items as JsonSchema, definitions, depth + 1)] : []
+      return schema.items ? [exampleValue(schema.items as JsonSchema, definitions, depth + 1)] : []
     case 'integer':
     case 'number':
       return typeof schema.minimum === 'number' ? schema.minimum : 1

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Access } from './caller.ts'
 import { listAnswer } from './lists.ts'
-import { exampleOf } from './openapi-example.ts'
+import { exampleValue } from './openapi-example.ts'
 import { type AllProblemTexts, type ProblemCode, problemStatuses } from './problems.ts'
 import { parameterNames, type Route } from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
 import { querySchema } from './search.ts'
-import { type JsonSchema, jsonSchemaOf } from './serialise.ts'
+import { type JsonSchema, jsonSchemaFrom } from './serialise.ts'
 
 interface About {
   readonly version: string
@@ -14,7 +14,7 @@ interface About {
 }
 
 /** OpenAPI 3.1 of all routes, from the same declarations that serve them. */
-export function openApiOf(routes: readonly Route[], about: About): JsonSchema {
+export function openApiDocument(routes: readonly Route[], about: About): JsonSchema {
   const components = new Components()
   const paths: Record<string, JsonSchema> = {}
   for (const route of routes) {
@@ -88,7 +88,7 @@ class Components {
   readonly #schemas = new Map<string, string>()
 
   reference(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const json = jsonSchemaOf(schema, io)
+    const json = jsonSchemaFrom(schema, io)
     const { $defs = {}, ...rest } = io === 'output' ? opened(json) : json
     for (const [name, part] of Object.entries($defs as Record<string, JsonSchema>)) this.#add(name, part)
     const id = schema.meta()?.id
@@ -123,7 +123,7 @@ const relocated = (schema: JsonSchema): JsonSchema =>
 function operationOf(route: Route, components: Components, texts: AllProblemTexts): JsonSchema {
   const body = 'body' in route ? route.body : undefined
   return {
-    operationId: operationIdOf(route),
+    operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
@@ -137,7 +137,7 @@ function operationOf(route: Route, components: Components, texts: AllProblemText
   }
 }
 
-export function operationIdOf(route: Route): string {
+export function operationId(route: Route): string {
   const words = route.path
     .split('/')
     .filter(Boolean)
@@ -163,8 +163,8 @@ function pathParameters(route: Route): JsonSchema[] {
     const schema =
       declared === undefined || declared === PathId
         ? { type: 'integer' }
-        : jsonSchemaOf(declared as z.ZodType, 'input')
-    return { name, in: 'path', required: true, schema, example: exampleOf(schema) }
+        : jsonSchemaFrom(declared as z.ZodType, 'input')
+    return { name, in: 'path', required: true, schema, example: exampleValue(schema) }
   })
 }
 
@@ -187,7 +187,7 @@ function queryParameters(route: Route): JsonSchema[] {
             ? askQuery
             : undefined
   if (!schema) return []
-  const json = jsonSchemaOf(schema, 'input')
+  const json = jsonSchemaFrom(schema, 'input')
   const required = (json.required as string[] | undefined) ?? []
   return Object.entries((json.properties as Record<string, JsonSchema> | undefined) ?? {}).map(
     ([name, part]) => {
@@ -235,7 +235,7 @@ function requestBodyOf(route: Route, body: z.ZodType, components: Components): J
       : 'application/json'
   const content = {
     schema: components.reference(body, 'input'),
-    example: exampleOf(jsonSchemaOf(body, 'input')),
+    example: exampleValue(jsonSchemaFrom(body, 'input')),
   }
   const types = route.method === 'PATCH' ? [type, 'application/merge-patch+json'] : [type]
   const form =
@@ -249,7 +249,7 @@ function successOf(route: Route, components: Components): JsonSchema {
   if (route.kind === 'list') {
     const items = route.form === 'ids' ? { type: 'string' } : components.reference(route.row, 'output')
     const rows = { type: 'array', items }
-    const around = jsonSchemaOf(listAnswer({ form: route.form, row: z.object({}) }), 'output')
+    const around = jsonSchemaFrom(listAnswer({ form: route.form, row: z.object({}) }), 'output')
     const schema =
       route.form === 'array'
         ? rows
@@ -258,7 +258,7 @@ function successOf(route: Route, components: Components): JsonSchema {
       '200': {
         description: 'The page. The headers X-Total-Count and Link describe the list.',
         content: {
-          'application/json': { schema, example: exampleOf(jsonSchemaOf(listAnswer(route), 'output')) },
+          'application/json': { schema, example: exampleValue(jsonSchemaFrom(listAnswer(route), 'output')) },
           'text/csv': { schema: { type: 'string', description: 'The whole filtered list.' } },
         },
       },
@@ -282,7 +282,7 @@ function successOf(route: Route, components: Components): JsonSchema {
       content: {
         'application/json': {
           schema: components.reference(route.answer, 'output'),
-          example: exampleOf(jsonSchemaOf(route.answer, 'output')),
+          example: exampleValue(jsonSchemaFrom(route.answer, 'output')),
         },
         // A file that is also available as bytes has a query parameter for it.
         ...(route.kind === 'file' && route.query ? bytes : {}),
@@ -317,7 +317,7 @@ const tried: JsonSchema = {
 }
 
 /** The problem codes that an operation may answer: those of its kind, and its own. */
-export function problemCodesOf(route: Route): ProblemCode[] {
+export function operationProblems(route: Route): ProblemCode[] {
   const codes = new Set<ProblemCode>(['NotAcceptable', 'TooManyRequests', 'InternalError', 'NotReady'])
   const add = (...more: ProblemCode[]) => {
     for (const code of more) codes.add(code)
@@ -339,7 +339,7 @@ export function problemCodesOf(route: Route): ProblemCode[] {
 
 function failuresOf(route: Route, texts: AllProblemTexts): JsonSchema {
   const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of problemCodesOf(route)) {
+  for (const code of operationProblems(route)) {
     const status = problemStatuses[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

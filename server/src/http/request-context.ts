@@ -26,7 +26,7 @@ export function signedIn(acting: Acting | undefined): Acting {
 }
 
 /** Reads the path parameters. A malformed one matches no record. */
-export function paramsOf(route: Route): (raw: unknown) => Record<string, unknown> {
+export function pathParamsReader(route: Route): (raw: unknown) => Record<string, unknown> {
   const parameters = parameterNames(route.path).map((name) => ({
     name,
     read: readerOf(route.params?.[name] ?? PathId),
@@ -49,5 +49,5 @@ function readerOf(schema: z.ZodType): (text: string) => unknown {
   return schema === PathId ? (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : byShape(text)) : byShape
 }
 
-export const successorOf = (route: Route) =>
+export const successorLink = (route: Route) =>
   route.successor ? `<${route.successor}>; rel="successor-version"` : undefined

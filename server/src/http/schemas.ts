@@ -63,7 +63,7 @@ export const auditFields = {
 }
 
 /** The audit fields of a row, in wire form. */
-export function auditOf(row: {
+export function auditFieldsFromRow(row: {
   created_at: Date
   created_by: string
   updated_at: Date

@@ -178,7 +178,7 @@ function parameterOf(filter: Filter): z.ZodType {
   }
 }
 
-export function pageRequestOf(query: Record<string, unknown>): PageRequest {
+export function pageRequestFromQuery(query: Record<string, unknown>): PageRequest {
   const { pageNumber, pageSize, sortBy, sortDirection, exactCount, ...filters } = query
   return { pageNumber, pageSize, sortBy, sortDirection, exactCount, filters } as PageRequest
 }

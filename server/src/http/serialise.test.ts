@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Id, Instant, shownOnce } from './schemas.ts'
-import { jsonSchemaOf, secretsOf, writerOf } from './serialise.ts'
+import { jsonSchemaFrom, jsonWriter, secretFields } from './serialise.ts'
 
 const Account = z.object({
   id: Id,
@@ -25,13 +25,13 @@ const account = {
 
 describe('a writer', () => {
   test('writes the fields of the shape in its order, as JSON', () => {
-    const text = writerOf(Account)({ ...account, tags: [...account.tags] })
+    const text = jsonWriter(Account)({ ...account, tags: [...account.tags] })
     expect(JSON.parse(text)).toEqual(account)
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(Account.shape))
   })
 
   test('writes nothing that the shape lacks, at any depth', () => {
-    const text = writerOf(Account)({
+    const text = jsonWriter(Account)({
       ...account,
       passwordHash: 'hash',
       owner: { id: 1, passwordHash: 'hash' },
@@ -41,14 +41,14 @@ describe('a writer', () => {
   })
 
   test('writes lists, and a field that happens to be called as our mark is', () => {
-    expect(JSON.parse(writerOf(z.array(Account))([account, account]))).toHaveLength(2)
+    expect(JSON.parse(jsonWriter(z.array(Account))([account, account]))).toHaveLength(2)
     const Totp = z.object({ secret: shownOnce('The secret.'), uri: shownOnce('The address.') })
-    expect(writerOf(Totp)({ secret: 'a', uri: 'b' })).toBe('{"secret":"a","uri":"b"}')
+    expect(jsonWriter(Totp)({ secret: 'a', uri: 'b' })).toBe('{"secret":"a","uri":"b"}')
   })
 })
 
 describe('a schema', () => {
-  const schema = jsonSchemaOf(Account, 'output') as { properties: Record<string, Record<string, unknown>> }
+  const schema = jsonSchemaFrom(Account, 'output') as { properties: Record<string, Record<string, unknown>> }
 
   test('has null as a type, no bounds that every integer has, and not our marks', () => {
     expect(schema.properties.name).toMatchObject({ type: ['string', 'null'] })
@@ -58,8 +58,8 @@ describe('a schema', () => {
   })
 
   test('names what is shown once', () => {
-    expect(secretsOf(Account)).toEqual(['secret'])
-    expect(secretsOf(z.array(Account))).toEqual([])
-    expect(secretsOf(undefined)).toEqual([])
+    expect(secretFields(Account)).toEqual(['secret'])
+    expect(secretFields(z.array(Account))).toEqual([])
+    expect(secretFields(undefined)).toEqual([])
   })
 })

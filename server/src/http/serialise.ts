@@ -7,7 +7,7 @@ export type JsonSchema = { [key: string]: unknown }
  * A JSON writer for a schema, compiled on first use because most operations are never called. Fields that are not in
  * the schema are not written, so nothing leaks by accident.
  */
-export function writerOf(schema: z.ZodType): (value: unknown) => string {
+export function jsonWriter(schema: z.ZodType): (value: unknown) => string {
   let write: ((value: unknown) => string) | undefined
   return (value) => {
     write ??= compiledWriter(schema)
@@ -16,7 +16,7 @@ export function writerOf(schema: z.ZodType): (value: unknown) => string {
 }
 
 function compiledWriter(schema: z.ZodType): (value: unknown) => string {
-  const json = inlined(jsonSchemaOf(schema, 'output'))
+  const json = inlined(jsonSchemaFrom(schema, 'output'))
   // The library's type allows only known keywords; ours is any JSON Schema.
   return fastJsonStringify(json as unknown as Parameters<typeof fastJsonStringify>[0]) as (
     value: unknown,
@@ -43,7 +43,7 @@ function inlined({ $defs, ...schema }: JsonSchema): JsonSchema {
 }
 
 /** The JSON Schema of a zod schema, with named parts under `$defs`. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function jsonSchemaFrom(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any', cycles: 'ref' })
   const { $schema: _, ...rest } = json
   return tidy(rest) as JsonSchema
@@ -78,10 +78,10 @@ function nullable(node: JsonSchema): JsonSchema {
 }
 
 /** The names of the fields that are shown only once. */
-export const secretsOf = (schema: z.ZodType | undefined) => marked(schema, 'secret')
+export const secretFields = (schema: z.ZodType | undefined) => marked(schema, 'secret')
 
 /** The names of the fields that are too large for the audit, such as a file. */
-export const unauditedOf = (schema: z.ZodType | undefined) => marked(schema, 'unaudited')
+export const unauditedFields = (schema: z.ZodType | undefined) => marked(schema, 'unaudited')
 
 function marked(schema: z.ZodType | undefined, mark: 'secret' | 'unaudited'): string[] {
   if (!(schema instanceof z.ZodObject)) return []

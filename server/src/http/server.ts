@@ -4,11 +4,11 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { takeBodies } from './bodies.ts'
 import { type Caller, lacking } from './caller.ts'
 import { compressAnswer } from './compression.ts'
-import { answerError, pathOf, unreadableAnswer } from './failures.ts'
-import { handlerOf } from './handlers.ts'
+import { answerError, requestPath, unreadableAnswer } from './failures.ts'
+import { makeHandler } from './handlers.ts'
 import { watchMethods } from './methods.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
-import { openApiOf } from './openapi.ts'
+import { openApiDocument } from './openapi.ts'
 import { addPages } from './pages.ts'
 import { Problem } from './problems.ts'
 import { actingAs } from './request-context.ts'
@@ -73,7 +73,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
     if (!request.is404) return done()
     methods.refuseUnknown(request.url.split('?', 1)[0] ?? '/')
     // Here and not in a handler, which would run after the body was read and refused.
-    throw new Problem('RouteNotFound', `There is no operation ${request.method} ${pathOf(request)}.`)
+    throw new Problem('RouteNotFound', `There is no operation ${request.method} ${requestPath(request)}.`)
   })
   closeConnections(server)
   server.setErrorHandler((error, request, reply) => answerError(shell, error, request, reply))
@@ -81,7 +81,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   addPages(server, {
     shell,
     metrics,
-    openApi: () => openApiOf(routes, { version: shell.settings.version, problems: shell.problems }),
+    openApi: () => openApiDocument(routes, { version: shell.settings.version, problems: shell.problems }),
   })
   methods.refuseOthers()
   return server
@@ -161,7 +161,7 @@ const isUpload = (route: Route) =>
   route.kind === 'write' && route.receive !== undefined && route.bodySize !== 'usual'
 
 function addRoute(server: FastifyInstance, shell: Shell, route: Route): void {
-  const handle = handlerOf(shell, route)
+  const handle = makeHandler(shell, route)
   const deprecation = deprecationHeaders(route)
   server.route({
     method: route.method,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { arrivingParts } from './arriving.ts'
 import type { Acting } from './caller.ts'
-import { meaningOf } from './constraints.ts'
+import { problemBehind } from './constraints.ts'
 import type { Answer } from './idempotency.ts'
 import { Problem } from './problems.ts'
 import type { Received } from './route.ts'
@@ -66,7 +66,7 @@ export async function settleUpload(
   perform: () => Promise<Answer>,
 ): Promise<Answer> {
   if (!dryRun)
-    return keptWhere(
+    return keepFileIf(
       ({ status, headers }) => status < 400 && headers['Idempotency-Replayed'] === undefined,
       received,
       perform,
@@ -83,7 +83,7 @@ export async function settleUpload(
  * in a way that leaves open whether it was committed, the file stays: an unused file is swept later, but a record
  * without its file could not be repaired.
  */
-export async function keptWhere<Result>(
+export async function keepFileIf<Result>(
   isDone: (result: Result) => boolean,
   { keep, drop }: Pick<Received<unknown>, 'keep' | 'drop'>,
   write: () => Promise<Result>,
@@ -96,7 +96,7 @@ export async function keptWhere<Result>(
     isWanted = isDone(result)
     return result
   } catch (error) {
-    if (meaningOf(error) instanceof Problem) isWanted = false
+    if (problemBehind(error) instanceof Problem) isWanted = false
     throw error
   } finally {
     if (!isWanted) await drop()

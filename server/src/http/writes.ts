@@ -5,9 +5,9 @@ import { inTransaction, inTrial } from '../db/transaction.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import { closeWrite, saveAnswer } from '../db/write-record.ts'
 import type { Acting } from './caller.ts'
-import { meaningOf } from './constraints.ts'
-import { etagOf, requireMatch } from './etag.ts'
-import { type Answer, type KeyedRequest, replayOf, storedAnswer } from './idempotency.ts'
+import { problemBehind } from './constraints.ts'
+import { computeEtag, requireMatch } from './etag.ts'
+import { type Answer, findReplay, type KeyedRequest, storedAnswer } from './idempotency.ts'
 import { Problem, problemDocument } from './problems.ts'
 import { reasonIn } from './reason.ts'
 import { type AnyWrite, fill } from './route.ts'
@@ -54,13 +54,13 @@ async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, shell:
   try {
     return await inTransaction(db, async (tx) => {
       isFirst = false
-      const replayed = await replayOf(tx, shell.keys.data, request.keyed)
+      const replayed = await findReplay(tx, shell.keys.data, request.keyed)
       if (replayed) return replayed
       isFirst = true
       return effect(tx, compiled, request, shell)
     })
   } catch (error) {
-    const refusal = meaningOf(error)
+    const refusal = problemBehind(error)
     if (!isFirst || !(refusal instanceof Problem) || !isStored(refusal.status)) throw error
     return storeRefusal(db, request, shell, refusalAnswer(shell, refusal, request))
   }
@@ -72,7 +72,7 @@ async function performKeyed(compiled: CompiledWrite, request: KeyedWrite, shell:
  */
 function storeRefusal(db: Db, request: KeyedWrite, shell: Shell, answer: Answer): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    const replayed = await replayOf(tx, shell.keys.data, request.keyed)
+    const replayed = await findReplay(tx, shell.keys.data, request.keyed)
     if (replayed) return replayed
     await saveAnswer(tx, storedAnswer(shell.keys.data, request.keyed, answer, false))
     return answer
@@ -143,7 +143,7 @@ async function decide(tx: Tx, compiled: CompiledWrite, request: WriteRequest): P
   const before = route.current ? await route.current(context) : undefined
   // A create has no record to match.
   if (request.ifMatch !== undefined && before !== undefined)
-    requireMatch(request.ifMatch, etagOf(compiled.writeModel(before)))
+    requireMatch(request.ifMatch, computeEtag(compiled.writeModel(before)))
   const { recorded } = route
   const stood = recorded ? await recorded(context) : audited(before, compiled)
   const after = await route.handler(context)
@@ -170,8 +170,8 @@ function answerOf(compiled: CompiledWrite, after: unknown, params: WriteRequest[
 /** The ETag of the resource as GET answers it. If the answer contains a secret, `model` says what GET answers. */
 function etagHeader(compiled: CompiledWrite, after: unknown, body: string): Record<string, string> {
   if (Array.isArray(after)) return {}
-  if (compiled.route.model) return { ETag: etagOf(compiled.writeModel(after)) }
-  return compiled.secrets.length > 0 ? {} : { ETag: etagOf(body) }
+  if (compiled.route.model) return { ETag: computeEtag(compiled.writeModel(after)) }
+  return compiled.secrets.length > 0 ? {} : { ETag: computeEtag(body) }
 }
 
 function effectsOf(tx: Tx, events: readonly StoredEvent[]) {

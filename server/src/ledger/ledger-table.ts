@@ -3,7 +3,7 @@ import { cents, date, flag, instant, int, json, oneOf, orNull, type RowOf, text 
 import { listColumns, table } from '../db/table.ts'
 import { directions, ledgerStatuses, ledgerTypes, ledgerWaits, payWhens } from '../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
-import { auditOf } from '../http/schemas.ts'
+import { auditFieldsFromRow } from '../http/schemas.ts'
 import type { LedgerModel } from './models.ts'
 
 // A row of the ledger: as it is stored and decided on, and as it is answered.
@@ -105,7 +105,7 @@ export const ledgerModel = (row: AnsweredRow): LedgerModel => ({
     ...{ id, cashTransactionId: cash, appliedAmount: amountOf(amount as Cents) },
     ...{ appliedAt: new Date(at).toISOString(), isReversal: reversal },
   })),
-  ...auditOf(row),
+  ...auditFieldsFromRow(row),
 })
 
 const reference = (type: string, id: number | null, number: string | null = null) =>

@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts'
 import type { Filters } from '../http/search.ts'
 import { twins } from '../http/twins.ts'
 import { valuePath } from './coded-values.ts'
-import { referenceFilters, referenceSort, rowsOf } from './lists.ts'
+import { referenceFilters, referenceSort, valueRows } from './lists.ts'
 import { productTypes } from './product-types.ts'
 
 const CancelMethod = z
@@ -79,7 +79,7 @@ const filters = {
 } as const satisfies Filters
 
 const search = { filters, sort: referenceSort }
-const list = () => ({ ...search, ...rowsOf<CancelMethodModel>('CancelMethod') })
+const list = () => ({ ...search, ...valueRows<CancelMethodModel>('CancelMethod') })
 const shared = { tag: 'CancelMethods', permission: 'signed-in' } as const
 const cancelMethod = valuePath<CancelMethodModel>({
   v1: '/cancelmethods/{cancelMethodId}',

@@ -3,11 +3,11 @@ import type { Route } from '../http/route.ts'
 import type { Filters } from '../http/search.ts'
 import { twins } from '../http/twins.ts'
 import { valuePath } from './coded-values.ts'
-import { referenceFilters, referenceSort, rowsOf } from './lists.ts'
+import { referenceFilters, referenceSort, valueRows } from './lists.ts'
 
 export const requesters = ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insurer'] as const
 
-export const CancelReason = z
+export const CancelReasonValue = z
   .object({
     id: z.int(),
     code: z.string(),
@@ -20,7 +20,7 @@ export const CancelReason = z
   })
   .meta({ id: 'CancelReason' })
 
-export type CancelReasonModel = z.output<typeof CancelReason>
+export type CancelReasonModel = z.output<typeof CancelReasonValue>
 
 const filters = {
   code: { match: 'whole', column: 'v.code' },
@@ -34,7 +34,7 @@ const filters = {
 } as const satisfies Filters
 
 const search = { filters, sort: referenceSort }
-const list = () => ({ ...search, ...rowsOf<CancelReasonModel>('CancelReason') })
+const list = () => ({ ...search, ...valueRows<CancelReasonModel>('CancelReason') })
 const shared = { tag: 'CancelReasons', permission: 'signed-in' } as const
 const cancelReason = valuePath<CancelReasonModel>({
   v1: '/cancelreasons/{cancelReasonId}',
@@ -47,12 +47,12 @@ const cancelReason = valuePath<CancelReasonModel>({
 export const cancelReasonRoutes: readonly Route[] = [
   ...twins.rootList(
     { v1: '/cancelreasons', v2: '/v2/cancelreasons' },
-    { ...shared, summary: 'List the cancel reasons', row: CancelReason, search, list },
+    { ...shared, summary: 'List the cancel reasons', row: CancelReasonValue, search, list },
   ),
   ...twins.read(cancelReason, {
     ...shared,
     summary: 'Read a cancel reason',
-    answer: CancelReason,
+    answer: CancelReasonValue,
     handler: async (_, reason) => reason,
   }),
 ]

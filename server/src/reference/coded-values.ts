@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import { type Statement, statement } from '../db/statement.ts'
 import { found } from '../http/problems.ts'
 import type { TwinPath } from '../http/twins.ts'
-import { modelOf, referenceValue, type ValueRow } from './lists.ts'
+import { referenceValue, type ValueRow, valueModel } from './lists.ts'
 
 const valueWhere = (condition: string) =>
   statement(
@@ -24,7 +24,7 @@ interface CodedValue {
 export function valuePath<Model>({ v1, v2, list, what }: CodedValue): TwinPath<Model> {
   async function find(by: Statement<ValueRow>, db: Db, value: string | number): Promise<Model | undefined> {
     const row = await by.first(db, [list, value])
-    return row && modelOf<Model>(row)
+    return row && valueModel<Model>(row)
   }
   return {
     v1,

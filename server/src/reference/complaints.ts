@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { int, orNull } from '../db/columns.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery } from '../http/search.ts'
-import { referenceSort, referenceValue, rowsOf } from './lists.ts'
+import { referenceSort, referenceValue, valueRows } from './lists.ts'
 
 const CCCTypeCategoryValue = z
   .object({
@@ -60,7 +60,7 @@ const search = {
 
 const valuesOf = (list: string): ListQuery<z.input<typeof CCCTypeCategoryValue>> => ({
   ...search,
-  ...rowsOf(list),
+  ...valueRows(list),
   columns: { ...referenceValue.columns, typeId: int, parentId: orNull(int) },
   select: `${referenceValue.list('v')}, t.id as "typeId", (
     select case when min(link.parent_id) = max(link.parent_id) then min(link.parent_id) end

@@ -108,7 +108,7 @@ export const listRoutes: readonly Route[] = lists.map(
       form: 'array',
       row,
       search,
-      list: () => ({ ...search, ...rowsOf<Record<string, unknown>>(list) }),
+      list: () => ({ ...search, ...valueRows<Record<string, unknown>>(list) }),
     })
   },
 )
@@ -123,15 +123,15 @@ export const referenceValue = table('reference_value', {
 export type ValueRow = RowOf<typeof referenceValue.columns>
 
 /** The fields of one list join the common fields; the list's schema decides which are answered. */
-export const modelOf = <Model>({ details, ...value }: ValueRow) =>
+export const valueModel = <Model>({ details, ...value }: ValueRow) =>
   // The stored details have the shape of the model, because each list has its own model.
   ({ ...value, ...details }) as unknown as Model
 
-export const rowsOf = <Model>(list: string): Omit<ListQuery<Model>, 'filters' | 'sort'> => ({
+export const valueRows = <Model>(list: string): Omit<ListQuery<Model>, 'filters' | 'sort'> => ({
   columns: referenceValue.columns,
   select: referenceValue.list('v'),
   from: 'reference_value v',
   id: 'v.id',
   where: [sql`v.list = ${list}`],
-  row: (record: never) => modelOf<Model>(record),
+  row: (record: never) => valueModel<Model>(record),
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
-import { permissionsOf, type RoleName } from '../../src/domain/permissions.ts'
+import { type RoleName, rolePermissions } from '../../src/domain/permissions.ts'
 import type { Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
@@ -37,11 +37,11 @@ const seeded: [name: string, role: RoleName, type?: string, number?: string][] =
 describe('the sandbox’s callers sign in', () => {
   test.each(seeded)('%s as %s', async (name, role, type = '', number = '') => {
     const scopes = type ? [{ type, id: await holderId(service, type, number), number }] : []
-    const expected = { id: expect.any(Number), roles: [role], permissions: permissionsOf(role), scopes }
+    const expected = { id: expect.any(Number), roles: [role], permissions: rolePermissions(role), scopes }
     const client = await service.api.as(name).get('/me')
     expect(client.body).toEqual({ kind: 'Client', name, ...expected })
     const { caller, answer } = await signIn(service.api, { userName: `${name}@sandbox.example` })
-    expect(answer.body.permissions).toEqual(permissionsOf(role))
+    expect(answer.body.permissions).toEqual(rolePermissions(role))
     const user = await caller.get('/me')
     expect(user.body).toEqual({ kind: 'User', name: `${name}@sandbox.example`, ...expected })
   })
@@ -73,7 +73,7 @@ describe('GET /me', () => {
       id: key.id,
       name: 'Several',
       roles: ['Agent'],
-      permissions: permissionsOf('Agent'),
+      permissions: rolePermissions('Agent'),
       scopes: ['PVG-TX', 'D2001', 'IC100'].map((number, at) => ({ ...scopes[at], number })),
     })
   })
@@ -99,7 +99,7 @@ describe('GET /me', () => {
     const { body } = await caller.get('/me')
     expect(body.roles).toEqual(['Agent', 'RateAdmin'])
     expect(body.permissions).toEqual(
-      [...new Set([...permissionsOf('Agent'), ...permissionsOf('RateAdmin')])].sort(),
+      [...new Set([...rolePermissions('Agent'), ...rolePermissions('RateAdmin')])].sort(),
     )
     expect(body.scopes).toEqual([
       { ...own, number: 'L200' },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { permissionsOf } from '../../src/domain/permissions.ts'
+import { rolePermissions } from '../../src/domain/permissions.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
@@ -81,7 +81,7 @@ describe('an API key', () => {
     const me = await withKey(made).get('/me')
     expect(me.body.roles).toEqual(['RateAdmin', 'Agent'])
     expect(me.body.permissions).toEqual(
-      [...new Set([...permissionsOf('RateAdmin'), ...permissionsOf('Agent'), 'audit:read'])].sort(),
+      [...new Set([...rolePermissions('RateAdmin'), ...rolePermissions('Agent'), 'audit:read'])].sort(),
     )
     const refused = await withKey(made).get('/v2/Users')
     expect(refused.body).toMatchObject({ status: 403, code: 'Forbidden', permission: 'users:read' })
@@ -100,7 +100,7 @@ describe('an API key', () => {
     const { caller } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     const made = await make({ roles: ['Auditor'], permissions: [] }, caller)
     expect(made.body.createdBy).toBe('sandbox-auditor@sandbox.example')
-    expect((await withKey(made).get('/me')).body.permissions).toEqual(permissionsOf('Auditor'))
+    expect((await withKey(made).get('/me')).body.permissions).toEqual(rolePermissions('Auditor'))
   })
 
   test('is revoked, and from then on is nothing', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepAt } from '../../src/access/totp.ts'
 import { run } from '../../src/db/database.ts'
-import { permissionsOf } from '../../src/domain/permissions.ts'
+import { rolePermissions } from '../../src/domain/permissions.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
@@ -58,7 +58,7 @@ describe('a person signs in', () => {
         lastName: 'Auditor',
         roles: ['Auditor'],
       },
-      permissions: permissionsOf('Auditor'),
+      permissions: rolePermissions('Auditor'),
       csrfToken: expect.stringMatching(/^[\w-]{43}$/),
     })
   })

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { permissionsOf } from '../../src/domain/permissions.ts'
+import { rolePermissions } from '../../src/domain/permissions.ts'
 import { callers } from '../../src/sandbox/crowd/world.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
@@ -37,7 +37,7 @@ describe('a client gets a token', () => {
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       token_type: 'Bearer',
       expires_in: 900,
-      scope: permissionsOf('CancelDesk').join(' '),
+      scope: rolePermissions('CancelDesk').join(' '),
     })
     const me = await service.api.with(answer.body.access_token).get('/me')
     expect(me.body.name).toBe('sandbox-cancels')
@@ -90,7 +90,7 @@ describe('a token is narrowed by scope', () => {
     const refused = await narrow.post('/sandbox/reset')
     expect(refused.status).toBe(403)
     expect(refused.body).toMatchObject({ code: 'Forbidden', permission: 'role:Admin' })
-    const whole = await ask({ ...form('sandbox-admin'), scope: permissionsOf('Admin').join(' ') })
+    const whole = await ask({ ...form('sandbox-admin'), scope: rolePermissions('Admin').join(' ') })
     expect((await service.api.with(whole.body.access_token).get('/sandbox/clock')).status).toBe(200)
   })
 
@@ -105,7 +105,7 @@ describe('a token is narrowed by scope', () => {
 
   test('an empty scope is none', async () => {
     const answer = await ask({ ...form('sandbox-cancels'), scope: ' ' })
-    expect(answer.body.scope).toBe(permissionsOf('CancelDesk').join(' '))
+    expect(answer.body.scope).toBe(rolePermissions('CancelDesk').join(' '))
   })
 })
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openApiText } from '../../src/app.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
-import { openApiOf } from '../../src/http/openapi.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
 import { problemStatuses } from '../../src/http/problems.ts'
 import { type Route, route } from '../../src/http/route.ts'
 import { buildServer } from '../../src/http/server.ts'
@@ -286,7 +286,7 @@ describe('a route that is declared carelessly', () => {
       route.read({ ...good, answer: one }),
       route.read({ ...good, path: '/more', answer: other }),
     ]
-    expect(() => openApiOf(twice, { version: '1', problems: problemTexts })).toThrow(
+    expect(() => openApiDocument(twice, { version: '1', problems: problemTexts })).toThrow(
       'Two schemas are named TestTwice.',
     )
   })

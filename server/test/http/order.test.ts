@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { etagOf } from '../../src/http/etag.ts'
+import { computeEtag } from '../../src/http/etag.ts'
 import { found, Problem } from '../../src/http/problems.ts'
 import { route } from '../../src/http/route.ts'
 import { type TestService, testService } from '../support/service/app.ts'
@@ -101,7 +101,7 @@ describe('checks run in their order', () => {
   })
 
   test('then the rule', async () => {
-    const fresh = { 'if-match': etagOf(JSON.stringify(thing)), 'idempotency-key': 'order-3' }
+    const fresh = { 'if-match': computeEtag(JSON.stringify(thing)), 'idempotency-key': 'order-3' }
     expectProblem(await put('sandbox-admin', '/things/1', good, fresh), 'NotEditable')
   })
 

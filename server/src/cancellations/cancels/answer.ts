@@ -2,7 +2,7 @@ import { seesContract } from '../../access/scope.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import type { Caller } from '../../http/caller.ts'
-import { auditOf } from '../../http/schemas.ts'
+import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
 import { calculationAnswer, overrideAnswer } from '../decide/calculation-answer.ts'
 import { type CancelModel, cancelStatuses } from '../decide/models.ts'
@@ -44,7 +44,7 @@ export function cancelAnswer(read: CancelRead, showing: CancelShowing): CancelMo
     },
     payments: paymentAnswers(read, showing),
     note: read.note,
-    ...auditOf(read),
+    ...auditFieldsFromRow(read),
   }
 }
 

@@ -4,7 +4,7 @@ import { ReferenceModel } from '../../contracts/record/models.ts'
 import { GeneratedDocument } from '../../documents/schemas.ts'
 import { methodCodes } from '../../domain/refund/methods.ts'
 import { auditFields, CalendarDate, Id, Instant, Money } from '../../http/schemas.ts'
-import { CancelReason, requesters } from '../../reference/cancel-reasons.ts'
+import { CancelReasonValue, requesters } from '../../reference/cancel-reasons.ts'
 
 // The answers: cancel requests, cancels, their calculations and payments.
 
@@ -194,7 +194,7 @@ export const CancelRequest = z
     noticeReceivedDate: CalendarDate,
     cancelDate: CalendarDate,
     cancelOdometer: count,
-    reason: CancelReason,
+    reason: CancelReasonValue,
     lienPaidOff: z.boolean().nullable(),
     documentIds: z.array(Id),
     calculation: CancelCalculation.nullable().describe('Null while a required input is missing.'),
@@ -232,7 +232,7 @@ export const Cancel = z
     executionDate: CalendarDate,
     executedAt: Instant,
     executedBy: z.string(),
-    reason: CancelReason,
+    reason: CancelReasonValue,
     calculation: CancelCalculation,
     override: CancelOverride.nullable(),
     status: z.enum(cancelStatuses),

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 import { requestStatusOn } from '../../domain/cancellation/request-states.ts'
 import { documentTypeOf } from '../../domain/document-types.ts'
 import type { Caller } from '../../http/caller.ts'
-import { auditOf } from '../../http/schemas.ts'
+import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
 import { calculationAnswer, overrideAnswer } from '../decide/calculation-answer.ts'
 import { type CancelRequestModel, requestStatuses } from '../decide/models.ts'
@@ -49,7 +49,7 @@ export function requestAnswer(read: RequestRead, { caller, today }: RequestShowi
     denyReason: read.deny_reason,
     note: read.note,
     cancelId: read.cancel_id,
-    ...auditOf(read),
+    ...auditFieldsFromRow(read),
   }
 }
 

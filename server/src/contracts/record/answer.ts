@@ -6,7 +6,7 @@ import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
 import { amountOf, type Cents, minus, sumCents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
-import { auditOf } from '../../http/schemas.ts'
+import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { holdAnswer, type ReadHold } from './hold-answer.ts'
 import type { CoveredItem } from './item.ts'
 import { limitsOfLiability } from './limits.ts'
@@ -167,7 +167,7 @@ export function contractAnswer(read: ContractRead, { caller, today, seals }: Rea
     externalReferences: [...read.external_references],
     rateQuoteId: read.rate_quote_id,
     validUntil: read.status === 'Quote' ? read.valid_until.toISOString() : null,
-    ...auditOf(read),
+    ...auditFieldsFromRow(read),
   }
 }
 
