@@ -3,8 +3,9 @@
 import pg from 'pg'
 import { postJournal } from '../dist/'
 import { inTransaction } from '../dist/db/transaction.js'
-import { finalizeContract } from '../dist/domain/ledger/finalize.js'
+import { planFinalize } from '../dist/domain/ledger/finalize.js'
 import { accountText } from '../dist/domain/ledger/journal.js'
+import { postJournal } from '../dist/ledger/apply-plan.js'
 import { lockContractLedger } from '../dist/ledger/load-ledger.js'
 import { accountingDates } from '../dist/ledger/periods.js'
 import { sellOne } from './contract-sale.mjs'
@@ -52,7 +53,7 @@ async function entriesOfOne(pool, db) {
   const [{ id }] = rows
   return inTransaction(db, async (tx) => {
     const on = await accountingDates(tx)
-    return finalizeContract(id, await lockContractLedger(tx, id), on(new Date().toISOString().slice(0, 10)))
+    return planFinalize(id, await lockContractLedger(tx, id), on(new Date().toISOString().slice(0, 10)))
       .journal
   })
 }

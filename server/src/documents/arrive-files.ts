@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BEGINNING_BYTES, type Beginning, beginningOf } from '../domain/file-types.ts'
+import { BEGINNING_BYTES, type Beginning, readBeginning } from '../domain/file-types.ts'
 import { ARCHIVE_END_BYTES, directoryPlace, wordFault } from '../domain/zip-directory.ts'
 import { tooLarge } from '../http/arriving.ts'
 import { namesInFolder } from './disk-store.ts'
@@ -67,7 +67,7 @@ async function write(handle: FileHandle, bytes: AsyncIterable<Buffer>, atMost: n
 
 /** Tells what a file is. Of a ZIP archive only the directory is read; nothing is unpacked. */
 async function look(handle: FileHandle, size: number): Promise<Beginning> {
-  const beginning = beginningOf(await bytesAt(handle, 0, Math.min(size, BEGINNING_BYTES)))
+  const beginning = readBeginning(await bytesAt(handle, 0, Math.min(size, BEGINNING_BYTES)))
   if (beginning.code !== 'zip') return beginning
   const tail = await bytesAt(handle, Math.max(0, size - ARCHIVE_END_BYTES), Math.min(size, ARCHIVE_END_BYTES))
   const place = directoryPlace(tail, size)

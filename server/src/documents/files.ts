@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { FileClaim, FileType } from '../domain/file-types.ts'
-import { fileTypeOf } from '../domain/file-types.ts'
+import { decideFileType } from '../domain/file-types.ts'
 import { Problem } from '../http/problems.ts'
 import type { Content } from '../http/route.ts'
 import { refuse } from '../http/validation.ts'
@@ -68,7 +68,7 @@ export function filesOver(store: FileStore, arrivals: ArrivalFolder, fileBytes: 
     fileBytes,
     async take(tenantId, claim, bytes, pointer) {
       const arrival = await arrivals.take(bytes)
-      const decided = fileTypeOf(claim, arrival.beginning)
+      const decided = decideFileType(claim, arrival.beginning)
       if (arrival.sizeBytes === 0 || 'refused' in decided) {
         await arrivals.forget(arrival)
         throw 'refused' in decided && arrival.sizeBytes > 0

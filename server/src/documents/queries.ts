@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { statement } from '../db/statement.ts'
 import { listColumns, type TableRow, table } from '../db/table.ts'
-import { documentTypeOf } from '../domain/document-types.ts'
+import { documentTypeById } from '../domain/document-types.ts'
 import { type FileType, fileTypes } from '../domain/file-types.ts'
 import { type Filters, listOf, type Sort } from '../http/search.ts'
 import type { AcceptedFile } from './files.ts'
@@ -102,7 +102,7 @@ export const findDocument = (db: Db, id: number): Promise<DocumentRow | undefine
 
 export function documentFromRow(row: DocumentRow, owner: DocumentOwner | undefined): DocumentModel {
   const { details, documentTypeId, createdAt, versions, ...rest } = row
-  const { code, name } = documentTypeOf(documentTypeId)
+  const { code, name } = documentTypeById(documentTypeId)
   return {
     ...rest,
     documentTypeId,

@@ -2,7 +2,7 @@ import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { command, type Statement, statement } from '../db/statement.ts'
 import { unitOf } from '../db/unit-of-work.ts'
-import { type DocumentType, documentTypeOf } from '../domain/document-types.ts'
+import { type DocumentType, documentTypeById } from '../domain/document-types.ts'
 import type { FileType } from '../domain/file-types.ts'
 import type { Acting } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
@@ -183,7 +183,7 @@ async function notifyOwner(
   const file = found(await findFile(tx, fileId), `file ${fileId}`)
   const document = documentId === undefined ? undefined : await findDocument(tx, documentId)
   unitOf(tx).documents.push(document ? documentFromRow(document, owner) : fileInfoFromRow(file))
-  const documentTypeCode = document && documentTypeOf(document.documentTypeId).code
+  const documentTypeCode = document && documentTypeById(document.documentTypeId).code
   await owner.onFileAdded?.(tx, entityId, {
     fileId,
     fileName: file.fileName,

@@ -32,7 +32,7 @@ export const documentTypes: readonly DocumentType[] = NAMES.map(([code, name], a
 }))
 
 /** The type with this id, which is one of ours. */
-export function documentTypeOf(id: number): DocumentType {
+export function documentTypeById(id: number): DocumentType {
   const type = documentTypes[id - 1]
   if (!type) throw new Error(`There is no document type ${id}.`)
   return type

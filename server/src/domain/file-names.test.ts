@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attachmentOf, endingOf, fileNameFault, spelledFileName } from './file-names.ts'
+import { attachmentHeader, fileEnding, fileNameFault, spelledFileName } from './file-names.ts'
 
 describe('a file cannot be called', () => {
   test.each<[name: string, why: RegExp]>([
@@ -55,7 +55,7 @@ test.each([
   ['a', ''],
   ['a.', ''],
 ])('%s ends in %j', (name, ending) => {
-  expect(endingOf(name)).toBe(ending)
+  expect(fileEnding(name)).toBe(ending)
 })
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
     `attachment; filename="o'neil (1)*_.pdf"; filename*=UTF-8''o%27neil%20%281%29%2A%C3%A9.pdf`,
   ],
 ])('%s stands in a header as %s', (name, header) => {
-  expect(attachmentOf(name)).toBe(header)
+  expect(attachmentHeader(name)).toBe(header)
 })

@@ -23,13 +23,13 @@ export function fileNameFault(name: string): string | undefined {
 export const spelledFileName = (name: string) => name.normalize('NFC')
 
 /** What comes behind the last dot, in lower case; empty without one. */
-export function endingOf(name: string): string {
+export function fileEnding(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
 /** `Content-Disposition: attachment` with the name as RFC 6266 and RFC 8187 write it. */
-export function attachmentOf(name: string): string {
+export function attachmentHeader(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   if (plain === name) return `attachment; filename="${plain}"`
   const encoded = encodeURIComponent(name).replaceAll(

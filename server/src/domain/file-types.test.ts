@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beginningOf, claimedType, fileTypeOf, fileTypes } from './file-types.ts'
+import { claimedType, decideFileType, fileTypes, readBeginning } from './file-types.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 
@@ -21,13 +21,13 @@ describe('what a file begins with', () => {
     ['Hello', undefined, /text/],
     ['\0\0', undefined, /no type/],
   ])('%j', (text, code, name) => {
-    const found = beginningOf(bytes(text))
+    const found = readBeginning(bytes(text))
     expect(found.code).toBe(code)
     expect(found.name).toMatch(name)
   })
 })
 
-const pdf = beginningOf(bytes('%PDF-1.7'))
+const pdf = readBeginning(bytes('%PDF-1.7'))
 
 describe('the type of a file', () => {
   test('is that on which content, name and declared type agree', () => {
@@ -42,11 +42,11 @@ describe('the type of a file', () => {
         ]) {
           const claim = { fileName: `a.${ending.toUpperCase()}`, contentType }
           expect(claimedType(claim)).toEqual({ type })
-          expect(fileTypeOf(claim, { code: type.code, name: 'it' })).toEqual({ type })
+          expect(decideFileType(claim, { code: type.code, name: 'it' })).toEqual({ type })
         }
-    expect(fileTypeOf({ fileName: 'a.pdf', contentType: 'Application/PDF; version=1' }, pdf)).toHaveProperty(
-      'type',
-    )
+    expect(
+      decideFileType({ fileName: 'a.pdf', contentType: 'Application/PDF; version=1' }, pdf),
+    ).toHaveProperty('type')
   })
 
   test.each<[fileName: string, contentType: string | undefined, seen: string]>([
@@ -56,11 +56,11 @@ describe('the type of a file', () => {
     ['a.exe', 'application/pdf', 'a name that ends in .exe'],
     ['pdf', undefined, 'a name without an ending'],
   ])('a PDF called %s and sent as %s has none', (fileName, contentType, seen) => {
-    expect(fileTypeOf({ fileName, contentType }, pdf)).toMatchObject({ seen })
+    expect(decideFileType({ fileName, contentType }, pdf)).toMatchObject({ seen })
   })
 
   test('is none for an archive that nobody has looked into', () => {
     const claim = { fileName: 'a.docx', contentType: undefined }
-    expect(fileTypeOf(claim, beginningOf(bytes('PK\x03\x04')))).toMatchObject({ seen: 'a ZIP archive' })
+    expect(decideFileType(claim, readBeginning(bytes('PK\x03\x04')))).toMatchObject({ seen: 'a ZIP archive' })
   })
 })

@@ -1,4 +1,4 @@
-import { endingOf } from './file-names.ts'
+import { fileEnding } from './file-names.ts'
 
 // What may be uploaded, and how it is told: by what a file begins with, by the ending of its name and by the type that
 // the caller says. All that is said has to agree. A file that is taken is still only stored, and given out to be saved.
@@ -57,7 +57,7 @@ const BEGINNINGS: readonly (readonly [code: Beginning['code'], name: string, byt
 /** How many bytes of a file are enough to tell. */
 export const BEGINNING_BYTES = 64
 
-export function beginningOf(head: Uint8Array): Beginning {
+export function readBeginning(head: Uint8Array): Beginning {
   const text = Array.from(head.subarray(0, BEGINNING_BYTES), (byte) => String.fromCharCode(byte)).join('')
   if (text === '') return { code: undefined, name: 'nothing' }
   const [code, name] = BEGINNINGS.find(([, , bytes]) => text.startsWith(bytes)) ?? []
@@ -81,7 +81,7 @@ const TAKEN = 'Taken are pdf, jpg, png, tif and docx.'
 
 /** The type that name and declared type agree on, before any content is there. */
 export function claimedType({ fileName, contentType }: FileClaim): TypeDecision {
-  const ending = endingOf(fileName)
+  const ending = fileEnding(fileName)
   const type = fileTypes.find(({ endings }) => endings.includes(ending))
   if (!type) {
     const seen = ending === '' ? 'a name without an ending' : `a name that ends in .${ending}`
@@ -96,11 +96,11 @@ export function claimedType({ fileName, contentType }: FileClaim): TypeDecision 
 }
 
 /** The type of a file, by all three: what it holds, its name, and what the caller says. */
-export function fileTypeOf(claim: FileClaim, content: Beginning): TypeDecision {
+export function decideFileType(claim: FileClaim, content: Beginning): TypeDecision {
   const claimed = claimedType(claim)
   if ('refused' in claimed) return claimed
   const { name: seen, code } = content
   if (!fileTypes.some((type) => type.code === code)) return { refused: `The file is ${seen}. ${TAKEN}`, seen }
   if (claimed.type.code === code) return claimed
-  return { refused: `The file’s name ends in .${endingOf(claim.fileName)}, but it is ${seen}.`, seen }
+  return { refused: `The file’s name ends in .${fileEnding(claim.fileName)}, but it is ${seen}.`, seen }
 }

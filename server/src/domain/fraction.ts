@@ -15,14 +15,14 @@ export function clamped(fraction: Fraction): Fraction {
   return fraction.part >= fraction.whole ? EVERYTHING : fraction
 }
 
-export function greaterOf(one: Fraction, other: Fraction): Fraction {
+export function greaterFraction(one: Fraction, other: Fraction): Fraction {
   const [left, right] = [one.part * other.whole, other.part * one.whole]
   if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left >= right ? one : other
   return BigInt(one.part) * BigInt(other.whole) >= BigInt(other.part) * BigInt(one.whole) ? one : other
 }
 
 /** So much of the amount, rounded once. */
-export const partOf = (amount: Cents, { part, whole }: Fraction): Cents => prorate(amount, part, whole)
+export const partOfAmount = (amount: Cents, { part, whole }: Fraction): Cents => prorate(amount, part, whole)
 
 const MILLION = 1_000_000 as Cents
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { attachmentOf } from '../domain/file-names.ts'
+import { attachmentHeader } from '../domain/file-names.ts'
 import { ANY_BYTES } from '../domain/file-types.ts'
 import { answerFormat, namesType } from './accept.ts'
 import { computeEtag, containsEtag } from './etag.ts'
@@ -62,7 +62,7 @@ export async function sendBytes(
   if (isKnown(seen, etag)) return reply.code(304).send()
   const stream = streamOf(await content.open(), onFault)
   return reply
-    .header('Content-Disposition', attachmentOf(content.fileName))
+    .header('Content-Disposition', attachmentHeader(content.fileName))
     .header('Content-Security-Policy', "default-src 'none'; sandbox")
     .header('Content-Length', content.sizeBytes)
     .type(content.contentType)

@@ -163,7 +163,7 @@ const INSERT_EDITS = command(`
     $9::bigint[], $10::text[]) as new`)
 
 /** Writes entries with all their rows in one statement, and gives the rows as they are answered. */
-async function postJournal(
+export async function postJournal(
   tx: Tx,
   entries: readonly NewEntry[],
   newRows: ReadonlyMap<NewLedgerRow, number>,

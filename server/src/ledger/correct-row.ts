@@ -1,7 +1,7 @@
 import { seesCostLines } from '../access/cost-visibility.ts'
 import type { Tx } from '../db/database.ts'
 import { emit, lockedOnce } from '../db/unit-of-work.ts'
-import { type EditRefusal, editRow, voidRow } from '../domain/ledger/edits.ts'
+import { type EditRefusal, planEdit, planVoidByHand } from '../domain/ledger/edits.ts'
 import type { LedgerRow } from '../domain/ledger/rows.ts'
 import { centsOf } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
@@ -60,8 +60,8 @@ export async function correctRow(
   const correction = { rows, row, reason, dates: datesOf(acting.today) }
   const isVoid = patch.status === 'Voided'
   const plan = isVoid
-    ? voidRow(correction, await loadStanding(tx, [row]))
-    : editRow(correction, {
+    ? planVoidByHand(correction, await loadStanding(tx, [row]))
+    : planEdit(correction, {
         amount: patch.amount === undefined ? undefined : centsOf(patch.amount),
         dueDate: patch.dueDate,
       })

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { command, statement } from '../db/statement.ts'
 import { listColumns } from '../db/table.ts'
-import { type Account, accountOf, type Posting } from '../domain/ledger/journal.ts'
+import { type Account, type Posting, parseAccount } from '../domain/ledger/journal.ts'
 import type { LedgerRow } from '../domain/ledger/rows.ts'
 import { journalTable } from './journal-table.ts'
 import { ledgerTable } from './ledger-table.ts'
@@ -40,7 +40,7 @@ export async function loadStanding(tx: Tx, rows: readonly LedgerRow[]): Promise<
 
 /** The account that the journal names. */
 export function accountNamed(text: string): Account {
-  const account = accountOf(text)
+  const account = parseAccount(text)
   if (!account) throw new Error(`The journal names an unknown account: ${text}`)
   return account
 }

@@ -10,9 +10,9 @@ import {
   type PeriodStatus,
   type PostingDates,
   periodRefusal,
-  periodsOf,
+  periodStatus,
+  periodsThrough,
   postingDates,
-  statusOf,
 } from '../domain/ledger/periods.ts'
 import type { Acting } from '../http/caller.ts'
 import { found, Problem } from '../http/problems.ts'
@@ -74,7 +74,7 @@ const shown = (period: string, closed: ClosedPeriod | undefined): AccountingPeri
 /** Every month from the first posting to this one. */
 export async function listPeriods(db: Db, today: CalendarDate): Promise<AccountingPeriodModel[]> {
   const { books, closed } = await loadBooks(db)
-  return periodsOf(books, today).map((period) => shown(period, closed.get(period)))
+  return periodsThrough(books, today).map((period) => shown(period, closed.get(period)))
 }
 
 /** Locks a month: nothing is posted until the transaction ends. A month before the first posting is not found. */
@@ -107,7 +107,7 @@ export async function changePeriod(
   const { books } = await loadBooks(tx)
   const refusal = periodRefusal(books, period, wanted, today)
   if (refusal) throw new Problem(refusal, refusals[refusal])
-  if (statusOf(period, books) !== wanted)
+  if (periodStatus(period, books) !== wanted)
     await SAVE.run(tx, [period, wanted, ...(wanted === 'Closed' ? [now, caller.name] : [null, null])])
   const { closed } = await loadBooks(tx)
   return shown(period, closed.get(period))

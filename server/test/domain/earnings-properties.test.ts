@@ -8,7 +8,7 @@ import {
   earningsOn,
   stageOn,
 } from '../../src/domain/earning/timeline.ts'
-import { type Fraction, partOf } from '../../src/domain/fraction.ts'
+import { type Fraction, partOfAmount } from '../../src/domain/fraction.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { Chance } from '../support/hostile/chance.ts'
 import { EarningBook } from '../support/oracle/earnings/earning-book.ts'
@@ -279,7 +279,7 @@ describe('every start day of a leap year, every term from 12 to 84 months', { ti
       const daysInMonth = (begins[month + 1] ?? 0) - begin
       const is = earnedPart(method, run, plusDays(run.start, day), unread)
       const should = expected({ months: month, days: day - begin, daysInMonth, day, term })
-      const earned = partOf(amount, is)
+      const earned = partOfAmount(amount, is)
       if (is.part * should.whole !== should.part * is.whole || earned < before)
         expect({ from, months, day, ...is }).toEqual({ from, months, day, ...should })
       sum += earned - before

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { voidContract } from '../../src/domain/ledger/void.ts'
+import { planVoid } from '../../src/domain/ledger/void.ts'
 import { loadStanding } from '../../src/ledger/load-ledger.ts'
 import { accountOf, finalizeR1, onContract, pay, sellR1 } from '../support/builders/ledger-fixtures.ts'
 import { recordsIn } from '../support/oracle/lists/csv.ts'
@@ -180,7 +180,7 @@ describe('a caller that is limited', () => {
     const contract = await finalizeR1(service, 'VSC-VOID')
     await pay(service, contract, (row) => row.isDealerCost && row.disbursementCode === 'RESERVE')
     await onContract(service, contract, async (rows, on, tx) => {
-      const plan = voidContract(contract, rows, await loadStanding(tx, rows), on('2024-04-02'))
+      const plan = planVoid(contract, rows, await loadStanding(tx, rows), on('2024-04-02'))
       if ('refused' in plan) throw new Error(plan.refused)
       return plan
     })

@@ -12,7 +12,7 @@ import { refundLeavingLine } from '../../domain/cancellation/earnings.ts'
 import { REFUND } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import { releasePayables } from '../../domain/ledger/holds.ts'
+import { planPayablesRelease } from '../../domain/ledger/holds.ts'
 import { rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import { amountOf } from '../../domain/money.ts'
@@ -68,7 +68,7 @@ export async function executeCancel(
     FEE_ACCOUNT.first(tx, []),
   ])
   // A cancel ends all holds. Rows that wait for another reason go on waiting.
-  const released = releasePayables(rows, [])
+  const released = planPayablesRelease(rows, [])
   await applyPlan(tx, released, acting)
   const { id, number } = await insertCancel(tx, acting, {
     ...{ contract_id: row.id, cancel_request_id: cancelRequestId, reason_id: reason.id, calculation },

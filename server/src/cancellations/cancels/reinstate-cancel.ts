@@ -20,9 +20,14 @@ import {
   reinstateRefusals,
 } from '../../domain/cancellation/reinstatement.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
-import { holdPayables } from '../../domain/ledger/holds.ts'
-import { accountOf } from '../../domain/ledger/journal.ts'
-import { type LedgerPlan, planOf, mergePlans as planTogether, rowsAfter } from '../../domain/ledger/plan.ts'
+import { planPayablesHold } from '../../domain/ledger/holds.ts'
+import { parseAccount } from '../../domain/ledger/journal.ts'
+import {
+  type LedgerPlan,
+  ledgerPlan,
+  mergePlans as planTogether,
+  rowsAfter,
+} from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import type { Acting } from '../../http/caller.ts'
 import { type Fault, found, Problem } from '../../http/problems.ts'
@@ -172,8 +177,8 @@ async function reopenHolds(
   const ids = holds.map(({ id }) => id)
   await REOPEN_HOLDS.run(tx, [ids])
   const held = payablesHolds(holds).reduce(
-    (plan, hold) => planTogether(plan, holdPayables(rowsAfter(rows, plan), hold)),
-    planOf({}),
+    (plan, hold) => planTogether(plan, planPayablesHold(rowsAfter(rows, plan), hold)),
+    ledgerPlan({}),
   )
   await applyPlan(tx, held, acting)
 }
@@ -197,7 +202,7 @@ async function loadCancelPostings(tx: Tx, cancelId: number): Promise<CancelPosti
 }
 
 function requireAccount(name: string) {
-  const account = accountOf(name)
+  const account = parseAccount(name)
   if (!account) throw new Error(`The journal has an unknown account: ${name}.`)
   return account
 }

@@ -1,5 +1,5 @@
 import { seesContract } from '../../access/scope.ts'
-import { loadContractEvents, refundTermOf, uncorrected } from '../../contracts/earnings/facts.ts'
+import { loadContractEvents, refundTerm, uncorrected } from '../../contracts/earnings/facts.ts'
 import type { ContractEvent } from '../../contracts/record/events.ts'
 import { warrantedItem } from '../../contracts/record/item.ts'
 import { type ContractRow, stateOf } from '../../contracts/record/rows.ts'
@@ -19,7 +19,7 @@ import { isUsedWithoutWarranty } from '../../domain/cancellation/free-look.ts'
 import type { CancelEligibility } from '../../domain/cancellation/guards.ts'
 import { type Loan, scheduledBalances } from '../../domain/contract/loan-balances.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import { documentTypeOf } from '../../domain/document-types.ts'
+import { documentTypeById } from '../../domain/document-types.ts'
 import { type Cents, centsOf, sumCents } from '../../domain/money.ts'
 import { refundClockOn } from '../../domain/refund/clock.ts'
 import { type MethodCode, methodCodes, type RefundService } from '../../domain/refund/methods.ts'
@@ -315,7 +315,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
   const { row, holders, events } = known
   const holder = (id: number | null): Party | null => holders.get(id ?? 0) ?? null
   const lines = linesOn(date, known)
-  const term = refundTermOf(row, { happened: events })
+  const term = refundTerm(row, { happened: events })
   return {
     stateOfSale: row.state_of_sale,
     productTypeCode: row.product_type_code,
@@ -338,7 +338,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
     lienHolder: row.financing?.dealType === 'Cash' ? null : holder(row.lien_holder_id),
     isDealerOwing: row.owing,
     claims: { paid: row.paid, authorized: row.authorized },
-    documents: [...new Set(row.documentTypes)].map((id) => documentTypeOf(id).name),
+    documents: [...new Set(row.documentTypes)].map((id) => documentTypeById(id).name),
   }
 }
 

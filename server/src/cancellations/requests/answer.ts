@@ -2,7 +2,7 @@ import { seesContract } from '../../access/scope.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { requestStatusOn } from '../../domain/cancellation/request-states.ts'
-import { documentTypeOf } from '../../domain/document-types.ts'
+import { documentTypeById } from '../../domain/document-types.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { type Filters, type ListQuery, listOf, type OwnOrder, type Sort } from '../../http/search.ts'
@@ -62,7 +62,7 @@ export function missingNow({
   missing,
   document_types,
 }: Pick<RequestRead, 'missing' | 'document_types'>): string[] {
-  const present = document_types.map((id) => `document:${documentTypeOf(id).name}`)
+  const present = document_types.map((id) => `document:${documentTypeById(id).name}`)
   return missing.filter((name) => !present.includes(name))
 }
 

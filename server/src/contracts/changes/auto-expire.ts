@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadSettings } from '../../reference/settings.ts'
-import { happens } from '../earnings/post-earnings.ts'
+import { recordAndPost } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/rows.ts'
 import {
   type ContractServices,
@@ -65,7 +65,7 @@ export async function expireContract(
     pending_changes: null,
     open_holds: 0,
   })
-  await happens(tx, acting, row, { kind: 'Expire', date: acting.today, subjectId: null, details: {} })
+  await recordAndPost(tx, acting, row, { kind: 'Expire', date: acting.today, subjectId: null, details: {} })
   await emitAndRead(tx, services, acting, id, 'expired')
   return { contractId: id, result: 'Expired' }
 }

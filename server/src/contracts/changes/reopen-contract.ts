@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
-import { happens } from '../earnings/post-earnings.ts'
+import { recordAndPost } from '../earnings/post-earnings.ts'
 import { type ContractServices, columnsOfState, emitAndRead, nextState } from '../record/change-state.ts'
 import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
@@ -48,7 +48,7 @@ export async function reopenContract(
     ...(patch.notes === undefined ? {} : { notes: patch.notes }),
   })
   if (patch.saleDate !== undefined) await recordRefinalize(tx, acting, after, before)
-  await happens(tx, acting, after, { kind: 'Reopen', date: acting.today, subjectId: null, details: {} })
+  await recordAndPost(tx, acting, after, { kind: 'Reopen', date: acting.today, subjectId: null, details: {} })
   return emitAndRead(tx, services, acting, row.id, 'updated')
 }
 

@@ -8,7 +8,7 @@ import {
   transferRefusals,
   usualTransferFee,
 } from '../../domain/contract/transfer-rules.ts'
-import { chargeTransferFee } from '../../domain/ledger/single.ts'
+import { planTransferFee } from '../../domain/ledger/single.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
@@ -193,7 +193,7 @@ async function charge(
   if (fee === 0) return
   const on = await accountingDates(tx)
   const row = { accountHolderId: payer, amount: fee, productId: product_id, contractId: id }
-  await applyPlan(tx, chargeTransferFee(row, on(acting.today)), acting)
+  await applyPlan(tx, planTransferFee(row, on(acting.today)), acting)
 }
 
 interface NewTransfer extends Omit<TransferRequest, 'fee'> {

@@ -1,14 +1,14 @@
 import type { Tx } from '../../db/database.ts'
 import { command } from '../../db/statement.ts'
 import { addDays } from '../../domain/dates.ts'
-import { voidContract as planVoid } from '../../domain/ledger/void.ts'
+import { planVoid } from '../../domain/ledger/void.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { loadStanding, lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
-import { happens } from '../earnings/post-earnings.ts'
+import { recordAndPost } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/rows.ts'
 import { columnsOfState, nextState } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
@@ -48,7 +48,7 @@ const REFUND_LINES = command('update contract_line set refunded = amount where c
 
 /** Reverses what was earned and marks every line as refunded in full. */
 async function reverseEarnings(tx: Tx, acting: Acting, row: ContractRow): Promise<void> {
-  await happens(tx, acting, row, { kind: 'Void', date: acting.today, subjectId: null, details: {} })
+  await recordAndPost(tx, acting, row, { kind: 'Void', date: acting.today, subjectId: null, details: {} })
   await REFUND_LINES.run(tx, [row.id])
 }
 

@@ -5,11 +5,11 @@ import { earningsToPost } from '../../domain/earning/postings.ts'
 import type { NewEarning, PostedEarning } from '../../domain/earning/tallies.ts'
 import { buildTimeline } from '../../domain/earning/timeline.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
-import { planOf } from '../../domain/ledger/plan.ts'
+import { ledgerPlan } from '../../domain/ledger/plan.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { holdMonthsOpen } from '../../ledger/periods.ts'
 import { type EarningRow, loadManyEarningFacts } from './facts.ts'
-import { type EarnedLine, earnedLines, journalOf } from './post-earnings.ts'
+import { type EarnedLine, earnedLines, earningEntries } from './post-earnings.ts'
 
 // Contracts to which something has happened are posted as any contract is, by the pure function; only what is read and
 // written is read and written for many of them at once.
@@ -68,11 +68,11 @@ async function postSome(
     const books = { posted: postedOf.get(row.id) ?? [], closedThrough }
     const added = earningsToPost(buildTimeline(facts.contract, facts.events), books, asOf)
     all.push(...added.map((earning) => ({ id: row.id, earning })))
-    journal.push(...journalOf(row, { facts, books, added }))
+    journal.push(...earningEntries(row, { facts, books, added }))
     lines.set(row.id, earnedLines(facts, books, added, asOf))
   }
   if (all.length === 0) return
-  await runAll([save(tx, writing, all), applyPlan(tx, planOf({ journal }), writing)])
+  await runAll([save(tx, writing, all), applyPlan(tx, ledgerPlan({ journal }), writing)])
 }
 
 const INSERT = `

@@ -29,7 +29,7 @@ export interface MethodOfLines {
   readonly curve: EarningCurve | null
 }
 
-export const methodOf = (key: string): MethodOfLines =>
+export const methodFromKey = (key: string): MethodOfLines =>
   key.startsWith('{')
     ? { key, methodCode: 'CURVE', curve: JSON.parse(key) as EarningCurve }
     : { key, methodCode: key, curve: null }
@@ -56,25 +56,25 @@ export interface EarnedPart {
   readonly before: Fraction | null
 }
 
-type CourseDay = Omit<DayToPost, 'contractId'>
+type PostedDay = Omit<DayToPost, 'contractId'>
 
 /**
  * What lines earn on the days that are to be posted, by the function that everything earns by: a statement only has to
  * multiply and round. Many contracts are sold on one day for one term, so that this is asked far less often than there
  * are contracts.
  */
-export function partsOf(
+export function earnedParts(
   contracts: readonly PlainContract[],
   methods: readonly MethodOfLines[],
   closedThrough: Period | null,
 ): EarnedParts {
-  const courses = new Map<string, readonly CourseDay[]>()
+  const postedDays = new Map<string, readonly PostedDay[]>()
   const parts: EarnedPart[] = []
   const days = contracts.flatMap((contract) => {
     const name = nameOf(contract)
-    const course = courses.get(name) ?? addParts(parts, contract, methods, closedThrough)
-    courses.set(name, course)
-    return course.map((day) => ({ ...day, contractId: contract.id }))
+    const timeline = postedDays.get(name) ?? addParts(parts, contract, methods, closedThrough)
+    postedDays.set(name, timeline)
+    return timeline.map((day) => ({ ...day, contractId: contract.id }))
   })
   return { days, parts }
 }
@@ -99,7 +99,7 @@ function addParts(
   { terms, through, asOf }: PlainContract,
   methods: readonly MethodOfLines[],
   closedThrough: Period | null,
-): CourseDay[] {
+): PostedDay[] {
   const lines = methods.map(({ key, ...method }) => ({ code: key, amount: NO_AMOUNT, ...method }))
   // It is in force on every day that is to be posted.
   const earning = buildTimeline({ terms, lines }, [{ kind: 'Contract', id: 0, date: addDays(through, 1) }])

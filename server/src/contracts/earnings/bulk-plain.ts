@@ -9,12 +9,12 @@ import { EARNING_COLUMNS } from './bulk-changed.ts'
 import {
   daysToPost,
   type EarnedParts,
+  earnedParts,
   type MethodOfLines,
-  methodOf,
+  methodFromKey,
   type PlainContract,
-  partsOf,
 } from './bulk-parts.ts'
-import { type EarningRow, termsOf } from './facts.ts'
+import { type EarningRow, earningTerms } from './facts.ts'
 
 // Contracts to which nothing has happened are posted by one statement for all of them. What is posted of them agrees with
 // their schedule, so that a line has in its books what it had earned on the last day that was posted.
@@ -34,11 +34,11 @@ export async function postPlainEarnings(
     run<{ key: string }>(tx, METHODS, [listed(contracts.map(({ id }) => id))]),
     holdMonthsOpen(tx),
   ])
-  const methods = found.map(({ key }) => methodOf(key))
+  const methods = found.map(({ key }) => methodFromKey(key))
   if (methods.length === 0) return
   const known = methods.some(needsMore) ? await withTerms(tx, contracts) : contracts
   for (const slice of slicesOf(known, AT_ONCE[what])) {
-    const values = valuesOf(methods, partsOf(slice, methods, closedThrough), writing)
+    const values = valuesOf(methods, earnedParts(slice, methods, closedThrough), writing)
     const isShown = what === 'request' && seesCostLines(writing.caller)
     if (!isShown) await run(tx, POST, values)
     else unitOf(tx).journal.push(...(await run<JournalRow>(tx, POST_AND_SHOW, values)).map(rowShown))
@@ -52,7 +52,7 @@ const MORE = /^(MILES|TIME_OR_MILES|DELAYED|WARRANTY_SPLIT)/
 /** With the odometer, what is driven in a year and the maker's warranty: of those that have a line which needs them. */
 async function withTerms(tx: Tx, contracts: readonly PlainContract[]): Promise<PlainContract[]> {
   const rows = await run<EarningRow>(tx, TERMS, [listed(contracts.map(({ id }) => id)), MORE.source])
-  const known = new Map(rows.map((row) => [row.id, termsOf(row, 0)]))
+  const known = new Map(rows.map((row) => [row.id, earningTerms(row, 0)]))
   return contracts.map((contract) => ({ ...contract, terms: known.get(contract.id) ?? contract.terms }))
 }
 

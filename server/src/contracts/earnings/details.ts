@@ -33,9 +33,9 @@ export async function readEarningDetails(
   requireCostLines(caller, 'earnings:read')
   const row = await seeContract(db, caller, contractId)
   const facts = await loadEarningFacts(db, row)
-  const course = buildTimeline(facts.contract, facts.events)
+  const timeline = buildTimeline(facts.contract, facts.events)
   const only = disbursementCode?.toUpperCase()
-  const lines = linesAsked(only, linesOn(facts, course, asOfDate))
+  const lines = linesAsked(only, linesOn(facts, timeline, asOfDate))
   const happened = new Map(facts.happened.map((one) => [one.id, one]))
   const past = eventsInOrder(facts.events).filter(({ date }) => date <= asOfDate)
   const shown = past.map(
@@ -61,7 +61,7 @@ export async function readEarningDetails(
     reinstatements: shown.flatMap(reinstatementOf),
     ledgerEdits: shown.flatMap((one) => changesOf(one).flatMap(editOf)),
     ledgerDeletes: shown.flatMap((one) => changesOf(one).flatMap(deleteOf)),
-    monthly: monthly ? monthsOf(facts, course, only, asOfDate) : null,
+    monthly: monthly ? monthsOf(facts, timeline, only, asOfDate) : null,
   }
 }
 
@@ -88,11 +88,11 @@ interface Shown {
 }
 
 /** Every line on a day, with what it has earned since the end of the month before. */
-function linesOn(facts: EarningFacts, course: EarningTimeline, date: CalendarDate): EarningLineModel[] {
+function linesOn(facts: EarningFacts, timeline: EarningTimeline, date: CalendarDate): EarningLineModel[] {
   const before = new Map(
-    earningsOn(course, addDays(`${date.slice(0, 7)}-01`, -1)).map(({ code, earned }) => [code, earned]),
+    earningsOn(timeline, addDays(`${date.slice(0, 7)}-01`, -1)).map(({ code, earned }) => [code, earned]),
   )
-  return earningsOn(course, date).map((line) => lineOf(facts, line, date, before.get(line.code) ?? 0))
+  return earningsOn(timeline, date).map((line) => lineOf(facts, line, date, before.get(line.code) ?? 0))
 }
 
 const lineOf = (
@@ -249,14 +249,14 @@ const deleteOf = ({ ledgerId, date, before, after }: Change): EarningDetailsMode
 /** Every month from the first effective one to that of the day, and what was earned in it over all lines. */
 function monthsOf(
   facts: EarningFacts,
-  course: EarningTimeline,
+  timeline: EarningTimeline,
   only: string | undefined,
   asOfDate: CalendarDate,
 ): { month: string; earned: number }[] {
   const starts = facts.events.flatMap((one) => (one.kind === 'Refinalize' ? [one.terms.effectiveDate] : []))
   const [first = asOfDate] = [facts.contract.terms.effectiveDate, ...starts].sort()
   const earnedBy = (date: CalendarDate) =>
-    centsOf(total(linesAsked(only, linesOn(facts, course, date)), 'earned'))
+    centsOf(total(linesAsked(only, linesOn(facts, timeline, date)), 'earned'))
   const months: { month: string; earned: number }[] = []
   let before = 0
   const add = (month: string, end: CalendarDate) => {

@@ -100,7 +100,7 @@ function factsOf(
   eventRows: readonly EventRow[],
 ): EarningFacts {
   const happened = eventRows.map(happenedOf)
-  const state = { terms: termsOf(row, extendedDays(happened)), lines: lineRows.map(lineOf) }
+  const state = { terms: earningTerms(row, extendedDays(happened)), lines: lineRows.map(lineOf) }
   return {
     contract: asFinalized(state, happened),
     events: [...finalized(row), ...happened.map(eventOf)],
@@ -205,7 +205,7 @@ const linesGone = (happened: readonly ContractEvent[]): readonly KeptLine[] =>
   happened.flatMap((one) => (one.kind === 'Refinalize' ? one.details.before.lines : []))
 
 /** The terms as sold: what suspensions have added to the expiration is taken off. */
-export function termsOf(row: EarningRow, added: number): EarningTerms {
+export function earningTerms(row: EarningRow, added: number): EarningTerms {
   return {
     effectiveDate: row.effective_date,
     expirationDate: addDays(row.expiration_date, -added),
@@ -235,7 +235,7 @@ export const earningTimeline = ({ contract, events }: EarningFacts): EarningTime
   buildTimeline(contract, events)
 
 /** The term of a contract as a refund counts it: suspended days and gaps are no part of it. */
-export function refundTermOf(
+export function refundTerm(
   row: Pick<ContractRow, 'sale_date' | 'expiration_date'>,
   { happened }: Pick<EarningFacts, 'happened'>,
 ): RefundTerm {
@@ -250,7 +250,7 @@ export function refundTermOf(
 export const loadRefundTerm = async (
   db: Db,
   row: EarningRow & Pick<ContractRow, 'sale_date'>,
-): Promise<RefundTerm> => refundTermOf(row, await loadEarningFacts(db, row))
+): Promise<RefundTerm> => refundTerm(row, await loadEarningFacts(db, row))
 
 /** A hold that a cancel ended, and a reinstatement opened again, lasts until it is resolved. */
 const suspensionsOf = (happened: readonly ContractEvent[]): RefundTerm['suspensions'] =>

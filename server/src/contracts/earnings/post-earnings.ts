@@ -6,7 +6,7 @@ import { earningPosting, earningsToPost } from '../../domain/earning/postings.ts
 import type { EarningBooks, NewEarning, PostedEarning } from '../../domain/earning/tallies.ts'
 import { buildTimeline } from '../../domain/earning/timeline.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
-import { planOf } from '../../domain/ledger/plan.ts'
+import { ledgerPlan } from '../../domain/ledger/plan.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
@@ -39,7 +39,7 @@ export async function postEarnings(
 }
 
 /** Records what happens to a contract, and posts up to its day. */
-export async function happens(
+export async function recordAndPost(
   tx: Tx,
   acting: Writing,
   row: EarningRow,
@@ -155,12 +155,12 @@ async function saveEarnings(tx: Tx, acting: Writing, row: EarningRow, posting: P
       added.map(({ amount }) => amount),
       added.map(({ cancelId }) => cancelId),
     ]),
-    applyPlan(tx, planOf({ journal: journalOf(row, posting) }), acting),
+    applyPlan(tx, ledgerPlan({ journal: earningEntries(row, posting) }), acting),
   ])
 }
 
 /** An entry for each day. What a cancel recognises is in the entry of the cancel. */
-export function journalOf({ id }: Pick<EarningRow, 'id'>, { facts, added }: Posting): NewEntry[] {
+export function earningEntries({ id }: Pick<EarningRow, 'id'>, { facts, added }: Posting): NewEntry[] {
   const inside = added.filter(
     ({ code, cancelId }) => cancelId === null && facts.lines.get(code)?.isInternal === true,
   )

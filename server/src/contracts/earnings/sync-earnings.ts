@@ -23,7 +23,7 @@ export async function syncEarnings(
     })
   requirePast(asOfDate, acting)
   const lines = await postEarnings(tx, acting, row, asOfDate, { rebuild })
-  return earned(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
+  return earningResult(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
 }
 
 /** Nothing is posted ahead. */
@@ -52,7 +52,7 @@ export function earnedLinesFor(
 }
 
 /** What was posted, as it is answered. */
-export const earned = (
+export const earningResult = (
   contractId: number,
   asOfDate: string,
   lines: readonly Pick<EarnedLine, 'code' | 'before' | 'after'>[],

@@ -9,7 +9,7 @@ import { refuse } from '../../http/validation.ts'
 import { CHUNK, postShownChunk, type ShownChunk } from './bulk.ts'
 import type { EarningResultModel } from './models.ts'
 import { saveRun } from './run-rows.ts'
-import { earned, earnedLinesFor } from './sync-earnings.ts'
+import { earnedLinesFor, earningResult } from './sync-earnings.ts'
 import type { EarningFilter, UpdateEarnings } from './update-models.ts'
 
 interface Asked {
@@ -105,7 +105,7 @@ async function postRound(tx: Tx, acting: Acting, round: readonly Placed[], resul
   for (const one of round) {
     const { contractId, asOfDate, place } = one
     const lines = chunk.lines.get(contractId)
-    if (lines) results[place] = earned(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
+    if (lines) results[place] = earningResult(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
     else if (status.has(contractId))
       results[place] = failed(
         one,

@@ -6,7 +6,7 @@ import { emit } from '../../db/unit-of-work.ts'
 import type { AddedFile, DocumentOwner } from '../../documents/owner.ts'
 import { documentRoutesFor } from '../../documents/owner-routes.ts'
 import { documentRoutes } from '../../documents/routes.ts'
-import { documentTypeOf } from '../../domain/document-types.ts'
+import { documentTypeById } from '../../domain/document-types.ts'
 import type { Route } from '../../http/route.ts'
 import { Instant } from '../../http/schemas.ts'
 import { lockContract } from '../record/change-state.ts'
@@ -71,5 +71,5 @@ async function emitUpdated(tx: Tx, id: number, _file: AddedFile): Promise<void> 
 /** The codes of the types of documents that have been uploaded. */
 export async function loadDocumentTypes(db: Db, contractId: number): Promise<ReadonlySet<string>> {
   const rows = await DOCUMENT_TYPES.rows(db, [contractId])
-  return new Set(rows.map(({ type }) => documentTypeOf(type).code))
+  return new Set(rows.map(({ type }) => documentTypeById(type).code))
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/database.ts'
-import { holdPayables } from '../../domain/ledger/holds.ts'
+import { planPayablesHold } from '../../domain/ledger/holds.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
-import { happens } from '../earnings/post-earnings.ts'
+import { recordAndPost } from '../earnings/post-earnings.ts'
 import {
   type ContractServices,
   columnsOfState,
@@ -57,7 +57,12 @@ export async function holdContract(
   const holdId = await insertHold(tx, acting, id, hold)
   await holdPayableRows(tx, acting, id, { ...hold, id: holdId })
   const { hold_date: date, mode, codes: held } = hold
-  await happens(tx, acting, row, { kind: 'Hold', date, subjectId: holdId, details: { mode, codes: held } })
+  await recordAndPost(tx, acting, row, {
+    kind: 'Hold',
+    date,
+    subjectId: holdId,
+    details: { mode, codes: held },
+  })
   await updateContract(tx, acting, id, { ...columnsOfState(state), open_holds: open.length + 1 })
   const { holds: shown } = await emitAndRead(tx, services, acting, id, 'held')
   return found(
@@ -138,5 +143,5 @@ async function holdPayableRows(
   hold: Pick<HoldRow, 'id' | 'codes' | 'freezes_payables'>,
 ): Promise<void> {
   const [held] = payablesHolds([hold])
-  if (held) await applyPlan(tx, holdPayables(await lockContractLedger(tx, contractId), held), acting)
+  if (held) await applyPlan(tx, planPayablesHold(await lockContractLedger(tx, contractId), held), acting)
 }

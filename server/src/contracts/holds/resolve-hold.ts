@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/database.ts'
 import { addDays } from '../../domain/dates.ts'
 import { resolveEffect } from '../../domain/earning/holds.ts'
-import { releasePayables } from '../../domain/ledger/holds.ts'
+import { planPayablesRelease } from '../../domain/ledger/holds.ts'
 import type { Acting } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
-import { happens } from '../earnings/post-earnings.ts'
+import { recordAndPost } from '../earnings/post-earnings.ts'
 import {
   type ContractServices,
   columnsOfState,
@@ -52,8 +52,8 @@ export async function resolveHold(
     note: note ?? null,
     extends_days: hold.mode === 'Suspend' ? days : null,
   })
-  await applyPlan(tx, releasePayables(rows, payablesHolds(open)), acting)
-  await happens(tx, acting, row, {
+  await applyPlan(tx, planPayablesRelease(rows, payablesHolds(open)), acting)
+  await recordAndPost(tx, acting, row, {
     ...{ kind: 'Resolve', date: resolveDate, subjectId: holdId, details: { resolveId, extendsDays: days } },
   })
   await updateContract(tx, acting, contractId, {

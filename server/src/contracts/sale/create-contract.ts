@@ -2,7 +2,7 @@ import { lockNumberSeries } from '../../account-holders/number-series.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { emit } from '../../db/unit-of-work.ts'
-import { openContract } from '../../domain/ledger/contract.ts'
+import { planNewContract } from '../../domain/ledger/contract.ts'
 import { checkVin } from '../../domain/vin/vin.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
@@ -76,7 +76,7 @@ export async function createContract(
   // In this order: the read is queued behind the writes.
   const [, , sold] = await runAll([
     saveLines(tx, id, priced.lines),
-    on && applyPlan(tx, openContract(linesForLedger(id, account, priced), on(contract.sale_date)), acting),
+    on && applyPlan(tx, planNewContract(linesForLedger(id, account, priced), on(contract.sale_date)), acting),
     readContract(tx, { ...acting, seals: services.seals }, id),
   ])
   return sold

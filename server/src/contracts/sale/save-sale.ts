@@ -3,7 +3,7 @@ import { command } from '../../db/statement.ts'
 import type { TableRow } from '../../db/table.ts'
 import { addDays } from '../../domain/dates.ts'
 import type { ContractLines } from '../../domain/ledger/contract.ts'
-import { replaceLines } from '../../domain/ledger/replace.ts'
+import { planReplacement } from '../../domain/ledger/replace.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
@@ -58,7 +58,7 @@ export async function replaceSale(
   if (status === 'Quote') return
   const [rows, on] = await Promise.all([lockContractLedger(tx, id), accountingDates(tx)])
   const lines = linesForLedger(id, { dealerId: dealer_id, productId: product_id }, priced)
-  const plan = replaceLines(rows, lines, on(sale_date))
+  const plan = planReplacement(rows, lines, on(sale_date))
   if ('refused' in plan)
     throw new Problem(
       'NotEditable',

@@ -2,7 +2,7 @@ import { lockNumberSeries } from '../../account-holders/number-series.ts'
 import { json, orNull, text } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { openContract } from '../../domain/ledger/contract.ts'
+import { planNewContract } from '../../domain/ledger/contract.ts'
 import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
@@ -51,7 +51,7 @@ export async function submitContract(
   const priced = await priceSale(tx, sale, row.retail_price, acting.now)
   const on = await accountingDates(tx)
   const lines = linesForLedger(row.id, { dealerId: row.dealer_id, productId: row.product_id }, priced)
-  await applyPlan(tx, openContract(lines, on(row.sale_date)), acting)
+  await applyPlan(tx, planNewContract(lines, on(row.sale_date)), acting)
   return { ...columnsOfState(state), number }
 }
 

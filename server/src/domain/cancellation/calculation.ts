@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../dates.ts'
-import { partOf, toSixDecimals } from '../fraction.ts'
+import { partOfAmount, toSixDecimals } from '../fraction.ts'
 import { type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
 import { allowedFee } from '../refund/fee.ts'
@@ -53,7 +53,7 @@ export function calculateCancel(
     chosen.method.code !== 'SERVICES' &&
     (rule.deductsClaims || (isFreeLook && rule.freeLookClaims === 'Deduct'))
   const rules = figureRules(facts, terms, rule, { deductsClaims, isInFreeLookDays: freeLook.isWithin })
-  const ruledGross = partOf(
+  const ruledGross = partOfAmount(
     contract.retail,
     multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent)),
   )

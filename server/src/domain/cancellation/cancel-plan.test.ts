@@ -27,7 +27,7 @@ import {
   rowText,
   story,
 } from '../../../test/support/oracle/refunds/cancel-ledger.ts'
-import { followFunding } from '../ledger/funding.ts'
+import { planFunding } from '../ledger/funding.ts'
 import { centsOf } from '../money.ts'
 
 const DAY = '2025-09-10'
@@ -108,12 +108,12 @@ describe('where the dealer refunds', () => {
     expect(waiting).toEqual(['PREMTAX', 'CLIP', 'ROADSIDE', 'AGENT', 'DLRGRP'])
     reconciles(ledger)
     for (const { id } of ledger.rows.filter((row) => row.isDealerCost)) pay(ledger, id)
-    perform(ledger, followFunding(ledger.rows))
+    perform(ledger, planFunding(ledger.rows))
     expect(ledger.rows.filter(({ waitsFor }) => waitsFor !== null)).toEqual([])
     reconciles(ledger)
     // The dealer's cheque bounces: both sides of those lines wait again.
     const bounced = ledger.rows.map((row) => (row.isDealerCost ? { ...row, paidAmount: centsOf(0) } : row))
-    const again = followFunding(bounced).update.map(({ row }) => `${row.disbursementCode} ${row.direction}`)
+    const again = planFunding(bounced).update.map(({ row }) => `${row.disbursementCode} ${row.direction}`)
     for (const code of waiting)
       expect(again).toEqual(expect.arrayContaining([`${code} Pay`, `${code} Receive`]))
   })

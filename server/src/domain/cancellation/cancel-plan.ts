@@ -9,9 +9,9 @@ import {
   receivable,
   unearned,
 } from '../ledger/journal.ts'
-import { linesOf } from '../ledger/lines.ts'
+import { ledgerLines } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
-import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from '../ledger/plan.ts'
 import { type LedgerRow, type NewLedgerRow, SALES_TAX } from '../ledger/rows.ts'
 import { type Cents, minus, ZERO } from '../money.ts'
 import { RESERVE } from '../refund/lines.ts'
@@ -52,7 +52,7 @@ export function cancelPlan(cancel: CancelToBook, rows: readonly LedgerRow[]): Le
   const isUnearned = new Set(
     calculation.lines.filter(({ chargeback }) => !chargeback).map(({ code }) => code),
   )
-  const shares = linesOf(rows).map(({ share }) => share)
+  const shares = ledgerLines(rows).map(({ share }) => share)
   const sources = [
     ...taxSource(cancel),
     ...calculation.lines.flatMap((line) => lineSource(cancel, line, shares)),
@@ -67,7 +67,7 @@ export function cancelPlan(cancel: CancelToBook, rows: readonly LedgerRow[]): Le
     ...{ entryType, ...dates, contractId, cancelId, postings },
   })
   return mergePlans(
-    planOf({
+    ledgerPlan({
       insert: [...sources, ...payments, ...fee].map(({ row }) => row),
       journal: [
         entry('Cancel', [...before, ...moved.filter((one) => !isFee(one)), ...after]),

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type CalendarDate } from '../dates.ts'
-import { type Fraction, partOf } from '../fraction.ts'
+import { type Fraction, partOfAmount } from '../fraction.ts'
 import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import { fractionFromPercent } from '../refund/factor.ts'
 import type { LatePenalty } from './rules.ts'
@@ -48,7 +48,7 @@ const outstanding = ({ amount, paid }: RefundOwed, on: CalendarDate): Cents =>
   minus(amount, sumCents(paid.filter(({ date }) => date < on).map((one) => one.amount)))
 
 const ofOutstanding = ({ percent }: LatePenalty, owed: Cents): Cents =>
-  partOf(owed, fractionFromPercent(percent))
+  partOfAmount(owed, fractionFromPercent(percent))
 
 /** So much of the price for each period in which anything was outstanding, for those payments that were. */
 function ofPrice(
@@ -61,7 +61,7 @@ function ofPrice(
     if (sumCents(amounts) <= 0) break
     // Periods in which the same was outstanding are shared out together, and their cents only once.
     if (owed[at + 1]?.every((amount, of) => amount === amounts[of])) continue
-    const due = partOf(retail, timesCount(fractionFromPercent(percent), at + 1))
+    const due = partOfAmount(retail, timesCount(fractionFromPercent(percent), at + 1))
     const shares = allocate(minus(due, before), amounts)
     totals = totals.map((total, at) => plus(total, shares[at] ?? ZERO))
     before = due

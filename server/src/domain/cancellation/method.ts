@@ -1,4 +1,4 @@
-import { EVERYTHING, type Fraction, greaterOf } from '../fraction.ts'
+import { EVERYTHING, type Fraction, greaterFraction } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import { refundClockOn } from '../refund/clock.ts'
 import { boundedFraction, fractionFromDecimal } from '../refund/factor.ts'
@@ -64,7 +64,7 @@ export function chooseMethod(
   const floor = floorMethod && unearnedBy(methodByCode(settings.methods, floorMethod), usage)
   if (given === undefined && (counted === undefined || floor === undefined)) return undefined
   const factor = given ?? counted?.factor ?? EVERYTHING
-  const isFloored = floor && given === undefined && greaterOf(factor, floor.factor) !== factor
+  const isFloored = floor && given === undefined && greaterFraction(factor, floor.factor) !== factor
   return {
     method,
     usage,

@@ -1,7 +1,7 @@
 import { type NewEntry, type NewPosting, only, payable, posting } from '../ledger/journal.ts'
-import { voiding } from '../ledger/lines.ts'
+import { planVoidRow } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
-import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from '../ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
 import { type Cents, sumCents, ZERO } from '../money.ts'
 import type { PlannedPayment } from './payments.ts'
@@ -13,13 +13,13 @@ export const PENALTY = 'PENALTY'
 
 /** A refund that was paid late costs a penalty, which its payee gets on top. */
 export function penaltyPlan(refund: LedgerRow, amount: Cents, dates: PostingDates): LedgerPlan {
-  if (amount === 0) return planOf({})
+  if (amount === 0) return ledgerPlan({})
   const row = likeRefund(refund, {
     ...{ ledgerType: 'Penalty', disbursementCode: PENALTY, accountHolderId: refund.accountHolderId },
     ...{ amount, ...dates, dueDate: dates.effectiveDate },
   })
   const postings = [posting(only('PenaltyExpense'), payable(refund.accountHolderId), amount, row)]
-  return planOf({ insert: [row], journal: [entryOf('Penalty', refund, dates, postings)] })
+  return ledgerPlan({ insert: [row], journal: [entryOf('Penalty', refund, dates, postings)] })
 }
 
 export type ChangePayeeRefusal = 'Paid' | 'InProcess' | 'DoesNotSum'
@@ -41,8 +41,8 @@ export function changePayeePlan(
     .filter(({ accountHolderId }) => accountHolderId !== from)
     .map((row) => posting(payable(from), payable(row.accountHolderId), row.amount, row))
   return mergePlans(
-    voiding(refund, dates, null),
-    planOf({ insert: rows, journal: [entryOf('Cancel', refund, dates, postings)] }),
+    planVoidRow(refund, dates, null),
+    ledgerPlan({ insert: rows, journal: [entryOf('Cancel', refund, dates, postings)] }),
   )
 }
 

@@ -14,7 +14,7 @@ import {
   story,
 } from '../../../test/support/oracle/refunds/cancel-ledger.ts'
 import { daysBetween } from '../dates.ts'
-import { partOf } from '../fraction.ts'
+import { partOfAmount } from '../fraction.ts'
 import type { LedgerRow } from '../ledger/rows.ts'
 import { centsOf, minus } from '../money.ts'
 
@@ -53,7 +53,10 @@ describe('taking it back', () => {
     cancelled(ledger)
     expect(0 - balanceOf(ledger, 'Earned:RESERVE')).toBe(centsOf(414.06))
     reinstate(ledger, bookedIn(ledger))
-    const earnedBy = partOf(centsOf(1061.7), { part: daysBetween('2024-03-15', '2025-10-01'), whole: 1826 })
+    const earnedBy = partOfAmount(centsOf(1061.7), {
+      part: daysBetween('2024-03-15', '2025-10-01'),
+      whole: 1826,
+    })
     earn(ledger, 'RESERVE', minus(earnedBy, centsOf(316.3)), '2025-10-01')
     expect(0 - balanceOf(ledger, 'Earned:RESERVE')).toBe(centsOf(328.51))
     expect(0 - balanceOf(ledger, 'Unearned:RESERVE')).toBe(centsOf(1061.7 - 328.51))

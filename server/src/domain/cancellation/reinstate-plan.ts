@@ -6,9 +6,9 @@ import {
   payable,
   receivable,
 } from '../ledger/journal.ts'
-import { undoneIn, voiding } from '../ledger/lines.ts'
+import { planVoidRow, undoneIn } from '../ledger/lines.ts'
 import type { PostingDates } from '../ledger/periods.ts'
-import { type LedgerPlan, mergePlans, planOf } from '../ledger/plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from '../ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
 import type { Cents } from '../money.ts'
 
@@ -50,7 +50,7 @@ export function reinstatePlan(
   const postings = reversed(standing, booked, recoveryAccountId)
   return mergePlans(
     ...standing.map((row) => opposed(row, cancel)),
-    planOf({ journal: [{ entryType: 'Reinstatement', ...dates, contractId, cancelId, postings }] }),
+    ledgerPlan({ journal: [{ entryType: 'Reinstatement', ...dates, contractId, cancelId, postings }] }),
   )
 }
 
@@ -58,7 +58,7 @@ const isPaid = ({ paidAmount }: LedgerRow) => paidAmount > 0
 const isPaidOut = (row: LedgerRow) => row.direction === 'Pay' && isPaid(row)
 
 function opposed(row: LedgerRow, { dates, reason, recoveryAccountId }: CancelToReverse): LedgerPlan {
-  const voided = voiding(row, dates, reason)
+  const voided = planVoidRow(row, dates, reason)
   const insert = voided.insert.map(
     (like): NewLedgerRow => ({
       ...like,
@@ -67,7 +67,7 @@ function opposed(row: LedgerRow, { dates, reason, recoveryAccountId }: CancelToR
       ...(isPaidOut(row) && recoveryAccountId !== null ? { accountHolderId: recoveryAccountId } : {}),
     }),
   )
-  return planOf({ insert, update: isPaid(row) ? [] : voided.update })
+  return ledgerPlan({ insert, update: isPaid(row) ? [] : voided.update })
 }
 
 /**

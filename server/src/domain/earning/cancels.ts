@@ -109,9 +109,9 @@ export function reinstatementToPost(
   books: EarningBooks,
 ): NewEarning[] {
   const day = epochDay(date)
-  const course = buildTimeline(contract, events)
-  return posted(course, books, day, (tallies) => {
-    const stage = stageOn(course, day)
+  const timeline = buildTimeline(contract, events)
+  return posted(timeline, books, day, (tallies) => {
+    const stage = stageOn(timeline, day)
     for (const line of stage.lines) {
       const { code } = line
       const reversed = -postedFor(books, code, cancelId)
@@ -124,18 +124,18 @@ export function reinstatementToPost(
 
 /** The months before a day, the day, and what was posted or has happened after it. */
 function posted(
-  course: EarningTimeline,
+  timeline: EarningTimeline,
   books: EarningBooks,
   day: EpochDay,
   settleIt: (tallies: Tallies) => void,
 ): NewEarning[] {
   const tallies = openTallies(books)
-  settleMonths(course, tallies, firstDay(course, tallies), day)
+  settleMonths(timeline, tallies, firstDay(timeline, tallies), day)
   settleIt(tallies)
-  const last = laterDay(lastDay(tallies), stageOn(course, AFTER_ALL).from)
+  const last = laterDay(lastDay(tallies), stageOn(timeline, AFTER_ALL).from)
   if (last > day) {
-    settleMonths(course, tallies, plusDays(day, 1), last)
-    settleDay(course, tallies, last, 'always')
+    settleMonths(timeline, tallies, plusDays(day, 1), last)
+    settleDay(timeline, tallies, last, 'always')
   }
   return tallies.added
 }

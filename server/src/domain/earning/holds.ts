@@ -1,5 +1,5 @@
 import { AFTER_ALL, type CalendarDate, daysBetween, epochDay } from '../dates.ts'
-import { partOf } from '../fraction.ts'
+import { partOfAmount } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import {
   type EarningContract,
@@ -16,7 +16,7 @@ import { buildTimeline, type EarningTimeline, earningsOn, stageOn } from './time
 export function earnedUndisturbed(line: EarningLine, terms: EarningTerms, date: CalendarDate): Cents {
   const method = readEarningMethod(line.methodCode, line.curve)
   const unread = { highest: null, expectedUntil: AFTER_ALL }
-  return partOf(line.amount, earnedPart(method, earningRun(terms), epochDay(date), unread))
+  return partOfAmount(line.amount, earnedPart(method, earningRun(terms), epochDay(date), unread))
 }
 
 /** A line, and what it earns at once. */
@@ -45,4 +45,4 @@ export function resolveEffect(
 }
 
 /** After everything that is known: holds need not be resolved in the order of their dates. */
-const expirationOf = (course: EarningTimeline): CalendarDate => stageOn(course, AFTER_ALL).expirationDate
+const expirationOf = (timeline: EarningTimeline): CalendarDate => stageOn(timeline, AFTER_ALL).expirationDate

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AFTER_ALL, addDays, addMonths, epochDay } from '../dates.ts'
-import { partOf, toSixDecimals } from '../fraction.ts'
+import { partOfAmount, toSixDecimals } from '../fraction.ts'
 import { amountOf, type Cents, centsOf } from '../money.ts'
 import { type EarningTerms, earningRun } from './events.ts'
 import { earnedUndisturbed } from './holds.ts'
@@ -270,8 +270,8 @@ test.each([
 })
 
 test('halves of a cent are rounded away from zero, once', () => {
-  expect(partOf(1 as Cents, { part: 1, whole: 2 })).toBe(1)
-  expect(partOf(-1 as Cents, { part: 1, whole: 2 })).toBe(-1)
+  expect(partOfAmount(1 as Cents, { part: 1, whole: 2 })).toBe(1)
+  expect(partOfAmount(-1 as Cents, { part: 1, whole: 2 })).toBe(-1)
   expect(
     earned(
       'PRORATA_DAYS',

@@ -6,7 +6,7 @@ import {
   earlierDay,
   elapsedMonths,
 } from '../dates.ts'
-import { clamped, EVERYTHING, type Fraction, greaterOf, NOTHING } from '../fraction.ts'
+import { clamped, EVERYTHING, type Fraction, greaterFraction, NOTHING } from '../fraction.ts'
 
 /** How a line is earned. */
 export type EarningMethod =
@@ -75,7 +75,7 @@ export function earnedPart(
       return run.miles === null ? byDays(run, day) : byMiles(run, run.miles, day, odometer)
     case 'TIME_OR_MILES': {
       const time = byDays(run, day)
-      return run.miles === null ? time : greaterOf(byMiles(run, run.miles, day, odometer), time)
+      return run.miles === null ? time : greaterFraction(byMiles(run, run.miles, day, odometer), time)
     }
     default:
       return byMonths(method, run, day)
@@ -202,7 +202,7 @@ function byMiles(
   if (miles <= 0) return EVERYTHING
   const expected = expectedPart(run, miles, earlierDay(day, expectedUntil))
   if (highest === null) return expected
-  return greaterOf(clamped({ part: highest - run.startOdometer, whole: miles }), expected)
+  return greaterFraction(clamped({ part: highest - run.startOdometer, whole: miles }), expected)
 }
 
 function expectedPart(run: EarningRun, miles: number, day: EpochDay): Fraction {

@@ -20,16 +20,16 @@ import type { EarningTimeline } from './timeline.ts'
  * date. Without `rebuild` the days before the last row are not looked at: quicker, when nothing changed before it.
  */
 export function earningsToPost(
-  course: EarningTimeline,
+  timeline: EarningTimeline,
   books: EarningBooks,
   asOf: CalendarDate,
   { rebuild = true }: { readonly rebuild?: boolean } = {},
 ): NewEarning[] {
   const tallies = openTallies(books)
   const last = epochDay(asOf)
-  const from = rebuild ? firstDay(course, tallies) : laterDay(firstDay(course, tallies), lastDay(tallies))
-  settleMonths(course, tallies, from, last)
-  if (from <= last) settleDay(course, tallies, last, monthEnd(last) === last ? 'always' : 'uncovered')
+  const from = rebuild ? firstDay(timeline, tallies) : laterDay(firstDay(timeline, tallies), lastDay(tallies))
+  settleMonths(timeline, tallies, from, last)
+  if (from <= last) settleDay(timeline, tallies, last, monthEnd(last) === last ? 'always' : 'uncovered')
   return tallies.added
 }
 

@@ -86,14 +86,14 @@ export function firstDay({ stages }: EarningTimeline, { lines }: Tallies): Epoch
 
 /** Every month that ends before a day. */
 export function settleMonths(
-  course: EarningTimeline,
+  timeline: EarningTimeline,
   tallies: Tallies,
   from: EpochDay,
   before: EpochDay,
 ): void {
   if (from > before) return
   for (let end = monthEnd(from); end < before; end = monthEnd(plusDays(end, 1)))
-    settleDay(course, tallies, end, 'always')
+    settleDay(timeline, tallies, end, 'always')
 }
 
 /**
@@ -101,12 +101,12 @@ export function settleMonths(
  * (`uncovered`): they have what this day earned, and taking it now would count it twice.
  */
 export function settleDay(
-  course: EarningTimeline,
+  timeline: EarningTimeline,
   tallies: Tallies,
   day: EpochDay,
   which: 'always' | 'uncovered',
 ): void {
-  const stage = stageOn(course, day)
+  const stage = stageOn(timeline, day)
   for (const line of stage.lines) {
     const tally = passed(tallies, line.code, day)
     if (which === 'uncovered' && isCovered(tally, day)) continue

@@ -280,7 +280,7 @@ describe('a cancel', () => {
     })
   })
 
-  test('reinstated, the course is as if it had never been; between them the cancelled figures stand', () => {
+  test('reinstated, the timeline is as if it had never been; between them the cancelled figures stand', () => {
     const back = events(cancel, reinstatement)
     expect(figures(back, 'RESERVE', '2025-09-30')).toMatchObject({ earned: 414.06, refunded: 647.64 })
     expect(figures(back, 'RESERVE', '2025-10-01')).toMatchObject({
@@ -355,7 +355,7 @@ describe('a void, an expiry', () => {
     })
   })
 
-  test('expired, everything is earned, held or not; reopened, the course goes on', () => {
+  test('expired, everything is earned, held or not; reopened, the timeline goes on', () => {
     const hold = { kind: 'Hold', date: '2025-04-01', holdId: 7, mode: 'Freeze', codes: ['ADMIN'] } as const
     const expired = events(
       hold,

@@ -1,5 +1,5 @@
 import { type CalendarDate, type EpochDay, earlierDay, epochDay } from '../dates.ts'
-import { EVERYTHING, type Fraction, NOTHING, partOf, toSixDecimals } from '../fraction.ts'
+import { EVERYTHING, type Fraction, NOTHING, partOfAmount, toSixDecimals } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import type { EarningContract, EarningEvent } from './events.ts'
 import { earnedPart } from './methods.ts'
@@ -37,9 +37,9 @@ export interface LineEarnings {
 }
 
 /** Every line as it stands at the end of a date. */
-export function earningsOn(course: EarningTimeline, date: CalendarDate): LineEarnings[] {
+export function earningsOn(timeline: EarningTimeline, date: CalendarDate): LineEarnings[] {
   const day = epochDay(date)
-  const stage = stageOn(course, day)
+  const stage = stageOn(timeline, day)
   const { effectiveDate, expirationDate } = stage
   return stage.lines.map((line) => {
     const { code, amount, methodCode } = line
@@ -91,7 +91,7 @@ function figuresOf(stage: Stage, line: StageLine, day: EpochDay): Figures {
       return { factor: EVERYTHING, earned: amount, refunded: ZERO }
     case 'Running': {
       const factor = runningPart(stage, line, earlierDay(day, line.frozenOn))
-      return { factor, earned: partOf(amount, factor), refunded: ZERO }
+      return { factor, earned: partOfAmount(amount, factor), refunded: ZERO }
     }
     default:
       return stage.state satisfies never
@@ -104,7 +104,7 @@ export const earnedAt = (stage: Stage, line: StageLine, day: EpochDay): Cents =>
 
 /** The same as if it were neither held nor cancelled nor expired; a suspended clock stands all the same. */
 export const earnedUnheld = (stage: Stage, line: StageLine, day: EpochDay): Cents =>
-  partOf(line.amount, runningPart(stage, line, day))
+  partOfAmount(line.amount, runningPart(stage, line, day))
 
 function runningPart(stage: Stage, { method }: StageLine, day: EpochDay): Fraction {
   const clock = contractClock(stage.suspended, day)

@@ -10,28 +10,28 @@ import {
   who,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import { centsOf } from '../money.ts'
-import { type ContractLines, openContract } from './contract.ts'
-import { finalizeContract } from './finalize.ts'
-import { followFunding, fundingStatus } from './funding.ts'
+import { type ContractLines, planNewContract } from './contract.ts'
+import { planFinalize } from './finalize.ts'
+import { fundingStatus, planFunding } from './funding.ts'
 import { amountsByCode } from './lines.ts'
 import type { LedgerPlan } from './plan.ts'
-import { refinalizeContract } from './refinalize.ts'
-import { replaceLines } from './replace.ts'
+import { planRefinalize } from './refinalize.ts'
+import { planReplacement } from './replace.ts'
 import type { LedgerRow } from './rows.ts'
-import { voidContract } from './void.ts'
+import { planVoid } from './void.ts'
 
 const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
 const sold = on('2024-03-15')
 
 function pending(): MemoryLedger {
   const ledger = emptyLedger()
-  perform(ledger, openContract(contractR1, sold))
+  perform(ledger, planNewContract(contractR1, sold))
   return ledger
 }
 
 function active(): MemoryLedger {
   const ledger = pending()
-  perform(ledger, finalizeContract(731, ledger.rows, sold))
+  perform(ledger, planFinalize(731, ledger.rows, sold))
   return ledger
 }
 
@@ -78,7 +78,7 @@ describe('a contract that is entered', () => {
       .filter(({ code }) => code !== 'DLRGRP')
       .map((one) => (one.code === 'AGENT' ? { ...one, amount: centsOf(80), accountHolderId: 66 } : one))
       .map((one) => (one.code === 'RESERVE' ? { ...one, amount: centsOf(1000) } : one))
-    perform(ledger, allowed(replaceLines(ledger.rows, { ...contractR1, lines, salesTax: null }, sold)))
+    perform(ledger, allowed(planReplacement(ledger.rows, { ...contractR1, lines, salesTax: null }, sold)))
     expect(Object.fromEntries(amountsByCode(ledger.rows))).toEqual({
       ...{ RESERVE: 1000_00, PREMTAX: 21_23, ADMIN: 125_00, CLIP: 12_00, ROADSIDE: 18_00, AGENT: 80_00 },
       MARKUP: 1632_07,
@@ -95,8 +95,13 @@ describe('a contract that is entered', () => {
   ] as const)('keeps its price where a row that would change is %s', (refused, as) => {
     const rows = pending().rows.map((row) => (row.id === 1 ? as(row) : row))
     const dearer = { ...contractR1, lines: contractR1.lines.map((one) => ({ ...one, amount: centsOf(5) })) }
-    expect(replaceLines(rows, dearer, sold)).toEqual({ refused })
-    expect(replaceLines(rows, contractR1, sold)).toEqual({ insert: [], update: [], journal: [], edits: [] })
+    expect(planReplacement(rows, dearer, sold)).toEqual({ refused })
+    expect(planReplacement(rows, contractR1, sold)).toEqual({
+      insert: [],
+      update: [],
+      journal: [],
+      edits: [],
+    })
   })
 
   test.each([
@@ -106,7 +111,7 @@ describe('a contract that is entered', () => {
       { salesTax: { amount: centsOf(-1), accountHolderId: 9, groupCode: null } },
     ],
   ] as const)('is a mistake of ours where %s', (_, wrong: Partial<ContractLines>) => {
-    expect(() => openContract({ ...contractR1, ...wrong }, sold)).toThrow()
+    expect(() => planNewContract({ ...contractR1, ...wrong }, sold)).toThrow()
   })
 })
 
@@ -148,15 +153,15 @@ describe('finalize', () => {
   test('opens at once what is paid on finalize', () => {
     const ledger = emptyLedger()
     const lines = contractR1.lines.map((one) => ({ ...one, payWhen: 'OnFinalize' as const }))
-    perform(ledger, openContract({ ...contractR1, lines }, sold))
-    perform(ledger, finalizeContract(731, ledger.rows, sold))
+    perform(ledger, planNewContract({ ...contractR1, lines }, sold))
+    perform(ledger, planFinalize(731, ledger.rows, sold))
     expect(ledger.rows.every(({ status }) => status === 'Open')).toBe(true)
   })
 
   test('applies what was paid ahead: the dealer’s money stood unapplied until then', () => {
     const ledger = pending()
     pay(ledger, isOwed)
-    perform(ledger, finalizeContract(731, ledger.rows, sold))
+    perform(ledger, planFinalize(731, ledger.rows, sold))
     expect(fundingStatus(ledger.rows)).toBe('Funded')
     expect(ledger.rows.filter(isOwed).every(({ status }) => status === 'Paid')).toBe(true)
     expect(ledger.rows.filter((row) => !isOwed(row)).every(({ status }) => status === 'Open')).toBe(true)
@@ -168,7 +173,7 @@ describe('finalize', () => {
   test('leaves in its batch what is being paid', () => {
     const ledger = pending()
     ledger.rows = ledger.rows.map((row) => (isOwed(row) ? { ...row, status: 'InProcess' } : row))
-    perform(ledger, finalizeContract(731, ledger.rows, sold))
+    perform(ledger, planFinalize(731, ledger.rows, sold))
     expect(ledger.rows.filter(isOwed).map(({ status, waitsFor }) => [status, waitsFor])).toEqual(
       Array.from({ length: 7 }, () => ['InProcess', null]),
     )
@@ -177,7 +182,7 @@ describe('finalize', () => {
   test('in a closed month is in the books on the first open day, and keeps its own date', () => {
     const ledger = pending()
     const dates = { effectiveDate: '2024-03-15', accountingDate: '2024-05-01' }
-    perform(ledger, finalizeContract(731, ledger.rows, dates))
+    perform(ledger, planFinalize(731, ledger.rows, dates))
     expect(ledger.rows[0]).toMatchObject({ ...dates, dueDate: '2024-04-15' })
     expect(ledger.journal[0]).toMatchObject(dates)
   })
@@ -190,19 +195,19 @@ describe('funding', () => {
     expect(fundingStatus(ledger.rows)).toBe('PartiallyFunded')
     pay(ledger, isOwed)
     expect(fundingStatus(ledger.rows)).toBe('Funded')
-    perform(ledger, followFunding(ledger.rows))
+    perform(ledger, planFunding(ledger.rows))
     expect(ledger.rows.filter(({ status }) => status === 'Open')).toHaveLength(9)
   })
 
   test('that is gone again lets what it opened wait anew, and leaves what was paid out', () => {
     const ledger = active()
     pay(ledger, isOwed)
-    perform(ledger, followFunding(ledger.rows))
+    perform(ledger, planFunding(ledger.rows))
     pay(ledger, ({ accountHolderId }) => accountHolderId === who.agent)
     ledger.rows = ledger.rows.map((row) =>
       row.id === 1 ? { ...row, status: 'Open', paidAmount: centsOf(0) } : row,
     )
-    perform(ledger, followFunding(ledger.rows))
+    perform(ledger, planFunding(ledger.rows))
     const of = (holder: number) => ledger.rows.find(({ accountHolderId }) => accountHolderId === holder)
     expect(of(who.agent)).toMatchObject({ status: 'Paid' })
     expect(of(who.insurer)).toMatchObject({ status: 'Pending', waitsFor: 'Funding' })
@@ -222,7 +227,7 @@ describe('refinalize', () => {
     const ledger = active()
     const before = [...ledger.rows]
     const wanted = changed({ RESERVE: 1161.7, PREMTAX: 23.23, AGENT: 60, ADMIN: 100, MARKUP: 1570.07 })
-    const plan = refinalizeContract(ledger.rows, wanted, on('2024-05-20'))
+    const plan = planRefinalize(ledger.rows, wanted, on('2024-05-20'))
     expect(plan.update).toEqual([])
     perform(ledger, plan)
     expect(ledger.rows.slice(0, 16)).toEqual(before)
@@ -243,7 +248,7 @@ describe('refinalize', () => {
       'Unearned:ADMIN -> Payable:1 25.00',
       'Receivable:6 -> Payable:1 15.00',
     ])
-    expect(refinalizeContract(ledger.rows, wanted, sold).insert).toEqual([])
+    expect(planRefinalize(ledger.rows, wanted, sold).insert).toEqual([])
   })
 
   test('to another account gives one the whole line and takes it from the other', () => {
@@ -251,7 +256,7 @@ describe('refinalize', () => {
     const lines = contractR1.lines.map((one) =>
       one.code === 'AGENT' ? { ...one, accountHolderId: 66 } : one,
     )
-    perform(ledger, refinalizeContract(ledger.rows, { ...contractR1, lines }, on('2024-05-20')))
+    perform(ledger, planRefinalize(ledger.rows, { ...contractR1, lines }, on('2024-05-20')))
     expect(journalTexts(ledger.journal.slice(7))).toEqual([
       'Receivable:6 -> Payable:1 75.00',
       'Receivable:1 -> Payable:66 75.00',
@@ -264,7 +269,7 @@ describe('void', () => {
 
   test('before the finalize voids every row with an offset, and books nothing', () => {
     const ledger = pending()
-    perform(ledger, allowed(voidContract(731, ledger.rows, [], today)))
+    perform(ledger, allowed(planVoid(731, ledger.rows, [], today)))
     expect(ledger.rows).toHaveLength(32)
     expect(ledger.rows.every(({ status }) => status === 'Voided')).toBe(true)
     expect(ledger.journal).toEqual([])
@@ -273,7 +278,7 @@ describe('void', () => {
 
   test('of a contract in force reverses its journal', () => {
     const ledger = active()
-    perform(ledger, allowed(voidContract(731, ledger.rows, standingIn(ledger), today)))
+    perform(ledger, allowed(planVoid(731, ledger.rows, standingIn(ledger), today)))
     expect(ledger.journal.slice(7).map(({ reversesId }) => reversesId)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(journalTexts(ledger.journal.slice(7))[5]).toBe('Payable:6 -> Receivable:1 75.00')
     expect(standingIn(ledger)).toEqual([])
@@ -284,7 +289,7 @@ describe('void', () => {
     const before = ledger.rows.length
     pay(ledger, ({ id }) => id === 1)
     pay(ledger, ({ id }) => id === 11, 0.2)
-    perform(ledger, allowed(voidContract(731, ledger.rows, standingIn(ledger), today)))
+    perform(ledger, allowed(planVoid(731, ledger.rows, standingIn(ledger), today)))
     expect(ledger.rows[0]).toMatchObject({ status: 'Paid', paidAmount: 1061_70 })
     const back = ledger.rows.slice(before).filter(({ status }) => status === 'Open')
     expect(back).toMatchObject([
@@ -313,6 +318,6 @@ describe('void', () => {
     ['Paid', pending, (row: LedgerRow): LedgerRow => ({ ...row, paidAmount: centsOf(1) }), 1],
   ] as const)('is refused: %s', (refused, contract, as, id) => {
     const rows = contract().rows.map((row) => (row.id === id ? as(row) : row))
-    expect(voidContract(731, rows, [], today)).toEqual({ refused })
+    expect(planVoid(731, rows, [], today)).toEqual({ refused })
   })
 })

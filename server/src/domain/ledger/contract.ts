@@ -1,6 +1,6 @@
 import { type Cents, ZERO } from '../money.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, planOf } from './plan.ts'
+import { type LedgerPlan, ledgerPlan } from './plan.ts'
 import { dealerDueDate, type NewLedgerRow, opposite, type PayWhen, type RowState, SALES_TAX } from './rows.ts'
 
 /** What a contract is made up of, as the ledger needs to know it. */
@@ -26,10 +26,10 @@ export interface ContractLine {
 }
 
 /** The rows of a contract that is not in force yet: they wait for its finalize, and are in no books. */
-export function openContract(contract: ContractLines, dates: PostingDates): LedgerPlan {
-  return planOf({
-    insert: sharesOf(contract).flatMap((share) =>
-      rowsOf(contract, share, { ledgerType: 'ContractDisbursement', ...NOT_IN_FORCE, ...dates }),
+export function planNewContract(contract: ContractLines, dates: PostingDates): LedgerPlan {
+  return ledgerPlan({
+    insert: contractShares(contract).flatMap((share) =>
+      shareRows(contract, share, { ledgerType: 'ContractDisbursement', ...NOT_IN_FORCE, ...dates }),
     ),
   })
 }
@@ -43,7 +43,7 @@ export type Share = Pick<
 > & { readonly isInDealerCost: boolean }
 
 /** Every share of the contract that is not nothing, in order. */
-export function sharesOf({ lines, salesTax }: ContractLines): Share[] {
+export function contractShares({ lines, salesTax }: ContractLines): Share[] {
   const codes = new Set(lines.map(({ code }) => code))
   if (codes.size !== lines.length) throw new Error('A code stands twice among the lines of a contract.')
   const shares = lines.map((line): Share => {
@@ -68,7 +68,7 @@ export function sharesOf({ lines, salesTax }: ContractLines): Share[] {
 const MEMO = { isMemo: true, payWhen: null, isInDealerCost: false } as const
 
 /** The rows of one share: the dealer's side, where there is one, then the share. Taken back, both the other way. */
-export function rowsOf(
+export function shareRows(
   { contractId, dealerId, productId }: ContractLines,
   { isInDealerCost, payWhen, ...share }: Share,
   as: Pick<RowState, 'status' | 'waitsFor'> &

@@ -10,15 +10,15 @@ import {
   who,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import { centsOf } from '../money.ts'
-import { openContract } from './contract.ts'
-import { type EditRefusal, editRow, voidRow } from './edits.ts'
-import { finalizeContract } from './finalize.ts'
+import { planNewContract } from './contract.ts'
+import { type EditRefusal, planEdit, planVoidByHand } from './edits.ts'
+import { planFinalize } from './finalize.ts'
 import { amountsByCode } from './lines.ts'
 import type { LedgerPlan } from './plan.ts'
-import { refinalizeContract } from './refinalize.ts'
+import { planRefinalize } from './refinalize.ts'
 import type { LedgerRow } from './rows.ts'
-import { addManualRow, chargeTransferFee } from './single.ts'
-import { voidContract } from './void.ts'
+import { planManualRow, planTransferFee } from './single.ts'
+import { planVoid } from './void.ts'
 
 const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
 const sold = on('2024-03-15')
@@ -26,8 +26,8 @@ const later = on('2024-06-01')
 
 function active(): MemoryLedger {
   const ledger = emptyLedger()
-  perform(ledger, openContract(contractR1, sold))
-  perform(ledger, finalizeContract(731, ledger.rows, sold))
+  perform(ledger, planNewContract(contractR1, sold))
+  perform(ledger, planFinalize(731, ledger.rows, sold))
   return ledger
 }
 
@@ -40,9 +40,9 @@ const allowed = (plan: LedgerPlan | { refused: EditRefusal }): LedgerPlan => {
   return plan
 }
 const edit = (ledger: MemoryLedger, id: number, amount: number) =>
-  perform(ledger, allowed(editRow(correctionOf(ledger, id), { amount: centsOf(amount) })))
+  perform(ledger, allowed(planEdit(correctionOf(ledger, id), { amount: centsOf(amount) })))
 const remove = (ledger: MemoryLedger, id: number) =>
-  perform(ledger, allowed(voidRow(correctionOf(ledger, id), standingIn(ledger))))
+  perform(ledger, allowed(planVoidByHand(correctionOf(ledger, id), standingIn(ledger))))
 const amounts = ({ rows }: MemoryLedger) => Object.fromEntries(amountsByCode(rows))
 
 describe('the rows of a line', () => {
@@ -89,7 +89,7 @@ describe('the rows of a line', () => {
 
   test('of a contract not in force yet change without the books, and nothing is recorded', () => {
     const ledger = emptyLedger()
-    perform(ledger, openContract(contractR1, sold))
+    perform(ledger, planNewContract(contractR1, sold))
     edit(ledger, 11, 90)
     remove(ledger, 13)
     expect(ledger.journal).toEqual([])
@@ -126,7 +126,7 @@ describe('the markup', () => {
     const lines = contractR1.lines.map((one) =>
       one.code === 'MARKUP' ? { ...one, amount: centsOf(1732.07) } : one,
     )
-    perform(ledger, refinalizeContract(ledger.rows, { ...contractR1, lines }, later))
+    perform(ledger, planRefinalize(ledger.rows, { ...contractR1, lines }, later))
     edit(ledger, 11, 75 + 150)
     expect(amounts(ledger).MARKUP).toBe(1582_07)
     expect(ledger.rows.find(({ id }) => id === 15)).toMatchObject({ amount: 1582_07 })
@@ -151,7 +151,7 @@ describe('a row that stands alone', () => {
     ['Pay', ['Adjustments -> Payable:12 40.00', 'Adjustments -> Payable:12 10.00']],
   ] as const)('added by hand, %s, is booked, corrected and voided', (direction, texts) => {
     const ledger = emptyLedger()
-    perform(ledger, addManualRow({ ...manual, direction }, sold))
+    perform(ledger, planManualRow({ ...manual, direction }, sold))
     expect(ledger.rows[0]).toMatchObject({ ledgerType: 'Adjustment', status: 'Open', dueDate: '2024-03-15' })
     edit(ledger, 1, 50)
     expect(journalTexts(ledger.journal)).toEqual(texts)
@@ -167,7 +167,7 @@ describe('a row that stands alone', () => {
     const ledger = emptyLedger()
     perform(
       ledger,
-      chargeTransferFee({ accountHolderId: 12, amount: centsOf(40), productId: 1, contractId: 731 }, sold),
+      planTransferFee({ accountHolderId: 12, amount: centsOf(40), productId: 1, contractId: 731 }, sold),
     )
     edit(ledger, 1, 25)
     expect(journalTexts(ledger.journal)).toEqual([
@@ -178,8 +178,8 @@ describe('a row that stands alone', () => {
 
   test('may get another due date and reason alone', () => {
     const ledger = emptyLedger()
-    perform(ledger, addManualRow({ ...manual, direction: 'Pay' }, sold))
-    perform(ledger, allowed(editRow(correctionOf(ledger, 1), { dueDate: '2024-12-31' })))
+    perform(ledger, planManualRow({ ...manual, direction: 'Pay' }, sold))
+    perform(ledger, allowed(planEdit(correctionOf(ledger, 1), { dueDate: '2024-12-31' })))
     expect(ledger.rows[0]).toMatchObject({ dueDate: '2024-12-31', reason: 'Miskeyed', amount: 40_00 })
     expect(ledger.journal).toHaveLength(1)
   })
@@ -204,14 +204,14 @@ describe('is refused', () => {
     ['Offset', { ledgerType: 'Adjustment', offsetOfLedgerId: 3 }],
   ])('%s: %j', (refused, change) => {
     const ledger = changed(change)
-    expect(editRow(correctionOf(ledger, 11), { amount: centsOf(1) })).toEqual({ refused })
-    expect(voidRow(correctionOf(ledger, 11), standingIn(ledger))).toEqual({ refused })
+    expect(planEdit(correctionOf(ledger, 11), { amount: centsOf(1) })).toEqual({ refused })
+    expect(planVoidByHand(correctionOf(ledger, 11), standingIn(ledger))).toEqual({ refused })
   })
 
   test('when the other row of the line cannot be corrected', () => {
     const ledger = changed({ status: 'Paid', paidAmount: centsOf(75) }, 12)
-    expect(editRow(correctionOf(ledger, 11), { amount: centsOf(1) })).toEqual({ refused: 'Paid' })
-    expect(voidRow(correctionOf(ledger, 11), [])).toEqual({ refused: 'Paid' })
+    expect(planEdit(correctionOf(ledger, 11), { amount: centsOf(1) })).toEqual({ refused: 'Paid' })
+    expect(planVoidByHand(correctionOf(ledger, 11), [])).toEqual({ refused: 'Paid' })
   })
 
   test('when it was paid and given back, also after the cash has gone again', () => {
@@ -220,21 +220,21 @@ describe('is refused', () => {
       ledger.rows = ledger.rows.map((row) => (row.id === 11 ? { ...row, ...change } : row))
     }
     set({ status: 'Paid', paidAmount: centsOf(75) })
-    const plan = voidContract(731, ledger.rows, standingIn(ledger), later)
+    const plan = planVoid(731, ledger.rows, standingIn(ledger), later)
     if ('refused' in plan) throw new Error(plan.refused)
     perform(ledger, plan)
     set({ status: 'Open', paidAmount: centsOf(0) })
-    expect(editRow(correctionOf(ledger, 11), { amount: centsOf(1) })).toEqual({ refused: 'Offset' })
-    expect(voidRow(correctionOf(ledger, 11), standingIn(ledger))).toEqual({ refused: 'Offset' })
+    expect(planEdit(correctionOf(ledger, 11), { amount: centsOf(1) })).toEqual({ refused: 'Offset' })
+    expect(planVoidByHand(correctionOf(ledger, 11), standingIn(ledger))).toEqual({ refused: 'Offset' })
   })
 
   test('of the markup itself', () => {
-    expect(editRow(correctionOf(active(), 15), { amount: centsOf(1) })).toEqual({ refused: 'Markup' })
+    expect(planEdit(correctionOf(active(), 15), { amount: centsOf(1) })).toEqual({ refused: 'Markup' })
   })
 
   test('when the markup is too small for it', () => {
     const amount = centsOf(1061.7 + 1632.08)
-    expect(editRow(correctionOf(active(), 1), { amount })).toEqual({ refused: 'MarkupTooSmall' })
+    expect(planEdit(correctionOf(active(), 1), { amount })).toEqual({ refused: 'MarkupTooSmall' })
   })
 
   test('when less than nothing would be left of the line', () => {
@@ -242,8 +242,8 @@ describe('is refused', () => {
     const lines = contractR1.lines.map((one) =>
       one.code === 'AGENT' ? { ...one, amount: centsOf(60) } : one,
     )
-    perform(ledger, refinalizeContract(ledger.rows, { ...contractR1, lines }, later))
-    expect(voidRow(correctionOf(ledger, 11), standingIn(ledger))).toEqual({ refused: 'LineBelowZero' })
-    expect(editRow(correctionOf(ledger, 17), { amount: centsOf(76) })).toEqual({ refused: 'LineBelowZero' })
+    perform(ledger, planRefinalize(ledger.rows, { ...contractR1, lines }, later))
+    expect(planVoidByHand(correctionOf(ledger, 11), standingIn(ledger))).toEqual({ refused: 'LineBelowZero' })
+    expect(planEdit(correctionOf(ledger, 17), { amount: centsOf(76) })).toEqual({ refused: 'LineBelowZero' })
   })
 })

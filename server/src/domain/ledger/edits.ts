@@ -3,23 +3,23 @@ import { type Cents, minus, ZERO } from '../money.ts'
 import { withFunding } from './funding.ts'
 import { type NewEntry, type NewPosting, type Posting, posting } from './journal.ts'
 import {
-  bookingOf,
+  bookingAccounts,
   isOfLine,
-  keyOf,
   type Line,
-  linesOf,
-  netOf,
+  ledgerLineKey,
+  ledgerLines,
+  lineSign,
+  netByLine,
+  planVoidRow,
   reversals,
-  signOf,
   undoLine,
   undoneIn,
-  voiding,
 } from './lines.ts'
 import { moveMarkup } from './markup.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerEdit, type LedgerPlan, mergePlans, planOf } from './plan.ts'
+import { type LedgerEdit, type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
 import { isInBooks, isMarkup, type LedgerRow, SALES_TAX } from './rows.ts'
-import { alone } from './single.ts'
+import { standalonePosting } from './single.ts'
 
 // Corrections by hand. The rows of a line are corrected together, and nothing that was paid, or is being paid, is.
 
@@ -67,7 +67,7 @@ function rowRefusal(row: LedgerRow): EditRefusal | undefined {
 }
 
 const lineOf = ({ rows, row }: Correction): Line | undefined =>
-  isOfLine(row) ? linesOf(rows).find(({ id }) => id === row.lineId) : undefined
+  isOfLine(row) ? ledgerLines(rows).find(({ id }) => id === row.lineId) : undefined
 
 const rowsIn = ({ dealerSide, share }: Line): LedgerRow[] => (dealerSide ? [dealerSide, share] : [share])
 
@@ -79,7 +79,7 @@ function refusalOf(correction: Correction, line: Line | undefined): EditRefusal 
 }
 
 /** Changes an amount or a due date. The amount is that of the whole line; the date is the row's own. */
-export function editRow(
+export function planEdit(
   correction: Correction,
   wanted: { readonly amount?: Cents | undefined; readonly dueDate?: CalendarDate | undefined },
 ): Corrected {
@@ -88,7 +88,7 @@ export function editRow(
   const refused = refusalOf(correction, line)
   if (refused) return { refused }
   const { dueDate = row.dueDate, amount = row.amount } = wanted
-  const own = planOf({ update: [{ row, changes: { dueDate, reason } }] })
+  const own = ledgerPlan({ update: [{ row, changes: { dueDate, reason } }] })
   if (amount === row.amount) return own
   const rest = line ? editLine(correction, line, amount) : editAlone(correction, amount)
   return 'refused' in rest ? rest : withFunding(correction.rows, mergePlans(own, rest))
@@ -96,14 +96,14 @@ export function editRow(
 
 function editLine(correction: Correction, line: Line, amount: Cents): Corrected {
   const { row, dates } = correction
-  const by = (signOf(line) * (amount - row.amount)) as Cents
+  const by = (lineSign(line) * (amount - row.amount)) as Cents
   const markup = effectOnMarkup(correction, line, by)
   if ('refused' in markup) return markup
   const update = rowsIn(line).map((one) => ({ row: one, changes: { amount } }))
   const postings = line.dealerSide && isInBooks(line.share) ? [difference(line.dealerSide, line, amount)] : []
   return mergePlans(
     markup,
-    planOf({
+    ledgerPlan({
       update,
       journal: [entryOf('LedgerEdit', row, dates, postings)],
       edits: recorded(correction, line, 'Edit', amount),
@@ -113,7 +113,7 @@ function editLine(correction: Correction, line: Line, amount: Cents): Corrected 
 
 /** More is booked as the line was, less the other way. */
 function difference(dealerSide: LedgerRow, { id, share }: Line, amount: Cents): NewPosting {
-  const { debit, credit } = bookingOf(dealerSide, share)
+  const { debit, credit } = bookingAccounts(dealerSide, share)
   return way(posting(debit, credit, ZERO, id), minus(amount, dealerSide.amount))
 }
 
@@ -123,37 +123,37 @@ const way = (as: NewPosting, by: Cents): NewPosting =>
     : { ...as, debit: as.credit, credit: as.debit, amount: Math.abs(by) as Cents }
 
 function editAlone({ row, dates }: Correction, amount: Cents): LedgerPlan {
-  const postings = [way(alone(row, ZERO, row.id), minus(amount, row.amount))]
-  return planOf({
+  const postings = [way(standalonePosting(row, ZERO, row.id), minus(amount, row.amount))]
+  return ledgerPlan({
     update: [{ row, changes: { amount } }],
     journal: [entryOf('LedgerEdit', row, dates, postings)],
   })
 }
 
 /** Voids a row with its line. */
-export function voidRow(correction: Correction, standing: readonly Posting[]): Corrected {
+export function planVoidByHand(correction: Correction, standing: readonly Posting[]): Corrected {
   const { row, reason, dates } = correction
   const line = lineOf(correction)
   const refused = refusalOf(correction, line)
   if (refused) return { refused }
   if (!line) {
     const journal = [entryOf('LedgerDelete', row, dates, reversals(standing, row.lineId))]
-    return mergePlans(voiding(row, dates, reason), planOf({ journal }))
+    return mergePlans(planVoidRow(row, dates, reason), ledgerPlan({ journal }))
   }
-  const by = (-signOf(line) * row.amount) as Cents
+  const by = (-lineSign(line) * row.amount) as Cents
   const markup = effectOnMarkup(correction, line, by)
   if ('refused' in markup) return markup
   const { plan, postings } = undoLine(line, standing, dates, reason)
   const journal = [entryOf('LedgerDelete', row, dates, postings)]
   const edits = recorded(correction, line, 'Delete', ZERO)
-  return withFunding(correction.rows, mergePlans(markup, plan, planOf({ journal, edits })))
+  return withFunding(correction.rows, mergePlans(markup, plan, ledgerPlan({ journal, edits })))
 }
 
 /** A line gets so much more (or less): neither it nor the markup may come below zero. Tax is on top of the price. */
 function effectOnMarkup({ rows, dates }: Correction, line: Line, by: Cents): Corrected {
-  const net = netOf(linesOf(rows)).get(keyOf(line))
+  const net = netByLine(ledgerLines(rows)).get(ledgerLineKey(line))
   if ((net?.amount ?? 0) + by < 0) return { refused: 'LineBelowZero' }
-  if (line.code === SALES_TAX) return planOf({})
+  if (line.code === SALES_TAX) return ledgerPlan({})
   return moveMarkup(rows, minus(ZERO, by), { line, dates }) ?? { refused: 'MarkupTooSmall' }
 }
 
@@ -167,7 +167,7 @@ function recorded(
   if (row.contractId === null || !isInBooks(share)) return []
   const { contractId, amount: oldAmount } = row
   const date = dates.effectiveDate
-  const by = (signOf(line) * (newAmount - oldAmount)) as Cents
+  const by = (lineSign(line) * (newAmount - oldAmount)) as Cents
   return [{ kind, ledgerId, contractId, disbursementCode, date, oldAmount, newAmount, by, reason }]
 }
 

@@ -1,17 +1,17 @@
 import { fundingStatus } from './funding.ts'
 import { type NewEntry, posting, receivable, unapplied } from './journal.ts'
-import { bookingOf, linesOf } from './lines.ts'
+import { bookingAccounts, ledgerLines } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, type LedgerUpdate, mergePlans, planOf } from './plan.ts'
+import { type LedgerPlan, type LedgerUpdate, ledgerPlan, mergePlans } from './plan.ts'
 import { dealerDueDate, type LedgerRow, type RowState } from './rows.ts'
 
 /** The contract comes into force: its rows are in the books from that day on, and what was paid ahead is applied. */
-export function finalizeContract(
+export function planFinalize(
   contractId: number,
   rows: readonly LedgerRow[],
   dates: PostingDates,
 ): LedgerPlan {
-  const lines = linesOf(rows).filter(({ share }) => share.waitsFor === 'Finalize')
+  const lines = ledgerLines(rows).filter(({ share }) => share.waitsFor === 'Finalize')
   const inDealerCost = lines.flatMap(({ dealerSide, share }) => (dealerSide ? [{ dealerSide, share }] : []))
   const isFunded = fundingStatus(rows) === 'Funded'
   const dealerId = inDealerCost[0]?.dealerSide.accountHolderId
@@ -24,7 +24,7 @@ export function finalizeContract(
     }),
   )
   const booked = inDealerCost.map(({ dealerSide, share }) => {
-    const { debit, credit } = bookingOf(dealerSide, share)
+    const { debit, credit } = bookingAccounts(dealerSide, share)
     return posting(debit, credit, dealerSide.amount, dealerSide.id)
   })
   const applied = inDealerCost.flatMap(({ dealerSide: { id, accountHolderId, paidAmount } }) =>
@@ -36,7 +36,7 @@ export function finalizeContract(
     contractId,
     postings,
   })
-  return mergePlans(planOf({ update, journal: [entry('Finalize', booked), entry('Cash', applied)] }))
+  return mergePlans(ledgerPlan({ update, journal: [entry('Finalize', booked), entry('Cash', applied)] }))
 }
 
 /** How a row stands once it need not wait for the finalize any more. */

@@ -1,4 +1,4 @@
-import { type LedgerPlan, type LedgerUpdate, mergePlans, planOf, rowsAfter } from './plan.ts'
+import { type LedgerPlan, type LedgerUpdate, ledgerPlan, mergePlans, rowsAfter } from './plan.ts'
 import { type LedgerRow, openAmount } from './rows.ts'
 
 export type FundingStatus = 'NotFunded' | 'PartiallyFunded' | 'Funded'
@@ -17,9 +17,9 @@ export function fundingStatus(rows: readonly LedgerRow[]): FundingStatus {
  * Opens what waits for the dealer's money when it is in. When it has gone again, what was opened by it waits anew; what
  * is paid, or being paid, stays.
  */
-export function followFunding(rows: readonly LedgerRow[]): LedgerPlan {
+export function planFunding(rows: readonly LedgerRow[]): LedgerPlan {
   const isFunded = fundingStatus(rows) === 'Funded'
-  return planOf({
+  return ledgerPlan({
     update: rows.flatMap((row): LedgerUpdate[] => {
       if (isFunded && row.status === 'Pending' && row.waitsFor === 'Funding')
         return [{ row, changes: { status: 'Open', waitsFor: null } }]
@@ -32,7 +32,7 @@ export function followFunding(rows: readonly LedgerRow[]): LedgerPlan {
 /** A correction may leave nothing open of what the dealer owes; what waits then opens with it. */
 export function withFunding(rows: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
   const after = rowsAfter(rows, plan)
-  return fundingStatus(after) === 'Funded' ? mergePlans(plan, onStanding(rows, followFunding(after))) : plan
+  return fundingStatus(after) === 'Funded' ? mergePlans(plan, onStanding(rows, planFunding(after))) : plan
 }
 
 /** The same changes, of the rows as they stand before any of them. */

@@ -1,6 +1,6 @@
 import { fundingStatus } from './funding.ts'
 import { isOfLine } from './lines.ts'
-import { type LedgerPlan, type LedgerUpdate, planOf } from './plan.ts'
+import { type LedgerPlan, type LedgerUpdate, ledgerPlan } from './plan.ts'
 import type { LedgerRow } from './rows.ts'
 
 /** A hold that freezes what is to be paid for some disbursements, or for all. */
@@ -13,18 +13,18 @@ const names = ({ codes }: PayablesHold, { disbursementCode }: LedgerRow) =>
   codes === 'all' || (disbursementCode !== null && codes.includes(disbursementCode))
 
 /** Nothing of these disbursements is paid out until the hold is resolved. What is in a batch already goes its way. */
-export function holdPayables(rows: readonly LedgerRow[], hold: PayablesHold): LedgerPlan {
+export function planPayablesHold(rows: readonly LedgerRow[], hold: PayablesHold): LedgerPlan {
   const update = rows
     .filter((row) => isOfLine(row) && row.direction === 'Pay' && !row.isMemo && names(hold, row))
     .filter(({ status, waitsFor }) => status === 'Open' || (status === 'Pending' && waitsFor === 'Funding'))
     .map((row) => ({ row, changes: { status: 'Held', waitsFor: null, holdId: hold.holdId } }) as const)
-  return planOf({ update })
+  return ledgerPlan({ update })
 }
 
 /** After a hold was resolved: what no open hold names any more stands as the facts are now. */
-export function releasePayables(rows: readonly LedgerRow[], open: readonly PayablesHold[]): LedgerPlan {
+export function planPayablesRelease(rows: readonly LedgerRow[], open: readonly PayablesHold[]): LedgerPlan {
   const isFunded = fundingStatus(rows) === 'Funded'
-  return planOf({
+  return ledgerPlan({
     update: rows.flatMap((row): LedgerUpdate[] => {
       if (row.status !== 'Held') return []
       const holds = open.filter((hold) => names(hold, row))

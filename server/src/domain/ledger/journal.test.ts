@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { centsOf } from '../money.ts'
 import {
   type Account,
-  accountOf,
   accountText,
   compareAccounts,
   only,
+  parseAccount,
   payable,
   receivable,
   reversal,
@@ -24,7 +24,7 @@ describe('an account', () => {
     ['Cash', only('Cash')],
   ])('%s is a text and back', (text, account) => {
     expect(accountText(account)).toBe(text)
-    expect(accountOf(text)).toEqual(account)
+    expect(parseAccount(text)).toEqual(account)
   })
 
   test.each([
@@ -37,7 +37,7 @@ describe('an account', () => {
     'Unearned:',
     'Bank',
     ':1',
-  ])('"%s" names none', (text) => expect(accountOf(text)).toBeUndefined())
+  ])('"%s" names none', (text) => expect(parseAccount(text)).toBeUndefined())
 
   test('is listed by its kind, then by holder or code', () => {
     const texts = [
@@ -48,7 +48,7 @@ describe('an account', () => {
       'Receivable:9',
       'Unearned:ADMIN',
     ]
-    const accounts = texts.flatMap((text) => accountOf(text) ?? [])
+    const accounts = texts.flatMap((text) => parseAccount(text) ?? [])
     expect(accounts.sort(compareAccounts).map(accountText)).toEqual([
       ...['Receivable:9', 'Receivable:100', 'Payable:2', 'Unearned:ADMIN', 'Unearned:RESERVE', 'Cash'],
     ])

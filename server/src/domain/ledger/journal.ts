@@ -42,7 +42,7 @@ export function accountText(account: Account): string {
 }
 
 /** The account that a text names; nothing where it names none. */
-export function accountOf(text: string): Account | undefined {
+export function parseAccount(text: string): Account | undefined {
   const at = text.indexOf(':')
   const name = at < 0 ? text : text.slice(0, at)
   const rest = at < 0 ? '' : text.slice(at + 1)

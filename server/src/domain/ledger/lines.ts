@@ -10,7 +10,7 @@ import {
   unearned,
 } from './journal.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, planOf } from './plan.ts'
+import { type LedgerPlan, ledgerPlan } from './plan.ts'
 import { isInBooks, type LedgerRow, type NewLedgerRow, opposite } from './rows.ts'
 
 /**
@@ -38,7 +38,7 @@ export const undoneIn = (rows: readonly LedgerRow[]): ReadonlySet<number | null>
   new Set(rows.map(({ offsetOfLedgerId }) => offsetOfLedgerId))
 
 /** The lines that stand, in order. */
-export function linesOf(rows: readonly LedgerRow[]): Line[] {
+export function ledgerLines(rows: readonly LedgerRow[]): Line[] {
   const undone = undoneIn(rows)
   const standing = rows.filter((row) => isOfLine(row) && row.status !== 'Voided' && !undone.has(row.id))
   const dealerSides = new Map(standing.filter((row) => row.isDealerCost).map((row) => [row.lineId, row]))
@@ -53,7 +53,7 @@ export function linesOf(rows: readonly LedgerRow[]): Line[] {
 }
 
 /** A refinalize may take back: then a line goes the other way. */
-export const signOf = ({ share }: Pick<Line, 'share'>): 1 | -1 => (share.direction === 'Pay' ? 1 : -1)
+export const lineSign = ({ share }: Pick<Line, 'share'>): 1 | -1 => (share.direction === 'Pay' ? 1 : -1)
 
 /** What a line is counted by: several rows of one account and code are one amount. */
 export const lineKey = (share: {
@@ -64,7 +64,7 @@ export const lineKey = (share: {
 }): string =>
   JSON.stringify([share.disbursementCode, share.accountHolderId, share.isMemo, share.isInDealerCost])
 
-export const keyOf = ({ share, dealerSide }: Line): string =>
+export const ledgerLineKey = ({ share, dealerSide }: Line): string =>
   lineKey({ ...share, isInDealerCost: dealerSide !== null })
 
 /** What the rows of a line come to, and one of them for what they have in common. */
@@ -74,12 +74,12 @@ export interface Net {
 }
 
 /** What each account gets for each code, over all rows. */
-export function netOf(lines: readonly Line[]): Map<string, Net> {
+export function netByLine(lines: readonly Line[]): Map<string, Net> {
   const net = new Map<string, Net>()
   for (const line of lines) {
-    const before = net.get(keyOf(line))
-    const amount = ((before?.amount ?? 0) + signOf(line) * line.share.amount) as Cents
-    net.set(keyOf(line), { amount, line: before?.line ?? line })
+    const before = net.get(ledgerLineKey(line))
+    const amount = ((before?.amount ?? 0) + lineSign(line) * line.share.amount) as Cents
+    net.set(ledgerLineKey(line), { amount, line: before?.line ?? line })
   }
   return net
 }
@@ -87,7 +87,7 @@ export function netOf(lines: readonly Line[]): Map<string, Net> {
 /** What a contract's lines come to in the ledger, by code. */
 export function amountsByCode(rows: readonly LedgerRow[]): Map<string, Cents> {
   const amounts = new Map<string, Cents>()
-  for (const { amount, line } of netOf(linesOf(rows)).values())
+  for (const { amount, line } of netByLine(ledgerLines(rows)).values())
     amounts.set(line.code, plus(amounts.get(line.code) ?? ZERO, amount))
   return amounts
 }
@@ -100,7 +100,7 @@ interface Booked {
 type Side = Pick<LedgerRow, 'accountHolderId' | 'direction' | 'isMemo' | 'disbursementCode'>
 
 /** How a line is booked: the dealer owes it, and it is someone's or still to be earned; taken back, the other way. */
-export function bookingOf(dealer: Side, share: Side): Booked {
+export function bookingAccounts(dealer: Side, share: Side): Booked {
   const inside = unearned(share.disbursementCode ?? '')
   const [dealerId, holderId] = [dealer.accountHolderId, share.accountHolderId]
   return share.direction === 'Pay'
@@ -109,14 +109,14 @@ export function bookingOf(dealer: Side, share: Side): Booked {
 }
 
 /** Voids an unpaid row: it stays, with a second one the other way, neither of which counts any more. */
-export function voiding(row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan {
+export function planVoidRow(row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan {
   const changes = { status: 'Voided', waitsFor: null, holdId: null, reason: reason ?? row.reason } as const
-  return planOf({ update: [{ row, changes }], insert: [offsetting(row, dates, { ...changes, reason })] })
+  return ledgerPlan({ update: [{ row, changes }], insert: [offsetting(row, dates, { ...changes, reason })] })
 }
 
 /** A row that was paid stays as it is: one the other way, for the whole of it, gives it back. */
 const givingBack = (row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan =>
-  planOf({ insert: [offsetting(row, dates, { status: 'Open', ledgerType: 'Adjustment', reason })] })
+  ledgerPlan({ insert: [offsetting(row, dates, { status: 'Open', ledgerType: 'Adjustment', reason })] })
 
 function offsetting(
   { id, lineId, ...row }: LedgerRow,
@@ -154,9 +154,9 @@ export function undoLine(
 ): Undone {
   const rows = dealerSide ? [dealerSide, share] : [share]
   const plans = rows.map((row) =>
-    row.paidAmount === 0 ? voiding(row, dates, reason) : givingBack(row, dates, reason),
+    row.paidAmount === 0 ? planVoidRow(row, dates, reason) : givingBack(row, dates, reason),
   )
-  const plan = planOf({
+  const plan = ledgerPlan({
     insert: plans.flatMap(({ insert }) => insert),
     update: plans.flatMap(({ update }) => update),
   })

@@ -1,7 +1,7 @@
 import { type Cents, plus } from '../money.ts'
-import { isOfLine, type Line, voiding } from './lines.ts'
+import { isOfLine, type Line, planVoidRow } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
 import { isMarkup, type LedgerRow, MARKUP, type NewLedgerRow } from './rows.ts'
 
 /**
@@ -13,14 +13,14 @@ export function moveMarkup(
   by: Cents,
   { line, dates }: { readonly line: Line; readonly dates: PostingDates },
 ): LedgerPlan | undefined {
-  if (by === 0) return planOf({})
+  if (by === 0) return ledgerPlan({})
   const memos = rows.filter((row) => isOfLine(row) && isMarkup(row) && row.status !== 'Voided')
   const standing = memos.filter(({ direction }) => direction === 'Pay').reverse()
   const [latest] = standing
   if (by > 0)
     return latest
-      ? planOf({ update: [{ row: latest, changes: { amount: plus(latest.amount, by) } }] })
-      : planOf({ insert: [newMarkup(rows, by, line, dates)] })
+      ? ledgerPlan({ update: [{ row: latest, changes: { amount: plus(latest.amount, by) } }] })
+      : ledgerPlan({ insert: [newMarkup(rows, by, line, dates)] })
   const net = memos.reduce((sum, row) => sum + (row.direction === 'Pay' ? row.amount : -row.amount), 0)
   if (net + by < 0) return undefined
   let left = -by
@@ -28,9 +28,9 @@ export function moveMarkup(
   for (const row of standing) {
     const taken = Math.min(left, row.amount)
     left -= taken
-    if (taken === row.amount) plans.push(voiding(row, dates, null))
+    if (taken === row.amount) plans.push(planVoidRow(row, dates, null))
     else if (taken > 0)
-      plans.push(planOf({ update: [{ row, changes: { amount: (row.amount - taken) as Cents } }] }))
+      plans.push(ledgerPlan({ update: [{ row, changes: { amount: (row.amount - taken) as Cents } }] }))
   }
   return mergePlans(...plans)
 }

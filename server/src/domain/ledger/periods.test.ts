@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Books, isPeriod, periodRefusal, periodsOf, postingDates, statusOf } from './periods.ts'
+import { type Books, isPeriod, periodRefusal, periodStatus, periodsThrough, postingDates } from './periods.ts'
 
 test.each([
   ['2024-03-15', null, '2024-03-15'],
@@ -21,7 +21,7 @@ test.each([
   ['2023-11', '2024-02-29', ['2023-11', '2023-12', '2024-01', '2024-02']],
   ['2024-04', '2024-03-15', []],
 ])('from the first posting in %s to today, %s, there are %j', (first, today, periods) => {
-  expect(periodsOf({ first }, today)).toEqual(periods)
+  expect(periodsThrough({ first }, today)).toEqual(periods)
 })
 
 test.each([
@@ -53,8 +53,8 @@ describe('closing and opening', () => {
   })
 
   test('a month is closed when it or a later one is', () => {
-    expect(statusOf('2024-01', books('2024-02'))).toBe('Closed')
-    expect(statusOf('2024-03', books('2024-02'))).toBe('Open')
-    expect(statusOf('2024-01', books(null))).toBe('Open')
+    expect(periodStatus('2024-01', books('2024-02'))).toBe('Closed')
+    expect(periodStatus('2024-03', books('2024-02'))).toBe('Open')
+    expect(periodStatus('2024-01', books(null))).toBe('Open')
   })
 })

@@ -16,28 +16,28 @@ export interface Books {
   readonly closedThrough: Period | null
 }
 
-export const periodOf = (date: CalendarDate): Period => date.slice(0, 7)
-export const nextPeriod = (period: Period): Period => periodOf(addMonths(`${period}-01`, 1))
+export const periodFromDate = (date: CalendarDate): Period => date.slice(0, 7)
+export const nextPeriod = (period: Period): Period => periodFromDate(addMonths(`${period}-01`, 1))
 export const isPeriod = (text: string): boolean => /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
 /** What happened in a month that is closed is in the books on the first day of the first one that is open. */
 export function postingDates(effectiveDate: CalendarDate, closedThrough: Period | null): PostingDates {
-  const isClosed = closedThrough !== null && periodOf(effectiveDate) <= closedThrough
+  const isClosed = closedThrough !== null && periodFromDate(effectiveDate) <= closedThrough
   return { effectiveDate, accountingDate: isClosed ? `${nextPeriod(closedThrough)}-01` : effectiveDate }
 }
 
 /** Every month from the first posting to this one. */
-export function periodsOf({ first }: Pick<Books, 'first'>, today: CalendarDate): Period[] {
+export function periodsThrough({ first }: Pick<Books, 'first'>, today: CalendarDate): Period[] {
   const periods: Period[] = []
   if (first === null) return periods
-  for (let period = first; period <= periodOf(today); period = nextPeriod(period)) periods.push(period)
+  for (let period = first; period <= periodFromDate(today); period = nextPeriod(period)) periods.push(period)
   return periods
 }
 
 export type PeriodStatus = 'Open' | 'Closed'
 export type PeriodRefusal = 'PeriodNotOver' | 'EarlierPeriodOpen' | 'LaterPeriodClosed'
 
-export const statusOf = (period: Period, { closedThrough }: Books): PeriodStatus =>
+export const periodStatus = (period: Period, { closedThrough }: Books): PeriodStatus =>
   closedThrough !== null && period <= closedThrough ? 'Closed' : 'Open'
 
 /** Why a month cannot be closed or opened; nothing when it can. */
@@ -47,9 +47,9 @@ export function periodRefusal(
   wanted: PeriodStatus,
   today: CalendarDate,
 ): PeriodRefusal | undefined {
-  if (statusOf(period, books) === wanted) return undefined
+  if (periodStatus(period, books) === wanted) return undefined
   if (wanted === 'Open') return period === books.closedThrough ? undefined : 'LaterPeriodClosed'
-  if (period >= periodOf(today)) return 'PeriodNotOver'
+  if (period >= periodFromDate(today)) return 'PeriodNotOver'
   const next = books.closedThrough === null ? books.first : nextPeriod(books.closedThrough)
   return period === next ? undefined : 'EarlierPeriodOpen'
 }

@@ -32,7 +32,7 @@ export interface LedgerEdit {
   readonly reason: string
 }
 
-export const planOf = (parts: Partial<LedgerPlan>): LedgerPlan => ({
+export const ledgerPlan = (parts: Partial<LedgerPlan>): LedgerPlan => ({
   insert: [],
   update: [],
   journal: [],

@@ -1,23 +1,23 @@
 import type { Cents } from '../money.ts'
-import { type ContractLines, rowsOf, type Share, sharesOf } from './contract.ts'
+import { type ContractLines, contractShares, type Share, shareRows } from './contract.ts'
 import { type NewPosting, posting } from './journal.ts'
-import { bookingOf, type Line, lineKey, linesOf, netOf } from './lines.ts'
+import { bookingAccounts, type Line, ledgerLines, lineKey, netByLine } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
 import type { LedgerRow, NewLedgerRow } from './rows.ts'
 
 /**
  * Another price for a contract in force: for each code and account a row of what is more or less than before. What stands
  * is never touched, so that nothing that was paid changes.
  */
-export function refinalizeContract(
+export function planRefinalize(
   rows: readonly LedgerRow[],
   contract: ContractLines,
   dates: PostingDates,
 ): LedgerPlan {
-  const lines = linesOf(rows)
-  const before = netOf(lines)
-  const after = new Map(sharesOf(contract).map((share) => [lineKey(share), share]))
+  const lines = ledgerLines(rows)
+  const before = netByLine(lines)
+  const after = new Map(contractShares(contract).map((share) => [lineKey(share), share]))
   const insert: NewLedgerRow[] = []
   const postings: NewPosting[] = []
   for (const key of new Set([...before.keys(), ...after.keys()])) {
@@ -26,7 +26,7 @@ export function refinalizeContract(
     const difference = (after.get(key)?.amount ?? 0) - (old?.amount ?? 0)
     if (!share || difference === 0) continue
     const direction = difference > 0 ? 'Pay' : 'Receive'
-    const added = rowsOf(
+    const added = shareRows(
       contract,
       { ...share, amount: Math.abs(difference) as Cents },
       { ledgerType: 'Refinalize', status: 'Open', waitsFor: null, ...dates },
@@ -35,12 +35,12 @@ export function refinalizeContract(
     insert.push(...added)
     const [dealerSide, own] = added
     if (!dealerSide || !own) continue
-    const { debit, credit } = bookingOf(dealerSide, own)
+    const { debit, credit } = bookingAccounts(dealerSide, own)
     postings.push(posting(debit, credit, dealerSide.amount, dealerSide))
   }
   const { contractId } = contract
   return mergePlans(
-    planOf({ insert, journal: [{ entryType: 'Refinalize', ...dates, contractId, postings }] }),
+    ledgerPlan({ insert, journal: [{ entryType: 'Refinalize', ...dates, contractId, postings }] }),
   )
 }
 

@@ -1,7 +1,7 @@
-import { type ContractLines, NOT_IN_FORCE, rowsOf, type Share, sharesOf } from './contract.ts'
-import { type Line, lineKey, linesOf, voiding } from './lines.ts'
+import { type ContractLines, contractShares, NOT_IN_FORCE, type Share, shareRows } from './contract.ts'
+import { type Line, ledgerLines, lineKey, planVoidRow } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
 import type { LedgerRow } from './rows.ts'
 
 export type ReplaceRefusal = 'Paid' | 'InProcess'
@@ -10,13 +10,13 @@ export type ReplaceRefusal = 'Paid' | 'InProcess'
  * Another price for a contract that is not in force yet. Rows that stay get their new amount, the others are voided or
  * added; what the dealer has paid ahead, or is paying, is not touched.
  */
-export function replaceLines(
+export function planReplacement(
   rows: readonly LedgerRow[],
   contract: ContractLines,
   dates: PostingDates,
 ): LedgerPlan | { readonly refused: ReplaceRefusal } {
-  const wanted = new Map(sharesOf(contract).map((share) => [wantedKey(share), share]))
-  const lines = linesOf(rows)
+  const wanted = new Map(contractShares(contract).map((share) => [wantedKey(share), share]))
+  const lines = ledgerLines(rows)
   const plans: LedgerPlan[] = []
   for (const line of lines) {
     const { share, dealerSide } = line
@@ -27,7 +27,9 @@ export function replaceLines(
     if (both.some(({ paidAmount }) => paidAmount > 0)) return { refused: 'Paid' }
     plans.push(
       ...both.map((row) =>
-        amount === undefined ? voiding(row, dates, null) : planOf({ update: [{ row, changes: { amount } }] }),
+        amount === undefined
+          ? planVoidRow(row, dates, null)
+          : ledgerPlan({ update: [{ row, changes: { amount } }] }),
       ),
     )
   }
@@ -35,9 +37,9 @@ export function replaceLines(
   const insert = [...wanted].flatMap(([key, share]) =>
     standing.has(key)
       ? []
-      : rowsOf(contract, share, { ledgerType: 'ContractDisbursement', ...NOT_IN_FORCE, ...dates }),
+      : shareRows(contract, share, { ledgerType: 'ContractDisbursement', ...NOT_IN_FORCE, ...dates }),
   )
-  return mergePlans(...plans, planOf({ insert }))
+  return mergePlans(...plans, ledgerPlan({ insert }))
 }
 
 const wantedKey = (share: Share) => `${lineKey(share)} ${share.payWhen}`

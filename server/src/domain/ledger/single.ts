@@ -2,7 +2,7 @@ import type { CalendarDate } from '../dates.ts'
 import { type Cents, ZERO } from '../money.ts'
 import { type Account, type NewPosting, only, payable, posting, receivable } from './journal.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, planOf } from './plan.ts'
+import { type LedgerPlan, ledgerPlan } from './plan.ts'
 import { type Direction, type LedgerRow, type NewLedgerRow, TRANSFER_FEE } from './rows.ts'
 
 // Rows that stand alone: what is added by hand, and fees.
@@ -20,7 +20,7 @@ export interface ManualRow {
 }
 
 /** A row that somebody adds by hand. */
-export function addManualRow(manual: ManualRow, dates: PostingDates): LedgerPlan {
+export function planManualRow(manual: ManualRow, dates: PostingDates): LedgerPlan {
   const { direction } = manual
   const row: NewLedgerRow = {
     ...ALONE,
@@ -35,7 +35,7 @@ export function addManualRow(manual: ManualRow, dates: PostingDates): LedgerPlan
 }
 
 /** What the new or the old owner of a contract, or the dealer, pays for passing it on. */
-export function chargeTransferFee(
+export function planTransferFee(
   fee: Pick<ManualRow, 'accountHolderId' | 'amount' | 'productId'> & { readonly contractId: number },
   dates: PostingDates,
 ): LedgerPlan {
@@ -70,12 +70,12 @@ const ALONE = {
 
 function booked(entryType: 'Manual' | 'TransferFee', row: NewLedgerRow, dates: PostingDates): LedgerPlan {
   const { contractId, claimId } = row
-  const postings = [alone(row, row.amount, row)]
-  return planOf({ insert: [row], journal: [{ entryType, ...dates, contractId, claimId, postings }] })
+  const postings = [standalonePosting(row, row.amount, row)]
+  return ledgerPlan({ insert: [row], journal: [{ entryType, ...dates, contractId, claimId, postings }] })
 }
 
 /** How a row that stands alone is booked: against what it is income or expense of. */
-export function alone(
+export function standalonePosting(
   { direction, accountHolderId, ledgerType }: Pick<LedgerRow, 'direction' | 'accountHolderId' | 'ledgerType'>,
   amount: Cents,
   ledger: NewPosting['ledger'],

@@ -1,7 +1,7 @@
 import type { Posting } from './journal.ts'
-import { linesOf, undoLine } from './lines.ts'
+import { ledgerLines, undoLine } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, mergePlans, planOf } from './plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
 import type { LedgerRow } from './rows.ts'
 
 /** `Paid`: the dealer has paid ahead for a contract not in force. `PaidOut`: money of the contract has left. */
@@ -9,7 +9,9 @@ export type VoidRefusal = 'InProcess' | 'Paid' | 'PaidOut'
 
 /** Why the rows of a contract cannot be voided; nothing when they can. */
 export function voidRefusal(rows: readonly LedgerRow[]): VoidRefusal | undefined {
-  const all = linesOf(rows).flatMap(({ dealerSide, share }) => (dealerSide ? [dealerSide, share] : [share]))
+  const all = ledgerLines(rows).flatMap(({ dealerSide, share }) =>
+    dealerSide ? [dealerSide, share] : [share],
+  )
   if (all.some(({ status }) => status === 'InProcess')) return 'InProcess'
   if (all.some(({ direction, paidAmount }) => direction === 'Pay' && paidAmount > 0)) return 'PaidOut'
   return all.some(({ waitsFor, paidAmount }) => waitsFor === 'Finalize' && paidAmount > 0)
@@ -21,7 +23,7 @@ export function voidRefusal(rows: readonly LedgerRow[]): VoidRefusal | undefined
  * Takes a contract back whole. Unpaid rows are voided in pairs and their journal reversed; what the dealer has paid is
  * owed back, in rows of its own. What was earned is taken back by whoever earned it.
  */
-export function voidContract(
+export function planVoid(
   contractId: number,
   rows: readonly LedgerRow[],
   standing: readonly Posting[],
@@ -29,10 +31,10 @@ export function voidContract(
 ): LedgerPlan | { readonly refused: VoidRefusal } {
   const refused = voidRefusal(rows)
   if (refused) return { refused }
-  const undone = linesOf(rows).map((line) => undoLine(line, standing, dates, null))
+  const undone = ledgerLines(rows).map((line) => undoLine(line, standing, dates, null))
   const postings = undone.flatMap((one) => one.postings)
   return mergePlans(
     ...undone.map(({ plan }) => plan),
-    planOf({ journal: [{ entryType: 'Void', ...dates, contractId, postings }] }),
+    ledgerPlan({ journal: [{ entryType: 'Void', ...dates, contractId, postings }] }),
   )
 }

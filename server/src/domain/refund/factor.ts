@@ -1,4 +1,4 @@
-import { type Fraction, greaterOf, NOTHING } from '../fraction.ts'
+import { type Fraction, greaterFraction, NOTHING } from '../fraction.ts'
 
 // What is left of a contract is an exact part of the whole. It is rounded where an amount is made of it, never before.
 
@@ -9,7 +9,7 @@ export function boundedFraction(part: number, whole: number): Fraction {
 }
 
 export const lesserOf = (one: Fraction, other: Fraction): Fraction =>
-  greaterOf(one, other) === one ? other : one
+  greaterFraction(one, other) === one ? other : one
 
 const MILLIONTHS = 1_000_000
 

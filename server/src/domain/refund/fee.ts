@@ -1,4 +1,4 @@
-import { partOf } from '../fraction.ts'
+import { partOfAmount } from '../fraction.ts'
 import { type Cents, ZERO } from '../money.ts'
 import { fractionFromPercent } from './factor.ts'
 
@@ -22,7 +22,7 @@ export interface FeeFacts {
 export function allowedFee(rule: FeeRule, { fee, retail, isInFreeLookDays, isFree }: FeeFacts): Cents {
   if (isFree) return ZERO
   const percentOf = (percent: number | null) =>
-    percent === null ? Number.POSITIVE_INFINITY : partOf(retail, fractionFromPercent(percent))
+    percent === null ? Number.POSITIVE_INFINITY : partOfAmount(retail, fractionFromPercent(percent))
   if (isInFreeLookDays)
     return rule.freeLookFeePercent === null
       ? ZERO

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contractC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import type { Fraction } from '../fraction.ts'
-import { partOf } from '../fraction.ts'
+import { partOfAmount } from '../fraction.ts'
 import { allocate, type Cents, centsOf } from '../money.ts'
 import { allocateByShare, deductClaims, divideRefund, type LineOfPrice } from './lines.ts'
 
@@ -51,7 +51,7 @@ describe('shares', () => {
     ['all of it', [7, 11], { part: 1, whole: 1 }, [7, 11]],
     ['nothing of it', [7, 11], { part: 0, whole: 1 }, [0, 0]],
   ])('%s', (_, whole, share, shares) => {
-    const total = partOf(whole.reduce((sum, one) => sum + one, 0) as Cents, share)
+    const total = partOfAmount(whole.reduce((sum, one) => sum + one, 0) as Cents, share)
     expect(allocateByShare(whole as Cents[], share, total)).toEqual(shares)
   })
 

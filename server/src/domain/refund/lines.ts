@@ -1,4 +1,4 @@
-import { EVERYTHING, type Fraction, NOTHING, partOf } from '../fraction.ts'
+import { EVERYTHING, type Fraction, NOTHING, partOfAmount } from '../fraction.ts'
 import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import type { DisbursementDefinition } from '../rate-book/rate-book.ts'
 
@@ -48,7 +48,7 @@ export function divideRefund(
         return whole
       case 'OwnMethod': {
         const own = line.own ?? EVERYTHING
-        return { refund: partOf(line.amount, own), factor: own }
+        return { refund: partOfAmount(line.amount, own), factor: own }
       }
       case 'NonRefundable':
         return { refund: ZERO, factor: NOTHING }

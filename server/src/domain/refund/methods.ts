@@ -1,4 +1,4 @@
-import { EVERYTHING, type Fraction, greaterOf, NOTHING } from '../fraction.ts'
+import { EVERYTHING, type Fraction, greaterFraction, NOTHING } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import type { RefundClock } from './clock.ts'
 import { boundedFraction, fractionFromPercent, lesserOf, multiplyFractions } from './factor.ts'
@@ -118,7 +118,7 @@ function byMiles(
   if (totalMiles === null) return ofTime(time)
   const miles = boundedFraction(totalMiles - (milesUsed ?? 0), totalMiles)
   if (code === 'PRORATA_MILES') return { factor: miles, time: null, miles }
-  return { factor: (code === 'PRORATA_LESSER' ? lesserOf : greaterOf)(time, miles), time, miles }
+  return { factor: (code === 'PRORATA_LESSER' ? lesserOf : greaterFraction)(time, miles), time, miles }
 }
 
 function byMonths(

@@ -1,4 +1,4 @@
-import { type Fraction, partOf } from '../fraction.ts'
+import { type Fraction, partOfAmount } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import { multiplyFractions } from './factor.ts'
 
@@ -32,6 +32,6 @@ export function taxRefunds(
     .filter(({ isRefundable }) => isRefundable)
     .map((charged) => {
       const exact = multiplyFractions(refunded, { part: charged.rate, whole: WHOLE_RATE })
-      return { ...charged, refund: Math.min(partOf(charged.taxable, exact), charged.tax) as Cents }
+      return { ...charged, refund: Math.min(partOfAmount(charged.taxable, exact), charged.tax) as Cents }
     })
 }

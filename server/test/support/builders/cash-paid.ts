@@ -1,8 +1,8 @@
 import { run, type Tx } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
-import { followFunding, fundingStatus } from '../../../src/domain/ledger/funding.ts'
+import { fundingStatus, planFunding } from '../../../src/domain/ledger/funding.ts'
 import { only, payable, posting, receivable, unapplied } from '../../../src/domain/ledger/journal.ts'
-import { planOf } from '../../../src/domain/ledger/plan.ts'
+import { ledgerPlan } from '../../../src/domain/ledger/plan.ts'
 import { type LedgerRow, openAmount } from '../../../src/domain/ledger/rows.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 import { applyPlan } from '../../../src/ledger/apply-plan.ts'
@@ -33,7 +33,7 @@ export async function rowsPaid(
     for (const row of rows.filter((one) => isPaid(one) && openAmount(one) > 0))
       await payRow(tx, row, { date, amount: part ?? openAmount(row), checkNumber: checkNumber ?? null })
     const paid = await lockContractLedger(tx, contractId)
-    await applyPlan(tx, followFunding(paid), writing)
+    await applyPlan(tx, planFunding(paid), writing)
     await run(tx, 'update contract set funding_status = $2 where id = $1', [contractId, fundingStatus(paid)])
   })
 }
@@ -75,7 +75,7 @@ async function payRow(
   const dates = { effectiveDate: date, accountingDate: date }
   const entry = { entryType: 'Cash', ...dates, contractId: row.contractId, postings } as const
   const changes = { paidAmount, status, waitsFor: null } as const
-  await applyPlan(tx, planOf({ update: [{ row, changes }], journal: [entry] }), writing)
+  await applyPlan(tx, ledgerPlan({ update: [{ row, changes }], journal: [entry] }), writing)
 }
 
 /** Takes back what was paid of a row: its cash was voided. */
@@ -101,6 +101,6 @@ export async function rowUnpaid(service: TestService, contractId: number, ledger
     const dates = { effectiveDate: row.effectiveDate, accountingDate: row.accountingDate }
     const entry = { entryType: 'Cash', ...dates, contractId, postings } as const
     const changes = { paidAmount: (row.paidAmount - amount) as Cents, status: 'Open' } as const
-    await applyPlan(tx, planOf({ update: [{ row, changes }], journal: [entry] }), writing)
+    await applyPlan(tx, ledgerPlan({ update: [{ row, changes }], journal: [entry] }), writing)
   })
 }

@@ -1,7 +1,7 @@
 import { run, type Tx } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
-import { type ContractLines, openContract } from '../../../src/domain/ledger/contract.ts'
-import { finalizeContract } from '../../../src/domain/ledger/finalize.ts'
+import { type ContractLines, planNewContract } from '../../../src/domain/ledger/contract.ts'
+import { planFinalize } from '../../../src/domain/ledger/finalize.ts'
 import type { PostingDates } from '../../../src/domain/ledger/periods.ts'
 import type { LedgerPlan } from '../../../src/domain/ledger/plan.ts'
 import type { LedgerRow } from '../../../src/domain/ledger/rows.ts'
@@ -47,7 +47,7 @@ export async function sellR1(service: TestService, number: string, date = '2024-
     insertPlainContract(tx, { number, dealer_id: dealerId, customer_id: customer?.id ?? null }),
   )
   const lines = await linesOf(service, contractId)
-  await inLedger(service, (_, on) => openContract(lines, on(date)))
+  await inLedger(service, (_, on) => planNewContract(lines, on(date)))
   return contractId
 }
 
@@ -69,7 +69,7 @@ export async function linesOf(service: TestService, contractId: number): Promise
 /** Sells it and brings it into force. */
 export async function finalizeR1(service: TestService, number: string, date = '2024-03-15'): Promise<number> {
   const contractId = await sellR1(service, number, date)
-  await onContract(service, contractId, (rows, on) => finalizeContract(contractId, rows, on(date)))
+  await onContract(service, contractId, (rows, on) => planFinalize(contractId, rows, on(date)))
   return contractId
 }
 

@@ -7,17 +7,21 @@ import {
   isContractInForce,
   move,
 } from '../../../../src/domain/contract/states.ts'
-import { type ContractLines, openContract } from '../../../../src/domain/ledger/contract.ts'
-import { finalizeContract } from '../../../../src/domain/ledger/finalize.ts'
-import { holdPayables, type PayablesHold, releasePayables } from '../../../../src/domain/ledger/holds.ts'
+import { type ContractLines, planNewContract } from '../../../../src/domain/ledger/contract.ts'
+import { planFinalize } from '../../../../src/domain/ledger/finalize.ts'
+import {
+  type PayablesHold,
+  planPayablesHold,
+  planPayablesRelease,
+} from '../../../../src/domain/ledger/holds.ts'
 import { accountText, posting, receivable, unapplied } from '../../../../src/domain/ledger/journal.ts'
 import { amountsByCode } from '../../../../src/domain/ledger/lines.ts'
-import { type LedgerPlan, planOf } from '../../../../src/domain/ledger/plan.ts'
-import { refinalizeContract } from '../../../../src/domain/ledger/refinalize.ts'
-import { replaceLines } from '../../../../src/domain/ledger/replace.ts'
+import { type LedgerPlan, ledgerPlan } from '../../../../src/domain/ledger/plan.ts'
+import { planRefinalize } from '../../../../src/domain/ledger/refinalize.ts'
+import { planReplacement } from '../../../../src/domain/ledger/replace.ts'
 import { isInBooks, openAmount } from '../../../../src/domain/ledger/rows.ts'
-import { chargeTransferFee } from '../../../../src/domain/ledger/single.ts'
-import { voidContract } from '../../../../src/domain/ledger/void.ts'
+import { planTransferFee } from '../../../../src/domain/ledger/single.ts'
+import { planVoid } from '../../../../src/domain/ledger/void.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import { contractR1, emptyLedger, type MemoryLedger, perform, standingIn, who } from './memory-ledger.ts'
 
@@ -82,14 +86,14 @@ function planFor(life: Life, what: ContractTrigger, { which, amounts }: Omit<Att
   const { rows } = life.ledger
   switch (what) {
     case 'submit':
-      return openContract(life.lines, dates)
+      return planNewContract(life.lines, dates)
     case 'finalize':
-      return finalizeContract(731, rows, dates)
+      return planFinalize(731, rows, dates)
     case 'refinalize': {
       const { pending } = life
       if (!pending) return { refused: 'NothingToRefinalize' }
       Object.assign(life, { lines: pending, pending: null })
-      return refinalizeContract(rows, pending, dates)
+      return planRefinalize(rows, pending, dates)
     }
     case 'rerate':
       return rerate(life, linesOf(amounts))
@@ -98,32 +102,33 @@ function planFor(life: Life, what: ContractTrigger, { which, amounts }: Omit<Att
         which % 2 === 0 ? ('all' as const) : contractR1.lines.map(({ code }) => code).slice(which % 8)
       const hold = { holdId: rows.length + life.holds.length + 1, codes }
       life.holds = [...life.holds, hold]
-      return holdPayables(rows, hold)
+      return planPayablesHold(rows, hold)
     }
     case 'resolve': {
       const resolved = life.holds[which % (life.holds.length || 1)]
       if (!resolved) return { refused: 'AlreadyResolved' }
       life.holds = life.holds.filter((hold) => hold !== resolved)
-      return releasePayables(rows, life.holds)
+      return planPayablesRelease(rows, life.holds)
     }
     case 'void':
-      return voidContract(731, rows, standingIn(life.ledger), dates)
+      return planVoid(731, rows, standingIn(life.ledger), dates)
     case 'transfer':
-      return chargeTransferFee(
+      return planTransferFee(
         { contractId: 731, accountHolderId: 90, amount: 4000 as Cents, productId: 1 },
         dates,
       )
     default:
-      return planOf({})
+      return ledgerPlan({})
   }
 }
 
 function rerate(life: Life, lines: ContractLines): Plan {
   if (isContractInForce(life.state)) {
     life.pending = lines
-    return planOf({})
+    return ledgerPlan({})
   }
-  const plan = life.state.status === 'Quote' ? planOf({}) : replaceLines(life.ledger.rows, lines, dates)
+  const plan =
+    life.state.status === 'Quote' ? ledgerPlan({}) : planReplacement(life.ledger.rows, lines, dates)
   if (!('refused' in plan)) life.lines = lines
   return plan
 }
@@ -144,7 +149,7 @@ function pay({ ledger, state }: Life, which: number): Outcome {
   const paid = posting(unapplied(who.dealer), receivable(who.dealer), openAmount(row), row.id)
   perform(
     ledger,
-    planOf({
+    ledgerPlan({
       update: [{ row, changes: { paidAmount: row.amount, status: 'Paid' } }],
       journal: [{ entryType: 'Cash', ...dates, contractId: 731, postings: [paid] }],
     }),

@@ -1,16 +1,20 @@
 import fc from 'fast-check'
-import { type ContractLines, openContract } from '../../../../src/domain/ledger/contract.ts'
-import { editRow, voidRow } from '../../../../src/domain/ledger/edits.ts'
-import { finalizeContract } from '../../../../src/domain/ledger/finalize.ts'
-import { followFunding } from '../../../../src/domain/ledger/funding.ts'
-import { holdPayables, type PayablesHold, releasePayables } from '../../../../src/domain/ledger/holds.ts'
+import { type ContractLines, planNewContract } from '../../../../src/domain/ledger/contract.ts'
+import { planEdit, planVoidByHand } from '../../../../src/domain/ledger/edits.ts'
+import { planFinalize } from '../../../../src/domain/ledger/finalize.ts'
+import { planFunding } from '../../../../src/domain/ledger/funding.ts'
+import {
+  type PayablesHold,
+  planPayablesHold,
+  planPayablesRelease,
+} from '../../../../src/domain/ledger/holds.ts'
 import { payable, receivable, unapplied } from '../../../../src/domain/ledger/journal.ts'
 import type { LedgerPlan } from '../../../../src/domain/ledger/plan.ts'
-import { refinalizeContract } from '../../../../src/domain/ledger/refinalize.ts'
-import { replaceLines } from '../../../../src/domain/ledger/replace.ts'
+import { planRefinalize } from '../../../../src/domain/ledger/refinalize.ts'
+import { planReplacement } from '../../../../src/domain/ledger/replace.ts'
 import { isInBooks, type LedgerRow, openAmount } from '../../../../src/domain/ledger/rows.ts'
-import { addManualRow, chargeTransferFee } from '../../../../src/domain/ledger/single.ts'
-import { voidContract } from '../../../../src/domain/ledger/void.ts'
+import { planManualRow, planTransferFee } from '../../../../src/domain/ledger/single.ts'
+import { planVoid } from '../../../../src/domain/ledger/void.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import { contractR1, emptyLedger, type MemoryLedger, perform, standingIn } from './memory-ledger.ts'
 
@@ -69,7 +73,7 @@ const dates = { effectiveDate: '2024-03-15', accountingDate: '2024-04-01' }
 
 export function started(): Story {
   const ledger = emptyLedger()
-  perform(ledger, openContract(contractR1, dates))
+  perform(ledger, planNewContract(contractR1, dates))
   return { ledger, state: 'Pending', holds: [], retail: 299500, applied: new Map() }
 }
 
@@ -105,20 +109,20 @@ function planFor(story: Story, step: Happening): Plan {
     case 'finalize':
       if (state !== 'Pending' || story.holds.length > 0) return undefined
       story.state = 'Active'
-      return finalizeContract(731, rows, dates)
+      return planFinalize(731, rows, dates)
     case 'replace': {
       if (state !== 'Pending') return undefined
-      const plan = replaceLines(rows, priceOf(step), dates)
+      const plan = planReplacement(rows, priceOf(step), dates)
       if (!('refused' in plan)) story.retail = retailOf(priceOf(step))
       return plan
     }
     case 'refinalize':
       if (state !== 'Active' || story.holds.length > 0) return undefined
       story.retail = retailOf(priceOf(step))
-      return refinalizeContract(rows, priceOf(step), dates)
+      return planRefinalize(rows, priceOf(step), dates)
     case 'void': {
       if (state === 'Voided') return undefined
-      const plan = voidContract(731, rows, standingIn(ledger), dates)
+      const plan = planVoid(731, rows, standingIn(ledger), dates)
       if (!('refused' in plan)) story.state = 'Voided'
       return plan
     }
@@ -161,13 +165,13 @@ function holdPlan(story: Story, { what, which }: Happening): Plan {
     const resolved = nth(story.holds, which)
     if (!resolved) return undefined
     story.holds = story.holds.filter((hold) => hold !== resolved)
-    return releasePayables(rows, story.holds)
+    return planPayablesRelease(rows, story.holds)
   }
   if (story.state === 'Voided') return undefined
   const codes = which % 3 === 0 ? ('all' as const) : CODES.filter((_, at) => (which >> (at % 6)) % 2 === 0)
   const hold = { holdId: which + 1, codes }
   story.holds.push(hold)
-  return holdPayables(rows, hold)
+  return planPayablesHold(rows, hold)
 }
 
 function correctionPlan({ ledger }: Story, { what, which, amounts }: Happening): Plan {
@@ -177,13 +181,13 @@ function correctionPlan({ ledger }: Story, { what, which, amounts }: Happening):
   // Mostly a little more or less, so that there is markup enough.
   const [by = 0, whole = 1] = amounts
   const amount = (which % 4 === 0 ? whole + 1 : Math.max(1, row.amount + (by % 2001) - 1000)) as Cents
-  return what === 'edit' ? editRow(correction, { amount }) : voidRow(correction, standingIn(ledger))
+  return what === 'edit' ? planEdit(correction, { amount }) : planVoidByHand(correction, standingIn(ledger))
 }
 
 function singlePlan({ what, which, amounts: [amount = 1] }: Happening): Plan {
   const at = { accountHolderId: (which % 9) + 1, amount: (amount + 1) as Cents, productId: null }
-  if (what === 'transfer') return chargeTransferFee({ ...at, contractId: 731 }, dates)
-  return addManualRow(
+  if (what === 'transfer') return planTransferFee({ ...at, contractId: 731 }, dates)
+  return planManualRow(
     {
       ...at,
       ...{ direction: which % 2 === 0 ? 'Pay' : 'Receive', reason: 'By hand', claimId: null, dueDate: null },
@@ -218,7 +222,7 @@ function cashPlan(story: Story, { what, which, amounts: [amount = 1] }: Happenin
   const isDebited = (row.direction === 'Pay') === isPaying
   const [debit, credit] = isDebited ? [owner, unapplied(holder)] : [unapplied(holder), owner]
   story.applied.set(row.id, paidAmount)
-  const funding = followFunding(after).update.filter((one) => one.row.id !== row.id)
+  const funding = planFunding(after).update.filter((one) => one.row.id !== row.id)
   return {
     ...{ insert: [], edits: [] },
     update: [{ row, changes: { paidAmount, status } }, ...funding],

@@ -3,9 +3,9 @@ import { cancelPlan } from '../../../../src/domain/cancellation/cancel-plan.ts'
 import type { CancelFacts, CancelTerms } from '../../../../src/domain/cancellation/facts.ts'
 import { type CancelPosting, reinstatePlan } from '../../../../src/domain/cancellation/reinstate-plan.ts'
 import type { CancelCalculation } from '../../../../src/domain/cancellation/results.ts'
-import { type ContractLines, openContract } from '../../../../src/domain/ledger/contract.ts'
-import { finalizeContract } from '../../../../src/domain/ledger/finalize.ts'
-import { followFunding } from '../../../../src/domain/ledger/funding.ts'
+import { type ContractLines, planNewContract } from '../../../../src/domain/ledger/contract.ts'
+import { planFinalize } from '../../../../src/domain/ledger/finalize.ts'
+import { planFunding } from '../../../../src/domain/ledger/funding.ts'
 import {
   accountText,
   earned,
@@ -16,7 +16,7 @@ import {
   unapplied,
   unearned,
 } from '../../../../src/domain/ledger/journal.ts'
-import { planOf } from '../../../../src/domain/ledger/plan.ts'
+import { ledgerPlan } from '../../../../src/domain/ledger/plan.ts'
 import { isInBooks, type LedgerRow, openAmount } from '../../../../src/domain/ledger/rows.ts'
 import { type Cents, centsOf } from '../../../../src/domain/money.ts'
 import {
@@ -39,11 +39,11 @@ const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
 /** In force since its sale, and paid for by the dealer or not. */
 export function inForce(contract: ContractLines, isFunded: boolean, date = '2024-03-15'): MemoryLedger {
   const ledger = emptyLedger()
-  perform(ledger, openContract(contract, on(date)))
-  perform(ledger, finalizeContract(CONTRACT, ledger.rows, on(date)))
+  perform(ledger, planNewContract(contract, on(date)))
+  perform(ledger, planFinalize(CONTRACT, ledger.rows, on(date)))
   if (isFunded) {
     for (const { id } of ledger.rows.filter((row) => row.isDealerCost)) pay(ledger, id)
-    perform(ledger, followFunding(ledger.rows))
+    perform(ledger, planFunding(ledger.rows))
   }
   return ledger
 }
@@ -59,7 +59,7 @@ export function pay(ledger: MemoryLedger, id: number, part?: number): void {
   const status = paidAmount === row.amount ? 'Paid' : 'Open'
   perform(
     ledger,
-    planOf({
+    ledgerPlan({
       update: [{ row, changes: { paidAmount, status, waitsFor: null } }],
       journal: [
         {
@@ -85,7 +85,7 @@ export function earn(ledger: MemoryLedger, code: string, amount: Cents, date = '
   const postings = [posting(unearned(code), earned(code), amount, null)]
   perform(
     ledger,
-    planOf({ journal: [{ entryType: 'Earning', ...on(date), contractId: CONTRACT, postings }] }),
+    ledgerPlan({ journal: [{ entryType: 'Earning', ...on(date), contractId: CONTRACT, postings }] }),
   )
 }
 
