@@ -1,7 +1,6 @@
 // Rows of the journal: entries posted by the code that finalize posts them with, against a plain insert of the same rows in
 // one statement, both in a transaction of their own. A few rows as for one contract, and a thousand as for many.
 import pg from 'pg'
-import { postJournal } from '../dist/'
 import { inTransaction } from '../dist/db/transaction.js'
 import { planFinalize } from '../dist/domain/ledger/finalize.js'
 import { accountText } from '../dist/domain/ledger/journal.js'
