@@ -25,7 +25,7 @@ const files = table('file', {
   createdAt: instant,
   createdBy: text,
 })
-export type FileRow = TableRow<typeof files>
+export type StoredFileRow = TableRow<typeof files>
 
 const FIND_FILE = statement(
   files.columns,
@@ -33,9 +33,9 @@ const FIND_FILE = statement(
 )
 
 /** A file that has arrived: a version of a document, or a file by itself. */
-export const findFile = (db: Db, id: number): Promise<FileRow | undefined> => FIND_FILE.first(db, [id])
+export const findFile = (db: Db, id: number): Promise<StoredFileRow | undefined> => FIND_FILE.first(db, [id])
 
-export const acceptedFileFromRow = (row: FileRow): AcceptedFile => ({
+export const acceptedFileFromRow = (row: StoredFileRow): AcceptedFile => ({
   ...row,
   type: fileTypeNamed(row.contentType),
 })
@@ -46,7 +46,7 @@ function fileTypeNamed(contentType: string): FileType {
   return type
 }
 
-export const fileInfoFromRow = (row: FileRow): FileInfoModel => ({
+export const fileInfoFromRow = (row: StoredFileRow): FileInfoModel => ({
   id: row.id,
   fileName: row.fileName,
   contentType: row.contentType,

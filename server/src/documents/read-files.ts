@@ -9,9 +9,9 @@ import {
   acceptedFileFromRow,
   type DocumentRow,
   documentFromRow,
-  type FileRow,
   findDocument,
   findFile,
+  type StoredFileRow,
 } from './queries.ts'
 
 /** In which form the caller asks for a file. */
@@ -21,7 +21,11 @@ interface RequestedForm {
 }
 
 /** Answers a file as bytes if the caller asks for them, otherwise as JSON. */
-export function fileAnswer(files: Files, row: FileRow, { accept, download }: RequestedForm): FileAnswer {
+export function fileAnswer(
+  files: Files,
+  row: StoredFileRow,
+  { accept, download }: RequestedForm,
+): FileAnswer {
   const content = files.contentOf(acceptedFileFromRow(row))
   if (download || asksForBytes(accept, content)) return { bytes: content }
   const { id: fileId, fileName, contentType } = row
@@ -54,7 +58,7 @@ export const openOwners = (owners: readonly DocumentOwner[]): Owners => ({
 })
 
 /** A file that the caller may see because they may see the record it belongs to. */
-export async function loadFile(db: Db, caller: Caller, owners: Owners, id: number): Promise<FileRow> {
+export async function loadFile(db: Db, caller: Caller, owners: Owners, id: number): Promise<StoredFileRow> {
   const row = await findFile(db, id)
   return found(row && (await isSeen(db, caller, owners, row)) ? row : undefined, `file ${id}`)
 }
@@ -67,5 +71,5 @@ export async function loadDocument(db: Db, caller: Caller, owners: Owners, id: n
   return found(seen, `document ${id}`)
 }
 
-const isSeen = async (db: Db, caller: Caller, owners: Owners, row: FileRow) =>
+const isSeen = async (db: Db, caller: Caller, owners: Owners, row: StoredFileRow) =>
   (await owners.find(row.entityType)?.canSee(db, caller, row.entityId)) ?? false

@@ -11,10 +11,10 @@ import type { DocumentOwner } from './owner.ts'
 import {
   documentFromRow,
   type ExpectedUpload,
-  type FileRow,
   fileInfoFromRow,
   findDocument,
   findFile,
+  type StoredFileRow,
 } from './queries.ts'
 
 /** What a caller states about a document besides its content. */
@@ -48,7 +48,7 @@ export async function saveFile(
   owner: DocumentOwner,
   entityId: number,
   file: AcceptedFile,
-): Promise<FileRow> {
+): Promise<StoredFileRow> {
   const stamp = { at: acting.now, by: acting.caller.name }
   const fileId = await insertFile(tx, owner, entityId, { file, ...stamp })
   await notifyOwner(tx, owner, entityId, { fileId, ...stamp })

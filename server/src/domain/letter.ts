@@ -27,7 +27,7 @@ export interface Section {
 
 export type Block =
   | { readonly kind: 'facts'; readonly columns: number; readonly facts: readonly Fact[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  | { readonly kind: 'table'; readonly columns: readonly LetterColumn[]; readonly rows: readonly Row[] }
   | { readonly kind: 'text'; readonly paragraphs: readonly string[] }
 
 export interface Fact {
@@ -35,7 +35,7 @@ export interface Fact {
   readonly lines: readonly string[]
 }
 
-export interface Column {
+export interface LetterColumn {
   readonly heading: string
   /** The share of the table's width. */
   readonly share: number

@@ -1,5 +1,5 @@
 import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
-import { columnsOfState, lockContract, nextState } from '../../contracts/record/change-state.ts'
+import { lockContract, nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { saveReading } from '../../contracts/record/odometer.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
 import { int, text } from '../../db/columns.ts'
@@ -98,7 +98,7 @@ export async function executeCancel(
   const isFlat = calculation.method === 'FLAT'
   const denied = await denyClaims(tx, row.id, isFlat ? null : cancelDate)
   await updateContract(tx, acting, row.id, {
-    ...columnsOfState(state),
+    ...stateColumns(state),
     ...reading,
     ...{ status_reason: reason.code, cancel_date: cancelDate, pending_changes: null, open_holds: 0 },
     open_claims: Math.max(row.open_claims - denied, 0),

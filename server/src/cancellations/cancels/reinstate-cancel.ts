@@ -1,7 +1,7 @@
 import { gapExtends, loadContractEvents } from '../../contracts/earnings/facts.ts'
 import { postReinstatementEarnings } from '../../contracts/earnings/post-earnings.ts'
 import { loadHolds, payablesHolds } from '../../contracts/holds/rows.ts'
-import { columnsOfState, nextState } from '../../contracts/record/change-state.ts'
+import { nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
 import type { HoldRow } from '../../contracts/record/tables.ts'
 import { cents, flag, int, orNull, type RowOf, text } from '../../db/columns.ts'
@@ -84,7 +84,7 @@ export async function reinstateCancel(
   const active = nextState(contract, 'reinstate')
   const state = isHold ? nextState({ status: active.status, held_from: active.heldFrom }, 'hold') : active
   await updateContract(tx, acting, contract.id, {
-    ...columnsOfState(state),
+    ...stateColumns(state),
     ...{ expiration_date, cancel_date: null, status_reason: null, open_holds: reopened.length },
   })
   const { number } = contract

@@ -2,7 +2,7 @@ import { seesContract } from '../../access/scope.ts'
 import { loadContractEvents, refundTerm, uncorrected } from '../../contracts/earnings/facts.ts'
 import type { ContractEvent } from '../../contracts/record/events.ts'
 import { warrantedItem } from '../../contracts/record/item.ts'
-import { type ContractRow, stateOf } from '../../contracts/record/rows.ts'
+import { type ContractRow, stateFromRow } from '../../contracts/record/rows.ts'
 import { int, oneOf } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
@@ -100,7 +100,7 @@ export async function loadCancel(
     contract: row,
     factsOn: (date) => ({ contract: contractOn(date, known), settings: cancelSettings }),
     eligibility: {
-      state: stateOf(row),
+      state: stateFromRow(row),
       hasGapClaim: row.product_type_code === 'GAP' && row.claimed,
       openCancelRequestId: row.request,
       transferDate: row.transferred,

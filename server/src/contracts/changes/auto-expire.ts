@@ -10,10 +10,10 @@ import { recordAndPost } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/rows.ts'
 import {
   type ContractServices,
-  columnsOfState,
   emitAndRead,
   lockContract,
   nextState,
+  stateColumns,
 } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import { hasRunOut } from './reopen-contract.ts'
@@ -60,7 +60,7 @@ export async function expireContract(
   const state = nextState(row, 'expire')
   await endHolds(tx, acting, row)
   await updateContract(tx, acting, id, {
-    ...columnsOfState(state),
+    ...stateColumns(state),
     status_reason: row.expiration_date < asOf ? 'ExpirationDate' : 'ExpirationOdometer',
     pending_changes: null,
     open_holds: 0,

@@ -6,7 +6,7 @@ import { type ContractServices, emitAndRead, lockContract, nextState } from '../
 import type { ContractModel } from '../record/models.ts'
 import { type ContractPatch, freeFields, rateFields, steeringFields } from '../record/patch.ts'
 import { readContract } from '../record/read-contract.ts'
-import { type ContractRow, stateOf, updateContract } from '../record/rows.ts'
+import { type ContractRow, stateFromRow, updateContract } from '../record/rows.ts'
 import { submitContract } from '../sale/submit-contract.ts'
 import { editFree } from './edit-free.ts'
 import { editSale } from './edit-sale.ts'
@@ -29,7 +29,7 @@ export async function changeContract(
 ): Promise<ContractModel> {
   const row = await lockContract(tx, acting, id)
   const trigger = requestedTrigger(row, patch)
-  const editing = editingIn(stateOf(row))
+  const editing = editingIn(stateFromRow(row))
   if (editing === 'notes' && row.status === 'Expired' && reopens(patch))
     return reopenContract(tx, services, acting, row, patch)
   refuseLockedFields(row, patch)
@@ -81,7 +81,7 @@ function refuseLockedFields(row: ContractRow, patch: ContractPatch): void {
 }
 
 function isOpen(row: ContractRow, patch: ContractPatch, name: string): boolean {
-  switch (editingIn(stateOf(row))) {
+  switch (editingIn(stateFromRow(row))) {
     case 'all':
       // An odometer reading needs a contract in force.
       return name !== 'odometerReading'

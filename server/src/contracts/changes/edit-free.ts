@@ -7,14 +7,14 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import type { ContractServices } from '../record/change-state.ts'
-import { PersonInput } from '../record/input.ts'
+import { ContractPersonInput } from '../record/input.ts'
 import { readOdometer } from '../record/odometer.ts'
 import { type ContractPatch, mergePatch } from '../record/patch.ts'
-import { type ContractRow, stateOf } from '../record/rows.ts'
+import { type ContractRow, stateFromRow } from '../record/rows.ts'
 import { accountLast4, cobuyerColumns, referenceColumns } from '../sale/columns.ts'
 import { checkFields, type SaleStep } from '../sale/completeness.ts'
 import { findOrMakeCustomer } from '../sale/find-customer.ts'
-import { draftOfContract, rateOfDraft } from '../sale/sale-draft.ts'
+import { draftFromRow, recomputeRate } from '../sale/sale-draft.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
 type Changes = Partial<ContractRow>
@@ -32,7 +32,7 @@ export async function editFree(
   return {
     ...(notes === undefined ? {} : { notes }),
     ...(contractNumber === undefined || row.status === 'Quote' ? {} : { number: contractNumber }),
-    ...(patch.vehiclePurchaseDate === undefined || editingIn(stateOf(row)) === 'all'
+    ...(patch.vehiclePurchaseDate === undefined || editingIn(stateFromRow(row)) === 'all'
       ? {}
       : { vehicle_purchase_date: patch.vehiclePurchaseDate }),
     ...(externalReferences === undefined ? {} : referenceColumns(externalReferences)),
@@ -54,7 +54,7 @@ function cobuyerAfter(
   if (!sent) return cobuyerColumns(null, seals)
   const sealed = row.cobuyer_birth_date
   const known = { ...row.cobuyer, birthDate: sealed === null ? null : seals.open(sealed) }
-  return cobuyerColumns(PersonInput.parse(mergePatch(withoutNulls(known), sent)), seals)
+  return cobuyerColumns(ContractPersonInput.parse(mergePatch(withoutNulls(known), sent)), seals)
 }
 
 const withoutNulls = (value: object) =>
@@ -99,7 +99,7 @@ async function customerAfter(
       },
     ])
   if (row.customer_id === null) {
-    const person = PersonInput.parse(mergePatch({}, sent))
+    const person = ContractPersonInput.parse(mergePatch({}, sent))
     return { customer_id: await findOrMakeCustomer(tx, acting, seals, person) }
   }
   const reading = { kind: customerKind, seals }
@@ -128,7 +128,7 @@ async function customFieldsAfter(
   { customFieldValues }: ContractPatch,
 ): Promise<Changes> {
   if (customFieldValues === undefined) return {}
-  const sale = await rateOfDraft(services, caller, draftOfContract(row), row.rate_quote_id)
+  const sale = await recomputeRate(services, caller, draftFromRow(row), row.rate_quote_id)
   const { values, missing, faults } = checkFields(saleStep(row), sale, customFieldValues)
   if (missing.length > 0) throw refuse(missing)
   const [first] = faults as readonly SaleFault[]

@@ -5,11 +5,11 @@ import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import type { ContractServices } from '../record/change-state.ts'
 import { type ContractPatch, mergePatch, rateFields } from '../record/patch.ts'
-import { type ContractRow, stateOf } from '../record/rows.ts'
+import { type ContractRow, stateFromRow } from '../record/rows.ts'
 import type { SaleDraft } from '../record/stored.ts'
 import { missingForProduct } from '../sale/completeness.ts'
 import { refuseDuplicate } from '../sale/contract-number.ts'
-import { draftOfContract, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
+import { draftFromRow, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import { priceFaults, refuseRules } from '../sale/sale-references.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
 import { saleStep } from './edit-free.ts'
@@ -27,14 +27,14 @@ export async function editSale(
   row: ContractRow,
   patch: ContractPatch,
 ): Promise<Changes> {
-  const isOpen = editingIn(stateOf(row)) === 'all'
+  const isOpen = editingIn(stateFromRow(row)) === 'all'
   // The loan is an input of the rate; once the contract is in force, it is only information.
   const names = isOpen ? [...rateFields, 'financing', 'vehiclePurchaseDate'] : rateFields
   const given = Object.fromEntries(
     Object.entries(patch).filter(([name]) => (names as string[]).includes(name)),
   )
   if (Object.keys(given).length === 0) return {}
-  const before = row.pending_changes?.sale ?? draftOfContract(row)
+  const before = row.pending_changes?.sale ?? draftFromRow(row)
   const isQuote = row.status === 'Quote'
   const patched = await patchSale(services, acting, before, given, {
     isSold: !isQuote,

@@ -17,15 +17,15 @@ import { postEarnings } from '../earnings/post-earnings.ts'
 import { loadDocumentTypes } from '../form/documents.ts'
 import {
   type ContractServices,
-  columnsOfState,
   emitAndRead,
   lockContract,
   nextState,
+  stateColumns,
 } from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 import { checkFields } from '../sale/completeness.ts'
-import { draftOfContract, rateOfDraft } from '../sale/sale-draft.ts'
+import { draftFromRow, recomputeRate } from '../sale/sale-draft.ts'
 import { priceRangeMessage } from '../sale/sale-references.ts'
 
 export interface FinalizeRequest {
@@ -44,7 +44,7 @@ export async function finalizeContract(
   const row = await lockContract(tx, acting, id)
   const state = nextState(row, 'finalize')
   requireDay(row, finalizeDate, acting.today)
-  const [rows, on, , needsFunding] = await runAll([
+  const [rows, postingDates, , needsFunding] = await runAll([
     lockContractLedger(tx, id),
     accountingDates(tx),
     requireReady(tx, services, acting, row),
@@ -52,9 +52,9 @@ export async function finalizeContract(
   ])
   if (needsFunding && fundingStatus(rows) !== 'Funded')
     throw new Problem('NotFunded', 'The dealer has not paid for the contract in full.')
-  const plan = planFinalize(id, rows, on(finalizeDate))
+  const plan = planFinalize(id, rows, postingDates(finalizeDate))
   const changes = {
-    ...columnsOfState(state),
+    ...stateColumns(state),
     funding_status: fundingStatus(rowsAfter(rows, plan)),
     finalized_at: acting.now,
     finalize_date: finalizeDate,
@@ -119,7 +119,7 @@ async function requireFields(services: ContractServices, caller: Caller, row: Co
       isRequired && (product === null || product === sold.product.code) && !given.has(code.toLowerCase()),
   )
   if (lacks === false) return
-  const sale = await rateOfDraft(services, caller, draftOfContract(row), rate_quote_id)
+  const sale = await recomputeRate(services, caller, draftFromRow(row), rate_quote_id)
   const values = Object.entries(custom_fields).map(([code, value]) => ({ code, value }))
   const { missing } = checkFields('Finalize', sale, values)
   if (missing.length > 0) throw refuse(missing)

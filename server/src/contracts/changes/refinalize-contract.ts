@@ -14,7 +14,7 @@ import { type ContractServices, emitAndRead, lockContract, nextState } from '../
 import { type EarningState, recordEvents } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import { rateOfDraft } from '../sale/sale-draft.ts'
+import { recomputeRate } from '../sale/sale-draft.ts'
 import { columnsAfterChange, linesForLedger, replaceContractLines } from '../sale/save-sale.ts'
 import { withNote } from './finalize-contract.ts'
 
@@ -30,15 +30,15 @@ export async function refinalizeContract(
   nextState(row, 'refinalize')
   const draft = row.pending_changes?.sale
   if (!draft) throw new Problem('NothingToRefinalize', 'The contract has no pending change.')
-  const sale = await rateOfDraft(services, acting.caller, draft, row.rate_quote_id)
+  const sale = await recomputeRate(services, acting.caller, draft, row.rate_quote_id)
   const { priced, columns } = await columnsAfterChange(tx, acting, row, { sale, draft, isRerated: true })
-  const [rows, on, { state: before }] = await runAll([
+  const [rows, postingDates, { state: before }] = await runAll([
     lockContractLedger(tx, id),
     accountingDates(tx),
     loadEarningFacts(tx, row),
   ])
   const lines = linesForLedger(id, { dealerId: row.dealer_id, productId: columns.product_id }, priced)
-  const plan = planRefinalize(rows, lines, on(acting.today))
+  const plan = planRefinalize(rows, lines, postingDates(acting.today))
   const { inserted } = await applyPlan(tx, plan, acting)
   await replaceContractLines(tx, id, priced.lines)
   const funding = fundingStatus([...rowsAfter(rows, plan), ...inserted])

@@ -4,13 +4,13 @@ import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { loadEarningFacts } from '../earnings/facts.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
-import { type ContractServices, columnsOfState, emitAndRead, nextState } from '../record/change-state.ts'
+import { type ContractServices, emitAndRead, nextState, stateColumns } from '../record/change-state.ts'
 import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractModel } from '../record/models.ts'
 import { readOdometer } from '../record/odometer.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
-import { draftOfContract, patchSale } from '../sale/sale-draft.ts'
+import { draftFromRow, patchSale } from '../sale/sale-draft.ts'
 import { recordRefinalize } from './refinalize-contract.ts'
 
 /** Reopens a contract that expired by mistake, once the odometer or the sale date is corrected. */
@@ -41,7 +41,7 @@ export async function reopenContract(
       members: { from: 'Expired', to: 'Active' },
     })
   await updateContract(tx, acting, row.id, {
-    ...columnsOfState(state),
+    ...stateColumns(state),
     ...reading,
     ...dates,
     status_reason: null,
@@ -79,7 +79,7 @@ async function datesForSale(
   const { sale } = await patchSale(
     services,
     acting,
-    draftOfContract(row),
+    draftFromRow(row),
     { saleDate },
     {
       isSold: true,

@@ -11,11 +11,11 @@ import { formatRateId, newQuoteId, sealQuote } from '../../rates/quotes/rate-tok
 import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
 import { changeable } from '../record/input.ts'
 import { mergePatch, ContractPatch as PatchShape } from '../record/patch.ts'
-import { type ContractRow, stateOf, updateContract } from '../record/rows.ts'
-import { type CostLine, loadCostLines } from '../record/tables.ts'
-import { type PricedSale, priceSale } from '../sale/priced.ts'
+import { type ContractRow, stateFromRow, updateContract } from '../record/rows.ts'
+import { type CostLineRow, loadCostLines } from '../record/tables.ts'
+import { type PricedSale, priceAtRetail } from '../sale/priced.ts'
 import type { SaleRate } from '../sale/rate-of-sale.ts'
-import { draftOfContract, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
+import { draftFromRow, type PatchedSale, patchSale } from '../sale/sale-draft.ts'
 import { columnsAfterChange, replaceSale } from '../sale/save-sale.ts'
 import { requireValidSale } from './edit-sale.ts'
 
@@ -77,7 +77,7 @@ export async function rerateContract(
 type Given = Omit<RerateInput, 'applyChange' | 'reason'>
 
 async function rerated(tx: Tx, services: ContractServices, acting: Acting, row: ContractRow, given: Given) {
-  const before = row.pending_changes?.sale ?? draftOfContract(row)
+  const before = row.pending_changes?.sale ?? draftFromRow(row)
   const patched = await patchSale(services, acting, before, given as never, {
     isSold: row.status !== 'Quote',
     quoteId: null,
@@ -90,7 +90,7 @@ async function rerated(tx: Tx, services: ContractServices, acting: Acting, row: 
   const retail =
     given.retailPrice === undefined ? priceWithin(patched.sale, patched.draft.retail) : patched.draft.retail
   const draft = { ...patched.draft, retail }
-  return { patched: { ...patched, draft }, priced: await priceSale(tx, patched.sale, retail, acting.now) }
+  return { patched: { ...patched, draft }, priced: await priceAtRetail(tx, patched.sale, retail, acting.now) }
 }
 
 /** The present price, moved into the range of the new rate. */
@@ -108,7 +108,7 @@ async function applyRerate(
   given: Given,
 ): Promise<void> {
   await requireValidSale(tx, acting, row, patched, {})
-  if (editingIn(stateOf(row)) === 'pendingChanges') {
+  if (editingIn(stateFromRow(row)) === 'pendingChanges') {
     const fields = mergePatch(row.pending_changes?.fields ?? {}, given) as Readonly<Record<string, unknown>>
     await updateContract(tx, acting, row.id, { pending_changes: { fields, sale: patched.draft } })
   } else {
@@ -129,7 +129,7 @@ interface RerateOutcome {
 function rerateAnswer(
   acting: Acting,
   row: ContractRow,
-  before: readonly CostLine[],
+  before: readonly CostLineRow[],
   outcome: RerateOutcome,
 ): RerateModel {
   const { patched, priced, services, applied } = outcome
@@ -164,10 +164,10 @@ function rerateAnswer(
   }
 }
 
-type VisibleLine = Pick<CostLine, 'code' | 'amount'>
+type VisibleLine = Pick<CostLineRow, 'code' | 'amount'>
 
 /** Limited callers, and callers without rates:costs, see dealer cost as one line. */
-function visibleTo({ caller }: Acting, lines: readonly CostLine[]): VisibleLine[] {
+function visibleTo({ caller }: Acting, lines: readonly CostLineRow[]): VisibleLine[] {
   const { merged, shown } = visibleLines(rateCostVisibility(caller), lines, {
     line: ({ code }) => ({ code }),
     isCost: (line) => line.in_dealer_cost,

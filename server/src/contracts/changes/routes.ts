@@ -14,7 +14,7 @@ import {
   lockContract,
   nextState,
 } from '../record/change-state.ts'
-import { PersonInput } from '../record/input.ts'
+import { ContractPersonInput } from '../record/input.ts'
 import { ContractModel, PersonModel, SoldContractModel, TransferModel } from '../record/models.ts'
 import { ContractPatch } from '../record/patch.ts'
 import { readContract } from '../record/read-contract.ts'
@@ -106,7 +106,7 @@ export const changeRoutes = (services: FormServices): readonly Route[] => [
 
 const TransferInput = z
   .strictObject({
-    newOwner: PersonInput,
+    newOwner: ContractPersonInput,
     transferDate: CalendarDate.describe('The date the vehicle changed owners.'),
     odometer: z.int().min(0).max(9_999_999),
     fee: Money.min(0).optional().describe('Default: the fee the administrator has set.'),
@@ -160,14 +160,14 @@ export function transferRoutes(services: ContractServices): readonly Route[] {
   ]
 }
 
-const CobuyerInput = PersonInput.superRefine(requireName).meta({
+const CobuyerInput = ContractPersonInput.superRefine(requireName).meta({
   id: 'CobuyerData',
   example: { firstName: 'Lee', lastName: 'Reyes' },
 })
 
 /** The cobuyer of a contract: at most one. */
 export function cobuyerRoutes(services: ContractServices): readonly Route[] {
-  const change = async (tx: Tx, acting: Acting, id: number, person: PersonInput | null) => {
+  const change = async (tx: Tx, acting: Acting, id: number, person: ContractPersonInput | null) => {
     await updateContract(tx, acting, id, cobuyerColumns(person, services.seals))
     return emitAndRead(tx, services, acting, id, 'updated')
   }

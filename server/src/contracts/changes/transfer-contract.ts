@@ -17,7 +17,7 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
-import type { PersonInput } from '../record/input.ts'
+import type { ContractPersonInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
 import { belowLastKnownMessage, saveReading } from '../record/odometer.ts'
 import { readContract } from '../record/read-contract.ts'
@@ -29,7 +29,7 @@ import { makeCustomer } from '../sale/find-customer.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
 export interface TransferRequest {
-  readonly newOwner: PersonInput
+  readonly newOwner: ContractPersonInput
   readonly transferDate: string
   readonly odometer: number
   readonly fee?: number | undefined
@@ -191,9 +191,9 @@ async function charge(
   { fee, payer }: { readonly fee: Cents; readonly payer: number },
 ): Promise<void> {
   if (fee === 0) return
-  const on = await accountingDates(tx)
+  const postingDates = await accountingDates(tx)
   const row = { accountHolderId: payer, amount: fee, productId: product_id, contractId: id }
-  await applyPlan(tx, planTransferFee(row, on(acting.today)), acting)
+  await applyPlan(tx, planTransferFee(row, postingDates(acting.today)), acting)
 }
 
 interface NewTransfer extends Omit<TransferRequest, 'fee'> {

@@ -10,7 +10,7 @@ import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
 import { endHolds } from '../holds/rows.ts'
-import { columnsOfState, nextState } from '../record/change-state.ts'
+import { nextState, stateColumns } from '../record/change-state.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
 
 /** Voids a contract. Everything it has posted to the ledger is reversed, dated on the day of the void. */
@@ -23,15 +23,15 @@ export async function voidContract(
   const state = nextState(row, 'void')
   if (row.status === 'Active') await requireWindow(tx, acting, row)
   if (row.open_claims > 0) throw notVoidable('HasClaims')
-  const [rows, on] = await Promise.all([lockContractLedger(tx, row.id), accountingDates(tx)])
-  const plan = planVoid(row.id, rows, await loadStanding(tx, rows), on(acting.today))
+  const [rows, postingDates] = await Promise.all([lockContractLedger(tx, row.id), accountingDates(tx)])
+  const plan = planVoid(row.id, rows, await loadStanding(tx, rows), postingDates(acting.today))
   if ('refused' in plan) throw notVoidable(plan.refused)
   await applyPlan(tx, plan, acting)
   await endHolds(tx, acting, row)
   await WITHDRAW_REQUESTS.run(tx, [row.id, acting.now, acting.caller.name])
   if (row.finalize_date !== null) await reverseEarnings(tx, acting, row)
   await updateContract(tx, acting, row.id, {
-    ...columnsOfState(state),
+    ...stateColumns(state),
     status_reason: reason,
     pending_changes: null,
     open_holds: 0,

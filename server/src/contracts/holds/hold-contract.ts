@@ -7,10 +7,10 @@ import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
 import {
   type ContractServices,
-  columnsOfState,
   emitAndRead,
   lockContract,
   nextState,
+  stateColumns,
 } from '../record/change-state.ts'
 import type { HoldAnswer } from '../record/hold-answer.ts'
 import { type ContractRow, updateContract } from '../record/rows.ts'
@@ -63,7 +63,7 @@ export async function holdContract(
     subjectId: holdId,
     details: { mode, codes: held },
   })
-  await updateContract(tx, acting, id, { ...columnsOfState(state), open_holds: open.length + 1 })
+  await updateContract(tx, acting, id, { ...stateColumns(state), open_holds: open.length + 1 })
   const { holds: shown } = await emitAndRead(tx, services, acting, id, 'held')
   return found(
     shown.find((each) => each.id === holdId),

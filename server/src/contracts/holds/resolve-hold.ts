@@ -10,10 +10,10 @@ import { loadEarningFacts } from '../earnings/facts.ts'
 import { recordAndPost } from '../earnings/post-earnings.ts'
 import {
   type ContractServices,
-  columnsOfState,
   emitAndRead,
   lockContract,
   nextState,
+  stateColumns,
 } from '../record/change-state.ts'
 import type { ResolveAnswer } from '../record/hold-answer.ts'
 import { updateContract } from '../record/rows.ts'
@@ -57,7 +57,7 @@ export async function resolveHold(
     ...{ kind: 'Resolve', date: resolveDate, subjectId: holdId, details: { resolveId, extendsDays: days } },
   })
   await updateContract(tx, acting, contractId, {
-    ...(open.length === 0 ? columnsOfState(state) : {}),
+    ...(open.length === 0 ? stateColumns(state) : {}),
     open_holds: open.length,
     ...(days === 0 ? {} : { expiration_date: addDays(row.expiration_date, days) }),
   })

@@ -9,7 +9,7 @@ import type { QuoteServices } from '../../rates/quotes/quotes.ts'
 import { refuseLeased } from './leases.ts'
 import type { ContractModel } from './models.ts'
 import { readContract } from './read-contract.ts'
-import { type ContractRow, lockRow, stateOf } from './rows.ts'
+import { type ContractRow, lockRow, stateFromRow } from './rows.ts'
 
 /** What is needed to sell and change contracts. */
 export interface ContractServices extends QuoteServices {
@@ -42,14 +42,14 @@ export function nextState(
   row: Pick<ContractRow, 'status' | 'held_from'>,
   trigger: ContractTrigger,
 ): ContractState {
-  const result = move(stateOf(row), trigger)
+  const result = move(stateFromRow(row), trigger)
   if ('to' in result && !('refused' in result)) return result.to
   const { refused, from, to } = result as Extract<typeof result, { refused: string }>
   throw new Problem(refused, `A contract that is ${from} cannot become ${to}.`, { members: { from, to } })
 }
 
 /** The columns that store a state. */
-export const columnsOfState = ({ status, heldFrom }: ContractState) => ({ status, held_from: heldFrom })
+export const stateColumns = ({ status, heldFrom }: ContractState) => ({ status, held_from: heldFrom })
 
 /** Emits an event and answers the contract as it is now. */
 export function emitAndRead(

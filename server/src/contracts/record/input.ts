@@ -98,10 +98,10 @@ const AddressPart = z
   })
   .meta({ id: 'ContractAddressData' })
 
-export const PersonInput = z
+export const ContractPersonInput = z
   .strictObject({ ...personInput, address: AddressPart.nullable().default(null) })
   .meta({ id: 'ContractPersonData' })
-export type PersonInput = z.output<typeof PersonInput>
+export type ContractPersonInput = z.output<typeof ContractPersonInput>
 
 const ExternalReference = z.strictObject({
   system: text(100),
@@ -119,7 +119,7 @@ export const changeable = {
   saleDate: CalendarDate,
   state: z.string().regex(/^[A-Z]{2}$/, 'two capital letters'),
   retailPrice: money,
-  customer: PersonInput,
+  customer: ContractPersonInput,
   vehicle: VehicleInput,
   asset: AssetInput,
   vehiclePurchasePrice: money,
@@ -137,7 +137,7 @@ export const ContractInput = z
     rateId: text(4_000),
     dealerNumber: text(50),
     ...changeable,
-    cobuyer: PersonInput,
+    cobuyer: ContractPersonInput,
     status: z.enum(['Quote', 'Pending']),
     contractNumber: text(50),
     allowDuplicate: z.boolean(),
@@ -224,15 +224,16 @@ export function quoteQueryFromBody(body: Inputs): QuoteQuery {
   }
 }
 
-const inOneSpelling = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
+/** Codes and names are compared without regard to case. */
+export const inUpperCase = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
 
 /** Pointers to where a body contradicts its quote. It may complete what the quote left open. */
 export function contradictions(quoted: QuoteQuery, body: Inputs): string[] {
-  const asked = quoted as Readonly<Record<string, unknown>>
+  const quotedValues = quoted as Readonly<Record<string, unknown>>
   return Object.entries(places).flatMap(([name, [pointer, read]]) => {
     const value = read(body)
-    if (value === undefined || asked[name] === undefined) return []
-    return inOneSpelling(value) === inOneSpelling(asked[name]) ? [] : [pointer]
+    if (value === undefined || quotedValues[name] === undefined) return []
+    return inUpperCase(value) === inUpperCase(quotedValues[name]) ? [] : [pointer]
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contractStatuses } from '../../domain/contract/states.ts'
 import { CalendarDate, optionalText, text } from '../../http/schemas.ts'
-import { type ContractInput, changeable, PersonInput } from './input.ts'
+import { type ContractInput, ContractPersonInput, changeable } from './input.ts'
 
 // Changes to a contract, as a merge patch: absent keeps, null clears, an array is replaced as a whole.
 
@@ -30,7 +30,7 @@ const OdometerReading = z
 
 export const ContractPatch = z
   .strictObject({
-    ...patchOf(z.strictObject({ ...changeable, cobuyer: PersonInput })).shape,
+    ...patchOf(z.strictObject({ ...changeable, cobuyer: ContractPersonInput })).shape,
     // These cannot be cleared.
     retailPrice: changeable.retailPrice.optional(),
     planId: changeable.planId.optional(),

@@ -173,7 +173,10 @@ export const loadContract = async (db: Db, id: number): Promise<ContractRow> =>
 export const findAndLockContract = (tx: Tx, id: number): Promise<ContractRow | undefined> =>
   contractQuery`${CONTRACT} where c.id = ${id} for update of c`.first(tx)
 
-export const stateOf = ({ status, held_from }: Pick<ContractRow, 'status' | 'held_from'>): ContractState => ({
+export const stateFromRow = ({
+  status,
+  held_from,
+}: Pick<ContractRow, 'status' | 'held_from'>): ContractState => ({
   status,
   heldFrom: held_from,
 })

@@ -16,8 +16,8 @@ import {
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { type TableRow, table } from '../../db/table.ts'
+import type { CatchUp } from '../../domain/earning/holds.ts'
 import type { EarningCurve } from '../../domain/earning/methods.ts'
-import type { Cents } from '../../domain/money.ts'
 import { holdModes, resolutions } from './models.ts'
 import { odometerSources } from './rows.ts'
 import { type StoredPerson, storedList, storedObject } from './stored.ts'
@@ -49,14 +49,14 @@ export const lineTable = table('contract_line', {
 
 /** A line as far as dealer cost is concerned. */
 export const costLineColumns = lineTable.pick('code', 'amount', 'in_dealer_cost')
-export type CostLine = RowOf<typeof costLineColumns>
+export type CostLineRow = RowOf<typeof costLineColumns>
 
 const COST_LINES = statement(
   costLineColumns,
   'select code, amount, in_dealer_cost from contract_line where contract_id = $1 order by sequence, code',
 )
 
-export const loadCostLines = (db: Db, contractId: number): Promise<CostLine[]> =>
+export const loadCostLines = (db: Db, contractId: number): Promise<CostLineRow[]> =>
   COST_LINES.rows(db, [contractId])
 
 export const holdTable = table('contract_hold', {
@@ -75,18 +75,13 @@ export const holdTable = table('contract_hold', {
 })
 export type HoldRow = TableRow<typeof holdTable>
 
-/** What became earned by the resolve, by line. */
-export interface CatchUp {
-  readonly code: string
-  readonly amount: Cents
-}
-
 export const resolveTable = table('contract_resolve', {
   id: withDefault(int),
   hold_id: int,
   resolve_date: date,
   resolution: oneOf(resolutions),
   note: orNull(text),
+  /** What each line earned at once by the resolve. */
   catch_up: withDefault(json(storedList<CatchUp>())),
   /** Null when the hold did not suspend the contract. */
   extends_days: orNull(int),

@@ -1,6 +1,6 @@
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { amountOf, centsOf } from '../../domain/money.ts'
-import type { ContractInput, PersonInput } from '../record/input.ts'
+import type { ContractInput, ContractPersonInput } from '../record/input.ts'
 import { buildItem, type ItemInput } from '../record/item.ts'
 import type { ContractRow, NewContract } from '../record/rows.ts'
 import { buildSold } from '../record/sold.ts'
@@ -74,7 +74,7 @@ export function financingColumns(
   seals: Seals,
 ): Pick<ContractRow, 'financing' | 'account_number'> {
   const { accountNumber, lienHolderId: _, ...given } = financing ?? {}
-  const asked = {
+  const quoted = {
     dealType: query.dealType,
     amountFinanced: query.financedAmount === undefined ? undefined : amountOf(query.financedAmount),
     apr: query.apr,
@@ -82,7 +82,7 @@ export function financingColumns(
     monthlyPayment: query.monthlyPayment === undefined ? undefined : amountOf(query.monthlyPayment),
     residualValue: query.residualValue === undefined ? undefined : amountOf(query.residualValue),
   }
-  const known = Object.entries({ ...asked, ...given, ...accountLast4(accountNumber) }).filter(
+  const known = Object.entries({ ...quoted, ...given, ...accountLast4(accountNumber) }).filter(
     ([, value]) => value !== undefined,
   )
   return {
@@ -97,7 +97,7 @@ export const accountLast4 = (accountNumber: string | null | undefined) =>
 
 /** The cobuyer to store. The birth date is sealed, and masked in the document. */
 export const cobuyerColumns = (
-  person: PersonInput | null,
+  person: ContractPersonInput | null,
   seals: Seals,
 ): Pick<ContractRow, 'cobuyer' | 'cobuyer_birth_date'> =>
   person === null || person.birthDate === null

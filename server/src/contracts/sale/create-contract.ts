@@ -26,7 +26,7 @@ import {
 import { refuseDuplicate, takeNumber, tryNumber } from './contract-number.ts'
 import { findCustomer, makeCustomer } from './find-customer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
-import { rateOfSale, type SaleRate } from './rate-of-sale.ts'
+import { loadSaleRate, type SaleRate } from './rate-of-sale.ts'
 import {
   findInsurerId,
   findLienHolder,
@@ -60,7 +60,7 @@ export async function createContract(
   const customerId =
     sameCustomerId ?? (body.customer ? await makeCustomer(tx, acting, services.seals, body.customer) : null)
   const columns = { ...saleColumns(sale, priced, insurerId), ...itemColumns(sale, body) }
-  const { number, on } = await takeTurn(tx, acting.caller, body, columns)
+  const { number, postingDates } = await takeTurn(tx, acting.caller, body, columns)
   const contract: NewContract = {
     ...columns,
     ...initialColumns(services, acting, body, columns),
@@ -76,7 +76,12 @@ export async function createContract(
   // In this order: the read is queued behind the writes.
   const [, , sold] = await runAll([
     saveLines(tx, id, priced.lines),
-    on && applyPlan(tx, planNewContract(linesForLedger(id, account, priced), on(contract.sale_date)), acting),
+    postingDates &&
+      applyPlan(
+        tx,
+        planNewContract(linesForLedger(id, account, priced), postingDates(contract.sale_date)),
+        acting,
+      ),
     readContract(tx, { ...acting, seals: services.seals }, id),
   ])
   return sold
@@ -98,7 +103,7 @@ async function rateOrRefuse(
   missing: readonly Fault[],
 ): Promise<SaleRate> {
   try {
-    return await rateOfSale(services, acting, body)
+    return await loadSaleRate(services, acting, body)
   } catch (error) {
     if (error instanceof Problem && error.code === 'ValidationFailed')
       throw refuse([...(error.errors ?? []), ...missing])
@@ -167,16 +172,16 @@ type Twin = Pick<NewContract, 'vin' | 'product_type_code'>
 async function takeTurn(tx: Tx, caller: Caller, body: ContractInput, { vin, product_type_code }: Twin) {
   if (body.status === 'Quote') {
     await lockNumberSeries(tx, 'contracts')
-    return { number: null, on: undefined }
+    return { number: null, postingDates: undefined }
   }
   const twin = { vin, productTypeCode: product_type_code, id: null }
-  const [, , asked, on] = await runAll([
+  const [, , number, postingDates] = await runAll([
     lockNumberSeries(tx, 'contracts'),
     refuseDuplicate(tx, caller, twin, body.allowDuplicate ?? false),
     tryNumber(tx, product_type_code, body.contractNumber),
     accountingDates(tx),
   ])
-  return { number: asked ?? (await takeNumber(tx, product_type_code, undefined)), on }
+  return { number: number ?? (await takeNumber(tx, product_type_code, undefined)), postingDates }
 }
 
 /** The initial columns of a contract, besides what is sold. */

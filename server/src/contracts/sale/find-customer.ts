@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
 import type { Acting } from '../../http/caller.ts'
-import type { PersonInput } from '../record/input.ts'
+import type { ContractPersonInput } from '../record/input.ts'
 
 /**
  * The customer of a sale: an existing one if the name and everything else the caller gives match, otherwise a new one. A
@@ -17,7 +17,7 @@ export async function findOrMakeCustomer(
   tx: Tx,
   acting: Acting,
   seals: Seals,
-  person: PersonInput,
+  person: ContractPersonInput,
 ): Promise<number> {
   return (await findCustomer(tx, acting, person)) ?? makeCustomer(tx, acting, seals, person)
 }
@@ -25,14 +25,14 @@ export async function findOrMakeCustomer(
 export const findCustomer = async (
   tx: Tx,
   acting: Acting,
-  person: PersonInput,
+  person: ContractPersonInput,
 ): Promise<number | undefined> => (isIdentifiable(person) ? findSameCustomer(tx, acting, person) : undefined)
 
 export async function makeCustomer(
   tx: Tx,
   acting: Acting,
   seals: Seals,
-  person: PersonInput,
+  person: ContractPersonInput,
 ): Promise<number> {
   const { address, ...rest } = person
   const isBusiness = !person.firstName && !person.lastName
@@ -44,13 +44,13 @@ export async function makeCustomer(
 }
 
 /** A name alone does not identify anyone. */
-const isIdentifiable = ({ email, phone, mobile, address }: PersonInput) =>
+const isIdentifiable = ({ email, phone, mobile, address }: ContractPersonInput) =>
   Boolean(email || phone || mobile || address?.line1)
 
 async function findSameCustomer(
   tx: Tx,
   { caller }: Acting,
-  person: PersonInput,
+  person: ContractPersonInput,
 ): Promise<number | undefined> {
   const sees = seesHolder(caller, 'Customer')
   const { firstName, middleName, lastName, suffix, companyName, address, email, phone, mobile } = person

@@ -38,7 +38,7 @@ export interface PricedSale {
   readonly taxAccountId: number
 }
 
-export async function priceSale(db: Db, sale: SaleRate, retail: Cents, at: Date): Promise<PricedSale> {
+export async function priceAtRetail(db: Db, sale: SaleRate, retail: Cents, at: Date): Promise<PricedSale> {
   return priceWithAccounts(await loadLineAccounts(db, sale), sale, retail, at)
 }
 

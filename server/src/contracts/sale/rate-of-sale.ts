@@ -28,7 +28,7 @@ export interface SaleRate {
 }
 
 /** The rate of a sale: by the id of a quoted rate, or by the inputs of a quote. */
-export const rateOfSale = (
+export const loadSaleRate = (
   services: QuoteServices,
   acting: Acting,
   body: ContractInput,
@@ -68,7 +68,7 @@ async function quotedRate(
   if (now.toISOString() <= quoted.validUntil) return { live, inputs, quoted, rate, quoteId }
   const present = await loadQuoteInputs(services, acting, number, inputs.query)
   const again = quoteRates(present.live, present.inputs, present.selection)
-  const same = rateAmong(again, choiceOf(rate))
+  const same = findRate(again, choiceFromRate(rate))
   if (same?.dealerCost !== rate.dealerCost) throw rateChanged(rate, same)
   return { live: present.live, inputs: present.inputs, quoted: again, rate: same, quoteId }
 }
@@ -80,7 +80,7 @@ const effectiveQuery = ({ query, today, facts }: QuoteInputs): QuoteQuery => ({
   state: query.state ?? facts.dealer.state,
 })
 
-const choiceOf = ({ plan, term, deductible }: RatedRate): SaleChoice => ({
+const choiceFromRate = ({ plan, term, deductible }: RatedRate): SaleChoice => ({
   planId: plan.plan.id,
   termId: term.id,
   deductibleId: deductible.id,
@@ -88,7 +88,7 @@ const choiceOf = ({ plan, term, deductible }: RatedRate): SaleChoice => ({
 
 /** Pointers to where a body names a different plan, term, deductible or surcharges than the rate. */
 function otherChoice(rate: RatedRate, body: ContractInput): string[] {
-  const choice: Readonly<Record<string, number>> = { ...choiceOf(rate) }
+  const choice: Readonly<Record<string, number>> = { ...choiceFromRate(rate) }
   const others = ['planId', 'termId', 'deductibleId'] as const
   const named = others.filter((name) => body[name] !== undefined && body[name] !== choice[name])
   const chosen = rate.surcharges.filter(({ isSelected }) => isSelected).map(({ surcharge }) => surcharge)
@@ -100,7 +100,7 @@ function otherChoice(rate: RatedRate, body: ContractInput): string[] {
   return [...named.map((name) => `/${name}`), ...(isSame ? [] : ['/surchargeCodes'])]
 }
 
-export const rateAmong = (
+export const findRate = (
   { rating }: QuotedRates,
   { planId, termId, deductibleId }: SaleChoice,
 ): RatedRate | undefined =>
@@ -122,7 +122,7 @@ async function foundRate(services: QuoteServices, acting: Acting, body: Contract
     deductibleId === undefined
   )
     throw refuse(faults)
-  return rateFor(
+  return loadCurrentRate(
     services,
     acting,
     { dealerNumber, query: quoteQueryFromBody(body), isSold: false },
@@ -138,22 +138,24 @@ export interface RateQuestion {
 }
 
 /** The rate of a plan, term and deductible as of now. */
-export async function rateFor(
+export async function loadCurrentRate(
   services: QuoteServices,
   acting: Acting,
   { dealerNumber, query, isSold }: RateQuestion,
   choice: SaleChoice,
 ): Promise<SaleRate> {
-  const asked = { ...query, planId: [choice.planId] }
-  const gathered = await loadQuoteInputs(services, acting, dealerNumber, asked).catch((error: unknown) => {
-    throw asBodyProblem(error)
-  })
+  const planQuery = { ...query, planId: [choice.planId] }
+  const gathered = await loadQuoteInputs(services, acting, dealerNumber, planQuery).catch(
+    (error: unknown) => {
+      throw asBodyProblem(error)
+    },
+  )
   const { live, selection } = gathered
   const faults = unknownChoice(live, choice)
   if (faults.length > 0) throw unknown(faults)
   const inputs: QuoteInputs = isSold ? { ...gathered.inputs, isSold } : gathered.inputs
   const quoted = rated(() => quoteRates(live, inputs, selection))
-  const rate = rateAmong(quoted, choice)
+  const rate = findRate(quoted, choice)
   if (rate) return { live, inputs, quoted, rate, quoteId: null }
   const reasons = visibleReasons(quoted.rating.reasons, acting.caller.permissions.has('rates:diagnose'))
   throw new Problem(

@@ -4,25 +4,25 @@ import type { Acting, Caller } from '../../http/caller.ts'
 import type { QuoteQuery } from '../../rates/book/quote-query.ts'
 import { quoteRates } from '../../rates/quotes/quote-rates.ts'
 import type { ContractServices } from '../record/change-state.ts'
-import { type ContractInput, quoteQueryFromBody } from '../record/input.ts'
+import { type ContractInput, inUpperCase, quoteQueryFromBody } from '../record/input.ts'
 import type { CoveredItem, ItemInput } from '../record/item.ts'
 import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { SaleChoice, SaleDraft } from '../record/stored.ts'
-import { rateAmong, rateFor, type SaleRate } from './rate-of-sale.ts'
+import { findRate, loadCurrentRate, type SaleRate } from './rate-of-sale.ts'
 
 /** The sale of a contract. */
-export const draftOfContract = (row: ContractRow): SaleDraft => ({
+export const draftFromRow = (row: ContractRow): SaleDraft => ({
   planId: row.plan_id,
   termId: row.term_id,
   deductibleId: row.deductible_id,
   inputs: row.inputs,
   retail: row.retail_price,
-  item: itemInputOf(row),
+  item: itemInputFromRow(row),
 })
 
 /** The item as a caller would send it. */
-function itemInputOf({ item, vehicle_purchase_price, vehicle_purchase_date }: ContractRow): ItemInput {
+function itemInputFromRow({ item, vehicle_purchase_price, vehicle_purchase_date }: ContractRow): ItemInput {
   const { vehicle, isVehicle } = item
   const given = <Value>(parts: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== null && value !== undefined))
@@ -59,7 +59,7 @@ const assetOf = ({
 })
 
 /** The rate of a stored sale, computed again. */
-export async function rateOfDraft(
+export async function recomputeRate(
   { books }: Pick<ContractServices, 'books'>,
   caller: Caller,
   draft: SaleDraft,
@@ -68,7 +68,7 @@ export async function rateOfDraft(
   const { inputs } = draft
   const live = await books.findVersion(caller, inputs.bookVersion)
   const quoted = live && quoteRates(live, inputs)
-  const rate = quoted && rateAmong(quoted, draft)
+  const rate = quoted && findRate(quoted, draft)
   if (!live || !quoted || !rate)
     throw new Error('The rate of the contract cannot be computed again: its rate book or rate is missing.')
   return { live, inputs, quoted, rate, quoteId }
@@ -141,8 +141,7 @@ function effectivePatch({ inputs, item }: SaleDraft, patch: RatePatch): RatePatc
 }
 
 const isSame = (sent: unknown, present: unknown) =>
-  isDeepStrictEqual(inOneSpelling(sent ?? null), inOneSpelling(present ?? null))
-const inOneSpelling = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value)
+  isDeepStrictEqual(inUpperCase(sent ?? null), inUpperCase(present ?? null))
 
 export interface PatchedSale {
   readonly draft: SaleDraft
@@ -176,21 +175,26 @@ export async function patchSale(
     deductibleId: patch.deductibleId ?? before.deductibleId,
   }
   const query = queryAfter(before, patch)
-  const { planId: _, ...asked } = before.inputs.query
+  const { planId: _, ...queryBefore } = before.inputs.query
   const isKept =
     !as.rerates &&
-    isDeepStrictEqual(normal(query), normal(asked)) &&
+    isDeepStrictEqual(normal(query), normal(queryBefore)) &&
     choice.planId === before.planId &&
     choice.termId === before.termId &&
     choice.deductibleId === before.deductibleId
   if (isKept) {
     const draft = { ...before, retail, item }
-    return { draft, sale: await rateOfDraft(services, acting.caller, draft, as.quoteId), isRerated: false }
+    return { draft, sale: await recomputeRate(services, acting.caller, draft, as.quoteId), isRerated: false }
   }
   const dealerNumber = before.inputs.facts.dealer.number
   // A sale keeps its date. A quote without a sale date used the date of the request.
   const dated = { ...query, saleDate: query.saleDate ?? before.inputs.today }
-  const sale = await rateFor(services, acting, { dealerNumber, query: dated, isSold: as.isSold }, choice)
+  const sale = await loadCurrentRate(
+    services,
+    acting,
+    { dealerNumber, query: dated, isSold: as.isSold },
+    choice,
+  )
   return { draft: { ...choice, inputs: sale.inputs, retail, item }, sale, isRerated: true }
 }
 

@@ -13,7 +13,7 @@ import { loadSuspendedDays } from '../record/events.ts'
 import type { ContractRow } from '../record/rows.ts'
 import { lineTable } from '../record/tables.ts'
 import { itemColumns, saleColumns } from './columns.ts'
-import { type PricedSale, priceSale, type SoldLine } from './priced.ts'
+import { type PricedSale, priceAtRetail, type SoldLine } from './priced.ts'
 import type { PatchedSale } from './sale-draft.ts'
 import { findInsurerId } from './sale-references.ts'
 
@@ -24,7 +24,7 @@ export async function columnsAfterChange(
   row: ContractRow,
   { sale, draft }: PatchedSale,
 ) {
-  const priced = await priceSale(tx, sale, draft.retail, acting.now)
+  const priced = await priceAtRetail(tx, sale, draft.retail, acting.now)
   const ofSale = saleColumns(sale, priced, await findInsurerId(tx, sale.rate.program.program.insurer))
   const reading =
     row.last_odometer_source === 'Sale' || row.last_odometer_source === null
@@ -56,9 +56,9 @@ export async function replaceSale(
 ): Promise<void> {
   await replaceContractLines(tx, id, priced.lines)
   if (status === 'Quote') return
-  const [rows, on] = await Promise.all([lockContractLedger(tx, id), accountingDates(tx)])
+  const [rows, postingDates] = await Promise.all([lockContractLedger(tx, id), accountingDates(tx)])
   const lines = linesForLedger(id, { dealerId: dealer_id, productId: product_id }, priced)
-  const plan = planReplacement(rows, lines, on(sale_date))
+  const plan = planReplacement(rows, lines, postingDates(sale_date))
   if ('refused' in plan)
     throw new Problem(
       'NotEditable',

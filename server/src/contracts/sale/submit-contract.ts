@@ -7,15 +7,15 @@ import type { Acting } from '../../http/caller.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import { type ContractServices, columnsOfState, nextState } from '../record/change-state.ts'
+import { type ContractServices, nextState, stateColumns } from '../record/change-state.ts'
 import type { ContractPatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
 import { storedObject } from '../record/stored.ts'
 import { checkFields, type KnownSale, missingForProduct, missingFromSale } from './completeness.ts'
 import { refuseDuplicate, takeNumber } from './contract-number.ts'
-import { priceSale } from './priced.ts'
+import { priceAtRetail } from './priced.ts'
 import { rateChanged, type SaleRate } from './rate-of-sale.ts'
-import { draftOfContract, patchSale, rateOfDraft } from './sale-draft.ts'
+import { draftFromRow, patchSale, recomputeRate } from './sale-draft.ts'
 import { priceFaults, refuseRules } from './sale-references.ts'
 import { linesForLedger } from './save-sale.ts'
 
@@ -48,17 +48,17 @@ export async function submitContract(
   const twin = { vin: row.vin, productTypeCode: row.product_type_code, id: row.id }
   await refuseDuplicate(tx, acting.caller, twin, patch.allowDuplicate ?? false)
   const number = await takeNumber(tx, row.product_type_code, patch.contractNumber)
-  const priced = await priceSale(tx, sale, row.retail_price, acting.now)
-  const on = await accountingDates(tx)
+  const priced = await priceAtRetail(tx, sale, row.retail_price, acting.now)
+  const postingDates = await accountingDates(tx)
   const lines = linesForLedger(row.id, { dealerId: row.dealer_id, productId: row.product_id }, priced)
-  await applyPlan(tx, planNewContract(lines, on(row.sale_date)), acting)
-  return { ...columnsOfState(state), number }
+  await applyPlan(tx, planNewContract(lines, postingDates(row.sale_date)), acting)
+  return { ...stateColumns(state), number }
 }
 
 /** The rate of the quote. After the quote has expired, it is honored only if it still costs the same. */
 async function honoredRate(services: ContractServices, acting: Acting, row: ContractRow): Promise<SaleRate> {
-  const draft = draftOfContract(row)
-  const quoted = await rateOfDraft(services, acting.caller, draft, row.rate_quote_id)
+  const draft = draftFromRow(row)
+  const quoted = await recomputeRate(services, acting.caller, draft, row.rate_quote_id)
   if (acting.now <= row.valid_until) return quoted
   const { sale } = await patchSale(
     services,

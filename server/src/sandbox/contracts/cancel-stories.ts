@@ -50,7 +50,7 @@ export const cancelAtOnce = (context: SeedContext, on: string, wanted?: CancelDe
   body: cancelBody(context, on, wanted),
 })
 
-export const actOnRequest = (
+export const requestAction = (
   on: string,
   action: string,
   more: Readonly<Record<string, unknown>> = {},
@@ -65,8 +65,8 @@ export function requestAndExecute(context: SeedContext, on: string, wanted?: Can
   const done = daysAfter(context, agreed, 0, 6)
   return [
     requestCancel(context, on, wanted),
-    actOnRequest(agreed, 'Approve'),
-    actOnRequest(done, 'Execute', { note: 'The form is on file.' }),
+    requestAction(agreed, 'Approve'),
+    requestAction(done, 'Execute', { note: 'The form is on file.' }),
   ]
 }
 
@@ -205,8 +205,8 @@ function tradedIn(context: SeedContext): DatedStep[] {
   return withRefundConfirmed(context, [
     finalize(context),
     { do: 'askCancel', on, body },
-    actOnRequest(known, 'Update', { cancelOdometer, note: 'As the dealer has read it.' }),
-    actOnRequest(daysAfter(context, known, 1, 3), 'Execute'),
+    requestAction(known, 'Update', { cancelOdometer, note: 'As the dealer has read it.' }),
+    requestAction(daysAfter(context, known, 1, 3), 'Execute'),
   ])
 }
 
@@ -218,7 +218,7 @@ function asQuoted(context: SeedContext): DatedStep[] {
   return [
     finalize(context),
     requestCancel(context, on, { more: { isQuoteOnly: true, alternatives } }),
-    actOnRequest(daysAfter(context, on, 4, 20), 'Submit'),
-    actOnRequest(daysAfter(context, on, 21, 28), 'Execute', { override }),
+    requestAction(daysAfter(context, on, 4, 20), 'Submit'),
+    requestAction(daysAfter(context, on, 21, 28), 'Execute', { override }),
   ]
 }

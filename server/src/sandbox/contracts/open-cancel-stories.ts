@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/dates.ts'
-import { actOnRequest, cancelAtOnce, requestAndExecute, requestCancel } from './cancel-stories.ts'
+import { cancelAtOnce, requestAction, requestAndExecute, requestCancel } from './cancel-stories.ts'
 import { hold } from './hold-stories.ts'
 import {
   type ContractStory,
@@ -115,7 +115,7 @@ export const openCancelStories: readonly ContractStory[] = [
       return [
         finalize(context),
         requestCancel(context, on),
-        actOnRequest(daysAfter(context, on, 1, 5), 'Approve'),
+        requestAction(daysAfter(context, on, 1, 5), 'Approve'),
       ]
     },
   },
@@ -141,7 +141,7 @@ export const openCancelStories: readonly ContractStory[] = [
       return [
         finalize(context),
         requestCancel(context, on),
-        actOnRequest(daysAfter(context, on, 2, 12), 'Deny', { denyReason }),
+        requestAction(daysAfter(context, on, 2, 12), 'Deny', { denyReason }),
       ]
     },
   },
@@ -156,7 +156,7 @@ export const openCancelStories: readonly ContractStory[] = [
       return [
         finalize(context),
         requestCancel(context, on),
-        actOnRequest(daysAfter(context, on, 1, 9), 'Withdraw', { note }),
+        requestAction(daysAfter(context, on, 1, 9), 'Withdraw', { note }),
       ]
     },
   },

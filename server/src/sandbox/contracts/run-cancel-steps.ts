@@ -12,7 +12,7 @@ import type { FormServices } from '../../contracts/form/write-form.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
-import type { CancelStep } from './steps.ts'
+import type { CancelStoryStep } from './steps.ts'
 
 /** The cancel desk of the seed: what contracts were last asked for and cancelled by. */
 export interface CancelProgress {
@@ -28,7 +28,7 @@ export async function runCancelStep(
   desk: CancelProgress,
   acting: Acting,
   id: number,
-  step: CancelStep,
+  step: CancelStoryStep,
 ): Promise<unknown> {
   const { tx, requests, cancels } = desk
   // Only letters are printed and filed, and the seed writes none.

@@ -7,10 +7,10 @@ import { RerateInput, rerateContract } from '../../contracts/changes/rerate-cont
 import { transferContract } from '../../contracts/changes/transfer-contract.ts'
 import { holdContract } from '../../contracts/holds/hold-contract.ts'
 import { resolveHold } from '../../contracts/holds/resolve-hold.ts'
-import { ContractInput, PersonInput } from '../../contracts/record/input.ts'
+import { ContractInput, ContractPersonInput } from '../../contracts/record/input.ts'
 import { ContractPatch } from '../../contracts/record/patch.ts'
 import { createContract } from '../../contracts/sale/create-contract.ts'
-import { rateOfSale } from '../../contracts/sale/rate-of-sale.ts'
+import { loadSaleRate } from '../../contracts/sale/rate-of-sale.ts'
 import { run, type Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
 import type { Tenant } from '../../db/tenants.ts'
@@ -101,7 +101,7 @@ async function take(world: SeedProgress, acting: Acting, contract: number, step:
     }
     case 'transfer':
       return transferContract(tx, services, acting, id, {
-        newOwner: PersonInput.parse(step.to),
+        newOwner: ContractPersonInput.parse(step.to),
         transferDate: acting.today,
         odometer: step.odometer,
         feePaidBy: step.paidBy,
@@ -125,7 +125,7 @@ async function take(world: SeedProgress, acting: Acting, contract: number, step:
 /** At a price near the suggested one, as far as the rate allows it. */
 async function sell({ tx, services, book }: SeedProgress, acting: Acting, sale: SeedSale) {
   const body = ContractInput.parse(saleBody(book, sale))
-  const { rate } = await rateOfSale(services, acting, body)
+  const { rate } = await loadSaleRate(services, acting, body)
   return createContract(tx, services, acting, { ...body, retailPrice: amountOf(priceOf(rate, sale)) })
 }
 

@@ -43,10 +43,10 @@ export type SeedStep =
     }
   | { readonly do: 'expire' }
   | { readonly do: 'autoVoid' }
-  | CancelStep
+  | CancelStoryStep
 
 /** What the cancel desk does. */
-export type CancelStep =
+export type CancelStoryStep =
   /** What a new quote or request is asked for with. */
   | { readonly do: 'askCancel'; readonly body: Readonly<Record<string, unknown>> }
   /** What is done to the last one that was asked for. */
