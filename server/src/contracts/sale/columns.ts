@@ -6,7 +6,7 @@ import type { ContractRow, NewContract } from '../record/rows.ts'
 import { buildSold } from '../record/sold.ts'
 import { isVehicle } from './completeness.ts'
 import { limitsFor, type PricedSale } from './priced.ts'
-import type { SaleRate } from './rate-of-sale.ts'
+import type { SaleRate } from './sale-rate.ts'
 
 // The columns of a contract that follow from a sale.
 

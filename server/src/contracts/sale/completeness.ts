@@ -4,7 +4,7 @@ import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { Fault } from '../../http/problems.ts'
 import type { CustomFieldValues } from '../record/stored.ts'
 import { meetsCriteria } from './priced.ts'
-import type { SaleRate } from './rate-of-sale.ts'
+import type { SaleRate } from './sale-rate.ts'
 
 // What a contract must have at each step of its sale. A refusal names everything that is missing at once.
 

@@ -26,7 +26,7 @@ import {
 import { refuseDuplicate, takeNumber, tryNumber } from './contract-number.ts'
 import { findCustomer, makeCustomer } from './find-customer.ts'
 import { loadLineAccounts, priceWithAccounts } from './priced.ts'
-import { loadSaleRate, type SaleRate } from './rate-of-sale.ts'
+import { loadSaleRate, type SaleRate } from './sale-rate.ts'
 import {
   findInsurerId,
   findLienHolder,

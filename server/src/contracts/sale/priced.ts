@@ -15,7 +15,7 @@ import { salesTax, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.t
 import { type QuoteInputs, rateFactsFromInputs } from '../../rates/quotes/quote-rates.ts'
 import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
 import type { StoredTax } from '../record/stored.ts'
-import type { SaleRate } from './rate-of-sale.ts'
+import type { SaleRate } from './sale-rate.ts'
 
 /** A line of a contract, as it is stored. */
 export interface SoldLine extends ContractLine {

@@ -9,7 +9,7 @@ import type { CoveredItem, ItemInput } from '../record/item.ts'
 import { type ContractPatch, mergePatch } from '../record/patch.ts'
 import type { ContractRow } from '../record/rows.ts'
 import type { SaleChoice, SaleDraft } from '../record/stored.ts'
-import { findRate, loadCurrentRate, type SaleRate } from './rate-of-sale.ts'
+import { findRate, loadCurrentRate, type SaleRate } from './sale-rate.ts'
 
 /** The sale of a contract. */
 export const draftFromRow = (row: ContractRow): SaleDraft => ({

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { amountOf, type Cents, centsOf } from '../../domain/money.ts'
 import { type Fault, Problem, type ProblemCode } from '../../http/problems.ts'
-import type { SaleRate } from './rate-of-sale.ts'
+import type { SaleRate } from './sale-rate.ts'
 
 /** A fault whose code can also be the code of the whole problem. */
 export type SaleFault = Fault & { readonly code: ProblemCode }

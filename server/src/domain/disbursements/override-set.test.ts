@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { bookOf, edited, sandboxFiles } from '../../../test/support/builders/rate-books.ts'
-import { allPrograms, disbursementCodeId } from '../../domain/disbursements/book-lines.ts'
-import type { Override } from '../../domain/disbursements/overrides.ts'
-import type { Cents } from '../../domain/money.ts'
-import { assignIds } from '../../domain/rate-book/ids.ts'
-import type { Calculation } from '../../domain/rate-book/rate-book.ts'
+import type { Cents } from '../money.ts'
+import { assignIds } from '../rate-book/ids.ts'
+import type { Calculation } from '../rate-book/rate-book.ts'
+import { allPrograms, disbursementCodeId } from './book-lines.ts'
 import { overrideSet } from './override-set.ts'
+import type { Override } from './overrides.ts'
 
 const VSC = 'programs/VSC-STD/program.yaml'
 const { book, given } = assignIds(bookOf(sandboxFiles), new Map())
