@@ -20,11 +20,11 @@ import { checksums } from '../support/service/checksums.ts'
 import { type Ran, runCommand } from '../support/service/run-command.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-// The commands run here as the command line runs them, on the database of the service that runs beside them.
+// The commands run as on the command line, against the database of a running service.
 
 const folder = mkdtempSync(join(tmpdir(), 'bulwark-rules-'))
 const file = join(folder, 'rules.yaml')
-const standing = readFileSync(join(projectRoot, 'books/cancel-rules.yaml'), 'utf8')
+const startFile = readFileSync(join(projectRoot, 'books/cancel-rules.yaml'), 'utf8')
 let service: TestService
 let db: Db
 
@@ -42,8 +42,8 @@ function on(command: 'check' | 'diff' | 'apply', text: string): Promise<Ran> {
 }
 
 const changed = (from: string, to: string) => {
-  expect(standing).toContain(from)
-  return standing.replace(from, to)
+  expect(startFile).toContain(from)
+  return startFile.replace(from, to)
 }
 const rowsOf = (code: string) =>
   run<{ id: number }>(
@@ -53,19 +53,19 @@ const rowsOf = (code: string) =>
   )
 const NOTHING = 'The cancel rules already match the file.\n'
 
-describe('the rules that there are', () => {
-  test('are those of the file in the project, which is what an export writes', async () => {
-    expect(await on('check', standing)).toEqual({
+describe('the rules of a new administrator', () => {
+  test('match the rule file of the project, and an export writes the same file', async () => {
+    expect(await on('check', startFile)).toEqual({
       code: 0,
       out: 'The file is valid: 11 entries, 22 rules.\n',
     })
-    expect(await on('diff', standing)).toEqual({ code: 0, out: NOTHING })
+    expect(await on('diff', startFile)).toEqual({ code: 0, out: NOTHING })
     const exported = await bulwark('export', '--tenant', 'ADM1')
-    expect(exported.out).toBe(standing.slice(standing.indexOf('- code')))
+    expect(exported.out).toBe(startFile.slice(startFile.indexOf('- code')))
     expect(exported.out).toBe(rulesAsYaml(startRules.flatMap(rulesFromWritten)))
   })
 
-  test('are loaded as they were declared, with the methods that they name', async () => {
+  test('load as declared, with their methods', async () => {
     expect(await loadCancelRules(db)).toEqual(seededRules)
     const methods = seededMethods.map(({ code, monthRule, refundPercent }) => ({
       code,
@@ -75,7 +75,7 @@ describe('the rules that there are', () => {
     expect(await loadCancelMethods(db)).toEqual(methods)
   })
 
-  test('exported and applied change nothing, as YAML and as JSON', async () => {
+  test('do not change when an export is applied, as YAML and as JSON', async () => {
     const before = await checksums(service.databases)
     expect(await on('apply', (await bulwark('export', '--tenant', 'ADM1')).out)).toEqual({
       code: 0,
@@ -88,7 +88,7 @@ describe('the rules that there are', () => {
 })
 
 describe('cancelrules check', () => {
-  test('says every fault with its line', async () => {
+  test('lists every fault with its line', async () => {
     const ran = await on('check', changed('state: FL', 'state: FX').replace('percent: 10', 'percent: 110'))
     expect(ran.code).toBe(1)
     expect(ran.out.trim().split('\n')).toEqual([
@@ -97,16 +97,16 @@ describe('cancelrules check', () => {
     ])
   })
 
-  test('needs no administrator, but to know of programs', async () => {
+  test('needs an administrator only to check program codes', async () => {
     writeFileSync(file, changed('code: WI-GAP', 'code: WI-GAP\n  program: NOPE'))
     expect(await bulwark('check', '--file', file)).toMatchObject({ code: 0 })
     expect(await bulwark('check', '--tenant', 'ADM1', '--file', file)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('There is no program NOPE; there are VSC-STD, GAP-STD,'),
+      out: expect.stringContaining('There is no program NOPE. Use one of VSC-STD, GAP-STD,'),
     })
   })
 
-  test('needs a file that is there', async () => {
+  test('needs a file that exists', async () => {
     expect(await bulwark('check')).toMatchObject({ code: 2, out: expect.stringContaining('--file') })
     expect(await bulwark('check', '--file', join(folder, 'none'))).toMatchObject({
       code: 2,
@@ -116,7 +116,7 @@ describe('cancelrules check', () => {
 })
 
 describe('cancelrules diff', () => {
-  test('says in words what would change and where, and changes nothing', async () => {
+  test('shows in words what would change and where, and changes nothing', async () => {
     const before = await checksums(service.databases)
     const text = changed('maxFee: 50.00', 'maxFee: 40.00').replace(/- code: OK-SC[\s\S]*?\n\n/, '')
     expect(await on('diff', text)).toEqual({
@@ -124,7 +124,7 @@ describe('cancelrules diff', () => {
       out: [
         "Removed: OK-SC, for OK, VSC, cancelled by the holder's side.",
         'Removed: OK-SC-P, for OK, VSC, cancelled by the provider.',
-        'Changed: TX-SC: fee at most 50.00 becomes 40.00.',
+        'Changed: TX-SC: maximum fee from 50.00 to 40.00.',
         'This affects OK: VSC; TX: APL, KEY, TW, VSC.',
         '',
       ].join('\n'),
@@ -132,24 +132,24 @@ describe('cancelrules diff', () => {
     expect(await checksums(service.databases)).toEqual(before)
   })
 
-  test('is data with --json', async () => {
+  test('prints data with --json', async () => {
     writeFileSync(file, changed('maxFee: 50.00', 'maxFee: 40.00'))
     const { out } = await bulwark('diff', '--tenant', 'ADM1', '--file', file, '--json')
     expect(JSON.parse(out)).toMatchObject({
       changes: [
-        { kind: 'Changed', id: 1, fields: [{ field: 'fee at most', before: '50.00', after: '40.00' }] },
+        { kind: 'Changed', id: 1, fields: [{ field: 'maximum fee', before: '50.00', after: '40.00' }] },
       ],
       touched: ['TX: APL, KEY, TW, VSC'],
     })
   })
 
-  test('needs an administrator that is there, and a file', async () => {
+  test('needs an existing administrator and a file', async () => {
     for (const command of ['diff', 'apply', 'export'])
       expect(await bulwark(command, '--file', file)).toMatchObject({
         code: 2,
         out: expect.stringContaining(`cancelrules ${command} needs --tenant`),
       })
-    writeFileSync(file, standing)
+    writeFileSync(file, startFile)
     expect(await bulwark('diff', '--tenant', 'NOBODY', '--file', file)).toEqual({
       code: 1,
       out: 'There is no administrator NOBODY.\n',
@@ -162,9 +162,9 @@ describe('cancelrules apply', () => {
     await testService()
   })
 
-  test('a new law for new sales: the old one ends, both keep their ids, and the change is in the audit', async () => {
+  test('a new law for new sales: the old rule ends, rules keep their ids, and the change is audited', async () => {
     const old = await rowsOf('TX-SC')
-    const [entry = ''] = /- code: TX-SC[\s\S]*?\n\n/.exec(standing) ?? []
+    const [entry = ''] = /- code: TX-SC[\s\S]*?\n\n/.exec(startFile) ?? []
     const ended = entry.replace('state: TX', 'state: TX\n  effectiveTo: 2026-12-31')
     const next = entry
       .replace('state: TX', 'state: TX\n  effectiveFrom: 2027-01-01')
@@ -176,9 +176,9 @@ describe('cancelrules apply', () => {
       { effective_to: null },
       { effective_to: null },
     ])
-    const asked = { state: 'TX', productTypeCode: 'VSC', programId: 1, reasonCode: 'CUSTREQ' }
+    const question = { state: 'TX', productTypeCode: 'VSC', programId: 1, reasonCode: 'CUSTREQ' }
     const daysOf = async (saleDate: string) =>
-      ruleFor(await loadCancelRules(db), { ...asked, saleDate, side: 'Holder' }).freeLookDays
+      ruleFor(await loadCancelRules(db), { ...question, saleDate, side: 'Holder' }).freeLookDays
     expect([await daysOf('2026-12-31'), await daysOf('2027-01-01')]).toEqual([30, 45])
     const [audited] = await run<{ changes: { pointer: string }[]; subject: string }>(
       db,
@@ -197,20 +197,20 @@ describe('cancelrules apply', () => {
     })
   })
 
-  test('a rule that is gone decides nothing any more, and has its id when it comes back', async () => {
+  test('a removed rule no longer applies, and gets its id back when it returns', async () => {
     const before = await loadCancelRules(db)
     const [first] = await rowsOf('OK-SC')
-    await on('apply', standing.replace(/- code: OK-SC[\s\S]*?\n\n/, ''))
+    await on('apply', startFile.replace(/- code: OK-SC[\s\S]*?\n\n/, ''))
     expect((await loadCancelRules(db)).map(({ ruleCode }) => ruleCode)).not.toContain('OK-SC')
     expect((await rowsOf('OK-SC'))[0]).toEqual({ ...first, is_active: false })
     const okay = service.api.as('sandbox-inspector-ic100').get('/cancelmethods?state=OK&productTypeCode=VSC')
     expect((await okay).body.map(({ code }: { code: string }) => code)).toEqual(['FLAT', 'PRORATA_LESSER'])
-    expect((await on('apply', standing)).out).toContain('New: OK-SC, for OK, VSC')
+    expect((await on('apply', startFile)).out).toContain('New: OK-SC, for OK, VSC')
     expect(await loadCancelRules(db)).toEqual(before)
   })
 
-  test('a rule of a program and of reasons counts for them alone', async () => {
-    const rule = `${standing}
+  test('a rule for a program and for reasons applies to these only', async () => {
+    const rule = `${startFile}
 - code: STD-REPO
   productTypeCodes: [VSC]
   program: vsc-std
@@ -258,14 +258,14 @@ describe('cancelrules apply', () => {
     })
   })
 
-  test('a program that is sold no more is known as long as it has contracts', async () => {
+  test('a program that is no longer sold is known as long as it has contracts', async () => {
     await run(db, "insert into rate_item (kind, path, id) values ('program', 'OLD-STD', 99)", [])
-    const rule = `${standing}
+    const rule = `${startFile}
 - {code: OLD, program: OLD-STD, freeLookDays: 10, deductsClaims: true, refundDays: 20}
 `
     expect(await on('diff', rule)).toMatchObject({
       code: 1,
-      out: expect.stringContaining('There is no program OLD-STD;'),
+      out: expect.stringContaining('There is no program OLD-STD.'),
     })
     await run(
       db,
@@ -284,16 +284,16 @@ describe('cancelrules apply', () => {
 
   test('a file with a fault changes nothing', async () => {
     const before = await checksums(service.databases)
-    expect(await on('apply', standing.slice(0, standing.indexOf('- code: DEFAULT')))).toMatchObject({
+    expect(await on('apply', startFile.slice(0, startFile.indexOf('- code: DEFAULT')))).toMatchObject({
       code: 1,
       out: expect.stringMatching(
-        /what no other rule names could not be cancelled\.\nNothing was changed\.\n$/,
+        /contracts that match no other rule cannot be cancelled\.\nNothing was changed\.\n$/,
       ),
     })
     expect(await checksums(service.databases)).toEqual(before)
   })
 
-  test('two at once are applied one after the other', async () => {
+  test('files applied at the same time are applied one after the other', async () => {
     const texts = ['41.00', '42.00', '43.00'].map((fee) => changed('maxFee: 50.00', `maxFee: ${fee}`))
     const plans = await Promise.all(
       texts.map((text) => inTransaction(db, (tx) => applyCancelRules(tx, { name: 'rules.yaml', text }))),

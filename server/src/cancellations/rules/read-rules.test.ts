@@ -22,7 +22,7 @@ const faultsOf = (text: string, names = known) => {
 const withMembers = (more: string) =>
   `${GENERAL}- code: X\n  state: TX\n  freeLookDays: 30\n  deductsClaims: true\n  refundDays: 45\n${more}`
 
-test('a file has every member', () => {
+test('a rule may have every member', () => {
   const text = `${GENERAL}- code: X
   source: "Code 1: a"
   state: TX
@@ -60,13 +60,13 @@ test('a file has every member', () => {
   })
 })
 
-describe('faults are told with their line', () => {
+describe('each fault is reported with its line', () => {
   test.each<[string, string[]]>([
     ['  state: ZZ\n', ['7: The YAML cannot be read: Map keys must be unique.']],
     ['  productTypeCodes: [VSC, VCS]\n', ['7: There is no product type VCS.']],
-    ['  productTypeCodes: [VSC, VSC]\n', ['7: productTypeCodes: VSC stands there twice.']],
+    ['  productTypeCodes: [VSC, VSC]\n', ['7: productTypeCodes: VSC is listed twice.']],
     ['  productTypeCodes: []\n', ['7: productTypeCodes: The list is empty.']],
-    ['  program: VSC\n', ['7: There is no program VSC; there are VSC-STD, GAP-STD.']],
+    ['  program: VSC\n', ['7: There is no program VSC. Use one of VSC-STD, GAP-STD.']],
     ['  reasonCodes: [REPOS]\n', ['7: There is no cancel reason REPOS.']],
     ['  method: PRORATA\n', ['7: method: "PRORATA" is not one of FLAT,']],
     ['  floorMethod: PRORATA\n', ['7: floorMethod: "PRORATA" is not one of FLAT,']],
@@ -81,16 +81,21 @@ describe('faults are told with their line', () => {
     ['  penalty: {percent: 10, base: Price}\n', ['7: The field period is missing.']],
     [
       '  shortFreeLook: {days: 20}\n',
-      ['7: shortFreeLook: It is for nobody; name productTypeCodes, or set withoutWarranty to true.'],
+      [
+        '7: shortFreeLook: No contract would get this free look. Add productTypeCodes, or set withoutWarranty to true.',
+      ],
     ],
     ['  shortFreeLook: {days: 20, productTypeCodes: [AP]}\n', ['7: There is no product type AP.']],
-    ['  side: Provider\n  maxFee: 50.00\n', ['8: maxFee: The provider takes no fee when it cancels.']],
+    ['  side: Provider\n  maxFee: 50.00\n', ['8: maxFee: The provider cannot charge a fee when it cancels.']],
     [
       '  side: Holder\n  provider: {noticeDays: 5}\n',
-      ['8: provider: A rule for one side has no other side;'],
+      ['8: provider: A rule with a side cannot have a provider part.'],
     ],
-    ['  noticeDays: 5\n', ['7: noticeDays: It binds the provider only;']],
-    ['  limitedReasons: {fromDay: 5, codes: [FRAUD]}\n', ['7: limitedReasons: It binds the provider only;']],
+    ['  noticeDays: 5\n', ['7: noticeDays: This applies to the provider only.']],
+    [
+      '  limitedReasons: {fromDay: 5, codes: [FRAUD]}\n',
+      ['7: limitedReasons: This applies to the provider only.'],
+    ],
     ['  provider: {limitedReasons: {fromDay: 5}}\n', ['7: The field codes is missing.']],
     [
       '  provider:\n    limitedReasons: {fromDay: 5, codes: [FRAU]}\n',
@@ -98,11 +103,11 @@ describe('faults are told with their line', () => {
     ],
     [
       '- {code: Y, state: TX, freeLookDays: 3, deductsClaims: true, refundDays: 4}\n',
-      ['7: Y and X are for the same sales of the same days;'],
+      ['7: Y and X apply to the same sales on the same dates.'],
     ],
     [
       '- {code: x, state: FL, freeLookDays: 3, deductsClaims: true, refundDays: 4}\n',
-      ['7: There is a rule x without effectiveFrom already.'],
+      ['7: The file already has a rule x without effectiveFrom.'],
     ],
   ])('%j', (more, expected) => {
     const faults = faultsOf(withMembers(more))
@@ -110,13 +115,13 @@ describe('faults are told with their line', () => {
     for (const [at, reason] of expected.entries()) expect(faults[at]).toContain(reason)
   })
 
-  test('a state that there is not', () => {
+  test('an unknown state is a fault', () => {
     expect(
       faultsOf(`${GENERAL}- {code: X, state: ZZ, freeLookDays: 3, deductsClaims: true, refundDays: 4}`),
     ).toEqual(['2: state: There is no state ZZ.'])
   })
 
-  test('all that is missing at once, and no rule for the rest only where it may not be one of these', () => {
+  test('all missing fields are reported at once; a missing default rule only if no rule has a fault of its own', () => {
     expect(faultsOf('- state: TX\n')).toEqual([
       '1: The field code is missing.',
       '1: The field freeLookDays is missing.',
@@ -124,8 +129,10 @@ describe('faults are told with their line', () => {
       '1: The field refundDays is missing.',
     ])
     expect(faultsOf(GENERAL.replace('{', '{state: TX, '))).toEqual([
-      expect.stringContaining('1: There is no rule that names neither state, product types'),
-      expect.stringContaining('when the provider cancels'),
+      expect.stringContaining(
+        "1: There is no default rule for cancellations by the holder's side. Add a rule without state",
+      ),
+      expect.stringContaining('cancellations by the provider'),
     ])
   })
 
@@ -134,19 +141,19 @@ describe('faults are told with their line', () => {
     ['rules: 3', 'rules: This must be a list.'],
     ['[{', 'The YAML cannot be read'],
     ['- 3', 'Write fields here'],
-  ])('%j is no file of rules', (text, reason) => {
+  ])('%j is not a rule file', (text, reason) => {
     expect(faultsOf(text)[0]).toContain(reason)
   })
 
-  test('a program where there is none, and one that nobody can know', () => {
+  test('an unknown program is a fault, unless programs cannot be checked', () => {
     const text = withMembers('  program: VSC-STD\n')
     expect(faultsOf(text, { ...known, programs: [] })).toEqual([
-      '7: There is no program VSC-STD; there are none.',
+      '7: There is no program VSC-STD. The rate book has no programs.',
     ])
     expect(faultsOf(text, { ...known, programs: null })).toEqual([])
   })
 
-  test('a method that is not offered any more', () => {
+  test('a method that is no longer offered is a fault', () => {
     const methods = ['FLAT', 'PRORATA_DAYS']
     expect(faultsOf(withMembers('  method: RULE78\n'), { ...known, methods })).toEqual([
       '7: There is no cancel method RULE78. Use one of FLAT, PRORATA_DAYS.',
@@ -154,7 +161,7 @@ describe('faults are told with their line', () => {
   })
 })
 
-test('what is written is read again as the same, as YAML and as JSON', () => {
+test('written rules read back unchanged, as YAML and as JSON', () => {
   const inOrder = (rules: readonly NamedRule[]) => rules.map((rule) => JSON.stringify(rule, sorted)).sort()
   const sorted = (_: string, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)

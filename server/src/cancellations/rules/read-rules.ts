@@ -35,11 +35,11 @@ import {
 import { type FileReading, type FileRow, fieldLine, reportFault, reportUnknown } from '../../files/reading.ts'
 import { productTypes } from '../../reference/product-types.ts'
 
-/** What rules can name: codes. */
+/** The codes that rules may name. */
 export interface KnownNames {
   readonly reasons: readonly string[]
   readonly methods: readonly string[]
-  /** Null where nobody knows: without a database there are no programs to look for. */
+  /** Null without a database: program codes are then not checked. */
   readonly programs: readonly string[] | null
 }
 
@@ -47,7 +47,7 @@ export type ReadRules =
   | { readonly rules: readonly NamedRule[]; readonly entries: number }
   | { readonly faults: readonly FileFault[] }
 
-/** The rules of a file, each with its twin; or every fault in it. docs/cancel-rules.md has the format. */
+/** The rules of a file, each with its provider rule, or all faults in it. docs/cancel-rules.md describes the format. */
 export function readCancelRules(file: string, text: string, known: KnownNames): ReadRules {
   const reading: FileReading = {
     files: new Map([[file, text]]),
@@ -57,20 +57,20 @@ export function readCancelRules(file: string, text: string, known: KnownNames): 
   const root = readYamlFile(reading, file)
   const rows = objectList<WrittenRule>(ruleMembers)(root, { reading, file, line: 1, name: 'rules' })
   for (const row of rows) {
-    const at = (member: string) => ({ file, line: fieldLine(row, member) })
-    reportReversedDates(reading, at('effectiveTo'), {
+    const placeOf = (member: string) => ({ file, line: fieldLine(row, member) })
+    reportReversedDates(reading, placeOf('effectiveTo'), {
       effectiveFrom: row.values.effectiveFrom ?? null,
       effectiveTo: row.values.effectiveTo ?? null,
     })
-    for (const { member, reason } of [...sideFaults(row.values), ...shortFaults(row.values)])
-      reportFault(reading, at(member), `${member}: ${reason}`)
-    refuseNames(reading, file, row, known)
+    for (const { member, reason } of [...sideFaults(row.values), ...shortFreeLookFaults(row.values)])
+      reportFault(reading, placeOf(member), `${member}: ${reason}`)
+    reportNames(reading, file, row, known)
   }
-  if (root) refuseTogether(reading, file, rows)
+  if (root) reportRuleSet(reading, file, rows)
   const { faults } = reading
-  if (faults.length > 0) return { faults: [...faults].sort((one, other) => one.line - other.line) }
+  if (faults.length > 0) return { faults: [...faults].sort((fault, other) => fault.line - other.line) }
   return {
-    rules: rows.flatMap(({ values }) => rulesFromWritten(programAsKnown(values, known))),
+    rules: rows.flatMap(({ values }) => rulesFromWritten(withProgramCode(values, known))),
     entries: rows.length,
   }
 }
@@ -83,93 +83,107 @@ interface MemberFault {
 const feeMembers = ['freeLookFeePercent', 'maxFee', 'maxFeePercent'] as const
 const providerMembers = ['limitedReasons', 'noticeDays'] as const
 
-/** What only one side can have. */
+/** Members that only one side may have. */
 function sideFaults(rule: WrittenRule): MemberFault[] {
   const isProvider = rule.side === 'Provider'
   return [
     ...(rule.side && rule.provider
-      ? [{ member: 'provider', reason: 'A rule for one side has no other side; leave out side, or this.' }]
+      ? [
+          {
+            member: 'provider',
+            reason: 'A rule with a side cannot have a provider part. Remove one of the two.',
+          },
+        ]
       : []),
     ...feeMembers
       .filter((member) => isProvider && rule[member])
-      .map((member) => ({ member, reason: 'The provider takes no fee when it cancels.' })),
+      .map((member) => ({
+        member,
+        reason: 'The provider cannot charge a fee when it cancels. Remove this field.',
+      })),
     ...providerMembers
       .filter((member) => !isProvider && rule[member])
       .map((member) => ({
         member,
-        reason: 'It binds the provider only; it stands below provider, or in a rule whose side is Provider.',
+        reason:
+          'This applies to the provider only. Write it under provider, or in a rule whose side is Provider.',
       })),
   ]
 }
 
-function shortFaults({ shortFreeLook: short }: WrittenRule): MemberFault[] {
+function shortFreeLookFaults({ shortFreeLook: short }: WrittenRule): MemberFault[] {
   return short && short.productTypeCodes.length === 0 && !short.withoutWarranty
     ? [
         {
           member: 'shortFreeLook',
-          reason: 'It is for nobody; name productTypeCodes, or set withoutWarranty to true.',
+          reason:
+            'No contract would get this free look. Add productTypeCodes, or set withoutWarranty to true.',
         },
       ]
     : []
 }
 
-const types: readonly string[] = productTypes.map(({ code }) => code)
+const productTypeCodes: readonly string[] = productTypes.map(({ code }) => code)
 
-/** Tells of codes that name nothing, and of those that a list has twice. */
-function refuseNames(reading: FileReading, file: string, row: FileRow<WrittenRule>, known: KnownNames): void {
+/** Reports unknown codes, and codes that are listed twice. */
+function reportNames(reading: FileReading, file: string, row: FileRow<WrittenRule>, known: KnownNames): void {
   const { values } = row
   const { limitedReasons, provider, shortFreeLook: short } = values
   const named: readonly [member: string, what: string, codes: readonly string[], known: readonly string[]][] =
     [
-      ['productTypeCodes', 'product type', values.productTypeCodes ?? [], types],
-      ['shortFreeLook', 'product type', short?.productTypeCodes ?? [], types],
+      ['productTypeCodes', 'product type', values.productTypeCodes ?? [], productTypeCodes],
+      ['shortFreeLook', 'product type', short?.productTypeCodes ?? [], productTypeCodes],
       ['reasonCodes', 'cancel reason', values.reasonCodes ?? [], known.reasons],
       ['limitedReasons', 'cancel reason', limitedReasons?.codes ?? [], known.reasons],
       ['provider', 'cancel reason', provider?.limitedReasons?.codes ?? [], known.reasons],
       ['method', 'cancel method', values.method ? [values.method] : [], known.methods],
       ['floorMethod', 'cancel method', values.floorMethod ? [values.floorMethod] : [], known.methods],
     ]
-  for (const [member, what, codes, there] of named) {
+  for (const [member, what, codes, choices] of named) {
     const place = { file, line: fieldLine(row, member) }
-    for (const code of new Set(codes)) reportUnknown(reading, place, { what, code, known: there })
-    const repeated = codes.find((code, at) => code !== '' && codes.indexOf(code) < at)
-    if (repeated !== undefined) reportFault(reading, place, `${member}: ${repeated} stands there twice.`)
+    for (const code of new Set(codes)) reportUnknown(reading, place, { what, code, known: choices })
+    const repeated = codes.find((code, index) => code !== '' && codes.indexOf(code) < index)
+    if (repeated !== undefined)
+      reportFault(reading, place, `${member}: ${repeated} is listed twice. Remove one.`)
   }
   const { program } = values
-  if (program && known.programs && !asKnown(program, known)) {
-    const listed = known.programs.length > 0 ? `there are ${known.programs.join(', ')}` : 'there are none'
+  if (program && known.programs && !programCode(program, known)) {
+    const choices =
+      known.programs.length > 0
+        ? `Use one of ${known.programs.join(', ')}.`
+        : 'The rate book has no programs.'
     reportFault(
       reading,
       { file, line: fieldLine(row, 'program') },
-      `There is no program ${program}; ${listed}.`,
+      `There is no program ${program}. ${choices}`,
     )
   }
 }
 
-const asKnown = (program: string, { programs }: KnownNames) =>
+const programCode = (program: string, { programs }: KnownNames) =>
   programs?.find((code) => code.toLowerCase() === program.toLowerCase())
 
-/** Programs are one whatever their letter case; here they are written as the book writes them. */
-const programAsKnown = (rule: WrittenRule, known: KnownNames): WrittenRule =>
-  rule.program ? { ...rule, program: asKnown(rule.program, known) ?? rule.program } : rule
+/** Program codes match in any letter case. The rule gets the code as the rate book writes it. */
+const withProgramCode = (rule: WrittenRule, known: KnownNames): WrittenRule =>
+  rule.program ? { ...rule, program: programCode(rule.program, known) ?? rule.program } : rule
 
-/** What has to be so between rules, as far as they are sound by themselves. */
-function refuseTogether(reading: FileReading, file: string, rows: readonly FileRow<WrittenRule>[]): void {
+/** Checks the rules without faults of their own against each other. */
+function reportRuleSet(reading: FileReading, file: string, rows: readonly FileRow<WrittenRule>[]): void {
   const placed = rows.flatMap(({ values, isSound }, entry) =>
     isSound ? rulesFromWritten(values).map((rule) => ({ rule, entry })) : [],
   )
   for (const { entry, reason } of ruleFaults(placed)) {
-    // One that is wrong by itself may be what is missing.
+    // The missing default rule may be one of the rules with a fault.
     if (entry === null && placed.length < rows.length) continue
     reportFault(reading, { file, line: entry === null ? 1 : (rows[entry]?.line ?? 1) }, reason)
   }
 }
 
-// The members of a rule in a file, each by itself.
+// The members of a rule in a file.
 
 const dayCount = wholeNumberCell(0, 3_650)
 
-/** Finer ones could make parts of a price that cannot be told exactly. */
+/** With more decimals, a part of a price could not be calculated exactly. */
 const PERCENT_DECIMALS = 4
 const percent: CellReader<number> = (text, refuse) => {
   const units = decimalUnits(text, PERCENT_DECIMALS)
@@ -186,8 +200,8 @@ const knownState: CellReader<string> = (text, refuse) => {
 
 const limitedReasons: ObjectFields<NonNullable<WrittenRule['limitedReasons']>> = {
   fromDay: requiredField(wholeNumberCell(0, 36_500)),
-  codes: (node, at) =>
-    optionalValueList(codeCell)(node, at) ?? [readField(requiredField(codeCell), undefined, at)],
+  codes: (node, place) =>
+    optionalValueList(codeCell)(node, place) ?? [readField(requiredField(codeCell), undefined, place)],
 }
 
 const providerPart: ObjectFields<Required<ProviderPart>> = {

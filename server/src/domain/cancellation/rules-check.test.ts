@@ -13,22 +13,24 @@ const placed = (entries: readonly WrittenRule[]) =>
 const faultsOf = (...entries: WrittenRule[]) =>
   ruleFaults(placed(entries)).map(({ entry, reason }) => `${entry} ${reason}`)
 
-test('the rules that every administrator begins with have no faults', () => {
+test('the rules that every administrator starts with have no faults', () => {
   expect(ruleFaults(placed(startRules))).toEqual([])
 })
 
-describe('codes', () => {
-  test('stand once for each day that they begin on, whatever their letter case', () => {
+describe('rule codes', () => {
+  test('a code is used once for each start date, ignoring letter case', () => {
     const first = rule('TX', { state: 'TX', effectiveTo: '2024-12-31' })
     expect(faultsOf(general, first, rule('TX', { state: 'TX', effectiveFrom: '2025-01-01' }))).toEqual([])
     expect(faultsOf(general, first, rule('tx', { state: 'FL' }))).toEqual([
-      '2 There is a rule tx without effectiveFrom already.',
+      '2 The file already has a rule tx without effectiveFrom. Use another code or another effectiveFrom.',
     ])
   })
-  test('a twin has one too', () => {
+  test('the code of a provider rule must be unique too', () => {
     expect(
       faultsOf(general, rule('TX', { state: 'TX' }), rule('TX-P', { state: 'FL', side: 'Holder' })),
-    ).toEqual(['2 There is a rule TX-P without effectiveFrom already.'])
+    ).toEqual([
+      '2 The file already has a rule TX-P without effectiveFrom. Use another code or another effectiveFrom.',
+    ])
   })
 })
 
@@ -39,14 +41,14 @@ describe('two rules for the same sales', () => {
     ['one product type in common', { state: 'TX', productTypeCodes: ['TW', 'KEY'] }, true],
     ['no product type in common', { state: 'TX', productTypeCodes: ['KEY'] }, false],
     ['another state', { state: 'FL', productTypeCodes: ['VSC'] }, false],
-    ['less said', { state: 'TX' }, false],
-    ['more said', { state: 'TX', productTypeCodes: ['VSC'], program: 'VSC-STD' }, false],
-    ['the provider only', { state: 'TX', productTypeCodes: ['VSC'], side: 'Provider' }, true],
+    ['fewer conditions', { state: 'TX' }, false],
+    ['more conditions', { state: 'TX', productTypeCodes: ['VSC'], program: 'VSC-STD' }, false],
+    ['the provider side only', { state: 'TX', productTypeCodes: ['VSC'], side: 'Provider' }, true],
   ])('%s', (_, more, isFault) => {
     expect(faultsOf(general, texas, rule('OTHER', more))).toHaveLength(isFault ? 1 : 0)
   })
 
-  test('are told apart by sides, programs, reasons and days', () => {
+  test('sides, programs, reasons and dates tell two rules apart', () => {
     const [holder, provider] = [{ side: 'Holder' as const }, { side: 'Provider' as const }]
     expect(
       faultsOf(general, rule('A', { state: 'TX', ...holder }), rule('B', { state: 'TX', ...provider })),
@@ -60,41 +62,44 @@ describe('two rules for the same sales', () => {
     const until = rule('A', { state: 'TX', effectiveTo: '2024-12-31' })
     expect(faultsOf(general, until, rule('B', { state: 'TX', effectiveFrom: '2025-01-01' }))).toEqual([])
     expect(faultsOf(general, until, rule('B', { state: 'TX', effectiveFrom: '2024-12-31' }))).toEqual([
-      '2 B and A are for the same sales of the same days; end one (effectiveTo) before the other begins (effectiveFrom).',
+      '2 B and A apply to the same sales on the same dates. End one rule (effectiveTo) before the other begins (effectiveFrom).',
     ])
   })
 })
 
-describe('what no other rule names', () => {
-  const told = (side: string, when = '') =>
-    `null There is no rule that names neither state, product types, program nor reasons${when} when the ${side} cancels; what no other rule names could not be cancelled.`
+describe('the default rule', () => {
+  const message = (side: string, sold = '') =>
+    `null There is no default rule for cancellations by the ${side}${sold}. Add a rule without state, productTypeCodes, program and reasonCodes. Otherwise contracts that match no other rule cannot be cancelled.`
 
   test.each<[string, WrittenRule[], string[]]>([
-    ['nothing at all', [], [told("holder's side"), told('provider')]],
-    ['rules of states only', [rule('TX', { state: 'TX' })], [told("holder's side"), told('provider')]],
-    ['one side', [rule('A', { side: 'Holder' })], [told('provider')]],
-    ['both, each by itself', [rule('A', { side: 'Holder' }), rule('B', { side: 'Provider' })], []],
+    ['no rules at all', [], [message("holder's side"), message('provider')]],
+    ['only rules for states', [rule('TX', { state: 'TX' })], [message("holder's side"), message('provider')]],
+    ['only one side', [rule('A', { side: 'Holder' })], [message('provider')]],
+    ['both sides, with a rule each', [rule('A', { side: 'Holder' }), rule('B', { side: 'Provider' })], []],
     [
-      'nothing at first',
+      'a gap at the start',
       [rule('A', { effectiveFrom: '2024-01-01' })],
-      [told("holder's side", ' for sales before all dates'), told('provider', ' for sales before all dates')],
+      [
+        message("holder's side", ' of contracts sold before 2024-01-01'),
+        message('provider', ' of contracts sold before 2024-01-01'),
+      ],
     ],
     [
-      'nothing in the end',
+      'a gap at the end',
       [rule('A', { effectiveTo: '2024-12-31', side: 'Holder' }), rule('B', { side: 'Provider' })],
-      [told("holder's side", ' for sales of 2025-01-01')],
+      [message("holder's side", ' of contracts sold on 2025-01-01')],
     ],
     [
-      'a gap',
+      'a gap in the middle',
       [
         rule('A', { effectiveTo: '2024-12-30' }),
         rule('B', { effectiveFrom: '2025-01-01' }),
         rule('P', { side: 'Provider', effectiveFrom: '2024-12-31', effectiveTo: '2024-12-31' }),
       ],
-      [told("holder's side", ' for sales of 2024-12-31')],
+      [message("holder's side", ' of contracts sold on 2024-12-31')],
     ],
     [
-      'one after the other',
+      'one rule after the other',
       [rule('A', { effectiveTo: '2024-12-31' }), rule('B', { effectiveFrom: '2025-01-01' })],
       [],
     ],
@@ -103,8 +108,8 @@ describe('what no other rule names', () => {
   })
 })
 
-test('rules without faults answer every question, and by one rule whatever their order', () => {
-  const question = fc.record({
+test('rules without faults decide every cancellation, and by the same rule in any order', () => {
+  const questions = fc.record({
     state: fc.constantFrom('TX', 'FL', 'CA', 'WY'),
     productTypeCode: fc.constantFrom('VSC', 'GAP', 'TW', 'KEY'),
     programId: fc.constantFrom(1, 2, 3),
@@ -114,7 +119,7 @@ test('rules without faults answer every question, and by one rule whatever their
   })
   const programs = ['VSC-STD', 'GAP-STD']
   fc.assert(
-    fc.property(randomRuleSet, question, (rules, asked) => {
+    fc.property(randomRuleSet, questions, (rules, question) => {
       expect(ruleFaults(rules.map((one, entry) => ({ rule: one, entry })))).toEqual([])
       const numbered = rules.map(({ program, ...one }, at) => ({
         ...one,
@@ -122,7 +127,7 @@ test('rules without faults answer every question, and by one rule whatever their
         programId: program === null ? null : programs.indexOf(program) + 1,
       }))
       const turned = numbered.map((one) => ({ ...one, id: 1_000 - one.id })).reverse()
-      expect(ruleFor(turned, asked).ruleCode).toBe(ruleFor(numbered, asked).ruleCode)
+      expect(ruleFor(turned, question).ruleCode).toBe(ruleFor(numbered, question).ruleCode)
     }),
     { numRuns: 100 },
   )

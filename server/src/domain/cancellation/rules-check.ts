@@ -2,71 +2,76 @@ import { addDays, type CalendarDate } from '../dates.ts'
 import type { Side } from './rules.ts'
 import { type NamedRule, ruleKey } from './rules-file.ts'
 
-// What has to be so between rules: which one decides is never left to chance, and one always does.
+// Checks a set of cancel rules as a whole: every cancellation must find a rule, and never two that fit equally well.
 
-/** A rule, and which entry of the file it stands in. */
+/** A rule with the index of its entry in the file. */
 export interface PlacedRule {
   readonly rule: NamedRule
   readonly entry: number
 }
 
 export interface RuleSetFault {
-  /** Of the file as a whole where it is null. */
+  /** Null if the fault concerns the whole file. */
   readonly entry: number | null
   readonly reason: string
 }
 
 export function ruleFaults(rules: readonly PlacedRule[]): RuleSetFault[] {
-  return [...repeated(rules), ...overlapping(rules), ...unanswered(rules.map(({ rule }) => rule))]
+  return [
+    ...repeatedRules(rules),
+    ...overlappingRules(rules),
+    ...missingDefaults(rules.map(({ rule }) => rule)),
+  ]
 }
 
-function repeated(rules: readonly PlacedRule[]): RuleSetFault[] {
-  const first = new Map<string, number>()
-  const told = new Set<number>()
+function repeatedRules(rules: readonly PlacedRule[]): RuleSetFault[] {
+  const firstEntries = new Map<string, number>()
+  const reported = new Set<number>()
   return rules.flatMap(({ rule, entry }): RuleSetFault[] => {
     const key = ruleKey(rule)
-    if (!first.has(key)) first.set(key, entry)
-    // A rule and its twin are repeated together.
-    else if (!told.has(entry)) {
-      told.add(entry)
+    if (!firstEntries.has(key)) firstEntries.set(key, entry)
+    // A repeated entry also repeats its provider rule. One fault is enough.
+    else if (!reported.has(entry)) {
+      reported.add(entry)
       const from = rule.effectiveFrom === null ? 'without effectiveFrom' : `from ${rule.effectiveFrom}`
-      return [{ entry, reason: `There is a rule ${rule.ruleCode} ${from} already.` }]
+      const reason = `The file already has a rule ${rule.ruleCode} ${from}. Use another code or another effectiveFrom.`
+      return [{ entry, reason }]
     }
     return []
   })
 }
 
-/** Two that name as much, and the same, on the same day: neither is closer to a sale of that day. */
-function overlapping(rules: readonly PlacedRule[]): RuleSetFault[] {
+/** Two rules that name the same things on the same sale date fit equally well, so neither would decide. */
+function overlappingRules(rules: readonly PlacedRule[]): RuleSetFault[] {
   const groups = new Map<string, PlacedRule[]>()
   for (const placed of rules) {
-    const { side, ...names } = named(placed.rule)
+    const { side, ...names } = ruleScope(placed.rule)
     const kind = `${side} ${Object.values(names).map((value) => value !== null)}`
     const group = groups.get(kind)
     if (group) group.push(placed)
     else groups.set(kind, [placed])
   }
   const pairs = [...groups.values()].flatMap((group) =>
-    group.flatMap((placed, at) =>
+    group.flatMap((placed, index) =>
       group
-        .slice(0, at)
-        .filter(({ rule }) => ruleKey(rule) !== ruleKey(placed.rule) && meet(rule, placed.rule))
+        .slice(0, index)
+        .filter(({ rule }) => ruleKey(rule) !== ruleKey(placed.rule) && overlap(rule, placed.rule))
         .map((other) => ({ placed, other })),
     ),
   )
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return pairs.flatMap(({ placed: { rule, entry }, other }) => {
-    // The twins of two that overlap do as well.
+    // If two entries overlap, their provider rules overlap too. One fault is enough.
     const pair = `${entry} ${other.entry}`
-    if (told.has(pair)) return []
-    told.add(pair)
+    if (reported.has(pair)) return []
+    reported.add(pair)
     const both = `${rule.ruleCode} and ${other.rule.ruleCode}`
-    const reason = `${both} are for the same sales of the same days; end one (effectiveTo) before the other begins (effectiveFrom).`
+    const reason = `${both} apply to the same sales on the same dates. End one rule (effectiveTo) before the other begins (effectiveFrom).`
     return [{ entry, reason }]
   })
 }
 
-const named = ({ side, state, productTypeCodes, program, reasonCodes }: NamedRule) => ({
+const ruleScope = ({ side, state, productTypeCodes, program, reasonCodes }: NamedRule) => ({
   side,
   state,
   productTypeCodes,
@@ -74,45 +79,46 @@ const named = ({ side, state, productTypeCodes, program, reasonCodes }: NamedRul
   reasonCodes,
 })
 
-function meet(one: NamedRule, other: NamedRule): boolean {
+function overlap(rule: NamedRule, other: NamedRule): boolean {
   return (
-    one.state === other.state &&
-    one.program?.toLowerCase() === other.program?.toLowerCase() &&
-    haveCommon(one.productTypeCodes, other.productTypeCodes) &&
-    haveCommon(one.reasonCodes, other.reasonCodes) &&
-    (one.effectiveFrom ?? '') <= (other.effectiveTo ?? '9999') &&
-    (other.effectiveFrom ?? '') <= (one.effectiveTo ?? '9999')
+    rule.state === other.state &&
+    rule.program?.toLowerCase() === other.program?.toLowerCase() &&
+    shareCode(rule.productTypeCodes, other.productTypeCodes) &&
+    shareCode(rule.reasonCodes, other.reasonCodes) &&
+    (rule.effectiveFrom ?? '') <= (other.effectiveTo ?? '9999') &&
+    (other.effectiveFrom ?? '') <= (rule.effectiveTo ?? '9999')
   )
 }
 
-const haveCommon = (one: readonly string[] | null, other: readonly string[] | null) =>
-  one === null || other === null || one.some((code) => other.includes(code))
+const shareCode = (codes: readonly string[] | null, others: readonly string[] | null) =>
+  codes === null || others === null || codes.some((code) => others.includes(code))
 
-/** Of each side, rules that name nothing are there for every day: what no other rule names has to be answered too. */
-function unanswered(rules: readonly NamedRule[]): RuleSetFault[] {
+/** Each side needs a default rule, one that names nothing, for every sale date. */
+function missingDefaults(rules: readonly NamedRule[]): RuleSetFault[] {
   return (['Holder', 'Provider'] as Side[]).flatMap((side) => {
-    const general = rules
-      .filter((rule) => Object.values({ ...named(rule), side: null }).every((value) => value === null))
+    const defaults = rules
+      .filter((rule) => Object.values({ ...ruleScope(rule), side: null }).every((value) => value === null))
       .filter((rule) => rule.side === side)
-    const day = firstUnanswered(general)
-    if (day === undefined) return []
-    const when = general.length === 0 ? '' : ` for sales ${day === null ? 'before all dates' : `of ${day}`}`
-    const who = side === 'Holder' ? "holder's side" : 'provider'
-    const reason = `There is no rule that names neither state, product types, program nor reasons${when} when the ${who} cancels; what no other rule names could not be cancelled.`
+    const gap = firstGap(defaults)
+    if (gap === undefined) return []
+    const who = side === 'Holder' ? "the holder's side" : 'the provider'
+    const sold = defaults.length === 0 ? '' : ` of contracts sold ${gap}`
+    const reason = `There is no default rule for cancellations by ${who}${sold}. Add a rule without state, productTypeCodes, program and reasonCodes. Otherwise contracts that match no other rule cannot be cancelled.`
     return [{ entry: null, reason }]
   })
 }
 
-/** The first day without a rule: null is the beginning of days, nothing where there is none. */
-function firstUnanswered(rules: readonly NamedRule[]): CalendarDate | null | undefined {
-  const inOrder = [...rules].sort((one, other) =>
-    (one.effectiveFrom ?? '') < (other.effectiveFrom ?? '') ? -1 : 1,
+/** The first sale dates without a default rule, in words. Undefined if every date has one. */
+function firstGap(defaults: readonly NamedRule[]): string | undefined {
+  const sorted = [...defaults].sort((rule, other) =>
+    (rule.effectiveFrom ?? '') < (other.effectiveFrom ?? '') ? -1 : 1,
   )
   let next: CalendarDate | null = null
-  for (const { effectiveFrom, effectiveTo } of inOrder) {
-    if (effectiveFrom !== null && (next === null || effectiveFrom > next)) return next
+  for (const { effectiveFrom, effectiveTo } of sorted) {
+    if (effectiveFrom !== null && next === null) return `before ${effectiveFrom}`
+    if (effectiveFrom !== null && next !== null && effectiveFrom > next) return `on ${next}`
     if (effectiveTo === null) return undefined
     if (next === null || effectiveTo >= next) next = addDays(effectiveTo, 1)
   }
-  return next
+  return next === null ? 'on any date' : `on ${next}`
 }

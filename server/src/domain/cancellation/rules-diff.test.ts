@@ -22,74 +22,74 @@ const present = (...rules: readonly NamedRule[]): PresentRule[] =>
 const becoming = (change: Partial<WrittenRule>) =>
   ruleChanges(present(ruleOf(texas)), [ruleOf({ ...texas, ...change })]).map(ruleChangeText)
 
-describe('what changes', () => {
-  test('nothing where the file says what there is', () => {
+describe('the changes of a rule file', () => {
+  test('a file that matches the stored rules changes nothing', () => {
     expect(ruleChanges(present(ruleOf(texas)), [ruleOf(texas)])).toEqual([])
   })
 
   test.each<[Partial<WrittenRule>, string]>([
-    [{ code: 'tx-sc' }, 'the code TX-SC becomes tx-sc'],
-    [{ source: null }, 'the source "Occupations Code 1304" becomes none'],
-    [{ state: null }, 'the state TX becomes every'],
-    [{ productTypeCodes: ['VSC'] }, 'product types VSC, TW becomes VSC'],
-    [{ program: 'VSC-STD' }, 'the program every becomes VSC-STD'],
-    [{ reasonCodes: ['REPO'] }, 'reasons all becomes REPO'],
-    [{ effectiveTo: '2025-12-31' }, 'sold until any day becomes 2025-12-31'],
-    [{ freeLookDays: 1 }, 'free look 30 days becomes 1 day'],
+    [{ code: 'tx-sc' }, 'code from TX-SC to tx-sc'],
+    [{ source: null }, 'source from "Occupations Code 1304" to none'],
+    [{ state: null }, 'state from TX to all'],
+    [{ productTypeCodes: ['VSC'] }, 'product types from VSC, TW to VSC'],
+    [{ program: 'VSC-STD' }, 'program from all to VSC-STD'],
+    [{ reasonCodes: ['REPO'] }, 'reasons from all to REPO'],
+    [{ effectiveTo: '2025-12-31' }, 'last sale date from any date to 2025-12-31'],
+    [{ freeLookDays: 1 }, 'free look from 30 days to 1 day'],
     [
       { shortFreeLook: { days: 20, productTypeCodes: ['TW'], withoutWarranty: true } },
-      "another free look none becomes of 20 days for TW, used vehicles without a maker's warranty",
+      "short free look from none to 20 days for TW, used vehicles without a manufacturer's warranty",
     ],
-    [{ freeLookClaims: null }, 'claims in the free look Deduct becomes without effect'],
-    [{ freeLookFeePercent: 5 }, 'fee in the free look at most nothing becomes 5%'],
-    [{ method: 'PRORATA_DAYS' }, "method the program's becomes PRORATA_DAYS"],
-    [{ floorMethod: 'RULE78' }, 'at least by none becomes RULE78'],
-    [{ refundPercent: 90 }, 'refund 100% becomes 90%'],
-    [{ maxFee: centsOf(25) }, 'fee at most 50.00 becomes 25.00'],
-    [{ maxFeePercent: 10 }, 'fee at most, of the price, without bound becomes 10%'],
-    [{ deductsClaims: false }, 'claims deducted becomes not deducted'],
-    [{ refundDays: 30 }, 'paid within 45 days becomes 30 days'],
-    [{ refundsAtPayoff: true }, 'at payoff refunded when asked for becomes refunded without asking'],
+    [{ freeLookClaims: null }, 'paid claims in the free look from Deduct to no effect'],
+    [{ freeLookFeePercent: 5 }, 'maximum fee in the free look from no fee to 5% of the price'],
+    [{ method: 'PRORATA_DAYS' }, "method from the program's method to PRORATA_DAYS"],
+    [{ floorMethod: 'RULE78' }, 'method for the minimum refund from none to RULE78'],
+    [{ refundPercent: 90 }, 'refund percent from 100% to 90%'],
+    [{ maxFee: centsOf(25) }, 'maximum fee from 50.00 to 25.00'],
+    [{ maxFeePercent: 10 }, 'maximum fee percent from no limit to 10% of the price'],
+    [{ deductsClaims: false }, 'paid claims from deducted to not deducted'],
+    [{ refundDays: 30 }, 'refund deadline from 45 days to 30 days'],
+    [{ refundsAtPayoff: true }, 'refund at loan payoff from on request to automatic'],
     [
       { penalty: { base: 'Price', percent: 10, period: 'ThirtyDays', inFreeLookOnly: true } },
-      'when late no penalty becomes 10% of the price for each 30 days begun, in the free look only',
+      'late penalty from none to 10% of the price for each 30 days or part of them, in the free look only',
     ],
     [
       { limitedReasons: { fromDay: 61, codes: ['FRAUD', 'NONPAY'] } },
-      'reasons of the provider without bound becomes from day 61 only FRAUD, NONPAY',
+      'reasons the provider may cancel for from all to only FRAUD, NONPAY from day 61 on',
     ],
-    [{ noticeDays: 5 }, 'notice of the provider none becomes 5 days ahead'],
+    [{ noticeDays: 5 }, 'notice by the provider from none to 5 days in advance'],
   ])('%j', (change, words) => {
     expect(becoming(change)).toEqual([`Changed: TX-SC: ${words}.`])
   })
 
-  test('a rule that begins on another day is another rule', () => {
+  test('a rule with another start date is another rule', () => {
     const later = ruleOf({ ...texas, effectiveFrom: '2025-01-01', program: 'VSC-STD', reasonCodes: ['REPO'] })
     expect(ruleChanges(present(ruleOf(texas)), [later]).map(ruleChangeText)).toEqual([
       "Removed: TX-SC, for TX, VSC, TW, cancelled by the holder's side.",
-      `New: TX-SC from 2025-01-01, for TX, VSC, TW, program VSC-STD, when the reason is REPO, cancelled by the holder's side: the source "Occupations Code 1304"; free look 30 days; claims in the free look Deduct; fee in the free look at most nothing; method the program's; refund 100%; fee at most 50.00; claims deducted; paid within 45 days.`,
+      `New: TX-SC from 2025-01-01, for TX, VSC, TW, program VSC-STD, reason REPO, cancelled by the holder's side: source "Occupations Code 1304"; free look 30 days; paid claims in the free look Deduct; maximum fee in the free look no fee; method the program's method; refund percent 100%; maximum fee 50.00; paid claims deducted; refund deadline 45 days.`,
     ])
   })
 
-  test('one that is wanted again has the id it had', () => {
-    const [gone] = present(ruleOf(texas)).map((one) => ({ ...one, isActive: false }))
-    expect(ruleChanges(gone ? [gone] : [], [ruleOf(texas)])).toMatchObject([{ kind: 'New', id: 1 }])
-    expect(ruleChanges(gone ? [gone] : [], [])).toEqual([])
+  test('a removed rule that comes back keeps its id', () => {
+    const [removed] = present(ruleOf(texas)).map((one) => ({ ...one, isActive: false }))
+    expect(ruleChanges(removed ? [removed] : [], [ruleOf(texas)])).toMatchObject([{ kind: 'New', id: 1 }])
+    expect(ruleChanges(removed ? [removed] : [], [])).toEqual([])
   })
 })
 
-test('where it counts: states with their product types, before and after', () => {
+test('the affected states and product types, before and after', () => {
   const florida = ruleOf({ ...texas, code: 'FL-MV', state: 'FL', productTypeCodes: ['VSC'] })
   const changes = ruleChanges(present(ruleOf(texas), florida), [
     ruleOf({ ...texas, productTypeCodes: ['VSC', 'KEY'] }),
     ruleOf({ ...texas, code: 'DEFAULT', state: null, productTypeCodes: null }),
   ])
   expect(affectedScopes(changes)).toEqual([
-    ...['FL: VSC', 'TX: KEY, TW, VSC', 'every state that has no rule of its own: every product type'],
+    ...['FL: VSC', 'TX: KEY, TW, VSC', 'all states without a rule of their own: all product types'],
   ])
 })
 
-/** What applying does to rows. */
+/** The stored rules after the changes. */
 function applied(rows: readonly PresentRule[], changes: readonly RuleChange[]): PresentRule[] {
   const after = new Map(rows.map((row) => [row.id, row]))
   for (const change of changes) {
@@ -100,8 +100,8 @@ function applied(rows: readonly PresentRule[], changes: readonly RuleChange[]): 
   return [...after.values()]
 }
 
-test('the changes from one set to another, made, give the other; and back; and then nothing is left to do', () => {
-  const counting = (rows: readonly PresentRule[]) =>
+test('applying the changes gives the wanted rules, there and back, and leaves nothing to change', () => {
+  const activeTexts = (rows: readonly PresentRule[]) =>
     rows
       .filter(({ isActive }) => isActive)
       .map(({ rule }) => JSON.stringify(rule))
@@ -110,12 +110,12 @@ test('the changes from one set to another, made, give the other; and back; and t
   fc.assert(
     fc.property(randomRuleSet, randomRuleSet, (one, other) => {
       const before = present(...one)
-      const there = applied(before, ruleChanges(before, other))
-      expect(counting(there)).toEqual(texts(other))
-      expect(ruleChanges(there, other)).toEqual([])
-      const back = applied(there, ruleChanges(there, one))
-      expect(counting(back)).toEqual(texts(one))
-      // Whatever happened in between, a rule has the id that it had.
+      const changed = applied(before, ruleChanges(before, other))
+      expect(activeTexts(changed)).toEqual(texts(other))
+      expect(ruleChanges(changed, other)).toEqual([])
+      const back = applied(changed, ruleChanges(changed, one))
+      expect(activeTexts(back)).toEqual(texts(one))
+      // A rule keeps its id, even if it was removed in between.
       for (const { id, rule } of before) expect(back.find((row) => row.id === id)?.rule).toEqual(rule)
     }),
     { numRuns: 100 },

@@ -1,25 +1,25 @@
 import { ZERO } from '../money.ts'
 import { type CancelRule, providerTwin, type Side } from './rules.ts'
 
-// Rules as people write them down: in a file, and in what every administrator starts with. What a rule does not say is
-// the usual, and one that is for both sides is written once.
+// Rules as they are written in a file and in the rules every administrator starts with: default values are left out,
+// and a rule for both sides is written once.
 
-/** A rule without the ids that a database gives; its program is named by its code. */
+/** A rule without database ids. It refers to its program by code. */
 export type NamedRule = Omit<CancelRule, 'id' | 'programId'> & { readonly program: string | null }
 
-type Required = 'freeLookDays' | 'deductsClaims' | 'refundDays'
+type RequiredMember = 'freeLookDays' | 'deductsClaims' | 'refundDays'
 
-/** Null is as good as absent. */
-export type WrittenRule = Pick<NamedRule, Required> & {
-  readonly [Name in Exclude<keyof NamedRule, Required | 'ruleCode' | 'side' | 'penalty'>]?:
+/** Null means the same as absent. */
+export type WrittenRule = Pick<NamedRule, RequiredMember> & {
+  readonly [Name in Exclude<keyof NamedRule, RequiredMember | 'ruleCode' | 'side' | 'penalty'>]?:
     | NamedRule[Name]
     | null
 } & {
   readonly code: string
-  /** Absent: both, the provider by a twin that takes no fee and gives back all that is unearned. */
+  /** Absent: for both sides. The provider gets its own rule without fees; see `providerTwin`. */
   readonly side?: Side | null
   readonly penalty?: (Omit<Penalty, 'inFreeLookOnly'> & { readonly inFreeLookOnly?: boolean | null }) | null
-  /** What is different when the provider cancels; of a rule for both sides. */
+  /** For a rule for both sides: what is different when the provider cancels. */
   readonly provider?: ProviderPart | null
 }
 
@@ -31,10 +31,10 @@ export interface ProviderPart {
   readonly noticeDays?: number | null
 }
 
-/** The rule that is written, and its twin where it is for both sides. */
+/** The rule, and the provider's rule if it is for both sides. */
 export function rulesFromWritten(written: WrittenRule): NamedRule[] {
   const { provider } = written
-  const rule = ruleOf(written)
+  const rule = ruleFromWritten(written)
   if (written.side) return [rule]
   return [
     rule,
@@ -47,7 +47,7 @@ export function rulesFromWritten(written: WrittenRule): NamedRule[] {
   ]
 }
 
-const ruleOf = (written: WrittenRule): NamedRule => ({
+const ruleFromWritten = (written: WrittenRule): NamedRule => ({
   ruleCode: written.code,
   source: written.source ?? null,
   state: written.state ?? null,
@@ -76,66 +76,69 @@ const ruleOf = (written: WrittenRule): NamedRule => ({
   noticeDays: written.noticeDays ?? null,
 })
 
-/** What a rule is found by again when a file is applied: its code, whatever its letter case, and when it begins. */
+/** Identifies a rule when a file is applied: its code in any letter case, and its start date. */
 export const ruleKey = ({ ruleCode, effectiveFrom }: Pick<NamedRule, 'ruleCode' | 'effectiveFrom'>) =>
   `${ruleCode.toLowerCase()} ${effectiveFrom ?? ''}`
 
-/** Rules as they are written: a rule and its twin as one, what is usual left out. */
+/** Rules as a file writes them: the rules of both sides as one entry where possible, default values left out. */
 export function writtenFromRules(rules: readonly NamedRule[]): WrittenRule[] {
-  const twins = new Map<NamedRule, WrittenRule>()
-  const joined = new Set<NamedRule>()
+  const writtenPairs = new Map<NamedRule, WrittenRule>()
+  const joinedTwins = new Set<NamedRule>()
   for (const rule of rules) {
     const key = ruleKey({ ...rule, ruleCode: `${rule.ruleCode}-P` })
     const twin = rule.side === 'Holder' && rules.find((other) => ruleKey(other) === key)
-    const written = twin && bothOf(rule, twin)
+    const written = twin && writtenForBothSides(rule, twin)
     if (!written) continue
-    twins.set(rule, written)
-    joined.add(twin)
+    writtenPairs.set(rule, written)
+    joinedTwins.add(twin)
   }
   return rules
-    .filter((rule) => !joined.has(rule))
-    .map((rule) => withoutUsual(twins.get(rule) ?? { ...writtenAlone(rule), side: rule.side }))
+    .filter((rule) => !joinedTwins.has(rule))
+    .map((rule) => withoutDefaults(writtenPairs.get(rule) ?? { ...writtenAlone(rule), side: rule.side }))
 }
 
-/** The rule for both sides that two are, if they are one. */
-function bothOf(rule: NamedRule, twin: NamedRule): WrittenRule | undefined {
+/** One entry for both rules, if it would give exactly these two. */
+function writtenForBothSides(rule: NamedRule, twin: NamedRule): WrittenRule | undefined {
   const { refundDays, limitedReasons, noticeDays } = twin
   const provider: ProviderPart = {
     refundDays: refundDays === rule.refundDays ? null : refundDays,
     limitedReasons,
     noticeDays,
   }
-  const isPlain = Object.values(provider).every((value) => value === null)
-  const written = { ...writtenAlone(rule), ...(isPlain ? {} : { provider: withoutNull(provider) }) }
+  const isEmpty = Object.values(provider).every((value) => value === null)
+  const written = { ...writtenAlone(rule), ...(isEmpty ? {} : { provider: withoutNull(provider) }) }
   const [, made] = rulesFromWritten(written)
   return made && isSame(made, twin) ? written : undefined
 }
 
 const writtenAlone = ({ ruleCode, side: _, ...rule }: NamedRule): WrittenRule => ({ code: ruleCode, ...rule })
 
-function withoutUsual(written: WrittenRule): WrittenRule {
-  const { refundPercent, maxFee, refundsAtPayoff, penalty, ...said } = written
+function withoutDefaults(written: WrittenRule): WrittenRule {
+  const { refundPercent, maxFee, refundsAtPayoff, penalty, ...others } = written
   return {
-    // What is there is of the same type as before; only what means nothing is gone.
-    ...(withoutNull(said) as WrittenRule),
+    // Only null values are removed, so it is still a WrittenRule.
+    ...(withoutNull(others) as WrittenRule),
     ...(refundPercent === 100 || refundPercent === undefined ? {} : { refundPercent }),
     ...(maxFee ? { maxFee } : {}),
     ...(refundsAtPayoff ? { refundsAtPayoff } : {}),
-    ...(penalty ? { penalty: penaltyOf(penalty) } : {}),
+    ...(penalty ? { penalty: writtenPenalty(penalty) } : {}),
   }
 }
 
-const penaltyOf = ({ inFreeLookOnly, ...penalty }: NonNullable<WrittenRule['penalty']>) =>
+const writtenPenalty = ({ inFreeLookOnly, ...penalty }: NonNullable<WrittenRule['penalty']>) =>
   inFreeLookOnly ? { ...penalty, inFreeLookOnly } : penalty
 
 const withoutNull = <T extends object>(whole: T): Partial<T> =>
-  // A part of what was there.
+  // Only members are removed.
   Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)) as Partial<T>
 
-/** Whether two say the same, in whatever order their members stand. */
+/** Deep equality. The order of members does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return one === other
-  const [names, others] = [Object.entries(one), new Map(Object.entries(other))]
-  return names.length === others.size && names.every(([name, value]) => isSame(value, others.get(name)))
+  const [members, otherMembers] = [Object.entries(one), new Map(Object.entries(other))]
+  return (
+    members.length === otherMembers.size &&
+    members.every(([name, value]) => isSame(value, otherMembers.get(name)))
+  )
 }

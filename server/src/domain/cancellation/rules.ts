@@ -3,12 +3,12 @@ import { isInForce } from '../in-force.ts'
 import { type Cents, ZERO } from '../money.ts'
 import type { MethodCode } from '../refund/methods.ts'
 
-// What the law of a state, or an administrator's own terms, say of a cancellation: data, found by what is cancelled and
-// by whom.
+// Cancel rules: what a state's law or the administrator's own terms require of a cancellation. Rules are data. The rule
+// that applies depends on the contract, the reason and who cancels.
 
 export type Requester = 'Customer' | 'Dealer' | 'LienHolder' | 'Administrator' | 'Insurer'
 
-/** The administrator and the insurer are the provider; everybody else is on the holder's side. */
+/** The administrator and the insurer are the provider. All other requesters are on the holder's side. */
 export type Side = 'Holder' | 'Provider'
 
 export interface CancelRule {
@@ -16,48 +16,48 @@ export interface CancelRule {
   readonly ruleCode: string
   /** The statute, as a reader would look it up. */
   readonly source: string | null
-  /** Null, as with the next three: in every one that no other rule names. */
+  /** Null, here and in the next three members, means all that no other rule names. */
   readonly state: string | null
   readonly productTypeCodes: readonly string[] | null
   readonly programId: number | null
   readonly reasonCodes: readonly string[] | null
   readonly side: Side
-  /** By the date of sale, both inclusive. */
+  /** Sale dates, both included. */
   readonly effectiveFrom: CalendarDate | null
   readonly effectiveTo: CalendarDate | null
   /** The day of sale is day 0. */
   readonly freeLookDays: number
   readonly shortFreeLook: ShortFreeLook | null
-  /** What a paid claim does in the free look; null where it makes no difference. */
+  /** The effect of a paid claim in the free look. Null: none. */
   readonly freeLookClaims: 'Deduct' | 'LoseFreeLook' | null
-  /** The most that a fee in the free look may be, of retail; null: none is taken. */
+  /** The maximum fee in the free look, as a percent of retail. Null: no fee. */
   readonly freeLookFeePercent: number | null
-  /** After the free look; null: the program's own. */
+  /** The method after the free look. Null: the program's method. */
   readonly method: MethodCode | null
-  /** The refund is at least what this method gives. */
+  /** The refund is never less than this method gives. */
   readonly floorMethod: MethodCode | null
   readonly refundPercent: number
   readonly maxFee: Cents
   readonly maxFeePercent: number | null
   readonly deductsClaims: boolean
   readonly refundDays: number
-  /** The refund is owed when the loan is paid off, without anybody asking. */
+  /** The refund is owed when the loan is paid off, even without a request. */
   readonly refundsAtPayoff: boolean
   readonly penalty: LatePenalty | null
-  /** From that day of the contract on, the provider cancels for these reasons only. */
+  /** From this day of the contract on, the provider may cancel for these reasons only. */
   readonly limitedReasons: { readonly fromDay: number; readonly codes: readonly string[] } | null
-  /** Days ahead that the provider owes the holder written notice. */
+  /** The provider must give written notice this many days in advance. */
   readonly noticeDays: number | null
 }
 
-/** A free look of other length, for some product types and for used vehicles without a maker's warranty. */
+/** A different free look for some product types, or for used vehicles without a manufacturer's warranty. */
 export interface ShortFreeLook {
   readonly days: number
   readonly productTypeCodes: readonly string[]
   readonly withoutWarranty: boolean
 }
 
-/** What a late refund costs for each period begun: a percent of what is still owed, or of the price. */
+/** The penalty for a late refund: a percent of the unpaid refund or of the price, for each period that has started. */
 export interface LatePenalty {
   readonly base: 'Outstanding' | 'Price'
   readonly percent: number
@@ -66,7 +66,7 @@ export interface LatePenalty {
 }
 
 export interface RuleQuestion {
-  /** Of the sale, not where the customer lives today. */
+  /** The state of sale, not where the customer lives today. */
   readonly state: string
   readonly productTypeCode: string
   readonly programId: number
@@ -75,46 +75,46 @@ export interface RuleQuestion {
   readonly saleDate: CalendarDate
 }
 
-/** The rule that names most of what is asked; of equals that with the program, the state, the product type, the reason. */
+/** The most specific rule. If two name equally many things: program wins over state, then product type, then reason. */
 export function ruleFor(rules: readonly CancelRule[], question: RuleQuestion): CancelRule {
   let best: CancelRule | undefined
   for (const rule of rules)
-    if (applies(rule, question) && (best === undefined || isCloser(rule, best))) best = rule
-  if (!best) throw new Error(`No cancel rule is for ${question.productTypeCode} in ${question.state}.`)
+    if (applies(rule, question) && (best === undefined || isMoreSpecific(rule, best))) best = rule
+  if (!best) throw new Error(`No cancel rule applies to ${question.productTypeCode} in ${question.state}.`)
   return best
 }
 
-function applies(rule: CancelRule, asked: RuleQuestion): boolean {
+function applies(rule: CancelRule, question: RuleQuestion): boolean {
   return (
-    rule.side === asked.side &&
-    (rule.state === null || rule.state === asked.state) &&
-    (rule.productTypeCodes === null || rule.productTypeCodes.includes(asked.productTypeCode)) &&
-    (rule.programId === null || rule.programId === asked.programId) &&
-    (rule.reasonCodes === null || rule.reasonCodes.includes(asked.reasonCode)) &&
-    isInForce(rule, asked.saleDate)
+    rule.side === question.side &&
+    (rule.state === null || rule.state === question.state) &&
+    (rule.productTypeCodes === null || rule.productTypeCodes.includes(question.productTypeCode)) &&
+    (rule.programId === null || rule.programId === question.programId) &&
+    (rule.reasonCodes === null || rule.reasonCodes.includes(question.reasonCode)) &&
+    isInForce(rule, question.saleDate)
   )
 }
 
-/** What a rule names, the weightiest first. */
-const named = ({ programId, state, productTypeCodes, reasonCodes }: CancelRule) => [
+/** Which things a rule names, the most important first. */
+const namedThings = ({ programId, state, productTypeCodes, reasonCodes }: CancelRule) => [
   programId !== null,
   state !== null,
   productTypeCodes !== null,
   reasonCodes !== null,
 ]
 
-function isCloser(rule: CancelRule, other: CancelRule): boolean {
-  const [one, two] = [named(rule), named(other)]
-  const counts = one.filter(Boolean).length - two.filter(Boolean).length
-  if (counts !== 0) return counts > 0
-  const first = one.findIndex((isNamed, at) => isNamed !== two[at])
-  if (first >= 0) return one[first] === true
-  // Two that say the same of the same: the later law counts.
+function isMoreSpecific(rule: CancelRule, other: CancelRule): boolean {
+  const [names, otherNames] = [namedThings(rule), namedThings(other)]
+  const difference = names.filter(Boolean).length - otherNames.filter(Boolean).length
+  if (difference !== 0) return difference > 0
+  const first = names.findIndex((isNamed, index) => isNamed !== otherNames[index])
+  if (first >= 0) return names[first] === true
+  // Both name the same things: the later law applies.
   const [from, otherFrom] = [rule.effectiveFrom ?? '', other.effectiveFrom ?? '']
   return from === otherFrom ? rule.id < other.id : from > otherFrom
 }
 
-/** The same rule when the provider cancels: it takes no fee and gives back all that is unearned. */
+/** The rule for the provider's side: no fee, and all of the unearned part is refunded. */
 export const providerTwin = <Rule extends Omit<CancelRule, 'id' | 'programId'>>(rule: Rule): Rule => ({
   ...rule,
   ruleCode: `${rule.ruleCode}-P`,
