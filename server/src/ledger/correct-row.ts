@@ -15,11 +15,11 @@ import { accountingDates } from './periods.ts'
 
 interface Locked {
   readonly row: LedgerRow
-  /** With all others of its contract. */
+  /** All rows of its contract, or the row alone. */
   readonly rows: readonly LedgerRow[]
 }
 
-/** The row as the caller sees it, locked with its contract. */
+/** Locks the row and its contract, and gives the row as the caller sees it. */
 export async function lockLedger(
   tx: Tx,
   acting: Acting,
@@ -44,7 +44,7 @@ async function lockRows(tx: Tx, id: number, contractId: number | null): Promise<
   }
 }
 
-/** Corrects an amount or a date, or voids the row, with the line that it is part of. */
+/** Corrects the amount or due date of a row, or voids it, together with the other row of its line. */
 export async function correctRow(
   tx: Tx,
   acting: Acting,
@@ -67,29 +67,30 @@ export async function correctRow(
       })
   if ('refused' in plan) throw notEditable(plan.refused)
   await applyPlan(tx, plan, acting)
-  for (const { row: one, changes } of plan.update) tell(tx, one, changes.status ?? one.status)
+  for (const { row: one, changes } of plan.update) emitChange(tx, one, changes.status ?? one.status)
   if (row.contractId !== null) await hooks.changed(tx, acting, row.contractId, plan.edits)
   return readLedger(tx, acting.caller, id)
 }
 
-function tell(tx: Tx, { id }: LedgerRow, status: LedgerRow['status']): void {
+function emitChange(tx: Tx, { id }: LedgerRow, status: LedgerRow['status']): void {
   const type = status === 'Voided' ? 'ledger.voided' : 'ledger.edited'
   emit(tx, { subject: `ledgers/${id}`, type, data: { id, status } })
 }
 
 const reasons: Readonly<Record<EditRefusal | 'DealerCost', string>> = {
   Voided: 'The row is voided.',
-  Paid: 'The row, or the other one of its line, is paid.',
-  PartPaid: 'The row, or the other one of its line, is paid in part.',
-  InProcess: 'The row, or the other one of its line, is in a batch that is being paid.',
-  OfClaim: 'The row is of a claim: void the payment there.',
-  OfCancel: 'The row is of a cancel: reinstate the contract.',
-  OfCash: 'The row is of a cash transaction: void that.',
-  Offset: 'The row undoes another, or is undone by one.',
-  Markup: 'The markup follows from the other lines of the contract.',
-  MarkupTooSmall: 'The lines of the contract would sum to more than its price.',
-  LineBelowZero: 'Less than nothing would be left of the line, with what was refinalized.',
-  DealerCost: 'The row stands for all lines of dealer cost.',
+  Paid: 'The row, or the other row of its line, is paid.',
+  PartPaid: 'The row, or the other row of its line, is paid in part.',
+  InProcess: 'The row, or the other row of its line, is in a payment batch.',
+  OfClaim: 'A claim wrote the row. Void the claim payment instead.',
+  OfCancel: 'A cancel wrote the row. Reinstate the contract instead.',
+  OfCash: 'A cash transaction wrote the row. Void the transaction instead.',
+  Offset: 'The row offsets another row, or is offset by one.',
+  Markup: 'The markup follows from the other lines of the contract. Correct those instead.',
+  MarkupTooSmall: 'The lines of the contract would add up to more than its retail price.',
+  LineBelowZero: 'The line would be below zero, counting what was refinalized.',
+  DealerCost:
+    'The row is the sum of all lines of dealer cost. Only the administrator can correct a line of it.',
 }
 
 const notEditable = (reason: keyof typeof reasons) =>

@@ -2,11 +2,11 @@ import type { Tx } from '../db/database.ts'
 import type { LedgerEdit } from '../domain/ledger/plan.ts'
 import type { Acting } from '../http/caller.ts'
 
-/** What the contracts, which come after this room, have to say about rows of theirs that are changed by hand. */
+/** What the contracts room, which comes after this one, does when rows of a contract are changed by hand. */
 export interface ContractHooks {
-  /** Refuses when somebody else has the contract locked. The row of the contract is locked already. */
+  /** Refuses when another user has the contract locked. Its database row is already locked. */
   mayChange(tx: Tx, acting: Acting, contractId: number): Promise<void>
-  /** Called when rows were changed: what is earned and whether it is funded may follow from them. */
+  /** Called after rows were changed: earnings and funding may change with them. */
   changed(tx: Tx, acting: Acting, contractId: number, edits: readonly LedgerEdit[]): Promise<void>
 }
 

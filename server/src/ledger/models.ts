@@ -15,7 +15,7 @@ const LedgerDetail = z
   })
   .meta({
     id: 'LedgerDetail',
-    description: 'What of a cash transaction was applied to the row, or taken back.',
+    description: 'The part of a cash transaction that was applied to the row, or reversed.',
   })
 
 export const Ledger = z
@@ -24,7 +24,11 @@ export const Ledger = z
     ledgerType: z.enum(ledgerTypes),
     ledgerStatus: z.enum(ledgerStatuses),
     waitsFor: z.enum(ledgerWaits).nullable(),
-    direction: z.enum(directions).describe('Receive: they owe the administrator. Pay: it owes them.'),
+    direction: z
+      .enum(directions)
+      .describe(
+        'Receive: the account holder owes the administrator. Pay: the administrator owes the account holder.',
+      ),
     accountHolder: Reference,
     contract: Reference.nullable(),
     claim: Reference.nullable(),
@@ -38,7 +42,7 @@ export const Ledger = z
     effectiveDate: CalendarDate,
     accountingDate: CalendarDate,
     dueDate: CalendarDate,
-    isMemo: z.boolean().describe('Never paid; kept for what is computed from it.'),
+    isMemo: z.boolean().describe('A memo row is never paid. It is kept for calculations.'),
     reason: z.string().nullable(),
     holdId: Id.nullable(),
     inProcessCashTransactionId: Id.nullable(),
@@ -51,7 +55,7 @@ export const Ledger = z
 export type LedgerModel = z.input<typeof Ledger>
 
 const Amount = Money.refine((amount) => amount > 0, {
-  message: 'more than nothing',
+  message: 'must be more than 0',
   params: { code: 'Range' },
 })
 const Reason = text(500)
@@ -65,8 +69,8 @@ export const NewLedger = z
     contractId: Id.nullable().optional(),
     claimId: Id.nullable().optional(),
     disbursementCode: text(40).nullable().optional(),
-    effectiveDate: CalendarDate.optional().describe('Today where it is not given.'),
-    dueDate: CalendarDate.optional().describe('The effective date where it is not given.'),
+    effectiveDate: CalendarDate.optional().describe('Today by default.'),
+    dueDate: CalendarDate.optional().describe('The effective date by default.'),
   })
   .meta({ id: 'LedgerCreateData' })
 export type NewLedgerData = z.output<typeof NewLedger>
@@ -80,7 +84,7 @@ export const LedgerPatch = z
   })
   .superRefine(({ status, amount, dueDate }, context) => {
     if (status === undefined || (amount === undefined && dueDate === undefined)) return
-    const message = 'A row is voided as it is, without another amount or date.'
+    const message = 'A row cannot be voided and changed at once. Leave out the amount and the due date.'
     context.addIssue({ code: 'custom', path: ['status'], params: { code: 'Format' }, message })
   })
   .meta({ id: 'LedgerEditData' })

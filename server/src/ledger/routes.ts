@@ -25,14 +25,14 @@ import { readTrialBalance } from './trial-balance.ts'
 const tag = 'Ledgers'
 const books = 'Accounting'
 
-/** Who owes whom, what was booked, and the months of the books. */
+/** Ledger rows, the journal and the accounting periods. */
 export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route[] => [
   route.list({
     path: '/ledgers',
     tag,
     summary: 'List ledger rows',
     description:
-      'A caller that is limited sees the rows of its own accounts; those that make up dealer cost are one row, `DEALERCOST`.',
+      'A limited caller sees the rows of its own accounts. The rows of dealer cost are one row, `DEALERCOST`.',
     permission: 'ledgers:read',
     form: 'array',
     row: Ledger,
@@ -67,7 +67,7 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
     tag,
     summary: 'Correct or void a ledger row',
     description:
-      'Of a row with nothing paid. What the dealer owes for a line of a contract and what is paid out of it are one line: the amount of both is corrected, and both are voided.',
+      'Only for a row with nothing paid. What the dealer owes for a line of a contract and what is paid out for it belong together: both amounts are corrected, and both rows are voided.',
     permission: 'accounting:adjust',
     body: LedgerPatch,
     answer: Ledger,
@@ -80,8 +80,8 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
   route.list({
     path: '/journal',
     tag: books,
-    summary: 'List rows of the journal',
-    description: '`from` and `to` are of the accounting date, or of the one that `dateField` names.',
+    summary: 'List journal rows',
+    description: '`from` and `to` limit the accounting date, or the date that `dateField` names.',
     permission: 'accounting:read',
     form: 'wrapped',
     row: JournalRow,
@@ -94,10 +94,10 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
   route.read({
     path: '/trialBalance',
     tag: books,
-    summary: 'Read what every account comes to on a day',
+    summary: 'Read the trial balance',
     permission: 'accounting:read',
     query: z.strictObject({
-      asOfDate: CalendarDate.optional().describe('Today where it is not given.'),
+      asOfDate: CalendarDate.optional().describe('Today by default.'),
       dateField: z.enum(dateFields).default('Accounting'),
     }),
     answer: TrialBalance,
@@ -109,8 +109,8 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
   route.read({
     path: '/accountingperiods',
     tag: books,
-    summary: 'List the months of the books',
-    description: 'From that of the first posting to this one.',
+    summary: 'List the accounting periods',
+    description: 'Every month from the first posting to the current month.',
     permission: 'accounting:read',
     answer: z.array(AccountingPeriod),
     handler: ({ db, today }) => listPeriods(db, today),
@@ -119,8 +119,9 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
     method: 'PATCH',
     path: '/accountingperiods/{period}',
     tag: books,
-    summary: 'Close or open a month of the books',
-    description: 'What happens in a closed month is in the books on the first day of the first open one.',
+    summary: 'Close or reopen an accounting period',
+    description:
+      'A posting for a closed month gets the first day of the first open month as its accounting date.',
     permission: 'accounting:close',
     params: { period: z.string().refine(isPeriod) },
     body: AccountingPeriodPatch,

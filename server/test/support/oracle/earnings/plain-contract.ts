@@ -4,7 +4,7 @@ import type { Cents } from '../../../../src/domain/money.ts'
 
 const AT = new Date('2024-03-15T15:00:00Z')
 
-/** A contract that was not sold by a use case: for tests of what only needs one to be there. */
+/** A contract that no use case sold, for tests that only need one to exist. */
 const plain = {
   status: 'Pending',
   held_from: null,
@@ -25,8 +25,9 @@ const plain = {
   dealer_group_id: null,
   agent_id: null,
   insurer_id: null,
-  sold: {},
-  inputs: {},
+  // Documents with the outline that reading them checks, and nothing in it.
+  sold: { product: {}, program: {}, plan: {}, term: {}, deductible: {} },
+  inputs: { query: {}, facts: {} },
   book_version: 1,
   rate_quote_id: null,
   valid_until: AT,
@@ -36,7 +37,7 @@ const plain = {
   effective_odometer: 12_000,
   expiration_date: '2029-03-15',
   expiration_odometer: 87_000,
-  item: {},
+  item: { isVehicle: true, assetTypeCode: 'VEHICLE' },
   identifier: null,
   vehicle_year: 2024,
   make: 'FORD',
@@ -45,7 +46,7 @@ const plain = {
   vehicle_purchase_price: null,
   retail_price: 299_500 as Cents,
   dealer_cost: 136_293 as Cents,
-  sales_tax: {},
+  sales_tax: { jurisdiction: { state: 'TX', county: null, city: null }, details: [] },
   sales_tax_total: 22_463 as Cents,
   financing: null,
   account_number: null,
