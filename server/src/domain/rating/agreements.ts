@@ -29,10 +29,10 @@ export function linesByCell(
     factors: program.factors,
     circumstances: sale.circumstances,
     itemPrice: request.itemPurchasePrice,
-    surchargesInto: (code) => fedInto(surcharges, code),
+    surchargesInto: (code) => surchargesInto(surcharges, code),
   }
   const settle = (agreed: readonly LineOverride[]) =>
-    settleLines(definitions, calculationsOf(definitions, agreed), source)
+    settleLines(definitions, agreedCalculations(definitions, agreed), source)
   const agreed = facts.overrides.filter(
     (override) =>
       override.program === program.program.code &&
@@ -43,7 +43,7 @@ export function linesByCell(
     return (cells) => (lines === undefined ? [] : [{ lines, cells }])
   }
   const settled = new Map<string, SaleLines | undefined>()
-  const linesOf = (cell: number) => {
+  const linesForCell = (cell: number) => {
     const fitting = agreed.filter((override) => isForCell(override, rating, cell))
     const key = fitting.map((override) => agreed.indexOf(override)).join(' ')
     if (!settled.has(key)) settled.set(key, settle(fitting))
@@ -51,7 +51,7 @@ export function linesByCell(
   }
   return (cells) =>
     cells.flatMap((cell) => {
-      const lines = linesOf(cell)
+      const lines = linesForCell(cell)
       return lines === undefined ? [] : [{ lines, cells: [cell] }]
     })
 }
@@ -59,7 +59,7 @@ export function linesByCell(
 const hasHolder = (type: string, { dealer }: RateFacts) =>
   (type !== 'Agent' || dealer.agentNumber !== null) && (type !== 'DealerGroup' || dealer.groupNumber !== null)
 
-function fedInto(surcharges: readonly ChosenSurcharge[], code: string): number {
+function surchargesInto(surcharges: readonly ChosenSurcharge[], code: string): number {
   let sum = 0
   for (const { surcharge, isSelected } of surcharges)
     if (isSelected) for (const feed of surcharge.feeds) if (feed.disbursementCode === code) sum += feed.amount
@@ -67,7 +67,7 @@ function fedInto(surcharges: readonly ChosenSurcharge[], code: string): number {
 }
 
 /** The first agreement about a line applies. */
-function calculationsOf(
+function agreedCalculations(
   definitions: readonly DisbursementDefinition[],
   agreed: readonly LineOverride[],
 ): readonly Calculation[] {

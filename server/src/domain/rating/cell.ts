@@ -12,7 +12,7 @@ import {
   highestPrice,
   lowestPrice,
   maximumPrice,
-  type RetailClash,
+  type RetailConflict,
   type RetailTerms,
   retailRuleFor,
   retailTerms,
@@ -23,27 +23,27 @@ import { type RatingContext, type SaleContext, saleTaxRules } from './sale.ts'
 import type { TermRun } from './terms.ts'
 
 /** How the rates of a sale are priced: what is the same for all its cells. */
-export interface SalePrice {
+export interface SalePricing {
   readonly rating: RatingContext
   readonly sale: SaleContext
   readonly surcharges: readonly ChosenSurcharge[]
-  readonly linesOf: ReturnType<typeof linesByCell>
+  readonly linesForCells: ReturnType<typeof linesByCell>
   readonly taxRules: ReturnType<typeof saleTaxRules>
 }
 
-export function priceSale(rating: RatingContext, sale: SaleContext): SalePrice {
-  const surcharges = surchargesOf(rating, sale)
+export function startPricing(rating: RatingContext, sale: SaleContext): SalePricing {
+  const surcharges = saleSurcharges(rating, sale)
   return {
     rating,
     sale,
     surcharges,
-    linesOf: linesByCell(rating, sale, surcharges),
+    linesForCells: linesByCell(rating, sale, surcharges),
     taxRules: saleTaxRules(rating),
   }
 }
 
 /** The surcharges of a sale: mandatory ones whose rule is met, and the optional ones that were requested. */
-function surchargesOf(
+function saleSurcharges(
   { program, request }: RatingContext,
   { context }: SaleContext,
 ): readonly ChosenSurcharge[] {
@@ -72,7 +72,10 @@ const OPEN: RetailRule = {
 }
 
 /** The retail terms for all cells of a plan. */
-function retailOf({ rating: { program, request, state } }: SalePrice, { plan }: CompiledPlan): RetailTerms {
+function planRetailTerms(
+  { rating: { program, request, state } }: SalePricing,
+  { plan }: CompiledPlan,
+): RetailTerms {
   const rule = retailRuleFor(program.program.retail, state, plan.code, request.saleDate) ?? OPEN
   return retailTerms(rule, { financed: request.financedAmount, vehiclePrice: request.vehiclePurchasePrice })
 }
@@ -83,33 +86,37 @@ export interface PlanCells {
   readonly cells: readonly number[]
   readonly rowAt: CellRows
   /** The run of a term, by its index in the program. */
-  readonly runOf: (term: number) => TermRun
+  readonly termRun: (term: number) => TermRun
 }
 
 /** Adds the rates of the cells that have an amount for every line. Returns the first conflict of a price cap with the cost. */
-export function addRates(price: SalePrice, of: PlanCells, rates: RatedRate[]): RetailClash | undefined {
-  const retail = retailOf(price, of.plan)
-  let clash: RetailClash | undefined
-  for (const same of price.linesOf(of.cells)) {
-    const found = addSame(price, of, retail, same, rates)
-    clash ??= found
+export function addRates(
+  pricing: SalePricing,
+  planCells: PlanCells,
+  rates: RatedRate[],
+): RetailConflict | undefined {
+  const retail = planRetailTerms(pricing, planCells.plan)
+  let conflict: RetailConflict | undefined
+  for (const sameLines of pricing.linesForCells(planCells.cells)) {
+    const found = addRatesOfCells(pricing, planCells, retail, sameLines, rates)
+    conflict ??= found
   }
-  return clash
+  return conflict
 }
 
 // One loop without objects or functions for its steps: this is where a quote spends its time.
-function addSame(
-  { rating, sale, surcharges, taxRules }: SalePrice,
-  { plan, rowAt, runOf }: PlanCells,
+function addRatesOfCells(
+  { rating, sale, surcharges, taxRules }: SalePricing,
+  { plan, rowAt, termRun }: PlanCells,
   retail: RetailTerms,
   { lines, cells }: SameLines,
   rates: RatedRate[],
-): RetailClash | undefined {
+): RetailConflict | undefined {
   const { program, request } = rating
   const { deductibles } = program.program
   const { term, deductible } = program.cells
   const amounts = lineAmounts(lines, cells, rowAt)
-  let clash: RetailClash | undefined
+  let conflict: RetailConflict | undefined
   for (let number = 0; number < cells.length; number += 1) {
     const cell = cells[number] as number
     const dealerCost = findDealerCost(
@@ -119,15 +126,15 @@ function addSame(
       rowAt.rows[rowAt.from + cell] as number,
     ) as Cents
     if (Number.isNaN(dealerCost)) continue
-    const wanted = suggestedPrice(retail, dealerCost)
-    const minimum = lowestPrice(retail, dealerCost, wanted)
-    const highest = highestPrice(retail, dealerCost, wanted)
+    const rulePrice = suggestedPrice(retail, dealerCost)
+    const minimum = lowestPrice(retail, dealerCost, rulePrice)
+    const highest = highestPrice(retail, dealerCost, rulePrice)
     if (minimum > highest) {
-      clash ??= { minimum, maximum: highest as Cents }
+      conflict ??= { minimum, maximum: highest as Cents }
       continue
     }
-    const suggested = between(minimum, wanted, highest)
-    const run = runOf(term[cell] as number)
+    const suggested = between(minimum, rulePrice, highest)
+    const run = termRun(term[cell] as number)
     rates.push({
       program,
       plan,
@@ -147,5 +154,5 @@ function addSame(
       taxes: salesTax(taxRules, suggested),
     })
   }
-  return clash
+  return conflict
 }

@@ -13,7 +13,7 @@ export interface Cells {
 export function numberCells({ plans, terms, deductibles }: Program): Cells {
   const termAt = new Map(terms.map(({ code }, at) => [code, at]))
   const deductibleAt = new Map(deductibles.map(({ code }, at) => [code, at]))
-  const all = plans.flatMap((plan, planAt) =>
+  const indices = plans.flatMap((plan, planAt) =>
     plan.terms.flatMap((planTerm, planTermAt) =>
       plan.deductibles.map((code) => [
         planAt,
@@ -23,15 +23,21 @@ export function numberCells({ plans, terms, deductibles }: Program): Cells {
       ]),
     ),
   )
-  const column = (at: number) => Uint16Array.from(all, (cell) => cell[at] ?? 0)
-  return { count: all.length, plan: column(0), planTerm: column(1), term: column(2), deductible: column(3) }
+  const column = (at: number) => Uint16Array.from(indices, (cell) => cell[at] ?? 0)
+  return {
+    count: indices.length,
+    plan: column(0),
+    planTerm: column(1),
+    term: column(2),
+    deductible: column(3),
+  }
 }
 
 /** The cells that rows are for. Rows that name the same codes share one set. */
 export interface CellSets {
   readonly sets: readonly Uint32Array[]
-  /** The number of a row's set. The set is made on first use. */
-  setOf(row: Pick<RateRow, 'plan' | 'term' | 'deductible'>): number
+  /** The number of a row's set. The set is matching on first use. */
+  setNumber(row: Pick<RateRow, 'plan' | 'term' | 'deductible'>): number
 }
 
 export function buildCellSets({ plans, terms, deductibles }: Program, cells: Cells): CellSets {
@@ -42,20 +48,20 @@ export function buildCellSets({ plans, terms, deductibles }: Program, cells: Cel
   const deductibleCodes = Array.from(cells.deductible, (at) => deductibles[at]?.code)
   return {
     sets,
-    setOf({ plan, term, deductible }) {
-      const ofTerm = below(below(known, plan), term)
-      const found = ofTerm.get(deductible)
+    setNumber({ plan, term, deductible }) {
+      const setsByDeductible = below(below(known, plan), term)
+      const found = setsByDeductible.get(deductible)
       if (found !== undefined) return found
-      const made: number[] = []
+      const matching: number[] = []
       for (let cell = 0; cell < cells.count; cell += 1)
         if (
           (plan === null || planCodes[cell] === plan) &&
           (term === null || termCodes[cell] === term) &&
           (deductible === null || deductibleCodes[cell] === deductible)
         )
-          made.push(cell)
-      ofTerm.set(deductible, sets.length)
-      sets.push(Uint32Array.from(made))
+          matching.push(cell)
+      setsByDeductible.set(deductible, sets.length)
+      sets.push(Uint32Array.from(matching))
       return sets.length - 1
     },
   }
@@ -63,9 +69,9 @@ export function buildCellSets({ plans, terms, deductibles }: Program, cells: Cel
 
 /** The map under a key; a new one where there is none. */
 function below<Key, Value>(maps: Map<Key, Map<Key, Value>>, key: Key): Map<Key, Value> {
-  const known = maps.get(key)
-  if (known) return known
-  const made = new Map<Key, Value>()
-  maps.set(key, made)
-  return made
+  const existing = maps.get(key)
+  if (existing) return existing
+  const created = new Map<Key, Value>()
+  maps.set(key, created)
+  return created
 }

@@ -32,7 +32,7 @@ const texts = ['trim', 'series', 'engine', 'fuelType', 'driveType'] as const
 /** The number of items between two steps. */
 const STEP = 500
 
-const rankOf = (row: ClassRow) => {
+const specificity = (row: ClassRow) => {
   const { model, trim, series, engine, fuelType, driveType } = row
   const named = [model, trim, series, engine, fuelType, driveType].filter((part) => part !== null).length
   const years = row.yearFrom !== null || row.yearTo !== null ? 1 : 0
@@ -49,34 +49,34 @@ export function* indexClasses(rows: readonly ClassRow[]): Generator<void, ClassI
     if (at % STEP === 0) yield
     const row = rows[at] as ClassRow
     const make = row.make.toUpperCase()
-    const ofMake: Gathered = makes.get(make) ?? { models: new Map(), anyModel: [] }
-    makes.set(make, ofMake)
-    const candidate = { row, rank: rankOf(row), at }
-    if (row.model === null) ofMake.anyModel.push(candidate)
+    const makeRows: Gathered = makes.get(make) ?? { models: new Map(), anyModel: [] }
+    makes.set(make, makeRows)
+    const candidate = { row, rank: specificity(row), at }
+    if (row.model === null) makeRows.anyModel.push(candidate)
     else {
       const model = row.model.toUpperCase()
-      const ofModel = ofMake.models.get(model)
-      if (ofModel) ofModel.push(candidate)
-      else ofMake.models.set(model, [candidate])
+      const modelRows = makeRows.models.get(model)
+      if (modelRows) modelRows.push(candidate)
+      else makeRows.models.set(model, [candidate])
     }
   }
   for (const { models, anyModel } of makes.values()) {
     anyModel.sort(byRank)
-    for (const ofModel of models.values()) ofModel.sort(byRank)
+    for (const modelRows of models.values()) modelRows.sort(byRank)
     yield
   }
   return { makes }
 }
 
-const byRank = (one: Candidate, other: Candidate) => other.rank - one.rank || one.at - other.at
+const byRank = (left: Candidate, right: Candidate) => right.rank - left.rank || left.at - right.at
 
 /** The class of a vehicle, from the most specific row that fits; undefined where none fits. */
 export function classify({ makes }: ClassIndex, request: RateRequest): Classing | undefined {
-  const ofMake = makes.get(request.make ?? '')
-  if (!ofMake) return undefined
-  const model = request.model === null ? undefined : ofMake.models.get(request.model.toUpperCase())
+  const makeRows = makes.get(request.make ?? '')
+  if (!makeRows) return undefined
+  const model = request.model === null ? undefined : makeRows.models.get(request.model.toUpperCase())
   const named = model?.find(({ row }) => isOfClass(row, request))
-  const unnamed = ofMake.anyModel.find(({ row }) => isOfClass(row, request))
+  const unnamed = makeRows.anyModel.find(({ row }) => isOfClass(row, request))
   const best = named && unnamed ? [named, unnamed].sort(byRank)[0] : (named ?? unnamed)
   return best && { classCode: best.row.classCode, segmentation: best.row.segmentation, row: best.row }
 }

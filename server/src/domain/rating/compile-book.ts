@@ -91,7 +91,7 @@ export function* compileInSteps(book: RateBook): Generator<void, CompiledBook> {
   for (const product of book.products) {
     const programs: CompiledProgram[] = []
     for (const program of product.programs) programs.push(yield* compileProgram(product, program))
-    products.push({ product, eligibility: criteriaOf(product.eligibility), programs })
+    products.push({ product, eligibility: compileRule(product.eligibility), programs })
   }
   return {
     book,
@@ -105,7 +105,7 @@ export function* compileInSteps(book: RateBook): Generator<void, CompiledBook> {
 }
 
 /** In a checked book every rule compiles. */
-function criteriaOf(text: string | null): Criteria | null {
+function compileRule(text: string | null): Criteria | null {
   if (text === null) return null
   const compiled = compileCriteria(text)
   if ('invalid' in compiled) throw new Error(`The book has a rule that cannot be used: ${text}`)
@@ -121,25 +121,25 @@ function* compileProgram(product: Product, program: Program): Generator<void, Co
   return {
     product,
     program,
-    eligibility: criteriaOf(program.eligibility),
-    plans: plansOf(program, yield* pricedRanges(program)),
+    eligibility: compileRule(program.eligibility),
+    plans: compilePlans(program, yield* pricedRanges(program)),
     planCodes: new Set(program.plans.map(({ code }) => code)),
     classes: program.classes && (yield* indexClasses(program.classes)),
     cells,
     rows: yield* indexRows(program, cells, program.rates),
-    figures: yield* figuresOf(program.rates),
+    figures: yield* columnsByName(program.rates),
     factors,
     surcharges: program.surcharges.map((surcharge) => ({
       surcharge,
-      criteria: criteriaOf(surcharge.criteria),
+      criteria: compileRule(surcharge.criteria),
     })),
     definitions: [...program.disbursements].sort(
-      (one, other) => one.sequence - other.sequence || one.id - other.id,
+      (left, right) => left.sequence - right.sequence || left.id - right.id,
     ),
   }
 }
 
-function plansOf(program: Program, priced: ReadonlyMap<string, PricedRange>): CompiledPlan[] {
+function compilePlans(program: Program, priced: ReadonlyMap<string, PricedRange>): CompiledPlan[] {
   let firstCell = 0
   const deductibles = new Map(program.deductibles.map((deductible) => [deductible.code, deductible]))
   const termAt = new Map(program.terms.map(({ code }, at) => [code, at]))
@@ -149,11 +149,11 @@ function plansOf(program: Program, priced: ReadonlyMap<string, PricedRange>): Co
     const dated = [plan, ...plan.terms, ...plan.deductibles.map((code) => deductibles.get(code))]
     return {
       plan,
-      eligibility: criteriaOf(plan.eligibility),
+      eligibility: compileRule(plan.eligibility),
       terms: plan.terms.map((planTerm) => ({
         planTerm,
         at: termAt.get(planTerm.term) ?? 0,
-        eligibility: criteriaOf(planTerm.eligibility),
+        eligibility: compileRule(planTerm.eligibility),
       })),
       cells: Array.from({ length: firstCell - first }, (_, at) => first + at),
       isUndated: dated.every((part) => (part?.effectiveFrom ?? part?.effectiveTo ?? null) === null),
@@ -167,7 +167,7 @@ const NOT_PRICED: PricedRange = { highestFinanced: null, prices: [] }
 /** The number of rows between two steps. */
 const STEP = 250
 
-function* figuresOf(rows: readonly RateRow[]): Generator<void, Map<string, RateColumn>> {
+function* columnsByName(rows: readonly RateRow[]): Generator<void, Map<string, RateColumn>> {
   const columns = new Map<string, (number | undefined)[]>()
   for (let at = 0; at < rows.length; at += 1) {
     if (at % STEP === 0) yield

@@ -15,14 +15,14 @@ export const isEligible = (criteria: Criteria | null, context: CriteriaContext) 
 export function criteriaReasons(
   criteria: Criteria | null,
   context: CriteriaContext,
-  one: ReasonMaker,
+  makeReason: ReasonMaker,
 ): RateReason[] {
   if (criteria === null || isEligible(criteria, context)) return []
   const { result, explanation } = explainCriteria(criteria, context)
   const failed = explanation.filter(({ isFailed }) => isFailed)
   // A rule such as `false` fails without a comparison.
-  if (failed.length === 0) return [one('Criteria', criteria.text, result, '== true')]
+  if (failed.length === 0) return [makeReason('Criteria', criteria.text, result, '== true')]
   return failed.map(({ field, text, seen, needed, isNegated }) =>
-    one('Criteria', field ?? text, seen, isNegated ? `!(${needed})` : needed),
+    makeReason('Criteria', field ?? text, seen, isNegated ? `!(${needed})` : needed),
   )
 }

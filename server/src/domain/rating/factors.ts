@@ -18,23 +18,26 @@ export function* compileFactors(
   cells: Cells,
   table: FactorTable,
 ): Generator<void, CompiledFactors> {
-  const common = table.entries.map(({ factor }) => greatestCommon(factor, MILLION))
+  const common = table.entries.map(({ factor }) => greatestCommonDivisor(factor, MILLION))
   return {
     index: yield* indexRows(
       program,
       cells,
-      table.entries.map((entry) => rowOf(table, entry)),
+      table.entries.map((entry) => rateRowFromEntry(table, entry)),
     ),
     numerators: table.entries.map(({ factor }, at) => factor / (common[at] as number)),
     denominators: common.map((divisor) => MILLION / divisor),
   }
 }
 
-const greatestCommon = (one: number, other: number): number =>
-  other === 0 ? Math.max(one, 1) : greatestCommon(other, one % other)
+const greatestCommonDivisor = (left: number, right: number): number =>
+  right === 0 ? Math.max(left, 1) : greatestCommonDivisor(right, left % right)
 
 /** An entry in the form of a rate row with the same keys. */
-function rowOf({ keys }: FactorTable, { codes, from, to, effectiveFrom, effectiveTo }: FactorEntry): RateRow {
+function rateRowFromEntry(
+  { keys }: FactorTable,
+  { codes, from, to, effectiveFrom, effectiveTo }: FactorEntry,
+): RateRow {
   const range = (key: 'odometer' | 'age') => (keys.includes(key) ? { from, to } : { from: null, to: null })
   const [odometer, age] = [range('odometer'), range('age')]
   return {
@@ -103,11 +106,11 @@ export function timesFactors(amount: number, product: FactorProduct, cell: numbe
   }
   if (Number.isSafeInteger(numerator) && Number.isSafeInteger(denominator))
     return prorate(amount as Cents, numerator, denominator)
-  return inTurn(amount, product, cell)
+  return timesBigFactors(amount, product, cell)
 }
 
 /** The same with big integers, for factors with many digits. */
-function inTurn(amount: number, { byCell, common }: FactorProduct, cell: number): number {
+function timesBigFactors(amount: number, { byCell, common }: FactorProduct, cell: number): number {
   let numerator = BigInt(amount)
   let denominator = 1n
   const times = ({ numerators, denominators }: CompiledFactors, entry: number) => {

@@ -116,7 +116,7 @@ function withRemainder(
 ): number {
   const total = (parts.remainderFigures?.[row] ?? Number.NaN) + parts.fedIntoCost
   if (Number.isNaN(total)) return total
-  const left = total - fixed - take(parts.sharesOfCost, total, amounts, number)
+  const left = total - fixed - fillShares(parts.sharesOfCost, total, amounts, number)
   // The lines are more than the cost they are part of: the book has no price here.
   if (left < 0) return Number.NaN
   ;(amounts[parts.remainderAt] as number[])[number] = left
@@ -136,7 +136,7 @@ export function linesAt(
     ? retail - dealerCost - parts.knownBeyond
     : markupLeft(lines, amounts, number, dealerCost, retail)
   if (parts.markupAt >= 0) (amounts[parts.markupAt] as number[])[number] = left
-  return linesOf(lines, amounts, number)
+  return linesFromTemplate(lines, amounts, number)
 }
 
 /** The markup: the price less the dealer cost and everything else that is paid out of it. */
@@ -149,16 +149,21 @@ function markupLeft(
 ): number {
   let markup = retail - dealerCost - parts.knownBeyond
   for (const at of parts.beyond) markup -= (amounts[at] as number[])[number] as number
-  markup -= take(parts.beyondOfCost, dealerCost, amounts, number)
-  markup -= take(parts.sharesOfRetail, retail, amounts, number)
+  markup -= fillShares(parts.beyondOfCost, dealerCost, amounts, number)
+  markup -= fillShares(parts.sharesOfRetail, retail, amounts, number)
   // Surcharge amounts in shares of the markup are not part of the markup that is shared.
   let shared = markup
   for (const { fed } of parts.sharesOfMarkup) shared -= fed
-  return markup - take(parts.sharesOfMarkup, Math.max(0, shared), amounts, number)
+  return markup - fillShares(parts.sharesOfMarkup, Math.max(0, shared), amounts, number)
 }
 
 /** Fills in shares of an amount and returns their sum. */
-function take(shares: readonly PercentShare[], amount: number, amounts: Amounts, number: number): number {
+function fillShares(
+  shares: readonly PercentShare[],
+  amount: number,
+  amounts: Amounts,
+  number: number,
+): number {
   let sum = 0
   for (const { at, percent, fed } of shares) {
     const share = prorate(amount as Cents, percent, WHOLE_PERCENT) + fed
@@ -168,7 +173,7 @@ function take(shares: readonly PercentShare[], amount: number, amounts: Amounts,
   return sum
 }
 
-function linesOf(
+function linesFromTemplate(
   { definitions, calculations, template, varying }: SaleLines,
   amounts: Amounts,
   number: number,

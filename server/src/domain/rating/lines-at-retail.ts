@@ -8,17 +8,17 @@ export function linesAtRetail(
   { lines, dealerCost, surcharges }: Pick<RatedRate, 'lines' | 'dealerCost' | 'surcharges'>,
   retail: Cents,
 ): readonly RatedLine[] {
-  const fed = (line: RatedLine) => fedInto(surcharges, line.definition.code)
+  const fed = (line: RatedLine) => surchargesInto(surcharges, line.definition.code)
   const amounts = lines.map((line) =>
-    isOf(line, 'Retail') ? prorate(retail, percentOf(line), WHOLE_PERCENT) + fed(line) : line.amount,
+    isPercentOf(line, 'Retail') ? prorate(retail, linePercent(line), WHOLE_PERCENT) + fed(line) : line.amount,
   )
-  const isLast = (line: RatedLine) => isMarkup(line) || isOf(line, 'Markup')
+  const isLast = (line: RatedLine) => isMarkup(line) || isPercentOf(line, 'Markup')
   let markup = retail - dealerCost
   lines.forEach((line, at) => {
     if (!line.definition.includedInDealerCost && !isLast(line)) markup -= amounts[at] as number
   })
   // Surcharge amounts in shares of the markup are not part of the markup that is shared.
-  const shares = lines.filter((line) => isOf(line, 'Markup'))
+  const shares = lines.filter((line) => isPercentOf(line, 'Markup'))
   const shared = Math.max(
     0,
     shares.reduce((rest, line) => rest - fed(line), markup),
@@ -26,8 +26,8 @@ export function linesAtRetail(
   let left = markup
   return lines
     .map((line, at) => {
-      if (!isOf(line, 'Markup')) return { ...line, amount: amounts[at] as Cents }
-      const amount = prorate(shared as Cents, percentOf(line), WHOLE_PERCENT) + fed(line)
+      if (!isPercentOf(line, 'Markup')) return { ...line, amount: amounts[at] as Cents }
+      const amount = prorate(shared as Cents, linePercent(line), WHOLE_PERCENT) + fed(line)
       left -= amount
       return { ...line, amount: amount as Cents }
     })
@@ -37,12 +37,13 @@ export function linesAtRetail(
 const isMarkup = ({ definition, calculation }: RatedLine) =>
   calculation.type === 'Remainder' && !definition.includedInDealerCost
 
-const isOf = ({ definition, calculation }: RatedLine, base: 'Retail' | 'Markup') =>
+const isPercentOf = ({ definition, calculation }: RatedLine, base: 'Retail' | 'Markup') =>
   !definition.includedInDealerCost && calculation.type === 'PercentOf' && calculation.base === base
 
-const percentOf = ({ calculation }: RatedLine) => (calculation.type === 'PercentOf' ? calculation.percent : 0)
+const linePercent = ({ calculation }: RatedLine) =>
+  calculation.type === 'PercentOf' ? calculation.percent : 0
 
-const fedInto = (surcharges: readonly ChosenSurcharge[], code: string): number =>
+const surchargesInto = (surcharges: readonly ChosenSurcharge[], code: string): number =>
   surcharges
     .filter(({ isSelected }) => isSelected)
     .flatMap(({ surcharge }) => surcharge.feeds)

@@ -109,16 +109,16 @@ export function settleLines(
     }
     constant.push(null)
     varying.push(at)
-    const step = stepOf(calculation, at, plus, source)
+    const step = rowStep(calculation, at, plus, source)
     if (step) steps.push(step)
   }
   for (const { at, base, percent } of order) {
     let amount = 0
     for (const line of base) amount += constant[line]?.amount ?? 0
-    const others = base.filter((line) => constant[line] === null)
-    steps.push(stepWith('PercentOfLines', at, fed[at] as number, { percent, amount, base: others }))
+    const varyingBase = base.filter((line) => constant[line] === null)
+    steps.push(lineStep('PercentOfLines', at, fed[at] as number, { percent, amount, base: varyingBase }))
   }
-  const parts = partsOf(definitions, calculations, fed, constant, source.figures)
+  const parts = priceParts(definitions, calculations, fed, constant, source.figures)
   if (!parts) return undefined
   return { definitions, calculations, template: constant, varying, steps, parts }
 }
@@ -132,7 +132,7 @@ interface StepInputs {
 }
 
 // Written out because it runs for every quote: a spread takes a hundred times as long.
-const stepWith = (kind: LineStep['kind'], at: number, fed: number, inputs: StepInputs): LineStep => ({
+const lineStep = (kind: LineStep['kind'], at: number, fed: number, inputs: StepInputs): LineStep => ({
   kind,
   at,
   fed,
@@ -148,15 +148,20 @@ const NO_LINES: readonly number[] = []
 const NO_FIGURES: RateColumn = []
 
 /** Undefined for a line that is computed from other lines or totals. */
-function stepOf(calculation: Calculation, at: number, fed: number, source: LineSource): LineStep | undefined {
+function rowStep(
+  calculation: Calculation,
+  at: number,
+  fed: number,
+  source: LineSource,
+): LineStep | undefined {
   const { figures, factors, circumstances, itemPrice } = source
   switch (calculation.type) {
     case 'RateRow': {
       const column = figures.get(calculation.column) ?? NO_FIGURES
-      if (calculation.of === null) return stepWith('Row', at, fed, { figures: column })
+      if (calculation.of === null) return lineStep('Row', at, fed, { figures: column })
       // A percent of an unknown price has no amount.
-      if (itemPrice === null) return stepWith('Row', at, fed, { figures: NO_FIGURES })
-      return stepWith('PartOfPrice', at, fed, { figures: column, amount: itemPrice })
+      if (itemPrice === null) return lineStep('Row', at, fed, { figures: NO_FIGURES })
+      return lineStep('PartOfPrice', at, fed, { figures: column, amount: itemPrice })
     }
     case 'FactorTable': {
       const tables: CompiledFactors[] = []
@@ -164,7 +169,7 @@ function stepOf(calculation: Calculation, at: number, fed: number, source: LineS
         const table = factors.get(code)
         if (table) tables.push(table)
       }
-      return stepWith('Factors', at, fed, {
+      return lineStep('Factors', at, fed, {
         figures: calculation.column === null ? null : (figures.get(calculation.column) ?? NO_FIGURES),
         amount: calculation.amount ?? Number.NaN,
         factors: factorProduct(tables, circumstances),
@@ -176,7 +181,7 @@ function stepOf(calculation: Calculation, at: number, fed: number, source: LineS
 }
 
 /** The lines that make up the dealer cost and the price. Undefined where the calculation would be circular. */
-function partsOf(
+function priceParts(
   definitions: readonly DisbursementDefinition[],
   calculations: readonly Calculation[],
   fed: readonly number[],

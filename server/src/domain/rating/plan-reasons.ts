@@ -13,35 +13,35 @@ import type { RatingContext, SaleContext } from './sale.ts'
 export function dateReason(
   dates: EffectiveDates | undefined,
   saleDate: string,
-  one: ReasonMaker,
+  makeReason: ReasonMaker,
 ): RateReason {
   const { effectiveFrom = null, effectiveTo = null } = dates ?? {}
   const needed =
     effectiveFrom !== null && saleDate < effectiveFrom ? `>= ${effectiveFrom}` : `<= ${effectiveTo}`
-  return one('ProgramNotEffective', 'saleDate', saleDate, needed)
+  return makeReason('ProgramNotEffective', 'saleDate', saleDate, needed)
 }
 
 /** The plan is offered, but only with other terms or deductibles. */
-export function filterReason({ request: { only } }: RatingContext, one: ReasonMaker): RateReason {
+export function filterReason({ request: { only } }: RatingContext, makeReason: ReasonMaker): RateReason {
   const { termMonths, termMiles, deductibleIds } = only
   const [field, seen] = termMonths
     ? ['termMonths', termMonths]
     : termMiles
       ? ['termMiles', termMiles]
       : ['deductibleId', deductibleIds]
-  return one('NoRateRow', field, seen, null)
+  return makeReason('NoRateRow', field, seen, null)
 }
 
 /** Why the book has no row: the amount financed or the price is out of range, or there is no row at all. */
 export function rowReason(
   { request }: RatingContext,
   { priced }: CompiledPlan,
-  one: ReasonMaker,
+  makeReason: ReasonMaker,
 ): RateReason {
   const { financedAmount: financed, itemPurchasePrice: price } = request
   const { highestFinanced: highest, prices } = priced
   if (financed !== null && highest !== null && financed > highest)
-    return one(
+    return makeReason(
       'FinancedAmountTooHigh',
       'financedAmount',
       amountOf(financed),
@@ -51,9 +51,9 @@ export function rowReason(
     const least = amountOf(Math.min(...prices.map(({ from }) => from ?? 0)) as Cents)
     const most = amountOf(Math.max(...prices.map(({ to }) => to ?? Number.POSITIVE_INFINITY)) as Cents)
     const needed = `${least} to ${Number.isFinite(most) ? most : 'any'}`
-    return one('ItemPriceOutOfRange', 'itemPurchasePrice', amountOf(price), needed)
+    return makeReason('ItemPriceOutOfRange', 'itemPurchasePrice', amountOf(price), needed)
   }
-  return one('NoRateRow', 'odometer', request.usage, null)
+  return makeReason('NoRateRow', 'odometer', request.usage, null)
 }
 
 /** Loan to value against the minimum of the state and the maximum of the plan, compared without rounding. */
@@ -61,13 +61,13 @@ export function loanReason(
   { program, state }: RatingContext,
   { ltv }: SaleContext,
   { plan: { maximumLtv: most } }: CompiledPlan,
-  one: ReasonMaker,
+  makeReason: ReasonMaker,
 ): RateReason | undefined {
   if (!ltv) return undefined
   const least = program.program.minimumLtv[state]
   if (least !== undefined && compareToPercent(ltv, least) < 0)
-    return one('LtvTooLow', 'financedAmount', roundedLoanToValuePercent(ltv), `>= ${least}`)
+    return makeReason('LtvTooLow', 'financedAmount', roundedLoanToValuePercent(ltv), `>= ${least}`)
   if (most !== null && compareToPercent(ltv, most) > 0)
-    return one('LtvTooHigh', 'financedAmount', roundedLoanToValuePercent(ltv), `<= ${most}`)
+    return makeReason('LtvTooHigh', 'financedAmount', roundedLoanToValuePercent(ltv), `<= ${most}`)
   return undefined
 }

@@ -1,12 +1,12 @@
 import { isInForce } from '../in-force.ts'
 import { amountOf } from '../money.ts'
 import type { Deductible, Term } from '../rate-book/rate-book.ts'
-import { addRates, type SalePrice } from './cell.ts'
+import { addRates, type SalePricing } from './cell.ts'
 import type { CompiledPlan, CompiledTerm } from './compile-book.ts'
 import { criteriaReasons } from './criteria.ts'
 import { dateReason, filterReason, loanReason, rowReason } from './plan-reasons.ts'
 import type { RateReason } from './request.ts'
-import { type RatedRate, type ReasonMaker, reasonsFor } from './results.ts'
+import { type RatedRate, type ReasonMaker, reasonMaker } from './results.ts'
 import type { CellRows } from './rows.ts'
 import type { RatingContext, SaleContext } from './sale.ts'
 import { isTermEligible, isTermOpen, type TermRun, termReasons } from './terms.ts'
@@ -16,40 +16,50 @@ export interface ProgramSale {
   readonly rating: RatingContext
   readonly sale: SaleContext
   readonly rowAt: CellRows
-  readonly price: SalePrice
+  readonly pricing: SalePricing
   /** The run of a term, by its index in the program. */
-  readonly runOf: (term: number) => TermRun
+  readonly termRun: (term: number) => TermRun
 }
 
 /** Adds the rates of one plan. If a step fails, returns all the reasons of that step. */
-export function ratePlan(of: ProgramSale, plan: CompiledPlan, rates: RatedRate[]): readonly RateReason[] {
-  const { rating, sale } = of
+export function ratePlan(
+  programSale: ProgramSale,
+  plan: CompiledPlan,
+  rates: RatedRate[],
+): readonly RateReason[] {
+  const { rating, sale } = programSale
   const { product, program, request } = rating
-  const { one } = reasonsFor(product.product, program.program, plan.plan)
-  const sold = cellsSold(rating, plan, one)
+  const makeReason = reasonMaker(product.product, program.program, plan.plan)
+  const sold = cellsSold(rating, plan, makeReason)
   if ('reason' in sold) return [sold.reason]
-  const shown = cellsShown(rating, sale, plan, sold.cells)
-  if (shown.length === 0) return [one('NotVisible', 'planCode', plan.plan.code, null)]
-  const ineligible = criteriaReasons(plan.eligibility, sale.context, one)
+  const visible = cellsVisible(rating, sale, plan, sold.cells)
+  if (visible.length === 0) return [makeReason('NotVisible', 'planCode', plan.plan.code, null)]
+  const ineligible = criteriaReasons(plan.eligibility, sale.context, makeReason)
   if (ineligible.length > 0) return ineligible
-  const eligible = cellsOfTerms(rating, plan, shown, (term) => isTermEligible(term, rating, sale))
-  if (eligible.length === 0) return termReasons(termsOf(rating, plan, shown), rating, sale, one)
-  const priced = cellsPriced(of.rowAt, eligible)
-  if (priced.length === 0) return [rowReason(rating, plan, one)]
-  const wanted = cellsRequested(rating, priced)
-  if (wanted.length === 0) return [filterReason(rating, one)]
-  const loan = loanReason(rating, sale, plan, one)
+  const eligible = cellsOfTerms(rating, plan, visible, (term) => isTermEligible(term, rating, sale))
+  if (eligible.length === 0) return termReasons(termsOfCells(rating, plan, visible), rating, sale, makeReason)
+  const priced = cellsPriced(programSale.rowAt, eligible)
+  if (priced.length === 0) return [rowReason(rating, plan, makeReason)]
+  const requested = cellsRequested(rating, priced)
+  if (requested.length === 0) return [filterReason(rating, makeReason)]
+  const loan = loanReason(rating, sale, plan, makeReason)
   if (loan) return [loan]
-  const chosen = cellsOfLoan(rating, priced, wanted, one)
+  const chosen = cellsOfLoan(rating, priced, requested, makeReason)
   if ('reason' in chosen) return [chosen.reason]
-  const open = cellsOfTerms(rating, plan, chosen.cells, (term) => isTermOpen(of.runOf(term.at), rating, term))
-  if (open.length === 0) return [one('TermExpired', 'odometer', request.usage, null)]
+  const open = cellsOfTerms(rating, plan, chosen.cells, (term) =>
+    isTermOpen(programSale.termRun(term.at), rating, term),
+  )
+  if (open.length === 0) return [makeReason('TermExpired', 'odometer', request.usage, null)]
   const before = rates.length
-  const clash = addRates(of.price, { plan, cells: open, rowAt: of.rowAt, runOf: of.runOf }, rates)
+  const conflict = addRates(
+    programSale.pricing,
+    { plan, cells: open, rowAt: programSale.rowAt, termRun: programSale.termRun },
+    rates,
+  )
   if (rates.length > before) return NO_REASONS
-  if (!clash) return [rowReason(rating, plan, one)]
-  const { minimum, maximum } = clash
-  return [one('CapBelowCost', 'retail', amountOf(maximum), `>= ${amountOf(minimum).toFixed(2)}`)]
+  if (!conflict) return [rowReason(rating, plan, makeReason)]
+  const { minimum, maximum } = conflict
+  return [makeReason('CapBelowCost', 'retail', amountOf(maximum), `>= ${amountOf(minimum).toFixed(2)}`)]
 }
 
 const NO_REASONS: readonly RateReason[] = []
@@ -64,16 +74,16 @@ const deductibleAt = ({ program }: RatingContext, cell: number) =>
   program.program.deductibles[program.cells.deductible[cell] as number] as Deductible
 
 /** The cells whose term and deductible are sold on the date. */
-function cellsSold(rating: RatingContext, compiled: CompiledPlan, one: ReasonMaker): Cells {
+function cellsSold(rating: RatingContext, compiled: CompiledPlan, makeReason: ReasonMaker): Cells {
   const { plan, terms, cells } = compiled
   if (compiled.isUndated) return { cells }
   const { saleDate } = rating.request
-  if (!isInForce(plan, saleDate)) return { reason: dateReason(plan, saleDate, one) }
+  if (!isInForce(plan, saleDate)) return { reason: dateReason(plan, saleDate, makeReason) }
   const inForce = cellsOfTerms(rating, compiled, cells, ({ planTerm }) => isInForce(planTerm, saleDate))
-  if (inForce.length === 0) return { reason: dateReason(terms[0]?.planTerm, saleDate, one) }
+  if (inForce.length === 0) return { reason: dateReason(terms[0]?.planTerm, saleDate, makeReason) }
   const sold = inForce.filter((cell) => isInForce(deductibleAt(rating, cell), saleDate))
   if (sold.length > 0) return { cells: sold }
-  return { reason: dateReason(deductibleAt(rating, cells[0] ?? 0), saleDate, one) }
+  return { reason: dateReason(deductibleAt(rating, cells[0] ?? 0), saleDate, makeReason) }
 }
 
 /** The cells of some terms of the plan. */
@@ -81,22 +91,22 @@ function cellsOfTerms(
   { program }: RatingContext,
   { terms }: CompiledPlan,
   cells: readonly number[],
-  isWanted: (term: CompiledTerm) => boolean,
+  isIncluded: (term: CompiledTerm) => boolean,
 ): readonly number[] {
-  const wanted: boolean[] = []
-  for (const term of terms) wanted.push(isWanted(term))
-  if (!wanted.includes(false)) return cells
+  const included: boolean[] = []
+  for (const term of terms) included.push(isIncluded(term))
+  if (!included.includes(false)) return cells
   const { planTerm } = program.cells
-  return cells.filter((cell) => wanted[planTerm[cell] as number])
+  return cells.filter((cell) => included[planTerm[cell] as number])
 }
 
-const termsOf = ({ program }: RatingContext, { terms }: CompiledPlan, cells: readonly number[]) => {
+const termsOfCells = ({ program }: RatingContext, { terms }: CompiledPlan, cells: readonly number[]) => {
   const places = new Set(cells.map((cell) => program.cells.planTerm[cell]))
   return terms.filter((_, at) => places.has(at))
 }
 
 /** The cells that are visible to the dealer for the class of the vehicle. Hidden cells take no part in later steps. */
-function cellsShown(
+function cellsVisible(
   rating: RatingContext,
   sale: SaleContext,
   { plan }: CompiledPlan,
@@ -136,16 +146,18 @@ function cellsRequested(rating: RatingContext, cells: readonly number[]): readon
 function cellsOfLoan(
   rating: RatingContext,
   priced: readonly number[],
-  wanted: readonly number[],
-  one: ReasonMaker,
+  requested: readonly number[],
+  makeReason: ReasonMaker,
 ): Cells {
   const { program, request } = rating
   const loan = request.financeTermMonths
-  if (program.program.termRule === 'All' || loan === null) return { cells: wanted }
+  if (program.program.termRule === 'All' || loan === null) return { cells: requested }
   const months = priced.map((cell) => termAt(rating, cell).months)
   const next = Math.min(...months.filter((each) => each >= loan))
   if (!Number.isFinite(next))
-    return { reason: one('FinanceTermTooLong', 'financeTermMonths', loan, `<= ${Math.max(...months)}`) }
-  const cells = wanted.filter((cell) => termAt(rating, cell).months === next)
-  return cells.length > 0 ? { cells } : { reason: filterReason(rating, one) }
+    return {
+      reason: makeReason('FinanceTermTooLong', 'financeTermMonths', loan, `<= ${Math.max(...months)}`),
+    }
+  const cells = requested.filter((cell) => termAt(rating, cell).months === next)
+  return cells.length > 0 ? { cells } : { reason: filterReason(rating, makeReason) }
 }

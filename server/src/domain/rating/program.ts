@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from '../dates.ts'
-import { priceSale } from './cell.ts'
+import { startPricing } from './cell.ts'
 import { classify } from './class-index.ts'
 import { criteriaReasons } from './criteria.ts'
 import { ratePlan } from './plan.ts'
 import type { RateReason, RateRequest } from './request.ts'
-import { type RatedRate, reasonsFor } from './results.ts'
+import { type RatedRate, reasonMaker } from './results.ts'
 import { buildSale, type RatingContext, type SaleContext, saleRows } from './sale.ts'
 import { termRuns } from './terms.ts'
 
@@ -14,16 +14,16 @@ export function rateProgram(rating: RatingContext, rates: RatedRate[], reasons: 
   for (const { plan } of program.plans)
     if (isRequestedPlan(plan.id, request) && !visibility.plans.has(plan.code))
       reasons.push(
-        reasonsFor(product.product, program.program, plan).one('NotVisible', 'planCode', plan.code, null),
+        reasonMaker(product.product, program.program, plan)('NotVisible', 'planCode', plan.code, null),
       )
-  const { one } = reasonsFor(product.product, program.program)
+  const makeReason = reasonMaker(product.product, program.program)
   const classing = program.classes && classify(program.classes, request)
   if (classing === undefined) {
-    reasons.push(one('VehicleNotClassed', 'make', request.make, null))
+    reasons.push(makeReason('VehicleNotClassed', 'make', request.make, null))
     return
   }
   if (classing?.classCode === 'INEL') {
-    reasons.push(one('ClassIneligible', 'make', request.make, null))
+    reasons.push(makeReason('ClassIneligible', 'make', request.make, null))
     return
   }
   const misplaced = placeReasons(rating)
@@ -38,11 +38,11 @@ export function rateProgram(rating: RatingContext, rates: RatedRate[], reasons: 
     return
   }
   const rowAt = saleRows(rating, sale)
-  const price = priceSale(rating, sale)
-  const runOf = termRuns(rating)
+  const pricing = startPricing(rating, sale)
+  const termRun = termRuns(rating)
   for (const plan of program.plans)
     if (isRequestedPlan(plan.plan.id, request) && visibility.plans.has(plan.plan.code))
-      reasons.push(...ratePlan({ rating, sale, rowAt, price, runOf }, plan, rates))
+      reasons.push(...ratePlan({ rating, sale, rowAt, pricing, termRun }, plan, rates))
 }
 
 const isRequestedPlan = (id: number, { only }: RateRequest) =>
@@ -50,38 +50,39 @@ const isRequestedPlan = (id: number, { only }: RateRequest) =>
 
 /** The reasons against the place and date of the sale. */
 function placeReasons({ product, program, request, facts, state }: RatingContext): RateReason[] {
-  const { one } = reasonsFor(product.product, program.program)
+  const makeReason = reasonMaker(product.product, program.program)
   const { saleDate } = request
   const { states, effectiveFrom, effectiveTo } = program.program
   const reasons: RateReason[] = []
-  if (states !== null && !states.includes(state)) reasons.push(one('StateNotCovered', 'state', state, states))
+  if (states !== null && !states.includes(state))
+    reasons.push(makeReason('StateNotCovered', 'state', state, states))
   const begin = later(effectiveFrom, product.product.effectiveFrom)
-  if (saleDate < begin) reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `>= ${begin}`))
+  if (saleDate < begin) reasons.push(makeReason('ProgramNotEffective', 'saleDate', saleDate, `>= ${begin}`))
   const end = earlier(effectiveTo, product.product.effectiveTo)
   if (end !== null && saleDate > end)
-    reasons.push(one('ProgramNotEffective', 'saleDate', saleDate, `<= ${end}`))
+    reasons.push(makeReason('ProgramNotEffective', 'saleDate', saleDate, `<= ${end}`))
   const { today, maxFutureDays, maxBackDays } = facts
   if (saleDate > today && saleDate > addDays(today, maxFutureDays))
-    reasons.push(one('SaleDateInFuture', 'saleDate', saleDate, `<= ${addDays(today, maxFutureDays)}`))
+    reasons.push(makeReason('SaleDateInFuture', 'saleDate', saleDate, `<= ${addDays(today, maxFutureDays)}`))
   if (saleDate < today && !facts.ignoresBackDays && daysBetween(saleDate, today) > maxBackDays)
-    reasons.push(one('SaleDateTooOld', 'saleDate', saleDate, `>= ${addDays(today, -maxBackDays)}`))
+    reasons.push(makeReason('SaleDateTooOld', 'saleDate', saleDate, `>= ${addDays(today, -maxBackDays)}`))
   return reasons
 }
 
-const later = (one: string, other: string) => (one > other ? one : other)
-const earlier = (one: string | null, other: string | null) =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other
+const later = (left: string, right: string) => (left > right ? left : right)
+const earlier = (left: string | null, right: string | null) =>
+  left === null || right === null ? (left ?? right) : left < right ? left : right
 
 /** The reasons from the eligibility rules of the product and the program. */
 function eligibilityReasons(
   { product, program, request }: RatingContext,
   { context }: SaleContext,
 ): RateReason[] {
-  const { one } = reasonsFor(product.product, program.program)
+  const makeReason = reasonMaker(product.product, program.program)
   const reasons: RateReason[] = []
   if (product.product.requiresLien && request.dealType === 'Cash')
-    reasons.push(one('LienRequired', 'dealType', 'Cash', 'Loan, Lease or Balloon'))
-  reasons.push(...criteriaReasons(product.eligibility, context, one))
-  reasons.push(...criteriaReasons(program.eligibility, context, one))
+    reasons.push(makeReason('LienRequired', 'dealType', 'Cash', 'Loan, Lease or Balloon'))
+  reasons.push(...criteriaReasons(product.eligibility, context, makeReason))
+  reasons.push(...criteriaReasons(program.eligibility, context, makeReason))
   return reasons
 }

@@ -2,7 +2,7 @@ import type { Product, Program } from '../rate-book/rate-book.ts'
 import type { CompiledBook, CompiledProduct } from './compile-book.ts'
 import { rateProgram } from './program.ts'
 import type { RateFacts, RateFilter, RateReason, RateRequest } from './request.ts'
-import { type RatedRate, reasonsFor } from './results.ts'
+import { type RatedRate, reasonMaker } from './results.ts'
 import type { RatingContext } from './sale.ts'
 import { dealerVisibility } from './visibility.ts'
 
@@ -26,24 +26,24 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
   const isInHours = book.inHours.has(request.assetTypeCode)
   for (const product of book.products) {
     if (!isRequestedProduct(product.product, request.only)) continue
-    const rating: RatingContext[] = []
+    const contexts: RatingContext[] = []
     for (const program of product.programs) {
-      if (!isAskedProgram(program.program, request.only)) continue
+      if (!isRequestedProgram(program.program, request.only)) continue
       const visibility = dealerVisibility(book.visibility, program, request.saleDate, facts.dealer)
-      rating.push({ product, program, visibility, request, facts, state, taxRules, isInHours })
+      contexts.push({ product, program, visibility, request, facts, state, taxRules, isInHours })
     }
-    if (rating.every(isHidden)) {
-      reasons.push(reasonsFor(product.product).one('NotVisible', 'productCode', product.product.code, null))
+    if (contexts.every(isHidden)) {
+      reasons.push(reasonMaker(product.product)('NotVisible', 'productCode', product.product.code, null))
       continue
     }
-    const covered = assetReasons(product, request)
-    if (covered.length > 0) {
-      reasons.push(...covered)
+    const uncovered = assetReasons(product, request)
+    if (uncovered.length > 0) {
+      reasons.push(...uncovered)
       continue
     }
-    for (const one of rating)
-      if (isHidden(one)) reasons.push(hiddenReason(one))
-      else rateProgram(one, rates, reasons)
+    for (const context of contexts)
+      if (isHidden(context)) reasons.push(hiddenReason(context))
+      else rateProgram(context, rates, reasons)
   }
   return { rates, reasons }
 }
@@ -51,7 +51,7 @@ export function rate(book: CompiledBook, request: RateRequest, facts: RateFacts)
 const isHidden = ({ visibility }: RatingContext) => visibility.plans.size === 0
 
 const hiddenReason = ({ product, program: { program } }: RatingContext) =>
-  reasonsFor(product.product, program).one('NotVisible', 'programCode', program.code, null)
+  reasonMaker(product.product, program)('NotVisible', 'programCode', program.code, null)
 
 const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
 
@@ -59,24 +59,23 @@ const among = <Value>(list: readonly Value[] | null, value: Value) => list === n
 export const isRequestedProduct = (product: Product, only: RateFilter) =>
   among(only.productTypeCodes, product.productTypeCode) &&
   among(only.productIds, product.id) &&
-  product.programs.some((program) => isAskedProgram(program, only))
+  product.programs.some((program) => isRequestedProgram(program, only))
 
-const isAskedProgram = (program: Program, only: RateFilter) =>
+const isRequestedProgram = (program: Program, only: RateFilter) =>
   among(only.programIds, program.id) && program.plans.some(({ id }) => among(only.planIds, id))
 
 function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): RateReason[] {
-  const { one } = reasonsFor(null)
-  if (dealer.status !== 'Active') return [one('DealerInactive', 'dealerNumber', dealer.status, 'Active')]
+  const makeReason = reasonMaker(null)
+  if (dealer.status !== 'Active')
+    return [makeReason('DealerInactive', 'dealerNumber', dealer.status, 'Active')]
   if (saleDate < dealer.effectiveDate)
-    return [one('DealerInactive', 'saleDate', saleDate, `>= ${dealer.effectiveDate}`)]
+    return [makeReason('DealerInactive', 'saleDate', saleDate, `>= ${dealer.effectiveDate}`)]
   if (dealer.expirationDate !== null && saleDate > dealer.expirationDate)
-    return [one('DealerInactive', 'saleDate', saleDate, `<= ${dealer.expirationDate}`)]
+    return [makeReason('DealerInactive', 'saleDate', saleDate, `<= ${dealer.expirationDate}`)]
   return []
 }
 
 function assetReasons({ product }: CompiledProduct, { assetTypeCode }: RateRequest): RateReason[] {
   if (product.assetTypeCodes.includes(assetTypeCode)) return []
-  return [
-    reasonsFor(product).one('AssetTypeNotCovered', 'assetTypeCode', assetTypeCode, product.assetTypeCodes),
-  ]
+  return [reasonMaker(product)('AssetTypeNotCovered', 'assetTypeCode', assetTypeCode, product.assetTypeCodes)]
 }

@@ -62,24 +62,22 @@ const messages: Readonly<Record<RateRule, string>> = {
   CapBelowCost: 'The highest allowed price is below the dealer cost.',
 }
 
-export type ReasonMaker = ReturnType<typeof reasonsFor>['one']
+export type ReasonMaker = ReturnType<typeof reasonMaker>
 
 /** Makes reasons for a product, a program or a plan. */
-export function reasonsFor(product: Product | null, program?: Program, plan?: Plan) {
+export function reasonMaker(product: Product | null, program?: Program, plan?: Plan) {
   const where = {
     productCode: product?.code ?? null,
     programCode: program?.code ?? null,
     planCode: plan?.code ?? null,
   }
-  return {
-    one: (rule: RateRule, field: string | null, seen: unknown, needed: unknown): RateReason => ({
-      ...where,
-      rule,
-      field,
-      seen,
-      needed,
-      fault: rateRules[rule],
-      message: messages[rule],
-    }),
-  }
+  return (rule: RateRule, field: string | null, seen: unknown, needed: unknown): RateReason => ({
+    ...where,
+    rule,
+    field,
+    seen,
+    needed,
+    fault: rateRules[rule],
+    message: messages[rule],
+  })
 }

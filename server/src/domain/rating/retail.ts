@@ -31,12 +31,12 @@ export function retailRuleFor(
       (states === null || states.includes(state)) &&
       (plans === null || plans.includes(plan)) &&
       isInForce(rule, date)
-    if (fits && (!best || rankOf(rule) > rankOf(best))) best = rule
+    if (fits && (!best || specificity(rule) > specificity(best))) best = rule
   }
   return best
 }
 
-const rankOf = ({ states, plans, effectiveFrom, effectiveTo }: RetailRule) =>
+const specificity = ({ states, plans, effectiveFrom, effectiveTo }: RetailRule) =>
   (states === null ? 0 : 4) +
   (plans === null ? 0 : 2) +
   ((effectiveFrom ?? effectiveTo ?? null) === null ? 0 : 1)
@@ -54,12 +54,12 @@ export function retailTerms(rule: RetailRule, sale: Omit<CapBase, 'dealerCost'>)
   const costCaps: RetailCap[] = []
   for (const cap of rule.caps)
     if (cap.type === 'Markup' || cap.type === 'MarkupPercent') costCaps.push(cap)
-    else fixedCap = Math.min(fixedCap, capOf(cap, { ...sale, dealerCost: 0 as Cents }))
+    else fixedCap = Math.min(fixedCap, capAmount(cap, { ...sale, dealerCost: 0 as Cents }))
   return { rule, fixedCap, costCaps }
 }
 
 /** A conflict: the highest allowed price is below the lowest. */
-export interface RetailClash {
+export interface RetailConflict {
   readonly minimum: Cents
   readonly maximum: Cents
 }
@@ -69,8 +69,8 @@ export const suggestedPrice = ({ rule }: RetailTerms, dealerCost: Cents): Cents 
   rounded(suggestedBy(rule, dealerCost), rule.rounding)
 
 /** The lowest allowed price. */
-export function lowestPrice({ rule }: RetailTerms, dealerCost: Cents, wanted: Cents): Cents {
-  const lowest = rule.type === 'Filed' ? wanted : rule.minimum
+export function lowestPrice({ rule }: RetailTerms, dealerCost: Cents, suggested: Cents): Cents {
+  const lowest = rule.type === 'Filed' ? suggested : rule.minimum
   return lowest === null || lowest < dealerCost ? dealerCost : lowest
 }
 
@@ -78,28 +78,34 @@ export function lowestPrice({ rule }: RetailTerms, dealerCost: Cents, wanted: Ce
 export function highestPrice(
   { rule, fixedCap, costCaps }: RetailTerms,
   dealerCost: Cents,
-  wanted: Cents,
+  suggested: Cents,
 ): number {
-  let highest = rule.type === 'Filed' && wanted < fixedCap ? wanted : fixedCap
+  let highest = rule.type === 'Filed' && suggested < fixedCap ? suggested : fixedCap
   for (const cap of costCaps) {
-    const limit = capOf(cap, { dealerCost, financed: null, vehiclePrice: null })
+    const limit = capAmount(cap, { dealerCost, financed: null, vehiclePrice: null })
     if (limit < highest) highest = limit
   }
   return highest
 }
 
 /** The prices that a rule allows. */
-export function retailRange(rule: RetailRule, { dealerCost, ...sale }: CapBase): RetailRange | RetailClash {
+export function retailRange(
+  rule: RetailRule,
+  { dealerCost, ...sale }: CapBase,
+): RetailRange | RetailConflict {
   const terms = retailTerms(rule, sale)
-  const wanted = suggestedPrice(terms, dealerCost)
-  const [minimum, highest] = [lowestPrice(terms, dealerCost, wanted), highestPrice(terms, dealerCost, wanted)]
+  const suggested = suggestedPrice(terms, dealerCost)
+  const [minimum, highest] = [
+    lowestPrice(terms, dealerCost, suggested),
+    highestPrice(terms, dealerCost, suggested),
+  ]
   if (minimum > highest) return { minimum, maximum: highest as Cents }
-  return { suggested: between(minimum, wanted, highest), minimum, maximum: maximumPrice(highest) }
+  return { suggested: between(minimum, suggested, highest), minimum, maximum: maximumPrice(highest) }
 }
 
 /** The suggested price, kept within the limits. */
-export const between = (minimum: Cents, wanted: Cents, highest: number): Cents =>
-  wanted < minimum ? minimum : wanted > highest ? (highest as Cents) : wanted
+export const between = (minimum: Cents, suggested: Cents, highest: number): Cents =>
+  suggested < minimum ? minimum : suggested > highest ? (highest as Cents) : suggested
 
 export const maximumPrice = (highest: number): Cents | null =>
   highest === Number.POSITIVE_INFINITY ? null : (highest as Cents)
@@ -112,7 +118,7 @@ function suggestedBy(rule: RetailRule, dealerCost: Cents): Cents {
 }
 
 /** No limit where the sale lacks the amount that the cap is a percent of. */
-function capOf(cap: RetailCap, { dealerCost, financed, vehiclePrice }: CapBase): number {
+function capAmount(cap: RetailCap, { dealerCost, financed, vehiclePrice }: CapBase): number {
   switch (cap.type) {
     case 'Price':
       return cap.amount
@@ -121,15 +127,15 @@ function capOf(cap: RetailCap, { dealerCost, financed, vehiclePrice }: CapBase):
     case 'MarkupPercent':
       return dealerCost + prorate(dealerCost, cap.percent, WHOLE_PERCENT)
     case 'PercentOfFinanced':
-      return financed === null ? Number.POSITIVE_INFINITY : partOf(financed, cap)
+      return financed === null ? Number.POSITIVE_INFINITY : percentAtLeast(financed, cap)
     case 'PercentOfVehiclePrice':
-      return vehiclePrice === null ? Number.POSITIVE_INFINITY : partOf(vehiclePrice, cap)
+      return vehiclePrice === null ? Number.POSITIVE_INFINITY : percentAtLeast(vehiclePrice, cap)
     default:
       return cap satisfies never
   }
 }
 
-const partOf = (amount: Cents, { percent, atLeast }: { percent: number; atLeast: Cents | null }) =>
+const percentAtLeast = (amount: Cents, { percent, atLeast }: { percent: number; atLeast: Cents | null }) =>
   Math.max(prorate(amount, percent, WHOLE_PERCENT), atLeast ?? 0)
 
 const upTo = (amount: number, step: number) => Math.ceil(amount / step) * step

@@ -92,36 +92,40 @@ const FEW = 8
 const STEP = 500
 
 type Making<Made> = Generator<void, Made>
-type RowOf = (number: number) => RateRow
+type RowByNumber = (number: number) => RateRow
 
 /** Made in steps, so that the caller can do other work in between. */
-export function* growTree(numbers: readonly number[], rowOf: RowOf): Making<RowTree> {
-  return yield* grow(numbers, rowOf, [...codes, ...bands])
+export function* growTree(numbers: readonly number[], rowByNumber: RowByNumber): Making<RowTree> {
+  return yield* grow(numbers, rowByNumber, [...codes, ...bands])
 }
 
 /** After a split by one column, that column cannot split the parts further. */
-function* grow(numbers: readonly number[], rowOf: RowOf, ways: readonly (Code | Band)[]): Making<RowTree> {
+function* grow(
+  numbers: readonly number[],
+  rowByNumber: RowByNumber,
+  ways: readonly (Code | Band)[],
+): Making<RowTree> {
   if (numbers.length <= FEW) return { by: 'nothing', found: numbers }
   let best: Split | undefined
   for (const way of ways) {
     const split =
       typeof way === 'string'
-        ? yield* splitByCode(numbers, rowOf, way)
-        : yield* splitByBand(numbers, rowOf, way)
+        ? yield* splitByCode(numbers, rowByNumber, way)
+        : yield* splitByBand(numbers, rowByNumber, way)
     if (split && (!best || split.left < best.left)) best = split
   }
   // Where no split helps much, the circumstances are compared one by one.
   if (!best || best.left > numbers.length * 0.75) return { by: 'nothing', found: numbers }
   const { way } = best
-  const others = ways.filter((one) => one !== way)
-  const unnamed = best.unnamed.length === 0 ? null : yield* grow(best.unnamed, rowOf, others)
+  const otherWays = ways.filter((each) => each !== way)
+  const unnamed = best.unnamed.length === 0 ? null : yield* grow(best.unnamed, rowByNumber, otherWays)
   if (best.by === 'code') {
     const parts = new Map<string, RowTree>()
-    for (const [value, part] of best.parts) parts.set(value, yield* grow(part, rowOf, others))
+    for (const [value, part] of best.parts) parts.set(value, yield* grow(part, rowByNumber, otherWays))
     return { by: 'code', code: best.way, parts, unnamed }
   }
   const parts: RowTree[] = []
-  for (const part of best.parts) parts.push(yield* grow(part, rowOf, others))
+  for (const part of best.parts) parts.push(yield* grow(part, rowByNumber, otherWays))
   return { by: 'measure', measure: best.way.measure, begins: best.begins, parts, unnamed }
 }
 
@@ -142,39 +146,47 @@ type Split = SplitBase &
   )
 
 /** Large parts are hit more often than small ones. */
-function leftOf(unnamed: readonly number[], parts: Iterable<readonly number[]>): number {
-  let all = 0
+function averageLeft(unnamed: readonly number[], parts: Iterable<readonly number[]>): number {
+  let total = 0
   let squares = 0
   for (const { length } of parts) {
-    all += length
+    total += length
     squares += length * length
   }
-  return unnamed.length + squares / Math.max(1, all)
+  return unnamed.length + squares / Math.max(1, total)
 }
 
-function* splitByCode(numbers: readonly number[], rowOf: RowOf, code: Code): Making<Split | undefined> {
+function* splitByCode(
+  numbers: readonly number[],
+  rowByNumber: RowByNumber,
+  code: Code,
+): Making<Split | undefined> {
   const parts = new Map<string, number[]>()
   const unnamed: number[] = []
   for (let at = 0; at < numbers.length; at += 1) {
     if (at % STEP === 0) yield
     const number = numbers[at] as number
-    const value = rowOf(number)[code]
+    const value = rowByNumber(number)[code]
     const part = value === null ? unnamed : parts.get(value)
     if (part) part.push(number)
     else parts.set(value as string, [number])
   }
   if (parts.size === 0) return undefined
-  return { by: 'code', way: code, parts, unnamed, left: leftOf(unnamed, parts.values()) }
+  return { by: 'code', way: code, parts, unnamed, left: averageLeft(unnamed, parts.values()) }
 }
 
 /** Parts start where a band starts and right after a band ends: ends are whole numbers. */
-function* splitByBand(numbers: readonly number[], rowOf: RowOf, band: Band): Making<Split | undefined> {
+function* splitByBand(
+  numbers: readonly number[],
+  rowByNumber: RowByNumber,
+  band: Band,
+): Making<Split | undefined> {
   const { from, to } = band
   const unnamed: number[] = []
   const ends = new Set<number>()
   for (let at = 0; at < numbers.length; at += 1) {
     if (at % STEP === 0) yield
-    const row = rowOf(numbers[at] as number)
+    const row = rowByNumber(numbers[at] as number)
     const [low, high] = [from(row), to(row)]
     if (low === null && high === null) unnamed.push(numbers[at] as number)
     if (low !== null) ends.add(low)
@@ -188,7 +200,7 @@ function* splitByBand(numbers: readonly number[], rowOf: RowOf, band: Band): Mak
   for (let at = 0; at < numbers.length; at += 1) {
     if (at % STEP === 0) yield
     const number = numbers[at] as number
-    const [low, high] = [from(rowOf(number)), to(rowOf(number))]
+    const [low, high] = [from(rowByNumber(number)), to(rowByNumber(number))]
     if (low === null && high === null) continue
     const first = low === null ? 0 : partAt(begins, low)
     const last = high === null ? begins.length - 1 : partAt(begins, high)
@@ -197,5 +209,5 @@ function* splitByBand(numbers: readonly number[], rowOf: RowOf, band: Band): Mak
     if (entries > named * 2) return undefined
     for (let part = first; part <= last; part += 1) (parts[part] as number[]).push(number)
   }
-  return { by: 'measure', way: band, begins, parts, unnamed, left: leftOf(unnamed, parts) }
+  return { by: 'measure', way: band, begins, parts, unnamed, left: averageLeft(unnamed, parts) }
 }

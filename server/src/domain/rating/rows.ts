@@ -14,7 +14,7 @@ export interface RowIndex {
   readonly first: Uint32Array
   readonly members: Uint32Array
   /** By row: its one cell, or a negative number for a set of cells. */
-  readonly cellOf: Int32Array
+  readonly rowCells: Int32Array
   readonly sets: readonly Uint32Array[]
   /** By row: how specific it is; never zero. */
   readonly ranks: Uint8Array
@@ -60,16 +60,16 @@ export function* indexRows(
 ): Generator<void, RowIndex> {
   const groups = yield* gather(rows)
   const cellSets = buildCellSets(program, cells)
-  const cellOf = new Int32Array(rows.length)
+  const rowCells = new Int32Array(rows.length)
   const ranks = new Uint8Array(rows.length)
   let isForAllCells = true
   for (let at = 0; at < rows.length; at += 1) {
     if (at % STEP === 0) yield
     const row = rows[at] as RateRow
-    const number = cellSets.setOf(row)
+    const number = cellSets.setNumber(row)
     const set = cellSets.sets[number] as Uint32Array
-    cellOf[at] = set.length === 1 ? (set[0] as number) : -1 - number
-    ranks[at] = rankOf(row)
+    rowCells[at] = set.length === 1 ? (set[0] as number) : -1 - number
+    ranks[at] = specificity(row)
     isForAllCells &&= row.plan === null && row.term === null && row.deductible === null
   }
   const first = new Uint32Array(groups.length + 1)
@@ -82,7 +82,16 @@ export function* indexRows(
   }
   const examples = groups.map(([at]) => rows[at as number] as RateRow)
   const tree = yield* growTree([...groups.keys()], (number) => examples[number] as RateRow)
-  const base = { tree, cellCount: cells.count, examples, first, members, cellOf, sets: cellSets.sets, ranks }
+  const base = {
+    tree,
+    cellCount: cells.count,
+    examples,
+    first,
+    members,
+    rowCells,
+    sets: cellSets.sets,
+    ranks,
+  }
   return { ...base, isForAllCells, ...(yield* layOut(base)) }
 }
 
@@ -157,24 +166,24 @@ function* namedIn(rows: readonly RateRow[]): Generator<void, (typeof circumstanc
   return circumstances.filter((_, part) => named[part])
 }
 
-const one = (isNamed: boolean) => (isNamed ? 1 : 0)
-const either = (from: unknown, to: unknown) => one(from !== null || to !== null)
+const countIf = (isNamed: boolean) => (isNamed ? 1 : 0)
+const countRange = (from: unknown, to: unknown) => countIf(from !== null || to !== null)
 
 /** A range counts once, with one end or two. */
-const rankOf = (row: RateRow) =>
+const specificity = (row: RateRow) =>
   1 +
-  one(row.plan !== null) +
-  one(row.term !== null) +
-  one(row.deductible !== null) +
-  one(row.classCode !== null) +
-  one(row.segmentation !== null) +
-  one(row.state !== null) +
-  one(row.condition !== null) +
-  either(row.odometerFrom, row.odometerTo) +
-  either(row.ageFrom, row.ageTo) +
-  either(row.financedFrom, row.financedTo) +
-  either(row.priceFrom, row.priceTo) +
-  either(row.effectiveFrom, row.effectiveTo)
+  countIf(row.plan !== null) +
+  countIf(row.term !== null) +
+  countIf(row.deductible !== null) +
+  countIf(row.classCode !== null) +
+  countIf(row.segmentation !== null) +
+  countIf(row.state !== null) +
+  countIf(row.condition !== null) +
+  countRange(row.odometerFrom, row.odometerTo) +
+  countRange(row.ageFrom, row.ageTo) +
+  countRange(row.financedFrom, row.financedTo) +
+  countRange(row.priceFrom, row.priceTo) +
+  countRange(row.effectiveFrom, row.effectiveTo)
 
 /** The most specific row of each cell for this sale; -1 where there is none. */
 export function matchRows(index: RowIndex, sale: Circumstances): CellRows {
@@ -198,12 +207,12 @@ function fittingIn({ tree, examples }: RowIndex, sale: Circumstances): number[] 
 
 /** Puts the rows into their cells where they are more specific than what is there. */
 function addRows(index: Unlaid, number: number, { rows, from }: CellRows, best: Uint8Array): void {
-  const { first, members, cellOf, sets, ranks } = index
+  const { first, members, rowCells, sets, ranks } = index
   const end = first[number + 1] as number
   for (let at = first[number] as number; at < end; at += 1) {
     const row = members[at] as number
     const rank = ranks[row] as number
-    const cell = cellOf[row] as number
+    const cell = rowCells[row] as number
     const cells = cell < 0 ? (sets[-1 - cell] as Uint32Array) : undefined
     for (let each = 0; each < (cells?.length ?? 1); each += 1) {
       const place = cells ? (cells[each] as number) : cell

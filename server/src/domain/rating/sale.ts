@@ -65,7 +65,7 @@ export function buildSale(
       date: request.saleDate,
       day: epochDay(request.saleDate),
     },
-    context: contextOf(request, facts, { state, age, condition, segmentation, classCode, ltv }),
+    context: criteriaContext(request, facts, { state, age, condition, segmentation, classCode, ltv }),
   }
 }
 
@@ -105,7 +105,7 @@ interface Known {
 }
 
 /** The context for criteria. An unknown value is left out: a comparison with it is neither true nor false. */
-function contextOf(request: RateRequest, { dealer }: RateFacts, sale: Known): CriteriaContext {
+function criteriaContext(request: RateRequest, { dealer }: RateFacts, sale: Known): CriteriaContext {
   return {
     vehicle: {
       year: orUndefined(request.year),

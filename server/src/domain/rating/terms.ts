@@ -24,14 +24,14 @@ export function termRuns(rating: RatingContext): (term: number) => TermRun {
     const found = known[at]
     if (found) return found
     const term = program.program.terms[at] as Term
-    const run = runOf(term, rating, term.basis === 'FromSale' ? fromSale : fromService)
+    const run = termRun(term, rating, term.basis === 'FromSale' ? fromSale : fromService)
     known[at] = run
     return run
   }
 }
 
 /** From the sale date and odometer, or from the in-service date and zero. */
-function runOf(
+function termRun(
   term: Term,
   { request, isInHours }: RatingContext,
   dateAfter: (months: number) => string,
@@ -87,20 +87,20 @@ export function termReasons(
   terms: readonly CompiledTerm[],
   { request }: RatingContext,
   sale: SaleContext,
-  one: ReasonMaker,
+  makeReason: ReasonMaker,
 ): RateReason[] {
   const reasons: RateReason[] = []
   for (const { planTerm, eligibility } of terms) {
     const { conditions, minimumOdometer, maximumOdometer, maximumVehicleAge } = planTerm
     if (conditions !== null && !conditions.includes(sale.condition))
-      reasons.push(one('Criteria', 'vehicle.condition', sale.condition, conditions))
+      reasons.push(makeReason('Criteria', 'vehicle.condition', sale.condition, conditions))
     if (!within(minimumOdometer, maximumOdometer, request.usage)) {
       const needed = `${minimumOdometer ?? 0} to ${maximumOdometer ?? 'any'}`
-      reasons.push(one('Criteria', 'vehicle.odometer', request.usage, needed))
+      reasons.push(makeReason('Criteria', 'vehicle.odometer', request.usage, needed))
     }
     if (!within(null, maximumVehicleAge, sale.age))
-      reasons.push(one('Criteria', 'vehicle.age', sale.age, `<= ${maximumVehicleAge}`))
-    reasons.push(...criteriaReasons(eligibility, sale.context, one))
+      reasons.push(makeReason('Criteria', 'vehicle.age', sale.age, `<= ${maximumVehicleAge}`))
+    reasons.push(...criteriaReasons(eligibility, sale.context, makeReason))
   }
   return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()]
 }

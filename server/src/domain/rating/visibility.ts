@@ -1,6 +1,6 @@
 import { isInForce } from '../in-force.ts'
 import type { Plan, Program, VisibilityRow } from '../rate-book/rate-book.ts'
-import type { RateFacts, RateRequest } from './request.ts'
+import type { RateFacts } from './request.ts'
 
 /** What a dealer sees of a program. */
 export interface Visibility {
@@ -40,21 +40,14 @@ export function indexVisibility(rows: readonly VisibilityRow[]): VisibilityIndex
 function add(index: Map<string, VisibilityRow[]>, number: string | null, row: VisibilityRow) {
   if (number === null) return
   const key = number.toUpperCase()
-  const known = index.get(key)
-  if (known) known.push(row)
+  const existing = index.get(key)
+  if (existing) existing.push(row)
   else index.set(key, [row])
 }
 
 /** Letter case does not count in account holder numbers. */
-export const isSameNumber = (number: string | null, given: string | null) =>
-  number !== null && given !== null && number.toUpperCase() === given.toUpperCase()
-
-export const visiblePlans = (
-  rows: readonly VisibilityRow[],
-  program: ProgramIdentity,
-  { saleDate }: RateRequest,
-  { dealer }: RateFacts,
-): Visibility => dealerVisibility(indexVisibility(rows), program, saleDate, dealer)
+export const isSameNumber = (number: string | null, other: string | null) =>
+  number !== null && other !== null && number.toUpperCase() === other.toUpperCase()
 
 const SHOWS_ALL = () => true
 const SHOWS_NONE = () => false
@@ -67,9 +60,9 @@ export function dealerVisibility(
   saleDate: string,
   { number, groupNumber }: Pick<RateFacts['dealer'], 'number' | 'groupNumber'>,
 ): Visibility {
-  const ofGroup = groupNumber === null ? undefined : groups.get(groupNumber.toUpperCase())
+  const groupRows = groupNumber === null ? undefined : groups.get(groupNumber.toUpperCase())
   const levels: (readonly VisibilityRow[])[] = []
-  for (const rows of [dealers.get(number.toUpperCase()), ofGroup, everybody]) {
+  for (const rows of [dealers.get(number.toUpperCase()), groupRows, everybody]) {
     const about = rows?.filter((row) => isAbout(row, program, saleDate))
     if (about && about.length > 0) levels.push(about)
   }
@@ -80,9 +73,9 @@ export function dealerVisibility(
       : { plans: NO_PLANS, shows: SHOWS_NONE }
   }
   const shows: Visibility['shows'] = (plan, term, deductible, classCode) => {
-    const wanted = { plan, term, deductible, classCode }
+    const rate = { plan, term, deductible, classCode }
     for (const rows of levels) {
-      const isShown = winner(rows, wanted)
+      const isShown = winner(rows, rate)
       if (isShown !== undefined) return isShown
     }
     return true
@@ -103,37 +96,42 @@ const isAbout = (row: VisibilityRow, { product, program }: ProgramIdentity, sale
 const isForWholeProgram = ({ plan, term, deductible, classCode }: VisibilityRow) =>
   plan === null && term === null && deductible === null && classCode === null
 
-interface Wanted {
+interface RateKey {
   readonly plan: string | null
   readonly term: string | null
   readonly deductible: string | null
   readonly classCode: string | null
 }
-const WHOLE: Wanted = { plan: null, term: null, deductible: null, classCode: null }
+const WHOLE: RateKey = { plan: null, term: null, deductible: null, classCode: null }
 
-/** What the fitting rows say; undefined where none fits. */
-function winner(rows: readonly VisibilityRow[], wanted: Wanted): boolean | undefined {
-  let most = -1
+/** Whether the most specific fitting row shows the rate; undefined if no row fits. */
+function winner(rows: readonly VisibilityRow[], rate: RateKey): boolean | undefined {
+  let highest = -1
   let isShown: boolean | undefined
   for (const row of rows) {
     if (
-      (row.plan !== null && row.plan !== wanted.plan) ||
-      (row.term !== null && row.term !== wanted.term) ||
-      (row.deductible !== null && row.deductible !== wanted.deductible) ||
-      (row.classCode !== null && row.classCode !== wanted.classCode)
+      (row.plan !== null && row.plan !== rate.plan) ||
+      (row.term !== null && row.term !== rate.term) ||
+      (row.deductible !== null && row.deductible !== rate.deductible) ||
+      (row.classCode !== null && row.classCode !== rate.classCode)
     )
       continue
-    const rank = rankOf(row)
-    if (rank > most) isShown = row.isVisible
-    else if (rank === most) isShown = isShown && row.isVisible
-    most = Math.max(most, rank)
+    const rank = specificity(row)
+    if (rank > highest) isShown = row.isVisible
+    else if (rank === highest) isShown = isShown && row.isVisible
+    highest = Math.max(highest, rank)
   }
   return isShown
 }
 
-const one = (part: string | null) => (part === null ? 0 : 1)
-const rankOf = ({ product, program, plan, term, deductible, classCode }: VisibilityRow) =>
-  one(product) + one(program) + one(plan) + one(term) + one(deductible) + one(classCode)
+const countNamed = (part: string | null) => (part === null ? 0 : 1)
+const specificity = ({ product, program, plan, term, deductible, classCode }: VisibilityRow) =>
+  countNamed(product) +
+  countNamed(program) +
+  countNamed(plan) +
+  countNamed(term) +
+  countNamed(deductible) +
+  countNamed(classCode)
 
 /** No class, and each class that a row names: before the vehicle is classed, a plan is visible if any class is. */
 const classesNamed = (rows: readonly VisibilityRow[]) => [

@@ -55,11 +55,11 @@ export async function accountFaults(db: Db, accounts: readonly NamedAccount[]): 
 
 /** Makes the book's contract fields the only ones for contracts. The fields of other records stay as they are. */
 async function saveContractFields(tx: Tx, book: Book): Promise<FileFault[]> {
-  const wanted = book.contractFields.map(({ product, ...field }) => ({
+  const definitions = book.contractFields.map(({ product, ...field }) => ({
     ...field,
     productId: book.products.find(({ code }) => code === product)?.id ?? null,
   }))
-  const { faults } = await applyDefinitions(tx, wanted, ({ appliesTo }) => appliesTo === 'Contract')
+  const { faults } = await applyDefinitions(tx, definitions, ({ appliesTo }) => appliesTo === 'Contract')
   return faults.map((reason) => ({ file: 'contract-fields.yaml', line: 1, reason }))
 }
 
@@ -82,12 +82,12 @@ async function saveVisibility(tx: Tx, book: Book): Promise<void> {
   for (const row of book.visibility) {
     const product = book.products.find(({ code }) => code === row.product)
     const within = programs.filter(
-      (one) =>
-        (row.product === null || one.product.code === row.product) &&
-        (row.program === null || one.program.code === row.program),
+      (context) =>
+        (row.product === null || context.product.code === row.product) &&
+        (row.program === null || context.program.code === row.program),
     )
     const idIn = (code: string | null, lists: readonly (readonly { id: number; code: string }[])[]) =>
-      code === null ? null : (lists.flat().find((one) => one.code === code)?.id ?? null)
+      code === null ? null : (lists.flat().find((item) => item.code === code)?.id ?? null)
     const plans = within.map(({ program }) => program.plans)
     const terms = within.map(({ program }) => program.terms)
     const deductibles = within.map(({ program }) => program.deductibles)

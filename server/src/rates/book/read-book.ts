@@ -108,7 +108,7 @@ function sharedClasses(
   { program, classesFrom, at }: ReadProgram,
   programs: readonly ReadProgram[],
 ): Pick<UnnumberedProgram, 'classes' | 'classNames'> {
-  const other = programs.find((one) => one.program.code === classesFrom)?.program
+  const other = programs.find((each) => each.program.code === classesFrom)?.program
   if (classesFrom !== null && !other?.classes)
     reportFault(
       reading,
@@ -133,7 +133,7 @@ function checkRelated(
     const place = { ...at('related'), line }
     const { product, plan, relationType, discount } = values
     reportUnknown(reading, place, { what: 'product', code: product, known: products.map(({ code }) => code) })
-    const found = products.find((one) => one.code === product)
+    const found = products.find(({ code }) => code === product)
     const plans = found?.programs.flatMap((program) => program.plans.map(({ code }) => code)) ?? []
     if (plan !== null && found)
       reportUnknown(reading, place, { what: 'plan', code: plan, known: plans, within: product })
@@ -158,6 +158,6 @@ function reportUnreadFiles(reading: FileReading): void {
 }
 
 const sortFaults = (faults: readonly FileFault[]) =>
-  [...faults].sort((one, other) =>
-    one.file === other.file ? one.line - other.line : one.file < other.file ? -1 : 1,
+  [...faults].sort((left, right) =>
+    left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
   )

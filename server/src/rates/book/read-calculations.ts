@@ -55,10 +55,10 @@ const fields = {
 
 /** How a line is computed. Its fields depend on the type. */
 export const calculationField: FieldReader<Calculation> = (node, at) => {
-  const given = node?.kind === 'map' ? node.entries.get('type')?.node : undefined
+  const typeNode = node?.kind === 'map' ? node.entries.get('type')?.node : undefined
   if (!node) reportFault(at.reading, at, 'The field calculation is missing.')
-  const type = given ? readValue(choiceCell(types), given, { ...at, name: 'type' }) : 'Flat'
-  if (node && !given) {
+  const type = typeNode ? readValue(choiceCell(types), typeNode, { ...at, name: 'type' }) : 'Flat'
+  if (node && !typeNode) {
     reportFault(
       at.reading,
       { file: at.file, line: node.line },
@@ -66,7 +66,7 @@ export const calculationField: FieldReader<Calculation> = (node, at) => {
     )
     return UNREADABLE
   }
-  if (!node || (given?.kind === 'text' && given.text !== type)) return UNREADABLE
+  if (!node || (typeNode?.kind === 'text' && typeNode.text !== type)) return UNREADABLE
   // The fields of each type are checked above to be those of its calculation.
   const shape = { type: requiredField(choiceCell(types)), ...fields[type] } as ObjectFields<Calculation>
   const { values } = readObject<Calculation>(node, at, shape)

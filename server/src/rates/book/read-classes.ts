@@ -49,7 +49,7 @@ export function readClasses(
     reportUnknownSegmentation(reading, { file, line }, { named: segmentation, known: segmentations })
     reportReversedDates(reading, { file, line }, values)
   }
-  for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf)))
+  for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(clashCandidate)))
     reportFault(
       reading,
       { file, line },
@@ -58,11 +58,13 @@ export function readClasses(
   return rows.map(({ values }) => values)
 }
 
-function fittingOf({ line, values }: FileRow<ClassRow>): ClashCandidate {
-  const { make: of, model, trim, series, engine, fuelType, driveType, yearFrom, yearTo } = values
+function clashCandidate({ line, values }: FileRow<ClassRow>): ClashCandidate {
+  const { make, model, trim, series, engine, fuelType, driveType, yearFrom, yearTo } = values
   return {
     line,
-    codes: [of, model, trim, series, engine, fuelType, driveType].map((part) => part?.toUpperCase() ?? null),
+    codes: [make, model, trim, series, engine, fuelType, driveType].map(
+      (part) => part?.toUpperCase() ?? null,
+    ),
     ranges: [numberRange(yearFrom, yearTo), effectiveRange(values)],
   }
 }

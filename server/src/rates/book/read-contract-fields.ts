@@ -56,7 +56,7 @@ export function readContractFields(
       productId: product === null ? null : products.indexOf(product) + 1 || null,
     })),
   )
-  if ('definitions' in checked) return checked.definitions.map((field) => fieldOf(field, products))
+  if ('definitions' in checked) return checked.definitions.map((field) => contractField(field, products))
   const lineAt = (at: string, field: string) => {
     const row = rows[Number(at)]
     return row ? fieldLine(row, field) : 1
@@ -69,7 +69,7 @@ export function readContractFields(
   return []
 }
 
-const fieldOf = (
+const contractField = (
   { productId, ...field }: CustomFieldDefinition,
   products: readonly string[],
 ): ContractField => ({

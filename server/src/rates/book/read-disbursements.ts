@@ -87,7 +87,7 @@ export function finishDisbursements(
   rows: readonly FileRow<DisbursementFacts>[],
   { codes, factorTables, effectiveFrom }: LineContext,
 ): FileRow<Definition>[] {
-  const known = codes.map((one) => one.code)
+  const known = codes.map(({ code }) => code)
   const finished = rows.map((row, at): FileRow<Definition> => {
     const { values } = row
     reportUnknown(reading, { file, line: row.line }, { what: 'disbursement code', code: values.code, known })
@@ -99,7 +99,7 @@ export function finishDisbursements(
       ...row,
       values: {
         ...values,
-        label: values.label ?? codes.find((one) => one.code === values.code)?.name ?? values.code,
+        label: values.label ?? codes.find(({ code }) => code === values.code)?.name ?? values.code,
         // The markup comes on top of dealer cost; everything else is usually part of it.
         includedInDealerCost: values.includedInDealerCost ?? values.code !== 'MARKUP',
         sequence: values.sequence ?? at + 1,
@@ -139,9 +139,9 @@ function checkRules(
     reportUnknown(reading, at(field), {
       what: 'factor table',
       code: table,
-      known: factorTables.map((one) => one.code),
+      known: factorTables.map(({ code }) => code),
     })
-    const known = factorTables.find((one) => one.code === table)
+    const known = factorTables.find(({ code }) => code === table)
     if (known && known.type !== type)
       reportFault(
         reading,

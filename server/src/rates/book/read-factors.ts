@@ -57,7 +57,7 @@ export function readFactorTables(
     return match ? [{ file, code: match[1] ?? '' }] : []
   })
   return found
-    .sort((one, other) => (one.file < other.file ? -1 : 1))
+    .sort((left, right) => (left.file < right.file ? -1 : 1))
     .map((table) => {
       codeCell(table.code, (reason) => reportFault(reading, { file: table.file, line: 1 }, reason))
       const facts = listed.find(({ code }) => code === table.code) ?? defaultFacts(table.code)
@@ -124,13 +124,13 @@ function readFactorTable(
   checkKeys(reading, header, { ...facts, interpolation, keys })
   for (const row of rows) checkRow(reading, file, row, codes)
   const sound = rows.filter(({ isSound }) => isSound)
-  for (const { line, other } of findClashes(sound.map(fittingOf)))
+  for (const { line, other } of findClashes(sound.map(clashCandidate)))
     reportFault(
       reading,
       { file, line },
       `This factor and the one on line ${other} are equally specific and fit the same sales. Make one of them more specific.`,
     )
-  const entries = rows.map(({ line, values }) => ({ line, entry: entryOf(values) }))
+  const entries = rows.map(({ line, values }) => ({ line, entry: factorEntry(values) }))
   if (facts.type !== 'Rate' && keys.includes('month'))
     for (const { line, reason } of curveFaults(facts.type, entries))
       reportFault(reading, { file, line }, reason)
@@ -180,7 +180,7 @@ function checkRow(
   reportReversedDates(reading, place, values)
 }
 
-const fittingOf = ({ line, values }: FileRow<FactorLine>): ClashCandidate => ({
+const clashCandidate = ({ line, values }: FileRow<FactorLine>): ClashCandidate => ({
   line,
   codes: codeKeys.map((key) => values[key]),
   ranges: [
@@ -191,7 +191,7 @@ const fittingOf = ({ line, values }: FileRow<FactorLine>): ClashCandidate => ({
   ],
 })
 
-const entryOf = (line: FactorLine): FactorEntry => ({
+const factorEntry = (line: FactorLine): FactorEntry => ({
   codes: Object.fromEntries(
     codeKeys.flatMap((key) => {
       const value = line[key]

@@ -101,7 +101,7 @@ export function readRates(
   const rows = readTable<RateLine>(reading, file, { ...keys, ...figures })
   reportEmpty(reading, file, rows, 'rates')
   for (const row of rows) checkRow(reading, file, row, codes)
-  for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf)))
+  for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(clashCandidate)))
     reportFault(
       reading,
       { file, line },
@@ -181,7 +181,7 @@ export function reportUnknownCodes(
     reportFault(reading, place, 'The row names a class, but the program has no class table.')
 }
 
-const fittingOf = ({ line, values: row }: FileRow<Keys>): ClashCandidate => ({
+const clashCandidate = ({ line, values: row }: FileRow<Keys>): ClashCandidate => ({
   line,
   codes: [row.plan, row.term, row.deductible, row.classCode, row.segmentation, row.state, row.condition],
   ranges: [

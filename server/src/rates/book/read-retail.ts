@@ -53,13 +53,13 @@ const capFields: Readonly<Record<RetailCap['type'], object>> = {
 const caps: FieldReader<readonly RetailCap[]> = (node, at) =>
   listItems(node, at).flatMap((item) => {
     const place = { ...at, line: item.line }
-    const given = item.kind === 'map' ? item.entries.get('type')?.node : undefined
-    if (!given) {
+    const typeNode = item.kind === 'map' ? item.entries.get('type')?.node : undefined
+    if (!typeNode) {
       reportFault(at.reading, place, `A cap needs a type: ${capTypes.join(', ')}.`)
       return []
     }
-    const type = readValue(choiceCell(capTypes), given, { ...place, name: 'type' })
-    if (given.kind !== 'text' || given.text !== type) return []
+    const type = readValue(choiceCell(capTypes), typeNode, { ...place, name: 'type' })
+    if (typeNode.kind !== 'text' || typeNode.text !== type) return []
     // The fields of each type are those of its cap.
     const fields = {
       type: requiredField(choiceCell(capTypes)),

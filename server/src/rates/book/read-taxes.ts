@@ -46,7 +46,7 @@ export function readTaxRules(reading: FileReading): readonly TaxRule[] {
     'optional',
   )
   for (const row of rows) checkRow(reading, row)
-  for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf)))
+  for (const { line, other } of findClashes(rows.filter(({ isSound }) => isSound).map(clashCandidate)))
     reportFault(
       reading,
       { file, line },
@@ -65,7 +65,7 @@ function checkRow(reading: FileReading, { line, values }: FileRow<TaxRule>): voi
 }
 
 /** An empty column is a value of its own: a tax on everything may stand next to a tax on one thing. */
-const fittingOf = ({ line, values }: FileRow<TaxRule>) => ({
+const clashCandidate = ({ line, values }: FileRow<TaxRule>) => ({
   line,
   codes: taxKey(values),
   ranges: [effectiveRange(values)],

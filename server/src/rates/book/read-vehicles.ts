@@ -49,13 +49,13 @@ export function readVehicles(reading: FileReading, assetTypeCodes: readonly stri
     reportReversedRange(reading, place, { what: 'model year', from, to })
   }
   reportSpellings(reading, rows)
-  const clashes = findClashes(rows.filter(({ isSound }) => isSound).map(fittingOf))
+  const clashes = findClashes(rows.filter(({ isSound }) => isSound).map(clashCandidate))
   for (const { line, other } of clashes)
     reportFault(reading, { file, line }, `The same vehicle is already on line ${other}, for the same years.`)
   return rows.map(({ values }) => vehicleFromLine(values))
 }
 
-const fittingOf = ({ line, values }: FileRow<VehicleLine>) => {
+const clashCandidate = ({ line, values }: FileRow<VehicleLine>) => {
   const { yearFrom, yearTo, ...named } = values
   return {
     line,
