@@ -8,14 +8,14 @@ import { Id } from '../http/schemas.ts'
 import { type Filters, listOf, type Sort } from '../http/search.ts'
 import { TaxId } from './common-fields.ts'
 import { ExpireRequest, ExpireResponse, expireHolders } from './expire-holders.ts'
-import { holderTypes } from './kinds.ts'
+import { accountHolderTypes } from './kinds.ts'
 import { seesAnyHolder } from './scope.ts'
 import { holderFilters, holderSort } from './search.ts'
 
 const Row = z
   .object({
     id: Id,
-    type: z.enum(holderTypes),
+    type: z.enum(accountHolderTypes),
     number: z.string(),
     name: z.string(),
     status: z.string(),
@@ -27,7 +27,12 @@ const Row = z
 /** Filters of the list of all account holders. */
 const searchFilters = (keys: Keys) =>
   ({
-    types: { match: 'oneOf', column: 'h.type', values: holderTypes, otherwise: "h.type <> 'Customer'" },
+    types: {
+      match: 'oneOf',
+      column: 'h.type',
+      values: accountHolderTypes,
+      otherwise: "h.type <> 'Customer'",
+    },
     ...holderFilters,
     taxId: {
       match: 'secret',

@@ -13,7 +13,7 @@ import {
 } from './fields.ts'
 import { holderStatuses } from './holder-types.ts'
 import { paymentMethodsField } from './payment-methods.ts'
-import { AddressAnswer, AddressInput, Email, PersonAnswer, PersonInput } from './people.ts'
+import { AddressAnswer, AddressInput, ContactPersonInput, Email, PersonAnswer } from './people.ts'
 import { MASKED_DATE, maskedTaxId } from './seals.ts'
 
 export const requiredTextField = (name: string, input: z.ZodType): Field => ({
@@ -76,7 +76,7 @@ export const addressField: Field = {
 /** Stored encrypted as a whole, because contacts have birth dates. */
 const contacts: Field = {
   input: z
-    .array(PersonInput)
+    .array(ContactPersonInput)
     .max(100)
     .nullable()
     .transform((value) => value ?? []),

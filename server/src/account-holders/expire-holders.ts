@@ -6,13 +6,13 @@ import { query } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { CalendarDate, Id } from '../http/schemas.ts'
-import { holderTypes } from './kinds.ts'
+import { accountHolderTypes } from './kinds.ts'
 import { seesAnyHolder } from './scope.ts'
 
 export const ExpireRequest = z
   .strictObject({
     asOfDate: CalendarDate.optional().describe('Without it, today.'),
-    types: z.array(z.enum(holderTypes)).max(20).optional().describe('Without it, all types.'),
+    types: z.array(z.enum(accountHolderTypes)).max(20).optional().describe('Without it, all types.'),
     dryRun: z.boolean().optional(),
   })
   .default({})

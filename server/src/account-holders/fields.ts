@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import { amountOf, type Cents, centsOf } from '../domain/money.ts'
 import type { Caller } from '../http/caller.ts'
 import { CalendarDate, Id, Money, optionalText } from '../http/schemas.ts'
-import type { HolderType } from './holder-types.ts'
+import type { AccountHolderType } from './holder-types.ts'
 import type { Seals } from './seals.ts'
 
 // A field of an account holder as data: what may be sent, how it is stored, and what is answered.
@@ -13,7 +13,7 @@ export type HolderRow = Readonly<Record<string, unknown>>
 
 /** Another record that the value of a field refers to. */
 export interface NamedRecord {
-  readonly type: HolderType | 'PortalVisibilityGroup'
+  readonly type: AccountHolderType | 'PortalVisibilityGroup'
   readonly id: number
   /** The JSON pointer to the reference in the request body. */
   readonly pointer: string
@@ -43,7 +43,7 @@ export interface Field {
   /** Whether it is the id of the parent, a record of the same kind. Circles are refused. */
   readonly isParent?: boolean
   /** For a list of ids: the type of the records. A limited caller gets only the ids of records that it sees. */
-  readonly linkedTo?: HolderType
+  readonly linkedTo?: AccountHolderType
   /** Completes a sent value with parts of the stored one, such as secrets. Absent: the sent value is used as it is. */
   combine?(sent: unknown, stored: unknown): unknown
 }
@@ -146,7 +146,11 @@ export function listField(name: string, item: z.ZodType, place: Place & { most?:
 }
 
 /** The id of another account holder. */
-export function referenceField(name: string, type: HolderType, extra: { isParent?: boolean } = {}): Field {
+export function referenceField(
+  name: string,
+  type: AccountHolderType,
+  extra: { isParent?: boolean } = {},
+): Field {
   const shape = Id.nullable()
   return {
     ...column(name, { ...extra, inKindTable: true, input: shape, answer: shape, initial: null }),

@@ -1,5 +1,5 @@
 /** One of the types in `kinds.ts`, `Customer` or `AdminCompany`. */
-export type HolderType = string
+export type AccountHolderType = string
 
 export const holderStatuses = ['Active', 'Inactive', 'Suspended', 'Expired', 'Pending'] as const
 export type HolderStatus = (typeof holderStatuses)[number]

@@ -19,7 +19,7 @@ import {
   textField,
   textListField,
 } from './fields.ts'
-import type { HolderType } from './holder-types.ts'
+import type { AccountHolderType } from './holder-types.ts'
 import { dealerPortalGroups, facilityDealerGroups, facilityDealers, linksField } from './links.ts'
 import { achField } from './payment-methods.ts'
 import { AddressAnswer, AddressInput } from './people.ts'
@@ -31,7 +31,7 @@ import { AddressAnswer, AddressInput } from './people.ts'
 export type RowColumn = 'id' | 'number' | 'name' | 'status' | 'city' | 'state' | 'phone'
 
 export interface Kind {
-  readonly type: HolderType
+  readonly type: AccountHolderType
   readonly path: string
   /** The name of the id in its path. */
   readonly idName: string
@@ -82,7 +82,7 @@ const rowField = (name: string, expression: string, answer: z.ZodType): Field =>
 })
 
 const referenceSql = (
-  type: HolderType,
+  type: AccountHolderType,
   id: string,
 ) => `(select json_build_object('type', '${type}', 'id', r.id,
   'number', r.number) from account_holder r where r.id = ${id})`
@@ -365,12 +365,12 @@ export const kinds: readonly Kind[] = [
 ]
 
 /** Every type of account holder. */
-export const holderTypes = ['AdminCompany', 'Customer', ...kinds.map(({ type }) => type)].sort() as [
+export const accountHolderTypes = ['AdminCompany', 'Customer', ...kinds.map(({ type }) => type)].sort() as [
   string,
   ...string[],
 ]
 
-export const kindOfType = (type: HolderType): Kind => {
+export const kindOfType = (type: AccountHolderType): Kind => {
   const kind = kinds.find((candidate) => candidate.type === type)
   if (!kind) throw new Error(`There is no account holder type ${type}.`)
   return kind

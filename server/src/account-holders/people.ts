@@ -100,7 +100,7 @@ export function requireName(person: Names, context: z.core.$RefinementCtx): void
   })
 }
 
-export const PersonInput = z
+export const ContactPersonInput = z
   .strictObject(personInput)
   .superRefine(requireName)
   .meta({

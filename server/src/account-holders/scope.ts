@@ -1,11 +1,11 @@
 import { reachesDealer, seesContract } from '../access/scope.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
-import type { HolderType } from './holder-types.ts'
-import { holderTypes, type Kind, kinds } from './kinds.ts'
+import type { AccountHolderType } from './holder-types.ts'
+import { accountHolderTypes, type Kind, kinds } from './kinds.ts'
 
 /** The ids of this type in the caller's scopes. */
-const idsInScope = (caller: Caller, type: HolderType): number[] =>
+const idsInScope = (caller: Caller, type: AccountHolderType): number[] =>
   caller.scopes.filter((scope) => scope.type === type).map((scope) => scope.id)
 
 const hasIdAmong = (ids: readonly number[]) =>
@@ -51,7 +51,7 @@ function seesKind(caller: Caller, kind: Kind): Sql {
 }
 
 /** The condition that the caller sees an account holder `h` of this type. Nothing for a caller without limits. */
-export function seesHolder(caller: Caller, type: HolderType): Sql | undefined {
+export function seesHolder(caller: Caller, type: AccountHolderType): Sql | undefined {
   if (!isLimited(caller)) return undefined
   if (type === 'Customer') return seesCustomer(caller)
   const kind = kinds.find((candidate) => candidate.type === type)
@@ -61,6 +61,6 @@ export function seesHolder(caller: Caller, type: HolderType): Sql | undefined {
 /** The same for account holders of any type. */
 export function seesAnyHolder(caller: Caller): Sql | undefined {
   if (!isLimited(caller)) return undefined
-  const conditions = holderTypes.map((type) => sql`(h.type = ${type} and ${seesHolder(caller, type)})`)
+  const conditions = accountHolderTypes.map((type) => sql`(h.type = ${type} and ${seesHolder(caller, type)})`)
   return sql`(${sql.join(conditions, sql` or `)})`
 }

@@ -1,6 +1,6 @@
 import { type PDFFont, PDFName, PDFString, type PDFTextField } from 'pdf-lib'
 import { printable } from './fonts.ts'
-import { linesOf } from './lines.ts'
+import { wrapLines } from './lines.ts'
 
 /** Smaller text is not readable. */
 const SMALLEST = 5
@@ -47,7 +47,7 @@ function fitted(field: PDFTextField, text: string, font: PDFFont): Fitted {
   for (let size = own ?? USUAL; ; size = Math.max(size - STEP, SMALLEST)) {
     const lines = text
       .split('\n')
-      .flatMap((line) => linesOf(line, width, (part) => font.widthOfTextAtSize(part, size)))
+      .flatMap((line) => wrapLines(line, width, (part) => font.widthOfTextAtSize(part, size)))
       .map((line) => line.trimEnd())
     // The line height that the library uses.
     const room = Math.max(Math.floor(height / (font.heightAtSize(size) * 1.2)), 1)
@@ -58,7 +58,7 @@ function fitted(field: PDFTextField, text: string, font: PDFFont): Fitted {
 }
 
 function cutTo(text: string, width: number, font: PDFFont): string {
-  const [line = ''] = linesOf(text, width - font.widthOfTextAtSize('…', SMALLEST), (part) =>
+  const [line = ''] = wrapLines(text, width - font.widthOfTextAtSize('…', SMALLEST), (part) =>
     font.widthOfTextAtSize(part, SMALLEST),
   )
   return `${line.trimEnd()}…`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf } from './lines.ts'
+import { wrapLines } from './lines.ts'
 
 /** Every letter is one wide. */
 const measure = (text: string) => text.length
@@ -15,7 +15,7 @@ describe('a text is broken into lines', () => {
     ['of nothing', '', 5, ['']],
     ['narrower than a letter', 'abc', 0.5, ['a', 'b', 'c']],
   ])('%s', (_, text, width, lines) => {
-    expect(linesOf(text, width, measure)).toEqual(lines)
+    expect(wrapLines(text, width, measure)).toEqual(lines)
   })
 
   test('nothing is lost, and no line is wider than it may be', () => {
@@ -23,7 +23,7 @@ describe('a text is broken into lines', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 40 }), (all, width) => {
         const text = all.join(' ')
-        const lines = linesOf(text, width, measure)
+        const lines = wrapLines(text, width, measure)
         expect(lines.join('')).toBe(text)
         for (const line of lines) expect(line.trimEnd().length).toBeLessThanOrEqual(width)
       }),

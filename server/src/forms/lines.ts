@@ -5,7 +5,7 @@ export type Measure = (text: string) => number
  * Breaks printable text into lines that fit a width: between words, or within a word that is wider than a line. Every line
  * except the last keeps the space it was broken at, so that words stay apart when the text is copied.
  */
-export function linesOf(text: string, width: number, measure: Measure): string[] {
+export function wrapLines(text: string, width: number, measure: Measure): string[] {
   // Most texts on a form are short.
   if (measure(text) <= width) return [text]
   const space = measure(' ')

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { formFonts, printable } from './fonts.ts'
-import { linesOf } from './lines.ts'
+import { wrapLines } from './lines.ts'
 import { colors, page, type Style } from './styles.ts'
 
 // Draws onto pages. It knows the current position, what still fits on the page, and the structure element of each text.
@@ -97,7 +97,7 @@ export class Pen {
     const paragraphs = typeof texts === 'string' ? [texts] : texts
     this.#doc.font(style.font).fontSize(style.size)
     return paragraphs.flatMap((text) =>
-      linesOf(printable(text), width, (part) => this.#doc.widthOfString(part)),
+      wrapLines(printable(text), width, (part) => this.#doc.widthOfString(part)),
     )
   }
 

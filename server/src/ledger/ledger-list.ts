@@ -1,5 +1,5 @@
 import { seesCostLines } from '../access/cost-visibility.ts'
-import { holderTypes } from '../account-holders/kinds.ts'
+import { accountHolderTypes } from '../account-holders/kinds.ts'
 import { directions, ledgerStatuses, ledgerTypes } from '../domain/ledger/rows.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
@@ -16,7 +16,7 @@ const cashTransaction = (isRow: string) =>
 export const ledgerSearch = {
   filters: {
     accountHolderId: { match: 'id', column: 'l.account_holder_id' },
-    accountHolderType: { match: 'oneOf', column: 'h.type', values: holderTypes },
+    accountHolderType: { match: 'oneOf', column: 'h.type', values: accountHolderTypes },
     contractId: { match: 'id', column: 'l.contract_id' },
     contractNumber: { match: 'whole', column: 'c.number' },
     claimId: { match: 'id', column: 'l.claim_id' },

@@ -112,7 +112,7 @@ const figures = {
   payee: Payee,
 }
 
-export const CancelCalculation = z
+export const CancelCalculationModel = z
   .object({
     ruleId: Id,
     ruleCode: z.string(),
@@ -140,12 +140,12 @@ export const CancelCalculation = z
     steps: z.array(Step).describe('The worksheet: every figure with its inputs and its formula.'),
   })
   .meta({ id: 'CancelCalculation' })
-export type CancelCalculationModel = z.input<typeof CancelCalculation>
+export type CancelCalculationModel = z.input<typeof CancelCalculationModel>
 
 const LineRefund = z.object({ code: z.string(), refund: Money })
 
 /** The values that were set by hand, and the figures that the rules alone give. */
-export const CancelOverride = z
+export const CancelOverrideModel = z
   .object({
     reason: z.string(),
     cancelMethodCode: text,
@@ -172,12 +172,12 @@ export const CancelOverride = z
       ),
   })
   .meta({ id: 'CancelOverride' })
-export type CancelOverrideModel = z.input<typeof CancelOverride>
+export type CancelOverrideModel = z.input<typeof CancelOverrideModel>
 
 const Alternative = z.object({
   cancelDate: CalendarDate,
   method: z.enum(methodCodes).nullable(),
-  calculation: CancelCalculation.nullable().describe('Null if it is not possible; `refused` says why.'),
+  calculation: CancelCalculationModel.nullable().describe('Null if it is not possible; `refused` says why.'),
   refused: z.array(z.string()),
 })
 
@@ -197,8 +197,8 @@ export const CancelRequest = z
     reason: CancelReasonValue,
     lienPaidOff: z.boolean().nullable(),
     documentIds: z.array(Id),
-    calculation: CancelCalculation.nullable().describe('Null while a required input is missing.'),
-    override: CancelOverride.nullable(),
+    calculation: CancelCalculationModel.nullable().describe('Null while a required input is missing.'),
+    override: CancelOverrideModel.nullable(),
     alternatives: z.array(Alternative).describe('For a quote with alternatives.'),
     missing: z.array(z.string()).describe('E.g. `cancelOdometer`, `document:CancelForm`.'),
     validUntil: date.describe(
@@ -233,8 +233,8 @@ export const Cancel = z
     executedAt: Instant,
     executedBy: z.string(),
     reason: CancelReasonValue,
-    calculation: CancelCalculation,
-    override: CancelOverride.nullable(),
+    calculation: CancelCalculationModel,
+    override: CancelOverrideModel.nullable(),
     status: z.enum(cancelStatuses),
     reinstatement: z
       .object({ id: Id, date: CalendarDate, reason: z.string(), gapDays: z.int(), by: z.string() })

@@ -27,7 +27,7 @@ export const visibleContractPath: TwinPath<number> = {
 }
 
 /** A cancel request. It is found when the operation asks for it: some operations check the caller's rights first. */
-export const requestPath: TwinPath<() => Promise<number>> = {
+export const cancelRequestPath: TwinPath<() => Promise<number>> = {
   v1: '/cancelrequests/{cancelRequestId}',
   v2: '/v2/cancelrequests/{identifier}',
   identifiedBy: 'its id or number',
@@ -37,7 +37,7 @@ export const requestPath: TwinPath<() => Promise<number>> = {
 
 /** The same for a list, which answers 404 if the caller may not see the request. */
 export const visibleRequestPath: TwinPath<number> = {
-  ...requestPath,
+  ...cancelRequestPath,
   byId: (db, caller, id) => findRequestId(db, caller, String(id), 'id'),
   byIdentifier: findRequestId,
 }

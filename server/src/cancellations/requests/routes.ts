@@ -4,7 +4,7 @@ import type { Route } from '../../http/route.ts'
 import { below, twins } from '../../http/twins.ts'
 import { CanceRequestExecutionData, NewCancelRequestData } from '../decide/inputs.ts'
 import { ActedCancelRequest, CancelRequest } from '../decide/models.ts'
-import { contractPath, requestPath, visibleContractPath } from '../decide/paths.ts'
+import { cancelRequestPath, contractPath, visibleContractPath } from '../decide/paths.ts'
 import { actOnRequest, requireRequestAction } from './act-on-request.ts'
 import { readRequest, requestAnswer, requestList, requestSearch } from './answer.ts'
 import { createRequest } from './create-request.ts'
@@ -57,7 +57,7 @@ export const requestRoutes = (services: FormServices): readonly Route[] => [
     },
   ),
   ...twins.read(
-    { ...requestPath, identifier },
+    { ...cancelRequestPath, identifier },
     {
       tag,
       summary: 'Read a cancel request',
@@ -67,7 +67,7 @@ export const requestRoutes = (services: FormServices): readonly Route[] => [
     },
   ),
   ...twins.write(
-    { ...requestPath, identifier },
+    { ...cancelRequestPath, identifier },
     {
       method: 'POST',
       tag,

@@ -10,7 +10,7 @@ export const DEALER_COST = 'DEALERCOST'
 export type CostVisibility = 'EveryLine' | { readonly ownAccountIds: readonly number[] }
 
 /** What decides whether a line is shown by itself. */
-export interface CostLine {
+export interface CostLineOwner {
   readonly code: string
   readonly accountHolderId?: number | null
 }
@@ -21,7 +21,7 @@ const OUTSIDE_COST: readonly string[] = [MARKUP]
 /** Whether the caller sees this line by itself. */
 export const seesLine = (
   visibility: CostVisibility,
-  { code, accountHolderId }: CostLine,
+  { code, accountHolderId }: CostLineOwner,
   outsideCost = OUTSIDE_COST,
 ): boolean =>
   visibility === 'EveryLine' ||
@@ -44,7 +44,7 @@ export function visibleLines<Line>(
     isCost,
     outsideCost = OUTSIDE_COST,
   }: {
-    readonly line: (line: Line) => CostLine
+    readonly line: (line: Line) => CostLineOwner
     readonly isCost: (line: Line) => boolean
     readonly outsideCost?: readonly string[]
   },

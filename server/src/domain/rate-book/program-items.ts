@@ -3,13 +3,13 @@ import type { BookItem, BookItemPart } from './item.ts'
 import { planParts } from './plan-items.ts'
 import type { ClassRow, EffectiveDates, FactorEntry, RateRow, RetailRule } from './rate-book.ts'
 import {
+  amountText,
   calculationText,
   capText,
   datesText,
   listFact,
   millionthsText,
   moneyFact,
-  moneyText,
   numberFact,
   payeeText,
   percentText,
@@ -109,7 +109,7 @@ const percentColumns = ({ disbursements }: UnnumberedProgram) =>
 function ratePart(row: RateRow, percents: ReadonlySet<string>): BookItemPart {
   const figures = Object.entries(row.values).map(([column, value]) => [
     column,
-    percents.has(column) ? percentText(value) : moneyText(value),
+    percents.has(column) ? percentText(value) : amountText(value),
   ])
   const named = [
     ...present([row.plan, row.term]),
@@ -154,7 +154,7 @@ const surchargePart = (surcharge: UnnumberedProgram['surcharges'][number]): Book
     name: surcharge.name,
     amount: moneyFact(surcharge.amount),
     'retail amount': moneyFact(surcharge.retailAmount),
-    feeds: listFact(surcharge.feeds.map((feed) => `${feed.disbursementCode} ${moneyText(feed.amount)}`)),
+    feeds: listFact(surcharge.feeds.map((feed) => `${feed.disbursementCode} ${amountText(feed.amount)}`)),
     kind: surcharge.isMandatory ? 'mandatory' : 'optional',
     criteria: surcharge.criteria,
     'added coverage groups': listFact(surcharge.addsCoverageGroups),

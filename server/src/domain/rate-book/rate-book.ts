@@ -241,7 +241,7 @@ export interface Surcharge extends EffectiveDates {
 }
 
 /** Who a line is paid to: an account holder by its number, or one that follows from the sale. */
-export type Payee =
+export type LinePayee =
   | { readonly type: 'DisbursementAccount' | 'Insurer'; readonly number: string }
   | { readonly type: 'Dealer' | 'DealerGroup' | 'Agent'; readonly number: null }
 
@@ -249,7 +249,7 @@ export interface DisbursementDefinition extends Effective {
   readonly id: number
   readonly code: string
   readonly label: string
-  readonly to: Payee
+  readonly to: LinePayee
   readonly calculation: Calculation
   readonly includedInDealerCost: boolean
   readonly earningMethodCode: string

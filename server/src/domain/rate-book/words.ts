@@ -1,18 +1,18 @@
 import { amountOf, type Cents } from '../money.ts'
 import type { LimitRule } from './coverage.ts'
-import type { Calculation, EffectiveDates, Payee, RetailCap, RetailRule } from './rate-book.ts'
+import type { Calculation, EffectiveDates, LinePayee, RetailCap, RetailRule } from './rate-book.ts'
 
 // Amounts as they are written in the files, and facts in words.
 
 /** 78000 cents are 780.00. */
-export const moneyText = (cents: number) => amountOf(cents as Cents).toFixed(2)
+export const amountText = (cents: number) => amountOf(cents as Cents).toFixed(2)
 
 /** 1150000 millionths are 1.15, and 6900000 millionths of one percent are 6.9. */
 export const millionthsText = (millionths: number) => String(millionths / 1_000_000)
 
 export const percentText = (millionths: number) => `${millionthsText(millionths)}%`
 export const yesOrNo = (flag: boolean) => (flag ? 'yes' : 'no')
-export const moneyFact = (cents: number | null) => (cents === null ? null : moneyText(cents))
+export const moneyFact = (cents: number | null) => (cents === null ? null : amountText(cents))
 export function datesText({ effectiveFrom, effectiveTo }: EffectiveDates): string {
   if (effectiveFrom === null) return effectiveTo === null ? 'always' : `to ${effectiveTo}`
   return effectiveTo === null ? `from ${effectiveFrom}` : `${effectiveFrom} to ${effectiveTo}`
@@ -27,13 +27,13 @@ export function soldTexts(dates: EffectiveDates): string[] {
 export const listFact = (items: readonly string[] | null) =>
   items === null || items.length === 0 ? null : items.join(', ')
 export const numberFact = (value: number | null) => (value === null ? null : String(value))
-export const payeeText = ({ type, number }: Payee) => (number === null ? type : `${type} ${number}`)
+export const payeeText = ({ type, number }: LinePayee) => (number === null ? type : `${type} ${number}`)
 
 /** A calculation in words. */
 export function calculationText(calculation: Calculation): string {
   switch (calculation.type) {
     case 'Flat':
-      return moneyText(calculation.amount)
+      return amountText(calculation.amount)
     case 'RateRow':
       return calculation.of === null
         ? `the ${calculation.column} of the rates`
@@ -60,15 +60,15 @@ export function calculationText(calculation: Calculation): string {
 export function capText(cap: RetailCap): string {
   switch (cap.type) {
     case 'Price':
-      return moneyText(cap.amount)
+      return amountText(cap.amount)
     case 'Markup':
-      return `dealer cost + ${moneyText(cap.amount)}`
+      return `dealer cost + ${amountText(cap.amount)}`
     case 'MarkupPercent':
       return `dealer cost + ${percentText(cap.percent)}`
     case 'PercentOfFinanced':
     case 'PercentOfVehiclePrice': {
       const of = cap.type === 'PercentOfFinanced' ? 'the amount financed' : 'the vehicle price'
-      const least = cap.atLeast === null ? '' : `, at least ${moneyText(cap.atLeast)}`
+      const least = cap.atLeast === null ? '' : `, at least ${amountText(cap.atLeast)}`
       return `${percentText(cap.percent)} of ${of}${least}`
     }
     default:
@@ -77,9 +77,9 @@ export function capText(cap: RetailCap): string {
 }
 
 export function suggestedText(rule: RetailRule): string | null {
-  if (rule.suggestedPrice !== null) return moneyText(rule.suggestedPrice)
+  if (rule.suggestedPrice !== null) return amountText(rule.suggestedPrice)
   const parts = [
-    ...(rule.suggestedMarkup === null ? [] : [moneyText(rule.suggestedMarkup)]),
+    ...(rule.suggestedMarkup === null ? [] : [amountText(rule.suggestedMarkup)]),
     ...(rule.suggestedMarkupPercent === null ? [] : [percentText(rule.suggestedMarkupPercent)]),
   ]
   return parts.length === 0 ? null : ['dealer cost', ...parts].join(' + ')
@@ -93,7 +93,7 @@ export function limitText({
 }: Pick<LimitRule, 'basis' | 'amount' | 'percent'>): string {
   switch (basis) {
     case 'Fixed':
-      return moneyText(fixed ?? 0)
+      return amountText(fixed ?? 0)
     case 'VehiclePrice':
       return 'the vehicle price'
     case 'CurrentValue':

@@ -1,4 +1,4 @@
-import type { Calculation, Payee } from '../../domain/rate-book/rate-book.ts'
+import type { Calculation, LinePayee } from '../../domain/rate-book/rate-book.ts'
 import {
   accountNumberCell,
   type CellReader,
@@ -84,7 +84,7 @@ export const calculationField: FieldReader<Calculation> = (node, at) => {
 const UNREADABLE = { type: 'Flat', amount: 0 } as Calculation
 
 /** Who a line is paid to: `Dealer`, `DealerGroup`, `Agent`, `Insurer I100`, `DisbursementAccount RESERVE`. */
-export const payeeCell: CellReader<Payee> = (text, report) => {
+export const payeeCell: CellReader<LinePayee> = (text, report) => {
   const [type, number, ...more] = text.split(' ')
   if ((type === 'Dealer' || type === 'DealerGroup' || type === 'Agent') && number === undefined)
     return { type, number: null }

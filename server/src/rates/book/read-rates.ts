@@ -1,7 +1,7 @@
 import { type ClashCandidate, findClashes, numberRange } from '../../domain/rate-book/clashes.ts'
 import { effectiveRange } from '../../domain/rate-book/effective-dates.ts'
 import type { Calculation, RateRow } from '../../domain/rate-book/rate-book.ts'
-import { moneyText } from '../../domain/rate-book/words.ts'
+import { amountText } from '../../domain/rate-book/words.ts'
 import {
   type CellReader,
   choiceCell,
@@ -141,8 +141,8 @@ function rateRow(line: RateLine, columns: RateColumns): RateRow {
 const ranges = [
   ['odometer', 'odometerFrom', 'odometerTo', String],
   ['age', 'ageFrom', 'ageTo', String],
-  ['amount financed', 'financedFrom', 'financedTo', moneyText],
-  ['price', 'priceFrom', 'priceTo', moneyText],
+  ['amount financed', 'financedFrom', 'financedTo', amountText],
+  ['price', 'priceFrom', 'priceTo', amountText],
 ] as const
 
 function checkRow(

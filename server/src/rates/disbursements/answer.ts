@@ -11,7 +11,7 @@ import {
 import type { Override } from '../../domain/disbursements/overrides.ts'
 import { effectiveStatus, isInForce } from '../../domain/in-force.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
-import type { DisbursementDefinition, Payee } from '../../domain/rate-book/rate-book.ts'
+import type { DisbursementDefinition, LinePayee } from '../../domain/rate-book/rate-book.ts'
 import { findCancelMethodIds } from '../lists/product-models.ts'
 import { calculationFigures } from './calculation-figures.ts'
 import type { RateDisbursementModel } from './models.ts'
@@ -167,7 +167,7 @@ const accountKey = (type: string, number: string | null) => `${type} ${number?.t
 /** By type and number, and by id. */
 async function findAccounts(
   db: Db,
-  named: readonly Payee[],
+  named: readonly LinePayee[],
   ids: readonly number[],
 ): Promise<Map<string, Account>> {
   const numbered = named.filter(({ number }) => number !== null)

@@ -1,4 +1,4 @@
-import type { HolderType } from '../../account-holders/holder-types.ts'
+import type { AccountHolderType } from '../../account-holders/holder-types.ts'
 import type { FieldInput } from '../../domain/custom-fields/values.ts'
 import { type Draws, drawsFor } from './draws.ts'
 import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
@@ -36,7 +36,7 @@ export interface Drawing extends CrowdRow {
 
 /** One kind of the crowd: its rows, and what each comes to beyond what all have. */
 export function membersOf<Given extends CrowdRow>(
-  type: HolderType,
+  type: AccountHolderType,
   rows: readonly Given[],
   extra: (row: Given, drawing: Drawing) => Omit<CrowdHolder, 'type' | 'number' | 'name'>,
 ): CrowdHolder[] {

@@ -1,4 +1,4 @@
-import type { HolderType } from '../../account-holders/holder-types.ts'
+import type { AccountHolderType } from '../../account-holders/holder-types.ts'
 import type { RoleName } from '../../domain/permissions.ts'
 
 // The people and companies of the sandbox. Names are invented; numbers are what examples and checks refer to.
@@ -13,7 +13,7 @@ export interface SeedPlace {
 
 /** An account holder with what it has beyond a number, a name and a place; others are named by their numbers. */
 export interface SeedHolder {
-  readonly type: HolderType
+  readonly type: AccountHolderType
   readonly number: string
   readonly name: string
   readonly place?: SeedPlace

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { HolderType } from '../../../../src/account-holders/holder-types.ts'
+import type { AccountHolderType } from '../../../../src/account-holders/holder-types.ts'
 import { fundingStatuses } from '../../../../src/contracts/record/models.ts'
 import { contractStatuses } from '../../../../src/domain/contract/states.ts'
 import { audited, type Draws, maybe } from './draws.ts'
@@ -15,11 +15,11 @@ const keys = ['DMS-1', 'dms-1', 'Crm', 'É', 'e', '{x,"y"}', '']
 
 export function openContractData(
   { draw, text, unique, insert }: Draws,
-  all: (type: HolderType) => readonly number[],
+  all: (type: AccountHolderType) => readonly number[],
 ): ContractData {
-  const anyOf = (type: HolderType) => fc.constantFrom(...all(type))
+  const anyOf = (type: AccountHolderType) => fc.constantFrom(...all(type))
   /** One of the first few, so that several have the same. */
-  const oneOf = (type: HolderType, most: number) => maybe(fc.constantFrom(...all(type).slice(0, most)))
+  const oneOf = (type: AccountHolderType, most: number) => maybe(fc.constantFrom(...all(type).slice(0, most)))
   const few = fc.integer({ min: 1, max: 4 })
   const date = fc.constantFrom(...dates)
   const columns = () =>

@@ -1,5 +1,5 @@
 import { hasCustomFields } from '../../../../src/account-holders/custom-fields-field.ts'
-import type { HolderType } from '../../../../src/account-holders/holder-types.ts'
+import type { AccountHolderType } from '../../../../src/account-holders/holder-types.ts'
 import { kinds } from '../../../../src/account-holders/kinds.ts'
 import type { Seals } from '../../../../src/account-holders/seals.ts'
 import { type Db, run } from '../../../../src/db/database.ts'
@@ -42,8 +42,8 @@ export interface Filled {
 }
 
 /** Those that others belong to come first. */
-const holderTypes: readonly HolderType[] = [
-  ...new Set<HolderType>(['DealerGroup', 'Agent', ...kinds.map(({ type }) => type), 'Customer']),
+const holderTypes: readonly AccountHolderType[] = [
+  ...new Set<AccountHolderType>(['DealerGroup', 'Agent', ...kinds.map(({ type }) => type), 'Customer']),
 ]
 
 /** The types are a fixed few, which the values of the others name. */
@@ -130,7 +130,7 @@ async function fillUsers(data: RecordData, scopes: readonly Scoped[], rows: numb
 /** The first of each kind have most below them; one group of each activity. */
 async function scopesIn(
   db: Db,
-  all: (type: HolderType) => readonly number[],
+  all: (type: AccountHolderType) => readonly number[],
   groups: readonly number[],
 ): Promise<Scoped[]> {
   const types = [

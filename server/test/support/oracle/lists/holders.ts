@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type HolderType, holderStatuses } from '../../../../src/account-holders/holder-types.ts'
+import { type AccountHolderType, holderStatuses } from '../../../../src/account-holders/holder-types.ts'
 import { kinds } from '../../../../src/account-holders/kinds.ts'
 import type { Seals } from '../../../../src/account-holders/seals.ts'
 import { audited, type Draws, maybe } from './draws.ts'
@@ -13,13 +13,13 @@ export const dates = [...begins, ...ends]
 
 const phones = ['512-555-0100', '(512) 555 0100', '5125550100', '+1 512 555 0100', 'ext. none', '', '0']
 
-const tableOf = (type: HolderType) =>
+const tableOf = (type: AccountHolderType) =>
   type === 'Customer' ? 'customer' : (kinds.find((kind) => kind.type === type)?.table ?? '')
 
 export interface HolderData {
   /** Those made so far. */
-  all(type: HolderType): readonly number[]
-  add(type: HolderType, count: number): Promise<number[]>
+  all(type: AccountHolderType): readonly number[]
+  add(type: AccountHolderType, count: number): Promise<number[]>
   /** Agents to dealers. */
   link(count: number): Promise<void>
 }
@@ -28,10 +28,10 @@ export function openHolderData(
   { draw, text, unique, pairs, insert, complete }: Draws,
   seals: Seals,
 ): HolderData {
-  const made = new Map<HolderType, readonly number[]>()
-  const all = (type: HolderType) => made.get(type) ?? []
+  const made = new Map<AccountHolderType, readonly number[]>()
+  const all = (type: AccountHolderType) => made.get(type) ?? []
   /** One of those, where there are some; of the first few, so that several have the same. */
-  const oneOf = (type: HolderType, most: number) => {
+  const oneOf = (type: AccountHolderType, most: number) => {
     const ids = all(type).slice(0, most)
     return ids.length === 0 ? fc.constant(null) : maybe(fc.constantFrom(...ids))
   }
@@ -56,7 +56,7 @@ export function openHolderData(
   const holder = fc
     .tuple(text, shared, taxed, audited)
     .map(([number, ...parts]) => Object.assign({ number }, ...parts) as Raw & { number: string })
-  const own: Readonly<Partial<Record<HolderType, () => fc.Arbitrary<Raw>>>> = {
+  const own: Readonly<Partial<Record<AccountHolderType, () => fc.Arbitrary<Raw>>>> = {
     Agent: () =>
       fc.record({
         parent_agent_id: oneOf('Agent', 5),

@@ -2,7 +2,7 @@ import type { Cents } from '../../../../src/domain/money.ts'
 import type {
   Calculation,
   DisbursementDefinition,
-  Payee,
+  LinePayee,
   RetailCap,
   RetailRule,
   Surcharge,
@@ -86,7 +86,7 @@ export function draw(
   ])()
 }
 
-const accounts: readonly Payee[] = [
+const accounts: readonly LinePayee[] = [
   { type: 'DisbursementAccount', number: 'RESERVE' },
   { type: 'Insurer', number: 'I100' },
   { type: 'Dealer', number: null },
