@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import { bytes, instant, int, orNull, type RowOf, text, texts } from '../db/columns.ts'
+import { bytes, instant, int, oneOf, orNull, type RowOf, text, texts, withDefault } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { insertRow } from '../db/rows.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { query, statement } from '../db/statement.ts'
-import { listColumns } from '../db/table.ts'
+import { insertInto, listColumns, table } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit, emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
@@ -33,18 +32,18 @@ export async function createApiKey(
   const within = await scopesWithin(tx, caller.scopes, scopes)
   requireOwn(caller, { permissions: [...byRoles, ...permissions], scopes }, within)
   const key = `${isSandbox ? 'bw_test_' : 'bw_live_'}${newSecret()}`
-  const id = await insertRow(tx, 'api_key', {
+  const id = await insertInto(tx, keyTable, {
     name,
-    key_hash: hashSecret(key),
+    keyHash: hashSecret(key),
     last4: key.slice(-4),
-    roles: [...roles],
-    permissions: [...permissions],
-    scopes: JSON.stringify(scopes),
-    maker_kind: caller.kind,
-    maker_id: caller.id,
-    expires_at: expiresAt,
-    created_at: now,
-    created_by: caller.name,
+    roles,
+    permissions,
+    scopes,
+    makerKind: caller.kind,
+    makerId: caller.id,
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+    createdAt: now,
+    createdBy: caller.name,
   })
   if (!(await findKeyPrincipal(tx, caller.tenant, hashSecret(key))))
     throw new Problem(
@@ -56,18 +55,25 @@ export async function createApiKey(
   return { ...(await loadApiKey(tx, caller, id)), key }
 }
 
-const keyColumns = {
-  id: int,
+const shownColumns = {
+  id: withDefault(int),
   name: text,
   last4: text,
   roles: texts,
   permissions: texts,
-  scopes: scopesColumn,
+  scopes: withDefault(scopesColumn),
   expiresAt: orNull(instant),
   createdAt: instant,
   createdBy: text,
 }
-const KEY_COLUMNS = listColumns(keyColumns)
+const SHOWN = listColumns(shownColumns)
+
+const keyTable = table('api_key', {
+  ...shownColumns,
+  keyHash: bytes,
+  makerKind: oneOf(['Client', 'ApiKey', 'User']),
+  makerId: int,
+})
 
 /** A caller with access:manage sees every key that shares a scope with it; others see only their own. */
 function visibleKeys(caller: Caller): Sql | undefined {
@@ -78,7 +84,7 @@ function visibleKeys(caller: Caller): Sql | undefined {
 }
 
 export async function findApiKey(db: Db, caller: Caller, id: number, lock = false) {
-  const row = await query(keyColumns)`select ${sql.raw(KEY_COLUMNS)} from api_key
+  const row = await query(shownColumns)`select ${sql.raw(SHOWN)} from api_key
     where id = ${id} and ${visibleKeys(caller) ?? sql`true`} ${lock ? sql`for update` : sql``}`.first(db)
   return row && keyModel(row)
 }
@@ -87,7 +93,7 @@ export const loadApiKey = async (tx: Tx, caller: Caller, id: number) =>
   found(await findApiKey(tx, caller, id, true), `key ${id}`)
 
 /** A key in an answer, without the key itself. */
-const keyModel = (row: RowOf<typeof keyColumns>) => ({
+const keyModel = (row: RowOf<typeof shownColumns>) => ({
   ...row,
   roles: [...row.roles],
   permissions: [...row.permissions],
@@ -103,8 +109,8 @@ export const keySearch = {
 export const keyList = (caller: Caller) =>
   listOf({
     ...keySearch,
-    columns: keyColumns,
-    select: KEY_COLUMNS,
+    columns: shownColumns,
+    select: SHOWN,
     from: 'api_key',
     id: 'id',
     where: [visibleKeys(caller)],
@@ -114,9 +120,12 @@ export const keyList = (caller: Caller) =>
 export async function revokeApiKey(tx: Tx, caller: Caller, id: number, forget: () => void): Promise<void> {
   await loadApiKey(tx, caller, id)
   const deleted = await DELETE_KEY.first(tx, [id])
-  await dropCredential(tx, 'ApiKey', deleted?.key_hash.toString('hex') ?? '')
+  await dropCredential(tx, 'ApiKey', deleted?.keyHash.toString('hex') ?? '')
   emit(tx, { subject: `apikeys/${id}`, type: 'apiKey.revoked', data: { id } })
   afterCommit(tx, forget)
 }
 
-const DELETE_KEY = statement({ key_hash: bytes }, 'delete from api_key where id = $1 returning key_hash')
+const DELETE_KEY = statement(
+  keyTable.pick('keyHash'),
+  'delete from api_key where id = $1 returning key_hash as "keyHash"',
+)

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import { int, type RowOf, text, texts } from '../db/columns.ts'
+import { bytes, instant, int, type RowOf, text, texts, withDefault } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { insertRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { command, query } from '../db/statement.ts'
-import { listColumns } from '../db/table.ts'
+import { insertInto, listColumns, table } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
 import type { Acting, Caller, Scope } from '../http/caller.ts'
@@ -53,19 +52,29 @@ export async function saveClient(
   client: NewClient,
 ): Promise<Client> {
   const { clientId, name, roles, scopes } = client
-  const id = await insertRow(tx, 'oauth_client', {
-    client_id: clientId,
-    secret_hash: hashSecret(client.secret),
+  const id = await insertInto(tx, clientTable, {
+    clientId,
+    secretHash: hashSecret(client.secret),
     name,
     roles,
-    scopes: JSON.stringify(scopes),
-    created_at: now,
-    created_by: by,
+    scopes: [...scopes],
+    createdAt: now,
+    createdBy: by,
   })
   return { id, clientId, name, roles: [...roles], scopes: [...scopes] }
 }
 
-const clientColumns = { id: int, clientId: text, name: text, roles: texts, scopes: scopesColumn }
+const clientTable = table('oauth_client', {
+  id: withDefault(int),
+  clientId: text,
+  secretHash: bytes,
+  name: text,
+  roles: texts,
+  scopes: withDefault(scopesColumn),
+  createdAt: instant,
+  createdBy: text,
+})
+const clientColumns = clientTable.pick('id', 'clientId', 'name', 'roles', 'scopes')
 const CLIENT_COLUMNS = listColumns(clientColumns)
 
 const clientModel = (row: RowOf<typeof clientColumns>) => ({ ...row, roles: [...row.roles] })

@@ -1,8 +1,8 @@
-import { flag, instant, int, ints, orNull, type RowOf, text } from '../db/columns.ts'
+import { flag, instant, int, ints, orNull, type RowOf, text, withDefault } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { query, statement } from '../db/statement.ts'
-import { listColumns } from '../db/table.ts'
+import { table } from '../db/table.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import type { Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
@@ -11,26 +11,26 @@ import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.
 import type { PortalGroup } from './portal-group-schemas.ts'
 import { reachesDealer } from './scope.ts'
 
-const groupColumns = {
-  id: int,
+export const portalGroupTable = table('portal_visibility_group', {
+  id: withDefault(int),
   code: text,
   name: text,
   description: orNull(text),
-  is_active: flag,
-  product_ids: ints,
+  is_active: withDefault(flag),
+  product_ids: withDefault(ints),
   created_at: instant,
   created_by: text,
   updated_at: instant,
   updated_by: text,
-  row_version: int,
-  dealer_count: int,
-}
+  row_version: withDefault(int),
+})
+
+const groupColumns = { ...portalGroupTable.columns, dealer_count: int }
 
 const DEALERS =
   'select count(*) from portal_visibility_group_dealer m where m.portal_visibility_group_id = g.id'
 
-const { dealer_count: _, ...storedColumns } = groupColumns
-const COLUMNS = listColumns(storedColumns, 'g')
+const COLUMNS = portalGroupTable.list('g')
 
 const groupModel = (row: RowOf<typeof groupColumns>, dealerCount: number): PortalGroup => ({
   id: row.id,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { int, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
-import { insertRow, updateRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { command, statement } from '../db/statement.ts'
+import { insertInto, updateIn } from '../db/table.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { type Fault, Problem } from '../http/problems.ts'
@@ -14,6 +14,7 @@ import {
   type GroupName,
   isInUse,
   lockPortalGroup,
+  portalGroupTable,
   readPortalGroup,
 } from './portal-groups.ts'
 
@@ -31,7 +32,7 @@ export async function createPortalGroup(
 ): Promise<PortalGroup> {
   await requireFreeCode(tx, caller, group.code)
   await requireDealers(tx, caller, group)
-  const id = await insertRow(tx, 'portal_visibility_group', {
+  const id = await insertInto(tx, portalGroupTable, {
     code: group.code,
     name: group.name,
     description: group.description,
@@ -70,7 +71,7 @@ export async function changePortalGroup(
   const added = await addDealers(tx, before.id, change.dealerIdsToAdd)
   const removed = await removeDealers(tx, before.id, change.dealerIdsToRemove)
   if (added + removed === 0 && isDeepStrictEqual(wanted, present)) return before
-  await updateRow(tx, 'portal_visibility_group', before.id, {
+  await updateIn(tx, portalGroupTable, before.id, {
     ...wanted,
     updated_at: now,
     updated_by: caller.name,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db/database.ts'
-import { insertRow, updateRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { command } from '../db/statement.ts'
+import { insertInto, updateIn } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting } from '../http/caller.ts'
@@ -15,7 +15,7 @@ import { endUserSessions } from './sessions.ts'
 import { groupPermissions, groupScopes, loadGroups, requireReferences } from './user-references.ts'
 import { requireOthersRights, sameSet, userScopes } from './user-rights.ts'
 import type { UserFields, UserModel, V2Fields } from './user-schemas.ts'
-import { findUserNamed, lockUser, readUser, type UserRow, userModel } from './users.ts'
+import { findUserNamed, lockUser, readUser, type UserRow, userModel, userTable } from './users.ts'
 
 const nameTaken = {
   code: 'DuplicateNumber',
@@ -50,10 +50,9 @@ export async function createUser(
   await requireReferences(tx, { user, scopes: v2.scopes, groups })
   // It begins with the administrator's id, because a user with an invitation is not signed in yet.
   const invitation = user.password === undefined ? `${caller.tenant.id}.${newSecret()}` : null
-  const id = await insertRow(tx, 'app_user', {
+  const id = await insertInto(tx, userTable, {
     ...userColumnValues(user),
     ...v2ColumnValues(v2),
-    scopes: JSON.stringify(v2.scopes),
     password_hash: user.password === undefined ? null : await input.hash(user.password),
     invitation_hash: invitation === null ? null : hashSecret(invitation).toString('hex'),
     created_at: now,
@@ -96,9 +95,9 @@ export async function replaceUser(
   if (user.password !== undefined) requireStrong(user.password, user.userName, '/password')
   await requireReferences(tx, { user, scopes: v2?.scopes ?? [], groups })
   if (!changes(row, user, v2)) return before
-  await updateRow(tx, 'app_user', id, {
+  await updateIn(tx, userTable, id, {
     ...userColumnValues(user),
-    ...(v2 ? { ...v2ColumnValues(v2), scopes: JSON.stringify(v2.scopes) } : {}),
+    ...(v2 ? v2ColumnValues(v2) : {}),
     ...(v2?.mfaEnabled === false && row.totp_confirmed ? WITHOUT_TOTP : {}),
     // Setting a password uses up the invitation.
     ...(user.password === undefined
@@ -120,7 +119,7 @@ const givesIdentity = (v2: V2Fields | undefined, before: UserModel) =>
 function changes(row: UserRow, user: UserFields, v2: V2Fields | undefined): boolean {
   if (user.password !== undefined || !sameSet(row.membership_group_ids, user.membershipGroupIds)) return true
   if (v2?.mfaEnabled === false && row.totp_confirmed) return true
-  const columns = { ...userColumnValues(user), ...(v2 ? { ...v2ColumnValues(v2), scopes: v2.scopes } : {}) }
+  const columns = { ...userColumnValues(user), ...(v2 ? v2ColumnValues(v2) : {}) }
   return Object.entries(columns).some(
     ([name, value]) => !isDeepStrictEqual(row[name as keyof UserRow], value),
   )
@@ -153,6 +152,7 @@ const v2ColumnValues = (v2: V2Fields) => ({
   external_provider: v2.externalIdentity?.provider ?? null,
   external_subject: v2.externalIdentity?.subject ?? null,
   mfa_enabled: v2.mfaEnabled,
+  scopes: v2.scopes,
 })
 
 /** Switching off one-time codes lets in a user who lost the authenticator. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { command } from '../db/statement.ts'
 import { type RoleName, rolePermissions, roles } from '../domain/permissions.ts'
 
 const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
@@ -23,12 +23,12 @@ const DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
 /** Creates the roles of a new administrator, and one group for each role. */
 export async function saveStartRoles(tx: Tx): Promise<void> {
   for (const name of Object.keys(roles) as RoleName[]) {
-    await sql`
-      with role as (
-        insert into membership_role (name, permissions) values (${name}, ${rolePermissions(name)}) returning id),
-      made as (
-        insert into membership_group (name, description) values (${name}, ${DESCRIPTIONS[name]}) returning id)
-      insert into membership_group_role (membership_group_id, membership_role_id)
-      select made.id, role.id from made, role`.execute(tx)
+    await INSERT_ROLE_AND_GROUP.run(tx, [name, rolePermissions(name), DESCRIPTIONS[name]])
   }
 }
+
+const INSERT_ROLE_AND_GROUP = command(`
+  with new_role as (insert into membership_role (name, permissions) values ($1, $2) returning id),
+  new_group as (insert into membership_group (name, description) values ($1, $3) returning id)
+  insert into membership_group_role (membership_group_id, membership_role_id)
+  select new_group.id, new_role.id from new_group, new_role`)

@@ -1,7 +1,19 @@
-import { flag, instant, int, ints, oneOf, orNull, type RowOf, text, texts } from '../db/columns.ts'
+import {
+  flag,
+  instant,
+  int,
+  ints,
+  oneOf,
+  orNull,
+  type RowOf,
+  text,
+  texts,
+  withDefault,
+} from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { query, statement } from '../db/statement.ts'
+import { listColumns, table } from '../db/table.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
@@ -10,9 +22,9 @@ import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.
 import { scopesColumn } from './scopes.ts'
 import { type UserModel, userHolderTypes, userStatuses } from './user-schemas.ts'
 
-/** A user as it is stored, with the ids of its groups and the names of their roles. */
-const userColumns = {
-  id: int,
+/** The columns of a user that answers are made from. */
+const shownColumns = {
+  id: withDefault(int),
   user_name: text,
   email: text,
   first_name: text,
@@ -22,23 +34,30 @@ const userColumns = {
   account_holder_id: orNull(int),
   external_provider: orNull(text),
   external_subject: orNull(text),
-  mfa_enabled: flag,
-  totp_confirmed: flag,
-  scopes: scopesColumn,
+  mfa_enabled: withDefault(flag),
+  totp_confirmed: withDefault(flag),
+  scopes: withDefault(scopesColumn),
   last_login_at: orNull(instant),
   created_at: instant,
   created_by: text,
   updated_at: instant,
   updated_by: text,
-  row_version: int,
-  membership_group_ids: ints,
-  roles: texts,
+  row_version: withDefault(int),
 }
+
+export const userTable = table('app_user', {
+  ...shownColumns,
+  password_hash: orNull(text),
+  invitation_hash: orNull(text),
+  totp_secret: orNull(text),
+  totp_last_step: orNull(int),
+})
+
+/** A user without its secrets, with the ids of its groups and the names of their roles. */
+const userColumns = { ...shownColumns, membership_group_ids: ints, roles: texts }
 export type UserRow = RowOf<typeof userColumns>
 
-const COLUMNS = `u.id, u.user_name, u.email, u.first_name, u.last_name, u.status, u.account_holder_type,
-  u.account_holder_id, u.external_provider, u.external_subject, u.mfa_enabled, u.totp_confirmed, u.scopes,
-  u.last_login_at, u.created_at, u.created_by, u.updated_at, u.updated_by, u.row_version,
+const COLUMNS = `${listColumns(shownColumns, 'u')},
   array(select m.membership_group_id from app_user_group m where m.user_id = u.id order by 1)
     as membership_group_ids,
   array(select distinct r.name collate "C" from app_user_group m

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { int, json, orNull, text } from '../db/columns.ts'
+import { date, instant, int, json, oneOf, orNull, text } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { insertRow } from '../db/rows.ts'
 import { sql } from '../db/sql.ts'
 import { command, query } from '../db/statement.ts'
+import { insertInto, table } from '../db/table.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
@@ -62,6 +62,23 @@ export const adminCompanyRoutes: readonly Route[] = [
   }),
 ]
 
+/** The columns of account_holder that a new company fills. */
+const companyTable = table('account_holder', {
+  type: oneOf(['AdminCompany']),
+  number: text,
+  name: text,
+  line1: orNull(text),
+  city: orNull(text),
+  state: orNull(text),
+  zip: orNull(text),
+  county: orNull(text),
+  effective_date: date,
+  created_at: instant,
+  created_by: text,
+  updated_at: instant,
+  updated_by: text,
+})
+
 interface NewCompany {
   readonly number: string
   readonly name: string
@@ -80,7 +97,7 @@ export async function saveAdminCompany(
   { caller, now, today }: Pick<Acting, 'now' | 'today'> & { caller: Pick<Caller, 'name'> },
   { number, name, address }: NewCompany,
 ): Promise<void> {
-  const id = await insertRow(tx, 'account_holder', {
+  const id = await insertInto(tx, companyTable, {
     type: 'AdminCompany',
     number,
     name,

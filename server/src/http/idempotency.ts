@@ -1,5 +1,8 @@
-import { run, type Tx } from '../db/database.ts'
+import { z } from 'zod'
+import { bytes, flag, int, json, orNull, text } from '../db/columns.ts'
+import type { Tx } from '../db/database.ts'
 import { decrypt, encrypt, type Key, keyedHash } from '../db/keys.ts'
+import { statement } from '../db/statement.ts'
 import type { AnswerRow } from '../db/write-record.ts'
 import type { Caller } from './caller.ts'
 import { Problem } from './problems.ts'
@@ -58,12 +61,20 @@ function canonical(value: unknown): string {
   return `{${entries.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
 }
 
-interface Stored {
-  fingerprint: Buffer
-  status: number
-  headers: Record<string, string>
-  body: string | null
-}
+const LOCK_KEY = statement(
+  { isLocked: flag },
+  'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "isLocked"',
+)
+
+const FIND_ANSWER = statement(
+  {
+    fingerprint: bytes,
+    status: int,
+    headers: json((value) => z.record(z.string(), z.string()).parse(value)),
+    body: orNull(text),
+  },
+  'select fingerprint, status, headers, body from idempotency where caller = $1 and key = $2',
+)
 
 /**
  * The stored answer of an earlier request with this key, if there is one. Refuses while that request is running,
@@ -76,17 +87,11 @@ export async function findReplay(
 ): Promise<Answer | undefined> {
   // Two statements, because the look-up must see everything committed before the lock was granted; sent
   // together, because neither waits for the other's answer.
-  const [[lock], [stored]] = await Promise.all([
-    run<{ had: boolean }>(tx, 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as had', [
-      request.lock,
-    ]),
-    run<Stored>(
-      tx,
-      'select fingerprint, status, headers, body from idempotency where caller = $1 and key = $2',
-      [request.caller, request.key],
-    ),
+  const [lock, stored] = await Promise.all([
+    LOCK_KEY.first(tx, [request.lock]),
+    FIND_ANSWER.first(tx, [request.caller, request.key]),
   ])
-  if (!lock?.had)
+  if (!lock?.isLocked)
     throw new Problem(
       'RequestInProgress',
       'The first request with this Idempotency-Key is still running. Try again in a moment.',

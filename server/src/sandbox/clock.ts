@@ -1,24 +1,26 @@
 import type { SettableClock } from '../db/clock.ts'
-import { run } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { instant as instantColumn, orNull } from '../db/columns.ts'
+import { command, statement } from '../db/statement.ts'
 import type { Databases } from '../db/tenants.ts'
 
-/** Sets the clock, and keeps it for the next start. */
+const SAVE_CLOCK = command('update platform.sandbox_clock set stands_at = $1')
+const FIND_CLOCK = statement(
+  { stands_at: orNull(instantColumn) },
+  'select stands_at from platform.sandbox_clock',
+)
+
+/** Sets the clock and stores the setting, so that the next start keeps it. */
 export async function saveClock(
   databases: Databases,
   clock: SettableClock,
   instant: Date | null,
 ): Promise<void> {
-  await sql`update platform.sandbox_clock set stands_at = ${instant}`.execute(databases.platform)
+  await SAVE_CLOCK.run(databases.platform, [instant])
   clock.set(instant)
 }
 
-/** The clock as it was left. */
+/** Sets the clock to what was stored last. */
 export async function loadClock(databases: Databases, clock: SettableClock): Promise<void> {
-  const [row] = await run<{ stands_at: Date | null }>(
-    databases.platform,
-    'select stands_at from platform.sandbox_clock',
-    [],
-  )
+  const row = await FIND_CLOCK.first(databases.platform, [])
   clock.set(row?.stands_at ?? null)
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Db, Tx } from '../../src/db/database.ts'
+import { int } from '../../src/db/columns.ts'
+import type { Db } from '../../src/db/database.ts'
 import { run } from '../../src/db/database.ts'
-import { insertRow } from '../../src/db/rows.ts'
 import { sql } from '../../src/db/sql.ts'
+import { query } from '../../src/db/statement.ts'
 import type { Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
@@ -185,14 +186,12 @@ describe('a portal visibility group', () => {
 describe('groups of groups and agents of agents', () => {
   async function holder(type: 'DealerGroup' | 'Agent' | 'Dealer', number: string): Promise<number> {
     const at = new Date('2024-03-15T15:00:00Z')
-    const audit = { created_at: at, created_by: 'test', updated_at: at, updated_by: 'test' }
-    return insertRow(db as Tx, 'account_holder', {
-      type,
-      number,
-      name: number,
-      effective_date: '2024-01-01',
-      ...audit,
-    })
+    const inserted = await query({ id: int })`
+      insert into account_holder (type, number, name, effective_date, created_at, created_by, updated_at, updated_by)
+      values (${type}, ${number}, ${number}, '2024-01-01', ${at}, 'test', ${at}, 'test') returning id`.first(
+      db,
+    )
+    return inserted?.id ?? 0
   }
 
   test('a group reaches the dealers of the groups below it, not of those above or beside it', async () => {
