@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs'
 import pino, { type Logger } from 'pino'
 
 /** The log: JSON lines on stdout. */
-export interface Log {
+interface Log {
   readonly log: Logger
   /** Writes the remaining lines. Called last, before the process ends. */
   close(): void

@@ -82,12 +82,7 @@ function openSession(
 }
 
 /** Uses up a one-time code. The row lock ensures that of two sign-ins with the same code, one is refused. */
-export async function spendCode(
-  tx: Tx,
-  userId: number,
-  secret: string,
-  code: string | undefined,
-): Promise<void> {
+async function spendCode(tx: Tx, userId: number, secret: string, code: string | undefined): Promise<void> {
   const row = await LOCK_LAST_STEP.first(tx, [userId])
   const step =
     code === undefined ? undefined : stepOfCode(secret, code, new Date(), row?.totp_last_step ?? null)

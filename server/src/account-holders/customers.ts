@@ -119,7 +119,7 @@ const byContract = (column: 'vin' | 'number', sees: () => Sql) =>
       select c.customer_id from contract c where lower(c.${sql.raw(column)}) = lower(${value}) and ${sees()})`,
   }) as const
 
-export const customerSearch = {
+const customerSearch = {
   filters: {
     ...holderFilters,
     firstName: { match: 'begins', column: 'k.first_name' },

@@ -15,7 +15,7 @@ import { kindFields } from './shapes.ts'
 /** The values of the fields of a record, in the form in which they are sent. */
 export type Values = Readonly<Record<string, unknown>>
 
-export interface HolderChange {
+interface HolderChange {
   /** The new values. */
   readonly values: Values
   /** The stored values; empty for a new record. */

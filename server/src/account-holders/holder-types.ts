@@ -2,7 +2,6 @@
 export type AccountHolderType = string
 
 export const holderStatuses = ['Active', 'Inactive', 'Suspended', 'Expired', 'Pending'] as const
-export type HolderStatus = (typeof holderStatuses)[number]
 
 /** An account holder with such a status cannot get new links. Existing links stay. */
 export const isClosed = (status: string) =>

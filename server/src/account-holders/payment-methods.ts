@@ -23,7 +23,7 @@ const achFields = {
 }
 
 /** A bank account. The account number can be written and is never answered. */
-export const AchInput = z
+const AchInput = z
   .strictObject({
     routingNumber: z.string().refine(isRoutingNumber, {
       message: 'must be nine digits with a valid check digit',

@@ -23,7 +23,7 @@ export interface DefinitionPlan {
 }
 
 /** Selects the fields that a file defines: contract fields come with the rate book, all others have their own file. */
-export type FieldFilter = (field: CustomFieldDefinition) => boolean
+type FieldFilter = (field: CustomFieldDefinition) => boolean
 
 /** Plans the changes from the existing fields to the wanted ones. Stored values that would no longer fit are faults. */
 export async function planDefinitions(

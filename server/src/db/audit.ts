@@ -3,7 +3,7 @@ import { bytes, int, orNull, type RowOf, text } from './columns.ts'
 import { type Db, databaseOnClient, poolOf, type Tx } from './database.ts'
 import { statement } from './statement.ts'
 
-export const AUDIT_LANES = 32
+const AUDIT_LANES = 32
 
 /** One changed field of a resource: a JSON pointer with the old and the new value. */
 export interface Change {
@@ -148,13 +148,13 @@ function recordSeal(secret: Buffer, record: SealedRecord): Buffer {
 }
 
 /** A break in the chain: the first record of a lane that is not as it was written. */
-export interface AuditFault {
+interface AuditFault {
   readonly lane: number
   readonly seq: number
   readonly reason: string
 }
 
-export interface AuditVerdict {
+interface AuditVerdict {
   readonly records: number
   readonly faults: readonly AuditFault[]
 }

@@ -87,7 +87,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-export interface PoolSettings {
+interface PoolSettings {
   readonly searchPath: string
   readonly connections: number
   /** How long one statement may take; 0 means no limit (migrations, seeds). */

@@ -7,7 +7,7 @@ import { query, statement } from './statement.ts'
 import { inTransaction } from './transaction.ts'
 
 /** A column whose values are encrypted with a data key. A key rotation skips columns that are not listed here. */
-export interface SealedColumn {
+interface SealedColumn {
   readonly table: string
   readonly column: string
   /** The primary key, if it is not `id`. */

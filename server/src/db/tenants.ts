@@ -8,7 +8,7 @@ import { command, statement } from './statement.ts'
 import { openUnit, unitOf } from './unit-of-work.ts'
 
 /** The kinds of credentials that the platform finds an administrator by. */
-export type CredentialKind = 'Client' | 'User' | 'ApiKey' | 'Session'
+type CredentialKind = 'Client' | 'User' | 'ApiKey' | 'Session'
 
 /** An administrator: the owner of one schema. */
 export interface Tenant {
@@ -20,7 +20,7 @@ export interface Tenant {
   readonly isSandbox: boolean
 }
 
-export interface DatabaseLimits {
+interface DatabaseLimits {
   readonly connectionsPerTenant: number
   readonly connectionsInAll: number
   readonly statementMilliseconds: number
@@ -115,7 +115,7 @@ const TENANTS = `select id, number, name, schema_name as schema, time_zone as "t
 const FIND_TENANT = statement(tenantColumns, `${TENANTS} where id = $1`)
 const ALL_TENANTS = statement(tenantColumns, `${TENANTS} order by id`)
 
-export interface NewTenant {
+interface NewTenant {
   readonly number: string
   readonly name: string
   readonly timeZone: string

@@ -1,7 +1,7 @@
 import type { Tx } from './database.ts'
 
 /** Something that happened to a subject. It is delivered after the commit. */
-export interface NewEvent {
+interface NewEvent {
   /** The resource, for example `users/12`. */
   readonly subject: string
   /** For example `user.created`. */

@@ -8,7 +8,7 @@ import { namesInFolder } from './disk-store.ts'
 import type { ArrivedFile } from './store.ts'
 
 /** A file that has arrived, and what its first bytes say it is. */
-export interface Arrival extends ArrivedFile {
+interface Arrival extends ArrivedFile {
   readonly beginning: Beginning
 }
 

@@ -11,7 +11,7 @@ import { openDiskStore } from './disk-store.ts'
 import { openS3Store, type S3Settings } from './s3-store.ts'
 import { type FileStore, newStoreKey } from './store.ts'
 
-export interface FileSettings {
+interface FileSettings {
   readonly folder: string
   readonly fileBytes: number
   /** If set, files are stored there, and the folder holds only arriving files. */

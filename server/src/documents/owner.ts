@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { Access, Acting, Caller } from '../http/caller.ts'
 
 export const entityTypes = ['Contract', 'Claim', 'Cancel', 'AccountHolder'] as const
-export type EntityType = (typeof entityTypes)[number]
+type EntityType = (typeof entityTypes)[number]
 
 /** A file that was added to a record: a version of a document, or a file by itself. */
 export interface AddedFile {
@@ -25,7 +25,7 @@ export interface WrittenDocument {
 }
 
 /** The caller who requested an upload link, and the time at which it is used. */
-export interface LinkRequester {
+interface LinkRequester {
   readonly caller: Pick<Caller, 'key'>
   readonly now: Date
 }

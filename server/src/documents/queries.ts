@@ -171,7 +171,7 @@ const expectedUploads = table('file', {
 export type ExpectedUpload = TableRow<typeof expectedUploads>
 
 /** The file a link is for. The end is part of it, because ids are used again after a sandbox is reset. */
-export interface UploadLinkPlace {
+interface UploadLinkPlace {
   readonly fileId: number
   readonly expiresAt: Date
 }

@@ -8,7 +8,7 @@ import { inPieces } from './arrive-files.ts'
 import { type AcceptedFile, type Files, fileTypeProblem, type PendingFile } from './files.ts'
 
 /** A file that came with a request, and the other fields of that request. */
-export interface UploadedFile<Facts> {
+interface UploadedFile<Facts> {
   readonly facts: Facts
   readonly file: AcceptedFile
 }

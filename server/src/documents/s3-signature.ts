@@ -7,7 +7,7 @@ export interface S3Signer {
   readonly secretKey: string
 }
 
-export interface S3Request {
+interface S3Request {
   readonly method: string
   readonly url: URL
   /** SHA-256 of the body, in hex. */

@@ -9,7 +9,7 @@ const Checksum = z
   .regex(/^[\da-f]{64}$/)
   .describe('SHA-256 of the content, in hex.')
 
-export const DocumentVersion = z
+const DocumentVersion = z
   .object({
     version: z.int(),
     fileId: Id,
@@ -72,7 +72,7 @@ export const FileResultData = z
   })
   .meta({ id: 'FileResultData' })
 
-export const PresignedLink = z
+const PresignedLink = z
   .object({
     url: z.string(),
     method: z.enum(['GET', 'PUT', 'POST', 'DELETE', 'PATCH']),
@@ -108,7 +108,7 @@ export const DocumentPostResponse = z
   .meta({ id: 'DocumentPostResponse' })
 
 /** A file name that can be stored. The message says what is wrong with one that cannot. */
-export const FileName = z
+const FileName = z
   .string()
   .superRefine((name, context) => {
     const message = fileNameFault(name)
@@ -121,14 +121,14 @@ export const FileName = z
  * Whether a text is base64 (RFC 4648): the plain alphabet, padded, without line breaks. The decoder skips characters
  * that it does not know, so the decoded length tells; checking thirty million characters one by one would take too long.
  */
-export function isBase64(text: string): boolean {
+function isBase64(text: string): boolean {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return false
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return Buffer.from(text, 'base64').length === (text.length / 4) * 3 - padding
 }
 
 /** File content in JSON. */
-export const Base64 = z
+const Base64 = z
   .string()
   .refine(isBase64, { message: 'must be base64 (RFC 4648, without line breaks)', params: { code: 'Format' } })
   .meta({ contentEncoding: 'base64', example: 'JVBERi0xLjcK' })

@@ -12,7 +12,7 @@ const HOUR_MILLISECONDS = 60 * 60_000
 const BATCH = 500
 
 /** How much a sweep removed. */
-export interface SweepResult {
+interface SweepResult {
   /** Files that an upload link was waiting for when it expired. */
   readonly awaited: number
   /** Files without a record. */

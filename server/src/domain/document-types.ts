@@ -39,7 +39,7 @@ export function documentTypeById(id: number): DocumentType {
 }
 
 /** How a caller may name a type. */
-export interface NamedDocumentType {
+interface NamedDocumentType {
   readonly documentTypeId?: number | undefined
   readonly documentTypeCode?: string | undefined
   readonly documentTypeName?: string | undefined

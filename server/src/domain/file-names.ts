@@ -1,7 +1,7 @@
 // A file’s name comes from a caller and goes to other people's disks. What could lead out of a folder, hide its own
 // ending, or cannot be saved everywhere is refused rather than changed: a name that comes back is the name that was sent.
 
-export const FILE_NAME_AT_MOST = 200
+const FILE_NAME_AT_MOST = 200
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 /** Controls, format characters (which can turn the reading direction), and line ends. */

@@ -75,7 +75,7 @@ export interface FileClaim {
   readonly contentType: string | undefined
 }
 
-export type TypeDecision = { readonly type: FileType } | { readonly refused: string; readonly seen: string }
+type TypeDecision = { readonly type: FileType } | { readonly refused: string; readonly seen: string }
 
 const TAKEN = 'Taken are pdf, jpg, png, tif and docx.'
 

@@ -35,7 +35,7 @@ export interface Fact {
   readonly lines: readonly string[]
 }
 
-export interface LetterColumn {
+interface LetterColumn {
   readonly heading: string
   /** The share of the table's width. */
   readonly share: number

@@ -5,7 +5,7 @@ import { type Cents, centsOf, hasNearlyWholeCents } from './money.ts'
 // so new settings go to its end.
 
 export const settingTypes = ['String', 'Int', 'Decimal', 'Bool', 'Date', 'Json', 'Enum'] as const
-export type SettingType = (typeof settingTypes)[number]
+type SettingType = (typeof settingTypes)[number]
 
 export const settingGroups = [
   { id: 1, code: 'Contracts', name: 'Contracts' },

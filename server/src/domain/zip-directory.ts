@@ -2,7 +2,7 @@
 // unpacked: nothing that is packed can do harm by being large.
 
 /** Where the directory of an archive is. */
-export interface DirectoryPlace {
+interface DirectoryPlace {
   readonly offset: number
   readonly size: number
   readonly entries: number
@@ -12,7 +12,7 @@ export interface DirectoryPlace {
 export const ARCHIVE_END_BYTES = 22 + 0xffff
 /** Word's own have some dozens of entries. */
 const ENTRIES_AT_MOST = 4_096
-export const DIRECTORY_BYTES_AT_MOST = 1024 * 1024
+const DIRECTORY_BYTES_AT_MOST = 1024 * 1024
 /** What a document may come to when it is unpacked, by what its directory says. */
 const UNPACKED_AT_MOST = 512 * 1024 * 1024
 

@@ -6,7 +6,7 @@ export interface CsvRecord {
   readonly cells: readonly string[]
 }
 
-export interface CsvText {
+interface CsvText {
   readonly records: readonly CsvRecord[]
   readonly faults: readonly { readonly line: number; readonly reason: string }[]
 }

@@ -6,12 +6,12 @@ export type YamlNode =
   | { readonly kind: 'list'; readonly line: number; readonly items: readonly YamlNode[] }
   | { readonly kind: 'map'; readonly line: number; readonly entries: ReadonlyMap<string, YamlEntry> }
 
-export interface YamlEntry {
+interface YamlEntry {
   readonly line: number
   readonly node: YamlNode
 }
 
-export interface YamlText {
+interface YamlText {
   /** Undefined for an empty file, or one that is not YAML. */
   readonly root: YamlNode | undefined
   readonly faults: readonly LineFault[]

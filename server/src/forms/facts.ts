@@ -9,7 +9,7 @@ export interface PreparedCell extends Omit<Cell, 'pieces'> {
 }
 
 /** Where a fact is placed, and the styles of its first line and of the lines after it. */
-export interface FactPlace {
+interface FactPlace {
   readonly x: number
   readonly width: number
   readonly first?: Style

@@ -5,7 +5,7 @@ import { projectRoot } from '../db/project-root.ts'
 
 // The fonts of the forms, and the text they can print.
 
-export interface FormFonts {
+interface FormFonts {
   readonly regular: Font
   readonly semiBold: Font
 }

@@ -22,7 +22,7 @@ export interface Cell {
   readonly toRight?: boolean
 }
 
-export interface PenOptions {
+interface PenOptions {
   readonly title: string
   readonly author: string
   readonly writtenAt: Date

@@ -12,7 +12,7 @@ import {
 } from './threads.ts'
 
 /** A filled-in form (`fill.ts`) with its bytes as a buffer. */
-export interface PrintedForm extends Omit<FilledForm, 'pdf'> {
+interface PrintedForm extends Omit<FilledForm, 'pdf'> {
   readonly pdf: Buffer
 }
 

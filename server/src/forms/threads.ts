@@ -13,7 +13,7 @@ export type FormTask =
 export type FormAnswer = FilledForm | FormRefused | { readonly failed: string }
 
 /** `Busy`: too many are waiting. `TooSlow` and `Crashed`: this one was given up. `Closed`: the service is stopping. */
-export type FormTrouble = 'Busy' | 'TooSlow' | 'Crashed' | 'Closed'
+type FormTrouble = 'Busy' | 'TooSlow' | 'Crashed' | 'Closed'
 
 export class FormFailed extends Error {
   readonly trouble: FormTrouble

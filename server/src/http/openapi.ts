@@ -317,7 +317,7 @@ const tried: JsonSchema = {
 }
 
 /** The problem codes that an operation may answer: those of its kind, and its own. */
-export function operationProblems(route: Route): ProblemCode[] {
+function operationProblems(route: Route): ProblemCode[] {
   const codes = new Set<ProblemCode>(['NotAcceptable', 'TooManyRequests', 'InternalError', 'NotReady'])
   const add = (...more: ProblemCode[]) => {
     for (const code of more) codes.add(code)

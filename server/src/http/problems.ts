@@ -108,7 +108,7 @@ export const problemStatuses = {
 export type ProblemCode = keyof typeof problemStatuses
 
 /** What a caller reads about a code: the title in the answer, the rest on the page of the code. */
-export interface ProblemText {
+interface ProblemText {
   readonly title: string
   readonly meaning: string
   readonly remedy: string
@@ -173,7 +173,7 @@ export function unknownReference(pointer: string, what: string): Problem {
   })
 }
 
-export interface ProblemDocument {
+interface ProblemDocument {
   type: string
   title: string
   status: number

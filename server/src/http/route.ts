@@ -38,7 +38,7 @@ interface Common<Path extends string, Declared extends Parameters> {
   readonly deprecated?: { readonly since: CalendarDate; readonly sunset?: CalendarDate }
 }
 
-export interface ReadContext<Path extends string, Declared extends Parameters, Query> extends Acting {
+interface ReadContext<Path extends string, Declared extends Parameters, Query> extends Acting {
   readonly db: Db
   readonly params: Params<Path, Declared>
   readonly query: Query
@@ -197,7 +197,7 @@ export interface Received<Taken> {
   drop(): Promise<void>
 }
 
-export interface UploadContext<Path extends string, Declared extends Parameters, Body> extends Acting {
+interface UploadContext<Path extends string, Declared extends Parameters, Body> extends Acting {
   readonly params: Params<Path, Declared>
   /** A JSON body, or a form as it arrives. */
   readonly body: { readonly json: Body } | { readonly parts: AsyncIterable<FormPart> }
@@ -225,7 +225,7 @@ interface Upload<
   handler(context: WriteContext<Path, Declared, unknown, Taken>): Promise<z.input<Answer>>
 }
 
-export interface AskContext<Path extends string, Declared extends Parameters, Body> extends Acting {
+interface AskContext<Path extends string, Declared extends Parameters, Body> extends Acting {
   readonly db: Db
   readonly params: Params<Path, Declared>
   readonly body: Body
@@ -243,7 +243,7 @@ interface Ask<
   handler(context: AskContext<Path, Declared, z.output<Body>>): Promise<z.input<Answer>>
 }
 
-export interface PlainRequest<Body> {
+interface PlainRequest<Body> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly body: Body

@@ -21,7 +21,7 @@ export interface Shell {
   notReady(): string | undefined
 }
 
-export interface ShellSettings {
+interface ShellSettings {
   readonly mode: 'sandbox' | 'production'
   readonly version: string
   readonly bodyBytes: number

@@ -25,7 +25,7 @@ export interface CompiledWrite {
   readonly unaudited: readonly string[]
 }
 
-export interface WriteRequest extends Acting {
+interface WriteRequest extends Acting {
   readonly params: Readonly<Record<string, unknown>>
   readonly query: unknown
   readonly body: unknown

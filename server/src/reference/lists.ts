@@ -6,7 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import type { Filters, ListQuery, Sort } from '../http/search.ts'
 
 /** A reference list as data: its path, its rows, and the schema of a row. */
-export interface ReferenceList {
+interface ReferenceList {
   readonly path: string
   readonly tag: string
   readonly summary: string

@@ -10,7 +10,7 @@ export async function loadCancelRules(db: Db): Promise<readonly CancelRule[]> {
 }
 
 /** A cancel rule, and whether it is active. */
-export interface KeptRule extends CancelRule {
+interface KeptRule extends CancelRule {
   readonly isActive: boolean
 }
 

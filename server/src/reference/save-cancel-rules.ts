@@ -4,7 +4,7 @@ import { type NamedRule, rulesFromWritten } from '../domain/cancellation/rules-f
 import { startRules } from './cancel-rules.ts'
 
 /** A cancel rule with the id and product type of the program that it names. */
-export interface SavedRule extends NamedRule {
+interface SavedRule extends NamedRule {
   readonly programId: number | null
   readonly programType: string | null
 }

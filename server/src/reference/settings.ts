@@ -31,7 +31,7 @@ const FIND_VALUES = statement(
 )
 
 /** A setting with its current value. */
-export type SettingModel = Omit<Setting, 'values'> & { readonly value: unknown }
+type SettingModel = Omit<Setting, 'values'> & { readonly value: unknown }
 
 const settingWith = (id: number) =>
   found(

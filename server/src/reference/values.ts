@@ -35,7 +35,7 @@ const contractHoldReasons = named({
 }))
 
 /** The reference lists that every administrator starts with. The order fixes the ids. */
-export const referenceValues: Readonly<Record<string, readonly Value[]>> = {
+const referenceValues: Readonly<Record<string, readonly Value[]>> = {
   ContractHoldReason: contractHoldReasons,
   ClaimHoldReason: named({
     INSPPEND: 'Inspection pending',

@@ -53,7 +53,7 @@ interface SeedingOf extends Seeding {
 }
 
 /** What can be worked out before there is a database. */
-export interface SeedPlan {
+interface SeedPlan {
   readonly book: ReturnType<typeof readBook>
   readonly steps: readonly ScheduledStep[]
 }

@@ -4,7 +4,7 @@ import { PaymentInput } from '../decide/inputs.ts'
 
 // The actions on a cancel, and the members that go with each.
 
-export const cancelActions = ['Reinstate', 'ConfirmRefund', 'ChangePayee', 'Letter'] as const
+const cancelActions = ['Reinstate', 'ConfirmRefund', 'ChangePayee', 'Letter'] as const
 export type CancelAction = (typeof cancelActions)[number]
 
 const fields = {

@@ -28,7 +28,7 @@ export const paymentSearch = {
 const paymentColumns = { id: int, ...refundColumns }
 
 /** The refund payments of a contract, a request or a cancel. */
-export const paymentList = (showing: CancelShowing, of: Sql): ListQuery<CancelPaymentDetails> =>
+const paymentList = (showing: CancelShowing, of: Sql): ListQuery<CancelPaymentDetails> =>
   listOf({
     ...paymentSearch,
     columns: paymentColumns,
@@ -52,7 +52,7 @@ const overdueSearch = {
 const DAYS_AT_MOST = 1_000_000
 
 /** Refunds that are not paid, or that a dealer has not confirmed, with a due date up to `withinDays` from today. */
-export const overdueList = (showing: CancelShowing, withinDays: number): ListQuery<OverdueCancelPayment> =>
+const overdueList = (showing: CancelShowing, withinDays: number): ListQuery<OverdueCancelPayment> =>
   listOf({
     ...overdueSearch,
     columns: { contract_number: orNull(text), ...paymentColumns },

@@ -20,7 +20,7 @@ import { cancelAnswer } from './answer.ts'
 import { loadCancelRow } from './rows.ts'
 
 /** The request or cancel that the letter is about. The contract is locked. */
-export interface LetterSubject extends Omit<CancelLetter, 'writtenAt' | 'date' | 'contract' | 'payments'> {
+interface LetterSubject extends Omit<CancelLetter, 'writtenAt' | 'date' | 'contract' | 'payments'> {
   readonly contractId: number
   /** The cancel of an executed request: the letter gives its current status. */
   readonly cancelId?: number | null

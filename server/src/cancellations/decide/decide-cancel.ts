@@ -19,7 +19,7 @@ import { PLACEHOLDER_REASON, referenceFaults, requesterFor, termsFromInput } fro
  * What the decision is for. The date limits differ: a quote may lie in the future and beside an open request, and an
  * execution was checked against its dates when it was requested.
  */
-export type Occasion = 'quote' | 'request' | 'cancel' | 'execute'
+type Occasion = 'quote' | 'request' | 'cancel' | 'execute'
 
 /** A cancellation without faults, and the facts it was decided on. */
 export interface DecidedQuote {

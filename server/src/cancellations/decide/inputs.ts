@@ -169,15 +169,7 @@ function nameTheReason(
   })
 }
 
-export const requestActions = [
-  'Submit',
-  'Update',
-  'Approve',
-  'Execute',
-  'Deny',
-  'Withdraw',
-  'Letter',
-] as const
+const requestActions = ['Submit', 'Update', 'Approve', 'Execute', 'Deny', 'Withdraw', 'Letter'] as const
 export type RequestAction = (typeof requestActions)[number]
 
 const acting = {

@@ -22,7 +22,7 @@ export const requestStatuses = [
 ] as const
 export const cancelStatuses = ['Active', 'Reversed'] as const
 
-const payment = {
+const paymentDetails = {
   id: Id.nullable().describe(
     'Null while the payment is planned, like the ids of the cancel and of the ledger row.',
   ),
@@ -42,12 +42,6 @@ const payment = {
   confirmedDate: date.describe(
     'The day on which the customer received the money, as the dealer confirmed it.',
   ),
-}
-
-export const CancelPayment = z.object(payment).meta({ id: 'CancelPayment' })
-
-const paymentDetails = {
-  ...payment,
   lines: z
     .array(z.object({ disbursementCode: z.string(), amount: Money }))
     .describe('The parts of the payment. They sum to its amount.'),

@@ -9,7 +9,7 @@ import type { CancelPaymentDetails } from './models.ts'
 import type { ReadPayment, RefundRead } from './payment-rows.ts'
 
 /** Who reads the payments, and on which day. */
-export interface Viewing {
+interface Viewing {
   readonly caller: Pick<Caller, 'scopes'>
   readonly today: string
 }

@@ -47,7 +47,7 @@ export interface ReadPayment
   readonly cash: readonly PaidCash[] | null
 }
 
-export interface PaidCash {
+interface PaidCash {
   readonly id: number
   readonly date: CalendarDate
   readonly amount: Cents
@@ -96,7 +96,7 @@ export const REFUND_READ = refundRead('')
 export const PAYMENT_READ = refundRead(`and (s.id = p.id or x.calculation -> 'penalty' ->> 'base' = 'Price')`)
 
 /** A new payment, with its ledger row and its mailing address. */
-export interface NewPayment extends PlannedPayment {
+interface NewPayment extends PlannedPayment {
   readonly ledgerId: number
   readonly mailTo: MailTo
 }

@@ -11,7 +11,7 @@ import { type CancelRequestModel, requestStatuses } from '../decide/models.ts'
 import { loadRequest, REQUEST_SELECT, type RequestRead, requestColumns, requestTable } from './rows.ts'
 
 /** Who reads a request, and on which day. */
-export interface RequestShowing {
+interface RequestShowing {
   readonly caller: Caller
   readonly today: string
 }

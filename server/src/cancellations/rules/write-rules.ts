@@ -3,7 +3,7 @@ import { type NamedRule, type WrittenRule, writtenFromRules } from '../../domain
 import { amountOf } from '../../domain/money.ts'
 
 /** A rule as a file has it: money in dollars. */
-export type FiledRule = Omit<WrittenRule, 'maxFee'> & { readonly maxFee?: number }
+type FiledRule = Omit<WrittenRule, 'maxFee'> & { readonly maxFee?: number }
 
 /** The rules as file entries. As JSON they can be applied too. */
 export function rulesAsWritten(rules: readonly NamedRule[]): FiledRule[] {

@@ -16,7 +16,7 @@ const subject = 'contracts/{contractId}'
 const CandidateRow = z.object({ contractId: Id })
 type CandidateRow = z.input<typeof CandidateRow>
 
-export const candidateSearch = {
+const candidateSearch = {
   filters: {
     // The condition of the list itself depends on this date.
     asOfDate: { match: 'date where', where: '?::date is not null' },

@@ -11,7 +11,7 @@ import { notEligible, type StepReason } from './auto-expire.ts'
 import { voidContract } from './void-contract.ts'
 
 /** How long a pending contract waits for payment, and how long a quote is kept. */
-export interface VoidPeriods {
+interface VoidPeriods {
   readonly pendingDays: number
   readonly quoteDays: number
   readonly timeZone: string

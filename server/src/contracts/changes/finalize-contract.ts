@@ -28,7 +28,7 @@ import { checkFields } from '../sale/completeness.ts'
 import { draftFromRow, recomputeRate } from '../sale/sale-draft.ts'
 import { priceRangeMessage } from '../sale/sale-references.ts'
 
-export interface FinalizeRequest {
+interface FinalizeRequest {
   readonly finalizeDate?: string | undefined
   readonly note?: string | null | undefined
 }

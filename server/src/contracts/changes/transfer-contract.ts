@@ -28,7 +28,7 @@ import { missingFromSale } from '../sale/completeness.ts'
 import { makeCustomer } from '../sale/find-customer.ts'
 import { findLienHolder, type SaleFault } from '../sale/sale-references.ts'
 
-export interface TransferRequest {
+interface TransferRequest {
   readonly newOwner: ContractPersonInput
   readonly transferDate: string
   readonly odometer: number

@@ -19,7 +19,7 @@ import { loadForm } from './load-form.ts'
 import { FORM_TYPE, type FormServices, formFileName, printForm } from './write-form.ts'
 
 /** A sale, with its form if the caller wants one. */
-export interface ReceivedSale {
+interface ReceivedSale {
   readonly body: ContractInput
   readonly form: SaleForm | undefined
 }
@@ -72,7 +72,7 @@ type Generated = z.input<typeof GeneratedDocument>
  * transaction, and printing there would make others wait for the next number. So the sale is first tried and rolled back, and
  * the result is printed. Unless somebody else sells at the same moment, the real sale gives the same form.
  */
-export interface SaleForm {
+interface SaleForm {
   printAhead(body: ContractInput): Promise<void>
   keep(): Promise<void>
   drop(): Promise<void>

@@ -25,7 +25,7 @@ import {
   payablesHolds,
 } from './rows.ts'
 
-export interface HoldRequest {
+interface HoldRequest {
   readonly holdReasonId: number
   readonly holdDate?: string | undefined
   readonly mode?: HoldRow['mode'] | undefined

@@ -20,7 +20,7 @@ import { updateContract } from '../record/rows.ts'
 import type { HoldRow } from '../record/tables.ts'
 import { insertResolve, loadHolds, payablesHolds } from './rows.ts'
 
-export interface ResolveRequest {
+interface ResolveRequest {
   readonly resolution: ResolveAnswer['resolution']
   readonly resolveDate?: string | undefined
   readonly note?: string | null | undefined

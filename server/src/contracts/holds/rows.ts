@@ -42,7 +42,7 @@ export const insertHold = (
 
 const RESOLVE_HOLD = command(`update contract_hold set status = 'Resolved' where id = $1`)
 
-export type NewResolve = Omit<ResolveRow, 'id' | 'created_at' | 'created_by'>
+type NewResolve = Omit<ResolveRow, 'id' | 'created_at' | 'created_by'>
 
 /** Resolves a hold. */
 export async function insertResolve(tx: Tx, { caller, now }: Acting, resolve: NewResolve): Promise<number> {

@@ -118,7 +118,7 @@ const componentAnswers = (row: ContractRow, group: ContractGroup): ComponentMode
     }
   })
 
-export interface ServiceReading {
+interface ServiceReading {
   readonly date: string
   /** Undefined: the last known odometer of the contract. */
   readonly odometer: number | undefined

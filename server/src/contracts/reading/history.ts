@@ -14,7 +14,7 @@ import { lockRow, seeContract } from '../record/rows.ts'
 import { storedList } from '../record/stored.ts'
 
 /** One entry of a contract's history. */
-export const HistoryModel = z
+const HistoryModel = z
   .object({
     id: Id,
     at: Instant,
@@ -31,9 +31,9 @@ export const HistoryModel = z
     requestId: z.string(),
   })
   .meta({ id: 'ContractHistoryEntry' })
-export type HistoryModel = z.input<typeof HistoryModel>
+type HistoryModel = z.input<typeof HistoryModel>
 
-export const historySearch = {
+const historySearch = {
   ...{ filters: {}, sort: {} },
   order: { by: 'a.position desc', words: 'newest first' },
 } as const satisfies { filters: Filters; sort: Sort; order: OwnOrder }
@@ -58,7 +58,7 @@ const columns = {
  * The audit records of a contract and of what belongs to it. Requests that changed nothing, such as a rerate without
  * applying it or a lock, are not part of the history.
  */
-export function historyList(caller: Caller, contractId: number): ListQuery<HistoryModel> {
+function historyList(caller: Caller, contractId: number): ListQuery<HistoryModel> {
   const visibility = costVisibility(caller)
   return listOf({
     ...historySearch,

@@ -15,7 +15,7 @@ import { contractTable } from '../record/rows.ts'
 const text = z.string().nullable()
 
 /** A contract in a list. */
-export const ContractSearchResult = z
+const ContractSearchResult = z
   .object({
     id: Id,
     number: text.describe('Null for a quote.'),
@@ -38,7 +38,7 @@ export const ContractSearchResult = z
     dealerCost: Money,
   })
   .meta({ id: 'ContractSearchResult' })
-export type ContractSearchResult = z.input<typeof ContractSearchResult>
+type ContractSearchResult = z.input<typeof ContractSearchResult>
 
 const digitsIn = (column: string) => `nullif(regexp_replace(${column}, '\\D', '', 'g'), '')`
 
@@ -50,7 +50,7 @@ const idIn = (text: string) =>
  * The filters of the contract list. Each has an index with the id behind the value, so that the rows of one value come in the
  * order of the list.
  */
-export const contractSearch = {
+const contractSearch = {
   filters: {
     number: { match: 'whole', column: 'c.number' },
     vin: { match: 'whole', column: 'c.vin' },

@@ -66,7 +66,7 @@ export function emitAndRead(
   })
 }
 
-export type ContractEventName =
+type ContractEventName =
   | 'created'
   | 'updated'
   | 'finalized'

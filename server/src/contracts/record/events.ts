@@ -64,12 +64,12 @@ export type NewContractEvent = { readonly date: CalendarDate } & (
     }
 )
 
-export interface RefinalizeDetails {
+interface RefinalizeDetails {
   readonly before: EarningState
   readonly after: EarningState
 }
 
-export interface LedgerEditDetails {
+interface LedgerEditDetails {
   readonly code: string
   /** The change of the line's amount. */
   readonly by: Cents
@@ -80,7 +80,7 @@ export interface LedgerEditDetails {
 /** A stored event. Ids give the order in which events happened. */
 export type ContractEvent = NewContractEvent & { readonly id: number }
 
-export const contractEventKinds = [
+const contractEventKinds = [
   'Refinalize',
   'LedgerEdit',
   'LedgerDelete',
@@ -95,7 +95,7 @@ export const contractEventKinds = [
   'Odometer',
 ] as const satisfies readonly ContractEvent['kind'][]
 
-export const eventTable = table('contract_event', {
+const eventTable = table('contract_event', {
   id: withDefault(int),
   contract_id: int,
   kind: oneOf(contractEventKinds),

@@ -42,7 +42,7 @@ export interface ReadHold {
   readonly resolves: readonly ReadResolve[] | null
 }
 
-export type ReadResolve = Pick<ResolveRow, (typeof resolveNames)[number]>
+type ReadResolve = Pick<ResolveRow, (typeof resolveNames)[number]>
 
 /** The parts of a hold `o` in SQL, each as a JSON document. */
 export const holdParts = {

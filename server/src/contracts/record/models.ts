@@ -23,7 +23,7 @@ export const fundingStatuses = ['NotFunded', 'PartiallyFunded', 'Funded'] as con
 
 export const PersonModel = z.object(personAnswer).meta({ id: 'ContractPerson' })
 
-export const WarrantyModel = z.object({
+const WarrantyModel = z.object({
   type: z.string(),
   months: count,
   miles: count,
@@ -127,7 +127,7 @@ const Line = z.object({
 export const holdModes = ['Freeze', 'Suspend'] as const
 export const resolutions = ['Cleared', 'Corrected', 'Overridden', 'Cancelled'] as const
 
-export const HoldReasonModel = z
+const HoldReasonModel = z
   .object({
     id: Id,
     code: z.string(),

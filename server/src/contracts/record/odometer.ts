@@ -61,7 +61,7 @@ export async function readOdometer(
 export const belowLastKnownMessage = (lastKnown: number): string =>
   `The odometer reading must be at least the last known reading, ${lastKnown}.`
 
-export const belowLastKnown = (lastKnown: number, pointer = '/odometerReading/value') => {
+const belowLastKnown = (lastKnown: number, pointer = '/odometerReading/value') => {
   const message = belowLastKnownMessage(lastKnown)
   return new Problem('OdometerBelowLastKnown', message, {
     errors: [{ pointer, code: 'OdometerBelowLastKnown', message }],

@@ -48,7 +48,7 @@ export const lineTable = table('contract_line', {
 })
 
 /** A line as far as dealer cost is concerned. */
-export const costLineColumns = lineTable.pick('code', 'amount', 'in_dealer_cost')
+const costLineColumns = lineTable.pick('code', 'amount', 'in_dealer_cost')
 export type CostLineRow = RowOf<typeof costLineColumns>
 
 const COST_LINES = statement(

@@ -80,7 +80,7 @@ export const RecalculatedTax = z
   })
   .meta({ id: 'RecalculatedSalesTax' })
 
-export type SalesTaxModel = z.input<typeof SalesTaxDetail>
+type SalesTaxModel = z.input<typeof SalesTaxDetail>
 
 interface TaxReader extends Acting {
   readonly db: Db

@@ -86,7 +86,7 @@ const productFields = ({ live, rate }: Pick<SaleRate, 'live' | 'rate'>): CustomF
     .filter(({ product }) => product === null || product === rate.program.product.code)
     .map(({ product: _, ...field }, at) => ({ ...field, id: at + 1, productId: rate.program.product.id }))
 
-export interface GivenValue {
+interface GivenValue {
   readonly code: string
   readonly value?: unknown
 }

@@ -59,7 +59,7 @@ const NEXT = statement(
 )
 
 /** A vehicle and product type that may have only one contract at a time. */
-export interface VehicleContract {
+interface VehicleContract {
   readonly vin: string | null
   readonly productTypeCode: string
   /** The contract itself, if it exists already. */

@@ -60,7 +60,7 @@ export function priceWithAccounts(
 }
 
 /** The account holders that the lines of a sale are paid to. */
-export interface LineAccounts {
+interface LineAccounts {
   find(to: RatedLine['definition']['to']): LineAccount
   readonly tax: number | undefined
 }

@@ -131,7 +131,7 @@ async function foundRate(services: QuoteServices, acting: Acting, body: Contract
 }
 
 /** What a rate is searched by: the dealer, the inputs, and whether the sale has already been made. */
-export interface RateQuestion {
+interface RateQuestion {
   readonly dealerNumber: string
   readonly query: QuoteQuery
   readonly isSold: boolean

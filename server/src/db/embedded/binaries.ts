@@ -52,7 +52,7 @@ export function binariesPackage(platform: string, arch: string): string {
 }
 
 /** Creates the links of the libraries, as the package's own post-install step does where it is allowed to run. */
-export function hydrateLinks(native: string): void {
+function hydrateLinks(native: string): void {
   const listed: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   if (!Array.isArray(listed)) return
   for (const { source, target } of listed) {

@@ -21,7 +21,7 @@ export interface Place {
   readonly log: (line: string) => void
 }
 
-export interface ReadyPostmaster {
+interface ReadyPostmaster {
   readonly postmaster: Postmaster
   readonly startedHere: boolean
 }

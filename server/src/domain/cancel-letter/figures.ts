@@ -17,7 +17,7 @@ import type { CancelLetter } from './facts.ts'
 // The sections of the letter that explain the figures: the rule, the unused share, and the refund. They are written from
 // the worksheet, like the steps and the explanation.
 
-export interface LetterFigures {
+interface LetterFigures {
   readonly letter: CancelLetter
   readonly calculation: CancelCalculation
   readonly worksheet: Worksheet

@@ -111,7 +111,7 @@ export interface FormCoverage {
   readonly services: readonly FormService[]
 }
 
-export interface FormTerm {
+interface FormTerm {
   readonly months: number
   /** Miles, kilometers or hours; null: unlimited. */
   readonly usage: number | null
@@ -124,14 +124,14 @@ export interface FormDeductible {
   readonly description: string | null
 }
 
-export interface FormSurcharge {
+interface FormSurcharge {
   readonly code: string
   readonly name: string
   /** What the customer pays for it, if charged separately; null: included in the contract price. */
   readonly retailAmount: Cents | null
 }
 
-export interface FormCoverageGroup {
+interface FormCoverageGroup {
   readonly name: string
   readonly components: readonly string[]
   /** The name of the surcharge that added it. */
@@ -166,7 +166,7 @@ export interface FormPrice {
   readonly taxes: readonly FormTax[]
 }
 
-export interface FormTax {
+interface FormTax {
   /** `Texas`, `Travis County`, `Austin`. */
   readonly jurisdiction: string
   readonly type: string
@@ -220,12 +220,12 @@ export interface FormTransfer {
   readonly withinDays: number | null
 }
 
-export interface FormNotice {
+interface FormNotice {
   readonly heading: string
   readonly text: string
 }
 
-export interface FormCustomField {
+interface FormCustomField {
   readonly code: string
   readonly name: string
   /** In words. */

@@ -21,7 +21,7 @@ export interface ServiceState {
 }
 
 /** When the service is due next. Null: not due by that measure, or no longer due. */
-export interface ServiceDue {
+interface ServiceDue {
   readonly date: CalendarDate | null
   readonly odometer: number | null
 }

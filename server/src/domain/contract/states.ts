@@ -100,7 +100,7 @@ const aim: Readonly<Record<ContractTrigger, ContractStatus | null>> = {
   changeCobuyer: null,
 }
 
-export type Moved =
+type Moved =
   | { readonly to: ContractState }
   | {
       readonly refused: 'InvalidTransition' | 'OpenHold' | 'NotCancellable'

@@ -17,7 +17,7 @@ export interface TransferFacts {
   readonly transferFee: Cents
 }
 
-export interface TransferTerms {
+interface TransferTerms {
   readonly transferDate: CalendarDate
   readonly odometer: number
   readonly fee: Cents | undefined

@@ -25,14 +25,14 @@ export interface Criteria {
   readonly logic: Logic
 }
 
-export interface InvalidCriteria {
+interface InvalidCriteria {
   readonly invalid: CriteriaFault
 }
 
 /** Null is unknown: a value that the result depends on is missing, or there is a division by zero. */
 export type CriteriaResult = boolean | null
 
-export interface CriteriaExplanation {
+interface CriteriaExplanation {
   readonly result: CriteriaResult
   /** The missing fields that an unknown result depends on. */
   readonly unknownFields: readonly string[]

@@ -16,7 +16,7 @@ const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
 /** The limits that a text can exceed. */
-export type CriteriaLimit = 'length' | 'depth' | 'macro' | 'regex'
+type CriteriaLimit = 'length' | 'depth' | 'macro' | 'regex'
 
 /** Why a text is not a valid rule: what is wrong, where, and what was expected there. */
 export interface CriteriaFault {

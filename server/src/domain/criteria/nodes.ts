@@ -43,7 +43,7 @@ export interface CallNode extends Placed {
   readonly values: readonly Node[]
 }
 
-export interface UnaryNode extends Placed {
+interface UnaryNode extends Placed {
   readonly kind: 'not' | 'negative'
   readonly part: Node
 }

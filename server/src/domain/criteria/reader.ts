@@ -2,8 +2,8 @@ import { charactersIn, type Position, refuseCriteria } from './invalid.ts'
 import { type Node, ranks } from './nodes.ts'
 import { type Token, tokenAt } from './tokens.ts'
 
-export const LENGTH_AT_MOST = 4_000
-export const DEPTH_AT_MOST = 20
+const LENGTH_AT_MOST = 4_000
+const DEPTH_AT_MOST = 20
 
 /** The position in the text. */
 export interface TokenReader {

@@ -88,7 +88,7 @@ export function calculateAny(operator: Arithmetic): Apply {
 export const negated = (value: unknown) => (typeof value === 'number' ? -value : undefined)
 
 /** A function of the language: how it is called, the types it takes, and what it returns. */
-export interface Callable {
+interface Callable {
   readonly forms: readonly ('method' | 'function')[]
   readonly takes: readonly (readonly Type[])[]
   readonly gives: Type

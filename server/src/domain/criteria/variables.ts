@@ -52,7 +52,7 @@ export type CriteriaContext = {
 } & { readonly [Root in (typeof openVariables)[number]]?: Readonly<Record<string, unknown>> }
 
 /** Makes, states and codes are compared in upper case; rules must write them so. */
-export const raisedVariables = [
+const raisedVariables = [
   ['vehicle', 'make'],
   ['vehicle', 'classCode'],
   ['item', 'assetType'],

@@ -15,7 +15,7 @@ export const customFieldOwnerTypes = [
 export type CustomFieldOwnerType = (typeof customFieldOwnerTypes)[number]
 
 export const customFieldDataTypes = ['Text', 'Number', 'Money', 'Date', 'Bool', 'List'] as const
-export type CustomFieldDataType = (typeof customFieldDataTypes)[number]
+type CustomFieldDataType = (typeof customFieldDataTypes)[number]
 
 /** The steps of a sale at which a contract field can be required. */
 export const requiredAtSteps = ['Quote', 'Pending', 'Finalize'] as const

@@ -10,7 +10,7 @@ import {
 // docs/custom-fields.md.
 
 /** A fault in the file. */
-export interface DefinitionFault {
+interface DefinitionFault {
   /** A JSON pointer into the file. */
   readonly place: string
   readonly reason: string

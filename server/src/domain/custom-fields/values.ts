@@ -10,7 +10,7 @@ export interface FieldInput {
 type FieldName = Pick<FieldInput, 'fieldId' | 'code'>
 
 /** `Other`: the id and the code belong to different fields. */
-export type NamedFieldResult<Field = CustomField> =
+type NamedFieldResult<Field = CustomField> =
   | { readonly field: Field }
   | { readonly refused: 'Unknown' | 'Other'; readonly at: 'fieldId' | 'code' }
 
@@ -29,14 +29,14 @@ export function findNamedField<Field extends Pick<CustomField, 'id' | 'code'>>(
 
 const isSameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-export interface FieldInputFault {
+interface FieldInputFault {
   /** A JSON pointer into the list of the request. */
   readonly pointer: string
   readonly code: 'UnknownReference' | 'FieldInvalid'
   readonly message: string
 }
 
-export interface CheckedFieldValues {
+interface CheckedFieldValues {
   /** By the id of the field. */
   readonly values: ReadonlyMap<number, CustomFieldValue>
   readonly faults: readonly FieldInputFault[]

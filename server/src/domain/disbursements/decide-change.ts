@@ -12,7 +12,7 @@ import {
 // Decides a change of an override against a rate book. It is decided when the change is requested, so that the caller
 // gets a refusal at once, and again when it is applied, because a new rate book may be live by then.
 
-export interface DecidedChange {
+interface DecidedChange {
   readonly changed: readonly ChangedOverride[]
   /** The override that applies from the first date of the change. */
   readonly after: Override
@@ -21,7 +21,7 @@ export interface DecidedChange {
   readonly affectedRates: number
 }
 
-export interface RefusedChange {
+interface RefusedChange {
   readonly code: 'NotFound' | 'OverlappingRange' | 'CalculationInvalid'
   readonly message: string
   readonly overlapping?: Override

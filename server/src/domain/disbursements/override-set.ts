@@ -6,7 +6,7 @@ import { findPlace, isSameCode } from './book-lines.ts'
 import { countNamedParts, type Override } from './overrides.ts'
 
 /** The account holders behind a sale, and its date. */
-export interface OverrideSale {
+interface OverrideSale {
   readonly dealerId: number
   readonly agentId: number | null
   readonly groupId: number | null

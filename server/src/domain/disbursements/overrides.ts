@@ -44,9 +44,7 @@ export interface ChangedOverride {
   readonly after: Override
 }
 
-export type ChangeOutcome =
-  | { readonly changed: readonly ChangedOverride[] }
-  | { readonly refused: ChangeRefusal }
+type ChangeOutcome = { readonly changed: readonly ChangedOverride[] } | { readonly refused: ChangeRefusal }
 export type ChangeRefusal = { readonly overlapping: Override } | { readonly gone: number }
 
 /**

@@ -6,7 +6,7 @@ import { millionthsText } from './words.ts'
 // Whether the lines of a program can be computed: each from what is known before it, and all of them to one price.
 
 /** A line with its place in the file. */
-export interface PlacedLine {
+interface PlacedLine {
   readonly line: number
   readonly calculationLine: number
   readonly values: WithoutIds<DisbursementDefinition>

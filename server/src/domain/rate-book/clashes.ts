@@ -13,7 +13,7 @@ export interface ClashCandidate {
 export type Range = readonly [from: number, to: number]
 
 /** A row that conflicts with another: some sale fits both. */
-export interface Clash {
+interface Clash {
   readonly line: number
   readonly other: number
 }

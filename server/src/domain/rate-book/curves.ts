@@ -2,7 +2,7 @@ import type { FactorEntry } from './rate-book.ts'
 
 const WHOLE = 1_000_000
 
-export interface PlacedEntry {
+interface PlacedEntry {
   readonly line: number
   readonly entry: FactorEntry
 }

@@ -14,7 +14,7 @@ import type { NamedItem, Plan, Product, Program, SalesTaxRule } from './rate-boo
 /** Ids by kind and path, e.g. `plan VSC-STD/PLATINUM`. */
 export type KnownIds = ReadonlyMap<string, number>
 
-export interface NumberedBook {
+interface NumberedBook {
   readonly book: Book
   /** The ids that were assigned now, in order. */
   readonly given: KnownIds
@@ -40,7 +40,7 @@ export function assignIds(
 }
 
 /** The ids of each kind continue after the highest that was ever used. */
-export function nextIds(known: KnownIds): (kind: string) => number {
+function nextIds(known: KnownIds): (kind: string) => number {
   const highest = new Map<string, number>()
   for (const [key, id] of known) {
     const kind = key.slice(0, key.indexOf(' '))

@@ -24,7 +24,7 @@ export interface AssetType extends NamedItem {
   readonly usageUnit: 'Miles' | 'Hours' | 'None'
 }
 
-export interface DisbursementCode extends NamedItem {
+interface DisbursementCode extends NamedItem {
   readonly groupCode: string
 }
 

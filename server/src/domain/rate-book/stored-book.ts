@@ -19,7 +19,7 @@ const completeProduct = (stored: Product): Product => ({
   programs: stored.programs.map(completeStoredProgram),
 })
 
-export const completeStoredProgram = (stored: Program): Program => ({
+const completeStoredProgram = (stored: Program): Program => ({
   ...{ classNames: {}, requiredDocuments: [] },
   ...stored,
   classes: stored.classes?.map((row) => ({ ...ALWAYS, ...row })) ?? null,

@@ -21,7 +21,7 @@ export interface BillLine {
   readonly taxableOverride: boolean | null
 }
 
-export interface BillTax {
+interface BillTax {
   /** The sum of the lines that are not exempt. */
   readonly taxable: Cents
   readonly totalTax: Cents

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../dates.ts'
 
 /** Why a text is not a valid VIN. */
-export type VinProblem = 'Length' | 'Characters' | 'CheckDigit'
+type VinProblem = 'Length' | 'Characters' | 'CheckDigit'
 
 /** A VIN in upper case, with a warning if its check digit is wrong but not required; or what is wrong with it. */
 export type CheckedVin =

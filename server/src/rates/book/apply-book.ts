@@ -13,7 +13,7 @@ export interface ReadyBook {
 }
 
 /** The result: the new version, or the reasons why it could not be applied. */
-export type AppliedBook =
+type AppliedBook =
   | { readonly version: number; readonly book: Book }
   | { readonly faults: readonly FileFault[] }
 

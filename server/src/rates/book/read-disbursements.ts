@@ -74,7 +74,7 @@ export const disbursementsField: FieldReader<readonly FileRow<DisbursementFacts>
   })
 
 /** What the lines of a program refer to. */
-export interface LineContext {
+interface LineContext {
   readonly codes: readonly { readonly code: string; readonly name: string }[]
   readonly factorTables: readonly WithoutIds<FactorTable>[]
   readonly effectiveFrom: string

@@ -47,7 +47,7 @@ import { vehicleConditions } from './read-rates.ts'
 import type { DatedTerm } from './read-terms.ts'
 
 /** What the plans of a program choose from. */
-export interface ProgramChoices {
+interface ProgramChoices {
   readonly terms: readonly DatedTerm[]
   readonly deductibles: readonly string[]
   /** Codes of the book. */

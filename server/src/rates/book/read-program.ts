@@ -57,7 +57,7 @@ export interface ReadProgram {
   at(field: string): FilePlace
 }
 
-export type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations' | 'coverageGroups'>
+type ProgramLists = Pick<UnnumberedBook, 'disbursementCodes' | 'segmentations' | 'coverageGroups'>
 
 const documentTypeCodes = documentTypes.map(({ code }) => code)
 

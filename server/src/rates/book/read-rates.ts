@@ -66,7 +66,7 @@ const keys: TableColumns<Keys> = {
 export const rateKeys: readonly string[] = Object.keys(keys)
 
 /** The amount columns of the rows: an amount of money, or a percent of something else. */
-export type RateColumns = ReadonlyMap<string, 'money' | 'percent'>
+type RateColumns = ReadonlyMap<string, 'money' | 'percent'>
 
 /** The columns that calculations read from the rows. */
 export function rateColumns(calculations: readonly Calculation[]): Map<string, 'money' | 'percent'> {

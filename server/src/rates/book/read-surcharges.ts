@@ -32,7 +32,7 @@ interface SurchargeFacts extends Omit<WithoutIds<Surcharge>, 'amount' | 'feeds' 
 }
 
 /** What surcharges refer to. */
-export interface SurchargeContext {
+interface SurchargeContext {
   readonly lines: readonly WithoutIds<DisbursementDefinition>[]
   /** Codes of the benefits that the plans have. */
   readonly benefits: readonly string[]

@@ -15,12 +15,6 @@ const decompress = promisify(brotliDecompress)
 // A medium effort is nearly as small as the highest and many times faster.
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A version of the book, as it was applied. */
-export interface BookVersion {
-  readonly version: number
-  readonly book: Book
-}
-
 const LIVE_VERSION = statement({ version: orNull(int) }, 'select max(version) as version from rate_book')
 
 /** The live version; undefined before the first book is applied. */

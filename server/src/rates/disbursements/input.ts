@@ -19,7 +19,7 @@ import type { CalculationInput, DisbursementInput, DisbursementPatch } from './m
 
 // Turns a request into the terms of the rate book, or refuses it.
 
-export interface ReferencedLine {
+interface ReferencedLine {
   readonly book: Book
   readonly line: BookLine
   readonly planId: number | null

@@ -22,7 +22,7 @@ export async function loadOverrideNotes(
 }
 
 /** Overrides are found by the ids of the live book and matched to the next one by codes. */
-export function overrideNotes(
+function overrideNotes(
   { live, next }: { readonly live: Book; readonly next: UnnumberedBook },
   overrides: readonly Override[],
   holders: ReadonlyMap<number, string>,

@@ -55,10 +55,10 @@ export interface ChangeServices {
   readonly disbursements: Pick<DisbursementWorker, 'queue'>
 }
 
-export interface ChangeContext extends Acting, ChangeServices {}
+interface ChangeContext extends Acting, ChangeServices {}
 
 /** The answer, with the override as it will be, for the audit record. */
-export type RequestedChange = RateDisbursementModel & { readonly auditLogId: number }
+type RequestedChange = RateDisbursementModel & { readonly auditLogId: number }
 
 /** Locks the live book until the transaction ends. Nothing if no book has been applied yet. */
 export async function lockLiveBook(tx: Tx, books: LiveBooks, caller: Caller): Promise<Book | undefined> {

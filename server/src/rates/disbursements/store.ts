@@ -131,7 +131,7 @@ const NEXT_CHANGE_ID = statement(
   'select coalesce(max(id), 0) + 1 as id from rate_disbursement_change',
 )
 
-export interface NewChange {
+interface NewChange {
   readonly id: number
   readonly action: 'Add' | 'Update'
   readonly requestedBy: string
@@ -185,7 +185,7 @@ export const findQueuedChanges = (db: Db, programId: number) => PROGRAM_CHANGES.
 /** The oldest queued change, locked. Nothing if the queue is empty or another instance is applying it. */
 export const lockNextChange = (tx: Tx) => NEXT_CHANGE.first(tx, [])
 
-export type ChangeResult = Pick<AuditLogModel, 'affectedRates' | 'changes' | 'errors'> & {
+type ChangeResult = Pick<AuditLogModel, 'affectedRates' | 'changes' | 'errors'> & {
   readonly status: 'Completed' | 'Failed'
   readonly completedAt: Date
 }

@@ -32,7 +32,7 @@ export interface DisbursementWorker {
   applyAll(): Promise<number>
 }
 
-export interface WorkerParts {
+interface WorkerParts {
   readonly databases: Databases
   readonly clock: Clock
   readonly door: Doorway

@@ -51,7 +51,7 @@ const effective = {
   effectiveTo: CalendarDate.nullable().describe('The last day. Null: no end.'),
 }
 
-export const ClaimSettingModel = z
+const ClaimSettingModel = z
   .object({
     productId: Id,
     deductibleRule: z

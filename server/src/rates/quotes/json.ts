@@ -21,7 +21,7 @@ import {
 // one answer.
 
 /** What the JSON of the rates depends on besides the rates. */
-export interface RatesContext {
+interface RatesContext {
   readonly book: Book
   readonly headings: Headings
   readonly token: string

@@ -14,7 +14,7 @@ import type { QuoteInputs } from './quote-rates.ts'
 // answered. It is encrypted and not only signed, because a price may depend on agreements that the dealer must not see,
 // such as an agent's commission. A quote is encrypted once, and its rates are numbered.
 
-export interface QuoteToken {
+interface QuoteToken {
   readonly quoteId: string
   /** The administrator. The token cannot be opened for another one. */
   readonly tenantId: number

@@ -11,7 +11,7 @@ import { parseQuoteAccounts, type QuoteAccounts } from './accounts.ts'
 import type { QuoteInputs } from './quote-rates.ts'
 
 /** What is stored of a quote. */
-export interface QuoteRecord {
+interface QuoteRecord {
   readonly quoteId: string
   readonly validUntil: string
   readonly outcome: 'Rates' | 'NoPlansFound'

@@ -82,7 +82,7 @@ const SalesTax = z.object({
   ),
 })
 
-export const ContractRate = z
+const ContractRate = z
   .object({
     rateId: z.string(),
     productId: Id,
@@ -140,7 +140,7 @@ const VehicleShape = z.object({
   nadaValue: Money.nullable(),
 })
 
-export const ReasonShape = z
+const ReasonShape = z
   .object({
     productCode: text,
     programCode: text,

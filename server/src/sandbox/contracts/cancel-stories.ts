@@ -26,11 +26,7 @@ interface CancelDetails {
 }
 
 /** What somebody asks for on a day, with what the odometer shows. */
-export function cancelBody(
-  context: SeedContext,
-  on: string,
-  { reason, by, daysAgo = 0, more }: CancelDetails = {},
-) {
+function cancelBody(context: SeedContext, on: string, { reason, by, daysAgo = 0, more }: CancelDetails = {}) {
   const cancelDate = addDays(on, -daysAgo)
   const days = (Date.parse(cancelDate) - Date.parse(context.deal.soldOn)) / 86_400_000
   return {

@@ -14,7 +14,7 @@ export interface SeedChoice {
 }
 
 /** The last day of what the sandbox tells. */
-export const LAST_DAY = '2024-06-30'
+const LAST_DAY = '2024-06-30'
 
 const terms: Readonly<Record<Exclude<ProductCode, 'GAP1'>, readonly string[]>> = {
   VSC1: ['12/12000', '24/24000', '36/36000', '48/50000', '60/75000', '72/100000', '84/100000'],

@@ -20,7 +20,7 @@ export interface Appliance {
   readonly purchasePrice: number
 }
 
-export interface SeedLoan {
+interface SeedLoan {
   readonly dealType: 'Loan' | 'Lease'
   readonly amountFinanced: number
   readonly apr: number
@@ -44,7 +44,7 @@ export interface Deal {
   readonly lienHolderNumber: string | null
 }
 
-export interface DealTerms {
+interface DealTerms {
   readonly serial: number
   readonly soldOn: string
   readonly products: readonly ProductCode[]

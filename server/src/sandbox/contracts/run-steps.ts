@@ -25,7 +25,7 @@ import type { ScheduledStep } from './schedule.ts'
 import { seedCaller, seedServices } from './services.ts'
 import type { SeedSale, SeedStep } from './steps.ts'
 
-export interface ContractSeeding {
+interface ContractSeeding {
   readonly keys: Keys
   readonly tenant: Tenant
   readonly by: string

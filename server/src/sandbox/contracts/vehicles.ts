@@ -95,7 +95,7 @@ export interface SeedVehicle extends Omit<Build, 'stem' | 'years' | 'price'> {
   readonly inServiceDate: string
 }
 
-export interface VehicleWanted {
+interface VehicleWanted {
   readonly soldOn: string
   /** What the dealer sells new; others are used. */
   readonly makes: readonly string[]

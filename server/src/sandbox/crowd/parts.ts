@@ -22,7 +22,7 @@ export interface CrowdHolder extends SeedHolder {
 }
 
 /** What a member is made from. */
-export interface CrowdRow {
+interface CrowdRow {
   readonly number: string
   readonly name: string
   readonly city: string

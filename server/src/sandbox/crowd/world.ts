@@ -153,7 +153,7 @@ export const portalGroup = {
   dealers: ['D1001', 'D1002'],
 } as const
 
-export interface SandboxCaller {
+interface SandboxCaller {
   readonly name: string
   readonly role: RoleName
   /** Type and number of the account holder it is limited to. */
