@@ -25,8 +25,8 @@ async function paidFor(claims = 412.35) {
   return contract
 }
 
-describe('what goes with it', () => {
-  test('holds end, and what they kept from being paid out goes on', async () => {
+describe('effects of a cancel', () => {
+  test('holds end, and the payables they held are released', async () => {
     const contract = await paidFor()
     const { MISSIGN } = await holdReasons(admin())
     await setClock(service, '2025-04-01T15:00:00Z')
@@ -46,7 +46,7 @@ describe('what goes with it', () => {
     expect(await payables(service, contract.id)).toMatchObject({ AGENT: 'Open' })
   })
 
-  test('claims of losses from its day on are denied, unless they are being paid', async () => {
+  test('claims with a loss on or after the cancel date are denied, unless they are being paid', async () => {
     const contract = await soldR1(service)
     const base = await db()
     const ids = {
@@ -71,7 +71,7 @@ describe('what goes with it', () => {
     expect(told).toEqual([{ type: 'claim.denied' }])
   })
 
-  test('a flat cancel denies them all, but for those that are being paid', async () => {
+  test('a flat cancel denies all claims, except those being paid', async () => {
     const contract = await soldR1(service)
     const open = await claimOpen(await db(), contract.id, { lossDate: '2024-06-01' })
     await claimPaid(await db(), contract.id, 100, { lossDate: '2024-06-01', status: 'PaymentRequested' })
@@ -92,7 +92,7 @@ describe('what goes with it', () => {
     expect(await inDatabase(service, services, [open])).toEqual([{ status: 'Voided' }])
   })
 
-  test('it is in the history of the contract', async () => {
+  test('the history of the contract shows the cancel', async () => {
     const contract = await paidFor()
     const cancel = await cancelled(service, contract.id)
     const { body } = await admin().get(`/contracts/${contract.id}/history?pageSize=1`)
@@ -102,8 +102,8 @@ describe('what goes with it', () => {
   })
 })
 
-describe('dates', () => {
-  test('it is in effect on its day and in the books when it is carried out', async () => {
+describe('dates of a cancel', () => {
+  test('it takes effect on the cancel date and is booked on the execution date', async () => {
     const contract = await paidFor()
     await setClock(service, '2025-09-20T15:00:00Z')
     const cancel = await cancelled(service, contract.id, { executionDate: '2025-09-15' })
@@ -116,7 +116,7 @@ describe('dates', () => {
       expect(row).toMatchObject({ effectiveDate: '2025-09-10', accountingDate: '2025-09-15' })
   })
 
-  test('a closed month moves it to the first open day', async () => {
+  test('in a closed month it is booked on the first open day', async () => {
     const contract = await paidFor()
     await setClock(service, '2025-10-05T15:00:00Z')
     const books = service.api.as('sandbox-accounting')
@@ -132,7 +132,7 @@ describe('dates', () => {
       await books.patch(`/accountingperiods/${period}`, { status: 'Open' })
   })
 
-  test('lines that were corrected after its day are refunded as they were then', async () => {
+  test('lines corrected after the cancel date are refunded with their amounts on that date', async () => {
     const contract = await soldR1(service)
     await setClock(service, '2025-09-20T15:00:00Z')
     const books = service.api.as('sandbox-accounting')
@@ -146,7 +146,7 @@ describe('dates', () => {
     expect(line('MARKUP')).toMatchObject({ original: 1632.07, refund: 995.56 })
   })
 
-  test('earnings that were posted beyond its day are taken back', async () => {
+  test('earnings posted after the cancel date are reversed', async () => {
     const contract = await paidFor()
     await setClock(service, '2025-10-05T15:00:00Z')
     const sync = await admin().post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: '2025-09-30' })

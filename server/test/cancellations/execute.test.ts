@@ -37,8 +37,8 @@ async function paidFor(claims = 412.35) {
   return contract
 }
 
-describe('C1, to the cent', () => {
-  test('everybody gives back their part, and the refund is the lender’s', async () => {
+describe('executing C1, to the cent', () => {
+  test('every account holder gives back its part, and the lien holder gets the refund', async () => {
     const contract = await paidFor()
     const before = await balances(service)
     const cancel = await cancelled(service, contract.id)
@@ -99,7 +99,7 @@ describe('C1, to the cent', () => {
     expect(cancel.payments[0].lines).toContainEqual({ disbursementCode: 'CANCELFEE', amount: -50 })
   })
 
-  test('the contract is cancelled, with its day, its reason and its reading', async () => {
+  test('the contract is cancelled with its date, reason and odometer', async () => {
     const contract = await paidFor()
     const cancel = await cancelled(service, contract.id)
     const after = await read(contract.id)
@@ -127,7 +127,7 @@ describe('C1, to the cent', () => {
     })
   })
 
-  test('claims above the refund leave nothing to pay, and nobody is charged', async () => {
+  test('claims above the refund leave nothing to pay, and no line is charged back', async () => {
     const contract = await paidFor(5000)
     const cancel = await cancelled(service, contract.id)
     expect(cancel.calculation).toMatchObject({ claimsDeduction: 1826.95, cancelFee: 0, totalRefund: 0 })
@@ -135,7 +135,7 @@ describe('C1, to the cent', () => {
     expect(await cancelRows(service, cancel.id)).toEqual([])
   })
 
-  test('claims above the reserve lower the other lines', async () => {
+  test('claims above the refund of the reserve lower the other lines', async () => {
     const contract = await paidFor(1000)
     const cancel = await cancelled(service, contract.id)
     expect(cancel.calculation).toMatchObject({ claimsDeduction: 1000, netRefund: 776.95 })
@@ -145,8 +145,8 @@ describe('C1, to the cent', () => {
   })
 })
 
-describe('the payer', () => {
-  test('is the dealer while it owes for the contract, whose net is what it keeps', async () => {
+describe('the payer of the refund', () => {
+  test('is the dealer while the contract is not funded, and the refund is netted', async () => {
     const contract = await soldR1(service)
     await claimPaid(await db(), contract.id, 412.35)
     const cancel = await cancelled(service, contract.id)
@@ -176,7 +176,7 @@ describe('the payer', () => {
     expect(await payables(service, contract.id)).toMatchObject({ AGENT: 'Pending Funding' })
   })
 
-  test('is the dealer where that is agreed', async () => {
+  test('is the dealer if the dealer setting says so', async () => {
     const contract = await soldR1(service, {}, 'D1002')
     await funded(service, contract.id)
     await claimPaid(await db(), contract.id, 412.35)
@@ -187,7 +187,7 @@ describe('the payer', () => {
     expect(rows).toContain('Cancel Receive MARKUP D1002 995.56 Open')
   })
 
-  test('gives the tax back with it: in Florida the dealer takes the credit for it', async () => {
+  test('refunds the sales tax too; in Florida the dealer takes the credit for it', async () => {
     const contract = await soldR1(service, { retailPrice: 2562.93 }, 'D2001')
     await funded(service, contract.id)
     await claimPaid(await db(), contract.id, 412.35)
@@ -198,7 +198,7 @@ describe('the payer', () => {
   })
 })
 
-describe('lines that are not refunded', () => {
+describe('lines that are not refunded in proportion', () => {
   const program = 'programs/VSC-STD/program.yaml'
   /** The sandbox's book with a cancel rule for some lines. */
   const ruled = (codes: readonly string[], rule: string) =>
@@ -208,7 +208,7 @@ describe('lines that are not refunded', () => {
       sandboxFiles,
     )
 
-  test('are borne by the shortfall account, and the customer gets the same', async () => {
+  test('the shortfall account pays for a nonrefundable line, and the customer gets the same refund', async () => {
     await applyFiles(service, ruled(['ADMIN', 'CLIP', 'ROADSIDE'], 'cancelRule: NonRefundable'))
     const contract = await paidFor()
     const before = await balances(service)
@@ -230,7 +230,7 @@ describe('lines that are not refunded', () => {
     await applyFiles(service, sandboxFiles)
   })
 
-  test('a line that gives back more than its share pays the shortfall account', async () => {
+  test('if a line gives back more than its share, the shortfall account gets the rest', async () => {
     await applyFiles(service, ruled(['CLIP'], 'cancelRule: OwnMethod\n    cancelMethodCode: FLAT'))
     const contract = await paidFor()
     const cancel = await cancelled(service, contract.id)

@@ -6,7 +6,7 @@ import { letterC1 } from '../support/builders/cancel-letters.ts'
 import { actingNames, readPdf, unpackedPdf } from '../support/builders/pdf-reading.ts'
 import { hostileStrings } from '../support/hostile/hostile-strings.ts'
 
-describe('a letter', async () => {
+describe('the PDF of a letter', async () => {
   const pdf = drawLetter(cancelLetter(letterC1))
   const read = await readPdf(pdf)
 
@@ -22,7 +22,7 @@ describe('a letter', async () => {
     expect(read.text).toContain(words)
   })
 
-  test('is tagged, in English, and has a title and one main heading', () => {
+  test('is tagged, in English, with a title and one main heading', () => {
     expect(read).toMatchObject({
       ...{ isTagged: true, language: 'en-US', title: 'Cancellation request VSC-0000731' },
       ...{ hasScripts: false, hasOpenAction: false, annotationCount: 0, fieldCount: 0 },
@@ -32,12 +32,12 @@ describe('a letter', async () => {
     expect(unpackedPdf(pdf)).not.toMatch(actingNames)
   })
 
-  test('is the same for the same cancellation', () => {
+  test('is the same each time for the same cancellation', () => {
     expect(drawLetter(structuredClone(cancelLetter(letterC1))).equals(pdf)).toBe(true)
   })
 })
 
-test('a name that is meant to break it is only a name', async () => {
+test('a hostile name is printed as plain text', async () => {
   for (const { name, text } of hostileStrings.filter((_, at) => at % 30 === 0)) {
     const { contract } = letterC1
     const named = { ...contract, customer: { ...contract.customer, name: text }, contractNumber: text }

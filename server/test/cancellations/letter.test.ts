@@ -26,8 +26,8 @@ const written = (amount: number) =>
 /** Dealer cost, its lines and what they give back; none of them may be found in any letter. */
 const secret = ['1,362.93', '1,061.70', '1,632.07', '647.64', '995.56', '45.75', '30.50', '76.25', '12.95']
 
-describe('a request', () => {
-  test('has a letter with its figures, how they came about, and nothing of the lines', async () => {
+describe('the letter of a request', () => {
+  test('shows the figures and how they were calculated, but not the lines', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     const { status, text: answered, body } = await step(desk(), request.id, 'Letter')
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(unpackedPdf(file)).not.toMatch(actingNames)
   })
 
-  test('has a letter for a dealer as well, kept with the contract and told of', async () => {
+  test('is available to a dealer, stored with the contract, and reported as an event', async () => {
     const contract = await soldC1(service)
     const dealer = service.api.as('sandbox-dealer-d1001')
     const quoted = (await quoteOf(dealer, contract.id)).body
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  test('that lacks the odometer has a letter that asks for it', async () => {
+  test('asks for the odometer if it is missing', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id, { cancelOdometer: null })
     const { body } = await step(desk(), request.id, 'Letter')
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(text).not.toContain('$')
   })
 
-  test('tells an amount that was set, and not why', async () => {
+  test('shows an amount that was set by hand, but not the reason', async () => {
     const contract = await soldC1(service)
     const override = { reason: 'Threatened us with a lawyer', cancelFee: 0 }
     const request = await asked(service.api.as('sandbox-admin'), contract.id, { override })
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(text).not.toMatch(/lawyer/)
   })
 
-  test('tried out, lists the letter and keeps nothing; refused, leaves no file', async () => {
+  test('in a dry run is listed but not stored; a refusal leaves no file', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     const [before, left] = [await checksums(service.databases), await filesLeft()]
@@ -132,8 +132,8 @@ describe('a request', () => {
   })
 })
 
-describe('a cancel', () => {
-  test('has a letter that follows what becomes of it, and so does its request', async () => {
+describe('the letter of a cancel', () => {
+  test('follows the current state, and so does the letter of its request', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     const executed = await step(desk(), request.id, 'Execute')
@@ -155,7 +155,7 @@ describe('a cancel', () => {
     expect((await readPdf(bytesOf(again.body.generatedDocument))).text).toContain('check 10023')
   })
 
-  test('that was taken back says so', async () => {
+  test('says that the contract was reinstated', async () => {
     const contract = await soldR1(service)
     const { id } = await cancelled(service, contract.id)
     const back = await act(service.api.as('sandbox-admin'), id, { action: 'Reinstate', reason: 'In error' })
@@ -167,7 +167,7 @@ describe('a cancel', () => {
     expect(text).not.toContain('Due by')
   })
 
-  test('goes to where the customer lives by now, whatever the customer is called', async () => {
+  test('goes to the current address of the customer, with any name', async () => {
     const name = 'O\u202EBrien </w> %PDF-1.7 ((\\) << /JS (x) >>'
     const contract = await soldR1(service, { customer: { ...dana, lastName: name } })
     const { id } = await cancelled(service, contract.id)

@@ -22,8 +22,8 @@ async function paidFor() {
 const codes = (body: { errors: readonly { pointer: string; code: string }[] }) =>
   body.errors.map(({ pointer, code }) => `${pointer} ${code}`)
 
-describe('in one step', () => {
-  test('the desk cancels: 201, where it is, and no request is made', async () => {
+describe('cancelling in one step', () => {
+  test('an administrator cancels: 201 with a Location, and no request is created', async () => {
     const contract = await paidFor()
     const answer = await cancel(desk(), contract.id, { note: 'By telephone' })
     expect(answer.status, answer.text).toBe(201)
@@ -43,7 +43,7 @@ describe('in one step', () => {
     expect((await desk().get(`/contracts/${contract.id}/cancelrequests`)).body).toEqual([])
   })
 
-  test('the same key twice is one cancel', async () => {
+  test('the same idempotency key twice gives one cancel', async () => {
     const contract = await paidFor()
     const key = withKey()
     const send = () => desk().post(`/contracts/${contract.id}/cancels`, c1, key)
@@ -52,7 +52,7 @@ describe('in one step', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('a dry run shows what it would do and does nothing', async () => {
+  test('a dry run shows the result and changes nothing', async () => {
     const contract = await paidFor()
     const answer = await desk().post(`/contracts/${contract.id}/cancels?dryRun=true`, c1)
     expect(answer.status, answer.text).toBe(201)
@@ -63,7 +63,7 @@ describe('in one step', () => {
     expect((await desk().get(`/contracts/${contract.id}`)).body.status).toBe('Active')
   })
 
-  test('a split is paid as it says', async () => {
+  test('a refund can be split into several payments', async () => {
     const contract = await paidFor()
     const payments = [
       { payee: { type: 'LienHolder' }, amount: 776.95, method: 'ACH' },
@@ -76,7 +76,7 @@ describe('in one step', () => {
     ])
   })
 
-  test('what is set by hand counts, beside what the rules say', async () => {
+  test('an override applies, and the figures by the rules are shown beside it', async () => {
     const contract = await paidFor()
     const override = { reason: 'Agreed with the lender', cancelFee: 0 }
     const made = await cancelled(service, contract.id, { override })
@@ -88,8 +88,8 @@ describe('in one step', () => {
   })
 })
 
-describe('the cancels of a contract', () => {
-  test('by status and day', async () => {
+describe('the list of cancels of a contract', () => {
+  test('can be filtered by status and date', async () => {
     const contract = await paidFor()
     const made = await cancelled(service, contract.id)
     const ids = async (search: string) => {
@@ -105,13 +105,13 @@ describe('the cancels of a contract', () => {
   })
 })
 
-describe('it is refused', () => {
-  test('without a key', async () => {
+describe('a cancel in one step is refused', () => {
+  test('without an idempotency key', async () => {
     const contract = await paidFor()
     expect((await desk().post(`/contracts/${contract.id}/cancels`, c1)).status).toBe(428)
   })
 
-  test('to somebody who is limited, whatever the role', async () => {
+  test('for a limited caller with any role', async () => {
     const contract = await paidFor()
     for (const caller of [
       service.api.as('sandbox-dealer-d1001'),
@@ -123,7 +123,7 @@ describe('it is refused', () => {
     expect((await cancel(service.api.as('sandbox-entry'), contract.id)).status).toBe(403)
   })
 
-  test('an override without the permission for it', async () => {
+  test('with an override but without the permission to override', async () => {
     const contract = await paidFor()
     const { status, body } = await cancel(desk(), contract.id, { override: { reason: 'x', cancelFee: 0 } })
     expect([status, body.permission]).toEqual([403, 'cancels:override'])
@@ -136,7 +136,7 @@ describe('it is refused', () => {
     expect([status, body.code, body.cancelRequestId]).toEqual([409, 'OpenCancelRequest', request.body.id])
   })
 
-  test('of a contract that is not in force', async () => {
+  test('for a contract that is not in force', async () => {
     await setClock(service, '2024-03-15T15:00:00Z')
     const sold = await sellR1(admin())
     await setClock(service, '2025-09-10T15:00:00Z')
@@ -144,20 +144,20 @@ describe('it is refused', () => {
     expect([status, body.code, body.contractStatus]).toEqual([409, 'NotCancellable', 'Pending'])
   })
 
-  test('twice', async () => {
+  test('if the contract is already cancelled', async () => {
     const contract = await paidFor()
     await cancelled(service, contract.id)
     const { status, body } = await cancel(desk(), contract.id)
     expect([status, body.code, body.contractStatus]).toEqual([409, 'NotCancellable', 'Cancelled'])
   })
 
-  test('without the odometer', async () => {
+  test('without a required odometer', async () => {
     const contract = await paidFor()
     const { status, body } = await cancel(desk(), contract.id, { cancelOdometer: null })
     expect([status, codes(body)]).toEqual([422, ['/cancelOdometer OdometerRequired']])
   })
 
-  test('on a day before it is in effect, or after today', async () => {
+  test('with an execution date before the cancel date or after today', async () => {
     const contract = await paidFor()
     for (const executionDate of ['2025-09-09', '2025-09-11']) {
       const { status, body } = await cancel(desk(), contract.id, { executionDate })
@@ -172,7 +172,7 @@ describe('it is refused', () => {
     ])
   })
 
-  test('with payments that do not sum, or to others than the rules say', async () => {
+  test('with payments that do not sum, or to a payee that the rules do not allow', async () => {
     const contract = await paidFor()
     const sum = [{ payee: { type: 'LienHolder' }, amount: 1776.94 }]
     const wrong = await cancel(desk(), contract.id, { payments: sum })
@@ -191,7 +191,7 @@ describe('it is refused', () => {
     expect([none.status, codes(none.body)]).toEqual([400, ['/payments/0/amount Range']])
   })
 
-  test('where the proof is missing that the administrator asks for', async () => {
+  test('without the documents that the administrator requires', async () => {
     const contract = await paidFor()
     const set = async (value: boolean) => {
       const { body } = await admin().get('/generalsettings?key=requireCancelDocuments')
@@ -205,7 +205,7 @@ describe('it is refused', () => {
     await set(false)
   })
 
-  test('of a contract in somebody else’s hands', async () => {
+  test('for a contract that another user has locked', async () => {
     const contract = await paidFor()
     await admin().post(`/contracts/${contract.id}/lock`, {}, withKey())
     expect((await cancel(desk(), contract.id)).status).toBe(423)

@@ -44,7 +44,7 @@ async function overdue(search = '', caller = admin()): Promise<any[]> {
 }
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-test('refunds that are due within ten days, the most urgent first; paid ones a dealer has not confirmed too', async () => {
+test('lists refunds due within ten days, most urgent first, and paid ones that a dealer has not confirmed', async () => {
   await on('2025-10-17')
   const rows = await overdue()
   expect(ids(rows)).toEqual([made.first.payment.id, made.second.payment.id, made.dealer.payment.id])
@@ -58,14 +58,14 @@ test('refunds that are due within ten days, the most urgent first; paid ones a d
   expect(await overdue('&withinDays=9999999')).toHaveLength(3)
 })
 
-test('late ones with what they cost so far', async () => {
+test('shows the penalty so far of late refunds', async () => {
   await on('2025-11-26')
   const [first, second] = await overdue('&withinDays=0')
   expect(first).toMatchObject({ daysLeft: -33, latePenalty: 355.39 })
   expect(second).toMatchObject({ daysLeft: -32, latePenalty: 355.39 })
 })
 
-test('pages and sorts', async () => {
+test('supports paging and sorting', async () => {
   await on('2025-10-17')
   const whole = (await admin().get('/cancelpayments/overdue?pageSize=200')).body
   const pages = Math.ceil(whole.totalCount / 2)
@@ -81,7 +81,7 @@ test('pages and sorts', async () => {
   expect(ids(await overdue('&sortBy=refundDueDate&sortDirection=Desc'))[0]).toBe(made.dealer.payment.id)
 })
 
-test('only of contracts that the caller sees, without the split of dealer cost', async () => {
+test('lists only contracts that the caller may see, without the split of dealer cost', async () => {
   await on('2025-10-17')
   const rows = await overdue('', service.api.as('sandbox-dealer-d1001'))
   expect(ids(rows)).toEqual([made.first.payment.id, made.second.payment.id])
@@ -89,7 +89,7 @@ test('only of contracts that the caller sees, without the split of dealer cost',
   expect(await overdue('', service.api.as('sandbox-dealer-d2001'))).toEqual([])
 })
 
-test('a confirmed one is gone', async () => {
+test('a confirmed refund is no longer listed', async () => {
   await on('2025-10-17')
   const { cancel, payment } = made.dealer
   const answer = await act(service.api.as('sandbox-cancels'), cancel.id, {
@@ -99,7 +99,7 @@ test('a confirmed one is gone', async () => {
   expect(ids(await overdue())).toEqual([made.first.payment.id, made.second.payment.id])
 })
 
-test('a number of days that is none is refused', async () => {
+test('an invalid number of days is refused', async () => {
   const { status, body } = await admin().get('/cancelpayments/overdue?withinDays=-1')
   expect([status, body.code]).toEqual([400, 'ValidationFailed'])
 })

@@ -43,7 +43,7 @@ describe('a refund that the dealer passes on', () => {
   })
   const day = () => on('2025-09-25')
 
-  test('is confirmed by the dealer, once, and corrected by the desk', async () => {
+  test('can be confirmed once by the dealer and corrected by the administrator', async () => {
     const { contract, cancel, payment } = await executed('D1002')
     expect(payment).toMatchObject({ payee: { number: 'D1002' }, forPayeeName: 'First Bank FBO Dana Reyes' })
     await day()
@@ -65,7 +65,7 @@ describe('a refund that the dealer passes on', () => {
     expect(JSON.stringify(body.items[0].changes)).toContain('2025-09-22')
   })
 
-  test('is not confirmed by its agent, its lender or another dealer', async () => {
+  test('cannot be confirmed by the agent, the lien holder or another dealer', async () => {
     const { cancel, payment } = await executed('D1002')
     await day()
     const asking = { roles: ['Dealer'], name: 'Agency' }
@@ -79,7 +79,7 @@ describe('a refund that the dealer passes on', () => {
     expect((await act(other, cancel.id, confirm(payment.id))).status).toBe(404)
   })
 
-  test('is refused with what is wrong', async () => {
+  test('an invalid confirmation is refused with all its faults', async () => {
     const { cancel, payment } = await executed('D1002')
     await day()
     const unknown = await act(desk(), cancel.id, confirm(987_654_321))
@@ -99,13 +99,13 @@ describe('a refund that the dealer passes on', () => {
   })
 })
 
-describe('another payee', () => {
+describe('changing the payee of a refund', () => {
   const customer = (amount: number) => ({ payee: { type: 'Customer' }, amount })
   const change = (paymentId: number, payments: readonly object[], more: object = {}) => ({
     ...{ action: 'ChangePayee', paymentId, payments, ...more },
   })
 
-  test('gets it when the loan is paid off', async () => {
+  test('to the customer, when the loan is paid off', async () => {
     const { cancel, payment } = await executed()
     const before = netOfHolders(await balances(service))
     const lender = String(payment.payee.id)
@@ -125,7 +125,7 @@ describe('another payee', () => {
     expect(by).toEqual({ [lender]: 1364.6, [String(now.payee.id)]: -1364.6 })
   })
 
-  test('gets it when a payoff letter has come', async () => {
+  test('to the customer, when a payoff letter was received', async () => {
     const { contract, cancel, payment } = await executed()
     const letter = await admin().post(`/contracts/${contract.id}/documents`, {
       ...{ documentTypeCode: 'PAYOFF', fileName: 'payoff.pdf' },
@@ -136,7 +136,7 @@ describe('another payee', () => {
     expect(answer.status, answer.text).toBe(200)
   })
 
-  test('several share it, and the cancel can still be taken back', async () => {
+  test('to several payees; the cancel can still be reinstated', async () => {
     const contract = await soldR1(service)
     await funded(service, contract.id)
     const before = netOfHolders(await balances(service))
@@ -169,7 +169,7 @@ describe('another payee', () => {
     expect(changed(before, after)).toEqual({ [String(recoveryAccountId)]: 776.95 })
   })
 
-  test('of one that the dealer passes on is whom the dealer pays', async () => {
+  test('changes the final payee if the dealer passes the refund on', async () => {
     const { cancel, payment } = await executed('D1002')
     const answer = await act(desk(), cancel.id, change(payment.id, [customer(1364.6)], { lienPaidOff: true }))
     expect(answer.status, answer.text).toBe(200)
@@ -178,7 +178,7 @@ describe('another payee', () => {
     })
   })
 
-  test('is refused where it does not sum, is under way, or is nobody', async () => {
+  test('is refused if the amounts do not sum, the payment is in process, or the payee is unknown', async () => {
     const { contract, cancel, payment } = await executed()
     const sum = await act(admin(), cancel.id, change(payment.id, [customer(1364.59)]))
     expect([sum.status, sum.body.code, sum.body.totalRefund]).toEqual([422, 'PaymentsDoNotSum', 1364.6])

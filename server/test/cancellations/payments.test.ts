@@ -32,8 +32,8 @@ async function executed(dealer = 'D1001', changes: object = {}) {
 const paymentsOf = async (cancelId: number): Promise<any> =>
   (await admin().get(`/cancels/${cancelId}`)).body.payments
 
-describe('a payment', () => {
-  test('is what its row of the ledger is: on its way, paid, and owed again', async () => {
+describe('a refund payment', () => {
+  test('has the status of its ledger row: in process, paid, and open again', async () => {
     const { contract, cancel, payment } = await executed()
     const isRefund = ({ id }: { id: number }) => id === payment.ledgerId
     await rowsPaid(service, contract.id, isRefund, { date: '2025-09-20', checkNumber: '20441' })
@@ -55,7 +55,7 @@ describe('a payment', () => {
     })
   })
 
-  test('that is late costs a tenth of it for each month begun', async () => {
+  test('costs ten percent for each started month if it is late', async () => {
     const { cancel } = await executed()
     for (const [date, penalty] of [
       ['2025-10-25', 0],
@@ -67,7 +67,7 @@ describe('a payment', () => {
     }
   })
 
-  test('that was paid late is posted with its penalty, once', async () => {
+  test('is posted once with its penalty if it was paid late', async () => {
     const { contract, cancel, payment } = await executed()
     await on('2025-12-25')
     await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-12-25' })
@@ -89,7 +89,7 @@ describe('a payment', () => {
     expect(await cancelRows(service, cancel.id)).toContain('Penalty Pay PENALTY L100 272.92 Open')
   })
 
-  test('one that was paid in time costs nothing', async () => {
+  test('has no penalty if it was paid on time', async () => {
     const { contract, cancel, payment } = await executed()
     await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-10-25' })
     await inTransaction(await db(), (tx) => postLatePenalty(tx, writing, payment.id, '2025-10-25'))
@@ -97,7 +97,7 @@ describe('a payment', () => {
   })
 })
 
-test('a penalty on the price is shared by the payments, wherever they are shown', async () => {
+test('a penalty on the price is shared by the payments, in every answer', async () => {
   const contract = await soldR1(service)
   await funded(service, contract.id)
   const payments = [
@@ -119,7 +119,7 @@ test('a penalty on the price is shared by the payments, wherever they are shown'
 })
 
 describe('lists of payments', () => {
-  test('of a contract, a request and a cancel, both versions', async () => {
+  test('exist for a contract, a request and a cancel, in v1 and v2', async () => {
     const { contract, cancel, payment } = await executed()
     const { id } = payment
     const array = async (path: string) => (await admin().get(path)).body.map((one: { id: number }) => one.id)
@@ -141,7 +141,7 @@ describe('lists of payments', () => {
     expect(await array(`/contracts/${contract.id}/cancelpayments?status=Voided`)).toEqual([id])
   })
 
-  test('are empty before anything is executed', async () => {
+  test('are empty before a cancel is executed', async () => {
     const contract = await soldR1(service)
     expect((await admin().get(`/contracts/${contract.id}/cancelpayments`)).body).toEqual([])
     const request = await admin().post(`/contracts/${contract.id}/cancelrequests`, {
@@ -153,7 +153,7 @@ describe('lists of payments', () => {
     expect((await admin().get(`/v2/cancelrequests/${number}/cancelpayments`)).body.items).toEqual([])
   })
 
-  test('show a dealer its cost as one, and others nothing', async () => {
+  test('show dealer cost to a dealer as one amount, and to other limited callers nothing', async () => {
     const { contract, cancel } = await executed()
     const dealer = service.api.as('sandbox-dealer-d1001')
     const { body } = await dealer.get(`/contracts/${contract.id}/cancelpayments`)

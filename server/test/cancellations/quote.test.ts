@@ -29,8 +29,8 @@ const figures = ({ calculation }: any) => [
   calculation.netRefund,
 ]
 
-describe('C1: a service contract in Texas', () => {
-  test('the whole of the calculation', async () => {
+describe('quote C1: a service contract in Texas', () => {
+  test('has the complete calculation', async () => {
     const { status, body, headers } = await quoteOf(desk(), c1.id)
     expect([status, headers.get('location')]).toEqual([201, `/cancelrequests/${body.id}`])
     expect(body).toMatchObject({
@@ -57,7 +57,7 @@ describe('C1: a service contract in Texas', () => {
     })
   })
 
-  test('every line gives its part, and the payment is made of them', async () => {
+  test('every line gives back its part, and the parts make up the payment', async () => {
     const { calculation } = (await quoteOf(desk(), c1.id)).body
     const lines = calculation.lines.map(
       ({ code, refund }: { code: string; refund: number }) => `${code} ${refund}`,
@@ -77,7 +77,7 @@ describe('C1: a service contract in Texas', () => {
     expect(calculation.steps.find(({ code }: any) => code === 'netRefund')).toMatchObject({ amount: 1364.6 })
   })
 
-  test('it is there to be read, by id and number, with an ETag', async () => {
+  test('it can be read by id and by number, with an ETag', async () => {
     const { body } = await quoteOf(desk(), c1.id)
     const read = await desk().get(`/cancelrequests/${body.id}`)
     expect(read.body).toEqual(body)
@@ -88,7 +88,7 @@ describe('C1: a service contract in Texas', () => {
     expect((await desk().get(`/v2/cancelrequests/${body.number.toLowerCase()}`)).body).toEqual(body)
   })
 
-  test('the contract is as it was', async () => {
+  test('a quote does not change the contract', async () => {
     const before = (await desk().get(`/contracts/${c1.id}`)).body
     await quoteOf(desk(), c1.id)
     expect((await desk().get(`/contracts/${c1.id}`)).body).toEqual(before)
@@ -112,8 +112,8 @@ describe('C1: a service contract in Texas', () => {
   })
 })
 
-describe('alternatives, side by side', () => {
-  test('other methods and another day', async () => {
+describe('alternatives of a quote', () => {
+  test('show other methods and another date', async () => {
     const quoted = await quoteOf(desk(), c1.id, {
       alternatives: [
         { cancelMethodCode: 'PRORATA_DAYS' },
@@ -132,7 +132,7 @@ describe('alternatives, side by side', () => {
     expect((await desk().get(`/cancelrequests/${quoted.body.id}`)).body).toEqual(quoted.body)
   })
 
-  test('one that cannot be says why, and the others stand', async () => {
+  test('an impossible alternative says why, and the others are still calculated', async () => {
     const contract = await soldC1(service, 0)
     const { body } = await quoteOf(desk(), contract.id, {
       ...{
@@ -157,7 +157,7 @@ describe('alternatives, side by side', () => {
     ])
   })
 
-  test('they are for quotes', async () => {
+  test('are refused for a request', async () => {
     const answer = await desk().post(`/contracts/${c1.id}/cancelrequests`, {
       ...{ cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 },
       alternatives: [{ cancelMethodCode: 'PRORATA_DAYS' }],
@@ -167,7 +167,7 @@ describe('alternatives, side by side', () => {
 })
 
 describe('other products and states', () => {
-  test('C2: a service contract in Florida, as it is filed there', async () => {
+  test('C2: a service contract in Florida', async () => {
     const contract = await soldOn(service, {
       ...{ dealer: 'D2001', on: '2024-03-15', asked: { productTypeCode: 'VSC', state: 'FL' } },
       rate: 'PLATINUM 60/75000 0',
@@ -214,7 +214,7 @@ describe('other products and states', () => {
     ])
   })
 
-  test('C4: prepaid maintenance by its services', async () => {
+  test('C4: prepaid maintenance by unused services', async () => {
     const contract = await soldOn(service, {
       ...{ dealer: 'D1001', on: '2024-03-15', asked: { productTypeCode: 'PPM' } },
     })
@@ -226,13 +226,13 @@ describe('other products and states', () => {
   })
 })
 
-describe('what has happened to the contract', () => {
+describe('the history of the contract affects the quote', () => {
   const days = async (id: number, cancelDate: string) => {
     const { calculation } = (await quoteOf(supervisor(), id, { cancelDate })).body
     return [calculation.daysElapsed, calculation.totalDays]
   }
 
-  test('suspended days count neither as used nor in the term', async () => {
+  test('suspended days count neither as used days nor as days of the term', async () => {
     const { id } = await soldC1(service, 0)
     const [holdReasonId] = Object.values(await holdReasons(supervisor()))
     await setClock(service, '2024-07-01T15:00:00Z')
@@ -243,7 +243,7 @@ describe('what has happened to the contract', () => {
     expect(await days(id, '2025-09-10')).toEqual([514, 1826])
   })
 
-  test('lines are those of the day: a later correction does not count', async () => {
+  test('the lines are those on the cancel date: a later correction has no effect', async () => {
     const { id } = await soldR1(service)
     const accounting = service.api.as('sandbox-accounting')
     const search = `contractId=${id}&disbursementCode=AGENT&direction=Receive`
@@ -260,13 +260,13 @@ describe('what has happened to the contract', () => {
     expect(await lines('2025-09-09')).toEqual([75, 1632.07, 2995])
   })
 
-  test('not funded: the dealer refunds, and is credited', async () => {
+  test('if the contract is not funded, the dealer pays the refund and is credited', async () => {
     const { id } = await soldR1(service)
     const { calculation } = (await quoteOf(desk(), id)).body
     expect([calculation.refundPayer, calculation.payments[0].method]).toEqual(['Dealer', 'Netting'])
   })
 
-  test('rules that are changed count at once', async () => {
+  test('changed rules apply immediately', async () => {
     const fee = async () => (await quoteOf(desk(), c1.id)).body.calculation.cancelFee
     expect(await fee()).toBe(50)
     const set = (cents: number) =>
@@ -278,7 +278,7 @@ describe('what has happened to the contract', () => {
   })
 })
 
-test('of a contract that was refinalized later, price, term and lines are those that it has now', async () => {
+test('a refinalized contract is quoted with its current price, term and lines', async () => {
   const sold = await soldR1(service)
   const admin = service.api.as('sandbox-admin')
   await setClock(service, '2025-09-08T15:00:00Z')

@@ -38,7 +38,7 @@ const cancelsOf = async (id: number) => (await race.admin.get(`/contracts/${id}/
 
 describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   test(
-    'execute × execute: one does',
+    'execute × execute: one succeeds',
     () =>
       race.trials(async () => {
         const id = await race.activate()
@@ -52,7 +52,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'cancel × execute: the request stands in the way until it is done, and then the cancel does',
+    'cancel × execute: the open request blocks the cancel, and then the executed cancel does',
     () =>
       race.trials(async () => {
         const id = await race.activate()
@@ -70,7 +70,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'cancel × cancel: one does',
+    'cancel × cancel: one succeeds',
     () =>
       race.trials(async () => {
         const id = await race.activate()
@@ -83,7 +83,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'reinstate × reinstate: one does',
+    'reinstate × reinstate: one succeeds',
     () =>
       race.trials(async () => {
         const id = await race.activate()
@@ -97,7 +97,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'cancel × finalize: only what is in force is cancelled',
+    'cancel × finalize: only a contract in force is cancelled',
     () =>
       race.trials(async () => {
         const id = await race.sell()
@@ -114,7 +114,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'cancel × hold: holds that were first end with the cancel, the others are refused',
+    'cancel × hold: earlier holds end with the cancel, later ones are refused',
     () =>
       race.trials(async () => {
         const id = await race.activate()
@@ -135,7 +135,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'cancel × correction of a line: it is computed on what was in force before it or after it',
+    'cancel × correction of a line: the refund uses the lines before or after the correction',
     () =>
       race.trials(async () => {
         const id = await race.activate()

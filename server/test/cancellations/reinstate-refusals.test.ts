@@ -29,20 +29,20 @@ async function inForce(dealer = 'D1001') {
   return { contract, before: await balances(service) }
 }
 
-describe('it is refused', () => {
+describe('a reinstatement is refused', () => {
   const refusal = async (cancelId: number, body: object = back, caller = admin()) => {
     const answer = await act(caller, cancelId, body)
     return [answer.status, answer.body.code]
   }
 
-  test('a second time', async () => {
+  test('if the cancel is already reversed', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     await act(admin(), cancel.id, back)
     expect(await refusal(cancel.id)).toEqual([409, 'AlreadyReversed'])
   })
 
-  test('of another than the last', async () => {
+  test('if the cancel is not the last one', async () => {
     const { contract } = await inForce()
     const first = await cancelled(service, contract.id)
     await act(admin(), first.id, back)
@@ -56,7 +56,7 @@ describe('it is refused', () => {
     await swap(second.id, first.id)
   })
 
-  test('while a row of it is being paid', async () => {
+  test('while one of its ledger rows is in a payment batch', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     const set = (status: string) =>
@@ -72,7 +72,7 @@ describe('it is refused', () => {
     await set('Open')
   })
 
-  test('where the vehicle has another such contract by now', async () => {
+  test('if the vehicle has a newer contract of the same product type', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     const other = await soldR1(service, { vehicle: { vin: contract.vehicle.vin } })
@@ -87,7 +87,7 @@ describe('it is refused', () => {
     expect((await act(admin(), cancel.id, back)).status).toBe(200)
   })
 
-  test('outside its days, with all that is wrong at once', async () => {
+  test('outside the allowed dates, with all faults at once', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     await october()
@@ -108,7 +108,7 @@ describe('it is refused', () => {
     ])
   })
 
-  test('without the permission, or to somebody who is limited', async () => {
+  test('without the permission, or for a limited caller', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     const dealer = await act(service.api.as('sandbox-dealer-d1001'), cancel.id, back)
@@ -117,7 +117,7 @@ describe('it is refused', () => {
     expect(await refusal(cancel.id, back, limited)).toEqual([403, 'Forbidden'])
   })
 
-  test('without a key, without a reason, and with what belongs to another action', async () => {
+  test('without an idempotency key, without a reason, or with fields of another action', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     const path = `/cancels/${cancel.id}`
@@ -129,14 +129,14 @@ describe('it is refused', () => {
     ).toEqual([...['/other Unknown', '/paymentId Unknown', '/reason Required']])
   })
 
-  test('of a contract in somebody else’s hands', async () => {
+  test('for a contract that another user has locked', async () => {
     const { contract } = await inForce()
     await admin().post(`/contracts/${contract.id}/lock`, {}, withKey())
     const cancel = await cancelled(service, contract.id)
     expect(await refusal(cancel.id, back, service.api.as('sandbox-cancels'))).toEqual([423, 'Locked'])
   })
 
-  test('of a cancel that is not there, or not the caller’s to see', async () => {
+  test('for a cancel that does not exist or that the caller may not see', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     expect(await refusal(987_654_321)).toEqual([404, 'NotFound'])

@@ -46,8 +46,8 @@ const shares = async (id: number): Promise<string[]> => {
   return body.map(({ ledgerStatus }: { ledgerStatus: string }) => ledgerStatus)
 }
 
-describe('taken back while nothing is paid', () => {
-  test('everybody stands as before, to the cent, and the contract goes on', async () => {
+describe('reinstating before anything is paid', () => {
+  test('restores all balances to the cent, and the contract is active again', async () => {
     const { contract, before } = await inForce()
     const cancel = await cancelled(service, contract.id)
     await october()
@@ -86,7 +86,7 @@ describe('taken back while nothing is paid', () => {
     expect(await eventsOf(service, contract.id)).toContain('contract.reinstated')
   })
 
-  test('days without cover come back at the end', async () => {
+  test('days without coverage extend the term', async () => {
     const { contract } = await inForce()
     const cancel = await cancelled(service, contract.id)
     await october()
@@ -98,7 +98,7 @@ describe('taken back while nothing is paid', () => {
     expect(again.calculation).toMatchObject({ daysElapsed: 544, totalDays: 1826 })
   })
 
-  test('holds that it ended are open again, with what they hold', async () => {
+  test('holds that the cancel ended are open again and hold their payables', async () => {
     const { contract } = await inForce()
     const { MISSIGN, DUP } = await holdReasons(admin())
     const path = `/contracts/${contract.id}/holds`
@@ -122,7 +122,7 @@ describe('taken back while nothing is paid', () => {
     expect((await read(contract.id)).status).toBe('Active')
   })
 
-  test('days of a suspension that was over before it was cancelled back into it count once', async () => {
+  test('days of an ended suspension that a backdated cancel overlaps count once', async () => {
     const { contract } = await inForce()
     const { MISSIGN } = await holdReasons(admin())
     const path = `/contracts/${contract.id}/holds`
@@ -141,7 +141,7 @@ describe('taken back while nothing is paid', () => {
     expect(body.contract.lines[0].expirationDate).toBe(expirationDate)
   })
 
-  test('days that a hold suspended and that were without cover count once', async () => {
+  test('days that were both suspended by a hold and without coverage count once', async () => {
     const { contract } = await inForce()
     const { MISSIGN } = await holdReasons(admin())
     const path = `/contracts/${contract.id}/holds`
@@ -161,7 +161,7 @@ describe('taken back while nothing is paid', () => {
     expect(again.calculation).toMatchObject({ daysElapsed: 535, totalDays: 1826 })
   })
 
-  test('claims that it denied stay denied, and it can be cancelled again', async () => {
+  test('denied claims stay denied, and the contract can be cancelled again', async () => {
     const { contract, before } = await inForce()
     await claimOpen(await db(), contract.id, { lossDate: '2025-09-10' })
     const first = await cancelled(service, contract.id)
@@ -184,7 +184,7 @@ describe('taken back while nothing is paid', () => {
     expect(netOfHolders(await balances(service))).toEqual(netOfHolders(before))
   })
 
-  test('of a contract that the dealer still owes for', async () => {
+  test('works for a contract that is not funded', async () => {
     const contract = await soldR1(service)
     const before = await balances(service)
     const cancel = await cancelled(service, contract.id)
@@ -194,11 +194,11 @@ describe('taken back while nothing is paid', () => {
   })
 })
 
-describe('taken back when money has moved', () => {
+describe('reinstating after money has moved', () => {
   const isOf = (cancelId: number, code: string) => (row: { cancelId: unknown; disbursementCode: unknown }) =>
     row.cancelId === cancelId && row.disbursementCode === code
 
-  test('a refund that went out is claimed from who answers for it', async () => {
+  test('the recovery account owes a refund that was paid out', async () => {
     const { contract, before } = await inForce()
     const cancel = await cancelled(service, contract.id)
     await rowsPaid(service, contract.id, isOf(cancel.id, 'REFUND'), { date: '2025-09-20' })
@@ -217,7 +217,7 @@ describe('taken back when money has moved', () => {
     expect(net).toEqual({ ...own, [dealer]: Math.round(((own[dealer] ?? 0) + 1364.6) * 100) / 100 })
   })
 
-  test('what somebody gave back, in part or whole, is owed to them again', async () => {
+  test('amounts that were paid back, in part or in full, are owed to the account holder again', async () => {
     const { contract, before } = await inForce()
     const cancel = await cancelled(service, contract.id)
     await rowsPaid(service, contract.id, isOf(cancel.id, 'AGENT'), { date: '2025-09-20' })
@@ -240,7 +240,7 @@ describe('taken back when money has moved', () => {
     expect(net).toEqual({ ...own, [agent]: less(agent, 45.75), [dealer]: less(dealer, 100) })
   })
 
-  test('one of two payments went out: the other is voided', async () => {
+  test('if one of two payments was paid, the other is voided', async () => {
     const { contract } = await inForce()
     const payments = [
       { payee: { type: 'LienHolder' }, amount: 600 },

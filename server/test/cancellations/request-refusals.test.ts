@@ -30,8 +30,8 @@ const database = async () => (await sandboxOf(service)).db
 
 const refused = ({ status, body }: Answer) => [status, body.code]
 
-describe('guards of quote and request', () => {
-  test('NotCancellable: it is not in force', async () => {
+describe('refusals of quotes and requests', () => {
+  test('NotCancellable: the contract is not in force', async () => {
     await setClock(service, SOLD)
     const { body: sold } = await sellR1(admin())
     await setClock(service, CANCELLED)
@@ -55,7 +55,7 @@ describe('guards of quote and request', () => {
     expect((await quoteOf(desk(), contract.id)).status).toBe(201)
   })
 
-  test('OpenCancelRequest; a quote is always possible', async () => {
+  test('OpenCancelRequest; a quote is still possible', async () => {
     const answer = await ask(desk(), pending.contractId)
     expect([...refused(answer), answer.body.cancelRequestId]).toEqual([
       ...[409, 'OpenCancelRequest', pending.requestId],
@@ -74,7 +74,7 @@ describe('guards of quote and request', () => {
     ])
   })
 
-  test('CancelDateTooOld, but not for what is heard of late, nor for who may override', async () => {
+  test('CancelDateTooOld, except for reasons that are reported late and for callers who may override', async () => {
     const old = { cancelDate: '2025-08-01' }
     const answer = await quoteOf(desk(), c1, old)
     expect([...refused(answer), answer.body.earliest]).toEqual([422, 'CancelDateTooOld', '2025-08-11'])
@@ -94,14 +94,14 @@ describe('guards of quote and request', () => {
     expect([...refused(answer), answer.body.lastKnown]).toEqual([422, 'OdometerBelowLastKnown', 12_000])
   })
 
-  test('OdometerRequired, of a quote', async () => {
+  test('OdometerRequired for a quote', async () => {
     const answer = await quoteOf(desk(), c1, { cancelOdometer: null })
     expect([...refused(answer), ...faultsIn(answer)]).toEqual([
       ...[422, 'OdometerRequired', '/cancelOdometer OdometerRequired'],
     ])
   })
 
-  test('RequesterNotAllowed: not for this reason, and no limited caller for the provider', async () => {
+  test('RequesterNotAllowed: not for this reason, and a limited caller cannot request for the provider', async () => {
     const answer = await quoteOf(desk(), c1, { requestedBy: 'Insurer' })
     expect([...refused(answer), answer.body.allowed]).toEqual([
       ...[422, 'RequesterNotAllowed', ['Customer', 'Dealer', 'LienHolder']],
@@ -130,7 +130,7 @@ describe('guards of quote and request', () => {
     expect((await quoteOf(desk(), c1, { payee: { type: 'LienHolder' } })).status).toBe(201)
   })
 
-  test('UnknownReference: everything that is named and not there', async () => {
+  test('UnknownReference: every unknown id and code', async () => {
     const answer = await quoteOf(supervisor(), c1, {
       ...{ cancelReasonCode: 'NOSUCH', documentIds: [999_999] },
       payee: { type: 'Other', accountHolderId: 999_999 },
@@ -147,7 +147,7 @@ describe('guards of quote and request', () => {
     )
   })
 
-  test('all of it at once, and what the state forbids first', async () => {
+  test('all refusals are returned at once, the contract status first', async () => {
     const answer = await ask(desk(), pending.contractId, {
       ...{ cancelDate: '2025-09-11', noticeReceivedDate: '2025-09-12', cancelOdometer: 5 },
       requestedBy: 'Insurer',
@@ -163,7 +163,7 @@ describe('guards of quote and request', () => {
     expect(answer.body).toMatchObject({ cancelRequestId: pending.requestId, lastKnown: 12_000 })
   })
 
-  test('400: every fault of the shape', async () => {
+  test('400: all validation faults', async () => {
     const answer = await desk().post(`/contracts/${c1}/cancelrequests`, { cancelOdometer: -1, no: 1 })
     expect(refused(answer)).toEqual([400, 'ValidationFailed'])
     expect(faultsIn(answer).sort()).toEqual([
@@ -172,10 +172,10 @@ describe('guards of quote and request', () => {
   })
 })
 
-describe('what is set by hand', () => {
+describe('overrides', () => {
   const set = (values: object) => quoteOf(supervisor(), c1, { override: { reason: 'Test', ...values } })
 
-  test('403 for who may not', async () => {
+  test('403 without the permission to override', async () => {
     for (const caller of [desk(), dealer()]) {
       const answer = await quoteOf(caller, c1, { override: { reason: 'Test', cancelFee: 0 } })
       expect([...refused(answer), answer.body.permission]).toEqual([403, 'Forbidden', 'cancels:override'])
@@ -203,7 +203,7 @@ describe('what is set by hand', () => {
   })
 })
 
-describe('steps of a request', () => {
+describe('actions on a request', () => {
   test('InvalidTransition', async () => {
     const { body: quote } = await quoteOf(desk(), c1)
     const answer = await step(desk(), quote.id, 'Approve')
@@ -230,7 +230,7 @@ describe('steps of a request', () => {
     await setClock(service, CANCELLED)
   })
 
-  test('a quote that is submitted is asked everything again', async () => {
+  test('submitting a quote runs all checks again', async () => {
     const { id } = await soldC1(service)
     const { body: quote } = await quoteOf(desk(), id)
     await claimPaid(await database(), id, 10, { lossDate: '2025-09-10' })
@@ -245,7 +245,7 @@ describe('steps of a request', () => {
     expect([...refused(answer), answer.body.cancelId]).toEqual([409, 'AlreadyExecuted', cancelId])
   })
 
-  test('MissingDocuments, where the administrator wants them', async () => {
+  test('MissingDocuments if the administrator requires them', async () => {
     const key = 'requireCancelDocuments'
     await inDatabase(
       service,
@@ -269,7 +269,7 @@ describe('steps of a request', () => {
     expect(refused(early)).toEqual([422, 'ExecutionDateOutOfRange'])
   })
 
-  test('403: the desk decides', async () => {
+  test('403: a dealer may not approve, execute, deny or override', async () => {
     for (const action of ['Approve', 'Execute'])
       expect(refused(await step(dealer(), pending.requestId, action))).toEqual([403, 'Forbidden'])
     const denied = await step(dealer(), pending.requestId, 'Deny', { denyReason: 'no' })
@@ -278,7 +278,7 @@ describe('steps of a request', () => {
     expect(refused(await step(dealer(), pending.requestId, 'Update', override))).toEqual([403, 'Forbidden'])
   })
 
-  test('403: what somebody set in place of the rules is not taken back without the right to set it', async () => {
+  test('403: an override cannot be removed without the permission to override', async () => {
     const supervisor = service.api.as('sandbox-supervisor')
     const contract = await soldC1(service)
     const { id } = await asked(supervisor, contract.id, { override: { reason: 'Agreed', cancelFee: 0 } })
@@ -295,7 +295,7 @@ describe('steps of a request', () => {
     expect((await step(desk(), id, 'Update', { override: null })).status).toBe(200)
   })
 
-  test('PayeeNotAllowed: a dealer does not say where the money of a lender goes', async () => {
+  test('PayeeNotAllowed: a dealer cannot redirect the refund of a lien holder', async () => {
     const contract = await soldC1(service)
     const address = { line1: '9 Z St', city: 'Reno', state: 'NV', zip: '89501' }
     const refusal = await ask(dealer(), contract.id, { payee: { type: 'LienHolder', address } })
@@ -316,7 +316,7 @@ describe('steps of a request', () => {
     expect(customers.body.calculation.payments).toMatchObject([{ mailTo: address }])
   })
 
-  test('UnknownReference: a payee is of its type, and a method has one name', async () => {
+  test('UnknownReference: the payee must be of its type, and the method’s code and id must match', async () => {
     const contract = await soldC1(service)
     const override = {
       ...{ reason: 'x', cancelMethodCode: 'RULE78', cancelMethodId: await methodId('FLAT') },
@@ -329,7 +329,7 @@ describe('steps of a request', () => {
     ])
   })
 
-  test('404 outside the scope', async () => {
+  test('404 outside the caller’s scope', async () => {
     const other = service.api.as('sandbox-dealer-d2001')
     const answers = await Promise.all([
       other.get(`/cancelrequests/${pending.requestId}`),
@@ -341,7 +341,7 @@ describe('steps of a request', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   })
 
-  test('423 while somebody else has the contract; a quote waits for nobody', async () => {
+  test('423 while another user has locked the contract; a quote is still possible', async () => {
     const { id } = await soldC1(service)
     const quote = (await quoteOf(desk(), id)).body
     await supervisor().post(`/contracts/${id}/lock`, {})
@@ -350,12 +350,12 @@ describe('steps of a request', () => {
     expect((await quoteOf(desk(), id)).status).toBe(201)
   })
 
-  test('428 without a key', async () => {
+  test('428 without an idempotency key', async () => {
     const answer = await desk().post(`/cancelrequests/${pending.requestId}`, { action: 'Withdraw' })
     expect(refused(answer)).toEqual([428, 'PreconditionRequired'])
   })
 
-  test('412 when somebody was faster', async () => {
+  test('412 if the request was changed in the meantime', async () => {
     const headers = { ...withKey(), 'if-match': '"old"' }
     const answer = await desk().post(`/cancelrequests/${pending.requestId}`, { action: 'Withdraw' }, headers)
     expect(refused(answer)).toEqual([412, 'PreconditionFailed'])
@@ -366,7 +366,7 @@ describe('steps of a request', () => {
     ['Approve', { cancelDate: '2025-09-10' }, '/cancelDate Unknown'],
     ['Withdraw', { payments: [{ payee: { type: 'Dealer' }, amount: 1 }] }, '/payments Unknown'],
     ['Sleep', {}, '/action Enum'],
-  ])('400: what does not go with %s', async (action, more, fault) => {
+  ])('400: a field that does not belong to %s', async (action, more, fault) => {
     const answer = await step(desk(), pending.requestId, action, more)
     expect([answer.status, ...faultsIn(answer)]).toEqual([400, fault])
   })

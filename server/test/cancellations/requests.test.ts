@@ -29,8 +29,8 @@ const events = async (contractId: number, type: string) =>
     ])
   ).map(({ data }) => data)
 
-describe('the way of a request', () => {
-  test('asked for, approved, executed', async () => {
+describe('the life of a request', () => {
+  test('it is requested, approved and executed', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     expect([request.status, request.validUntil, await labelOf(contract.id)]).toEqual([
@@ -66,7 +66,7 @@ describe('the way of a request', () => {
     expect(await labelOf(contract.id)).toBe('CancelPending')
   })
 
-  test('an update computes it again, and wants it approved again', async () => {
+  test('an update calculates it again and requires a new approval', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     await step(desk(), request.id, 'Approve')
@@ -82,7 +82,7 @@ describe('the way of a request', () => {
   test.each([
     ['Deny', { denyReason: 'Signature missing' }, 'Denied'],
     ['Withdraw', {}, 'Withdrawn'],
-  ])('%s leaves the contract as it was', async (action, more, status) => {
+  ])('%s does not change the contract', async (action, more, status) => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     const { body } = await step(desk(), request.id, action, more)
@@ -98,7 +98,7 @@ describe('the way of a request', () => {
     expect((await ask(desk(), contract.id)).status).toBe(201)
   })
 
-  test('the odometer is waited for', async () => {
+  test('it needs info until the odometer is known', async () => {
     const contract = await soldC1(service)
     const request = await asked(dealer(), contract.id, { cancelOdometer: undefined })
     expect([request.status, request.calculation, request.requestedBy]).toEqual(['NeedsInfo', null, 'Dealer'])
@@ -108,7 +108,7 @@ describe('the way of a request', () => {
     expect([updated.body.status, updated.body.calculation.netRefund]).toEqual(['Requested', 1364.6])
   })
 
-  test('a document that comes is no longer missing', async () => {
+  test('an uploaded document is no longer missing', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     const data = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')
@@ -119,7 +119,7 @@ describe('the way of a request', () => {
     expect(read.missing).toEqual(['document:OdometerStatement'])
   })
 
-  test('amounts that have changed are shown, and accepted', async () => {
+  test('changed amounts are shown and can be accepted', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     await claimPaid((await sandboxOf(service)).db, contract.id, 100)
@@ -133,7 +133,7 @@ describe('the way of a request', () => {
     await sound()
   })
 
-  test('the letter', async () => {
+  test('the letter can be generated', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
     const { status, body, text } = await step(desk(), request.id, 'Letter')
@@ -143,8 +143,8 @@ describe('the way of a request', () => {
   })
 })
 
-describe('what is set by hand', () => {
-  test('figures in force, and those of the rule beside them', async () => {
+describe('overrides', () => {
+  test('the overridden figures apply, and the figures by the rules are shown beside them', async () => {
     const contract = await soldC1(service)
     const override = { reason: 'Goodwill', cancelFee: 0, payee: { type: 'Customer' } }
     const request = await asked(supervisor(), contract.id, { override })
@@ -160,7 +160,7 @@ describe('what is set by hand', () => {
     expect([executed.status, executed.body.calculation.netRefund], executed.text).toEqual([200, 1414.6])
   })
 
-  test('at the execution, and taken off in an update', async () => {
+  test('can be set at execution and removed by an update', async () => {
     const contract = await soldC1(service)
     const request = await asked(supervisor(), contract.id, { override: { reason: 'Goodwill', cancelFee: 0 } })
     const off = await step(supervisor(), request.id, 'Update', { override: null })
@@ -173,7 +173,7 @@ describe('what is set by hand', () => {
     await sound()
   })
 
-  test('a method by its id', async () => {
+  test('a method can be named by its id', async () => {
     const contract = await soldC1(service)
     const [method] = (await desk().get('/cancelmethods?code=PRORATA_DAYS')).body
     const override = { reason: 'Form says days', cancelMethodId: method.id }
@@ -193,8 +193,8 @@ const withoutCosts = ({ lines, steps, payments, explanation }: any) => ({
   explanation,
 })
 
-describe('who is limited', () => {
-  test('sees dealer cost as one, in lines, steps, payments and history', async () => {
+describe('a limited caller', () => {
+  test('sees dealer cost as one amount in lines, steps, payments and history', async () => {
     const contract = await soldC1(service)
     const request = await asked(supervisor(), contract.id, {
       override: { reason: 'Lines', disbursements: linesBut({ RESERVE: -10, ADMIN: 10 }) },
@@ -220,7 +220,7 @@ describe('who is limited', () => {
     }
   })
 
-  test('the history says what became of a request', async () => {
+  test('the history shows what happened to a request', async () => {
     const contract = await soldC1(service)
     const request = await asked(dealer(), contract.id)
     await step(desk(), request.id, 'Approve')
@@ -241,7 +241,7 @@ describe('who is limited', () => {
     ])
   })
 
-  test('asks for itself', async () => {
+  test('is the requester by default, or requests for the customer', async () => {
     const contract = await soldC1(service)
     expect((await quoteOf(lender(), contract.id)).body.requestedBy).toBe('LienHolder')
     expect((await quoteOf(dealer(), contract.id)).body.requestedBy).toBe('Dealer')
@@ -250,15 +250,15 @@ describe('who is limited', () => {
     )
   })
 
-  test('withdraws its own', async () => {
+  test('can withdraw its own request', async () => {
     const contract = await soldC1(service)
     const request = await asked(lender(), contract.id)
     expect((await step(lender(), request.id, 'Withdraw')).body.status).toBe('Withdrawn')
   })
 })
 
-describe('lists and the second version', () => {
-  test('newest first, by status and day; a quote expires', async () => {
+describe('lists and v2', () => {
+  test('lists are newest first, with filters by status and date; a quote expires', async () => {
     const contract = await soldC1(service)
     const first = (await quoteOf(desk(), contract.id)).body
     const second = await asked(desk(), contract.id)
@@ -279,7 +279,7 @@ describe('lists and the second version', () => {
     expect(wrapped.body).toMatchObject({ totalCount: 1, items: [{ id: first.id, status: 'Expired' }] })
   })
 
-  test('by the numbers of contract and request', async () => {
+  test('v2 finds them by contract number and request number', async () => {
     const contract = await soldC1(service)
     const made = await desk().post(`/v2/contracts/${contract.number}/cancelrequests`, {
       ...{ cancelDate: '2025-09-10', cancelReasonCode: 'custreq', cancelOdometer: 41_250 },
