@@ -22,12 +22,7 @@ import {
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { planPayablesHold } from '../../domain/ledger/holds.ts'
 import { parseAccount } from '../../domain/ledger/journal.ts'
-import {
-  type LedgerPlan,
-  ledgerPlan,
-  mergePlans as planTogether,
-  rowsAfter,
-} from '../../domain/ledger/plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans, rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import type { Acting } from '../../http/caller.ts'
 import { type Fault, found, Problem } from '../../http/problems.ts'
@@ -92,11 +87,11 @@ export async function reinstateCancel(
   emit(tx, { subject: `contracts/${contract.id}`, type: 'contract.reinstated', data })
 }
 
-const standingColumns = { lastId: int, duplicateId: orNull(int), isRecoveryKnown: flag }
-type Standing = RowOf<typeof standingColumns>
+const statusColumns = { lastId: int, duplicateId: orNull(int), isRecoveryKnown: flag }
+type ReinstateStatus = RowOf<typeof statusColumns>
 
-const STANDING = statement(
-  standingColumns,
+const STATUS = statement(
+  statusColumns,
   `
   select (select max(id) from cancel where contract_id = $1) as "lastId",
     (select min(o.id) from contract o where lower(o.vin) = lower($2) and o.product_type_code = $3 and o.id <> $1
@@ -108,9 +103,9 @@ async function loadReinstateStatus(
   tx: Tx,
   { id, vin, product_type_code }: ContractRow,
   { cancel, recoveryAccountId }: Pick<LockedCancel, 'cancel'> & { readonly recoveryAccountId: number | null },
-): Promise<Standing> {
+): Promise<ReinstateStatus> {
   const values = [id, vin, product_type_code, cancel.cancel_date, recoveryAccountId]
-  return found(await STANDING.first(tx, values), `cancel of contract ${id}`)
+  return found(await STATUS.first(tx, values), `cancel of contract ${id}`)
 }
 
 /** The facts for the decision. A payment counts as paid as soon as a part of it was paid. */
@@ -120,7 +115,7 @@ function reinstateFacts(
     cancel,
     rows,
     status,
-  }: Pick<LockedCancel, 'cancel'> & { readonly rows: readonly LedgerRow[]; readonly status: Standing },
+  }: Pick<LockedCancel, 'cancel'> & { readonly rows: readonly LedgerRow[]; readonly status: ReinstateStatus },
 ): ReinstateFacts {
   const own = rows.filter((row) => row.cancelId === cancel.id && row.ledgerType !== 'Penalty')
   const paid = new Set(own.filter(({ paidAmount }) => paidAmount > 0).map(({ id }) => id))
@@ -177,7 +172,7 @@ async function reopenHolds(
   const ids = holds.map(({ id }) => id)
   await REOPEN_HOLDS.run(tx, [ids])
   const held = payablesHolds(holds).reduce(
-    (plan, hold) => planTogether(plan, planPayablesHold(rowsAfter(rows, plan), hold)),
+    (plan, hold) => mergePlans(plan, planPayablesHold(rowsAfter(rows, plan), hold)),
     ledgerPlan({}),
   )
   await applyPlan(tx, held, acting)
@@ -236,11 +231,23 @@ function faultOf(refusal: ReinstateRefusal): Fault & { readonly code: ReinstateR
         message: 'The contract was cancelled again later. Reinstate the last cancel.',
       }
     case 'RefundAlreadyPaid':
-      return { pointer: '/recoveryAccountId', code, message: 'The refund went out: somebody has to owe it.' }
+      return {
+        pointer: '/recoveryAccountId',
+        code,
+        message: 'The refund was already paid. Name the account that owes it in recoveryAccountId.',
+      }
     case 'LedgerInOtherBatch':
-      return { pointer: '', code, message: 'A row of the cancel is in a batch that is being paid.' }
+      return {
+        pointer: '',
+        code,
+        message: 'A ledger row of the cancel is in a payment batch. Try again when the batch is done.',
+      }
     case 'DuplicateContract':
-      return { pointer: '', code, message: `Contract ${refusal.contractId} was sold on the vehicle since.` }
+      return {
+        pointer: '',
+        code,
+        message: `Contract ${refusal.contractId} was sold on the same vehicle after the cancel.`,
+      }
     case 'ReinstateDateOutOfRange': {
       const { earliest, latest } = refusal
       return {

@@ -1,9 +1,9 @@
 import { seesCostLines } from '../../access/cost-visibility.ts'
 import { type SeenCalculation, withoutCostSplit } from '../../domain/cancellation/cost-visibility.ts'
 import type { Party } from '../../domain/cancellation/facts.ts'
-import type { Payee } from '../../domain/cancellation/payee.ts'
+import type { RefundPayee } from '../../domain/cancellation/payee.ts'
 import type { PlannedPayment } from '../../domain/cancellation/payments.ts'
-import type { CancelCalculation, CancelStep } from '../../domain/cancellation/results.ts'
+import type { CancelCalculation, WorksheetStep } from '../../domain/cancellation/results.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { OverrideInput } from './inputs.ts'
@@ -56,7 +56,7 @@ export function calculationAnswer(
 }
 
 // Members are named one by one: there are many steps, and spreading each would cost more than everything else here.
-const stepAnswer = (step: CancelStep): CancelCalculationModel['steps'][number] => ({
+const stepAnswer = (step: WorksheetStep): CancelCalculationModel['steps'][number] => ({
   code: step.code,
   inputs: step.inputs,
   formula: step.formula,
@@ -73,7 +73,7 @@ const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 
 const reference = ({ type, id, number }: Party) => ({ type, id, number })
 
-const payeeAnswer = ({ type, accountHolder, name, isSole }: Payee) => ({
+const payeeAnswer = ({ type, accountHolder, name, isSole }: RefundPayee) => ({
   ...{ type, accountHolderId: accountHolder.id, name, isSole },
 })
 

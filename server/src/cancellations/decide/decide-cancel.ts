@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { calculateCancel } from '../../domain/cancellation/calculation.ts'
 import type { CancelFacts, CancelTerms } from '../../domain/cancellation/facts.ts'
 import { cancelGuards, type GuardRefusal } from '../../domain/cancellation/guards.ts'
-import { type Payee, payeeByRules } from '../../domain/cancellation/payee.ts'
+import { payeeByRules, type RefundPayee } from '../../domain/cancellation/payee.ts'
 import { missingDocuments } from '../../domain/cancellation/reasons.ts'
 import type { CancelCalculation } from '../../domain/cancellation/results.ts'
 import { type Acting, isLimited } from '../../http/caller.ts'
@@ -151,7 +151,7 @@ function executionFaults({ today }: Acting, { cancelDate, executionDate }: Cance
 }
 
 /** A limited caller may give the customer's address, but not redirect a lender's money. */
-function addressFaults({ caller }: Acting, { payee }: CancelInput, payeeByRule: Payee) {
+function addressFaults({ caller }: Acting, { payee }: CancelInput, payeeByRule: RefundPayee) {
   return isLimited(caller) && payee?.address && payeeByRule.type !== 'Customer'
     ? [{ code: 'PayeeNotAllowed', payee: payeeByRule, field: '/payee/address' } as const]
     : []

@@ -8,8 +8,8 @@ import type { CancelFacts, CancelTerms } from './facts.ts'
 import type { FreeLook } from './free-look.ts'
 import type { DividedLines } from './lines.ts'
 import type { ChosenMethod } from './method.ts'
-import type { Payee } from './payee.ts'
-import type { CancelCalculation, CancelStep } from './results.ts'
+import type { RefundPayee } from './payee.ts'
+import type { CancelCalculation, WorksheetStep } from './results.ts'
 import type { CancelRule } from './rules.ts'
 import { countedText, countText, exactText, factorText, moneyText } from './words.ts'
 import { AS_SET, figure, LINE, METHOD_SET, NO_DEDUCTION, TAX, type Worksheet } from './worksheet.ts'
@@ -28,7 +28,7 @@ export interface CancelWork {
   readonly figures: RefundFigures
   readonly taxes: readonly TaxRefund[]
   readonly divided: DividedLines
-  readonly payee: Payee
+  readonly payee: RefundPayee
 }
 
 /** Builds the worksheet of a calculation, figure by figure in the order of the steps. */
@@ -53,7 +53,7 @@ export function buildWorksheet(work: CancelWork, calculation: CancelCalculation)
 const ruledBy = (
   { rule }: Pick<CancelWork, 'rule'>,
   clause: string,
-): Pick<CancelStep, 'ruleCode' | 'source' | 'clause'> => ({
+): Pick<WorksheetStep, 'ruleCode' | 'source' | 'clause'> => ({
   ruleCode: rule.ruleCode,
   source: rule.source,
   clause,

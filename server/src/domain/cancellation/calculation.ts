@@ -12,7 +12,7 @@ import type { CancelFacts, CancelTerms } from './facts.ts'
 import { freeLookFor } from './free-look.ts'
 import { divideOverLines, lineRefusals } from './lines.ts'
 import { chooseMethod, pricedLines } from './method.ts'
-import { matchingPayee, type Payee, payeeByRules, payeeFromTerms } from './payee.ts'
+import { matchingPayee, payeeByRules, payeeFromTerms, type RefundPayee } from './payee.ts'
 import { planPayments, refundPayerFor, refundRows } from './payments.ts'
 import { cancellingSide, missingDocuments } from './reasons.ts'
 import type { CancelCalculation, CancelRefusal, CancelRefused } from './results.ts'
@@ -114,7 +114,7 @@ function factorRefusals({ override }: CancelTerms): CancelRefusal[] {
 function payeeOf(
   { contract }: CancelFacts,
   terms: CancelTerms,
-): { readonly payee: Payee; readonly refusals: readonly CancelRefusal[] } {
+): { readonly payee: RefundPayee; readonly refusals: readonly CancelRefusal[] } {
   const ruled = payeeByRules(contract, terms)
   const set = terms.override?.payee
   if (set) {

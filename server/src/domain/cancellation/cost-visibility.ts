@@ -4,7 +4,7 @@ import { MARKUP } from '../ledger/rows.ts'
 import { amountOf, minus, sumCents, ZERO } from '../money.ts'
 import { boundedFraction } from '../refund/factor.ts'
 import { tellsOfLines } from './explanation.ts'
-import type { CancelCalculation, CancelLineRefund, CancelStep } from './results.ts'
+import type { CancelCalculation, CancelLineRefund, WorksheetStep } from './results.ts'
 import { moneyText } from './words.ts'
 import { figure, LINE } from './worksheet.ts'
 
@@ -53,15 +53,15 @@ export function withoutCostSplit(calculation: CancelCalculation): SeenCalculatio
 const MARKUP_LINE = `${LINE}${MARKUP}`
 
 /** One step replaces those of the cost lines and the shortfall, in the place of the first. The markup keeps its own. */
-function seenSteps(steps: readonly CancelStep[], whole: SeenLine): CancelStep[] {
-  const isKept = ({ code }: CancelStep) =>
+function seenSteps(steps: readonly WorksheetStep[], whole: SeenLine): WorksheetStep[] {
+  const isKept = ({ code }: WorksheetStep) =>
     code === MARKUP_LINE || !(code.startsWith(LINE) || code === 'shortfall')
   const at = steps.findIndex(({ code }) => code.startsWith(LINE))
   const [before, behind] = at < 0 ? [steps, []] : [steps.slice(0, at), steps.slice(at)]
   return [...before.filter(isKept), costStep(whole), ...behind.filter(isKept)]
 }
 
-const costStep = ({ code, original, unearnedFactor, refund, claimsDeduction }: SeenLine): CancelStep =>
+const costStep = ({ code, original, unearnedFactor, refund, claimsDeduction }: SeenLine): WorksheetStep =>
   figure({
     code: `${LINE}${code}`,
     inputs: {

@@ -7,10 +7,10 @@ import type { ChargedTax } from '../refund/tax.ts'
 import type { CancelReason } from './reasons.ts'
 import type { CancelRule, Requester } from './rules.ts'
 
-// What a cancellation is decided on: the contract as it stands on the day, what the administrator has set, and what is
-// asked for.
+// The input of a cancellation: the contract on the cancel date, the administrator's settings, and the terms of the
+// request.
 
-/** Somebody with an account, as a payment names them. */
+/** An account holder, as a payment shows it. */
 export interface Party {
   readonly type: string
   readonly id: number
@@ -20,13 +20,13 @@ export interface Party {
 
 export interface CancelLine {
   readonly code: string
-  /** In effect on the day of the cancellation. Lines are in the order of their sequence and sum to retail. */
+  /** The amount in effect on the cancel date. Lines are in sequence order and sum to retail. */
   readonly amount: Cents
   readonly accountHolder: Party
-  /** An account of the administrator's own. */
+  /** The account belongs to the administrator itself. */
   readonly isInternal: boolean
   readonly cancelRule: LineCancelRule
-  /** With the cancel rule OwnMethod. */
+  /** For the cancel rule OwnMethod. */
   readonly cancelMethodCode: MethodCode | null
 }
 
@@ -34,16 +34,16 @@ export interface CancelledContract {
   readonly stateOfSale: string
   readonly productTypeCode: string
   readonly programId: number
-  /** Where no rule says another. */
+  /** The method if the rule names none. */
   readonly programMethod: MethodCode
   readonly term: RefundTerm
   readonly effectiveOdometer: number | null
   /** Null: unlimited. */
   readonly expirationOdometer: number | null
-  /** What the odometer counts: hours for boats. */
+  /** The unit of the odometer: hours for boats. */
   readonly odometerUnit: 'miles' | 'hours'
   readonly isTransferred: boolean
-  /** Used, and no warranty of the maker was open on the date of sale. */
+  /** Used, and no manufacturer's warranty was in force on the sale date. */
   readonly isUsedWithoutWarranty: boolean
   readonly retail: Cents
   readonly lines: readonly CancelLine[]
@@ -53,22 +53,22 @@ export interface CancelledContract {
   readonly customer: Party
   readonly cobuyerName: string | null
   readonly dealer: Party
-  /** None on a deal that was paid in cash. */
+  /** Null if the customer paid in cash. */
   readonly lienHolder: Party | null
-  /** Whether the dealer still owes something for the contract itself, differences of a refinalize aside. */
+  /** The dealer still owes money for the contract itself, apart from the differences of a refinalize. */
   readonly isDealerOwing: boolean
   readonly claims: { readonly paid: Cents; readonly authorized: Cents }
-  /** Names of the types of the documents that the contract has. */
+  /** The document types that the contract has. */
   readonly documents: readonly string[]
 }
 
 export type RefundPayer = 'Administrator' | 'Dealer'
 
 export interface CancelSettings {
-  /** The fee where no rule says less. */
+  /** The fee before the limits of the rule. */
   readonly fee: Cents
   readonly claimsDeductMode: 'Paid' | 'PaidAndAuthorized'
-  /** The dealer's own. */
+  /** The setting of the dealer. */
   readonly refundPayer: RefundPayer
   readonly shortfallAccount: ShortfallAccount
   readonly rules: readonly CancelRule[]
@@ -86,11 +86,11 @@ export interface CancelFacts {
 
 export type PayeeType = 'Customer' | 'LienHolder' | 'Dealer' | 'Other'
 
-/** A payee as it is asked for; without an account holder it is the contract's own of that type. */
+/** The payee of a request. Without an account holder, it is the contract's own party of that type. */
 export interface PayeeTerms {
   readonly type: PayeeType
   readonly accountHolder: Party | null
-  /** On the cheque; absent: as the rules say. */
+  /** The name on the check. Null: the name by the rules. */
   readonly name: string | null
 }
 
@@ -102,7 +102,7 @@ export interface PaymentTerms {
   readonly amount: Cents
 }
 
-/** What somebody with the right to it sets in place of what the rules say, and why. */
+/** Values that an authorized user sets in place of those by the rules, with the reason. */
 export interface CancelOverride {
   readonly reason: string
   readonly cancelMethodCode?: MethodCode | undefined
@@ -123,11 +123,11 @@ export interface CancelTerms {
   readonly requestedBy: Requester
   readonly noticeReceivedDate: CalendarDate
   readonly lienPaidOff: boolean | null
-  /** Outside an override it has to be whom the rules name. */
+  /** Without an override it must be the payee by the rules. */
   readonly payee: PayeeTerms | null
   readonly override: CancelOverride | null
-  /** How the refund is split; null: one payment. */
+  /** How the refund is split. Null: one payment. */
   readonly payments: readonly PaymentTerms[] | null
-  /** Whether a payment may go to others than the rules name. */
+  /** A payment may go to another payee than the one by the rules. */
   readonly mayChoosePayee: boolean
 }

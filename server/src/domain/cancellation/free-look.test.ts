@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { isUsedWithoutWarranty, type MakersWarranty, type WarrantedItem } from './free-look.ts'
+import { isUsedWithoutWarranty, type ManufacturerWarranty, type WarrantedItem } from './free-look.ts'
 
 const used: WarrantedItem = {
   ...{ isVehicle: true, condition: 'Used', year: 2020, usage: 33_000, inServiceDate: null },
   warranties: [],
 }
-const nothing: MakersWarranty = {
+const nothing: ManufacturerWarranty = {
   ...{ months: null, miles: null, startDate: null, endDate: null, endOdometer: null },
 }
 const facts = { newMaxOdometer: 1_000 }
 const SOLD = '2024-03-15'
 
 describe('a used vehicle that no maker answers for', () => {
-  test.each<[string, Partial<MakersWarranty>, boolean]>([
+  test.each<[string, Partial<ManufacturerWarranty>, boolean]>([
     ['lasts until the day of the sale', { endDate: SOLD }, true],
     ['has ended the day before', { endDate: '2024-03-14' }, false],
     ['lasts by its days and is over by its miles', { endDate: '2025-01-01', endOdometer: 30_000 }, false],

@@ -7,21 +7,21 @@ import type { CancelRule } from './rules.ts'
 export interface FreeLook {
   readonly days: number
   readonly endDate: CalendarDate
-  /** Whether the notice came in those days; the original buyer's only. */
+  /** The notice was received in the free look. Only the original buyer has one. */
   readonly isWithin: boolean
-  /** A claim was paid in them, and the rule takes the free look away for it. */
+  /** A claim was paid, and by the rule this ends the free look. */
   readonly isLost: boolean
 }
 
-type Judged = Pick<CancelTerms, 'cancelDate' | 'noticeReceivedDate'>
+type CancelDates = Pick<CancelTerms, 'cancelDate' | 'noticeReceivedDate'>
 
-/** The day on which a cancellation is judged: a date that lies before the notice buys nothing. */
+/** Days from the sale to the cancel date or the notice, whichever is later: backdating brings no advantage. */
 export const daysToCancel = (
-  { cancelDate, noticeReceivedDate }: Judged,
+  { cancelDate, noticeReceivedDate }: CancelDates,
   { term: { saleDate } }: Pick<CancelledContract, 'term'>,
 ): number => daysBetween(saleDate, noticeReceivedDate > cancelDate ? noticeReceivedDate : cancelDate)
 
-export function freeLookFor(rule: CancelRule, contract: CancelledContract, terms: Judged): FreeLook {
+export function freeLookFor(rule: CancelRule, contract: CancelledContract, terms: CancelDates): FreeLook {
   const days = freeLookDays(rule, contract)
   const isWithin = !contract.isTransferred && daysToCancel(terms, contract) <= days
   return {
@@ -32,18 +32,18 @@ export function freeLookFor(rule: CancelRule, contract: CancelledContract, terms
   }
 }
 
-/** What tells of an item whether its maker still answers for it. */
+/** The facts that show whether an item is still under a manufacturer's warranty. */
 export interface WarrantedItem {
   readonly isVehicle: boolean
   readonly condition: string | null
   readonly year: number | null
-  /** On the odometer when the contract was sold. */
+  /** The odometer at the sale. */
   readonly usage: number | null
   readonly inServiceDate: CalendarDate | null
-  readonly warranties: readonly MakersWarranty[]
+  readonly warranties: readonly ManufacturerWarranty[]
 }
 
-export interface MakersWarranty {
+export interface ManufacturerWarranty {
   readonly months: number | null
   readonly miles: number | null
   readonly startDate: CalendarDate | null
@@ -51,7 +51,7 @@ export interface MakersWarranty {
   readonly endOdometer: number | null
 }
 
-/** A used vehicle that no maker answered for any more when the contract was sold. */
+/** A used vehicle without a manufacturer's warranty on the sale date. */
 export function isUsedWithoutWarranty(
   item: WarrantedItem,
   saleDate: CalendarDate,
@@ -60,27 +60,27 @@ export function isUsedWithoutWarranty(
   const { isVehicle, condition, usage, year } = item
   if (!isVehicle) return false
   const known = vehicleCondition({ condition: condition as Condition | null, usage, year, saleDate }, facts)
-  return known === 'Used' && !item.warranties.some((warranty) => isOpen(warranty, item, saleDate))
+  return known === 'Used' && !item.warranties.some((warranty) => isInEffect(warranty, item, saleDate))
 }
 
-/** Whether a warranty has begun and is not over, by its days nor by its miles. What is not known does not end it. */
-function isOpen(
-  warranty: MakersWarranty,
+/** The warranty has begun and has not ended by date or miles. Unknown values do not end it. */
+function isInEffect(
+  warranty: ManufacturerWarranty,
   { inServiceDate, usage }: WarrantedItem,
-  on: CalendarDate,
+  date: CalendarDate,
 ): boolean {
   const begin = warranty.startDate ?? inServiceDate
   const { months, miles } = warranty
   const end = warranty.endDate ?? (begin === null || months === null ? null : addMonths(begin, months))
   const endOdometer = warranty.endOdometer ?? miles
   return (
-    (begin === null || begin <= on) &&
-    (end === null || end >= on) &&
+    (begin === null || begin <= date) &&
+    (end === null || end >= date) &&
     (endOdometer === null || usage === null || usage <= endOdometer)
   )
 }
 
-/** How long the free look is of what was sold. */
+/** The length of the free look of a contract. */
 export function freeLookDays(
   { freeLookDays: days, shortFreeLook: short }: CancelRule,
   contract: Pick<CancelledContract, 'productTypeCode' | 'isUsedWithoutWarranty'>,

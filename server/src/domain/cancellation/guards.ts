@@ -6,22 +6,22 @@ import { daysToCancel } from './free-look.ts'
 import { isReportedLate } from './reasons.ts'
 import type { Requester } from './rules.ts'
 
-// Whether a contract can be cancelled as it is asked for. Everything that stands against it is told at once.
+// Checks whether a contract can be cancelled on the requested terms. All refusals are returned at once.
 
-/** How the contract stands, as far as its figures do not say. */
+/** The state of the contract that decides whether it can be cancelled. */
 export interface CancelEligibility {
   readonly state: ContractState
-  /** A GAP contract is used up by a claim, unless it was denied or voided. */
+  /** A GAP contract has a claim that was not denied or voided. The claim uses the contract up. */
   readonly hasGapClaim: boolean
   readonly openCancelRequestId: number | null
   readonly transferDate: CalendarDate | null
-  /** Of claims paid, or with payment requested. */
+  /** The last loss date of claims that were paid or have a payment requested. */
   readonly lastPaidLossDate: CalendarDate | null
   readonly odometerReadings: readonly { readonly date: CalendarDate; readonly value: number }[]
 }
 
 export interface CancelLimits {
-  /** A quote may lie ahead, and beside an open request. */
+  /** A quote may have a future date, and is possible while a request is open. */
   readonly isQuote: boolean
   readonly today: CalendarDate
   readonly quoteFutureDays: number
@@ -50,19 +50,19 @@ export type GuardRefusal =
 export function cancelGuards(
   facts: CancelFacts,
   terms: CancelTerms,
-  standing: CancelEligibility,
-  occasion: CancelLimits,
+  eligibility: CancelEligibility,
+  limits: CancelLimits,
 ): GuardRefusal[] {
   return [
-    ...stateRefusals(standing, occasion),
-    ...dateRefusals(facts, terms, standing, occasion),
-    ...odometerRefusals(terms, standing),
+    ...stateRefusals(eligibility, limits),
+    ...dateRefusals(facts, terms, eligibility, limits),
+    ...odometerRefusals(terms, eligibility),
     ...requestRefusals(facts, terms),
   ]
 }
 
-function stateRefusals(standing: CancelEligibility, { isQuote }: CancelLimits): GuardRefusal[] {
-  const { state, hasGapClaim, openCancelRequestId } = standing
+function stateRefusals(eligibility: CancelEligibility, { isQuote }: CancelLimits): GuardRefusal[] {
+  const { state, hasGapClaim, openCancelRequestId } = eligibility
   const refusals: GuardRefusal[] = []
   if (hasGapClaim || 'refused' in move(state, 'cancel'))
     refusals.push({ code: 'NotCancellable', contractStatus: state.status })
@@ -84,7 +84,7 @@ function dateRefusals(
   const latest = earlierOf(last, term.expirationDate)
   if (cancelDate < earliest || cancelDate > latest)
     refusals.push({ code: 'CancelDateOutOfRange', earliest, latest })
-  // Nobody gives notice of what they have not bought: the law's clock would run from then.
+  // The legal deadlines run from the notice, so it cannot be before the sale.
   if (noticeReceivedDate > today || noticeReceivedDate < term.saleDate)
     refusals.push({ code: 'NoticeDateOutOfRange', earliest: term.saleDate, latest: today })
   const isOld = daysBetween(cancelDate, noticeReceivedDate) > cancelBackDays

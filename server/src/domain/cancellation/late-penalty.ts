@@ -4,7 +4,7 @@ import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import { fractionFromPercent } from '../refund/factor.ts'
 import type { LatePenalty } from './rules.ts'
 
-/** A payment of a refund, with what of it went out and when. */
+/** A payment of a refund, with the amounts paid so far and their dates. */
 export interface RefundOwed {
   readonly amount: Cents
   readonly paid: readonly { readonly date: CalendarDate; readonly amount: Cents }[]
@@ -15,25 +15,24 @@ export interface LateRefund {
   readonly refundDueDate: CalendarDate
   readonly retail: Cents
   readonly isFreeLook: boolean
-  /** All payments of one cancellation: a penalty on the price is owed once for all of them. */
+  /** All payments of one cancellation. A penalty on the price is owed once for all of them. */
   readonly payments: readonly RefundOwed[]
 }
 
-/**
- * What is owed on top of each payment for being late, as of a day: for every period begun by then, on what was outstanding
- * on its first day.
- */
+/** The late penalty of each payment as of a date: for each period that has started, on the amount unpaid on its first day. */
 export function latePenalties(refund: LateRefund, asOf: CalendarDate): Cents[] {
   const { penalty, payments } = refund
   if (!penalty || (penalty.inFreeLookOnly && !refund.isFreeLook)) return payments.map(() => ZERO)
   const starts = periodStarts(penalty, refund.refundDueDate, asOf)
   const owed = starts.map((date) => payments.map((payment) => outstanding(payment, date)))
   return penalty.base === 'Outstanding'
-    ? payments.map((_, at) => ofOutstanding(penalty, sumCents(owed.map((amounts) => amounts[at] ?? ZERO))))
-    : ofPrice(penalty, refund, owed)
+    ? payments.map((_, index) =>
+        penaltyOnOutstanding(penalty, sumCents(owed.map((amounts) => amounts[index] ?? ZERO))),
+      )
+    : penaltyOnPrice(penalty, refund, owed)
 }
 
-/** Each period begins the day after the last: the first the day after the refund was due. */
+/** The first period begins the day after the due date. Each next period begins the day after the last one. */
 function periodStarts({ period }: LatePenalty, due: CalendarDate, asOf: CalendarDate): CalendarDate[] {
   const starts: CalendarDate[] = []
   for (let count = 0; ; count += 1) {
@@ -43,31 +42,31 @@ function periodStarts({ period }: LatePenalty, due: CalendarDate, asOf: Calendar
   }
 }
 
-/** What was paid on the day itself was still outstanding when the day began. */
-const outstanding = ({ amount, paid }: RefundOwed, on: CalendarDate): Cents =>
-  minus(amount, sumCents(paid.filter(({ date }) => date < on).map((one) => one.amount)))
+/** The amount unpaid at the start of the day. A payment on that day does not count yet. */
+const outstanding = ({ amount, paid }: RefundOwed, date: CalendarDate): Cents =>
+  minus(amount, sumCents(paid.filter((payment) => payment.date < date).map((payment) => payment.amount)))
 
-const ofOutstanding = ({ percent }: LatePenalty, owed: Cents): Cents =>
+const penaltyOnOutstanding = ({ percent }: LatePenalty, owed: Cents): Cents =>
   partOfAmount(owed, fractionFromPercent(percent))
 
-/** So much of the price for each period in which anything was outstanding, for those payments that were. */
-function ofPrice(
+/** A percent of the price for each period with an unpaid amount, shared by the payments that were unpaid. */
+function penaltyOnPrice(
   { percent }: LatePenalty,
   { retail, payments }: LateRefund,
   owed: readonly (readonly Cents[])[],
 ): Cents[] {
   let [totals, before] = [payments.map(() => ZERO), ZERO]
-  for (const [at, amounts] of owed.entries()) {
+  for (const [period, amounts] of owed.entries()) {
     if (sumCents(amounts) <= 0) break
-    // Periods in which the same was outstanding are shared out together, and their cents only once.
-    if (owed[at + 1]?.every((amount, of) => amount === amounts[of])) continue
-    const due = partOfAmount(retail, timesCount(fractionFromPercent(percent), at + 1))
+    // Consecutive periods with the same unpaid amounts are allocated together, so cents are rounded once.
+    if (owed[period + 1]?.every((amount, index) => amount === amounts[index])) continue
+    const due = partOfAmount(retail, timesCount(fractionFromPercent(percent), period + 1))
     const shares = allocate(minus(due, before), amounts)
-    totals = totals.map((total, at) => plus(total, shares[at] ?? ZERO))
+    totals = totals.map((total, index) => plus(total, shares[index] ?? ZERO))
     before = due
   }
   return totals
 }
 
-/** All periods together are rounded once. */
+/** The percent of all periods together, so that the penalty is rounded once. */
 const timesCount = ({ part, whole }: Fraction, count: number): Fraction => ({ part: part * count, whole })

@@ -1,4 +1,4 @@
-import { type Fraction, toSixDecimals } from '../fraction.ts'
+import { NOTHING, toSixDecimals } from '../fraction.ts'
 import { type Cents, sumCents, ZERO } from '../money.ts'
 import { boundedFraction, fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
 import { type DividedRefund, deductClaims, divideRefund, type LineOfPrice } from '../refund/lines.ts'
@@ -6,7 +6,7 @@ import type { CancelFacts, CancelOverride } from './facts.ts'
 import type { ChosenMethod } from './method.ts'
 import type { CancelLineRefund, CancelRefusal } from './results.ts'
 
-// The lines of a contract in its cancellation: by their rules, or as somebody has set them.
+// Divides a refund over the lines of the contract: by their cancel rules, or as an override sets them.
 
 export interface DividedLines {
   readonly lines: readonly CancelLineRefund[]
@@ -17,7 +17,7 @@ export interface DividedLines {
 interface Figures {
   readonly grossRefund: Cents
   readonly claimsDeduction: Cents
-  /** What the factor gives; another gross refund is divided in proportion to the lines. */
+  /** The gross refund by the factor. A gross refund that differs is divided in proportion to the lines. */
   readonly ruledGross: Cents
 }
 
@@ -31,7 +31,7 @@ export function divideOverLines(
   const inProportion = boundedFraction(grossRefund, contract.retail)
   const isRuled = grossRefund === ruledGross
   const divided = override?.disbursements
-    ? asGiven(priced, override.disbursements)
+    ? linesFromOverride(priced, override.disbursements)
     : divideRefund(priced, grossRefund, {
         share: isRuled
           ? multiplyFractions(chosen.factor, fractionFromPercent(chosen.refundPercent))
@@ -41,15 +41,15 @@ export function divideOverLines(
       })
   const codes = priced.map(({ code }) => code)
   const deducted = deductClaims(codes, divided, claimsDeduction)
-  const lines = contract.lines.map(({ code, accountHolder, amount, isInternal }, at): CancelLineRefund => {
-    const { refund, factor } = divided.lines[at] ?? { refund: ZERO, factor: NONE }
+  const lines = contract.lines.map(({ code, accountHolder, amount, isInternal }, index): CancelLineRefund => {
+    const { refund, factor } = divided.lines[index] ?? { refund: ZERO, factor: NOTHING }
     return {
       code,
       accountHolder,
       original: amount,
       unearnedFactor: toSixDecimals(factor),
       refund,
-      claimsDeduction: deducted.lines[at] ?? ZERO,
+      claimsDeduction: deducted.lines[index] ?? ZERO,
       chargeback: !isInternal,
       direction: 'Receive',
     }
@@ -57,12 +57,10 @@ export function divideOverLines(
   return { lines, shortfall: divided.shortfall, shortfallClaims: deducted.shortfall }
 }
 
-const NONE: Fraction = { part: 0, whole: 1 }
+type LineOverrides = NonNullable<CancelOverride['disbursements']>
 
-type Given = NonNullable<CancelOverride['disbursements']>
-
-function asGiven(priced: readonly LineOfPrice[], given: Given): DividedRefund {
-  const refunds = new Map(given.map(({ code, refund }) => [code, refund]))
+function linesFromOverride(priced: readonly LineOfPrice[], overrides: LineOverrides): DividedRefund {
+  const refunds = new Map(overrides.map(({ code, refund }) => [code, refund]))
   const lines = priced.map(({ code, amount }) => {
     const refund = refunds.get(code) ?? ZERO
     return { refund, factor: boundedFraction(refund, amount) }
@@ -70,27 +68,27 @@ function asGiven(priced: readonly LineOfPrice[], given: Given): DividedRefund {
   return { lines, shortfall: ZERO }
 }
 
-/** Lines that are set are all of them, sum to the refund, and nobody gives back more than they had. */
+/** An override must set all lines, they must sum to the refund, and no line may give back more than its amount. */
 export function lineRefusals(
   { contract }: CancelFacts,
-  given: Given | undefined,
+  overrides: LineOverrides | undefined,
   grossRefund: Cents,
 ): CancelRefusal[] {
-  if (!given) return []
-  const refunds = new Map(given.map(({ code, refund }) => [code, refund]))
+  if (!overrides) return []
+  const refunds = new Map(overrides.map(({ code, refund }) => [code, refund]))
   const amounts = new Map(contract.lines.map(({ code, amount }) => [code, amount]))
-  const outOfRange = given.flatMap(({ code, refund }, at): CancelRefusal[] => {
+  const outOfRange = overrides.flatMap(({ code, refund }, index): CancelRefusal[] => {
     const most = amounts.get(code)
     return most !== undefined && (refund < 0 || refund > most)
-      ? [{ code: 'OverrideOutOfRange', field: `disbursements/${at}/refund`, least: 0, most }]
+      ? [{ code: 'OverrideOutOfRange', field: `disbursements/${index}/refund`, least: 0, most }]
       : []
   })
   const codes = new Set(contract.lines.map(({ code }) => code))
   const missing = [...codes].filter((code) => !refunds.has(code))
   const isSound =
     missing.length === 0 &&
-    given.length === codes.size &&
-    given.every(({ code }) => codes.has(code)) &&
-    sumCents(given.map(({ refund }) => refund)) === grossRefund
+    overrides.length === codes.size &&
+    overrides.every(({ code }) => codes.has(code)) &&
+    sumCents(overrides.map(({ refund }) => refund)) === grossRefund
   return isSound ? outOfRange : [...outOfRange, { code: 'LinesDoNotSum', grossRefund, missing }]
 }

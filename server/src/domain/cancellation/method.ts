@@ -15,22 +15,22 @@ import type { CancelFacts, CancelOverride, CancelTerms } from './facts.ts'
 import type { FreeLook } from './free-look.ts'
 import type { CancelRule } from './rules.ts'
 
-/** How the unearned part was found. */
+/** The method of a cancellation and the unearned part that it gives. */
 export interface ChosenMethod {
   readonly method: CancelMethod
   readonly usage: Usage
-  /** What the method finds; its factor may give way to the floor of the rule, or to what somebody has set. */
+  /** The result of the method. The floor of the rule or an override may replace its factor. */
   readonly counted: Omit<Unearned, 'factor'> & { readonly factor: Fraction | null }
   readonly factor: Fraction
   readonly refundPercent: number
-  /** The method that the refund may not fall below, where it counted. */
+  /** The floor method, if it applied. */
   readonly floor: MethodCode | null
   readonly countsMiles: boolean
 }
 
 type Rule = Pick<CancelRule, 'method' | 'floorMethod' | 'refundPercent'>
 
-/** What has been used of the contract on the day of its cancellation. */
+/** The usage of the contract on the cancel date. */
 export function usageOn(
   { term, effectiveOdometer, expirationOdometer, services, balances }: CancelFacts['contract'],
   { cancelDate, cancelOdometer }: Pick<CancelTerms, 'cancelDate' | 'cancelOdometer'>,
@@ -45,7 +45,7 @@ export function usageOn(
   }
 }
 
-/** The method and what it leaves; nothing where the odometer is needed and not known: it is not guessed. */
+/** The method and its unearned part. Undefined if the odometer is needed but not known. */
 export function chooseMethod(
   { contract, settings }: CancelFacts,
   terms: CancelTerms,
@@ -58,26 +58,26 @@ export function chooseMethod(
   const method = methodByCode(settings.methods, override?.cancelMethodCode ?? ruled)
   const usage = usageOn(contract, terms)
   const counted = unearnedBy(method, usage)
-  const given = givenFactor(override, counted === undefined, contract.retail)
+  const setFactor = factorFromOverride(override, counted === undefined, contract.retail)
   const isOverridden = override?.cancelMethodCode !== undefined || override?.unearnedFactor !== undefined
   const floorMethod = isFlat || isOverridden ? null : rule.floorMethod
   const floor = floorMethod && unearnedBy(methodByCode(settings.methods, floorMethod), usage)
-  if (given === undefined && (counted === undefined || floor === undefined)) return undefined
-  const factor = given ?? counted?.factor ?? EVERYTHING
-  const isFloored = floor && given === undefined && greaterFraction(factor, floor.factor) !== factor
+  if (setFactor === undefined && (counted === undefined || floor === undefined)) return undefined
+  const factor = setFactor ?? counted?.factor ?? EVERYTHING
+  const isFloored = floor && setFactor === undefined && greaterFraction(factor, floor.factor) !== factor
   return {
     method,
     usage,
     counted: counted ?? { factor: null, time: null, miles: null, monthsElapsed: usage.clock.monthsElapsed },
     factor: isFloored ? floor.factor : factor,
-    refundPercent: isOverridden || given || method.code === 'FLAT' ? 100 : rule.refundPercent,
+    refundPercent: isOverridden || setFactor || method.code === 'FLAT' ? 100 : rule.refundPercent,
     floor: isFloored ? floorMethod : null,
     countsMiles: countsMiles(method.code, usage),
   }
 }
 
-/** A factor that makes the method's own needless: one that was set, or what a refund that was set comes to. */
-function givenFactor(
+/** The factor that the override sets, or, if the method gives none, the one that its gross refund amounts to. */
+function factorFromOverride(
   override: CancelOverride | null,
   isUnknown: boolean,
   retail: Cents,
@@ -88,12 +88,12 @@ function givenFactor(
 }
 
 export function methodByCode(methods: readonly CancelMethod[], code: MethodCode): CancelMethod {
-  const method = methods.find((one) => one.code === code)
+  const method = methods.find((candidate) => candidate.code === code)
   if (!method) throw new Error(`There is no cancel method ${code}.`)
   return method
 }
 
-/** The lines with what their own methods leave; nothing where one of them needs the odometer. */
+/** The lines with the unearned part by their own methods. Undefined if one of them needs an unknown odometer. */
 export function pricedLines(
   { contract, settings }: CancelFacts,
   { method, usage }: Pick<ChosenMethod, 'method' | 'usage'>,
@@ -106,7 +106,7 @@ export function pricedLines(
       continue
     }
     const own = unearnedBy(methodByCode(settings.methods, cancelMethodCode), usage)?.factor
-    // A refund of everything does not wait for an odometer that only the account behind a line would want.
+    // A full refund does not need the odometer, even if the method of a line does.
     if (!own && method.code !== 'FLAT' && !override?.disbursements) return undefined
     lines.push({ code, amount, cancelRule, own: own ?? EVERYTHING })
   }

@@ -1,19 +1,19 @@
 import { SALES_TAX } from '../ledger/rows.ts'
 import { allocate, type Cents, minus, sumCents, ZERO } from '../money.ts'
 import type { CancelFacts, CancelTerms, Party, RefundMethod, RefundPayer } from './facts.ts'
-import { matchingPayee, type Payee, payeeFromTerms } from './payee.ts'
+import { matchingPayee, payeeFromTerms, type RefundPayee } from './payee.ts'
 
-// What is paid out of a refund: one payment to the payee, unless it is split, or the dealer refunds the customer.
+// The payments of a refund: one payment to the payee, unless the refund is split or the dealer passes it on.
 
 export interface PlannedPayment {
   readonly payee: Party
   readonly payeeName: string
-  /** Where the dealer passes the money on: to whom. */
+  /** The final payee, if the dealer passes the refund on. */
   readonly forPayeeName: string | null
   readonly amount: Cents
   readonly method: RefundMethod
   readonly isLienHolder: boolean
-  /** What the payment is made of; they sum to it. The fee is what it lacks. */
+  /** The parts of the payment. They sum to its amount; the fee is negative. */
   readonly lines: readonly PaymentLine[]
 }
 
@@ -22,17 +22,17 @@ export interface PaymentLine {
   readonly amount: Cents
 }
 
-/** The codes of rows that are no line of the contract. */
+/** Codes of ledger rows that are not lines of the contract. */
 export const SHORTFALL = 'SHORTFALL'
 export const CANCEL_FEE = 'CANCELFEE'
 export const REFUND = 'REFUND'
 
 export type PaymentRefusal =
   | { readonly code: 'PaymentsDoNotSum'; readonly totalRefund: Cents }
-  | { readonly code: 'PayeeNotAllowed'; readonly payee: Payee; readonly field: string }
+  | { readonly code: 'PayeeNotAllowed'; readonly payee: RefundPayee; readonly field: string }
   | { readonly code: 'UnknownReference'; readonly field: string }
 
-/** The dealer still holds the customer's money while the contract is not funded. */
+/** Until the contract is funded, the dealer still has the customer's money and pays the refund. */
 export const refundPayerFor = (
   { contract, settings }: CancelFacts,
   { override }: Pick<CancelTerms, 'override'>,
@@ -41,12 +41,12 @@ export const refundPayerFor = (
 export interface RefundToPay {
   readonly total: Cents
   readonly payer: RefundPayer
-  readonly payee: Payee
-  /** What the refund is made of, without what is nothing. */
+  readonly payee: RefundPayee
+  /** The parts of the refund, without zero amounts. */
   readonly rows: readonly PaymentLine[]
 }
 
-/** What a refund is made of: lines net of claims, the shortfall, the tax, less the fee. */
+/** The parts of a refund: lines net of claims, the shortfall and the tax, less the fee. */
 export const refundRows = (refund: {
   readonly lines: readonly PaymentLine[]
   readonly shortfall: Cents
@@ -60,7 +60,7 @@ export const refundRows = (refund: {
     { disbursementCode: SALES_TAX, amount: refund.salesTaxRefund },
   ].filter(({ amount }) => amount !== 0)
 
-/** The payments, or why they cannot be these. Nothing is paid where nothing is left. */
+/** The payments or their refusals. There are no payments if the total is zero. */
 export function planPayments(
   { contract }: CancelFacts,
   terms: CancelTerms,
@@ -69,10 +69,10 @@ export function planPayments(
   const { total, payee, payer } = refund
   const split = terms.payments ?? []
   const refusals: PaymentRefusal[] = []
-  const wanted = split.flatMap(({ payee: named, method, amount }, at) => {
+  const wanted = split.flatMap(({ payee: named, method, amount }, index) => {
     const chosen = payeeFromTerms(named, contract, terms)
     const found = terms.mayChoosePayee ? chosen : chosen && matchingPayee(chosen, payee)
-    const field = `/payments/${at}/payee`
+    const field = `/payments/${index}/payee`
     if (!chosen) refusals.push({ code: 'UnknownReference', field })
     else if (!found) refusals.push({ code: 'PayeeNotAllowed', payee, field })
     return found ? [{ payee: found, method, amount }] : []
@@ -87,29 +87,29 @@ export function planPayments(
     refund.rows,
     parts.map(({ amount }) => amount),
   )
-  const payments = parts.map(({ payee: to, method, amount }, at) => ({
+  const payments = parts.map(({ payee: to, method, amount }, index) => ({
     payee: to.accountHolder,
     payeeName: to.name,
     forPayeeName: null,
     amount,
     method,
     isLienHolder: to.type === 'LienHolder',
-    lines: lines[at] ?? [],
+    lines: lines[index] ?? [],
   }))
   return { payments, refusals }
 }
 
-/** One credit to the dealer, however the dealer divides it. What is not funded is netted against what the dealer owes. */
+/** One credit to the dealer, even if the dealer splits it. If the contract is not funded, it is netted with the dealer's debt. */
 function throughDealer(
   { dealer, isDealerOwing }: CancelFacts['contract'],
-  parts: readonly { readonly payee: Payee; readonly method: RefundMethod }[],
+  parts: readonly { readonly payee: RefundPayee; readonly method: RefundMethod }[],
   { total, rows }: RefundToPay,
 ): PlannedPayment {
-  const others = parts.filter(({ payee }) => payee.accountHolder.id !== dealer.id)
+  const finalPayees = parts.filter(({ payee }) => payee.accountHolder.id !== dealer.id)
   return {
     payee: dealer,
     payeeName: dealer.name,
-    forPayeeName: others.length === 0 ? null : others.map(({ payee }) => payee.name).join(', '),
+    forPayeeName: finalPayees.length === 0 ? null : finalPayees.map(({ payee }) => payee.name).join(', '),
     amount: total,
     method: isDealerOwing ? 'Netting' : (parts[0]?.method ?? 'Check'),
     isLienHolder: false,
@@ -117,12 +117,12 @@ function throughDealer(
   }
 }
 
-/** Rows shared over payments by their amounts: every payment has its sum, and every row is used up. */
+/** Splits the rows over the payments. The parts of each payment sum to its amount, and each row is used up. */
 function splitRows(rows: readonly PaymentLine[], amounts: readonly Cents[]): PaymentLine[][] {
   let left = rows.map(({ amount }) => amount)
-  return amounts.map((amount, at) => {
-    const shares = at === amounts.length - 1 ? left : allocate(amount, left)
-    left = left.map((one, row) => minus(one, shares[row] ?? ZERO))
+  return amounts.map((amount, index) => {
+    const shares = index === amounts.length - 1 ? left : allocate(amount, left)
+    left = left.map((rest, row) => minus(rest, shares[row] ?? ZERO))
     return rows
       .map(({ disbursementCode }, row) => ({ disbursementCode, amount: shares[row] ?? ZERO }))
       .filter((line) => line.amount !== 0)

@@ -6,25 +6,25 @@ import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
 import { type Cents, sumCents, ZERO } from '../money.ts'
 import type { PlannedPayment } from './payments.ts'
 
-// What can happen to a refund between its cancellation and the day it is paid: it goes to others, or it is late.
+// Changes to a refund after the cancellation: the payee changes, or the refund is late.
 
-/** The code of the row that a late refund costs. */
+/** The code of the ledger row of a late penalty. */
 export const PENALTY = 'PENALTY'
 
-/** A refund that was paid late costs a penalty, which its payee gets on top. */
+/** The penalty for a refund that was paid late. The payee gets it in addition to the refund. */
 export function penaltyPlan(refund: LedgerRow, amount: Cents, dates: PostingDates): LedgerPlan {
   if (amount === 0) return ledgerPlan({})
-  const row = likeRefund(refund, {
+  const row = refundRow(refund, {
     ...{ ledgerType: 'Penalty', disbursementCode: PENALTY, accountHolderId: refund.accountHolderId },
     ...{ amount, ...dates, dueDate: dates.effectiveDate },
   })
   const postings = [posting(only('PenaltyExpense'), payable(refund.accountHolderId), amount, row)]
-  return ledgerPlan({ insert: [row], journal: [entryOf('Penalty', refund, dates, postings)] })
+  return ledgerPlan({ insert: [row], journal: [refundEntry('Penalty', refund, dates, postings)] })
 }
 
 export type ChangePayeeRefusal = 'Paid' | 'InProcess' | 'DoesNotSum'
 
-/** Who is to get a refund that was not paid yet has changed: its row gives way to those of the new payments. */
+/** Replaces an unpaid refund row with the rows of its new payments. */
 export function changePayeePlan(
   refund: LedgerRow,
   payments: readonly Pick<PlannedPayment, 'payee' | 'amount'>[],
@@ -35,25 +35,25 @@ export function changePayeePlan(
   const amounts = payments.map(({ amount }) => amount)
   if (sumCents(amounts) !== refund.amount || amounts.some((amount) => amount <= 0))
     return { refused: 'DoesNotSum' }
-  const rows = payments.map(({ payee, amount }) => likeRefund(refund, { accountHolderId: payee.id, amount }))
+  const rows = payments.map(({ payee, amount }) => refundRow(refund, { accountHolderId: payee.id, amount }))
   const from = refund.accountHolderId
   const postings = rows
     .filter(({ accountHolderId }) => accountHolderId !== from)
     .map((row) => posting(payable(from), payable(row.accountHolderId), row.amount, row))
   return mergePlans(
     planVoidRow(refund, dates, null),
-    ledgerPlan({ insert: rows, journal: [entryOf('Cancel', refund, dates, postings)] }),
+    ledgerPlan({ insert: rows, journal: [refundEntry('Cancel', refund, dates, postings)] }),
   )
 }
 
-function likeRefund(
+function refundRow(
   { id: _, lineId: __, ...refund }: LedgerRow,
-  as: Pick<NewLedgerRow, 'accountHolderId' | 'amount'> & Partial<NewLedgerRow>,
+  changes: Pick<NewLedgerRow, 'accountHolderId' | 'amount'> & Partial<NewLedgerRow>,
 ): NewLedgerRow {
-  return { ...refund, status: 'Open', paidAmount: ZERO, line: null, ...as }
+  return { ...refund, status: 'Open', paidAmount: ZERO, line: null, ...changes }
 }
 
-const entryOf = (
+const refundEntry = (
   entryType: NewEntry['entryType'],
   { contractId, cancelId }: LedgerRow,
   dates: PostingDates,

@@ -12,13 +12,13 @@ import { type LedgerPlan, ledgerPlan, mergePlans } from '../ledger/plan.ts'
 import type { LedgerRow, NewLedgerRow } from '../ledger/rows.ts'
 import type { Cents } from '../money.ts'
 
-/** A row of the journal of a cancellation that was not taken back yet. What is about no row of the ledger has none. */
+/** A journal posting of a cancellation that is not reversed yet. `ledgerId` is null if it belongs to no ledger row. */
 export type CancelPosting = Omit<Posting, 'ledgerId'> & { readonly ledgerId: number | null }
 
 export interface CancelToReverse {
   readonly contractId: number
   readonly cancelId: number
-  /** Who owes what was already paid out; null where nothing was. */
+  /** The account that owes the amounts already paid out. Null if nothing was paid. */
   readonly recoveryAccountId: number | null
   readonly reason: string
   readonly dates: PostingDates
@@ -27,8 +27,8 @@ export interface CancelToReverse {
 export type ReverseRefusal = 'LedgerInOtherBatch' | 'RefundAlreadyPaid'
 
 /**
- * Takes a cancellation back: every row of it gets its like the other way. What was not paid is voided with it; what was
- * stays, and its like is open. Penalties for a late refund stay: it was late.
+ * Reverses a cancellation: every row gets an offsetting row. Unpaid rows are voided together with their offset. Paid
+ * rows stay, and their offset is open. Late penalties stay, because the refund was late.
  */
 export function reinstatePlan(
   cancel: CancelToReverse,
@@ -37,7 +37,7 @@ export function reinstatePlan(
 ): LedgerPlan | { readonly refused: ReverseRefusal } {
   const { contractId, cancelId, recoveryAccountId, dates } = cancel
   const undone = undoneIn(rows)
-  const standing = rows.filter(
+  const active = rows.filter(
     (row) =>
       row.cancelId === cancelId &&
       row.ledgerType !== 'Penalty' &&
@@ -45,11 +45,11 @@ export function reinstatePlan(
       row.status !== 'Voided' &&
       !undone.has(row.id),
   )
-  if (standing.some(({ status }) => status === 'InProcess')) return { refused: 'LedgerInOtherBatch' }
-  if (recoveryAccountId === null && standing.some(isPaidOut)) return { refused: 'RefundAlreadyPaid' }
-  const postings = reversed(standing, booked, recoveryAccountId)
+  if (active.some(({ status }) => status === 'InProcess')) return { refused: 'LedgerInOtherBatch' }
+  if (recoveryAccountId === null && active.some(isPaidOut)) return { refused: 'RefundAlreadyPaid' }
+  const postings = reversedPostings(active, booked, recoveryAccountId)
   return mergePlans(
-    ...standing.map((row) => opposed(row, cancel)),
+    ...active.map((row) => reversalPlan(row, cancel)),
     ledgerPlan({ journal: [{ entryType: 'Reinstatement', ...dates, contractId, cancelId, postings }] }),
   )
 }
@@ -57,11 +57,11 @@ export function reinstatePlan(
 const isPaid = ({ paidAmount }: LedgerRow) => paidAmount > 0
 const isPaidOut = (row: LedgerRow) => row.direction === 'Pay' && isPaid(row)
 
-function opposed(row: LedgerRow, { dates, reason, recoveryAccountId }: CancelToReverse): LedgerPlan {
+function reversalPlan(row: LedgerRow, { dates, reason, recoveryAccountId }: CancelToReverse): LedgerPlan {
   const voided = planVoidRow(row, dates, reason)
   const insert = voided.insert.map(
-    (like): NewLedgerRow => ({
-      ...like,
+    (offset): NewLedgerRow => ({
+      ...offset,
       ledgerType: 'Reinstatement',
       ...(isPaid(row) ? { status: 'Open' } : {}),
       ...(isPaidOut(row) && recoveryAccountId !== null ? { accountHolderId: recoveryAccountId } : {}),
@@ -71,25 +71,25 @@ function opposed(row: LedgerRow, { dates, reason, recoveryAccountId }: CancelToR
 }
 
 /**
- * The journal the other way. What was paid of a row is out of its account: it is booked where its like now stands, so that
- * what somebody gave is owed to them, and what somebody got is owed by them.
+ * The reversed journal postings. A paid amount has left its account, so it is booked to the account of the open offset:
+ * money that was given back is owed to its account holder again, and money that was paid out is owed by the recovery account.
  */
-function reversed(
-  standing: readonly LedgerRow[],
+function reversedPostings(
+  active: readonly LedgerRow[],
   booked: readonly CancelPosting[],
   recoveryAccountId: number | null,
 ): NewPosting[] {
-  const byId = new Map(standing.map((row) => [row.id, row]))
-  const paidOut = payables(standing)
+  const byId = new Map(active.map((row) => [row.id, row]))
+  const paidOut = payables(active)
   return booked
-    .flatMap((one) => {
-      const source = one.ledgerId === null ? undefined : byId.get(one.ledgerId)
-      const isGiven = one.debit.kind === 'Receivable' && source !== undefined && isPaid(source)
-      const credit = isGiven ? payable(source.accountHolderId) : one.debit
-      return paidOut.take(one).map(({ amount, isPaid: isOut }): NewPosting => {
-        const debit = isOut && recoveryAccountId !== null ? receivable(recoveryAccountId) : one.credit
-        const isPlain = amount === one.amount && debit === one.credit && credit === one.debit
-        return { debit, credit, amount, ledger: one.ledgerId, reversesId: isPlain ? one.id : null }
+    .flatMap((line) => {
+      const source = line.ledgerId === null ? undefined : byId.get(line.ledgerId)
+      const isGivenBack = line.debit.kind === 'Receivable' && source !== undefined && isPaid(source)
+      const credit = isGivenBack ? payable(source.accountHolderId) : line.debit
+      return paidOut.take(line).map(({ amount, isPaid: isOut }): NewPosting => {
+        const debit = isOut && recoveryAccountId !== null ? receivable(recoveryAccountId) : line.credit
+        const isPlain = amount === line.amount && debit === line.credit && credit === line.debit
+        return { debit, credit, amount, ledger: line.ledgerId, reversesId: isPlain ? line.id : null }
       })
     })
     .filter(({ debit, credit }) => accountText(debit) !== accountText(credit))
@@ -100,12 +100,12 @@ interface Taken {
   readonly isPaid: boolean
 }
 
-/** What went to each payee, row by row in the order in which it was booked, with whether that row was paid. */
-function payables(standing: readonly LedgerRow[]): {
+/** The amounts that went to each payee, in booking order, each with whether its row was paid. */
+function payables(active: readonly LedgerRow[]): {
   take(booked: { readonly credit: Account; readonly amount: Cents }): readonly Taken[]
 } {
   const queues = new Map<string, { left: number; readonly isPaid: boolean }[]>()
-  for (const row of standing.filter((one) => one.direction === 'Pay' && !one.isMemo)) {
+  for (const row of active.filter(({ direction, isMemo }) => direction === 'Pay' && !isMemo)) {
     const account = accountText(payable(row.accountHolderId))
     queues.set(account, [...(queues.get(account) ?? []), { left: row.amount, isPaid: isPaid(row) }])
   }

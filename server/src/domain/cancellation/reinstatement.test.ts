@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { type Cents, centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
-import { earnedOnCancel } from './earnings.ts'
+import { earnedOnCancel } from './cancel-plan.ts'
 import {
   planReinstatement,
   type ReinstateFacts,

@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, daysBetween } from '../dates.ts'
 import { type Cents, minus, ZERO } from '../money.ts'
 import type { Suspension } from '../refund/clock.ts'
-import type { EarnedOnCancel } from './earnings.ts'
+import type { EarnedOnCancel } from './cancel-plan.ts'
 import type { CancelCalculation } from './results.ts'
 
-// A cancellation taken back: everything it did is undone, from its own figures. Nothing is computed anew.
+// A reinstatement reverses a cancellation from its stored figures. Nothing is calculated again.
 
 export interface ReinstateFacts {
   readonly status: 'Active' | 'Reversed'
@@ -13,15 +13,15 @@ export interface ReinstateFacts {
   readonly expirationDate: CalendarDate
   readonly payments: readonly { readonly id: number; readonly amount: Cents; readonly isPaid: boolean }[]
   readonly hasRowInBatch: boolean
-  /** Another contract of the product type in force on the vehicle, sold since. */
+  /** Another contract of the same product type that is in force on the vehicle and was sold later. */
   readonly duplicateContractId: number | null
 }
 
 export interface ReinstateTerms {
   readonly reinstateDate: CalendarDate
-  /** Days without cover, which the term gets back at its end. */
+  /** Days without coverage. They extend the term at its end. */
   readonly gapDays: number
-  /** Who owes what was already paid out. */
+  /** The account that owes the refund that was already paid out. */
   readonly recoveryAccountId: number | null
 }
 
@@ -36,7 +36,7 @@ export type ReinstateRefusal =
       readonly latest: CalendarDate
     }
 
-/** Everything that stands against it. */
+/** All reasons why the cancel cannot be reinstated. */
 export function reinstateRefusals(
   cancel: ReinstateFacts,
   { reinstateDate, gapDays, recoveryAccountId }: ReinstateTerms,
@@ -61,11 +61,12 @@ export function reinstateRefusals(
 
 export interface Reinstatement {
   readonly expirationDate: CalendarDate
-  /** The days without cover: they count as suspended, for claims and for any later refund. */
+  /** The days without coverage. They count as suspended, for claims and for any later refund. */
   readonly gap: Suspension | null
   readonly lines: readonly ReversedLine[]
-  /** Payments that will not be made, and those that have to be got back. */
+  /** Unpaid payments, which are voided. */
   readonly voidedPayments: readonly number[]
+  /** The total of the payments that were already made and must be recovered. */
   readonly recovered: Cents
 }
 
@@ -75,7 +76,7 @@ export interface ReversedLine {
   readonly reversedEarned: Cents
 }
 
-/** What is undone, and how the contract goes on. */
+/** What the reinstatement reverses, and the new end of the contract. */
 export function planReinstatement(
   calculation: Pick<CancelCalculation, 'lines'>,
   earned: readonly EarnedOnCancel[],

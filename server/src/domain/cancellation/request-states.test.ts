@@ -12,10 +12,10 @@ const today = '2025-09-10'
 const standing = (status: RequestState, validUntil: string | null = null) => ({ status, validUntil })
 
 const leads: Readonly<Record<string, string>> = {
-  'Quote Submit': 'asked',
-  'Requested Update': 'asked',
-  'NeedsInfo Update': 'asked',
-  'Approved Update': 'asked',
+  'Quote Submit': 'Submitted',
+  'Requested Update': 'Submitted',
+  'NeedsInfo Update': 'Submitted',
+  'Approved Update': 'Submitted',
   'Requested Approve': 'Approved',
   'Requested Execute': 'Executed',
   'Approved Execute': 'Executed',
@@ -47,7 +47,7 @@ describe('the way of a cancel request', () => {
   })
 
   test.each([
-    ['2025-09-10', 'Quote', { to: 'asked' }],
+    ['2025-09-10', 'Quote', { to: 'Submitted' }],
     ['2025-09-09', 'Expired', { refused: 'QuoteExpired' }],
   ])('a quote that is good until %s reads %s', (validUntil, status, submitted) => {
     const quote = standing('Quote', validUntil)

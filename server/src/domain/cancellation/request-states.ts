@@ -1,4 +1,4 @@
-// The way of a cancel request through the desk, as one table. What is not in it is refused.
+// The states of a cancel request, as one table. A transition that is not in it is refused.
 
 export const requestStates = [
   'Quote',
@@ -14,22 +14,22 @@ export type RequestState = (typeof requestStates)[number]
 export const requestTriggers = ['Submit', 'Update', 'Approve', 'Execute', 'Deny', 'Withdraw'] as const
 export type RequestTrigger = (typeof requestTriggers)[number]
 
-/** `asked`: Requested, or NeedsInfo while something is missing that the refund needs. */
-type Leads = Exclude<RequestState, 'Quote' | 'Requested' | 'NeedsInfo'> | 'asked'
+/** `Submitted`: Requested, or NeedsInfo while a required input is missing. */
+type NextState = Exclude<RequestState, 'Quote' | 'Requested' | 'NeedsInfo'> | 'Submitted'
 
-const open = (to: Leads) => ({ Requested: to, NeedsInfo: to, Approved: to })
+const fromOpen = (to: NextState) => ({ Requested: to, NeedsInfo: to, Approved: to })
 
-const table: Readonly<Record<RequestTrigger, Partial<Record<RequestState, Leads>>>> = {
-  Submit: { Quote: 'asked' },
-  Update: open('asked'),
+const table: Readonly<Record<RequestTrigger, Partial<Record<RequestState, NextState>>>> = {
+  Submit: { Quote: 'Submitted' },
+  Update: fromOpen('Submitted'),
   Approve: { Requested: 'Approved' },
   Execute: { Requested: 'Executed', Approved: 'Executed' },
-  Deny: open('Denied'),
-  Withdraw: open('Withdrawn'),
+  Deny: fromOpen('Denied'),
+  Withdraw: fromOpen('Withdrawn'),
 }
 
-/** What a step is on its way to, where it is refused. */
-const aims: Readonly<Record<RequestTrigger, RequestState>> = {
+/** The state that a trigger aims at, for refusals. */
+const targets: Readonly<Record<RequestTrigger, RequestState>> = {
   Submit: 'Requested',
   Update: 'Requested',
   Approve: 'Approved',
@@ -53,27 +53,27 @@ export interface RequestStatus {
   readonly validUntil: string | null
 }
 
-/** A quote counts on its last day still. */
+/** A quote is valid through its last day. */
 export const isExpired = ({ status, validUntil }: RequestStatus, today: string): boolean =>
   status === 'Quote' && validUntil !== null && today > validUntil
 
-/** As it is read. */
-export const requestStatusOn = (standing: RequestStatus, today: string): RequestState | 'Expired' =>
-  isExpired(standing, today) ? 'Expired' : standing.status
+/** The status that callers see. */
+export const requestStatusOn = (request: RequestStatus, today: string): RequestState | 'Expired' =>
+  isExpired(request, today) ? 'Expired' : request.status
 
-/** Where a step leads. */
+/** The next state after a trigger. */
 export function nextRequestState(
-  standing: RequestStatus,
+  request: RequestStatus,
   trigger: RequestTrigger,
   today: string,
-): { readonly to: Leads } | RequestRefusal {
-  const { status } = standing
-  if (trigger === 'Submit' && isExpired(standing, today)) return { refused: 'QuoteExpired' }
+): { readonly to: NextState } | RequestRefusal {
+  const { status } = request
+  if (trigger === 'Submit' && isExpired(request, today)) return { refused: 'QuoteExpired' }
   if (status === 'NeedsInfo' && (trigger === 'Approve' || trigger === 'Execute'))
     return { refused: 'NeedsInfo' }
   if (status === 'Executed' && trigger === 'Execute') return { refused: 'AlreadyExecuted' }
   const to = table[trigger][status]
   return to
     ? { to }
-    : { refused: 'InvalidTransition', from: requestStatusOn(standing, today), to: aims[trigger] }
+    : { refused: 'InvalidTransition', from: requestStatusOn(request, today), to: targets[trigger] }
 }

@@ -4,11 +4,11 @@ import type { FigureRefusal, RefundFigures } from '../refund/figures.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import type { TaxRefund } from '../refund/tax.ts'
 import type { Party, RefundPayer } from './facts.ts'
-import type { Payee } from './payee.ts'
+import type { RefundPayee } from './payee.ts'
 import type { PaymentRefusal, PlannedPayment } from './payments.ts'
 import type { LatePenalty, Side } from './rules.ts'
 
-/** What a cancellation comes to. Factors are rounded to six decimals here and nowhere before. */
+/** The result of a cancellation. Factors are rounded to six decimals here and nowhere earlier. */
 export interface CancelCalculation extends RefundFigures {
   readonly ruleId: number
   readonly ruleCode: string
@@ -33,17 +33,17 @@ export interface CancelCalculation extends RefundFigures {
   readonly refundDueDate: CalendarDate
   readonly penalty: LatePenalty | null
   readonly refundPayer: RefundPayer
-  readonly payee: Payee
+  readonly payee: RefundPayee
   readonly lines: readonly CancelLineRefund[]
   readonly shortfall: Cents
-  /** What of the claims lowers the shortfall. */
+  /** The part of the claims deduction that lowers the shortfall. */
   readonly shortfallClaims: Cents
   readonly payments: readonly PlannedPayment[]
-  /** Proof that is needed and not there. */
+  /** Required documents and inputs that are missing. */
   readonly missing: readonly string[]
   readonly explanation: readonly string[]
-  readonly steps: readonly CancelStep[]
-  /** What the rules alone give, where somebody has set something; null where they cannot give it. */
+  readonly steps: readonly WorksheetStep[]
+  /** With an override: the calculation by the rules alone. Null if there is none, or the rules cannot give one. */
   readonly computed: CancelCalculation | null
 }
 
@@ -54,23 +54,23 @@ export interface CancelLineRefund {
   readonly unearnedFactor: number
   readonly refund: Cents
   readonly claimsDeduction: Cents
-  /** Somebody else's money, which they have to give back. */
+  /** The account holder must pay the amount back. */
   readonly chargeback: boolean
   readonly direction: 'Receive'
 }
 
-/** One figure of the worksheet: how it came about, in figures and in words. */
-export interface CancelStep {
+/** One figure of the worksheet, with its formula and its words. */
+export interface WorksheetStep {
   /** The name of the figure. */
   readonly code: string
-  /** As they are answered: amounts as decimals. */
+  /** As the API returns them: amounts are decimals. */
   readonly inputs: Readonly<Record<string, string | number | boolean>>
   readonly formula: string
-  /** Before it is rounded. */
+  /** The value before rounding. */
   readonly exact: string
   readonly rounding: 'None' | 'HalfUpToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals'
   readonly amount: Cents | null
-  /** The rule behind it, with what of the rule counts here. */
+  /** The rule, its source, and the part of it that applies here. */
   readonly ruleCode: string | null
   readonly source: string | null
   readonly clause: string | null

@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import type { CancelledContract } from './facts.ts'
 import type { ChosenMethod } from './method.ts'
 
-// How a worksheet writes its figures.
+// How figures are written in a worksheet.
 
 /** 75,000 */
 export const countText = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
@@ -18,7 +18,7 @@ export function moneyText(cents: Cents): string {
 /** 0.702081 */
 export const factorText = (factor: Fraction): string => String(toSixDecimals(factor))
 
-/** An amount times a part of it before it is rounded: as a decimal where it has an end, else as a fraction. */
+/** An amount times a fraction, not rounded: as a decimal if that is exact, else as a fraction. */
 export function exactText(amount: Cents, { part, whole }: Fraction): string {
   let [top, bottom] = [BigInt(amount) * BigInt(part), BigInt(whole) * 100n]
   const common = greatestDivisor(top < 0n ? -top : top, bottom)
@@ -41,17 +41,17 @@ const greatestDivisor = (one: bigint, other: bigint): bigint =>
 const daysText = ({ part, whole }: Fraction) => `${part}/${whole}`
 const milesText = ({ part, whole }: Fraction) => `${countText(part)}/${countText(whole)}`
 
-/** What the method has counted. */
+/** The calculation of the method in words. */
 export function countedText(
   { method, counted }: Pick<ChosenMethod, 'method' | 'counted'>,
   unit: CancelledContract['odometerUnit'],
 ): string {
   const { time, miles, factor } = counted
   if (!factor) return `the ${unit} are not known`
-  if (method.code === 'FLAT') return 'all of the price'
-  if (method.code === 'NONE') return 'nothing of the price'
+  if (method.code === 'FLAT') return 'the whole price'
+  if (method.code === 'NONE') return 'no part of the price'
   if (method.code === 'SERVICES')
-    return `services left ${moneyText(factor.part as Cents)}/${moneyText(factor.whole as Cents)} = ${factorText(factor)}`
+    return `unused services ${moneyText(factor.part as Cents)}/${moneyText(factor.whole as Cents)} = ${factorText(factor)}`
   const byTime = time && `time ${daysText(time)} = ${factorText(time)}`
   const byMiles = miles && `${unit} ${milesText(miles)} = ${factorText(miles)}`
   const parts = [byTime, byMiles].filter((part) => part !== null).join(', ')

@@ -145,7 +145,7 @@ describe('sentences', () => {
   })
 
   test.each<[string, CancelledContract, CancelTerms, number, string]>([
-    ['everything', contractC1, on('2024-04-01'), 1, 'FLAT: all of the price.'],
+    ['everything', contractC1, on('2024-04-01'), 1, 'FLAT: the whole price.'],
     [
       'the free look',
       contractC1,
@@ -153,7 +153,7 @@ describe('sentences', () => {
       0,
       'Rule TX-SC: cancelled by the holder on day 17, within the free look until 2024-04-14.',
     ],
-    ['nothing', contractC1, by('NONE'), 1, 'NONE: nothing of the price.'],
+    ['nothing', contractC1, by('NONE'), 1, 'NONE: no part of the price.'],
     [
       'the greater',
       contractC1,
@@ -169,7 +169,7 @@ describe('sentences', () => {
       1,
       'RULE78: time 52/72 = 0.722222; by the method 2756/5256 = 0.524353.',
     ],
-    ['services', contractC4, on('2024-09-25'), 1, 'SERVICES: services left 220.00/330.00 = 0.666667.'],
+    ['services', contractC4, on('2024-09-25'), 1, 'SERVICES: unused services 220.00/330.00 = 0.666667.'],
     [
       'a percent',
       contractC2,

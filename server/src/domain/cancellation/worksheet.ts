@@ -1,12 +1,12 @@
 import { amountOf } from '../money.ts'
-import type { CancelStep } from './results.ts'
+import type { WorksheetStep } from './results.ts'
 
 // The worksheet of a cancellation: every figure by its name, with its inputs, its formula and the rule behind it. It is
 // the one source of all wordings. The steps of a calculation are its figures in order, the explanation is written from
 // it, and so is the letter, which reads it back from the stored steps.
 
 /** A figure of the worksheet: a step whose inputs are known by name. */
-export interface Figure<Inputs extends CancelStep['inputs']> extends CancelStep {
+export interface Figure<Inputs extends WorksheetStep['inputs']> extends WorksheetStep {
   readonly inputs: Inputs
 }
 
@@ -82,14 +82,14 @@ export interface Worksheet {
 }
 
 /** The steps of a calculation: all figures, in the order in which `buildWorksheet` builds them. */
-export const stepsFromWorksheet = (worksheet: Worksheet): CancelStep[] =>
+export const stepsFromWorksheet = (worksheet: Worksheet): WorksheetStep[] =>
   Object.values(worksheet).flatMap((figures) => figures ?? [])
 
 export const TAX = 'salesTaxRefund:'
 export const LINE = 'line:'
 
 /** The worksheet that stored steps were made from. */
-export function worksheetFromSteps(steps: readonly CancelStep[]): Worksheet {
+export function worksheetFromSteps(steps: readonly WorksheetStep[]): Worksheet {
   const single = Object.fromEntries(steps.map((figure) => [figure.code, figure]))
   const all = (prefix: string) => steps.filter(({ code }) => code.startsWith(prefix))
   const optional = { milesUsed: null, timeFactor: null, milesFactor: null }
@@ -100,7 +100,7 @@ export function worksheetFromSteps(steps: readonly CancelStep[]): Worksheet {
 /** The formula of a figure that was set by hand. Stored steps contain it. */
 export const AS_SET = 'as set'
 
-export const isSetByHand = ({ formula }: CancelStep): boolean => formula === AS_SET
+export const isSetByHand = ({ formula }: WorksheetStep): boolean => formula === AS_SET
 
 /** The clause of a method that was set by hand. Stored steps contain it. */
 export const METHOD_SET = 'method set by hand'
@@ -113,11 +113,11 @@ export const NO_DEDUCTION = 'nothing'
 export const deductsNoClaims = ({ claimsDeduction }: Worksheet): boolean =>
   claimsDeduction.formula === NO_DEDUCTION
 
-type NewFigure<Inputs> = Partial<CancelStep> &
-  Pick<CancelStep, 'code' | 'formula' | 'words'> & { readonly inputs: Inputs }
+type NewFigure<Inputs> = Partial<WorksheetStep> &
+  Pick<WorksheetStep, 'code' | 'formula' | 'words'> & { readonly inputs: Inputs }
 
 /** A figure; members that are left out are empty. */
-export const figure = <Inputs extends CancelStep['inputs']>(made: NewFigure<Inputs>): Figure<Inputs> => ({
+export const figure = <Inputs extends WorksheetStep['inputs']>(made: NewFigure<Inputs>): Figure<Inputs> => ({
   exact: made.amount === undefined || made.amount === null ? '' : String(amountOf(made.amount)),
   rounding: 'None',
   amount: null,

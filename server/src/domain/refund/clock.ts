@@ -1,28 +1,28 @@
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../dates.ts'
 
-/** Days that count neither as used nor in the term: a suspended contract, and the gap of one that was reinstated. */
+/** Days that do not count as used or as part of the term: a suspension, or the gap before a reinstatement. */
 export interface Suspension {
   readonly from: CalendarDate
-  /** The day from which days count again; null while it lasts. */
+  /** The first day that counts again. Null while the suspension lasts. */
   readonly to: CalendarDate | null
 }
 
-/** The term of a contract as far as a refund counts it. */
+/** The term of a contract for a refund. */
 export interface RefundTerm {
   readonly saleDate: CalendarDate
   readonly expirationDate: CalendarDate
   readonly suspensions: readonly Suspension[]
-  /** By how many days suspensions that are over have moved the expiration date out. */
+  /** The days by which ended suspensions have extended the expiration date. */
   readonly extendedDays: number
 }
 
-/** What the contract's own clock shows: calendar time without the suspended days. */
+/** The time used of a contract: calendar time without suspended days. */
 export interface RefundClock {
   readonly totalDays: number
   readonly daysElapsed: number
-  /** A month that has begun counts in the term. */
+  /** A partial month counts as a month of the term. */
   readonly totalMonths: number
-  /** Full months only; what has passed of the next is in `daysIntoMonth`. */
+  /** Full months only. `daysIntoMonth` has the days of the current month. */
   readonly monthsElapsed: number
   readonly daysIntoMonth: number
 }
@@ -43,14 +43,14 @@ export function refundClockOn(term: RefundTerm, date: CalendarDate): RefundClock
   }
 }
 
-/** Days before the date on which at least one suspension counted. */
+/** Days before the date with at least one suspension. Overlapping suspensions count once. */
 export function suspendedDays(suspensions: readonly Suspension[], before: CalendarDate): number {
   const begun = suspensions
     .filter(({ from }) => from < before)
     .map(({ from, to }) => ({ from, to: to === null || to > before ? before : to }))
     .filter(({ from, to }) => from < to)
     .sort((one, other) => (one.from < other.from ? -1 : 1))
-  let [days, countedTo] = [0, saleless]
+  let [days, countedTo] = [0, BEFORE_ALL_SALES]
   for (const { from, to } of begun) {
     if (to <= countedTo) continue
     days += Math.min(daysBetween(from, to), daysBetween(countedTo, to))
@@ -59,10 +59,10 @@ export function suspendedDays(suspensions: readonly Suspension[], before: Calend
   return days
 }
 
-/** Before anything that was ever sold. */
-const saleless: CalendarDate = '0001-01-01'
+/** Earlier than any sale. */
+const BEFORE_ALL_SALES: CalendarDate = '0001-01-01'
 
-/** By calendar anniversaries; one that the month lacks is on its last day. */
+/** Full months by calendar day. If a month has no such day, its last day counts. */
 function fullMonths(from: CalendarDate, to: CalendarDate): number {
   const months = monthCount(to) - monthCount(from)
   return Math.max(addMonths(from, months) <= to ? months : months - 1, 0)

@@ -1,8 +1,8 @@
 import { type Fraction, greaterFraction, NOTHING } from '../fraction.ts'
 
-// What is left of a contract is an exact part of the whole. It is rounded where an amount is made of it, never before.
+// The unearned part of a contract is an exact fraction. It is rounded only when an amount is calculated from it.
 
-/** From nothing to all. The whole stays as it was counted, so that a reader finds the days and miles again. */
+/** A fraction between 0 and 1. It is not reduced, so that a reader sees the days and miles. */
 export function boundedFraction(part: number, whole: number): Fraction {
   if (whole <= 0) return NOTHING
   return { part: Math.min(Math.max(part, 0), whole), whole }
@@ -13,15 +13,14 @@ export const lesserOf = (one: Fraction, other: Fraction): Fraction =>
 
 const MILLIONTHS = 1_000_000
 
-/** A percent, with at most six decimals, as a part of the whole: 90 is 9/10. */
+/** A percent with at most six decimals as a fraction: 90 is 9/10. */
 export const fractionFromPercent = (percent: number): Fraction =>
   lowestTerms({ part: Math.round(percent * MILLIONTHS), whole: 100 * MILLIONTHS })
 
-/** A factor as somebody gives it, with at most six decimals. */
+/** A decimal factor with at most six decimals as a fraction. */
 export const fractionFromDecimal = (decimal: number): Fraction =>
   lowestTerms({ part: Math.round(decimal * MILLIONTHS), whole: MILLIONTHS })
 
-/** One part of another. */
 export function multiplyFractions(one: Fraction, other: Fraction): Fraction {
   if (other.part === other.whole) return one
   const [first, second] = [
@@ -29,11 +28,11 @@ export function multiplyFractions(one: Fraction, other: Fraction): Fraction {
     lowestTerms({ part: other.part, whole: one.whole }),
   ]
   const product = { part: first.part * second.part, whole: first.whole * second.whole }
-  if (!Number.isSafeInteger(product.whole)) throw new Error('The factor cannot be told exactly.')
+  if (!Number.isSafeInteger(product.whole))
+    throw new Error('The factor is too precise to be calculated exactly.')
   return product
 }
 
-/** In lowest terms. */
 export function lowestTerms({ part, whole }: Fraction): Fraction {
   let [divisor, rest] = [whole, part]
   while (rest !== 0) [divisor, rest] = [rest, divisor % rest]

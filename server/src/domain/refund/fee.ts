@@ -9,16 +9,16 @@ export interface FeeRule {
 }
 
 export interface FeeFacts {
-  /** The contract's own fee. */
+  /** The fee before the limits of the rule. */
   readonly fee: Cents
   readonly retail: Cents
-  /** Also when a claim has lost the free look: it still costs nothing. */
+  /** Also true if a claim ended the free look: the fee limit of the free look still applies. */
   readonly isInFreeLookDays: boolean
-  /** The provider cancels, or the reason unwinds the sale. */
+  /** There is no fee if the provider cancels or the sale is unwound. */
   readonly isFree: boolean
 }
 
-/** The fee that is taken where there is refund enough: the least of the contract's and what the rule allows. */
+/** The fee within the limits of the rule. The refund may still be too small for it. */
 export function allowedFee(rule: FeeRule, { fee, retail, isInFreeLookDays, isFree }: FeeFacts): Cents {
   if (isFree) return ZERO
   const percentOf = (percent: number | null) =>

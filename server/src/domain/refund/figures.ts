@@ -1,6 +1,6 @@
 import { type Cents, minus, plus } from '../money.ts'
 
-// From the gross refund to what the customer gets, and what somebody may set otherwise.
+// The figures from the gross refund to the net refund, by the rules or with an override.
 
 export interface RefundFigures {
   readonly grossRefund: Cents
@@ -11,13 +11,13 @@ export interface RefundFigures {
 
 export interface FigureRules {
   readonly retail: Cents
-  /** Claims that are deducted if there is refund enough. */
+  /** The claims to deduct, if the refund is large enough. */
   readonly claims: Cents
-  /** The fee that is taken if there is refund enough. */
+  /** The fee to charge, if the refund is large enough. */
   readonly fee: Cents
 }
 
-/** Figures that somebody sets in place of the rule's. Later ones follow from earlier ones unless they are given too. */
+/** Figures that replace those by the rule. Figures that are not set follow from the earlier ones. */
 export type FigureOverrides = { readonly [Name in keyof RefundFigures]?: Cents | undefined }
 
 export type FigureRefusal =
@@ -29,7 +29,7 @@ export type FigureRefusal =
     }
   | { readonly code: 'OverrideDoesNotSum'; readonly netRefund: Cents }
 
-/** What a gross refund comes to. */
+/** The figures that follow from a gross refund. */
 export function figuresFromGross(grossRefund: Cents, { claims, fee }: FigureRules): RefundFigures {
   const claimsDeduction = Math.min(claims, grossRefund) as Cents
   const cancelFee = Math.min(fee, grossRefund - claimsDeduction) as Cents
@@ -41,22 +41,22 @@ export function figuresFromGross(grossRefund: Cents, { claims, fee }: FigureRule
   }
 }
 
-/** The figures with those that were set. They hold only if nothing is refused. */
+/** The figures with the override. They are valid only if there are no refusals. */
 export function overriddenFigures(
   ruled: Cents,
   rules: FigureRules,
-  given: FigureOverrides,
+  overrides: FigureOverrides,
 ): { readonly figures: RefundFigures; readonly refusals: readonly FigureRefusal[] } {
   const figures =
-    given.netRefund !== undefined && given.grossRefund === undefined
-      ? fromNet(given.netRefund, figuresFromGross(ruled, rules), given)
-      : fromGross(given.grossRefund ?? ruled, rules, given)
+    overrides.netRefund !== undefined && overrides.grossRefund === undefined
+      ? fromNet(overrides.netRefund, figuresFromGross(ruled, rules), overrides)
+      : fromGross(overrides.grossRefund ?? ruled, rules, overrides)
   return { figures, refusals: figureRefusals(figures, rules.retail) }
 }
 
-/** Nothing is said of the gross refund: it is what the net one takes, with the claims and the fee as they were. */
-function fromNet(netRefund: Cents, ruled: RefundFigures, given: FigureOverrides): RefundFigures {
-  const { claimsDeduction = ruled.claimsDeduction, cancelFee = ruled.cancelFee } = given
+/** Only the net refund is set: the gross refund is the net refund plus claims and fee. */
+function fromNet(netRefund: Cents, ruled: RefundFigures, overrides: FigureOverrides): RefundFigures {
+  const { claimsDeduction = ruled.claimsDeduction, cancelFee = ruled.cancelFee } = overrides
   return {
     grossRefund: plus(plus(netRefund, claimsDeduction), cancelFee),
     claimsDeduction,
@@ -65,15 +65,19 @@ function fromNet(netRefund: Cents, ruled: RefundFigures, given: FigureOverrides)
   }
 }
 
-function fromGross(grossRefund: Cents, { claims, fee }: FigureRules, given: FigureOverrides): RefundFigures {
-  const claimsDeduction = given.claimsDeduction ?? (Math.min(claims, Math.max(grossRefund, 0)) as Cents)
-  const left = Math.max(grossRefund - claimsDeduction, 0)
-  const cancelFee = given.cancelFee ?? (Math.min(fee, left) as Cents)
-  const netRefund = given.netRefund ?? minus(minus(grossRefund, claimsDeduction), cancelFee)
+function fromGross(
+  grossRefund: Cents,
+  { claims, fee }: FigureRules,
+  overrides: FigureOverrides,
+): RefundFigures {
+  const claimsDeduction = overrides.claimsDeduction ?? (Math.min(claims, Math.max(grossRefund, 0)) as Cents)
+  const afterClaims = Math.max(grossRefund - claimsDeduction, 0)
+  const cancelFee = overrides.cancelFee ?? (Math.min(fee, afterClaims) as Cents)
+  const netRefund = overrides.netRefund ?? minus(minus(grossRefund, claimsDeduction), cancelFee)
   return { grossRefund, claimsDeduction, cancelFee, netRefund }
 }
 
-/** Nobody gets back more than was paid, nothing is negative, and the figures sum. */
+/** The gross refund may not exceed the price, no figure may be negative, and the figures must add up. */
 function figureRefusals(figures: RefundFigures, retail: Cents): FigureRefusal[] {
   const { grossRefund, claimsDeduction, cancelFee, netRefund } = figures
   const outOfRange = Object.entries(figures).flatMap(([field, amount]): FigureRefusal[] => {

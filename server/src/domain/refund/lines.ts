@@ -2,8 +2,8 @@ import { EVERYTHING, type Fraction, NOTHING, partOfAmount } from '../fraction.ts
 import { allocate, type Cents, minus, plus, sumCents, ZERO } from '../money.ts'
 import type { DisbursementDefinition } from '../rate-book/rate-book.ts'
 
-// Who gives back what of a refund. The customer's refund is decided before; here it is divided among those who got the
-// price, each line by its own rule, so that lines and shortfall always sum to it.
+// Divides a refund over the lines of the price. Each line follows its own cancel rule. The lines and the shortfall always
+// sum to the refund.
 
 export type LineCancelRule = DisbursementDefinition['cancelRule']
 
@@ -11,26 +11,26 @@ export interface LineOfPrice {
   readonly code: string
   readonly amount: Cents
   readonly cancelRule: LineCancelRule
-  /** What its own method leaves, with the cancel rule OwnMethod; null with the others. */
+  /** The unearned part by the line's own method, for the cancel rule OwnMethod. Null for others. */
   readonly own: Fraction | null
 }
 
 export interface LineRefund {
   readonly refund: Cents
-  /** The part of the line that it gives back. */
+  /** The part of the line that is given back. */
   readonly factor: Fraction
 }
 
 export interface DividedRefund {
   readonly lines: readonly LineRefund[]
-  /** What the lines do not give; below nothing where they give more than the customer gets. */
+  /** The part of the refund that the lines do not cover. Negative if they give back more. */
   readonly shortfall: Cents
 }
 
-/** Claims are taken off here first: they were paid out of it. */
+/** Claims are deducted from this line first, because they were paid out of it. */
 export const RESERVE = 'RESERVE'
 
-/** The refund divided by what each line had of the price, each line's own rule applied to its share. */
+/** Divides the refund by the amounts of the lines, then applies the cancel rule of each line to its share. */
 export function divideRefund(
   lines: readonly LineOfPrice[],
   gross: Cents,
@@ -41,8 +41,8 @@ export function divideRefund(
     share,
     gross,
   )
-  const refunds = lines.map((line, at): LineRefund => {
-    const whole = { refund: shares[at] ?? ZERO, factor }
+  const refunds = lines.map((line, index): LineRefund => {
+    const whole = { refund: shares[index] ?? ZERO, factor }
     switch (line.cancelRule) {
       case 'Proportional':
         return whole
@@ -62,18 +62,20 @@ export function divideRefund(
 }
 
 /**
- * `amount × share` of each amount, cut to the cent; the cents that are then missing to the total go one each to the
- * largest remainders, of equal ones to the first. The total is the sum of the exact shares, rounded.
+ * `amount × share` for each amount, rounded down to the cent. The missing cents of the total go to the largest
+ * remainders, one each; of equal remainders, the first comes first. The total is the rounded sum of the exact shares.
  */
 export function allocateByShare(amounts: readonly Cents[], share: Fraction, total: Cents): Cents[] {
   const [part, whole] = [BigInt(share.part), BigInt(share.whole)]
   const exact = amounts.map((amount) => BigInt(amount) * part)
-  const cut = exact.map((one) => Number(one / whole))
-  const missing = total - cut.reduce((sum, one) => sum + one, 0)
+  const cut = exact.map((product) => Number(product / whole))
+  const missing = total - cut.reduce((sum, amount) => sum + amount, 0)
   const byRemainder = exact
-    .map((one, at) => ({ at, rest: one % whole }))
-    .sort((one, other) => (one.rest === other.rest ? one.at - other.at : one.rest > other.rest ? -1 : 1))
-  for (const { at } of byRemainder.slice(0, missing)) cut[at] = (cut[at] ?? 0) + 1
+    .map((product, index) => ({ index, rest: product % whole }))
+    .sort((one, other) =>
+      one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
+    )
+  for (const { index } of byRemainder.slice(0, missing)) cut[index] = (cut[index] ?? 0) + 1
   return cut as Cents[]
 }
 
@@ -83,25 +85,25 @@ export interface DeductedClaims {
 }
 
 /**
- * Claims come off what the reserve gives back; what is more than that lowers the others, the shortfall included, in
- * proportion, so that nobody is charged for money that the customer does not get.
+ * Deducts claims from the refund of the reserve first. The rest lowers the other lines and the shortfall in proportion,
+ * so that no account holder pays back money that the customer does not get.
  */
 export function deductClaims(
   codes: readonly string[],
   { lines, shortfall }: DividedRefund,
   deduction: Cents,
 ): DeductedClaims {
-  const at = codes.indexOf(RESERVE)
-  const reserve = lines[at]?.refund ?? ZERO
-  const ofReserve = Math.min(deduction, reserve) as Cents
-  const left = minus(deduction, ofReserve)
+  const reserveIndex = codes.indexOf(RESERVE)
+  const reserve = lines[reserveIndex]?.refund ?? ZERO
+  const fromReserve = Math.min(deduction, reserve) as Cents
+  const left = minus(deduction, fromReserve)
   const others = [
-    ...lines.map(({ refund }, index): Cents => (index === at ? ZERO : refund)),
+    ...lines.map(({ refund }, index): Cents => (index === reserveIndex ? ZERO : refund)),
     shortfall,
   ] as const
   const lowered = left === 0 ? others.map(() => ZERO) : allocate(left, others)
   return {
-    lines: lines.map((_, index) => plus(lowered[index] ?? ZERO, index === at ? ofReserve : ZERO)),
+    lines: lines.map((_, index) => plus(lowered[index] ?? ZERO, index === reserveIndex ? fromReserve : ZERO)),
     shortfall: lowered.at(-1) ?? ZERO,
   }
 }

@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import type { RefundClock } from './clock.ts'
 import { boundedFraction, fractionFromPercent, lesserOf, multiplyFractions } from './factor.ts'
 
-// How the part of a price that is not used up is found. Rules and programs name a method; what it counts is here.
+// The cancel methods. Rules and programs name a method; it gives the unearned part of the price.
 
 export const methodCodes = [
   'FLAT',
@@ -21,13 +21,13 @@ export const methodCodes = [
 ] as const
 export type MethodCode = (typeof methodCodes)[number]
 
-/** Whether a month that has begun counts as used: never, always, or from 15 days into it. */
+/** When a partial month counts as used: never, always, or from its 15th day. */
 export type MonthRule = 'Ignore' | 'CountFull' | 'Day15'
 
 export interface CancelMethod {
   readonly code: MethodCode
   readonly monthRule: MonthRule
-  /** Of what the method finds; 90 for a short rate. */
+  /** The percent of the method's result that is refunded: 90 for a short rate. */
   readonly refundPercent: number
 }
 
@@ -36,49 +36,49 @@ export interface RefundService {
   readonly code: string
   readonly price: Cents
   readonly quantity: number
-  /** With a payment request; and authorised, without one yet. Neither can be refunded any more. */
+  /** `used` services have a payment request; `reserved` ones are authorized without one. Neither can be refunded. */
   readonly used: number
   readonly reserved: number
 }
 
-/** What has been used of a contract by the day of its cancellation. */
+/** The usage of a contract on the cancel date. */
 export interface Usage {
   readonly clock: RefundClock
-  /** Miles, or hours, that the term has; null where they are unlimited. */
+  /** The miles or hours of the term. Null if unlimited. */
   readonly totalMiles: number | null
-  /** Null where nobody has read the odometer. */
+  /** Null if the odometer is not known. */
   readonly milesUsed: number | null
   readonly services: readonly RefundService[]
-  /** Of the loan or lease, at the beginning of each month; null where there is none: then it falls evenly. */
+  /** The loan or lease balance at the start of each month. Null if there is none: it then declines evenly. */
   readonly balances: readonly Cents[] | null
 }
 
 export interface Unearned {
   readonly factor: Fraction
-  /** By days, or by months with a method that counts them; null where the method counts neither. */
+  /** By days or months, as the method counts. Null if it counts neither. */
   readonly time: Fraction | null
   readonly miles: Fraction | null
   readonly monthsElapsed: number
 }
 
-const ofMiles: readonly MethodCode[] = ['PRORATA_MILES', 'PRORATA_LESSER', 'PRORATA_GREATER']
+const mileageMethods: readonly MethodCode[] = ['PRORATA_MILES', 'PRORATA_LESSER', 'PRORATA_GREATER']
 
 export const countsMiles = (code: MethodCode, { totalMiles }: Pick<Usage, 'totalMiles'>): boolean =>
-  totalMiles !== null && ofMiles.includes(code)
+  totalMiles !== null && mileageMethods.includes(code)
 
-/** What is left by a method; nothing where the odometer is needed and not known. */
+/** The unearned part by a method. Undefined if the odometer is needed but not known. */
 export function unearnedBy(method: CancelMethod, usage: Usage): Unearned | undefined {
   if (countsMiles(method.code, usage) && usage.milesUsed === null) return undefined
-  const parts = { monthsElapsed: monthsUsed(method.monthRule, usage.clock), ...counted(method, usage) }
+  const parts = { monthsElapsed: monthsUsed(method.monthRule, usage.clock), ...unearnedParts(method, usage) }
   return { ...parts, factor: multiplyFractions(parts.factor, fractionFromPercent(method.refundPercent)) }
 }
 
 function monthsUsed(rule: MonthRule, { monthsElapsed, daysIntoMonth, totalMonths }: RefundClock): number {
-  const counts = rule === 'CountFull' ? daysIntoMonth > 0 : rule === 'Day15' && daysIntoMonth >= 15
-  return Math.min(monthsElapsed + (counts ? 1 : 0), totalMonths)
+  const isUsed = rule === 'CountFull' ? daysIntoMonth > 0 : rule === 'Day15' && daysIntoMonth >= 15
+  return Math.min(monthsElapsed + (isUsed ? 1 : 0), totalMonths)
 }
 
-function counted(method: CancelMethod, usage: Usage): Omit<Unearned, 'monthsElapsed'> {
+function unearnedParts(method: CancelMethod, usage: Usage): Omit<Unearned, 'monthsElapsed'> {
   const { code } = method
   switch (code) {
     case 'FLAT':
@@ -86,9 +86,9 @@ function counted(method: CancelMethod, usage: Usage): Omit<Unearned, 'monthsElap
     case 'NONE':
       return { factor: NOTHING, time: null, miles: null }
     case 'PRORATA_DAYS':
-      return ofTime(daysLeft(usage.clock, 0))
+      return byTime(daysLeft(usage.clock, 0))
     case 'PRORATA_DAYS_INCL':
-      return ofTime(daysLeft(usage.clock, 1))
+      return byTime(daysLeft(usage.clock, 1))
     case 'PRORATA_MILES':
     case 'PRORATA_LESSER':
     case 'PRORATA_GREATER':
@@ -105,17 +105,17 @@ function counted(method: CancelMethod, usage: Usage): Omit<Unearned, 'monthsElap
   }
 }
 
-const ofTime = (time: Fraction) => ({ factor: time, time, miles: null })
+const byTime = (time: Fraction) => ({ factor: time, time, miles: null })
 
-const daysLeft = ({ totalDays, daysElapsed }: RefundClock, more: 0 | 1): Fraction =>
-  boundedFraction(totalDays - daysElapsed + more, totalDays)
+const daysLeft = ({ totalDays, daysElapsed }: RefundClock, extraDays: 0 | 1): Fraction =>
+  boundedFraction(totalDays - daysElapsed + extraDays, totalDays)
 
 function byMiles(
   code: 'PRORATA_MILES' | 'PRORATA_LESSER' | 'PRORATA_GREATER',
   { clock, totalMiles, milesUsed }: Usage,
 ): Omit<Unearned, 'monthsElapsed'> {
   const time = daysLeft(clock, 0)
-  if (totalMiles === null) return ofTime(time)
+  if (totalMiles === null) return byTime(time)
   const miles = boundedFraction(totalMiles - (milesUsed ?? 0), totalMiles)
   if (code === 'PRORATA_MILES') return { factor: miles, time: null, miles }
   return { factor: (code === 'PRORATA_LESSER' ? lesserOf : greaterFraction)(time, miles), time, miles }
@@ -129,7 +129,7 @@ function byMonths(
   const whole = clock.totalMonths
   const left = whole - used
   const time = boundedFraction(left, whole)
-  if (code === 'PRORATA_MONTHS' || code === 'SHORTRATE') return ofTime(time)
+  if (code === 'PRORATA_MONTHS' || code === 'SHORTRATE') return byTime(time)
   const factor =
     code === 'RULE78_BALANCE' && balances !== null
       ? boundedFraction(total(balances.slice(used)), total(balances))
@@ -137,7 +137,7 @@ function byMonths(
   return { factor, time, miles: null }
 }
 
-const total = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 function servicesLeft(services: readonly RefundService[]): Fraction {
   const left = services.map(

@@ -2,7 +2,7 @@ import { type Fraction, partOfAmount } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import { multiplyFractions } from './factor.ts'
 
-/** A tax as it was charged at the sale. */
+/** A tax that was charged at the sale. */
 export interface ChargedTax {
   readonly type: string
   /** In millionths of one percent. */
@@ -19,8 +19,8 @@ export interface TaxRefund extends ChargedTax {
 const WHOLE_RATE = 100_000_000
 
 /**
- * The tax that goes with the refund, each type rounded by itself and never more than was charged. Claims and fee do not
- * lower it: they are no part of the price that was taxed.
+ * The tax to refund. Each type is rounded separately and is never more than was charged. Claims and the fee do not lower
+ * it, because they are not part of the taxed price.
  */
 export function taxRefunds(
   taxes: readonly ChargedTax[],
