@@ -1,5 +1,6 @@
 import { addDays } from '../dates.ts'
 import { isInForce } from '../in-force.ts'
+import { baseCodes, findCircle, isComputedLast, WHOLE_PERCENT } from '../rate-book/calculation-order.ts'
 import type { Calculation, DisbursementDefinition, Effective } from '../rate-book/rate-book.ts'
 import { millionthsText } from '../rate-book/words.ts'
 import { datesOverlap, type Override } from './overrides.ts'
@@ -17,9 +18,6 @@ interface Lines {
   readonly disbursements: readonly (Effective &
     Pick<DisbursementDefinition, 'code' | 'calculation' | 'includedInDealerCost'>)[]
 }
-
-/** One hundred percent, in millionths of a percent. */
-const WHOLE = 100_000_000
 
 /** Why the line could not be computed; nothing if it can. */
 export function calculationFault(
@@ -41,18 +39,18 @@ export function calculationFault(
 }
 
 /** Whether both overrides can apply to one sale. */
-function canMeet(one: Override, other: Override): boolean {
-  const same = <Value>(left: Value | null, right: Value | null) =>
-    left === null || right === null || left === right
-  const canShareSale = one.holder?.type !== other.holder?.type || one.holder?.id === other.holder?.id
+function canMeet(left: Override, right: Override): boolean {
+  const fits = <Value>(mine: Value | null, theirs: Value | null) =>
+    mine === null || theirs === null || mine === theirs
+  const canShareSale = left.holder?.type !== right.holder?.type || left.holder?.id === right.holder?.id
   return (
-    one.programId === other.programId &&
+    left.programId === right.programId &&
     canShareSale &&
-    same(one.planId, other.planId) &&
-    same(one.termId, other.termId) &&
-    same(one.deductibleId, other.deductibleId) &&
-    same(one.classCode, other.classCode) &&
-    datesOverlap(one, other)
+    fits(left.planId, right.planId) &&
+    fits(left.termId, right.termId) &&
+    fits(left.deductibleId, right.deductibleId) &&
+    fits(left.classCode, right.classCode) &&
+    datesOverlap(left, right)
   )
 }
 
@@ -62,7 +60,7 @@ function datesToCheck(
   { override }: AgreedLine,
   meeting: readonly AgreedLine[],
 ): string[] {
-  const ranges: Effective[] = [...disbursements, ...meeting.map((one) => one.override)]
+  const ranges: Effective[] = [...disbursements, ...meeting.map((other) => other.override)]
   const starts = ranges.flatMap(({ effectiveFrom, effectiveTo }) => [
     effectiveFrom,
     ...(effectiveTo === null ? [] : [addDays(effectiveTo, 1)]),
@@ -89,22 +87,22 @@ function faultOn(
   )
   if (own.includedInDealerCost && isPercentOf(calculation, 'Retail', 'Markup'))
     return `${code} is part of dealer cost, so it cannot be a percentage of ${calculation.base}: the retail price follows from dealer cost.`
-  for (const base of basesOf(calculation)) {
+  for (const base of baseCodes(calculation)) {
     if (!disbursements.some((definition) => definition.code === base))
       return `${code} is a percentage of ${base}, but the program has no line ${base}.`
     if (possible.get(base)?.some(isComputedLast))
       return `${code} cannot be a percentage of ${base}, because ${base} is computed after ${code}.`
   }
   if (isComputedLast(calculation)) {
-    const above = [...possible].find(([, each]) => each.some((one) => basesOf(one).includes(code)))
-    if (above) return `${code} would be computed after ${above[0]}, which is a percentage of ${code}.`
+    const dependent = [...possible].find(([, calculations]) => calculations.flatMap(baseCodes).includes(code))
+    if (dependent) return `${code} would be computed after ${dependent[0]}, which is a percentage of ${code}.`
   }
-  const circle = findCircle(code, possible)
+  const circle = findCircle(code, possibleBases(possible))
   if (circle) return `These lines are percentages of each other in a circle: ${circle.join(' of ')}.`
   if (!own.includedInDealerCost || !isPercentOf(calculation, 'DealerCost')) return undefined
   const inCost = definitions.filter(({ includedInDealerCost }) => includedInDealerCost)
-  const sum = inCost.reduce((all, one) => all + highestShare(possible.get(one.code) ?? []), 0)
-  return sum < WHOLE
+  const sum = inCost.reduce((total, line) => total + highestShare(possible.get(line.code) ?? []), 0)
+  return sum < WHOLE_PERCENT
     ? undefined
     : `On ${day} the percentages of dealer cost add up to ${millionthsText(sum)}. They must stay below 100.`
 }
@@ -117,22 +115,23 @@ function possibleCalculations(
   day: string,
 ): Calculation[] {
   const agreed = meeting
-    .filter((one) => one.code === code && isInForce(one.override, day))
-    .map((one) => one.override)
-  const covering = agreed.filter((one) => covers(one, override))
-  const isOwn = (one: Override) => override.holder !== null && one.holder?.id === override.holder.id
-  const ownCounts = covering.some(isOwn)
-  const left = agreed.filter((one) => one.holder !== null || !ownCounts).map((one) => one.calculation)
+    .filter((other) => other.code === code && isInForce(other.override, day))
+    .map((other) => other.override)
+  const covering = agreed.filter((other) => covers(other, override))
+  const isSameHolder = (other: Override) =>
+    override.holder !== null && other.holder?.id === override.holder.id
+  const ownCounts = covering.some(isSameHolder)
+  const left = agreed.filter(({ holder }) => holder !== null || !ownCounts).map((other) => other.calculation)
   const bookCounts = !ownCounts && !covering.some(({ holder }) => holder === null)
-  return [...left, ...(bookCounts ? [null] : [])].map((one) => one ?? calculation)
+  return [...left, ...(bookCounts ? [null] : [])].map((agreedCalculation) => agreedCalculation ?? calculation)
 }
 
 /** Whether the first override applies to every sale that the other applies to. */
-const covers = (one: Override, other: Override) =>
-  (one.planId === null || one.planId === other.planId) &&
-  (one.termId === null || one.termId === other.termId) &&
-  (one.deductibleId === null || one.deductibleId === other.deductibleId) &&
-  (one.classCode === null || one.classCode === other.classCode)
+const covers = (first: Override, other: Override) =>
+  (first.planId === null || first.planId === other.planId) &&
+  (first.termId === null || first.termId === other.termId) &&
+  (first.deductibleId === null || first.deductibleId === other.deductibleId) &&
+  (first.classCode === null || first.classCode === other.classCode)
 
 type Percent = Extract<Calculation, { type: 'PercentOf' }>
 
@@ -141,31 +140,9 @@ const isPercentOf = (calculation: Calculation, ...figures: readonly string[]): c
   typeof calculation.base === 'string' &&
   figures.includes(calculation.base)
 
-const basesOf = (calculation: Calculation): readonly string[] =>
-  calculation.type === 'PercentOf' && typeof calculation.base !== 'string' ? calculation.base : []
+/** The lines that each line may be a percent of. */
+const possibleBases = (possible: ReadonlyMap<string, readonly Calculation[]>) =>
+  new Map([...possible].map(([code, calculations]) => [code, calculations.flatMap(baseCodes)]))
 
-/** Whether the line is computed after the percentages of other lines. */
-const isComputedLast = (calculation: Calculation) =>
-  calculation.type === 'Remainder' || isPercentOf(calculation, 'DealerCost', 'Retail', 'Markup')
-
-const highestShare = (each: readonly Calculation[]) =>
-  Math.max(0, ...each.map((one) => (isPercentOf(one, 'DealerCost') ? one.percent : 0)))
-
-/** The lines on the way from a line back to itself; nothing if there is no circle. */
-function findCircle(
-  start: string,
-  possible: ReadonlyMap<string, readonly Calculation[]>,
-): string[] | undefined {
-  const seen = new Set<string>()
-  const walk = (code: string, way: readonly string[]): string[] | undefined => {
-    for (const next of (possible.get(code) ?? []).flatMap(basesOf)) {
-      if (next === start) return [...way, next]
-      if (seen.has(next)) continue
-      seen.add(next)
-      const circle = walk(next, [...way, next])
-      if (circle) return circle
-    }
-    return undefined
-  }
-  return walk(start, [start])
-}
+const highestShare = (calculations: readonly Calculation[]) =>
+  Math.max(0, ...calculations.map((each) => (isPercentOf(each, 'DealerCost') ? each.percent : 0)))

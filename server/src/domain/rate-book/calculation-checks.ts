@@ -1,6 +1,7 @@
 import type { WithoutIds } from './book.ts'
+import { baseCodes, findCircle, isComputedLast, WHOLE_PERCENT } from './calculation-order.ts'
 import { firstUncoveredDay } from './effective-dates.ts'
-import type { Calculation, DisbursementDefinition, EffectiveDates } from './rate-book.ts'
+import type { DisbursementDefinition, EffectiveDates } from './rate-book.ts'
 import { millionthsText } from './words.ts'
 
 // Whether the lines of a program can be computed: each from what is known before it, and all of them to one price.
@@ -30,16 +31,6 @@ export const calculationFaults = (lines: readonly PlacedLine[], sold: EffectiveD
   ...[...new Set(lines.map(({ values }) => values.effectiveFrom))].flatMap((date) => dayFaults(date, lines)),
 ]
 
-/** The lines that a line is a percent of. */
-function baseCodes(calculation: Calculation): readonly string[] {
-  return calculation.type === 'PercentOf' && typeof calculation.base !== 'string' ? calculation.base : []
-}
-
-/** Whether a line is computed after all percents of other lines: from dealer cost, from the price, or as the rest. */
-export const isComputedLast = ({ calculation }: { readonly calculation: Calculation }) =>
-  calculation.type === 'Remainder' ||
-  (calculation.type === 'PercentOf' && typeof calculation.base === 'string')
-
 function baseFault({ values }: PlacedLine, lines: readonly PlacedLine[]): string | undefined {
   const { code, calculation, includedInDealerCost } = values
   if (calculation.type !== 'PercentOf') return undefined
@@ -52,7 +43,7 @@ function baseFault({ values }: PlacedLine, lines: readonly PlacedLine[]): string
     const found = lines.filter((line) => line.values.code === other)
     if (found.length === 0)
       return `CalculationInvalid: ${code} is a percent of ${other}, which is not a line of the program.`
-    if (found.some((line) => isComputedLast(line.values)))
+    if (found.some((line) => isComputedLast(line.values.calculation)))
       return `CalculationInvalid: ${code} is a percent of ${other}, which is computed after it.`
   }
   return undefined
@@ -79,26 +70,10 @@ function circularFaults(lines: readonly PlacedLine[]): LineFault[] {
   for (const { values } of lines)
     bases.set(values.code, [...(bases.get(values.code) ?? []), ...baseCodes(values.calculation)])
   return lines.flatMap(({ calculationLine: line, values }) => {
-    const circle = circleFrom(values.code, bases)
+    const circle = findCircle(values.code, bases)
     const reason = `CalculationInvalid: the percents are circular: ${circle?.join(' of ')}.`
     return circle ? [{ line, reason }] : []
   })
-}
-
-/** The way from a line back to itself, if there is one. */
-function circleFrom(start: string, bases: ReadonlyMap<string, readonly string[]>): string[] | undefined {
-  const seen = new Set<string>()
-  const walk = (code: string, way: readonly string[]): string[] | undefined => {
-    for (const next of bases.get(code) ?? []) {
-      if (next === start) return [...way, next]
-      if (seen.has(next)) continue
-      seen.add(next)
-      const found = walk(next, [...way, next])
-      if (found) return found
-    }
-    return undefined
-  }
-  return walk(start, [start])
 }
 
 /** A column has amounts or percents, not both. */
@@ -129,8 +104,6 @@ function markupFaults(lines: readonly PlacedLine[], sold: EffectiveDates): LineF
   return [{ line: lines[0]?.line ?? 1, reason }]
 }
 
-const HUNDRED_PERCENT = 100_000_000
-
 /** What must be true of all lines on one date; reported at the last line that starts on it. */
 function dayFaults(date: string, lines: readonly PlacedLine[]): LineFault[] {
   const inForce = lines.filter(
@@ -152,7 +125,7 @@ function dayFaults(date: string, lines: readonly PlacedLine[]): LineFault[] {
     calculation.type === 'PercentOf' && calculation.base === 'DealerCost' ? [calculation.percent] : [],
   )
   const sum = percents.reduce((total, percent) => total + percent, 0)
-  if (sum >= HUNDRED_PERCENT)
+  if (sum >= WHOLE_PERCENT)
     faults.push({
       line,
       reason: `CalculationInvalid: on ${date} the lines take ${millionthsText(sum)} percent of dealer cost; they must take less than 100.`,

@@ -1,13 +1,11 @@
 import { allocate, type Cents, prorate } from '../money.ts'
+import { WHOLE_PERCENT } from '../rate-book/calculation-order.ts'
 import { type FactorProduct, timesFactors } from './factors.ts'
 import type { LineStep, PercentShare, RateColumn, RatedLine, SaleLines } from './lines.ts'
 import type { CellRows } from './rows.ts'
 
 // The arithmetic of prices, done for every rate of every quote. Each line is computed for all cells at once, because the
 // machine is fastest at the same few operations in a row. NaN means that the book has no amount.
-
-/** Percents are in millionths of one percent. */
-export const WHOLE_PERCENT = 100_000_000
 
 /** Amounts by line and cell. Lines that are the same in every cell are not in it. */
 export type Amounts = number[][]

@@ -1,3 +1,4 @@
+import { isComputedLast } from '../rate-book/calculation-order.ts'
 import type { Calculation, DisbursementDefinition } from '../rate-book/rate-book.ts'
 
 /** A line that is a percent of other lines, by their indexes. */
@@ -23,7 +24,7 @@ export function percentOrder(
     for (let other = 0; other < definitions.length; other += 1) {
       if (!base.includes((definitions[other] as DisbursementDefinition).code)) continue
       // A line that is computed last cannot be the base of another.
-      if (isKnownLast(calculations[other] as Calculation) || !visit(other, [...above, at])) return false
+      if (isComputedLast(calculations[other] as Calculation) || !visit(other, [...above, at])) return false
       lines.push(other)
     }
     done.add(at)
@@ -33,7 +34,3 @@ export function percentOrder(
   for (let at = 0; at < calculations.length; at += 1) if (!visit(at, [])) return undefined
   return order
 }
-
-const isKnownLast = (calculation: Calculation) =>
-  calculation.type === 'Remainder' ||
-  (calculation.type === 'PercentOf' && typeof calculation.base === 'string')

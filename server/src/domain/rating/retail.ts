@@ -1,7 +1,7 @@
 import { isInForce } from '../in-force.ts'
 import { type Cents, prorate } from '../money.ts'
+import { WHOLE_PERCENT } from '../rate-book/calculation-order.ts'
 import type { RetailCap, RetailRule } from '../rate-book/rate-book.ts'
-import { WHOLE_PERCENT } from './line-amounts.ts'
 
 /** The allowed retail prices. Maximum null: no limit. */
 export interface RetailRange {

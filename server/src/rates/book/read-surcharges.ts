@@ -1,6 +1,6 @@
 import type { Cents } from '../../domain/money.ts'
 import type { WithoutIds } from '../../domain/rate-book/book.ts'
-import { isComputedLast } from '../../domain/rate-book/calculation-checks.ts'
+import { isComputedLast } from '../../domain/rate-book/calculation-order.ts'
 import type { BenefitChange } from '../../domain/rate-book/coverage.ts'
 import type { DisbursementDefinition, Surcharge } from '../../domain/rate-book/rate-book.ts'
 import {
@@ -69,7 +69,7 @@ export function finishSurcharges(
     const feeds = values.feeds.map(([disbursementCode, amount]) => ({ disbursementCode, amount }))
     for (const { disbursementCode } of feeds) {
       reportUnknown(reading, place, { what: 'disbursement', code: disbursementCode, known })
-      if (lines.some((one) => one.code === disbursementCode && isComputedLast(one)))
+      if (lines.some(({ code, calculation }) => code === disbursementCode && isComputedLast(calculation)))
         reportFault(
           reading,
           place,
