@@ -37,7 +37,7 @@ const on = (command: string) =>
   runCommand(service, folder, ['ratebook', command, '--tenant', 'ADM1', '--folder', folder])
 
 describe('ratebook diff and apply', () => {
-  test('the live book is that of the sandbox, and has nothing to change', async () => {
+  test('the live book is the sandbox book and has no changes', async () => {
     expect(await on('diff')).toMatchObject({ code: 0, out: 'The live rate book is the same.\n' })
     expect(await on('apply')).toMatchObject({
       code: 0,
@@ -46,7 +46,7 @@ describe('ratebook diff and apply', () => {
     expect(await liveVersion((await sandboxOf(service)).db)).toBe(1)
   })
 
-  test('one number becomes a new version, told in words, and the old one stays', async () => {
+  test('changing one number makes a new version, describes the change and keeps the old version', async () => {
     const { db, tenant } = await sandboxOf(service)
     const books = openLiveBooks(() => 0)
     const caller = { db, tenant }
@@ -87,7 +87,7 @@ describe('ratebook diff and apply', () => {
     expect(await liveVersion((await sandboxOf(service)).db)).toBe(1)
   })
 
-  test('an account holder that is not there is named with its place, and nothing changes', async () => {
+  test('an unknown account holder is reported with its file and line, and nothing changes', async () => {
     edit('programs/VSC-STD/program.yaml', 'I100', 'I999')
     const ran = await on('apply')
     expect(ran.code).toBe(1)
@@ -96,7 +96,7 @@ describe('ratebook diff and apply', () => {
     expect(await liveVersion((await sandboxOf(service)).db)).toBe(1)
   })
 
-  test('two at once make two versions, one after the other', async () => {
+  test('two concurrent applies make two versions in sequence', async () => {
     const { db } = await sandboxOf(service)
     const apply = (price: string) => {
       const files = new Map(readBookFolder(folder))

@@ -18,7 +18,7 @@ describe('ratebook check', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('tells of a form that nothing can be printed on', async () => {
+  test('reports a form that cannot be filled in', async () => {
     const book = mkdtempSync(join(tmpdir(), 'bulwark-book-'))
     cpSync(sandboxBookFolder, book, { recursive: true })
     mkdirSync(join(book, 'forms'))
@@ -39,7 +39,7 @@ describe('ratebook check', () => {
     rmSync(book, { recursive: true })
   })
 
-  test('says what a good book has', async () => {
+  test('summarizes a valid book', async () => {
     const shown: string[] = []
     const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => shown.push(String(text)) > 0)
     const code = await commandLine(['ratebook', 'check', '--folder', sandboxBookFolder])
@@ -50,7 +50,7 @@ describe('ratebook check', () => {
     expect(code).toBe(0)
   })
 
-  test('says every fault with file, line and reason', async () => {
+  test('reports every fault with file, line and reason', async () => {
     writeFileSync(
       join(folder, 'programs/KEY-STD/rates.csv'),
       'plan,term,RESERVE\nKEY,36,60\nLOCK,60,85.005\n',
@@ -65,7 +65,7 @@ describe('ratebook check', () => {
     expect(data).toMatchObject({ ok: false, faults: [{ line: 3 }, { line: 3 }] })
   })
 
-  test('needs a folder that is there', async () => {
+  test('requires an existing folder', async () => {
     await expect(checkRateBook({})).rejects.toThrow(UsageRefused)
     await expect(checkRateBook({ folder: join(folder, 'none') })).rejects.toThrow('cannot be read')
   })
@@ -74,7 +74,7 @@ describe('ratebook check', () => {
 describe('docs/rate-books.md', () => {
   const docs = readFileSync(join(projectRoot, 'docs/rate-books.md'), 'utf8')
 
-  test('names every file of a book', () => {
+  test('documents every file of a book', () => {
     for (const file of sandboxFiles.keys()) {
       const name = file.replace(/^programs\/[^/]+\//, '').replace(/^factors\/.*/, 'factors/<table>.csv')
       expect(docs, name).toContain(`\`${name}\``)
@@ -96,7 +96,7 @@ describe('docs/rate-books.md', () => {
     ['programs/PPM-STD/program.yaml', '- code: OIL\n', '- code: OIL\n        unheardOf: 1\n'],
     ['products.yaml', '- code: TW1', '- unheardOf: 1\n  code: TW1'],
   ]
-  test.each(asks)('names everything that can be in %s (%s)', (file, from, to) => {
+  test.each(asks)('documents every field of %s (%s)', (file, from, to) => {
     const told = faultsOf(edited(file, from, to)).flatMap(({ reason }) => {
       const [, known] = /"unheardOf"\. Known \w+: (.*)\./.exec(reason) ?? []
       return known?.split(', ') ?? []

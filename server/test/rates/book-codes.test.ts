@@ -6,7 +6,7 @@ const GAP = 'programs/GAP-STD/program.yaml'
 const RATES = 'programs/VSC-STD/rates.csv'
 const CLASSES = 'programs/VSC-STD/classes.csv'
 
-describe('codes that name nothing', () => {
+describe('unknown codes', () => {
   testSlips(RATES, [
     ['a plan', 'GOLD,24', 'GOLDEN,24', 10, 'There is no plan GOLDEN. Use one of POWERTRAIN, GOLD, PLATINUM.'],
     ['a plan in small letters', 'GOLD,24', 'gold,24', 10, 'There is no plan gold.'],
@@ -56,7 +56,7 @@ describe('codes that name nothing', () => {
     ['shared classes', 'From: VSC-STD', 'From: KEY-STD', 6, 'no program KEY-STD with a classes.csv'],
   ])
 
-  test('a class, in a program that has no classes', () => {
+  test('a class in a program without classes', () => {
     const file = 'programs/KEY-STD/rates.csv'
     const files = new Map([...sandboxFiles, [file, 'classCode,RESERVE\n3,60.00\n']])
     expect(faultsOf(files)).toEqual([
@@ -65,7 +65,7 @@ describe('codes that name nothing', () => {
   })
 })
 
-describe('what stands twice, or in the way of another', () => {
+describe('duplicates and conflicts', () => {
   testSlips('asset-types.csv', [['a code', 'HVAC', 'Tv', 18, 'Tv is already on line 13.']])
   testSlips(VSC, [
     ['a surcharge', 'code: SEALS', 'code: AWD', 92, 'AWD is already on line 72, for the same dates.'],
@@ -121,7 +121,7 @@ describe('what stands twice, or in the way of another', () => {
     ],
   ])
 
-  test('fields that are not of contracts, and not as fields are', () => {
+  test('fields that are not contract fields or are not valid', () => {
     const file = 'contract-fields.yaml'
     const dealers = edited(file, 'dataType: Text', 'dataType: Text\n  appliesTo: Dealer')
     expect(faultsOf(dealers)).toContainEqual({
@@ -138,7 +138,7 @@ describe('what stands twice, or in the way of another', () => {
     ])
   })
 
-  test('a row of visibility for a dealer and a group', () => {
+  test('a visibility row with both a dealer and a group', () => {
     const file = 'visibility.csv'
     const row = 'dealer,dealerGroup,isVisible,effectiveFrom\nD1,G1,true,2015-01-01\n'
     expect(faultsOf(new Map([...sandboxFiles, [file, row]]))).toEqual([
@@ -147,7 +147,7 @@ describe('what stands twice, or in the way of another', () => {
   })
 })
 
-describe('ranges that are upside down', () => {
+describe('reversed ranges', () => {
   const cases: [string, string, string][] = [
     ['odometerFrom,odometerTo', '10,9', 'odometer range is reversed: it starts at 10 and ends at 9'],
     ['ageFrom,ageTo', '5,4', 'age range is reversed'],
@@ -155,7 +155,7 @@ describe('ranges that are upside down', () => {
     ['priceFrom,priceTo', '2.00,1.00', 'price range is reversed'],
     ['effectiveFrom,effectiveTo', '2024-02-01,2024-01-31', 'effective date range is reversed'],
   ]
-  test.each(cases)('of rates: %s', (header, row, reason) => {
+  test.each(cases)('in rates: %s', (header, row, reason) => {
     const file = 'programs/KEY-STD/rates.csv'
     const files = new Map([...sandboxFiles, [file, `${header},RESERVE\n${row},60.00\n`]])
     expect(faultsOf(files)).toEqual([{ file, line: 2, reason: expect.stringContaining(reason) }])

@@ -26,7 +26,7 @@ describe('coverage groups and components', () => {
     ['a group of a plan', '[Engine, Tr', '[Engines, Tr', 13, 'There is no coverage group Engines.'],
     ['a group of a surcharge', '[Seals]', '[Seal]', 95, 'There is no coverage group Seal.'],
   ])
-  test('a group, in a book that has none', () => {
+  test('a group in a book without coverage groups', () => {
     const files = new Map(sandboxFiles)
     files.delete('coverage-groups.csv')
     files.delete('components.csv')
@@ -82,7 +82,7 @@ describe('limits', () => {
     ],
   ])
 
-  test('a plan has those of its program, unless it has its own', () => {
+  test('a plan uses the limits of its program unless it has its own', () => {
     const own = `name: Gold
     limits:
       - { scope: PerClaim, basis: PercentOf, percent: 80, criteria: vehicle.age > 5 }
@@ -137,7 +137,7 @@ describe('benefits', () => {
       'is Waiver may have gap; the program has no such plan.',
     ],
   ])
-  test('a waiver of its own', () => {
+  test('a plan with its own waiver terms', () => {
     const files = edited(GAP, 'maximumLtv: 150', 'maximumLtv: 150\n    gap: { maximumBenefit: 9000.00 }')
     expect(programOf(bookOf(files), 'GAP-STD').plans.map(({ gap }) => gap)).toEqual([
       { maximumBenefit: 5_000_000, deductibleLimit: 100_000 },
@@ -167,7 +167,7 @@ describe('products', () => {
       'inServiceDate is already on line 7, for the same dates.',
     ],
   ])
-  test('say what quotes of them need, and how claims are looked at', () => {
+  test('have required parameters and claim settings', () => {
     const settings = `{ deductibleRule: PerComponent, inspectionThreshold: 900.00, authExpireDays: 30,
     partsPriceLevel: Cost, laborGuide: The guide, maxPartsMarkupPercent: 12.5 }
   requiredParameters: [{ name: inServiceDate, effectiveFrom: 2025-01-01 }, msrp|nadaValue]`
@@ -188,7 +188,7 @@ describe('products', () => {
   })
 })
 
-describe('names of classes', () => {
+describe('class names', () => {
   const named = edited(VSC, 'factorTables:', 'classNames: { 3: Domestic, 5: Luxury }\nfactorTables:')
   testSlips(VSC, [
     [
@@ -202,7 +202,7 @@ describe('names of classes', () => {
   testSlips('programs/KEY-STD/program.yaml', [
     ['in a program without classes', 'plans:', 'classNames: { 3: X }\nplans:', 7, 'has no class table'],
   ])
-  test('are those of the program, of the one it shares classes with, or of nobody', () => {
+  test('come from the program, from the program it shares classes with, or are not set', () => {
     const book = bookOf(edited(TW, 'plans:', 'classNames: { 5: Import }\nplans:', named))
     const [vsc, tw] = [programOf(book, 'VSC-STD'), programOf(book, 'TW-STD')]
     expect(['3', '4', '5'].map((code) => classDisplayName(vsc, code))).toEqual([

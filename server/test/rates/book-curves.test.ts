@@ -15,7 +15,7 @@ const earned = (files: ReadonlyMap<string, string>) =>
 const withCurve = (points: string, facts = '{ name: Losses, type: Earning }') =>
   new Map([...told(facts), [CURVE, points]])
 
-test('a line is earned along a curve', () => {
+test('a line can be earned along a curve', () => {
   const book = bookOf(earned(withCurve(POINTS)))
   const { factorTables, disbursements } = programOf(book, 'GAP-STD')
   expect(disbursements[0]).toMatchObject({ earningMethodCode: 'CURVE', earningFactorTable: 'LOSS' })
@@ -35,7 +35,7 @@ test('a line is earned along a curve', () => {
   ])
 })
 
-test('each combination of the other keys has a curve of its own', () => {
+test('each combination of the other keys has its own curve', () => {
   const points = 'term,month,factor\n12,6,0.9\n12,12,1\n84,6,0.1\n84,12,0.2\n,6,0.5\n,12,0.5\n'
   expect(faultsOf(withCurve(points))).toEqual([])
 })
@@ -109,7 +109,7 @@ describe('refusals', () => {
     expect(faultsOf(files)).toContainEqual({ file, line, reason: expect.stringContaining(reason) })
   })
 
-  test('tables that are not told by name', () => {
+  test('tables that are not listed by name', () => {
     const files = edited(GAP, 'plans:', 'factorTables: [LOSS]\nplans:')
     expect(faultsOf(files)).toEqual([
       { file: GAP, line: 10, reason: 'factorTables: Write this as "name: value".' },

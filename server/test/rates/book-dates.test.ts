@@ -31,7 +31,7 @@ function dated(file: string, dates: Readonly<Record<string, string>>, more: read
 const upsideDown = '2025-01-01,2024-12-31'
 const reason = expect.stringContaining('effective date range is reversed')
 
-describe('upside down', () => {
+describe('reversed dates', () => {
   test.each([
     [CLASSES, 'FORD', 4],
     [TERMS, '24/', 3],
@@ -68,12 +68,12 @@ describe('upside down', () => {
   ])
 })
 
-describe('what follows another on a date', () => {
+describe('entries that change on a date', () => {
   const again = (code: string, dates: string) =>
     `  - { code: ${code}, name: All-wheel drive, isMandatory: true, feeds: { RESERVE: 80.00 }, ${dates} }\n\nretail:`
   const awd = (ends: string) => edited(VSC, 'code: AWD', `code: AWD\n    effectiveTo: ${ends}`)
 
-  test('a surcharge stands once for each day, and keeps its id', () => {
+  test('a surcharge applies once on each day and keeps its id', () => {
     const files = edited(VSC, '\nretail:', again('AWD', 'effectiveFrom: 2025-01-01'), awd('2024-12-31'))
     expect(faultsOf(files)).toEqual([])
     expect(diffBooks(live, bookOf(files))).toEqual([
@@ -91,7 +91,7 @@ describe('what follows another on a date', () => {
     ])
   })
 
-  test('a relation stands once for each day', () => {
+  test('a relation applies once on each day', () => {
     const related = (from: string) =>
       edited(
         VSC,
@@ -117,7 +117,7 @@ describe('what follows another on a date', () => {
     `- type: MSRP\n    suggestedMarkup: 1600.00\n    ${dates}\n${more}`
   const priced = (...rules: readonly string[]) => edited(VSC, base, rules.join('  '))
 
-  test('a retail rule, where no two name the same on a day', () => {
+  test('no two retail rules name the same states and plans on a day', () => {
     const special = rule('effectiveFrom: 2024-06-01\n    effectiveTo: 2024-06-30')
     expect(faultsOf(priced(base, special))).toEqual([])
     expect(diffBooks(live, bookOf(priced(base, special)))).toEqual([
@@ -130,7 +130,7 @@ describe('what follows another on a date', () => {
     expect(faultsOf(priced(base, florida))).toEqual([])
   })
 
-  test('and each day of the program has one for all', () => {
+  test('each day of the program has a default retail rule', () => {
     const [until, from] = [rule('effectiveTo: 2024-12-31'), rule('effectiveFrom: 2025-01-01')]
     expect(faultsOf(priced(until, from))).toEqual([])
     expect(faultsOf(priced(until, rule('effectiveFrom: 2025-01-02')))).toEqual([
@@ -163,7 +163,7 @@ describe('what follows another on a date', () => {
     expect(faultsOf(ended)).toEqual([])
   })
 
-  test('a class, which names more than one without dates', () => {
+  test('a class row with dates is more specific than one without', () => {
     const more = ['BMW,4,,2024-01-01,2024-12-31']
     const files = dated(CLASSES, {}, more)
     expect(faultsOf(files)).toEqual([])
@@ -180,7 +180,7 @@ describe('what follows another on a date', () => {
     ])
   })
 
-  test('a factor', () => {
+  test('a factor can change on a date', () => {
     const files = dated(FACTORS, { '100D': ',2024-12-31' }, [`${DISAPPEARING.replace('8', '9')},2025-01-01,`])
     expect(diffBooks(live, bookOf(files))).toEqual([
       'VSC-STD: DEDUCTIBLE 100D factor 1.08 is removed',
@@ -197,7 +197,7 @@ describe('what follows another on a date', () => {
   })
 })
 
-describe('what is offered on some days', () => {
+describe('entries that are offered only on some days', () => {
   test('a plan and a deductible', () => {
     const files = edited(
       VSC,
@@ -211,7 +211,7 @@ describe('what is offered on some days', () => {
     ])
   })
 
-  test('a term, on the days that the plan and the program say', () => {
+  test('a term is offered on the days that both the plan and the program allow', () => {
     const files = edited(
       VSC,
       'name: Gold',
@@ -231,7 +231,7 @@ describe('what is offered on some days', () => {
   })
 })
 
-test('a program without MARKUP on one of its days cannot be used', () => {
+test('a program must have MARKUP on every day', () => {
   const file = 'programs/VSC-STD/program.yaml'
   const markup = '    calculation: { type: Remainder }\n'
   const told = (dates: string) =>

@@ -9,8 +9,8 @@ const RATES = 'programs/VSC-STD/rates.csv'
 const live = bookOf(sandboxFiles)
 const against = (files: ReadonlyMap<string, string>) => diffBooks(live, bookOf(files))
 
-describe('in the words of the business', () => {
-  test('nothing changes in the same book, numbered or not', () => {
+describe('the diff in plain words', () => {
+  test('the same book has no changes, with or without ids', () => {
     expect(diffBooks(live, live)).toEqual([])
     expect(diffBooks(assignIds(live, new Map()).book, live)).toEqual([])
   })
@@ -132,14 +132,14 @@ describe('in the words of the business', () => {
     expect(against(edited(file, from, to))).toEqual(expected)
   })
 
-  test('a term that a plan no longer offers', () => {
+  test('reports a term that a plan no longer offers', () => {
     const terms = 'terms: [12/12000, 24/24000, 36/36000, 48/50000, 60/75000, 72/100000]'
     expect(against(edited(VSC, 'name: Powertrain', `name: Powertrain\n    ${terms}`))).toEqual([
       'VSC-STD: the term 84/100000 of POWERTRAIN is no longer offered',
     ])
   })
 
-  test('a plan that is new is told as one thing, with its rates', () => {
+  test('reports a new plan as one change, including its rates', () => {
     const silver = '  - { code: SILVER, name: Silver, coverageType: Stated, displayOrder: 9 }\n  - code: GOLD'
     const places = edited(VSC, 'name: Gold', 'name: Gold\n    displayOrder: 2')
     const files = edited(VSC, 'name: Platinum', 'name: Platinum\n    displayOrder: 3', places)
@@ -148,13 +148,13 @@ describe('in the words of the business', () => {
     expect(diffBooks(bookOf(more), live)).toEqual(['VSC-STD: plan SILVER is removed'])
   })
 
-  test('a program that goes is told as one thing', () => {
+  test('reports a removed program as one change', () => {
     const files = new Map([...sandboxFiles].filter(([file]) => !file.startsWith('programs/KEY-STD/')))
     const left = edited('products.yaml', /- code: KEY1\n(?: {2}.*\n)*/, '', files)
     expect(against(left)).toEqual(['product KEY1 is removed', 'program KEY-STD is removed'])
   })
 
-  test('a line that changes on a date', () => {
+  test('reports a line that changes on a date', () => {
     const ended = edited(
       VSC,
       'amount: 125.00 }',
@@ -174,7 +174,7 @@ describe('in the words of the business', () => {
   })
 })
 
-test('the same as data', () => {
+test('the diff as data', () => {
   const next = bookOf(edited(RATES, '780.00', '800.00'))
   expect(bookChanges(live, next)).toMatchObject([
     {

@@ -29,7 +29,7 @@ describe('tables', () => {
     ['a quote that is not closed', 'COMMERCIAL,C', 'COMMERCIAL,"C', 9, 'has no closing quote'],
     ['a letter that is not UTF-8', 'Exotic', 'Exot\uFFFDc', 4, 'Save the file as UTF-8'],
   ])
-  test('no header', () => {
+  test('a table without a header', () => {
     expect(faultsOf(new Map([...sandboxFiles, ['segmentations.csv', '\n']]))).toContainEqual({
       file: 'segmentations.csv',
       line: 1,
@@ -53,7 +53,7 @@ describe('YAML', () => {
     ['a value where names are', '{ RESERVE: 75.00 }', '75.00', 76, 'Write this as "name: value".'],
   ])
   testSlips(GAP, [['an empty list', 'states: [CO]', 'states: []', 50, 'Leave the field out to mean all']])
-  test('a value where an object is is told once', () => {
+  test('a value instead of an object is reported once', () => {
     const files = edited(VSC, 'plans:\n', 'plans:\n  - SILVER\n')
     expect(faultsOf(files)).toEqual([
       { file: VSC, line: 10, reason: 'plans: Write fields here, as "name: value".' },
@@ -123,7 +123,7 @@ describe('values', () => {
 })
 
 describe('files', () => {
-  test('one that is missing, one that nothing reads, and one that is no part of a book', () => {
+  test('reports missing and unknown files, and ignores other files', () => {
     const files = new Map(sandboxFiles)
     files.delete('programs/VSC-STD/terms.csv')
     files.set('programs/VSC-STD/term.csv', 'code,months\n')
@@ -136,7 +136,7 @@ describe('files', () => {
     expect(told.filter(({ file }) => file.endsWith('.md'))).toEqual([])
   })
 
-  test('no book at all', () => {
+  test('a folder without a book', () => {
     const told = faultsOf(new Map())
     expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(['The file is missing.']))
     expect(told.map(({ file }) => file)).toEqual([
@@ -153,17 +153,17 @@ describe('files', () => {
     ['programs/KEY-STD/terms.csv', 'code,months\n', 'terms'],
     ['programs/KEY-STD/deductibles.csv', 'code,amount,type\n', 'deductibles'],
     ['asset-types.csv', 'code,name,identifierType,usageUnit\n', 'codes'],
-  ])('%s has to have rows; what refers to them is not told of', (file, text, what) => {
+  ])('%s must have rows; references to them are not reported as well', (file, text, what) => {
     expect(faultsOf(new Map([...sandboxFiles, [file, text]]))).toEqual([
       { file, line: 1, reason: `The file has no ${what}; without them nothing can be sold.` },
     ])
   })
 
-  test('one that cannot be read is told of once, and not what refers to it', () => {
+  test('an unreadable file is reported once, without the references to it', () => {
     expect(faultsOf(edited(VSC, 'name: Standard', 'name: [')).map(({ file }) => file)).toEqual([VSC])
   })
 
-  test('a factor table keyed by nothing, or by two ranges', () => {
+  test('a factor table without a key, or with two ranges', () => {
     const one = (text: string) => faultsOf(new Map([...sandboxFiles, [CLASS, text]]))
     expect(one('factor\n1.00\n')).toEqual([
       { file: CLASS, line: 1, reason: expect.stringContaining('The table has no key column') },
@@ -173,7 +173,7 @@ describe('files', () => {
     ])
   })
 
-  test('faults of many files are told at once, in the order of files and lines', () => {
+  test('faults of all files are reported together, ordered by file and line', () => {
     const files = edited(RATES, '780.00', 'x', edited(RATES, '150.00', 'y', edited(CLASS, '0.80', 'z')))
     expect(faultsOf(files).map(({ file, line }) => [file, line])).toEqual([
       [CLASS, 2],

@@ -10,7 +10,7 @@ const idsOf = (items: readonly { readonly code: string; readonly id: number }[] 
 describe('the first book', () => {
   const program = first.book.products[0]?.programs[0]
 
-  test('counts each kind from 1, in the order of its files', () => {
+  test('numbers each kind from 1, in file order', () => {
     expect(idsOf(first.book.products)).toEqual({ VSC1: 1, GAP1: 2, PPM1: 3, TW1: 4, KEY1: 5, APL1: 6 })
     expect(program?.id).toBe(1)
     expect(idsOf(program?.plans)).toEqual({ POWERTRAIN: 1, GOLD: 2, PLATINUM: 3 })
@@ -26,7 +26,7 @@ describe('the first book', () => {
     expect(first.book.taxRules.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('gives one id to what stands in many lines', () => {
+  test('gives one id to an item that appears on many lines', () => {
     const trucks = first.book.vehicles.filter(({ model }) => model.code === 'F-150')
     expect(trucks.length).toBeGreaterThan(1)
     expect(new Set(trucks.map(({ make }) => make.id)).size).toBe(1)
@@ -35,7 +35,7 @@ describe('the first book', () => {
     expect(first.given.get('plan VSC-STD/PLATINUM')).toBe(3)
   })
 
-  test('has ids of a kind once', () => {
+  test('uses each id of a kind once', () => {
     const seen = new Set<string>()
     for (const [key, id] of first.given) {
       const one = `${key.split(' ')[0]} ${id}`
@@ -46,13 +46,13 @@ describe('the first book', () => {
 })
 
 describe('the next book', () => {
-  test('that is the same gives nothing new', () => {
+  test('assigns no new ids if nothing changed', () => {
     const again = assignIds(bookOf(sandboxFiles), first.given)
     expect(again.book).toEqual(first.book)
     expect(again.given.size).toBe(0)
   })
 
-  test('keeps ids when lines change places', () => {
+  test('keeps ids when lines are reordered', () => {
     const terms = 'programs/VSC-STD/terms.csv'
     const [header, ...lines] = (sandboxFiles.get(terms) ?? '').trimEnd().split('\n')
     const files = new Map([...sandboxFiles, [terms, [header, ...lines.reverse()].join('\n')]])
@@ -61,7 +61,7 @@ describe('the next book', () => {
     expect(book.products[0]?.programs[0]?.terms.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('gives new things ids that nothing had, and what comes back its own', () => {
+  test('gives new items unused ids, and returning items their old id', () => {
     const silver = '  - { code: SILVER, name: Silver, coverageType: Stated }\n  - code: GOLD'
     const more = assignIds(bookOf(edited(VSC, '  - code: GOLD', silver)), first.given)
     expect([...more.given]).toEqual([
@@ -82,7 +82,7 @@ describe('the next book', () => {
     expect(third.given.get('plan VSC-STD/BRONZE')).toBe(11)
   })
 
-  test('keeps the id of a line that ends, and gives another to what follows it', () => {
+  test('keeps the id of a line that ends and gives its successor a new one', () => {
     const files = edited(
       VSC,
       '  - code: ADMIN',

@@ -48,7 +48,7 @@ test('many rates are read, checked and compared within seconds', () => {
   expect(comparing).toBeLessThan(30)
 })
 
-test('one row in the way of another is found among them', () => {
+test('finds one conflicting row among many', () => {
   const [first = '', second = ''] = rates.slice(10_000, 10_002)
   const doubled = rates.map((line, at) => (at === 10_001 ? first.replace(/[\d.]+$/, '9.00') : line))
   expect(second).not.toBe(first)
@@ -61,7 +61,7 @@ test('one row in the way of another is found among them', () => {
   ])
 })
 
-test('tables that cannot be split are no slower: all the same, each in a chain, each against each', () => {
+test('tables that cannot be split are just as fast: equal rows, chains, and all pairs overlapping', () => {
   const many = (line: (at: number) => string) => Array.from({ length: SAME }, (_, at) => line(at))
   const took = (lines: readonly string[], header: string, faults: number) => {
     const { result, seconds } = secondsOf(() => faultsOf(filesWith(lines, header)))

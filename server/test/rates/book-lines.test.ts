@@ -94,7 +94,7 @@ describe('lines', () => {
       files,
     )
 
-  test('a ring over two lines is told at both', () => {
+  test('a circle of two lines is reported at both lines', () => {
     const half = edited(VSC, ofReserve, 'base: [ADMIN]')
     const ring = edited(
       VSC,
@@ -109,7 +109,7 @@ describe('lines', () => {
     ])
   })
 
-  test('percents of dealer cost stay below 100 together, to the last decimal', () => {
+  test('percents of dealer cost must add up to less than 100, to the last decimal', () => {
     const most = ofCost(sandboxFiles, 'AGENT', '60')
     expect(faultsOf(ofCost(most, 'DLRGRP', '39.999999'))).toEqual([])
     expect(faultsOf(ofCost(most, 'DLRGRP', '40'))).toEqual([
@@ -121,7 +121,7 @@ describe('lines', () => {
     ])
   })
 
-  test('a fixed line is no percent of one that is found from dealer cost', () => {
+  test('a line cannot be a percent of a line that is computed from dealer cost', () => {
     const files = edited(VSC, ofReserve, 'base: [AGENT]', ofCost(sandboxFiles, 'AGENT', '6'))
     expect(faultsOf(files)).toEqual([
       {
@@ -132,7 +132,7 @@ describe('lines', () => {
     ])
   })
 
-  test('there is one remainder of dealer cost at most', () => {
+  test('only one line may be the remainder of dealer cost', () => {
     const one = edited(VSC, FLAT, '{ type: Remainder, column: COST }')
     const two = edited(VSC, '{ type: Flat, amount: 18.00 }', '{ type: Remainder, column: COST }', one)
     const priced = (files: ReadonlyMap<string, string>) =>
@@ -143,13 +143,13 @@ describe('lines', () => {
     ])
   })
 
-  test('no line MARKUP', () => {
+  test('a program without MARKUP', () => {
     expect(faultsOf(edited(VSC, / {2}- code: MARKUP\n(?: {4}.*\n){4}/, ''))).toEqual([
       { file: VSC, line: 30, reason: expect.stringContaining('There is no line MARKUP') },
     ])
   })
 
-  test('a line may change on a date; on each day there is one of it', () => {
+  test('a line may change on a date, but must not overlap itself', () => {
     const ended = edited(VSC, 'amount: 125.00 }', 'amount: 125.00 }\n    effectiveTo: 2024-12-31')
     const again = (date: string) =>
       `  - { code: ADMIN, to: DisbursementAccount ADMIN, calculation: { type: Flat, amount: 130.00 },
@@ -161,7 +161,7 @@ describe('lines', () => {
     ])
   })
 
-  test('a figure that is an amount for one line and a percent for another', () => {
+  test('a column cannot be an amount for one line and a percent for another', () => {
     const file = 'programs/APL-STD/program.yaml'
     const files = edited(file, '{ type: Flat, amount: 15.00 }', '{ type: RateRow, column: RESERVE }')
     expect(faultsOf(files)).toEqual([
@@ -169,7 +169,7 @@ describe('lines', () => {
     ])
   })
 
-  test('a figure that no line takes, and one that the rates lack', () => {
+  test('reports a column that no line uses, and one that is missing in the rates', () => {
     expect(faultsOf(edited(VSC, 'column: RESERVE', 'column: BASE'))).toEqual([
       { file: RATES, line: 1, reason: expect.stringContaining('Unknown column "RESERVE"') },
       { file: RATES, line: 1, reason: 'The column BASE is missing.' },

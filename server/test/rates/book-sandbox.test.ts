@@ -9,12 +9,12 @@ const book = bookOf(sandboxFiles)
 const vsc = programOf(book, 'VSC-STD')
 const gap = programOf(book, 'GAP-STD')
 
-describe('the book of the sandbox', () => {
+describe('the sandbox book', () => {
   test('has no faults', () => {
     expect(faultsOf(sandboxFiles)).toEqual([])
   })
 
-  test('has everything that R1 is made of', () => {
+  test('has everything that quote R1 needs', () => {
     const row = vsc.rates.find(({ plan, term }) => plan === 'PLATINUM' && term === '60/75000')
     expect(row?.values).toEqual({ RESERVE: 78_000 })
     const entriesOf = (code: string) => vsc.factorTables.find((table) => table.code === code)?.entries
@@ -75,7 +75,7 @@ describe('the book of the sandbox', () => {
     })
   })
 
-  test('prices by state', () => {
+  test('has retail rules by state', () => {
     expect(vsc.retail).toMatchObject([
       { states: null, type: 'MSRP', suggestedMarkup: 150_000, minimum: null, caps: [] },
       { states: ['FL'], type: 'Filed', suggestedMarkup: 120_000 },
@@ -127,7 +127,7 @@ describe('the book of the sandbox', () => {
     ])
   })
 
-  test('says what is covered, and up to which amounts', () => {
+  test('has coverage groups and limits', () => {
     const [engine, ...others] = book.coverageGroups
     expect(engine?.components.map(({ code }) => code)).toEqual([
       ...['CRANKSHAFT', 'PISTONS', 'TIMINGCHAIN', 'OILPUMP', 'WATERPUMP', 'TURBO'],
@@ -170,7 +170,7 @@ describe('the book of the sandbox', () => {
     })
   })
 
-  test('names account holders with file and line', () => {
+  test('lists its account holders with file and line', () => {
     const answer = read(sandboxFiles)
     const accounts = 'accounts' in answer ? answer.accounts : []
     expect(new Set(accounts.map(({ type, number }) => `${type} ${number}`))).toEqual(
@@ -197,7 +197,7 @@ function unordered(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unordered(inner)]))
 }
 
-test('the order of lines in tables does not change what a book means', () => {
+test('the order of table rows does not change the meaning of a book', () => {
   const tables = [...sandboxFiles.keys()].filter((file) => file.endsWith('.csv'))
   const meant = unordered(book)
   const shuffle = (seed: readonly number[], text: string) => {

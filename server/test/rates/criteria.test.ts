@@ -20,8 +20,8 @@ const context = {
   deal: { financedAmount: 30_000, msrp: 25_000 },
 }
 
-describe('a rule is tried out', () => {
-  test('with the example: every comparison is explained', async () => {
+describe('evaluating a rule', () => {
+  test('explains every comparison of the example', async () => {
     const { status, headers, body } = await ask({ criteria: example, context })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -44,7 +44,7 @@ describe('a rule is tried out', () => {
     })
   })
 
-  test('with a value missing: the result is open and says what it hangs on', async () => {
+  test('a missing value makes the result unknown and is listed', async () => {
     const { body } = await ask({ criteria: example, context: { vehicle: { age: 7, make: null } } })
     expect(body).toMatchObject({
       result: null,
@@ -61,14 +61,14 @@ describe('a rule is tried out', () => {
     expect((await ask({ criteria: example })).body.result).toBeNull()
   })
 
-  test('dividing by zero: unknown, and nothing is missing', async () => {
+  test('dividing by zero is unknown, with no missing values', async () => {
     const zero = { ...context, deal: { financedAmount: 1, msrp: 0 } }
     const { body } = await ask({ criteria: example, context: zero })
     expect(body).toMatchObject({ result: null, unknownFields: [] })
     expect(body.explanation[3]).toMatchObject({ seen: null, outcome: null })
   })
 
-  test('in its one spelling, and as a group where that can say it', async () => {
+  test('returns the rule normalized, and as a group where possible', async () => {
     const { body } = await ask({ criteria: '( vehicle.age<=8 )&&(vehicle.make in ["FORD"])', context })
     expect(body).toMatchObject({
       normalized: "vehicle.age <= 8 && vehicle.make in ['FORD']",
@@ -87,7 +87,7 @@ describe('a rule is tried out', () => {
     expect(again.body.group).toEqual(body.group)
   })
 
-  test('as a group, which comes back as it was sent', async () => {
+  test('accepts a group and returns it unchanged', async () => {
     const group = {
       operator: 'Or',
       criteria: [{ field: 'vehicle.age', operator: 'Between', values: [1, 5] }],
@@ -109,7 +109,7 @@ describe('a rule is tried out', () => {
     expect((await ask({ criteria: body.group, context })).body).toEqual(body)
   })
 
-  test('the values of a group keep their types', async () => {
+  test('group values keep their types', async () => {
     const criteria =
       "contract.a == true && contract.b == '1' && contract.c == 1 && contract.d == 1.5 && contract.e in ['1']"
     const { body } = await ask({ criteria, context })
@@ -131,7 +131,7 @@ describe('a rule is tried out', () => {
     expect((await ask({ criteria: nested, context })).body.group).toEqual(nested)
   })
 
-  test('makes, states and codes of the context are raised', async () => {
+  test('makes, states and codes in the context are converted to upper case', async () => {
     const lower = {
       vehicle: { make: 'Ford', model: 'f-150' },
       deal: { state: 'tx' },
@@ -145,7 +145,7 @@ describe('a rule is tried out', () => {
     })
   })
 
-  test('of contracts and claims anything can be asked', async () => {
+  test('rules can use all contract and claim variables', async () => {
     const given = {
       contract: { months: 60, tags: ['A'], holder: { city: 'Austin' } },
       claim: { lines: [{ amount: 5 }] },
@@ -163,7 +163,7 @@ describe('a rule is tried out', () => {
   })
 })
 
-describe('a text that is no rule', () => {
+describe('invalid rules', () => {
   test.each([
     ['vehicle.age <=', { start: 14, end: 14 }, 'a value'],
     ['', { start: 0, end: 0 }, 'a comparison, such as vehicle.age <= 8'],
@@ -172,7 +172,7 @@ describe('a text that is no rule', () => {
     ['vehicl.age <= 8', { start: 0, end: 6 }, 'vehicle, item, deal, dealer, customer, contract, claim'],
     ['dealer.nummer == 1', { start: 7, end: 13 }, 'number, group, state'],
     ['vehicle.constructor == 1', { start: 8, end: 19 }, expect.stringContaining('classCode')],
-  ])('%j is told where, and what would be right there', async (criteria, position, expected) => {
+  ])('%j is refused with the position and what was expected', async (criteria, position, expected) => {
     const problem = expectProblem(await ask({ criteria, context }), 'CriteriaInvalid')
     expect(problem).toMatchObject({ position, expected })
     expect(problem).not.toHaveProperty('limit')
@@ -183,11 +183,11 @@ describe('a text that is no rule', () => {
     ['depth', `${'('.repeat(21)}true${')'.repeat(21)}`],
     ['macro', 'contract.tags.exists(tag, tag == 1)'],
     ['regex', "vehicle.make.matches('^F')"],
-  ])('beyond the limit %s', async (limit, criteria) => {
+  ])('exceeding the limit %s is refused', async (limit, criteria) => {
     expect(expectProblem(await ask({ criteria, context }), 'CriteriaInvalid')).toMatchObject({ limit })
   })
 
-  test('in a group is told by its text and by the criterion', async () => {
+  test('a fault in a group is reported by its text and its criterion', async () => {
     const inner = { operator: 'Or', criteria: [{ field: 'vehicle.agee', operator: 'Less', value: 3 }] }
     const criteria = {
       operator: 'And',
@@ -209,8 +209,8 @@ describe('a text that is no rule', () => {
   })
 })
 
-describe('it is a question', () => {
-  test('for those who may look into rating', async () => {
+describe('access and side effects', () => {
+  test('requires the right to see rating details', async () => {
     const body = { criteria: 'true', context }
     expectProblem(await service.api.anonymous.post(path, body), 'Unauthenticated')
     const dealer = await service.api.as('sandbox-dealer-d1001').post(path, body)
@@ -220,7 +220,7 @@ describe('it is a question', () => {
     )
   })
 
-  test('that writes nothing, with or without a key or a dry run, which make no difference', async () => {
+  test('writes nothing; an idempotency key or dry run makes no difference', async () => {
     const before = await checksums(service.databases)
     const body = { criteria: example, context }
     const plain = await ask(body)

@@ -28,24 +28,24 @@ const pointers = (answer: Awaited<ReturnType<typeof post>>) => {
   return errors.map(({ pointer }) => pointer)
 }
 
-describe('who may not', () => {
+describe('missing rights', () => {
   const paths = () => [`/Rates/Disbursements/1`, path(), '/Rates/Disbursements/AuditLog/1']
 
-  test('nobody without the right to costs reads', async () => {
+  test('reading requires the right to see costs', async () => {
     for (const one of paths()) {
       const refused = await world.service.api.as('sandbox-dealer-d1001').get(one)
       expect(expectProblem(refused, 'Forbidden').permission).toContain('rates:costs')
     }
   })
 
-  test('nobody without the right to write changes', async () => {
+  test('changing requires the right to write', async () => {
     const entry = world.service.api.as('sandbox-entry')
     const refused = await entry.post(path(), agreement())
     expect(expectProblem(refused, 'Forbidden').permission).toBe('rates:write')
     expectProblem(await entry.patch('/Rates/Disbursements/1', {}), 'Forbidden')
   })
 
-  test('nobody who is limited, whatever its rights', async () => {
+  test('limited callers are refused, whatever their rights', async () => {
     const scopes = [{ type: 'Agent', id: agent }]
     const permissions = ['rates:costs', 'rates:write']
     const { body } = await world.service.api
@@ -60,7 +60,7 @@ describe('who may not', () => {
   })
 })
 
-test('what is not there', async () => {
+test('unknown ids are not found', async () => {
   const change = { calculation: flat(1), effectiveFrom: '2024-04-01' }
   expectProblem(await world.caller.get('/Rates/Disbursements/987654'), 'NotFound')
   expectProblem(await world.caller.patch('/Rates/Disbursements/987654', change), 'NotFound')
@@ -69,13 +69,13 @@ test('what is not there', async () => {
   expectProblem(await world.caller.get('/Rates/Disbursements/AuditLog/987654'), 'NotFound')
 })
 
-test('what still waits is not there yet', async () => {
+test('a pending override is not found until it is applied', async () => {
   await post()
   expect((await world.caller.get(path())).body).toEqual([])
 })
 
-describe('a body', () => {
-  test('is told every fault at once', async () => {
+describe('request body', () => {
+  test('reports every fault at once', async () => {
     const refused = await world.caller.post(path(), {
       programId: 'one',
       calculation: { type: 'PercentOf', percent: 100, percentBase: [] },
@@ -122,7 +122,7 @@ describe('a body', () => {
     expect(faultsIn(await patch('AGENT', { calculation }))).toEqual(faults)
   })
 
-  test('names what the book has not, all of it', async () => {
+  test('reports every unknown code', async () => {
     expect(pointers(await post({ programId: 987, planId: 987 }))).toEqual(['/programId'])
     expect(
       pointers(
@@ -137,7 +137,7 @@ describe('a body', () => {
     ).toEqual(['/disbursementCode', '/planId', '/termId', '/deductibleId', '/classCode'])
   })
 
-  test('names a term or deductible that the plan has not', async () => {
+  test('refuses a term or deductible that the plan does not offer', async () => {
     const { body } = await world.caller.get(`/Rates/Plans/1`)
     const powertrain = body.plans.find(({ code }: { code: string }) => code === 'POWERTRAIN')
     const own = powertrain.terms.map(({ term }: { term: { id: number } }) => term.id)
@@ -153,12 +153,12 @@ describe('a body', () => {
   })
 })
 
-test('a holder that nothing is agreed with', async () => {
+test('an account holder type that cannot have overrides', async () => {
   const insurer = await world.holder('Insurer', 'I100')
   expect(expectProblem(await post({}, insurer), 'AccountHolderKindInvalid').accountHolderType).toBe('Insurer')
 })
 
-test('days in the wrong order', async () => {
+test('an end date before the start date', async () => {
   expectProblem(await post({ effectiveTo: '2024-03-31' }), 'DateRangeInvalid')
   expectProblem(await patch('AGENT', { calculation: flat(1), effectiveTo: '2024-03-31' }), 'DateRangeInvalid')
   const [{ disbursementId: id }] = (await world.completed(post({ effectiveTo: '2024-04-30' }))).changes
@@ -166,11 +166,11 @@ test('days in the wrong order', async () => {
   expectProblem(await world.caller.patch(`/Rates/Disbursements/${id}`, late), 'DateRangeInvalid')
 })
 
-describe('days on which another one counts', () => {
+describe('overlapping dates', () => {
   const overlapping = (answer: Awaited<ReturnType<typeof post>>) =>
     expectProblem(answer, 'OverlappingRange').overlapping
 
-  test('of what is agreed, applied or waiting', async () => {
+  test('overlap an applied or pending override', async () => {
     await post({ effectiveTo: '2024-12-31' })
     const named = { id: expect.any(Number), effectiveFrom: '2024-04-01', effectiveTo: '2024-12-31' }
     expect(overlapping(await post({ effectiveFrom: '2024-12-31' }))).toEqual(named)
@@ -180,7 +180,7 @@ describe('days on which another one counts', () => {
     await world.completed(post({ planId: world.planId }))
   })
 
-  test('of a line that was changed, unless it is changed by its own id', async () => {
+  test('overlap a changed line, unless it is changed by its own id', async () => {
     const log = await world.completed(patch('ADMIN', { calculation: flat(130) }))
     const [{ disbursementId: id }] = log.changes
     const again = { calculation: flat(135), effectiveFrom: '2024-06-01' }
@@ -190,7 +190,7 @@ describe('days on which another one counts', () => {
     await world.completed(world.caller.patch(`/Rates/Disbursements/${id}`, again))
   })
 
-  test('of what follows the one that is changed', async () => {
+  test('overlap the successor of the changed override', async () => {
     const [{ disbursementId: id }] = (await world.completed(post({ effectiveTo: '2024-12-31' }))).changes
     await world.completed(post({ effectiveFrom: '2025-01-01' }))
     const longer = { calculation: flat(1), effectiveFrom: '2024-04-01', effectiveTo: '2025-01-01' }
@@ -200,7 +200,7 @@ describe('days on which another one counts', () => {
   })
 })
 
-describe('a calculation that cannot be', () => {
+describe('invalid calculations', () => {
   const percent = (percentBase: unknown, share = 5) => ({ type: 'PercentOf', percent: share, percentBase })
   const detail = (answer: Awaited<ReturnType<typeof post>>) => {
     const { detail: told, calculation } = expectProblem(answer, 'CalculationInvalid')
@@ -208,13 +208,13 @@ describe('a calculation that cannot be', () => {
     return told
   }
 
-  test('of a line that is not there', async () => {
+  test('percent of an unknown line', async () => {
     expect(detail(await post({ calculation: percent(['NOPE']) }))).toContain('NOPE')
     expect(detail(await post({ calculation: percent('NOPE') }))).toContain('NOPE')
     expect(detail(await patch('AGENT', { calculation: percent(['NOPE']) }))).toContain('NOPE')
   })
 
-  test('in a ring, also through what is agreed or waits', async () => {
+  test('a circle, also through applied or pending overrides', async () => {
     expect(detail(await post({ calculation: percent(['agent']) }))).toContain('AGENT of AGENT')
     await post({ calculation: percent(['ADMIN']) })
     const back = { disbursementCode: 'ADMIN', calculation: percent(['AGENT']) }
@@ -224,23 +224,23 @@ describe('a calculation that cannot be', () => {
     await world.completed(post({ ...back, effectiveFrom: '2024-01-01', effectiveTo: '2024-03-31' }))
   })
 
-  test('of all of dealer cost', async () => {
+  test('100 percent of dealer cost', async () => {
     await world.completed(patch('ADMIN', { calculation: percent('DealerCost', 60) }))
     expect(detail(await post({ calculation: percent('DealerCost', 40) }))).toContain('add up to 100.')
     await world.completed(post({ calculation: percent('DealerCost', 39.5) }))
   })
 
-  test('of the price, in dealer cost', async () => {
+  test('percent of the price within dealer cost', async () => {
     expect(detail(await post({ calculation: percent('Retail') }))).toContain('dealer cost')
   })
 
-  test('that only the book can say', async () => {
+  test('a type that only the book can set', async () => {
     expect(detail(await post({ calculation: { type: 'RateRow' } }))).toContain('AGENT is Flat')
     expect(detail(await patch('RESERVE', { calculation: { type: 'Remainder' } }))).toContain('FactorTable')
     await world.completed(patch('RESERVE', { calculation: { type: 'FactorTable' } }))
   })
 
-  test('of the markup', async () => {
+  test('a calculation for MARKUP', async () => {
     expect(detail(await patch('MARKUP', { calculation: flat(1) }))).toContain('MARKUP')
     expect(detail(await post({ disbursementCode: 'MARKUP', calculation: flat(1) }))).toContain('MARKUP')
   })

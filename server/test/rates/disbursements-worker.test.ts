@@ -43,7 +43,7 @@ async function apply(file: string, from: string | RegExp, to: string): Promise<v
 const VSC = 'programs/VSC-STD/program.yaml'
 
 describe('a change', () => {
-  test('waits, and is then completed', async () => {
+  test('is pending, then completed', async () => {
     const asked = await agree()
     expect((await world.caller.get(logPath(asked))).body).toEqual({
       ...{ id: 1, action: 'Add', status: 'Queued', reason: null, affectedRates: 0, changes: [], errors: [] },
@@ -59,19 +59,19 @@ describe('a change', () => {
     expect(await world.apply()).toBe(0)
   })
 
-  test('is applied at once, also while the clock stands', async () => {
+  test('is applied right away, even if the clock is stopped', async () => {
     worker().start()
     const asked = await agree()
     await within5Seconds(world.caller, logPath(asked), isCompleted)
   })
 
-  test('that was left behind is applied by the next who starts', async () => {
+  test('left behind by a stopped instance is applied at the next start', async () => {
     const asked = await agree()
     worker().start()
     await within5Seconds(world.caller, logPath(asked), isCompleted)
   })
 
-  test('is applied once, however many are at it', async () => {
+  test('is applied once by several workers', async () => {
     for (const month of ['04', '05', '06', '07'])
       await agree({ effectiveFrom: `2024-${month}-01`, effectiveTo: `2024-${month}-28` })
     const counts = await Promise.all([world.apply(), world.apply(), world.apply()])
@@ -80,7 +80,7 @@ describe('a change', () => {
     expect(body).toHaveLength(4)
   })
 
-  test('is decided on the ground of those that wait before it', async () => {
+  test('takes earlier pending changes into account', async () => {
     const [{ disbursementId: id }] = (await world.completed(agree())).changes
     const body = { calculation: flat(100), effectiveFrom: '2024-08-01' }
     expect((await world.caller.patch(`/Rates/Disbursements/${id}`, body)).status).toBe(202)
@@ -125,7 +125,7 @@ describe('a change', () => {
 })
 
 describe('later books', () => {
-  test('leave what is agreed on top, by the codes of program and line', async () => {
+  test('keep overrides, matched by the codes of program and line', async () => {
     const [{ disbursementId: id }] = (await world.completed(agree())).changes
     const lineId = await world.lineId('AGENT')
     await apply(VSC, 'amount: 75.00', 'amount: 80.00')
@@ -135,7 +135,7 @@ describe('later books', () => {
     expect(await world.forSale('2024-04-01')).toHaveLength(1)
   })
 
-  test('never give the id of one to a line', async () => {
+  test('never reuse the id of an override for a line', async () => {
     const [{ disbursementId: id }] = (await world.completed(agree())).changes
     await apply(
       VSC,
@@ -145,7 +145,7 @@ describe('later books', () => {
     expect(await world.lineId('REINSFEE')).toBe(id + 1)
   })
 
-  test('that lack the line have no place for it', async () => {
+  test('without the line do not show its override', async () => {
     const [{ disbursementId: id }] = (await world.completed(agree({ disbursementCode: 'ROADSIDE' }))).changes
     await apply(VSC, / {2}- code: ROADSIDE(.|\n)*?(?= {2}- code: AGENT)/, '')
     world.service.app.services.books.clear()
@@ -156,7 +156,7 @@ describe('later books', () => {
     expect(await world.forSale('2024-04-01')).toEqual([])
   })
 
-  test('have lines that follow each other, each changed within its days', async () => {
+  test('apply an override to each successive line within its dates', async () => {
     await apply(
       VSC,
       '    calculation: { type: Flat, amount: 18.00 }\n    earningMethodCode: PRORATA_DAYS\n',
@@ -180,8 +180,8 @@ describe('later books', () => {
   })
 })
 
-describe('at the same time', () => {
-  test('of many that overlap exactly one is taken', async () => {
+describe('concurrent changes', () => {
+  test('exactly one of many overlapping changes is accepted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => agree({ calculation: flat(90 + at) })),
     )
@@ -202,7 +202,7 @@ describe('at the same time', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 422])
   })
 
-  test('those that do not are all taken, and their ids are their own', async () => {
+  test('changes that do not overlap are all accepted, with distinct ids', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         agree({ effectiveFrom: `2024-0${at + 1}-01`, effectiveTo: `2024-0${at + 1}-28` }),
@@ -215,7 +215,7 @@ describe('at the same time', () => {
   })
 })
 
-test('a reset waits for who applies, and leaves nothing behind', async () => {
+test('a reset waits for the worker and leaves nothing behind', async () => {
   worker().start()
   const admin = world.service.api.as('sandbox-admin')
   const asked = Array.from({ length: 6 }, (_, at) =>
@@ -232,7 +232,7 @@ test('a reset waits for who applies, and leaves nothing behind', async () => {
   await within5Seconds(world.caller, logPath(again), isCompleted)
 })
 
-describe('beside another instance', () => {
+describe('with another instance', () => {
   let other: ReturnType<typeof createApp>
   let databases: ReturnType<typeof openDatabases>
   beforeAll(async () => {
@@ -246,7 +246,7 @@ describe('beside another instance', () => {
     await databases.close()
   })
 
-  test('what one applies, the other sees within two seconds', async () => {
+  test('a change applied by one instance is visible to the other within two seconds', async () => {
     const [tenant] = await databases.tenants()
     if (!tenant) throw new Error('There is no administrator.')
     const at = { db: databases.of(tenant), tenant }
@@ -261,7 +261,7 @@ describe('beside another instance', () => {
     await expect.poll(seen, { timeout: 2_000 }).toBe(1)
   })
 
-  test('what one has asked for and left, the other applies', async () => {
+  test('a change requested on a stopped instance is applied by the other', async () => {
     const asked = await agree()
     other.jobs.start()
     await within5Seconds(world.caller, logPath(asked), isCompleted)

@@ -28,7 +28,7 @@ const amounts = async (saleDate: string) =>
   )
 
 describe('a line of the book', () => {
-  test('is read with where its money goes', async () => {
+  test('is returned with its payee', async () => {
     const id = await world.lineId('ADMIN')
     const account = await world.holder('DisbursementAccount', 'ADMIN')
     expect((await read(id)).body).toEqual({
@@ -57,7 +57,7 @@ describe('a line of the book', () => {
     expect(agents.toAccount).toEqual({ accountHolderType: 'Agent', accountHolderId: null, name: null })
   })
 
-  test('that is changed counts for everybody, on its days', async () => {
+  test('that is changed applies to all dealers on its dates', async () => {
     const id = await world.lineId('ADMIN')
     const log = await world.completed(
       change(id, {
@@ -92,7 +92,7 @@ describe('a line of the book', () => {
     expect(await amounts('2025-01-01')).toEqual([])
   })
 
-  test('that is changed for later is read as it is today', async () => {
+  test('with a future change is returned as it is today', async () => {
     const id = await world.lineId('ADMIN')
     const before = await read(id)
     await world.completed(change(id, { calculation: flat(130), effectiveFrom: '2024-04-01' }))
@@ -102,8 +102,8 @@ describe('a line of the book', () => {
   })
 })
 
-describe('what is agreed with somebody', () => {
-  test('is listed and read, with its status by the clock', async () => {
+describe('an override for an account holder', () => {
+  test('is listed and returned, with a status that depends on the date', async () => {
     const log = await agree()
     expect(log).toMatchObject({ action: 'Add', affectedRates: 105, requestedBy: 'sandbox-rates' })
     const [{ disbursementId: id }] = log.changes
@@ -128,7 +128,7 @@ describe('what is agreed with somebody', () => {
     expect(recordsIn(text)[0]).toMatchObject({ 'disbursement.id': String(id), 'disbursement.amount': '90' })
   })
 
-  test('names a cell, and touches as many rates as that has', async () => {
+  test('names plan, term and deductible, and counts the affected rates', async () => {
     const { body } = await world.caller.get(`/Rates/Terms/Plan/${world.planId}`)
     const cell = { planId: world.planId, termId: body[4].term.id, deductibleId: 1, classCode: '3' }
     expect((await agree({ planId: world.planId })).affectedRates).toBe(35)
@@ -142,7 +142,7 @@ describe('what is agreed with somebody', () => {
     ])
   })
 
-  test('is found by program, line and day', async () => {
+  test('can be filtered by program, line and date', async () => {
     await agree({ effectiveTo: '2024-06-30' })
     await agree({ disbursementCode: 'clip', calculation: flat(11), effectiveFrom: '2024-07-01' })
     const found = async (query: string) =>
@@ -157,7 +157,7 @@ describe('what is agreed with somebody', () => {
     expect(await found('sortBy=disbursementCode&sortDirection=Desc')).toEqual(['CLIP', 'AGENT'])
   })
 
-  test('is changed from a day on, and the days before stay', async () => {
+  test('is changed from a date on; earlier dates stay as they are', async () => {
     const [{ disbursementId: id }] = (await agree()).changes
     const log = await world.completed(
       change(id, {
@@ -187,7 +187,7 @@ describe('what is agreed with somebody', () => {
     ])
   })
 
-  test('is ended, or keeps its end where nothing is said of it', async () => {
+  test('can be ended, and keeps its end date if none is sent', async () => {
     const [{ disbursementId: id }] = (await agree()).changes
     const body = { calculation: flat(90), effectiveFrom: '2024-04-01' }
     await world.completed(change(id, { ...body, effectiveTo: '2024-04-30' }))
@@ -198,7 +198,7 @@ describe('what is agreed with somebody', () => {
     expect((await read(id)).body.disbursement).toMatchObject({ amount: 90, effectiveTo: null })
   })
 
-  test('returns to what the book says, also of a line that only the book can say', async () => {
+  test('restores the calculation of the book, also of types that only the book can set', async () => {
     const dealer = await world.holder('Dealer', 'D1001')
     await world.completed(
       change(await world.lineId('RESERVE'), { calculation: flat(800), effectiveFrom: '2024-01-01' }),
@@ -219,7 +219,7 @@ describe('what is agreed with somebody', () => {
 
 const flatCents = (amount: number) => ({ type: 'Flat', amount })
 
-test('the dealer’s stands before its agent’s, that before its group’s, that before the program’s', async () => {
+test('an override of the dealer goes before that of its agent, its group and the program', async () => {
   const expected: string[] = []
   for (const [at, [type, number]] of (
     [
@@ -244,7 +244,7 @@ test('the dealer’s stands before its agent’s, that before its group’s, tha
   expect(await amounts('2024-04-01')).toEqual([...expected, 'AGENT 3000'])
 })
 
-describe('as every write', () => {
+describe('write behavior', () => {
   test('a change honours If-Match', async () => {
     const id = await world.lineId('ADMIN')
     const { headers } = await read(id)
@@ -256,7 +256,7 @@ describe('as every write', () => {
     expectProblem(await world.caller.patch(path, body, etag), 'PreconditionFailed')
   })
 
-  test('a retry with the same key is answered the same, and nothing is asked for twice', async () => {
+  test('a retry with the same key gets the same answer and makes no second request', async () => {
     const send = () => world.caller.post(ofAgent(), agreement(), { 'idempotency-key': 'once' })
     const first = await send()
     const again = await send()
@@ -265,7 +265,7 @@ describe('as every write', () => {
     expect(await world.apply()).toBe(1)
   })
 
-  test('the audit says what was asked for', async () => {
+  test('the audit log records the request', async () => {
     await agree()
     const id = await world.lineId('ADMIN')
     await world.completed(change(id, { calculation: flat(130), effectiveFrom: '2024-03-01' }))
@@ -285,7 +285,7 @@ describe('as every write', () => {
     })
   })
 
-  test('events tell of it, without figures', async () => {
+  test('events are sent without amounts', async () => {
     const [{ disbursementId: id }] = (await agree()).changes
     const events = await run<{ type: string; data: object }>(
       world.db,

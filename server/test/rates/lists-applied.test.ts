@@ -86,8 +86,8 @@ beforeAll(async () => {
 const codesIn = (items: readonly { code: string }[]) => items.map(({ code }) => code)
 const termsIn = (rows: readonly { term: { code: string } }[]) => rows.map(({ term }) => term.code)
 
-describe('days and states', () => {
-  test('a product that has ended, and one that has not begun', async () => {
+describe('dates and states', () => {
+  test('products that have ended or not started', async () => {
     const active = Object.fromEntries(
       (await admin.get('/Rates/Products')).body.map((one: { code: string; isActive: boolean }) => [
         one.code,
@@ -111,7 +111,7 @@ describe('days and states', () => {
     ])
   })
 
-  test('a program is sold on the days of its product', async () => {
+  test('a program is sold on the dates of its product', async () => {
     expect(await lists.column('Programs?effectiveOn=2024-03-01')).toEqual([
       'VSC-STD',
       'GAP-STD',
@@ -123,7 +123,7 @@ describe('days and states', () => {
     expect((await admin.get(`/Rates/Plans/${key}?effectiveOn=2024-03-01`)).body.plans).toEqual([])
   })
 
-  test('a program is sold in its states, and says which version of the book it is of', async () => {
+  test('a program is sold in its states and shows its book version', async () => {
     const [tw] = (await admin.get('/Rates/Programs?productTypeCode=TW')).body
     expect(tw).toMatchObject({ states: ['TX', 'FL'], rateBookVersion: 2 })
     expect(await lists.column('Programs?state=FL&productTypeCode=TW')).toEqual(['TW-STD'])
@@ -132,13 +132,13 @@ describe('days and states', () => {
 })
 
 describe('terms and deductibles', () => {
-  test('plans stand in the order that people read them', async () => {
+  test('plans are listed in display order', async () => {
     const { plans } = (await admin.get(`/Rates/Plans/${await lists.idOf('Products', 'TW1')}`)).body
     expect(codesIn(plans)).toEqual(['TWPLUS', 'TW'])
     expect(termsIn(plans[0].terms)).toEqual(['60'])
   })
 
-  test('a term is sold in its conditions and at its odometers', async () => {
+  test('a term has its conditions and odometer limits', async () => {
     const terms = `/Rates/Terms/Plan/${await lists.planId('TW1', 'TW')}`
     expect((await admin.get(terms)).body[0]).toMatchObject({
       ...{ conditions: ['New'], minOdometer: null, maxOdometer: 5000, maxVehicleAge: 3 },
@@ -169,8 +169,8 @@ describe('terms and deductibles', () => {
   })
 })
 
-describe('what a group of dealers is shown', () => {
-  test('terms and deductibles can be hidden from it', async () => {
+describe('visibility for a dealer group', () => {
+  test('terms and deductibles can be hidden', async () => {
     const group = lists.service.api.as('sandbox-group-g100')
     const tw = await lists.idOf('Products', 'TW1')
     const plan = await lists.planId('TW1', 'TW')
@@ -183,7 +183,7 @@ describe('what a group of dealers is shown', () => {
     expect((await other.get(`/Rates/Terms/Plan/${plan}`)).body).toHaveLength(4)
   })
 
-  test('on the days of the row, and not against what is said of the dealer itself', async () => {
+  test('applies on the dates of the row, and yields to rows of the dealer', async () => {
     const dealer = lists.service.api.as('sandbox-dealer-d1001')
     expect(await lists.column('Products', 'code', dealer)).toEqual(['VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1'])
     const itself = await lists.limitedTo(['Dealer D1002'])
@@ -196,14 +196,14 @@ describe('what a group of dealers is shown', () => {
     expect(before).toEqual(['VSC1', 'PPM1', 'TW1', 'KEY1', 'APL1'])
   })
 
-  test('a plan of which one class is shown is shown', async () => {
+  test('a plan is visible if one of its classes is', async () => {
     const dealer = lists.service.api.as('sandbox-dealer-d2001')
     expect(await lists.column('Products?productTypeCode=VSC', 'code', dealer)).toEqual(['VSC1'])
     expect((await dealer.get('/Rates/Plans/1')).body.plans[0]).toMatchObject({ code: 'POWERTRAIN' })
   })
 })
 
-test('a segmentation is of the vehicles that its rows name, listed or not', async () => {
+test('a segmentation covers the vehicles that its rows name, listed or not', async () => {
   const segmentations = (query: string) => lists.column(`VehicleSegmentations?${query}`)
   expect(await segmentations('make=Rivian')).toEqual(['EV'])
   expect(await segmentations('make=rivian&model=r1t&year=2022')).toEqual(['EV'])
@@ -229,7 +229,7 @@ test('a factor table with several keys and a range', async () => {
   ])
 })
 
-test('a book that is applied is seen within two seconds; a reset brings the seed’s back at once', async () => {
+test('an applied book is live within two seconds; a reset restores the seeded book immediately', async () => {
   const { db } = await sandboxOf(lists.service)
   const ready = read(sandboxFiles)
   if ('faults' in ready) throw new Error(JSON.stringify(ready.faults))
@@ -241,7 +241,7 @@ test('a book that is applied is seen within two seconds; a reset brings the seed
   expect(await versions()).toEqual([1])
 })
 
-test('before the first book nothing is sold', async () => {
+test('nothing is sold before the first book', async () => {
   const { db } = await sandboxOf(lists.service)
   await inTransaction(db, (tx) => tx.query('delete from rate_book', []))
   lists.service.app.services.books.clear()

@@ -58,7 +58,7 @@ const codesIn = (items: readonly { code: string }[]) => items.map(({ code }) => 
 const termsIn = (rows: readonly { term: { code: string } }[]) => rows.map(({ term }) => term.code)
 
 describe('plans, terms and deductibles', () => {
-  test('are those of today, or of the day that is asked for', async () => {
+  test('are those of today or of the requested date', async () => {
     const tw = await lists.idOf('Products', 'TW1')
     const on = async (query: string) => (await admin.get(`/Rates/Plans/${tw}${query}`)).body.plans
     const today = await on('')
@@ -78,10 +78,10 @@ describe('plans, terms and deductibles', () => {
   })
 })
 
-describe('what a dealer is shown on another day', () => {
+describe('visibility on another date', () => {
   const then = 'effectiveOn=2024-03-14'
 
-  test('by itself, and as somebody else asks for it', async () => {
+  test('for the dealer itself and for staff who ask for it', async () => {
     const dealer = lists.service.api.as('sandbox-dealer-d1001')
     const today = ['VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1']
     const shownThen = ['VSC1', 'PPM1', 'TW1', 'KEY1', 'APL1']
@@ -94,7 +94,7 @@ describe('what a dealer is shown on another day', () => {
     expectProblem(await admin.get(`/Rates/Products?${then}&dealerNumber=D0000`), 'NotFound')
   })
 
-  test('plans too', async () => {
+  test('applies to plans too', async () => {
     const dealer = lists.service.api.as('sandbox-dealer-d1001')
     const gap = `/Rates/Plans/${await lists.idOf('Products', 'GAP1')}`
     expect((await dealer.get(gap)).body.plans).toHaveLength(2)
@@ -103,7 +103,7 @@ describe('what a dealer is shown on another day', () => {
   })
 })
 
-test('a curve by months', async () => {
+test('a factor table that is a curve by month', async () => {
   const { body } = await admin.get('/factorTables/5')
   expect(body).toMatchObject({
     ...{ code: 'LOSS', name: 'Losses', type: 'Earning', interpolation: 'Linear', keys: ['term', 'month'] },
@@ -114,7 +114,7 @@ test('a curve by months', async () => {
   })
 })
 
-test('claims of a product are looked at in its own way', async () => {
+test('a product has its own claim settings', async () => {
   const [vsc] = (await admin.get('/Rates/Products?productTypeCode=VSC')).body
   expect(vsc.claimSettings).toEqual({
     ...{ productId: 1, deductibleRule: null, allowsMultipleOpenClaims: null, inspectionThreshold: 900.5 },

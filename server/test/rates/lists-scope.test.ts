@@ -13,7 +13,7 @@ const column: RateLists['column'] = (...asked) => lists.column(...asked)
 const idOf: RateLists['idOf'] = (...asked) => lists.idOf(...asked)
 const planId: RateLists['planId'] = (...asked) => lists.planId(...asked)
 
-describe('what a limited caller sees is what its dealers may sell', () => {
+describe('a limited caller sees what its dealers may sell', () => {
   test('D1001 does not see what only D5001 sells', async () => {
     const caller = lists.service.api.as('sandbox-dealer-d1001')
     const apl = await idOf('Products', 'APL1')
@@ -51,7 +51,7 @@ describe('what a limited caller sees is what its dealers may sell', () => {
     expect(terms.body.map(({ isVisible }: { isVisible: boolean }) => isVisible)).toEqual([true, true, true])
   })
 
-  test('of several dealers, what at least one of them may sell', async () => {
+  test('several dealers: everything that at least one of them may sell', async () => {
     const both = await lists.limitedTo(['Dealer D4001', 'Dealer D5001'])
     expect(await column('Products', 'code', both)).toHaveLength(6)
     expect(await column('Products?dealerNumber=D5001', 'code', both)).toEqual(['APL1'])
@@ -62,14 +62,14 @@ describe('what a limited caller sees is what its dealers may sell', () => {
     expect(plans).toHaveLength(3)
   })
 
-  test('and nothing where it has no dealers', async () => {
+  test('nothing if it has no dealers', async () => {
     const bank = await lists.limitedTo(['LienHolder L100'], ['rates:read'])
     expect(await column('Products', 'code', bank)).toEqual([])
     expectProblem(await bank.get('/Rates/Plans/1'), 'NotFound')
     expect(await column('VehicleMakes', 'code', bank)).toHaveLength(12)
   })
 
-  test('a dealer that is not there, or not its own, is not found', async () => {
+  test('an unknown dealer or the dealer of another caller is not found', async () => {
     const caller = lists.service.api.as('sandbox-dealer-d1001')
     for (const list of ['Products', 'Programs']) {
       expectProblem(await admin.get(`/Rates/${list}?dealerNumber=D0000`), 'NotFound')
@@ -80,7 +80,7 @@ describe('what a limited caller sees is what its dealers may sell', () => {
     }
   })
 
-  test('with the right to see costs: the labels of what it sells, and no factors', async () => {
+  test('with the right to see costs it sees the labels of what it sells, but no factors', async () => {
     const caller = await lists.limitedTo(['Dealer D5001'], ['rates:costs'])
     const labels = await column('Disbursements/DisbursementsLabels', 'label', caller)
     expect(labels).toEqual(['Claims Reserve', 'Administration Fee', 'Dealer Markup'])

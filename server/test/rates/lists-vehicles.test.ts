@@ -12,7 +12,7 @@ const column: RateLists['column'] = (...asked) => lists.column(...asked)
 const idOf: RateLists['idOf'] = (...asked) => lists.idOf(...asked)
 
 describe('asset types', () => {
-  test('are all that the book has, with what identifies and wears them', async () => {
+  test('are those of the book, with identifier type and usage unit', async () => {
     const { body, headers } = await admin.get('/Rates/AssetTypes?pageSize=3')
     expect(headers.get('x-total-count')).toBe('18')
     expect(body[0]).toEqual({
@@ -26,7 +26,7 @@ describe('asset types', () => {
     expect(await column('AssetTypes?code=boat', 'usageUnit')).toEqual(['Hours'])
   })
 
-  test('are found by the type of the products that cover them', async () => {
+  test('can be filtered by product type', async () => {
     expect(await column('AssetTypes?productTypeCode=apl')).toEqual(['TV', 'LAPTOP', 'REFRIGERATOR', 'WASHER'])
     expect(await column('AssetTypes?productTypeCode=VSC')).toEqual(['AUTO', 'TRUCK'])
     expect(await column('AssetTypes?productTypeCode=WIND')).toEqual([])
@@ -48,7 +48,7 @@ describe('vehicles', () => {
     expect(await column('VehicleBodyStyles?model=Camry', 'name')).toEqual(['Sedan 4D'])
   })
 
-  test('are found by the ids of what stands above them', async () => {
+  test('can be filtered by the ids of their parents', async () => {
     const makeId = await idOf('VehicleMakes', 'TESLA')
     expect(await column(`VehicleModels?makeId=${makeId}`, 'name')).toEqual([
       'Model 3',
@@ -66,7 +66,7 @@ describe('vehicles', () => {
     expect(await column(`VehicleTrims?modelId=${modelId}&make=Ford`)).toEqual([])
   })
 
-  test('are of a type and a year at once', async () => {
+  test('can be filtered by asset type and year together', async () => {
     expect(await column('VehicleMakes?assetTypeCode=boat', 'name')).toEqual(['Sea Ray'])
     expect(await column('VehicleMakes?assetTypeCode=BOAT&year=2016')).toEqual([])
     expect(await column('VehicleMakes?assetTypeCode=BOAT&year=2017', 'name')).toEqual(['Sea Ray'])
@@ -76,7 +76,7 @@ describe('vehicles', () => {
     expect(await column('VehicleModels?make=Chevrolet&assetTypeCode=truck', 'name')).toEqual(trucks)
   })
 
-  test('are of model years from ten years back to one ahead, by the clock', async () => {
+  test('have model years from ten years back to one year ahead', async () => {
     const camry = (year: number) => column(`VehicleModels?text=camry&year=${year}`, 'name')
     expect(await camry(2013)).toEqual([])
     expect(await camry(2014)).toEqual(['Camry'])
@@ -92,7 +92,7 @@ describe('vehicles', () => {
     expect(await camry(2014)).toEqual(['Camry'])
   })
 
-  test('are told apart by segmentations, of which a class table gives some', async () => {
+  test('have segmentations, some from a class table', async () => {
     expect(await column('VehicleSegmentations')).toEqual([
       ...['STANDARD', 'LUXURY', 'EXOTIC', 'EV'],
       ...['HYBRID', 'DIESEL', 'ONETON', 'COMMERCIAL'],

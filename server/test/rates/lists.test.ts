@@ -43,7 +43,7 @@ describe('products', () => {
     expect(body[1].claimSettings).toMatchObject({ productId: 2, allowsMultipleOpenClaims: null })
   })
 
-  test('are found by type, company, dealer and day, and sorted', async () => {
+  test('can be filtered by type, company, dealer and date, and sorted', async () => {
     const adminCompanyId = await holderId(lists.service, 'AdminCompany', 'ADM1')
     expect(await column('Products?productTypeCode=gap')).toEqual(['GAP1'])
     expect(await column(`Products?adminCompanyId=${adminCompanyId}`)).toHaveLength(6)
@@ -56,7 +56,7 @@ describe('products', () => {
     expect(await column('Products?dealerNumber=D5001&productTypeCode=VSC')).toEqual([])
   })
 
-  test('have custom fields of their contracts, found by when they are required', async () => {
+  test('have contract custom fields, filtered by when they are required', async () => {
     const fields = '/Rates/Products/1/customfields'
     const { body } = await admin.get(fields)
     expect(body).toEqual([
@@ -91,7 +91,7 @@ describe('products', () => {
 })
 
 describe('programs', () => {
-  test('say who insures them, where they are sold, and how they are cancelled', async () => {
+  test('have an insurer, states and a cancel method', async () => {
     const insurerId = await holderId(lists.service, 'Insurer', 'I100')
     const { body: methods } = await admin.get('/cancelmethods?code=PRORATA_LESSER')
     const { body } = await admin.get('/Rates/Programs')
@@ -116,7 +116,7 @@ describe('programs', () => {
     expect(body[2]).toMatchObject({ code: 'PPM-STD', insurerId: null, transferable: false })
   })
 
-  test('are found by product, type, state, dealer and day', async () => {
+  test('can be filtered by product, type, state, dealer and date', async () => {
     expect(await column('Programs?productId=2')).toEqual(['GAP-STD'])
     expect(await column('Programs?productId=99')).toEqual([])
     expect(await column('Programs?productTypeCode=TW')).toEqual(['TW-STD'])
@@ -164,13 +164,13 @@ describe('plans', () => {
     expect(key.body.plans[0]).toMatchObject({ code: 'KEY', waitingDays: 30 })
   })
 
-  test('are narrowed to a program and to a day', async () => {
+  test('can be filtered by program and date', async () => {
     expect((await admin.get('/Rates/Plans/1?programId=1')).body.plans).toHaveLength(3)
     expect((await admin.get('/Rates/Plans/1?effectiveOn=2015-01-01')).body.plans).toHaveLength(3)
     expect((await admin.get('/Rates/Plans/1?effectiveOn=2014-12-31')).body.plans).toEqual([])
   })
 
-  test('have terms that are listed', async () => {
+  test('have a list of terms', async () => {
     const platinum = await planId('VSC1', 'PLATINUM')
     const terms = `/Rates/Terms/Plan/${platinum}`
     const { body, headers } = await admin.get(`${terms}?sortBy=months&sortDirection=Desc&pageSize=2`)
@@ -185,7 +185,7 @@ describe('plans', () => {
     expect(apl.body.map(({ isVisible }: { isVisible: boolean }) => isVisible)).toEqual([false, false, false])
   })
 
-  test('have deductibles, which are those of the product', async () => {
+  test('have the deductibles of the product', async () => {
     const { body } = await admin.get('/Rates/DeductiblesByProduct/1')
     expect(body.productId).toBe(1)
     expect(body.deductibles.map(({ code }: { code: string }) => code)).toEqual([
@@ -204,7 +204,7 @@ describe('plans', () => {
   })
 })
 
-describe('the lines of prices', () => {
+describe('price lines', () => {
   test('have codes in groups, and labels', async () => {
     const groups = await admin.get('/Rates/Disbursements/DisbursementsGroups')
     expect(groups.body).toHaveLength(8)
@@ -252,7 +252,7 @@ describe('the lines of prices', () => {
 })
 
 describe('refusals', () => {
-  test('what is not there', async () => {
+  test('unknown ids are not found', async () => {
     for (const path of [
       '/Rates/Plans/987654',
       '/Rates/Plans/1?programId=2',
@@ -277,7 +277,7 @@ describe('refusals', () => {
       expect(expectProblem(await caller.get(path), 'Forbidden').permission, path).toBe('rates:costs')
   })
 
-  test('nobody reads rates without the right to', async () => {
+  test('reading rates requires the right', async () => {
     for (const path of [
       ...['AssetTypes', 'VehicleMakes', 'VehicleModels', 'VehicleTrims', 'VehicleSeries'],
       ...['VehicleBodyStyles', 'VehicleSegmentations', 'Products', 'Programs'],

@@ -51,7 +51,7 @@ async function becomes(version: () => Promise<number | undefined>, wanted: numbe
 }
 
 describe('the live book', () => {
-  test('is not looked for within a second, then beside the request that asks', async () => {
+  test('is checked at most once a second, without delaying the request', async () => {
     const { clock, version, looks } = booksAt()
     expect(await version()).toBe(1)
     await applyPrice('800.00')
@@ -65,7 +65,7 @@ describe('the live book', () => {
     expect(looks()).toBe(2)
   })
 
-  test('is looked for by the first request after a pause, which gets the newest', async () => {
+  test('is checked by the first request after a pause, which gets the newest book', async () => {
     const { clock, version } = booksAt()
     expect(await version()).toBe(1)
     await applyPrice('800.00')
@@ -73,7 +73,7 @@ describe('the live book', () => {
     expect(await Promise.all([version(), version(), version()])).toEqual([2, 2, 2])
   })
 
-  test('stays the old one while a new one is made ready', async () => {
+  test('stays the old one while the new one is compiled', async () => {
     const { clock, books, version } = booksAt()
     const old = await books.findLive(caller)
     const bands = Array.from({ length: 20_000 }, (_, at) => `${at * 10},${at * 10 + 9},780.00`)
@@ -92,7 +92,7 @@ describe('the live book', () => {
     expect(await loadBook(caller.db, 2)).toEqual(live?.book)
   })
 
-  test('goes back with the database', async () => {
+  test('follows the database back to an older version', async () => {
     const { clock, books, version } = booksAt()
     await applyPrice('800.00')
     expect(await version()).toBe(2)
@@ -106,7 +106,7 @@ describe('the live book', () => {
     expect(JSON.stringify((await books.findLive(caller))?.book)).toContain('81000')
   })
 
-  test('is tried again where it could not be read', async () => {
+  test('is read again after a failure', async () => {
     const clock = { now: 0 }
     const books = openLiveBooks(() => clock.now)
     let isDown = true
@@ -126,7 +126,7 @@ describe('the live book', () => {
     await expect(ask()).rejects.toThrow('There is no database.')
   })
 
-  test('that is not there is nothing, until it is', async () => {
+  test('is empty until the first book is applied', async () => {
     const { books } = booksAt()
     expect(await books.findVersion(caller, 2)).toBeUndefined()
     await applyPrice('800.00')

@@ -39,8 +39,8 @@ async function agentOf(dealer = 'D1001', name = NAME) {
   return [rate.dealerCost, line.amount, line.calculationType, line.percent]
 }
 
-describe('what is agreed of a line counts in quotes', () => {
-  test('an amount, for the dealers of that agent', async () => {
+describe('overrides apply to quotes', () => {
+  test('an amount for the dealers of an agent', async () => {
     expect(await agentOf()).toEqual([1_362.93, 75, 'Flat', null])
     await agree('Agent', 'A100', { calculation: flat(90) })
     expect(await agentOf()).toEqual([1_377.93, 90, 'Flat', null])
@@ -48,7 +48,7 @@ describe('what is agreed of a line counts in quotes', () => {
     expect(await agentOf('D2001')).toEqual([1_362.93, 75, 'Flat', null])
   })
 
-  test('a percent of dealer cost, in which it stands itself', async () => {
+  test('a percent of the dealer cost that it is part of', async () => {
     await agree('Agent', 'A100', {
       calculation: { type: 'PercentOf', percent: 6, percentBase: 'DealerCost' },
     })
@@ -75,7 +75,7 @@ describe('what is agreed of a line counts in quotes', () => {
     expect((await agentOf('D1001', 'GOLD 12/12000 100'))[1]).toBe(30)
   })
 
-  test('for sales from its day on, and another ETag', async () => {
+  test('applies from its start date and changes the ETag', async () => {
     const before = await quote(admin, 'D1001', vsc)
     await agree('Dealer', 'D1001', {
       calculation: flat(90),
@@ -90,7 +90,7 @@ describe('what is agreed of a line counts in quotes', () => {
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
   })
 
-  test('quotes of before keep their figures', async () => {
+  test('earlier quotes keep their figures', async () => {
     const { body } = await quote(admin, 'D1001', vsc)
     await agree('Dealer', 'D1001', { calculation: flat(90) })
     const agreed = await quote(admin, 'D1001', vsc)
@@ -99,7 +99,7 @@ describe('what is agreed of a line counts in quotes', () => {
       expect((await admin.get(`/Rates/quotes/${one.quoteId}`)).body.result).toEqual(one)
   })
 
-  test('a dealer sees the cost, and in no part of its answer what was agreed', async () => {
+  test('a dealer sees the cost but nothing of the override', async () => {
     await agree('Agent', 'A100', { calculation: flat(91.37) })
     const { includeDisbursements: _, ...asked } = vsc
     const { body, text } = await quote(lines.service.api.as('sandbox-dealer-d1001'), 'D1001', asked)

@@ -61,7 +61,7 @@ describe('retail rules', () => {
     expect(await platinum()).toMatchObject({ suggestedRetail: 2_400, maxRetail: 2_400 })
   })
 
-  test('a cap below dealer cost: not offered, and why', async () => {
+  test('a cap below dealer cost: the plan is not offered, with a reason', async () => {
     await apply(
       rule('  - type: MSRP\n    suggestedMarkup: 1500.00\n    caps: [{ type: Price, amount: 400.00 }]'),
     )
@@ -81,7 +81,7 @@ describe('retail rules', () => {
     expect((await platinum()).suggestedRetail).toBe(suggested)
   })
 
-  test('of the price of the vehicle', async () => {
+  test('a cap as a percent of the vehicle price', async () => {
     await apply(
       rule(
         '  - type: CapOfVehiclePrice\n    suggestedMarkup: 1500.00\n    caps: [{ type: PercentOfVehiclePrice, percent: 5, atLeast: 2000.00 }]',
@@ -97,7 +97,7 @@ describe('GAP', () => {
     ['D4001', 32_000, 1_280],
     ['D4001', 12_000, 600],
     ['D3001', 32_000, 1_280],
-  ])('at %s, of %d financed, costs at most %d', async (dealer, financedAmount, maxRetail) => {
+  ])('at %s with %d financed costs at most %d', async (dealer, financedAmount, maxRetail) => {
     const { body } = await quote(admin, dealer, {
       ...truck,
       odometer: 100,
@@ -126,7 +126,7 @@ describe('how a price is built', () => {
     expect(rate.disbursements.find(({ code }: { code: string }) => code === 'AGENT').amount).toBe(82.21)
   })
 
-  test('an option is chosen however its code is spelt', async () => {
+  test('an option can be chosen in any letter case', async () => {
     await apply(edited(VSC, '  - code: SEALS\n', '  - code: Seals\n'))
     const rate = await platinum({ surchargeCodes: 'sEALS' })
     expect(rate.surcharges).toContainEqual(expect.objectContaining({ code: 'Seals', isSelected: true }))
@@ -134,7 +134,7 @@ describe('how a price is built', () => {
     expect(rate.dealerCost).toBe(1_408.83)
   })
 
-  test('a bundle: what belongs with it, with the first rate of it', async () => {
+  test('a bundle shows its related products with their first rate', async () => {
     await apply(
       edited(
         VSC,
@@ -164,7 +164,7 @@ describe('how a price is built', () => {
 
 describe('terms', () => {
   const TERMS = 'programs/VSC-STD/terms.csv'
-  test('that run from the day of service end with it, and those that have ended are not offered', async () => {
+  test('that start at the in-service date end by it; expired terms are not offered', async () => {
     const text = sandboxFiles.get(TERMS) ?? ''
     expect(text).toContain('FromSale')
     await apply(new Map([...sandboxFiles, [TERMS, text.replaceAll('FromSale', 'FromInService')]]))

@@ -20,7 +20,7 @@ const etagOf = async (asked = path, caller = admin) => {
 }
 
 describe('the ETag of a quote', () => {
-  test('stays while nothing changes, and says so', async () => {
+  test('stays the same while nothing changes, and gives 304', async () => {
     const etag = await etagOf()
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     expect(await etagOf()).toBe(etag)
@@ -30,7 +30,7 @@ describe('the ETag of a quote', () => {
     expect(again.headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('is another for other inputs and other rights', async () => {
+  test('differs for other inputs and other rights', async () => {
     const etag = await etagOf()
     const others = [
       await etagOf(pathOf('D1002', { ...truck, productTypeCode: 'VSC' })),
@@ -41,7 +41,7 @@ describe('the ETag of a quote', () => {
     expect(new Set([etag, ...others]).size).toBe(5)
   })
 
-  test('is another when the dealer, a setting or the date is', async () => {
+  test('differs when the dealer, a setting or the date changes', async () => {
     const etag = await etagOf()
     const id = await holderId(lists.service, 'Dealer', 'D1001')
     const changed = await admin.patch(`/dealers/${id}`, { expirationDate: '2030-01-01' })
@@ -69,7 +69,7 @@ describe('a long answer', () => {
   test.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ])('is packed with %s for those who ask for it', async (encoding, unpack) => {
+  ])('is compressed with %s if the caller accepts it', async (encoding, unpack) => {
     const token = await lists.service.api.token('sandbox-admin')
     const { request } = await import('node:http')
     const packed = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>(
@@ -98,7 +98,7 @@ describe('a long answer', () => {
     expect(packed.body.length).toBeLessThan(JSON.stringify(body).length / 5)
   })
 
-  test('is plain for those who do not, and a short one always', async () => {
+  test('is not compressed otherwise, and a short one never is', async () => {
     const plain = await admin.get(path, { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(plain.headers.get('vary')).toBe('Accept-Encoding')

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 const vsc = { ...truck, productTypeCode: 'VSC' }
 
-describe('a quote of before', () => {
-  test('is read back at once, and says the same to the letter', async () => {
+describe('a stored quote', () => {
+  test('can be read immediately and is identical to the original', async () => {
     const asked = { ...vsc, msrp: 41_250.5, includeDisbursements: true, includeReasons: true }
     const { body } = await quote(admin, 'D1001', asked)
     const stored = await admin.get(`/Rates/quotes/${body.quoteId}`)
@@ -41,14 +41,14 @@ describe('a quote of before', () => {
     })
   })
 
-  test('that found nothing says why, too', async () => {
+  test('without plans has its reasons', async () => {
     const refused = await quote(admin, 'D1001', { ...vsc, make: 'Kia' })
     const { body } = await admin.get(`/Rates/quotes/${refused.body.quoteId}`)
     expect(body).toMatchObject({ outcome: 'NoPlansFound', result: { products: [] } })
     expect(body.result.reasons).toEqual(refused.body.reasons)
   })
 
-  test('shows to each caller what it may see', async () => {
+  test('shows each caller only what it may see', async () => {
     const { body } = await quote(admin, 'D1001', { ...vsc, includeDisbursements: true })
     const path = `/Rates/quotes/${body.quoteId}`
     const dealer = await lists.service.api.as('sandbox-dealer-d1001').get(path)
@@ -61,11 +61,11 @@ describe('a quote of before', () => {
     expectProblem(await (await lists.limitedTo([], ['rates:read'])).get(path), 'Forbidden')
   })
 
-  test.each(['q_', 'q_AAAAAAAAAAAAAAAAAAAAAAAA', 'r_1', '17'])('%s is none', async (id) => {
+  test.each(['q_', 'q_AAAAAAAAAAAAAAAAAAAAAAAA', 'r_1', '17'])('%s is not found', async (id) => {
     expectProblem(await admin.get(`/Rates/quotes/${id}`), 'NotFound')
   })
 
-  test('is there for another instance, and after this one has stopped', async () => {
+  test('is available on another instance, and after this one has stopped', async () => {
     const { location } = lists.service
     const other = await startService({ location })
     const { body } = await quote(other.api.as('sandbox-admin'), 'D1001', vsc)
@@ -85,7 +85,7 @@ describe('a quote of before', () => {
     await admin.put('/sandbox/clock', { now: DAY })
   })
 
-  test('that would come to other figures is not shown', async () => {
+  test('is not shown if recomputing gives other figures', async () => {
     const { body } = await quote(admin, 'D1001', vsc)
     await admin.get(`/Rates/quotes/${body.quoteId}`)
     const { db } = await sandboxOf(lists.service)
@@ -93,7 +93,7 @@ describe('a quote of before', () => {
     expectProblem(await admin.get(`/Rates/quotes/${body.quoteId}`), 'QuoteNotReproduced')
   })
 
-  test('that the database refuses takes no other one with it', async () => {
+  test('that the database refuses does not affect others', async () => {
     const { quotes } = lists.service.app.services
     const { body } = await quote(admin, 'D1001', vsc)
     await admin.get(`/Rates/quotes/${body.quoteId}`)
@@ -109,7 +109,7 @@ describe('a quote of before', () => {
     expect(await quotes.find(caller, 'q_bad', false)).toBeUndefined()
   })
 
-  test('does not outlive a reset', async () => {
+  test('is deleted by a reset', async () => {
     const { body } = await quote(admin, 'D1001', vsc)
     expect((await admin.post('/sandbox/reset')).status).toBe(204)
     expectProblem(await admin.get(`/Rates/quotes/${body.quoteId}`), 'NotFound')
@@ -117,8 +117,8 @@ describe('a quote of before', () => {
   })
 })
 
-describe('one number of one file', () => {
-  test('changes the rates it should, on every instance within two seconds; old quotes stay', async () => {
+describe('a change of one number in the book', () => {
+  test('changes the right rates on every instance within two seconds; old quotes stay', async () => {
     const { service } = lists
     const other = await startService({ location: service.location })
     other.clock.set(new Date(DAY))

@@ -133,7 +133,7 @@ describe('each refusal has its own reason', () => {
     ])
   })
 
-  test('callers who may not diagnose are told of the input alone', async () => {
+  test('callers without the diagnose right see only input reasons', async () => {
     const dealer = lists.service.api.as('sandbox-dealer-d1001')
     expect(rulesIn((await quote(dealer, 'D1001', { ...vsc, make: 'Kia' })).body)).toEqual([])
     expect(rulesIn((await quote(dealer, 'D1001', { ...vsc, make: 'Lotus' })).body)).toEqual([
@@ -141,7 +141,7 @@ describe('each refusal has its own reason', () => {
     ])
   })
 
-  test('a limit is met at its very value', async () => {
+  test('a value exactly at the limit is accepted', async () => {
     expect((await quote(admin, 'D1001', { ...gap, nadaValue: 25_600 })).status).toBe(200)
     const over = await quote(admin, 'D1001', { ...gap, nadaValue: 25_599.99 })
     expect(over.body.products[0].programs[0].plans.map(({ code }: { code: string }) => code)).toEqual([
@@ -153,7 +153,7 @@ describe('each refusal has its own reason', () => {
   })
 })
 
-describe('what is missing', () => {
+describe('missing parameters', () => {
   test.each([
     ['the odometer', without('odometer'), ['odometer']],
     ['the vehicle', without('model'), ['vin|year+make+model']],
@@ -170,7 +170,7 @@ describe('what is missing', () => {
     })
   })
 
-  test('everything, where no product can be rated', async () => {
+  test('lists everything if no product can be rated', async () => {
     const problem = expectProblem(await quote(admin, 'D1001', {}), 'MissingParameters')
     expect(problem.missing).toEqual([
       'vin|year+make+model',
@@ -185,7 +185,7 @@ describe('what is missing', () => {
     ])
   })
 
-  test('what is required is a setting', async () => {
+  test('required parameters are a setting', async () => {
     const { body } = await admin.get('/generalSettings?key=requiredParams.KEY')
     const { id } = body[0]
     const before = body[0].value
@@ -201,7 +201,7 @@ describe('what is missing', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('invalid parameters', () => {
   test.each([
     ['1HGCM82633A00435', 'Length'],
     ['1HGCM82633A0O4352', 'Characters'],
@@ -215,7 +215,7 @@ describe('what is wrong', () => {
     })
   })
 
-  test('a VIN that is not known, without year, make and model', async () => {
+  test('an unknown VIN without year, make and model', async () => {
     const answer = await quote(admin, 'D1001', {
       vin: 'ZZZZZZZZZZZZZZZZZ',
       odometer: 1,
@@ -224,7 +224,7 @@ describe('what is wrong', () => {
     expectProblem(answer, 'VinNotDecoded')
   })
 
-  test('ids and codes that nothing has, all at once', async () => {
+  test('all unknown ids and codes are reported together', async () => {
     const answer = await quote(admin, 'D1001', {
       ...truck,
       productId: '1,999',
@@ -242,7 +242,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('a lien holder that there is not', async () => {
+  test('an unknown lien holder', async () => {
     const dealer = await holderId(lists.service, 'Dealer', 'D1001')
     expect(faultsIn(await quote(admin, 'D1001', { ...vsc, lienHolderId: dealer }))).toEqual([
       '?lienHolderId Enum',
@@ -253,7 +253,7 @@ describe('what is wrong', () => {
     expect((await quote(admin, 'D1001', { ...vsc, lienHolderNumber: 'l100' })).status).toBe(200)
   })
 
-  test('parameters of the wrong form, all at once', async () => {
+  test('all malformed parameters are reported together', async () => {
     const answer = await quote(admin, 'D1001', {
       ...truck,
       odometer: -1,
@@ -281,7 +281,7 @@ describe('what is wrong', () => {
     )
   })
 
-  test('a state that there is not', async () => {
+  test('an unknown state', async () => {
     expect(faultsIn(await quote(admin, 'D1001', { ...vsc, state: 'ZZ', customerState: 'qq' }))).toEqual([
       '?state Enum',
       '?customerState Enum',

@@ -17,7 +17,7 @@ const sum = (lines: readonly { amount: number }[]) =>
 
 const loan = { financedAmount: 32_000, financeTermMonths: 72, apr: 6.9, dealType: 'Loan', msrp: 30_000 }
 
-describe('the figures of the sandbox', () => {
+describe('sandbox figures', () => {
   test('R1: a pickup at D1001', async () => {
     const { status, body } = await quote(admin, 'D1001', {
       ...truck,
@@ -108,7 +108,7 @@ describe('the figures of the sandbox', () => {
     })
   })
 
-  test('sold in Florida by a dealer of Texas, the rules of Florida hold and county and city are unknown', async () => {
+  test('a Texas dealer selling in Florida: Florida rules apply, county and city are unknown', async () => {
     const { body } = await quote(admin, 'D1001', { ...truck, productTypeCode: 'VSC', state: 'fl' })
     expect(rateIn(body, 'PLATINUM 60/75000 0')).toMatchObject({
       suggestedRetail: 2_562.93,
@@ -117,7 +117,7 @@ describe('the figures of the sandbox', () => {
     })
   })
 
-  test('GAP at D4001: the cap of Colorado', async () => {
+  test('GAP at D4001: the Colorado cap', async () => {
     const { body } = await quote(admin, 'D4001', {
       ...truck,
       ...loan,
@@ -164,8 +164,8 @@ describe('the figures of the sandbox', () => {
   })
 })
 
-describe('what is answered', () => {
-  test('the quote, its dealer, the vehicle, and the tree of what is sold', async () => {
+describe('the answer', () => {
+  test('has the quote, the dealer, the vehicle and the products', async () => {
     const { body, headers } = await quote(admin, 'd1001', { ...truck, productTypeCode: 'VSC,KEY' })
     expect(body).toMatchObject({
       quoteId: expect.stringMatching(/^q_[\w-]{24}$/),
@@ -202,21 +202,21 @@ describe('what is answered', () => {
     expect(quotedPlans.map(({ rates: _, ...plan }: { rates: unknown[] }) => plan)).toEqual(plans)
   })
 
-  test('each rate has an id of its own, signed', async () => {
+  test('each rate has its own signed id', async () => {
     const { body } = await quote(admin, 'D1001', { ...truck, productTypeCode: 'VSC' })
     const ids: string[] = ratesIn(body).map(({ rateId }) => rateId)
     expect(ids.map((id) => id.split('.')[0])).toEqual(ids.map((_, at) => `r_${at}`))
     expect(new Set(ids.map((id) => id.slice(id.indexOf('.')))).size).toBe(1)
   })
 
-  test('without a sale date, of today; a new vehicle is New', async () => {
+  test('the sale date defaults to today, and a new vehicle is New', async () => {
     const { saleDate: _, ...undated } = truck
     const { body } = await quote(admin, 'D1001', { ...undated, odometer: 1_000, productTypeCode: 'KEY' })
     expect(body.vehicle.condition).toBe('New')
     expect(ratesIn(body)[0]).toMatchObject({ effectiveDate: '2024-03-15', expirationDate: '2027-03-15' })
   })
 
-  test('kilometres count as miles, halves up', async () => {
+  test('kilometers are converted to miles, rounding half up', async () => {
     const { body } = await quote(admin, 'D1001', {
       ...truck,
       odometer: 24_140,
@@ -226,7 +226,7 @@ describe('what is answered', () => {
     expect(body.vehicle).toMatchObject({ odometer: 15_000, odometerUnit: 'Miles' })
   })
 
-  test('filters leave what is asked for', async () => {
+  test('filters return only what was requested', async () => {
     const platinum = await lists.planId('VSC1', 'PLATINUM')
     const asked = { ...truck, planId: platinum, termMonths: '60,72', termMiles: 75_000 }
     const { body } = await quote(admin, 'D1001', asked)
@@ -240,7 +240,7 @@ describe('what is answered', () => {
     })
   })
 
-  test('a chosen option is in the price', async () => {
+  test('a chosen option is added to the price', async () => {
     const { body } = await quote(admin, 'D1001', {
       ...truck,
       productTypeCode: 'VSC',
@@ -286,7 +286,7 @@ describe('what is answered', () => {
     ])
   })
 
-  test('products that lack an input are left out when none is named', async () => {
+  test('products with missing inputs are left out if none is requested', async () => {
     const { status, body } = await quote(admin, 'D1001', truck)
     expect(status).toBe(200)
     expect(body.products.map(({ code }: { code: string }) => code)).toEqual(['VSC1', 'PPM1', 'TW1', 'KEY1'])
@@ -306,7 +306,7 @@ describe('what is answered', () => {
     ])
   })
 
-  test('with includeReasons, why the rest is not offered', async () => {
+  test('includeReasons explains why the rest is not offered', async () => {
     const { body } = await quote(admin, 'D4001', { ...truck, productTypeCode: 'VSC', includeReasons: true })
     expect(ratesIn(body)).toHaveLength(70)
     expect(body.reasons).toMatchObject([
@@ -318,8 +318,8 @@ describe('what is answered', () => {
   })
 })
 
-describe('who may see what', () => {
-  test('a dealer sees its dealer cost, and nothing of what it is made of', async () => {
+describe('visibility', () => {
+  test('a dealer sees its dealer cost but not the lines of it', async () => {
     const dealer = lists.service.api.as('sandbox-dealer-d1001')
     const { status, body, text } = await quote(dealer, 'D1001', { ...truck, productTypeCode: 'VSC' })
     expect(status).toBe(200)
@@ -344,14 +344,14 @@ describe('who may see what', () => {
     expect(without.text).not.toMatch(/RESERVE|feeds/)
   })
 
-  test('another dealer, and one that there is not, are the same 404', async () => {
+  test('another dealer and an unknown dealer give the same 404', async () => {
     const dealer = lists.service.api.as('sandbox-dealer-d1001')
     expectProblem(await quote(dealer, 'D2001', truck), 'NotFound')
     expectProblem(await quote(dealer, 'D0000', truck), 'NotFound')
     expect((await quote(lists.service.api.as('sandbox-group-g100'), 'D1002', truck)).status).toBe(200)
   })
 
-  test('without rates:quote there is no quote', async () => {
+  test('a quote requires rates:quote', async () => {
     const caller = await lists.limitedTo([], ['rates:read'])
     expect(expectProblem(await quote(caller, 'D1001', truck), 'Forbidden')).toMatchObject({
       permission: 'rates:quote',
