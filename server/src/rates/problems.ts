@@ -5,7 +5,7 @@ export const rateProblems = {
   CriteriaInvalid: {
     title: 'The criteria are not valid',
     meaning:
-      'The text is not a valid rule: it is not CEL, names an unknown variable, compares values that cannot be compared, does not result in true or false, or exceeds a limit. `position` (characters from 0, the end excluded) tells where, and `expected` what would be valid there. `limit` names the exceeded limit: length, depth, macro or regex. For a group, `text` is the rule that it stands for and `errors` points to the criterion.',
+      'The text is not a valid rule: it is not CEL, names an unknown variable, compares values that cannot be compared, does not result in true or false, or exceeds a limit. `position` gives the place of the fault, in characters from 0, with the end excluded. `expected` says what would be valid there. `limit` names the exceeded limit: length, depth, macro or regex. For a group, `text` is the group as a rule, and `errors` points to the criterion.',
     remedy: 'Correct the text at `position`. POST /Rates/criteria/evaluations evaluates a rule.',
   },
   MissingParameters: {
@@ -17,14 +17,14 @@ export const rateProblems = {
   NoPlansFound: {
     title: 'No plans were found',
     meaning:
-      'No plan qualifies. `reasons` lists for each plan what failed: the rule, the value seen, the value needed, and whether the input or the configuration is the cause.',
+      'No plan qualifies. `reasons` lists what failed for each plan: the rule, the value that was sent, the value that is needed, and whether the input or the configuration is the cause.',
     remedy:
       'Correct the input if it is the cause. Otherwise contact the administrator and give the `quoteId`.',
   },
   VinInvalid: {
     title: 'The VIN is not valid',
     meaning:
-      'The VIN has the wrong length, a character that is not allowed, or a wrong check digit. `problem` tells which.',
+      'The VIN has the wrong length, a character that is not allowed, or a wrong check digit. `problem` says which.',
     remedy: 'Correct the VIN, or send year, make and model instead.',
   },
   VinNotDecoded: {
@@ -35,26 +35,26 @@ export const rateProblems = {
   QuoteNotReproduced: {
     title: 'The quote could not be reproduced',
     meaning:
-      'The quote was computed again from its stored inputs, and the figures differ from the original answer. So nothing is shown.',
-    remedy: 'Report the quote to the administrator: a change of the software has changed a figure.',
+      'The quote was computed again from its stored inputs, and the figures differ from the original answer. The quote is not shown.',
+    remedy: 'Report the quote to the administrator. A software change has altered a figure.',
   },
   OverlappingRange: {
-    title: 'The dates overlap another agreement',
+    title: 'The dates overlap another override',
     meaning:
-      'There is already an agreement or change for the same line, account holder, program, plan, term, deductible and class, and its dates overlap. `overlapping` has its id, `effectiveFrom` and `effectiveTo`.',
-    remedy: 'Send dates that do not overlap, or change the existing one by its id.',
+      'There is already an override for the same line, account holder, program, plan, term, deductible and class, and its dates overlap. `overlapping` has its id, `effectiveFrom` and `effectiveTo`.',
+    remedy: 'Send dates that do not overlap, or change the existing override by its id.',
   },
   AccountHolderKindInvalid: {
-    title: 'Lines cannot be agreed with this type of account holder',
+    title: 'This type of account holder cannot have overrides',
     meaning:
-      'Lines of dealer cost can only be agreed with dealers, dealer groups and agents. `accountHolderType` is the type of this account holder.',
-    remedy: 'Name a dealer, a dealer group or an agent.',
+      'Lines of dealer cost can be overridden only for dealers, dealer groups and agents. `accountHolderType` is the type of this account holder.',
+    remedy: 'Send the id of a dealer, a dealer group or an agent.',
   },
   CalculationInvalid: {
     title: 'The calculation is not valid for this line',
     meaning:
-      'The calculation refers to a line that does not exist, makes lines percentages of each other in a circle, takes all of dealer cost, or has a type that only the rate book can set. MARKUP is always what is left of the retail price. `calculation` is the calculation of the request.',
+      'The calculation refers to a line that does not exist, makes lines percentages of each other in a circle, takes 100 percent of dealer cost or more, or has a type that only the rate book can set. MARKUP is always the rest of the retail price. `calculation` is the calculation that was sent.',
     remedy:
-      'Send a Flat amount, or PercentOf lines that are computed earlier. Send RateRow, FactorTable or Remainder only to restore the calculation of the rate book.',
+      'Send a Flat amount, or a percentage (PercentOf) of lines that are computed earlier. Send RateRow, FactorTable or Remainder only to restore the calculation of the rate book.',
   },
 } as const satisfies ProblemTexts

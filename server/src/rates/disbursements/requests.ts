@@ -208,7 +208,7 @@ async function loadHolder(tx: Tx, id: number): Promise<Override['holder']> {
   if (!isHolder(type))
     throw new Problem(
       'AccountHolderKindInvalid',
-      `Account holder ${number} is of type ${type}. Lines can only be agreed with dealers, dealer groups and agents.`,
+      `Account holder ${number} is of type ${type}. Only dealers, dealer groups and agents can have overrides.`,
       { members: { accountHolderType: type } },
     )
   return { type, id }
