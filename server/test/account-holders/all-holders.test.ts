@@ -50,7 +50,7 @@ describe('GET /accountholders', () => {
     expect(await found(query)).toEqual(numbers)
   })
 
-  test('shows what kind each is', async () => {
+  test('shows the type of each', async () => {
     const { body } = await admin.get('/accountholders?number=F-1')
     expect(body).toEqual([
       {
@@ -65,13 +65,13 @@ describe('GET /accountholders', () => {
     ])
   })
 
-  test('refuses a type there is none of', async () => {
+  test('refuses an unknown type', async () => {
     expectProblem(await admin.get('/accountholders?types=Planet'), 'ValidationFailed')
   })
 })
 
 describe('lien holders', () => {
-  test('are listed as items in the first version, which names its successor', async () => {
+  test('are listed briefly in v1, which points to v2', async () => {
     const { body, headers } = await admin.get('/lienHolders?name=findable')
     expect(body).toEqual({
       items: [
@@ -82,7 +82,7 @@ describe('lien holders', () => {
     expect(headers.get('link')).toContain('</v2/lienHolders>; rel="successor-version"')
   })
 
-  test('are listed whole in the second, with every address', async () => {
+  test('are listed in full in v2, with every address', async () => {
     await admin.patch(`/lienHolders/${ids['F-4']}`, {
       mailingAddress: { ...address, city: 'Dallas' },
       refundAddress: { ...address, city: 'Austin', type: 'Mailing' },
@@ -115,7 +115,7 @@ describe('lien holders', () => {
     ['alias=first', false],
     ['zip=76701&nameContains=bank', true],
     ['zip=7670&nameContains=bank', false],
-  ])('are found in the second by %s', async (query, isFound) => {
+  ])('are found in v2 by %s', async (query, isFound) => {
     const { body } = await admin.get(`/v2/lienHolders?name=findable&${query}`)
     expect(body.items).toHaveLength(isFound ? 1 : 0)
   })
@@ -158,7 +158,7 @@ describe('rate visibilities', () => {
   const rows = async (dealer: string, query = '') =>
     (await admin.get(`/dealers/${ids[dealer]}/ratevisibilities?${query}`)).body
 
-  test('of a dealer are its own and those of its group', async () => {
+  test('of a dealer include those of its group', async () => {
     const { visibilities, ...whose } = await rows('D4001')
     expect(whose).toEqual({ dealerId: ids.D4001, dealerNumber: 'D4001' })
     expect(visibilities).toMatchObject([
@@ -188,11 +188,11 @@ describe('rate visibilities', () => {
     ['effectiveOn=2023-12-31', 1],
     ['effectiveOn=2024-01-01', 1],
     ['effectiveOn=2019-12-31', 0],
-  ])('of a dealer are narrowed by %s', async (query, count) => {
+  ])('of a dealer can be filtered by %s', async (query, count) => {
     expect((await rows('D4001', query)).visibilities).toHaveLength(count)
   })
 
-  test('of all dealers name those that have some', async () => {
+  test('of all dealers list the dealers that have any', async () => {
     const all = async (query: string) => (await admin.get(`/dealers/ratevisibilities?${query}`)).body
     const numbers = (body: { items: { dealerNumber: string }[] }) =>
       body.items.map(({ dealerNumber }) => dealerNumber)
@@ -207,7 +207,7 @@ describe('rate visibilities', () => {
     expect(second.totalCount).toBe(3)
   })
 
-  test('are seen by a limited caller of its own dealers', async () => {
+  test('are limited to the dealers of the caller', async () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     expect((await dealer.get('/dealers/ratevisibilities')).body).toMatchObject({
       items: [{ dealerNumber: 'D1001' }],

@@ -100,7 +100,7 @@ describe('customers', () => {
     expect(await found(query)).toEqual(names.map((name) => ids[name]))
   })
 
-  test('are listed with how many contracts they have', async () => {
+  test('are listed with their number of contracts', async () => {
     const { body } = await admin.get('/customers?name=quix&sortBy=name')
     expect(body).toEqual([
       {
@@ -135,7 +135,7 @@ describe('customers', () => {
     expectProblem(await admin.get('/customers/1'), 'NotFound')
   })
 
-  test('are changed in parts, and their name follows', async () => {
+  test('can be changed in part, and the full name follows', async () => {
     const id = await buyer({ firstName: 'Cy', lastName: 'Old' }, [])
     const changed = await admin.patch(`/customers/${id}`, {
       lastName: 'New',
@@ -168,7 +168,7 @@ describe('customers', () => {
       expectProblem(await admin.patch(`/customers/${id}`, wrong), 'ValidationFailed')
   })
 
-  test('are changed by whoever may write contracts or account holders', async () => {
+  test('can be changed with the right to write contracts or account holders', async () => {
     const may = ['sandbox-entry', 'sandbox-accounting', 'sandbox-dealer-d1001']
     for (const name of may)
       expect((await service.api.as(name).patch(`/customers/${ids.ada}`, { suffix: null })).status).toBe(200)
@@ -176,11 +176,11 @@ describe('customers', () => {
       expectProblem(await service.api.as(name).patch(`/customers/${ids.ada}`, { suffix: null }), 'Forbidden')
   })
 
-  test('are made by a sale, not by themselves', async () => {
+  test('are created by a sale, not directly', async () => {
     expectProblem(await admin.post('/customers', { firstName: 'No', lastName: 'Body' }), 'MethodNotAllowed')
   })
 
-  test('are among the account holders when they are asked for', async () => {
+  test('are listed among account holders on request', async () => {
     const types = async (query: string) =>
       new Set(
         (await admin.get(`/accountholders?name=quix&${query}`)).body.map(
@@ -193,7 +193,7 @@ describe('customers', () => {
 })
 
 describe('a limited caller', () => {
-  test('sees the customers of its contracts, and of those only its own contracts', async () => {
+  test('sees the customers of its contracts, with only its own contracts', async () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     expect(await found('name=quix', dealer)).toEqual([ids.ada])
     expect((await dealer.get('/customers?name=quix')).body[0].contractCount).toBe(1)
@@ -206,7 +206,7 @@ describe('a limited caller', () => {
     expect(await found('name=quix', service.api.as('sandbox-facility-rf100'))).toEqual([])
   })
 
-  test('learns nothing of a contract it does not see by searching for it', async () => {
+  test('cannot find a hidden contract by searching', async () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     expect(await found('contractNumber=T-1', dealer)).toEqual([ids.ada])
     expect(await found('contractNumber=T-2', dealer)).toEqual([])

@@ -32,7 +32,7 @@ async function make(path: string, number: string, expirationDate: string | null,
 const statusOf = async (path: string, id: number) => (await admin.get(`${path}/${id}`)).body.status
 
 describe('auto-expiry', () => {
-  test('expires the active ones whose last day has passed, of every type, and no others', async () => {
+  test('expires only active account holders of every type whose expiration date has passed', async () => {
     const over = await make('/dealers', 'OVER', '2024-03-14')
     const today = await make('/dealers', 'TODAY', '2024-03-15')
     const endless = await make('/dealers', 'ENDLESS', null)
@@ -49,7 +49,7 @@ describe('auto-expiry', () => {
     expect((await admin.post(PATH)).body).toMatchObject({ processed: 0, expired: 0 })
   })
 
-  test('is of the types and the day that are asked for', async () => {
+  test('uses the requested types and date', async () => {
     const dealer = await make('/dealers', 'OVER', '2024-06-30')
     const agent = await make('/agents', 'OVER', '2024-06-30')
     const asOfDate = '2024-07-01'
@@ -63,7 +63,7 @@ describe('auto-expiry', () => {
   test.each([
     ['in the query', '?dryRun=true', {}],
     ['in the body', '', { dryRun: true }],
-  ])('with dryRun %s answers the same and changes nothing', async (_, search, body) => {
+  ])('with dryRun %s gives the same answer and changes nothing', async (_, search, body) => {
     const id = await make('/dealers', 'OVER', '2024-03-14')
     const tried = await admin.post(`${PATH}${search}`, body)
     expect(tried.headers.get('dry-run')).toBe('true')
@@ -80,7 +80,7 @@ describe('auto-expiry', () => {
     expect(answer).toMatchObject({ processed: 1, expired: 1 })
   })
 
-  test('leaves one that somebody is changing, and names it', async () => {
+  test('skips and lists an account holder that is being changed', async () => {
     const busy = await make('/dealers', 'BUSY', '2024-03-14')
     const free = await make('/dealers', 'FREE', '2024-03-14')
     const [tenant] = await service.databases.tenants()
@@ -100,7 +100,7 @@ describe('auto-expiry', () => {
     expect((await admin.post(PATH)).body).toMatchObject({ processed: 1, expired: 1, failures: [] })
   })
 
-  test('of two at once expires each once', async () => {
+  test('run twice at once expires each account holder once', async () => {
     for (let at = 0; at < 8; at += 1) await make('/dealers', `OVER-${at}`, '2024-03-14')
     const answers = await Promise.all([admin.post(PATH), admin.post(PATH), admin.post(PATH)])
     const sum = answers.reduce((total, { body }) => total + body.expired, 0)
@@ -108,7 +108,7 @@ describe('auto-expiry', () => {
     for (const { body } of answers) expect(body.processed).toBe(body.expired + body.failures.length)
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown input', async () => {
     expectProblem(await admin.post(PATH, { types: ['Planet'] }), 'ValidationFailed')
     expectProblem(await admin.post(PATH, { asOfDate: '2024-02-30' }), 'ValidationFailed')
     expectProblem(await service.api.as('sandbox-auditor').post(PATH), 'Forbidden')

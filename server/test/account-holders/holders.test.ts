@@ -21,7 +21,7 @@ const waco = { ...address, line2: null, county: null, country: 'US', type: null 
 describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind) => {
   const { path, type } = kind
 
-  test('is made with little, and read as it was made', async () => {
+  test('is created with the minimum and read back unchanged', async () => {
     await admin.send('PUT', '/sandbox/clock', { body: { now: '2024-03-15T15:00:00Z' } })
     const made = await admin.post(path, { number: 'X-1', name: 'First', address })
     expect(made.status).toBe(201)
@@ -51,7 +51,7 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind)
     expect(read.headers.get('etag')).toBe(made.headers.get('etag'))
   })
 
-  test('is made with everything that all account holders have', async () => {
+  test('is created with every common field', async () => {
     const whole = {
       number: 'X-2',
       name: 'Änderung & Söhne "GmbH"',
@@ -124,7 +124,7 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind)
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body)
   })
 
-  test('is changed in parts, and nothing else is', async () => {
+  test('can be changed in part; the rest stays', async () => {
     const { body: made } = await admin.post(path, {
       number: 'X-3',
       name: 'Third',
@@ -159,7 +159,7 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind)
     expect(again.body).toEqual(cleared.body)
   })
 
-  test('has a number that is its own within the kind, whatever the letter case', async () => {
+  test('has a number that is unique in its type, in any letter case', async () => {
     const { body: made } = await admin.post(path, { number: 'Same-1', name: 'First', address })
     const other = await admin.post(path, { number: 'Other-1', name: 'Other', address })
     for (const refused of [
@@ -174,7 +174,7 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind)
     expect(renamed.body.number).toBe('SAME-1')
   })
 
-  test('is told of by events', async () => {
+  test('sends events', async () => {
     const { body: made } = await admin.post(`${path}?dryRun=true`, { number: 'X-4', name: 'Fourth', address })
     expect(made.effects.events).toMatchObject([
       {
@@ -186,7 +186,7 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind)
     expectProblem(await admin.get(`${path}/${made.id}`), 'NotFound')
   })
 
-  test('is refused with everything that is wrong', async () => {
+  test('is refused with a list of all faults', async () => {
     const refused = await admin.post(path, {
       number: 'n'.repeat(41),
       address: { line1: '', city: 'Waco', state: 'Texas', zip: '76701', planet: 'Earth' },
@@ -234,13 +234,13 @@ describe.each(kinds.map((kind) => [kind.noun, kind] as const))('a %s', (_, kind)
     )
   })
 
-  test('needs the right to write', async () => {
+  test('requires the right to write', async () => {
     const auditor = service.api.as('sandbox-auditor')
     expectProblem(await auditor.post(path, { number: 'X-6', name: 'Sixth', address }), 'Forbidden')
     expect((await auditor.get(path)).status).toBe(200)
   })
 
-  test('with the number of another kind is no duplicate, and an id of another kind is none of its own', async () => {
+  test('may share a number with another type, but not an id', async () => {
     const { body } = await admin.get('/dealers')
     const id = type === 'Dealer' ? 2 : body[0].id
     expectProblem(await admin.get(`${path}/${id}`), 'NotFound')

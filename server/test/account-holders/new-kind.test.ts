@@ -58,8 +58,8 @@ afterAll(async () => {
 
 const address = { line1: '1 Main Street', city: 'Waco', state: 'TX', zip: '76701' }
 
-describe('a kind that is one row and one migration', () => {
-  test('is made, read, changed and listed', async () => {
+describe('a new type made of one row and one migration', () => {
+  test('can be created, read, changed and listed', async () => {
     const [dealer] = (await service.api.as('sandbox-admin').get('/dealers?number=D1001')).body
     const made = await admin.post('/towingcompanies', {
       number: 'TOW1',
@@ -86,7 +86,7 @@ describe('a kind that is one row and one migration', () => {
     expect((await admin.get('/towingcompanies?isFree=false')).body).toEqual([])
   })
 
-  test('keeps every rule of the others', async () => {
+  test('follows all the common rules', async () => {
     const make = (body: object) => admin.post('/towingcompanies', { name: 'Tow', address, ...body })
     const { body: top } = await make({ number: 'TOP' })
     const { body: below } = await make({ number: 'BELOW', parentCompanyId: top.id })

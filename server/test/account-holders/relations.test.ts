@@ -31,7 +31,7 @@ async function make(path: string, body: object = {}) {
 const idOf = async (path: string, number: string): Promise<number> =>
   (await admin.get(`${path}?number=${number}`)).body[0].id
 
-describe('what an account holder names', () => {
+describe('references of an account holder', () => {
   test.each([
     ['/dealers', { dealerGroupId: 987_654 }, '/dealerGroupId'],
     ['/dealers', { agents: [{ agentId: 987_654, role: 'Primary' }] }, '/agents/0/agentId'],
@@ -42,7 +42,7 @@ describe('what an account holder names', () => {
     ['/agents', { parentAgentId: 987_654 }, '/parentAgentId'],
     ['/repairfacilities', { dealerIds: [987_654] }, '/dealerIds/0'],
     ['/repairfacilities', { dealerGroupIds: [987_654] }, '/dealerGroupIds/0'],
-  ])('must be there: %s %j', async (path, body, pointer) => {
+  ])('must exist: %s %j', async (path, body, pointer) => {
     const given = { number: 'NOBODY', name: 'Nobody', address, ...body }
     const refused = await admin.post(path, given)
     expectProblem(refused, 'UnknownReference')
@@ -52,7 +52,7 @@ describe('what an account holder names', () => {
     expect((await admin.get(`${path}?number=NOBODY`)).body).toEqual([])
   })
 
-  test('must be of its kind, and all that is wrong is listed', async () => {
+  test('must be of the right type, and all faults are listed', async () => {
     const agent = await idOf('/agents', 'A100')
     const refused = await admin.post('/dealers', {
       number: 'WRONG',
@@ -90,7 +90,7 @@ describe('what an account holder names', () => {
     },
   )
 
-  test('a dealer has agents in an order, each once', async () => {
+  test('a dealer has agents in order, each once', async () => {
     const [one, two] = [await make('/agents'), await make('/agents')]
     const agents = [
       { agentId: two.id, role: 'Secondary', commissionOverrides: null },
@@ -134,7 +134,7 @@ describe.each([
   ['/dealergroups', 'parentGroupId'],
   ['/agents', 'parentAgentId'],
 ])('the hierarchy of %s', (path, above) => {
-  test('has no rings, of whatever length', async () => {
+  test('has no circles of any length', async () => {
     const top = await make(path)
     const middle = await make(path, { [above]: top.id })
     const bottom = await make(path, { [above]: middle.id })
@@ -147,7 +147,7 @@ describe.each([
     expect(moved.body[above]).toBe(top.id)
   })
 
-  test('is closed into a ring from no two sides at once', async () => {
+  test('cannot be closed into a circle by two concurrent changes', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, two, three] = [await make(path), await make(path), await make(path)]
       const answers = await Promise.all([
@@ -162,8 +162,8 @@ describe.each([
   })
 })
 
-describe('two who take the same number at once', () => {
-  test('get one record, and the other is told who has it', async () => {
+describe('two concurrent creates with the same number', () => {
+  test('create one record; the other names the existing one', async () => {
     const bodies = [1, 2, 3, 4].map((at) => ({ number: 'RACE', name: `Racer ${at}`, address }))
     const answers = await Promise.all(bodies.map((body) => admin.post('/insurers', body)))
     const [winner] = answers.filter(({ status }) => status === 201)
@@ -175,8 +175,8 @@ describe('two who take the same number at once', () => {
   })
 })
 
-describe('account holders that are made at once', () => {
-  test('appear in the order of their ids, so that a list never grows in its middle', async () => {
+describe('account holders that are created concurrently', () => {
+  test('appear in id order, so that a list never grows in the middle', async () => {
     const [tenant] = await service.databases.tenants()
     if (!tenant) throw new Error('There is no sandbox.')
     const kind = kindOfType('Insurer')
@@ -203,8 +203,8 @@ describe('account holders that are made at once', () => {
   })
 })
 
-describe('the numbers of lien holders', () => {
-  test('are given in order where none is sent, and a dry run or a refusal uses none up', async () => {
+describe('lien holder numbers', () => {
+  test('are assigned in order if none is sent; a dry run or refusal uses none', async () => {
     const lender = { name: 'Lender', address }
     const first = await admin.post('/lienHolders', lender)
     expect(first.body.number).toMatch(/^L-\d{6}$/)
@@ -223,7 +223,7 @@ describe('the numbers of lien holders', () => {
     expect((await admin.post('/lienHolders', lender)).body.number).toBe(next(3))
   })
 
-  test('a bank account sent with it is how it is paid', async () => {
+  test('a bank account that is sent becomes the payment method', async () => {
     const ach = { routingNumber: '111000025', accountNumber: '778899001122', holderName: 'Lender' }
     const { body } = await admin.post('/lienHolders', { name: 'Lender', address, acceptsAch: true, ach })
     expect(body.paymentMethods).toMatchObject([
@@ -270,7 +270,7 @@ describe('payment methods', () => {
     expect(gone.body.paymentMethods).toMatchObject([{ id: check.id, isDefault: false }])
   })
 
-  test('are refused when they are not sound', async () => {
+  test('are refused if they are invalid', async () => {
     const payee = await make('/claimpayees')
     const refused = await admin.patch(`/claimpayees/${payee.id}`, {
       paymentMethods: [
@@ -297,7 +297,7 @@ describe('payment methods', () => {
 })
 
 describe('the links of a repair facility', () => {
-  test('are added and removed, and answered as they then are', async () => {
+  test('are added and removed, and the result is returned', async () => {
     const facility = await make('/repairfacilities')
     const [d1, d2] = [await idOf('/dealers', 'D1001'), await idOf('/dealers', 'D1002')]
     const path = `/repairfacilities/${facility.id}/dealers`
@@ -330,7 +330,7 @@ describe('the links of a repair facility', () => {
     expect((await admin.delete(`${path}?ids=${group}`)).body).toEqual([])
   })
 
-  test('name dealers that are there, and none that is closed anew', async () => {
+  test('must name existing dealers, and no closed ones', async () => {
     const facility = await make('/repairfacilities')
     const path = `/repairfacilities/${facility.id}/dealers`
     const refused = await admin.patch(path, { ids: [await idOf('/dealers', 'D1001'), 987_654] })
@@ -352,7 +352,7 @@ describe('the links of a repair facility', () => {
     expectProblem(await admin.patch('/repairfacilities/987654/dealers', { ids: [1] }), 'NotFound')
   })
 
-  test('give a dealer its facility: the one with the lowest id', async () => {
+  test('give a dealer its facility with the lowest id', async () => {
     const dealer = await make('/dealers')
     const path = `/repairfacilities/repairfacilityofdealer/${dealer.id}`
     expectProblem(await admin.get(path), 'NotFound')

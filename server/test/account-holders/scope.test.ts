@@ -43,7 +43,7 @@ const typeOf = (path: string) => kinds.find((kind) => kind.path === path)?.type
 
 describe.each(Object.entries(sees))('%s', (name, own) => {
   test.each(kinds.map(({ path }) => path))(
-    '%s: lists, counts, exports and reads its own only',
+    '%s: lists, counts, exports and reads only its own',
     async (path) => {
       const caller = service.api.as(name)
       const expected = everyone.includes(path)
@@ -64,7 +64,7 @@ describe.each(Object.entries(sees))('%s', (name, own) => {
     },
   )
 
-  test('/accountholders: the same, of every kind', async () => {
+  test('/accountholders: the same for every type', async () => {
     const caller = service.api.as(name)
     const expected = kinds.flatMap(({ path, type }) =>
       (all.get(path) ?? [])
@@ -80,14 +80,14 @@ describe.each(Object.entries(sees))('%s', (name, own) => {
 })
 
 describe('a limited caller', () => {
-  test('of an unlimited kind sees everything', async () => {
+  test('of an unlimited type sees everything', async () => {
     const rows = await rowsOf(service.api.as('sandbox-auditor'), '/accountholders')
     const count = [...all.values()].reduce((sum, some) => sum + some.length, 0)
     expect(rows).toHaveLength(count + 1)
     expect(rows[0]).toMatchObject({ id: 1, type: 'AdminCompany', number: 'ADM1' })
   })
 
-  test('does not see what an agent gets of its dealer, nor a group its participation', async () => {
+  test('does not see agent commissions or group participation', async () => {
     const [dealer] = (await admin.get('/dealers?number=D1001')).body
     const [agent] = (await admin.get('/agents?number=A100')).body
     const [group] = (await admin.get('/dealergroups?number=G100')).body
@@ -106,7 +106,7 @@ describe('a limited caller', () => {
     expect(asGroup.body.participation).toBeNull()
   })
 
-  test('sees the links of a facility to its own dealers only', async () => {
+  test('sees only the links of a facility to its own dealers', async () => {
     const [facility] = (await admin.get('/repairfacilities?number=RF200')).body
     const dealers = (await admin.get('/dealers?pageSize=200')).body
     const idOf = (number: string) => dealers.find((one: { number: string }) => one.number === number).id
@@ -141,7 +141,7 @@ describe('a limited caller who may write', () => {
     return service.api.with(body.key)
   }
 
-  test('changes its own, and finds no other', async () => {
+  test('can change only its own records; others are not found', async () => {
     const caller = await keyFor('Dealer', 'D1001')
     const [own] = (await admin.get('/dealers?number=D1001')).body
     const [other] = (await admin.get('/dealers?number=D2001')).body
@@ -153,7 +153,7 @@ describe('a limited caller who may write', () => {
     expectProblem(await caller.patch(`/dealers/${own.id}`, { dealerGroupId: group.id }), 'UnknownReference')
   })
 
-  test('makes nothing that it would not see', async () => {
+  test('cannot create a record that it would not see', async () => {
     const caller = await keyFor('DealerGroup', 'G100')
     const [group] = (await admin.get('/dealergroups?number=G100')).body
     const store = { number: 'G100-NEW', name: 'New store', address }
@@ -167,7 +167,7 @@ describe('a limited caller who may write', () => {
     expect((await caller.post('/lienHolders', { name: 'New bank', address })).status).toBe(201)
   })
 
-  test('takes no link away that it does not see', async () => {
+  test('cannot remove links that it does not see', async () => {
     const caller = await keyFor('Dealer', 'D1001')
     const dealers = (await admin.get('/dealers?pageSize=200')).body
     const idOf = (number: string) => dealers.find((one: { number: string }) => one.number === number).id
@@ -188,7 +188,7 @@ describe('a limited caller who may write', () => {
     )
   })
 
-  test('is not told who has a number that it does not see', async () => {
+  test('does not learn who has a number that it cannot see', async () => {
     const caller = await keyFor('Dealer', 'D1001')
     const refused = await caller.post('/dealers', { number: 'D2001', name: 'Same', address })
     expectProblem(refused, 'DuplicateNumber')
@@ -197,6 +197,6 @@ describe('a limited caller who may write', () => {
   })
 })
 
-test('every kind has a type of its own', () => {
+test('every kind has its own type', () => {
   expect(new Set(kinds.map(({ path }) => typeOf(path))).size).toBe(kinds.length)
 })

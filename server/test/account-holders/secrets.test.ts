@@ -95,7 +95,7 @@ const secrets = [
 ]
 
 describe('tax ids, birth dates and account numbers', () => {
-  test('are nowhere in the database in clear, nor as bytes or in base64', async () => {
+  test('are never stored in clear text, as bytes or in base64', async () => {
     const everything = await dump()
     expect(everything).toContain('Secretive Motors')
     for (const secret of secrets) {
@@ -111,7 +111,7 @@ describe('tax ids, birth dates and account numbers', () => {
     for (const secret of secrets) expect(log.join('\n')).not.toContain(secret)
   })
 
-  test('are answered masked, also when the answer is repeated', async () => {
+  test('are masked in answers and in repeated answers', async () => {
     const { body, text } = await admin.get(`/dealers/${dealerId}`)
     expect(body).toMatchObject({
       taxId: `*****${TAX_ID.slice(-4)}`,
@@ -131,7 +131,7 @@ describe('tax ids, birth dates and account numbers', () => {
 })
 
 describe('the filter taxId', () => {
-  test('takes it whole, dashes ignored, and finds whoever has it', async () => {
+  test('matches the whole number and ignores dashes', async () => {
     for (const value of [TAX_ID, `${TAX_ID.slice(0, 3)}-${TAX_ID.slice(3, 5)}-${TAX_ID.slice(5)}`])
       expect((await admin.get(`/accountholders?taxId=${value}`)).body).toMatchObject([
         { id: dealerId, type: 'Dealer' },
@@ -140,7 +140,7 @@ describe('the filter taxId', () => {
       expect((await admin.get(`/accountholders?taxId=${value}`)).body).toEqual([])
   })
 
-  test('refuses less than the whole', async () => {
+  test('refuses part of a number', async () => {
     for (const value of ['3645', '*****3645', 'abcdefghi', '1234567890'])
       expectProblem(await admin.get(`/accountholders?taxId=${encodeURIComponent(value)}`), 'ValidationFailed')
   })

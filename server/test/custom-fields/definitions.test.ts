@@ -58,7 +58,7 @@ const setOnDealer = async (values: Record<string, unknown>) => {
   await inTransaction(db, (tx) => saveCustomFields(tx, 'Dealer', dealer, given))
 }
 
-test('the fields of the sandbox are a file that can be used, and are those of the seed', async () => {
+test('the sandbox fields are a valid file and match the seed', async () => {
   expect(checkDefinitions(JSON.parse(JSON.stringify(customFields)))).toEqual({ definitions: customFields })
   expect(await on('diff', customFields)).toEqual({
     code: 0,
@@ -71,7 +71,7 @@ describe('customfields check', () => {
     expect(await on('check', customFields)).toEqual({ code: 0, out: 'The file is valid: 21 fields.\n' })
   })
 
-  test('says every fault with its place', async () => {
+  test('reports every fault with its place', async () => {
     const ran = await on('check', [{ code: 'A B', dataType: 'List', appliesTo: 'Dealer', size: 3 }, 7])
     expect(ran.code).toBe(1)
     expect(ran.out.split('\n').map((line) => line.split(':')[0])).toEqual([
@@ -83,7 +83,7 @@ describe('customfields check', () => {
     })
   })
 
-  test('needs a file that is there', async () => {
+  test('requires an existing file', async () => {
     expect(await bulwark('customfields', 'check')).toMatchObject({
       code: 2,
       out: expect.stringContaining('--file'),
@@ -95,7 +95,7 @@ describe('customfields check', () => {
   })
 })
 
-test('fields of contracts are left to the rate book', async () => {
+test('contract fields belong to the rate book', async () => {
   const field = { code: 'SOLDBY', name: 'Sold by', dataType: 'Text', appliesTo: 'Contract' }
   const ran = await on('diff', [field])
   expect(ran).toMatchObject({
@@ -105,7 +105,7 @@ test('fields of contracts are left to the rate book', async () => {
 })
 
 describe('customfields diff', () => {
-  test('says in words what would change, and changes nothing', async () => {
+  test('describes the changes and applies none', async () => {
     const before = await checksums(service.databases)
     const wanted = [
       ...dealerTier({ name: 'Level', options: ['GOLD', 'SILVER'] }).filter(({ code }) => code !== 'SCORE'),
@@ -132,7 +132,7 @@ describe('customfields diff', () => {
     expect(await checksums(service.databases)).toEqual(before)
   })
 
-  test('says which values stand against it', async () => {
+  test('reports the stored values that prevent the change', async () => {
     await setOnDealer({ TIER: 'BRONZE' })
     const ran = await on('diff', dealerTier({ options: ['GOLD'] }))
     expect(ran.code).toBe(1)
@@ -142,7 +142,7 @@ describe('customfields diff', () => {
     )
   })
 
-  test('needs an administrator and a good file', async () => {
+  test('requires an administrator and a valid file', async () => {
     expect(await bulwark('customfields', 'diff', '--file', file)).toMatchObject({
       code: 2,
       out: expect.stringContaining('--tenant'),
@@ -160,7 +160,7 @@ describe('customfields diff', () => {
 })
 
 describe('customfields apply', () => {
-  test('makes the fields those of the file: ids stay, what is new counts at once', async () => {
+  test('replaces the fields with those of the file; ids stay, and new fields apply immediately', async () => {
     await setOnDealer({ TIER: 'GOLD' })
     const colour = { code: 'COLOUR', name: 'Colour', dataType: 'Text', appliesTo: 'Dealer', displayOrder: 0 }
     const ran = await on('apply', [
@@ -184,7 +184,7 @@ describe('customfields apply', () => {
     ])
   })
 
-  test('leaves one audit record that says what changed; none where nothing did', async () => {
+  test('writes one audit record with the changes, and none if nothing changed', async () => {
     const records = () =>
       run(db, 'select operation, subject, actor_kind, changes from audit_record where operation like $1', [
         'customfields%',
@@ -229,7 +229,7 @@ describe('customfields apply', () => {
       'The value must be a text of at most 5 characters.',
     ],
   ]
-  test.each(refused)('does nothing at all when %s', async (_, values, wanted, reason) => {
+  test.each(refused)('changes nothing when %s', async (_, values, wanted, reason) => {
     await setOnDealer(values)
     const before = await checksums(service.databases)
     const ran = await on('apply', [
@@ -242,7 +242,7 @@ describe('customfields apply', () => {
     expect(await checksums(service.databases)).toEqual(before)
   })
 
-  test('narrows a field when the values that are set still fit', async () => {
+  test('narrows a field if the stored values still fit', async () => {
     await setOnDealer({ TIER: 'GOLD', CRMID: '12345' })
     const wanted = dealerTier({ dataType: 'Text', options: null, maxLength: 4 }).map((field) =>
       field.code === 'CRMID' ? { ...field, maxLength: 5 } : field,

@@ -74,7 +74,7 @@ const unfit: [string, unknown][] = [
   ['REGION', 'UP'],
   ...Object.keys(fitting).map((code): [string, unknown] => [code, null]),
 ]
-test.each(unfit)('422 FieldInvalid for %s = %j, set or changed; nothing is kept', async (code, value) => {
+test.each(unfit)('422 FieldInvalid for %s = %j on set and change; nothing is saved', async (code, value) => {
   const [fieldId, good] = fitting[code] ?? []
   const { errors } = expectProblem(await set({ code, value }), 'FieldInvalid')
   expect(errors).toMatchObject([{ pointer: '/value', code: 'FieldInvalid' }])
@@ -84,19 +84,19 @@ test.each(unfit)('422 FieldInvalid for %s = %j, set or changed; nothing is kept'
   expect((await admin.get(at)).body).toEqual(made.body)
 })
 
-test('422 FieldInvalid for a number that JSON can write and nobody can count', async () => {
+test('422 FieldInvalid for a number that is too large to store exactly', async () => {
   const answer = await admin.send('POST', path, { body: '{"code":"SCORE","value":1e999}' })
   expectProblem(answer, 'FieldInvalid')
 })
 
-test('422 FieldInvalid where the id and the code are those of two fields', async () => {
+test('422 FieldInvalid if id and code belong to different fields', async () => {
   const { errors } = expectProblem(await set({ fieldId: 1, code: 'TIER', value: 'GOLD' }), 'FieldInvalid')
   expect(errors).toMatchObject([
     { pointer: '/code', message: 'The code TIER does not belong to the field 1. Send only one of them.' },
   ])
 })
 
-test('409 FieldExists for a field that is set, whatever the value', async () => {
+test('409 FieldExists for a field that already has a value', async () => {
   await set({ code: 'TIER', value: 'GOLD' })
   for (const [name, pointer] of [
     [{ code: 'tier' }, '/code'],
@@ -113,7 +113,7 @@ test('409 FieldRequired: a required field can be changed, not removed', async ()
   expect((await admin.patch(`${path}/7`, { value: 'SOUTH' })).body.value).toBe('SOUTH')
 })
 
-test('404 NotFound for a field that there is not, or that another kind of record has', async () => {
+test('404 NotFound for an unknown field or a field of another record type', async () => {
   for (const name of [{ fieldId: 999 }, { code: 'NONE' }, { fieldId: 9 }, { fieldId: 9, code: 'TIER' }])
     expectProblem(await set({ ...name, value: 'GOLD' }), 'NotFound')
 })
@@ -126,7 +126,7 @@ test('404 NotFound for a field that is not set', async () => {
   }
 })
 
-test('404 NotFound for an owner that there is not, is of another kind, or is out of scope', async () => {
+test('404 NotFound for an owner that does not exist, has another type or is out of scope', async () => {
   await set({ code: 'TIER', value: 'GOLD' })
   const group = await holderId(service, 'DealerGroup', 'G100')
   const limited = await limitedTo('Dealer', 'D2001')

@@ -24,7 +24,7 @@ const valuesIn = (customFields: readonly { code: string; value: unknown }[]) =>
 const values = async () => valuesIn((await admin.get(dealer)).body.customFields)
 
 describe('the whole set', () => {
-  test('is replaced: what is not given is gone', async () => {
+  test('is replaced: fields that are not sent are removed', async () => {
     const set = await save([
       { code: 'vip', value: false },
       { fieldId: 1, value: 'C-1' },
@@ -42,7 +42,7 @@ describe('the whole set', () => {
     expect(await values()).toEqual({})
   })
 
-  test('comes with a new record', async () => {
+  test('can be sent with a new record', async () => {
     const made = await admin.post('/agents', {
       number: 'A-CF',
       name: 'New agency',
@@ -56,7 +56,7 @@ describe('the whole set', () => {
     expect((await admin.get(`/agents/${made.body.id}/customfields/21`)).body.value).toBe('NORTH')
   })
 
-  test('that is the same leaves the record as it is; another value makes a new version', async () => {
+  test('makes a new version only if a value changed', async () => {
     await save([
       { code: 'VIP', value: false },
       { code: 'REGION', value: 'EAST' },
@@ -73,7 +73,7 @@ describe('the whole set', () => {
 })
 
 describe('refusals', () => {
-  test('422 FieldInvalid tells every value that does not fit, and nothing is kept', async () => {
+  test('422 FieldInvalid lists every invalid value, and nothing is saved', async () => {
     const answer = await save([
       { code: 'TIER', value: 'LEAD' },
       { code: 'VIP', value: true },
@@ -90,7 +90,7 @@ describe('refusals', () => {
     expect(await values()).toEqual({})
   })
 
-  test('422 UnknownReference for a field that there is not here, among the other faults', async () => {
+  test('422 UnknownReference for an unknown field, together with the other faults', async () => {
     const answer = await save([
       { code: 'TIER', value: 'LEAD' },
       { code: 'NONE', value: 1 },
@@ -103,7 +103,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('409 FieldRequired when a required field that is set would be gone', async () => {
+  test('409 FieldRequired if a required field would be removed', async () => {
     await save([{ code: 'REGION', value: 'EAST' }])
     for (const set of [[{ code: 'VIP', value: true }], []])
       expect(expectProblem(await save(set), 'FieldRequired').errors).toMatchObject([
@@ -112,7 +112,7 @@ describe('refusals', () => {
     expect(await values()).toEqual({ REGION: 'EAST' })
   })
 
-  test('400 ValidationFailed for what is not of the form of a field', async () => {
+  test('400 ValidationFailed for a malformed field', async () => {
     expect(
       faultsIn(await save([{ value: 1 }, { code: 'VIP' }, { code: 'VIP', value: true, name: 'VIP' }])),
     ).toEqual([

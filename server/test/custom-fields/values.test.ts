@@ -39,7 +39,7 @@ const codesIn = ({ body }: Answer) => body.map(({ code }: { code: string }) => c
 const etagOf = ({ headers }: Answer) => headers.get('etag') ?? ''
 
 describe('the list', () => {
-  test('has every field of the kind of record, set or not, with ids that are always the same', async () => {
+  test('has every field of the record type, set or not, with stable ids', async () => {
     await set({ code: 'TIER', value: 'SILVER' })
     const list = await admin.get(path)
     expect(list.headers.get('x-total-count')).toBe('7')
@@ -63,14 +63,14 @@ describe('the list', () => {
   test.each([
     ['DealerGroup', 'G100', '/dealergroups', 8],
     ['Agent', 'A100', '/agents', 15],
-  ])('of a %s has the same fields with ids of their own', async (type, number, kind, first) => {
+  ])('of a %s has the same fields with its own ids', async (type, number, kind, first) => {
     const { body } = await admin.get(`${kind}/${await holderId(service, type, number)}/customfields`)
     expect(body.map(({ fieldId, code }: { fieldId: number; code: string }) => [fieldId, code])).toEqual(
       fields.map(([, code], at) => [first + at, code]),
     )
   })
 
-  test('is filtered by code, by part of the name and by whether there is a value', async () => {
+  test('can be filtered by code, part of the name and whether it has a value', async () => {
     await set({ code: 'VIP', value: false })
     expect(codesIn(await admin.get(`${path}?code=tier`))).toEqual(['TIER'])
     expect(codesIn(await admin.get(`${path}?code=tie`))).toEqual([])
@@ -81,7 +81,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is sorted, paged and exported as every list is', async () => {
+  test('can be sorted, paged and exported like every list', async () => {
     expect(codesIn(await admin.get(`${path}?sortBy=name&sortDirection=Desc&pageSize=2`))).toEqual([
       ...['VIP', 'TIER'],
     ])
@@ -129,7 +129,7 @@ describe('a field', () => {
     },
   )
 
-  test('may be named by its id and its code together', async () => {
+  test('may be named by both id and code', async () => {
     expect((await set({ fieldId: 2, code: 'tier', value: 'GOLD' })).body).toMatchObject({ fieldId: 2 })
   })
 
@@ -154,7 +154,7 @@ describe('a field', () => {
     ['POST', 2, { code: 'TIER', value: 'GOLD' }],
     ['PATCH', 1, { value: 'C-2' }],
     ['DELETE', 1, undefined],
-  ])('makes a new version of its owner and tells of it: %s', async (method, fieldId, body) => {
+  ])('makes a new version of its owner and sends an event: %s', async (method, fieldId, body) => {
     await set({ code: 'CRMID', value: 'C-1' })
     const before = (await admin.get(dealer)).body
     const told = await events(before.id)
@@ -164,7 +164,7 @@ describe('a field', () => {
     expect(await events(before.id)).toEqual([...told, 'accountHolder.updated'])
   })
 
-  test('that gets the value it has is not changed, nor is its owner', async () => {
+  test('with an unchanged value changes neither itself nor its owner', async () => {
     await set({ code: 'VIP', value: false })
     const before = await admin.get(dealer)
     const told = await events(before.body.id)
@@ -174,7 +174,7 @@ describe('a field', () => {
     expect(await events(before.body.id)).toEqual(told)
   })
 
-  test('leaves a record of what changed', async () => {
+  test('writes an audit record of the change', async () => {
     const answers = [
       await set({ code: 'TIER', value: 'GOLD' }),
       await admin.patch(`${path}/2`, { value: 'SILVER' }),
@@ -199,7 +199,7 @@ describe('a field', () => {
     ])
   })
 
-  test('is tried out without a trace, and repeated with its key', async () => {
+  test('supports dry runs and idempotency keys', async () => {
     const before = await checksums(service.databases)
     const tried = await admin.post(`${path}?dryRun=true`, { code: 'TIER', value: 'GOLD' })
     expect(tried.status).toBe(201)
@@ -223,8 +223,8 @@ describe('a field', () => {
   }
 })
 
-describe('two at once', () => {
-  test('that set the same field: one does, the others are told', async () => {
+describe('concurrent requests', () => {
+  test('that set the same field: one succeeds, the others are refused', async () => {
     const answers = await Promise.all(
       ['GOLD', 'SILVER', 'BRONZE'].map((value) => set({ code: 'TIER', value })),
     )
@@ -243,10 +243,10 @@ describe('two at once', () => {
   })
 })
 
-describe('when other definitions are applied at the same moment', () => {
+describe('when definitions are applied at the same time', () => {
   afterAll(() => testService())
 
-  test('what a value is checked against is what counts in the end', async () => {
+  test('a value is checked against the final definitions', async () => {
     const { tenant } = await sandboxOf(service)
     const applying = `lock table ${tenant.schema}.custom_field, ${tenant.schema}.custom_field_value
         in share row exclusive mode;

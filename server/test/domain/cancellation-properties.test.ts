@@ -70,7 +70,7 @@ function holds(calculation: CancelCalculation, { facts, terms }: RandomCancel): 
   if (!isSound) expect({ facts, terms, calculation }).toBe('sound')
 }
 
-test('figures of any cancellation sum, nothing is negative, and nobody is charged back more than the customer gets', () => {
+test('the figures of any cancellation add up, none is negative, and chargebacks never exceed the refund', () => {
   let [computed, overridden] = [0, 0]
   const refused = new Map<string, number>()
   each((cancel) => {
@@ -91,7 +91,7 @@ test('figures of any cancellation sum, nothing is negative, and nobody is charge
   expect(overridden).toBeGreaterThan(TRIALS * 0.03)
 }, 600_000)
 
-test('the same facts give the same answer, and a later day never a larger refund', () => {
+test('the same facts give the same result, and a later date never gives a larger refund', () => {
   each((cancel) => {
     const terms = { ...cancel.terms, noticeReceivedDate: cancel.terms.cancelDate, override: null }
     const quoted = calculateCancel(cancel.facts, terms)
@@ -108,7 +108,7 @@ test('the same facts give the same answer, and a later day never a larger refund
 
 const isProportional = (line: CancelLine | undefined) => line?.cancelRule === 'Proportional'
 
-test('on the day of sale, without claims, everything goes back', () => {
+test('a cancellation on the sale date without claims refunds everything', () => {
   let counted = 0
   each(({ facts, terms }) => {
     const { saleDate } = facts.contract.term
@@ -136,7 +136,7 @@ test('on the day of sale, without claims, everything goes back', () => {
 }, 600_000)
 
 describe('methods', () => {
-  test('are ordered as they must be', () => {
+  test('refund in the expected order', () => {
     each(({ facts, terms }) => {
       const usage = usageOn(facts.contract, { ...terms, cancelOdometer: terms.cancelOdometer ?? 90_000 })
       const left = (code: MethodCode, methods = facts.settings.methods) => {
@@ -156,7 +156,7 @@ describe('methods', () => {
     })
   }, 600_000)
 
-  test('and what is refunded by them are those of a second way to the same', () => {
+  test('match a second implementation', () => {
     each(({ facts, terms }) => {
       const { contract } = facts
       const rule = cancelRuleFor(facts, terms)
@@ -194,7 +194,7 @@ const larger = (one: Ratio | undefined, other: Ratio | undefined): Ratio | undef
   return one.top * other.bottom < other.top * one.bottom ? other : one
 }
 
-test('in the books: what comes in goes out, nothing stays unearned, and taken back all is as it was', () => {
+test('the ledger balances, nothing stays unearned, and a reversal restores it', () => {
   let [booked, recovered, paid] = [0, 0, 0]
   each(({ facts, terms }, chance) => {
     const outcome = calculateCancel(facts, terms)

@@ -22,7 +22,7 @@ const snapshotOf = ({ ledger, ...life }: Life): unknown[] => [
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((value, at) => value === other[at])
 
-test('whatever is tried on a contract, its state is one of the table, its lines are its price and its books are right', () => {
+test('after any sequence of actions a contract has a valid state, its lines add up to its price, and its ledger balances', () => {
   const done = new Map<Attempt['what'], number>()
   const reached = new Set<string>()
   fc.assert(

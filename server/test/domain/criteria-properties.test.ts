@@ -85,7 +85,7 @@ const drawn = fc
   .filter((text) => !('invalid' in compileCriteria(text)))
 
 describe('a rule', () => {
-  test('is evaluated as the plainest evaluator does', () => {
+  test('is evaluated as a simple reference evaluator does', () => {
     fc.assert(
       fc.property(drawn, fc.constantFrom(...contexts), (text, context) => {
         const criteria = compiled(text)
@@ -96,7 +96,7 @@ describe('a rule', () => {
     )
   })
 
-  test('is the same in its one spelling, which is its own', () => {
+  test('means the same when normalized, and normalizing again changes nothing', () => {
     fc.assert(
       fc.property(drawn, (text) => {
         const criteria = compiled(text)

@@ -245,7 +245,7 @@ describe('every start day of a leap year, every term from 12 to 84 months', { ti
   ]
   const digits = (months: number) => (months * (months + 1)) / 2
 
-  test.each(methods)('%j: no wrong day, and the days sum to the amount', (method, expected) => {
+  test.each(methods)('%j: every day is right, and the days add up to the amount', (method, expected) => {
     for (let start = 0; start < 366; start += 1) {
       const from = addDays('2024-01-01', start)
       const begins = Array.from({ length: 86 }, (_, months) => daysBetween(from, addMonths(from, months)))

@@ -6,7 +6,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 
 const seed = trialSeed('ledgers', 'BULWARK_LEDGER_SEED')
 
-test('whatever happens to a contract, in whatever order, its books are right after each step', () => {
+test('the ledger of a contract balances after every step, in any order', () => {
   const seen = new Map<Happening['what'], number>()
   fc.assert(
     fc.property(fc.array(happenings, { minLength: 8, maxLength: 30, size: 'max' }), (steps) => {

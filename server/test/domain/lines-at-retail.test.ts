@@ -12,7 +12,7 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 const BOOKS = trials(200)
 const seed = trialSeed('lines at a price', 'BULWARK_RATING_SEED')
 
-test('at any price the lines sum to it, and at the suggested one they are those of the quote', () => {
+test('the lines add up to any price, and at the suggested price they are those of the quote', () => {
   let seen = 0
   const property = fc.property(randomBooks, fc.noShrink(fc.noBias(fc.integer())), (book, start) => {
     const chance = new Chance(start)

@@ -63,8 +63,8 @@ test(`the engine rates as the plainest reading of the book does, ${BOOKS * QUEST
   if (BOOKS * QUESTIONS >= 10_000) expect(unmet).toEqual([])
 })
 
-describe('whatever the book and the question', { timeout }, () => {
-  test('the lines sum to the suggested price, those of dealer cost to dealer cost, and it is within its limits', () => {
+describe('for any book and request', { timeout }, () => {
+  test('the lines add up to the suggested price and the dealer cost, and the price is within its limits', () => {
     askBooks((_, { rates }) => {
       for (const { lines, dealerCost, suggested, minimum, maximum } of rates) {
         const sumOf = (some: typeof lines) => some.reduce((sum, { amount }) => sum + amount, 0)
@@ -89,7 +89,7 @@ describe('whatever the book and the question', { timeout }, () => {
     })
   })
 
-  test('filters leave rates out, and change none', () => {
+  test('filters leave out rates and change none', () => {
     askBooks(({ book, asked }, { rates }) => {
       if (asked.request.only === NO_FILTER) return
       const all = rate(compileBook(book), { ...asked.request, only: NO_FILTER }, asked.facts)
@@ -99,7 +99,7 @@ describe('whatever the book and the question', { timeout }, () => {
     })
   })
 
-  test('the order of rows means nothing', () => {
+  test('the order of rows does not matter', () => {
     askBooks(({ book, asked, chance }, rated) => {
       const other = rate(compileBook(shuffled(book, chance)), asked.request, asked.facts)
       const [one, two] = [inOneOrder(plainRating(rated)), inOneOrder(plainRating(other))]

@@ -76,7 +76,7 @@ describe('true, false and unknown', () => {
     expect(resultOf(text)).toBe(value)
   })
 
-  test('null in the context is as absent', () => {
+  test('null in the context means absent', () => {
     expect(resultOf("vehicle.trim == 'x'")).toBeNull()
     expect(resultOf("contract.note == 'x'")).toBeNull()
   })
@@ -171,11 +171,11 @@ describe('arithmetic and functions', () => {
   })
 })
 
-describe('a rule reaches nothing but what it is given', () => {
+describe('a rule can read only its context', () => {
   const given = JSON.parse('{"contract": {"name": "x", "list": [1]}, "vehicle": {"make": "FORD"}}')
 
   test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'prototype', 'valueOf'])(
-    'not %s',
+    'it cannot read %s',
     (name) => {
       for (const text of [
         `vehicle.${name} == 1`,
@@ -205,7 +205,7 @@ describe('a rule reaches nothing but what it is given', () => {
     },
   )
 
-  test('not what a text or a list has besides what is in it', () => {
+  test('it cannot read the built-in properties of texts and lists', () => {
     for (const path of [
       'contract.name.length',
       'contract.list.length',
@@ -216,13 +216,13 @@ describe('a rule reaches nothing but what it is given', () => {
     expect(evaluateCriteria(compiled('contract.list[0] == 1'), given)).toBe(true)
   })
 
-  test('not what the context inherits', () => {
+  test('it cannot read inherited properties of the context', () => {
     const inherited = { contract: Object.create({ secret: 1 }) as Record<string, unknown> }
     expect(evaluateCriteria(compiled('contract.secret == 1'), inherited)).toBeNull()
     expect(evaluateCriteria(compiled('contract.call == 1'), { contract: { call: () => 1 } })).toBeNull()
   })
 
-  test('and a value of another type than declared is not known', () => {
+  test('a value of an undeclared type is unknown', () => {
     const wrong = JSON.parse('{"vehicle": {"age": "8", "make": 8}}')
     expect(explainCriteria(compiled("vehicle.age <= 8 && vehicle.make == 'FORD'"), wrong)).toMatchObject({
       result: null,

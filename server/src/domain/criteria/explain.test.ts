@@ -27,7 +27,7 @@ const context: CriteriaContext = {
   },
 }
 
-describe('what is not known', () => {
+describe('missing values', () => {
   const missing = (text: string, given = context) => explainCriteria(compiled(text), given).unknownFields
 
   test.each([
@@ -48,11 +48,11 @@ describe('what is not known', () => {
     ['contract.nothing.at.all == 1', ['contract.nothing.at.all']],
     ["contract.months < '60'", []],
     ['has(vehicle.series)', []],
-  ])('%s hangs on %j', (text, fields) => {
+  ])('%s needs %j', (text, fields) => {
     expect(missing(text)).toEqual(fields)
   })
 
-  test('nothing given, everything needed', () => {
+  test('with an empty context every variable is missing', () => {
     expect(missing('vehicle.age <= 8 && vehicle.odometer <= 120000', {})).toEqual([
       'vehicle.age',
       'vehicle.odometer',
@@ -64,7 +64,7 @@ describe('an explanation', () => {
   const leaves = (text: string, given = context) =>
     explainCriteria(compiled(text), given).explanation.map(({ isNegated, isFailed, ...leaf }) => leaf)
 
-  test('has every comparison of the example, in the order of the text', () => {
+  test('lists every comparison of the example in text order', () => {
     const text =
       "vehicle.age <= 8 && vehicle.odometer <= 120000 && !(vehicle.make in ['FERRARI', 'LOTUS']) && deal.financedAmount / deal.msrp <= 1.5"
     const given = { vehicle: { age: 9, make: 'FERRARI' }, deal: { financedAmount: 30_000, msrp: 25_000 } }
@@ -106,11 +106,11 @@ describe('an explanation', () => {
     ['size(vehicle.make) + 1 > 4', 'vehicle.make', 5, '> 4', true],
     ['(vehicle.age <= 8) == true', 'vehicle.age', true, '== true', true],
     ['1 < 2', undefined, 1, '< 2', true],
-  ])('of %s is about %s, which is %j', (text, field, seen, needed, outcome) => {
+  ])('of %s names %s with the value %j', (text, field, seen, needed, outcome) => {
     expect(leaves(text)).toEqual([{ text, field, seen, needed, outcome }])
   })
 
-  test('leaves out brackets and constants, and goes into both branches', () => {
+  test('skips brackets and constants, and covers both branches', () => {
     const texts = leaves('((vehicle.age <= 8)) ? !(vehicle.year > 3) && true : has(vehicle.use)').map(
       ({ text }) => text,
     )
@@ -128,13 +128,13 @@ describe('an explanation', () => {
     ["vehicle.series == 'x' && vehicle.age == 8", [true, false]],
     ['vehicle.age == 8 ? vehicle.year == 1 : vehicle.odometer == 1', [false, true, false]],
     ["vehicle.series == 'x' ? vehicle.year == 1 : vehicle.odometer == 1", [true, false, false]],
-  ])('of %s says which of them failed', (text, failed) => {
+  ])('of %s marks the comparisons that failed', (text, failed) => {
     expect(explainCriteria(compiled(text), context).explanation.map(({ isFailed }) => isFailed)).toEqual(
       failed,
     )
   })
 
-  test('says which stand under a not', () => {
+  test('marks the comparisons that are negated', () => {
     const { explanation } = explainCriteria(compiled('!(vehicle.age == 8 && !(vehicle.year == 1))'), context)
     expect(explanation.map(({ isNegated }) => isNegated)).toEqual([true, false])
   })

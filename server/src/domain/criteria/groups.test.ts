@@ -57,12 +57,12 @@ describe('each operator', () => {
     [{ field: 'vehicle.trim', operator: 'IsNotSet' }, '!has(vehicle.trim)'],
     [{ field: 'contract.isOpen', operator: 'Equals', value: true }, 'contract.isOpen == true'],
     [{ field: "contract['odd name'].x", operator: 'Equals', value: 1 }, "contract['odd name'].x == 1"],
-  ])('%j is %s, and back', (criterion, text) => {
+  ])('%j converts to %s and back', (criterion, text) => {
     expect(groupText(and(criterion)).text).toBe(text)
     expect(criteriaGroup(valid(compileCriteria(text)))).toEqual(and(criterion))
   })
 
-  test('is among them', () => {
+  test('every operator is tested', () => {
     expect(criterionOperators).toEqual([
       ...[
         'Equals',
@@ -101,7 +101,7 @@ describe('groups', () => {
     [not(and(age, year)), '!((vehicle.age <= 8 && vehicle.year > 2000) && true)'],
     [not(not(age)), '!!(vehicle.age <= 8)'],
     [not(or(age, year)), '!(vehicle.age <= 8 || vehicle.year > 2000)'],
-  ])('%j is %s, and back', (group, text) => {
+  ])('%j converts to %s and back', (group, text) => {
     expect(groupText(group).text).toBe(text)
     expect(criteriaGroup(valid(compileCriteria(text)))).toEqual(group)
   })
@@ -112,7 +112,7 @@ describe('groups', () => {
     ['vehicle["age"] <= 8', and(age)],
     ['(vehicle.year > 2000 || has(vehicle.trim)) && vehicle.age <= 8', and(age, or(year, trim))],
     ['vehicle.age <= 8 && true', and(age)],
-  ])('%s says what a group can say', (text, group) => {
+  ])('%s can be written as a group', (text, group) => {
     expect(criteriaGroup(valid(compileCriteria(text)))).toEqual(group)
   })
 
@@ -131,12 +131,12 @@ describe('groups', () => {
     "'FORD'.startsWith(vehicle.make)",
     '1 < 2',
     '(vehicle.age <= 8) == true',
-  ])('%s says what no group can say', (text) => {
+  ])('%s cannot be written as a group', (text) => {
     expect(criteriaGroup(valid(compileCriteria(text)))).toBeNull()
   })
 })
 
-describe('a group with a fault', () => {
+describe('invalid groups', () => {
   test.each<[CriterionGroup, string, string]>(
     [
       [and(year, { ...age, field: 'vehicle.agee' }), '/criteria/1', 'agee'],
@@ -145,7 +145,7 @@ describe('a group with a fault', () => {
       [and(year, { ...age, field: 'vehicle.age <= 8 || true' }), '/criteria/1', 'vehicle.age <= 8 || true'],
       [and({ ...age, field: '' }), '/criteria/0', ''],
     ].slice(0, 5) as [CriterionGroup, string, string][],
-  )('%j is told where: %s', (group, pointer, part) => {
+  )('%j is reported at %s', (group, pointer, part) => {
     const criteria = compileGroup(group)
     if (!('invalid' in criteria)) throw new Error('It has no fault.')
     expect(criteria.invalid.pointer).toBe(pointer)
@@ -153,7 +153,7 @@ describe('a group with a fault', () => {
     expect(end - start).toBe(part.length)
   })
 
-  test('too deep or too long says which limit', () => {
+  test('a group that is too deep or too long names the limit', () => {
     let deep = and(age, year)
     for (let level = 0; level < 21; level += 1) deep = level % 2 ? and(age, deep) : or(age, deep)
     expect(compileGroup(deep)).toMatchObject({ invalid: { limit: 'depth' } })
@@ -277,7 +277,7 @@ const contexts: readonly CriteriaContext[] = [
   { vehicle: { make: "it's" }, contract: { name: 'FORD' }, claim: { lines: [{ amount: 8 }] } },
 ]
 
-test('a group becomes a text of one spelling, which means the same and becomes the group again', () => {
+test('a group converts to normalized text with the same meaning, and back to the same group', () => {
   fc.assert(
     fc.property(anyGroup, (group) => {
       const compiled = compileGroup(group)

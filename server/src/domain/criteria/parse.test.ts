@@ -11,7 +11,7 @@ function faultOf(text: string) {
 
 const isRule = (text: string) => !('invalid' in compileCriteria(text))
 
-describe('a text that cannot be read', () => {
+describe('syntax errors', () => {
   test.each([
     ['', 0, '', /comparison/],
     ['   ', 0, '   ', /comparison/],
@@ -40,7 +40,7 @@ describe('a text that cannot be read', () => {
   })
 })
 
-describe('a text that means nothing here', () => {
+describe('unknown names and wrong types', () => {
   test.each([
     // Variables.
     ['vehicle.agee <= 8', 'agee', /age, condition/],
@@ -105,10 +105,10 @@ describe('a text that means nothing here', () => {
   })
 })
 
-describe('bounds', () => {
+describe('limits', () => {
   const deep = (levels: number) => `${'('.repeat(levels)}vehicle.age <= 8${')'.repeat(levels)}`
 
-  test('4,000 characters', () => {
+  test('at most 4,000 characters', () => {
     const padded = (length: number) => 'vehicle.age <= 8'.padEnd(length)
     expect(isRule(padded(4_000))).toBe(true)
     expect(faultOf(padded(4_001))).toMatchObject({ at: 0, limit: 'length' })
@@ -134,12 +134,12 @@ describe('bounds', () => {
       `${'size(string('.repeat(11)}'x'${'))'.repeat(11)} == 1`,
     ],
     ['comparisons', `1 == 1${' == true'.repeat(20)}`, `1 == 1${' == true'.repeat(21)}`],
-  ])('20 levels of %s', (_, most, more) => {
+  ])('at most 20 levels of %s', (_, most, more) => {
     expect(isRule(most)).toBe(true)
     expect(faultOf(more).limit).toBe('depth')
   })
 
-  test('a level is a bracket or an operator of another rank', () => {
+  test('a bracket or an operator of another precedence is a level', () => {
     // Within 15 brackets: or, and, comparison, sum, product, sign.
     const around = (levels: number) =>
       `${'('.repeat(levels)}true || true && 1 < 2 + 3 * -(-4)${')'.repeat(levels)}`
@@ -147,26 +147,26 @@ describe('bounds', () => {
     expect(faultOf(around(15)).limit).toBe('depth')
   })
 
-  test('a chain is one level, however long', () => {
+  test('a chain of any length is one level', () => {
     for (const sign of ['&&', '||']) expect(isRule(Array(500).fill('true').join(sign))).toBe(true)
     expect(isRule(`${'1+'.repeat(1_990)}1 > 0`)).toBe(true)
     expect(isRule(`${'1*'.repeat(1_990)}1 > 0`)).toBe(true)
     expect(isRule(`1 in [${'1,'.repeat(1_900)}]`)).toBe(true)
   })
 
-  test('far beyond the depth, no stack is needed to say so', () => {
+  test('extreme depth is refused without a stack overflow', () => {
     for (const sign of ['(', '[', '!', '-', 'size(', 'true?true:', '!(', '1 in ['])
       expect(faultOf(sign.repeat(Math.floor(4_000 / sign.length))).limit, sign).toBe('depth')
   })
 
-  test.each(['all', 'exists', 'exists_one', 'map', 'filter'])('no macro %s', (name) => {
+  test.each(['all', 'exists', 'exists_one', 'map', 'filter'])('the macro %s is not allowed', (name) => {
     expect(faultOf(`[1, 2].${name}(x, x > 1)`)).toMatchObject({ at: 7, part: name, limit: 'macro' })
     expect(faultOf(`contract.list.${name}(x, x > 1)`).limit).toBe('macro')
     // As the name of a field it is one.
     expect(isRule(`contract.${name} == 1`)).toBe(true)
   })
 
-  test('no regular expressions', () => {
+  test('regular expressions are not allowed', () => {
     expect(faultOf("vehicle.make.matches('F.*')")).toMatchObject({ at: 13, part: 'matches', limit: 'regex' })
     expect(faultOf("matches(vehicle.make, 'F.*')").limit).toBe('regex')
     expect(isRule('contract.matches == 1')).toBe(true)

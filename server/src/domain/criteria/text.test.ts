@@ -7,7 +7,7 @@ function spelt(text: string): string {
   return normalizedCriteria(criteria)
 }
 
-describe('the one spelling', () => {
+describe('normalized text', () => {
   test.each([
     ['vehicle.age<=8', 'vehicle.age <= 8'],
     ['( vehicle.age<=8 )&&(vehicle.odometer  <= 120000)', 'vehicle.age <= 8 && vehicle.odometer <= 120000'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { criteriaVariables, openVariables, raiseContext } from './variables.ts'
 
 describe('variables', () => {
-  test('are those of the specification', () => {
+  test('match the specification', () => {
     const names = Object.entries(criteriaVariables).map(
       ([root, fields]) => `${root}.${Object.keys(fields).join('|')}`,
     )
@@ -16,7 +16,7 @@ describe('variables', () => {
     expect(openVariables).toEqual(['contract', 'claim'])
   })
 
-  test('makes, states and codes are raised, nothing else', () => {
+  test('only makes, states and codes are converted to upper case', () => {
     const lower = {
       vehicle: { make: 'Ford', model: 'Escape', classCode: 'a1', trim: null },
       deal: { state: 'tx', type: 'Loan' },

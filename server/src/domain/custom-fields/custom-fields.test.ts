@@ -61,16 +61,16 @@ const unfit: [ValueRule, unknown, string][] = [
 ]
 
 describe('a value', () => {
-  test.each(fitting)('%j fits: %j', (field, value) => {
+  test.each(fitting)('%j accepts %j', (field, value) => {
     expect(valueFault(field, value)).toBeUndefined()
   })
 
-  test.each(unfit)('%j does not fit: %j', (field, value, reason) => {
+  test.each(unfit)('%j refuses %j', (field, value, reason) => {
     expect(valueFault(field, value)).toContain(reason)
   })
 
   test.each(['Text', 'Number', 'Money', 'Date', 'Bool', 'List'] as const)(
-    'of a %s is never null',
+    'of type %s cannot be null',
     (dataType) => {
       for (const value of [null, undefined, {}, []])
         expect(valueFault({ ...rule(dataType), options: ['null', ''] }, value)).toMatch(
@@ -79,7 +79,7 @@ describe('a value', () => {
     },
   )
 
-  test('of a Money is every count of cents and nothing between', () => {
+  test('of type Money is a whole number of cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {
         expect(valueFault(rule('Money'), cents / 100)).toBeUndefined()

@@ -27,8 +27,8 @@ const seller: CustomFieldDefinition = {
   ...{ appliesTo: 'Contract', productId: 7, isRequired: true, requiredAt: 'Pending' },
 }
 
-describe('changes of definitions', () => {
-  test('none if the fields are already as wanted', () => {
+describe('changes to definitions', () => {
+  test('are empty if the fields already match', () => {
     expect(definitionChanges([stored(tier), stored(seller, 2)], [seller, tier])).toEqual([])
   })
 
@@ -67,7 +67,7 @@ describe('changes of definitions', () => {
     ])
   })
 
-  test('of a text are described with its length', () => {
+  test('of a text field are described with its length', () => {
     const { maxLength: _, ...rest } = seller
     expect(
       definitionChanges(

@@ -14,8 +14,8 @@ const definitionsOf = (file: unknown) => {
   return 'definitions' in checked ? checked.definitions : checked.faults
 }
 
-describe('a file that can be used', () => {
-  test('has its defaults filled in', () => {
+describe('a valid file', () => {
+  test('gets its defaults', () => {
     expect(definitionsOf([least])).toEqual([
       {
         ...least,
@@ -34,7 +34,7 @@ describe('a file that can be used', () => {
     expect(definitionsOf([])).toEqual([])
   })
 
-  test('says everything that a field can have, and null for what it has not', () => {
+  test('has every property of a field, with null for those not set', () => {
     const whole = {
       ...asked,
       productId: 7,
@@ -47,7 +47,7 @@ describe('a file that can be used', () => {
     expect(definitionsOf([{ ...least, displayOrder: null }])).toMatchObject([{ displayOrder: 1 }])
   })
 
-  test('orders the fields of each kind of record and product as they stand', () => {
+  test('keeps the order of the fields of each record type and product', () => {
     const orders = definitionsOf([
       { ...least, code: 'A' },
       { ...least, code: 'B', appliesTo: 'Agent' },
@@ -59,7 +59,7 @@ describe('a file that can be used', () => {
     expect(orders).toEqual([1, 1, 2, 1, 1, 2])
   })
 
-  test('may use a code again for another kind of record or product', () => {
+  test('may reuse a code for another record type or product', () => {
     const codes = [
       least,
       { ...least, appliesTo: 'Agent' },
@@ -71,8 +71,8 @@ describe('a file that can be used', () => {
   })
 })
 
-describe('a file that cannot be used', () => {
-  test.each([[{}], [null], ['[]'], [7]])('is no list: %j', (file) => {
+describe('an invalid file', () => {
+  test.each([[{}], [null], ['[]'], [7]])('must be a list: %j', (file) => {
     expect(faultsOf(file)).toEqual([' The file must be a JSON list of custom fields.'])
   })
 
@@ -119,7 +119,7 @@ describe('a file that cannot be used', () => {
     expect(faults[0]).toContain(fault)
   })
 
-  test('is told every fault at once', () => {
+  test('reports every fault at once', () => {
     expect(
       faultsOf([least, { appliesTo: 'Dealer', colour: 'red', dataType: 'Blob', maxLength: 'x' }, 5]).map(
         (fault) => fault.split(' ')[0],
@@ -127,7 +127,7 @@ describe('a file that cannot be used', () => {
     ).toEqual(['/1/colour', '/1/code', '/1/name', '/1/dataType', '/1/maxLength', '/2'])
   })
 
-  test('defines a field twice, whatever the letter case', () => {
+  test('defines a field twice, in any letter case', () => {
     expect(faultsOf([{ ...least, code: 'X' }, least, { ...least, code: 'crmId' }])).toEqual([
       '/2/code The field at /1 already has this code.',
     ])

@@ -10,7 +10,7 @@ const field = (id: number, code: string, more: Partial<CustomField> = {}): Custo
 const tier = field(2, 'TIER', { dataType: 'List', maxLength: null, options: ['GOLD'] })
 const fields = [field(1, 'CRMID'), tier]
 
-describe('the field that is meant', () => {
+describe('finding the field', () => {
   test.each([
     [{ fieldId: 2 }, { field: tier }],
     [{ code: 'TIER' }, { field: tier }],
@@ -37,7 +37,7 @@ describe('the field that is meant', () => {
 })
 
 describe('a list of fields', () => {
-  test('has the values by the id of their field', () => {
+  test('gives the values by field id', () => {
     const { values, faults } = checkFieldValues(fields, [
       { code: 'tier', value: 'GOLD' },
       { fieldId: 1, value: '' },
@@ -49,7 +49,7 @@ describe('a list of fields', () => {
     ])
   })
 
-  test('lists every fault with its place', () => {
+  test('reports every fault with its place', () => {
     const { faults } = checkFieldValues(fields, [
       { code: 'TIER', value: 'LEAD' },
       { fieldId: 2, value: 'GOLD' },

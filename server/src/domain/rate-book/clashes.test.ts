@@ -9,7 +9,7 @@ const row = (line: number, codes: ClashCandidate['codes'], ...ranges: (Range | n
 })
 const clashesOf = (...rows: ClashCandidate[]) => findClashes(rows).map(({ line, other }) => [line, other])
 
-describe('rows of equal rank', () => {
+describe('equally specific rows', () => {
   const cases: [string, ClashCandidate[], number[][]][] = [
     ['the same codes', [row(1, ['A', 'X']), row(2, ['A', 'X'])], [[2, 1]]],
     ['other codes', [row(1, ['A', 'X']), row(2, ['A', 'Y'])], []],
@@ -49,7 +49,7 @@ function meet(one: ClashCandidate, other: ClashCandidate): boolean {
   )
 }
 
-test('finds a clash where a look at all pairs finds one, and tells of none that is not there', () => {
+test('finds the same clashes as a comparison of all pairs', () => {
   const code = fc.option(fc.constantFrom('A', 'B', 'C'))
   const range = fc.option(fc.tuple(fc.nat(12), fc.nat(4)).map(([from, more]): Range => [from, from + more]))
   const rows = fc

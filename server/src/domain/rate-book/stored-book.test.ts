@@ -33,7 +33,7 @@ function asItWas(value: unknown, kind: string): unknown {
 
 const old = JSON.parse(JSON.stringify(asItWas(book, 'book'))) as Book
 
-test('what an older book does not say is what was meant then', () => {
+test('an older stored book gets the defaults of its time', () => {
   expect(old.products[0]?.programs[0]?.plans[0]).not.toHaveProperty('limits')
   const { products, coverageGroups } = completeStoredBook(old)
   expect(coverageGroups).toEqual([])
@@ -52,7 +52,7 @@ test('what an older book does not say is what was meant then', () => {
   expect(products[0]).toMatchObject({ requiredParameters: [], claimSettings: { deductibleRule: null } })
 })
 
-test('so that only what is new is told when the next one is compared with it', () => {
+test('a diff with an older stored book shows only real changes', () => {
   const changes = bookChanges(completeStoredBook(old), book)
   const told = changes
     .filter((change) => change.kind === 'Changed')
@@ -71,7 +71,7 @@ test('so that only what is new is told when the next one is compared with it', (
   expect(new Set(fresh)).toEqual(new Set(['coverage', 'component', 'the', 'benefit']))
 })
 
-test('a table that a line was earned by was a curve', () => {
+test('an older earning table is read as a curve', () => {
   const [vsc, ...others] = old.products
   const [program, ...rest] = vsc?.programs ?? []
   if (!vsc || !program) throw new Error('The sandbox has a program.')
@@ -85,7 +85,7 @@ test('a table that a line was earned by was a curve', () => {
   })
 })
 
-test('a book that is whole stays as it is', () => {
+test('a complete book is not changed', () => {
   expect(completeStoredBook(book)).toEqual(book)
   expect(diffBooks(completeStoredBook(book), book)).toEqual([])
 })

@@ -60,7 +60,7 @@ describe('the class of a vehicle', () => {
     expect(classOf(more, rows.toReversed())?.classCode).toBe(classCode)
   })
 
-  test('names its segmentation', () => {
+  test('has its segmentation', () => {
     expect(classOf({ model: 'MUSTANG' })?.segmentation).toBe('EV')
   })
 })

@@ -15,10 +15,10 @@ test.each([
   [1_121_000_000_000_000, 1_000_000_000_000_000, 112.1, 0],
   [1_121_000_000_000_001, 1_000_000_000_000_000, 112.1, 1],
   [1_120_999_999_999_999, 1_000_000_000_000_000, 112.1, -1],
-])('%i of %i against %f %%', (financed, value, percent, expected) => {
+])('%i of %i compared with %f %%', (financed, value, percent, expected) => {
   expect(compareToPercent({ financed, value }, percent)).toBe(expected)
 })
 
-test('a whole percent is a whole number', () => {
+test('a whole percent has no decimals', () => {
   expect(loanToValuePercent({ financed: 3_300_000, value: 3_000_000 })).toBe(110)
 })

@@ -415,7 +415,7 @@ const rules = (more: Partial<RateRequest>, truth: Partial<RateFacts> = {}, of = 
 }
 
 describe('a vehicle service contract', () => {
-  test('is built up line by line, to the cent', () => {
+  test('is priced line by line, to the cent', () => {
     const found = platinum60(ask())
     expect(figures(found)).toEqual({
       RESERVE: 1_061.7,
@@ -437,7 +437,7 @@ describe('a vehicle service contract', () => {
     })
   })
 
-  test('has every plan, term and deductible, in the order of the book', () => {
+  test('has every plan, term and deductible in book order', () => {
     const order = ask().rates.map(({ plan: { plan: one }, term: { code }, deductible }) => [
       one.code,
       code,
@@ -455,20 +455,20 @@ describe('a vehicle service contract', () => {
     ])
   })
 
-  test('without an agent or a group has no such line', () => {
+  test('has no agent or group line if the dealer has none', () => {
     const alone = { dealer: { ...facts.dealer, groupNumber: null, agentNumber: null } }
     const found = platinum60(ask({}, alone))
     expect(Object.keys(figures(found))).toEqual(['RESERVE', 'PREMTAX', 'ADMIN', 'CLIP', 'ROADSIDE', 'MARKUP'])
     expect(found.dealerCost).toBe(136_293 - 12_500)
   })
 
-  test('is filed in Florida, wherever the dealer is', () => {
+  test('has the filed price in Florida, wherever the dealer is', () => {
     const filed = { suggested: 256_293, minimum: 256_293, maximum: 256_293 }
     expect(platinum60(ask({ state: 'FL' }))).toMatchObject(filed)
     expect(platinum60(ask({}, { dealer: { ...facts.dealer, state: 'FL' } }))).toMatchObject(filed)
   })
 
-  test('takes an optional surcharge into its price where it is chosen', () => {
+  test('includes an optional surcharge if it is chosen', () => {
     const found = platinum60(ask({ surchargeCodes: ['SEALS'] }))
     expect(figures(found).RESERVE).toBe(1_106.7)
     const chosen = found.surcharges.map(({ surcharge, isSelected }) => [surcharge.code, isSelected])
@@ -481,7 +481,7 @@ describe('a vehicle service contract', () => {
     ])
   })
 
-  test('gives an agent a percent of the dealer cost that it is part of', () => {
+  test('can pay an agent a percent of the dealer cost that it is part of', () => {
     const calculation = { type: 'PercentOf', percent: percent(6), base: 'DealerCost' } as const
     const disbursements = lines.map((one) => (one.code === 'AGENT' ? { ...one, calculation } : one))
     const changed = compileBook(
@@ -492,7 +492,7 @@ describe('a vehicle service contract', () => {
     expect(figures(found).AGENT).toBe(82.21)
   })
 
-  test('pays nobody out of the price who is not there', () => {
+  test('pays no line to a missing agent or group', () => {
     const retailShare = { type: 'PercentOf', percent: percent(3), base: 'Retail' } as const
     const bonus = {
       ...line('BONUS', retailShare, { type: 'Agent', number: null }),
@@ -508,7 +508,7 @@ describe('a vehicle service contract', () => {
     expect(figures(alone)).not.toHaveProperty('BONUS')
   })
 
-  test('a percent of a line that changes on a date is of the one in force', () => {
+  test('a percent of a line that changes on a date uses the line in force', () => {
     const changing = lines.flatMap((one) =>
       one.code === 'ADMIN'
         ? [
@@ -528,7 +528,7 @@ describe('a vehicle service contract', () => {
     })
   })
 
-  test('takes what was agreed with the dealer', () => {
+  test('applies overrides for the dealer', () => {
     const overrides = [
       {
         program: 'VSC-STD',
@@ -555,7 +555,7 @@ describe('a vehicle service contract', () => {
     calculation,
   })
 
-  test('computes what was agreed by what counts, not by what the book says', () => {
+  test('computes overrides from the effective lines, not from those of the book', () => {
     const overrides = [
       agreed('AGENT', { type: 'PercentOf', percent: percent(5), base: ['PREMTAX'] }),
       agreed('PREMTAX', { type: 'PercentOf', percent: percent(10), base: ['ADMIN'] }),
@@ -581,7 +581,7 @@ describe('a vehicle service contract', () => {
       'a percent of what is known last',
       [agreed('RESERVE', { type: 'PercentOf', percent: percent(1), base: 'DealerCost' })],
     ],
-  ])('has no price where what was agreed makes %s', (_, overrides) => {
+  ])('has no price if overrides make %s', (_, overrides) => {
     expect(rules({}, { overrides }).map(([planCode, rule]) => [planCode, rule])).toEqual([
       ['GOLD', 'NoRateRow'],
       ['PLATINUM', 'NoRateRow'],
@@ -600,7 +600,7 @@ describe('GAP', () => {
   }
   const colorado = { dealer: { ...facts.dealer, state: 'CO', groupNumber: null } }
 
-  test('is priced by what is financed, capped, for the term of the loan', () => {
+  test('is priced by the amount financed, capped, for the term of the loan', () => {
     const { rates, reasons } = ask(loan, colorado)
     expect(reasons).toEqual([])
     expect(rates.map(({ plan: { plan: one }, term: { months } }) => [one.code, months])).toEqual([
@@ -620,7 +620,7 @@ describe('GAP', () => {
     [{ financeTermMonths: 61 }, 72],
     [{ financeTermMonths: 12 }, 12],
     [{ financeTermMonths: 84 }, 84],
-  ])('for %j has the next term: %i', (more, months) => {
+  ])('for %j has the next longer term: %i', (more, months) => {
     expect(ask({ ...loan, ...more }, colorado).rates[0]?.term.months).toBe(months)
   })
 
@@ -654,11 +654,11 @@ describe('GAP', () => {
         ['GAP150', 'LtvTooLow', 'financedAmount', 70, '>= 70', 'Input'],
       ],
     ],
-  ])('says what is wrong with %j', (more, expected) => {
+  ])('gives the reason for %j', (more, expected) => {
     expect(rules({ ...loan, ...more }, colorado)).toEqual(expected)
   })
 
-  test('at exactly a limit with decimals is sold, and a cent above it is not', () => {
+  test('is sold at exactly a limit with decimals, but not a cent above it', () => {
     const plans = gap.plans.map((one) => ({ ...one, maximumLtv: 112.1 }))
     const of = compileBook(bookWith({ products: [product(2, 'GAP1', 'GAP', { ...gap, plans })] }))
     expect(ask({ ...loan, financedAmount: dollars(33_630) }, colorado, of).rates).toHaveLength(2)
@@ -673,13 +673,13 @@ describe('GAP', () => {
     ])
   })
 
-  test('at exactly the limit is sold', () => {
+  test('is sold at exactly the limit', () => {
     expect(ask({ ...loan, financedAmount: dollars(37_500) }, colorado).rates).toHaveLength(2)
     expect(ask({ ...loan, financedAmount: dollars(21_000), state: 'CA' }, colorado).rates).toHaveLength(2)
   })
 })
 
-describe('when nothing is offered', () => {
+describe('when a plan is not offered', () => {
   test.each([
     [
       {},
@@ -717,11 +717,11 @@ describe('when nothing is offered', () => {
       ],
     ],
     [{ usage: null }, {}, [[null, 'Criteria', 'vehicle.odometer', null, '<= 100000', 'Input']]],
-  ])('for %j with %j it says why', (more, truth, expected) => {
+  ])('%j with %j gives the reason', (more, truth, expected) => {
     expect(rules(more, truth as Partial<RateFacts>)).toEqual(expected)
   })
 
-  test('of one plan only, the others are offered and that one has its reasons', () => {
+  test('one plan may fail with reasons while the others are offered', () => {
     const { rates, reasons } = ask({ usage: 60_001 })
     expect(new Set(rates.map(({ plan: { plan: one } }) => one.code))).toEqual(new Set(['GOLD']))
     expect(reasons).toMatchObject([
@@ -729,7 +729,7 @@ describe('when nothing is offered', () => {
     ])
   })
 
-  test('of a term that is not sold, it names what was asked for', () => {
+  test('a term that is not sold names the requested term', () => {
     const { rates, reasons } = ask({ only: { ...NO_FILTER, productTypeCodes: ['VSC'], termMonths: [13] } })
     expect(rates).toEqual([])
     expect(reasons).toMatchObject([
@@ -738,7 +738,7 @@ describe('when nothing is offered', () => {
     ])
   })
 
-  test('what is hidden is not shown: the row that names most wins, hidden a tie', () => {
+  test('hidden rates are left out: the most specific visibility row wins, and hidden wins a tie', () => {
     const row = {
       ...from2015,
       dealer: null,

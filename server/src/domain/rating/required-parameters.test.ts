@@ -10,7 +10,7 @@ describe('required parameters', () => {
     [{ year: 2024, make: 'FORD', odometer: 0 }, ['vin|year+make+model']],
     [{ year: 2024, make: 'FORD', model: 'F-150', odometer: 0 }, []],
     [{ vin: 'X', odometer: 5 }, []],
-  ])('%j lacks %j', (query, missing) => {
+  ])('%j is missing %j', (query, missing) => {
     expect(missingParameters(vehicle, query)).toEqual(missing)
   })
 

@@ -21,7 +21,7 @@ const range = (more: Partial<RetailRule>, cost = 1_362.93, financed: number | nu
 }
 
 describe('the retail price', () => {
-  test('is suggested above dealer cost, without a limit', () => {
+  test('is suggested above dealer cost with no limit', () => {
     expect(range({ suggestedMarkup: dollars(1_500) })).toEqual({
       suggested: 2_862.93,
       minimum: 1_362.93,
@@ -29,7 +29,7 @@ describe('the retail price', () => {
     })
   })
 
-  test('that is filed is the only one', () => {
+  test('is fixed if it is filed', () => {
     const filed = { type: 'Filed', suggestedMarkup: dollars(1_200) } as const
     expect(range(filed)).toEqual({ suggested: 2_562.93, minimum: 2_562.93, maximum: 2_562.93 })
     expect(range({ type: 'Filed', suggestedPrice: dollars(1_000) })).toEqual({
@@ -64,7 +64,7 @@ describe('the retail price', () => {
     [32_000, 600, 844.8, 1_280],
     [12_000, 600, 600, 600],
     [12_000, null, 480, 480],
-  ])('of GAP on %d financed, at least %j, is %d and at most %d', (financed, atLeast, suggested, maximum) => {
+  ])('of GAP with %d financed and at least %j is %d, at most %d', (financed, atLeast, suggested, maximum) => {
     const caps = [
       {
         type: 'PercentOfFinanced',
@@ -76,7 +76,7 @@ describe('the retail price', () => {
     expect(found).toEqual({ suggested, minimum: 344.8, maximum })
   })
 
-  test('whose cap is below cost is none', () => {
+  test('is a conflict if the cap is below cost', () => {
     expect(range({ caps: [{ type: 'Price', amount: dollars(1_000) }] })).toEqual({
       minimum: 1_362.93,
       maximum: 1_000,
@@ -101,7 +101,7 @@ describe('the retail price', () => {
   })
 })
 
-describe('the rule', () => {
+describe('the retail rule', () => {
   const rules = [
     rule({ regulatedRuleId: 'all' }),
     rule({ regulatedRuleId: 'gold', plans: ['GOLD'] }),
@@ -124,7 +124,7 @@ describe('the rule', () => {
     ['TX', 'GOLD', '2024-06-01', 'gold'],
     ['OK', 'SILVER', '2024-08-31', 'florida'],
     ['OK', 'SILVER', '2024-09-01', 'from autumn'],
-  ])('in %s for %s on %s is that of %s', (state, plan, date, id) => {
+  ])('in %s for %s on %s is the rule of %s', (state, plan, date, id) => {
     expect(retailRuleFor(rules, state, plan, date)?.regulatedRuleId).toBe(id)
     expect(retailRuleFor(rules.toReversed(), state, plan, date)?.regulatedRuleId).toBe(id)
   })
@@ -134,7 +134,7 @@ describe('the rule', () => {
   })
 })
 
-test('cents stay whole', () => {
+test('prices are whole cents', () => {
   const { suggested } = retailRange(rule({ suggestedMarkupPercent: 33_333_333 }), {
     dealerCost: 10_001 as Cents,
     financed: null,

@@ -61,7 +61,7 @@ function found(rows: readonly RateRow[], sale: Partial<Circumstances>) {
 const many = (count: number, row: (at: number) => Partial<RateRow>) =>
   Array.from({ length: count }, (_, at): RateRow => ({ ...anyRow, ...row(at) }))
 
-describe('of many circumstances few are compared', () => {
+describe('the tree leaves few circumstances to compare', () => {
   const grid = many(6_000, (at) => ({
     classCode: String(at % 6),
     odometerFrom: (Math.floor(at / 6) % 50) * 1_000,
@@ -85,7 +85,7 @@ describe('of many circumstances few are compared', () => {
     expect(told.compared).toBeLessThanOrEqual(8)
   })
 
-  test('by money, dates, state and condition, with some that name none of it', () => {
+  test('splits by money, dates, state and condition, with some rows that name none of them', () => {
     const rows = [
       ...many(400, (at) => ({
         financedFrom: (at * 100) as Cents,
@@ -107,8 +107,8 @@ describe('of many circumstances few are compared', () => {
   })
 })
 
-describe('what cannot be told apart is compared one by one', () => {
-  test('the same band, again and again', () => {
+describe('circumstances that cannot be split are compared one by one', () => {
+  test('many equal bands', () => {
     const rows = many(100, (at) => ({
       odometerTo: 15_000,
       priceFrom: 0 as Cents,
@@ -118,7 +118,7 @@ describe('what cannot be told apart is compared one by one', () => {
     expect(found(rows, { odometer: 15_001, price: 0 }).fitting).toBe(0)
   })
 
-  test('bands across each other', () => {
+  test('overlapping bands', () => {
     const rows = many(300, (at) => ({ odometerFrom: at, odometerTo: at + 1_000, ageFrom: 0, ageTo: at }))
     expect(found(rows, { odometer: 500, age: 200 }).fitting).toBe(300 - 200 + 0)
   })

@@ -83,12 +83,12 @@ describe('a bill', () => {
     )
   })
 
-  test('elsewhere only what the state asks for', () => {
+  test('other places pay only the state tax', () => {
     const away = { ...austin, county: null, city: null }
     expect(amountOf(billTax(texas, away, [line('ContractRetail', 2_995)]).totalTax)).toBe(179.7)
   })
 
-  test('says which line a tax is on', () => {
+  test('each tax names its line', () => {
     const bill = billTax(texas, austin, [line('Part', 1, { id: 7 }), line('Part', 2, { id: 9 })])
     expect(bill.details.map(({ lineId }) => lineId)).toEqual([7, 9])
   })

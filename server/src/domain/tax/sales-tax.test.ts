@@ -59,7 +59,7 @@ describe('sales tax', () => {
     expect(taxes(amount, place)).toEqual(expected)
   })
 
-  test('of a type follows the rule that says most about the sale', () => {
+  test('of each type follows the most specific rule', () => {
     const rules = [
       rule(1, 'State', 6, { productTypeCode: null }),
       rule(2, 'State', 4),

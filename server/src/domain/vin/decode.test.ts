@@ -115,7 +115,7 @@ describe('decoding', () => {
     expect(short(decodeVin(data, vin, today))).toBe(vehicle)
   })
 
-  test('tells what is known besides', () => {
+  test('returns the other known facts', () => {
     expect(decodeVin(data, '1FTFW1E57MFA12345', today)).toMatchObject({
       vehicleType: 'Truck',
       cylinders: 8,
@@ -132,30 +132,30 @@ describe('decoding', () => {
     ['1HGZZ82613A004352', 'no such model'],
     ['1HGCM8263UA004352', 'no model year'],
     ['1A9ZZ826X3A999352', 'a small manufacturer whose other three characters are not known'],
-  ])('%s says nothing: %s', (vin) => {
+  ])('%s is not decoded: %s', (vin) => {
     expect(decodeVin(data, vin, today)).toBeUndefined()
   })
 
-  test('two makers that share three characters are told apart by the other three', () => {
+  test('makers with the same three characters are distinguished by the other three', () => {
     const one = decodeVin(data, '1A9BFU634PL790349', today)
     const other = decodeVin(data, '1A9JH95C9FH772273', today)
     expect([one?.make, other?.make]).toEqual(['Affordable Trailers', 'ArTech Parts Fabrication'])
   })
 
-  test('of two model years the one is meant in which more is known of the vehicle', () => {
+  test('of two possible model years, the one with more known facts is chosen', () => {
     // D is 1983 or 2013, T is 1996 or 2026, and position 7 says nothing of a snowmobile or a motorcycle.
     expect(decodeVin(data, '4UF8JE006D9572908', today)?.year).toBe(2013)
     expect(decodeVin(data, '1HD1CAMJ3TT615857', today)?.year).toBe(1996)
   })
 
-  test('a car of a year its maker built nothing in is of the year 30 apart', () => {
+  test('a car from a year without production is dated 30 years apart', () => {
     // A digit in position 7 would make it 1993; Tesla began in 2008.
     const vin = withCheckDigit('5YJ3E11A_PF317000')
     expect(decodeVin(data, vin, today)?.year).toBe(2023)
   })
 })
 
-test('the data may begin anywhere in its memory', () => {
+test('the data may start at any memory offset', () => {
   const memory = new Uint8Array(bytes.length + 8)
   memory.set(bytes, 8)
   const vehicle = decodeVin(readVinData(memory.subarray(8)), '1HGCM82633A004352', today)
@@ -167,7 +167,7 @@ function withCheckDigit(text: string): string {
   return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9)
 }
 
-describe('a sample of all makers', () => {
+describe('a sample of VINs of all makers', () => {
   const [head = '', ...lines] = readFileSync(join(folder, 'test/fixtures/vin-sample.tsv'), 'utf8')
     .trimEnd()
     .split('\n')
@@ -177,12 +177,12 @@ describe('a sample of all makers', () => {
     return Object.fromEntries(names.map((name, at) => [name, cells[at] || undefined]))
   })
 
-  test('has hundreds of VINs, all of them right', () => {
+  test('has hundreds of valid VINs', () => {
     expect(rows.length).toBeGreaterThanOrEqual(500)
     for (const { vin = '' } of rows) expect(checkVin(vin)).toEqual({ vin })
   })
 
-  test('is decoded as vPIC does it', () => {
+  test('is decoded as vPIC decodes it', () => {
     for (const row of rows) {
       const { vin = '', year, make, model, vehicleType } = row
       // The columns are the elements, and a row without a model is not decoded.
@@ -204,7 +204,7 @@ describe('a sample of all makers', () => {
     }
   })
 
-  test('each VIN means the same whatever its serial number', () => {
+  test('the serial number does not change the result', () => {
     // Not of small makers, whose code goes on in the serial number, nor of the few patterns that look at it.
     const usual = rows.filter(({ vin }) => vin?.[2] !== '9').map(({ vin = '' }) => vin)
     fc.assert(
@@ -215,7 +215,7 @@ describe('a sample of all makers', () => {
     )
   })
 
-  test('and no text of the form of a VIN breaks the decoder', () => {
+  test('no text shaped like a VIN breaks the decoder', () => {
     const characters = fc.constantFrom(...'0123456789ABCDEFGHJKLMNPRSTUVWXYZ')
     const starts = fc.constantFrom(...rows.map(({ vin = '' }) => vin.slice(0, 3)), 'ZZZ', '000')
     const rest = fc.string({ unit: characters, minLength: 14, maxLength: 14 })

@@ -11,17 +11,17 @@ describe('a VIN', () => {
     ['4T1BF1FK0CU123456', 'the check digit is 0'],
     ['WP0AB2A91DS121234', 'another continent, and right'],
     ['00000000000000000', 'nothing weighs anything'],
-  ])('%s is one: %s', (vin) => {
+  ])('%s is valid: %s', (vin) => {
     expect(checkVin(vin)).toEqual({ vin })
   })
 
-  test('is raised and trimmed', () => {
+  test('is trimmed and converted to upper case', () => {
     expect(checkVin(' 1hgcm82633a004352\t')).toEqual({ vin: '1HGCM82633A004352' })
     expect(checkVin('1m8gdm9axkp042788')).toEqual({ vin: '1M8GDM9AXKP042788' })
   })
 
   test.each(['', ' ', '1HGCM82633A00435', '1HGCM82633A0043522', '1HGCM82633A00435 ', '🚗'.repeat(17)])(
-    '«%s» has not 17 characters',
+    '«%s» does not have 17 characters',
     (text) => {
       expect(checkVin(text)).toEqual({ problem: 'Length' })
     },
@@ -39,7 +39,7 @@ describe('a VIN', () => {
     'ſHGCM82633A004352',
     '?????????????????',
     'NULL; DROP TABLE;',
-  ])('«%s» has characters that no VIN has', (text) => {
+  ])('«%s» has characters that are not allowed', (text) => {
     expect(checkVin(text)).toEqual({ problem: 'Characters' })
   })
 
@@ -63,11 +63,11 @@ describe('a VIN', () => {
     ['6T1BE42K9AX123456', 'Australia'],
     ['AAAAAAAAAAAAAAAAA', 'Africa'],
     ['1FABP22B3AK123456', 'North America, model year 1980'],
-  ])('%s has a wrong check digit, which is worth a warning only: %s', (vin) => {
+  ])('%s has a wrong check digit, which is only a warning: %s', (vin) => {
     expect(checkVin(vin)).toEqual({ vin, warning: 'VinCheckDigit' })
   })
 
-  test('the model year given beside it decides whether the check digit has to be right', () => {
+  test('the model year in the request decides whether the check digit must be right', () => {
     expect(checkVin('1HGCM82643A004352', 1979)).toEqual({
       vin: '1HGCM82643A004352',
       warning: 'VinCheckDigit',
@@ -93,7 +93,7 @@ describe('the check digit', () => {
     .map((text) => `${text.slice(0, 9)}B${text.slice(10)}`)
     .map((text) => `${text.slice(0, 8)}${checkDigit(text)}${text.slice(9)}`)
 
-  test('of any VIN passes, in any letter case', () => {
+  test('is right for every valid VIN, in any letter case', () => {
     fc.assert(
       fc.property(northAmerican, (vin) => {
         expect(checkVin(vin)).toEqual({ vin })
@@ -109,7 +109,7 @@ describe('the check digit', () => {
     ),
   )
 
-  test('notices one changed character, unless the two count the same', () => {
+  test('detects one changed character, unless both have the same value', () => {
     const place = fc.nat(16).filter((at) => at !== 0 && at !== 9)
     fc.assert(
       fc.property(northAmerican, place, fc.constantFrom(...characters), (vin, at, character) => {
@@ -120,7 +120,7 @@ describe('the check digit', () => {
     )
   })
 
-  test('notices two neighbours that changed places, unless they count the same', () => {
+  test('detects two swapped neighbors, unless both have the same value', () => {
     fc.assert(
       fc.property(northAmerican, fc.nat(5), (vin, from) => {
         const at = from + 1
@@ -131,7 +131,7 @@ describe('the check digit', () => {
     )
   })
 
-  test('nothing but the three problems comes of any text', () => {
+  test('any text gives a valid VIN or one of the three problems', () => {
     const unit = fc.constantFrom(
       ...characters,
       ...characters,
@@ -184,14 +184,14 @@ describe('the model year', () => {
     expect(possibleModelYears(vinOf(seventh, tenth), true, today)).toEqual(years)
   })
 
-  test('of a motorcycle or a trailer is either of two, the later first', () => {
+  test('of a motorcycle or trailer is one of two, the later first', () => {
     expect(possibleModelYears(vinOf('2', 'D'), false, today)).toEqual([2013, 1983])
     expect(possibleModelYears(vinOf('B', 'D'), false, today)).toEqual([2013, 1983])
     expect(possibleModelYears(vinOf('2', 'V'), false, today)).toEqual([2027, 1997])
     expect(possibleModelYears(vinOf('2', 'W'), false, today)).toEqual([1998])
   })
 
-  test('is at most one ahead of today', () => {
+  test('is at most next year', () => {
     expect(possibleModelYears(vinOf('B', 'S'), true, '2024-01-01')).toEqual([2025])
     expect(possibleModelYears(vinOf('B', 'T'), true, '2024-12-31')).toEqual([1996])
     expect(possibleModelYears(vinOf('B', 'T'), true, '2025-01-01')).toEqual([2026])
@@ -199,7 +199,7 @@ describe('the model year', () => {
     expect(possibleModelYears(vinOf('B', '1'), true, '2030-01-01')).toEqual([2031])
   })
 
-  test.each(['0', 'U', 'Z'])('is not told by %s', (tenth) => {
+  test.each(['0', 'U', 'Z'])('is unknown for %s', (tenth) => {
     expect(possibleModelYears(vinOf('2', tenth), true, today)).toEqual([])
   })
 })

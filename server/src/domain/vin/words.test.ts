@@ -16,7 +16,7 @@ import {
 const nothing = Object.fromEntries(ELEMENTS.map((element) => [element, undefined])) as unknown as VehicleTexts
 const vehicle = (texts: Partial<VehicleTexts>): VehicleTexts => ({ ...nothing, model: 'Model', ...texts })
 
-test('nothing is said of a vehicle of which nothing is known', () => {
+test('an unknown vehicle has no facts', () => {
   for (const word of [
     vinBodyStyle,
     vinFuelType,
@@ -146,7 +146,7 @@ describe('engine', () => {
     [{ litres: '0', cubicCentimetres: '1868' }, 1.9],
     [{ cubicCentimetres: '49.5' }, 0.05],
     [{ litres: 'TBD' }, undefined],
-  ])('%j are %s litres', (texts, litres) => {
+  ])('%j are %s liters', (texts, litres) => {
     expect(vinLiters(vehicle(texts))).toBe(litres)
   })
 })
