@@ -9,7 +9,7 @@ const calculated = (contract: CancelledContract, terms: CancelTerms) =>
   calculateCancel(factsOf(contract), terms) as CancelCalculation
 
 describe('alternatives', () => {
-  test('are the same cancellation on other days and by other methods', () => {
+  test('calculate the same cancellation on other dates and by other methods', () => {
     const alternatives = calculateAlternatives(() => factsOf(contractC1), termsC1, [
       {},
       { cancelDate: '2025-10-10' },
@@ -26,7 +26,7 @@ describe('alternatives', () => {
     expect(alternatives[2]?.result).toMatchObject({ grossRefund: centsOf(2102.73) })
   })
 
-  test('ask for the facts of their day', () => {
+  test('use the facts of their own date', () => {
     const terms: string[] = []
     const factsOn = (date: string) => {
       terms.push(date)
@@ -36,7 +36,7 @@ describe('alternatives', () => {
     expect(terms).toEqual(['2025-08-01'])
   })
 
-  test('that cannot be computed say so', () => {
+  test('say why they cannot be calculated', () => {
     const terms = { ...termsC1, cancelOdometer: null }
     const [days, miles] = calculateAlternatives(() => factsOf(contractC1), terms, [
       { cancelMethodCode: 'PRORATA_DAYS' },
@@ -50,14 +50,14 @@ describe('alternatives', () => {
   })
 })
 
-describe('what has changed since it was agreed to', () => {
+describe('amounts changed since the agreement', () => {
   const agreed = calculated(contractC1, termsC1)
 
-  test('is nothing on the same facts', () => {
+  test('there are none on the same facts', () => {
     expect(changedAmounts(agreed, calculated(contractC1, termsC1))).toEqual([])
   })
 
-  test('is what a claim takes', () => {
+  test('a new claim changes amounts', () => {
     const claims = { paid: centsOf(500), authorized: centsOf(0) }
     expect(changedAmounts(agreed, calculated({ ...contractC1, claims }, termsC1))).toEqual([
       'claimsDeduction',
@@ -66,7 +66,7 @@ describe('what has changed since it was agreed to', () => {
     ])
   })
 
-  test('is a line that came or went', () => {
+  test('an added or removed line is a change', () => {
     expect(changedAmounts(agreed, { ...agreed, lines: agreed.lines.slice(1) })).toEqual(['lines/RESERVE'])
   })
 })

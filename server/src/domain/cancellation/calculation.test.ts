@@ -39,7 +39,7 @@ const lines = ({ lines: all }: CancelCalculation) =>
 describe('C1, cancelled by the customer in Texas', () => {
   const calculation = calculated(factsOf(contractC1), termsC1)
 
-  test('has the figures of the story', () => {
+  test('has the expected figures', () => {
     expect(calculation).toMatchObject({
       ...{ ruleId: 1, ruleCode: 'TX-SC', state: 'TX', side: 'Holder', method: 'PRORATA_LESSER' },
       ...{ isFreeLook: false, freeLookEndDate: '2024-04-14', daysElapsed: 544, totalDays: 1826 },
@@ -52,7 +52,7 @@ describe('C1, cancelled by the customer in Texas', () => {
     })
   })
 
-  test('is given back by the lines', () => {
+  test('the lines give back the refund', () => {
     expect(lines(calculation)).toEqual({
       ...{ RESERVE: 647.64, PREMTAX: 12.95, ADMIN: 76.25, CLIP: 7.32, ROADSIDE: 10.98 },
       ...{ AGENT: 45.75, DLRGRP: 30.5, MARKUP: 995.56 },
@@ -116,7 +116,7 @@ describe('C1, cancelled by the customer in Texas', () => {
     expect(lines(calculated(factsOf(contract), half))).toEqual({ RESERVE: 0.01, PREMTAX: 0.01, ADMIN: 0.01 })
   })
 
-  test('by other methods is what they give', () => {
+  test('other methods give other refunds', () => {
     const by = (cancelMethodCode: 'PRORATA_DAYS' | 'PRORATA_MONTHS') =>
       figures(contractC1, { ...termsC1, override: { reason: 'x', cancelMethodCode } })[0]
     expect(by('PRORATA_DAYS')).toBe(2102.73)
@@ -125,13 +125,13 @@ describe('C1, cancelled by the customer in Texas', () => {
 })
 
 describe('C2, the same in Florida', () => {
-  test('after the free look gives nine tenths by time, less claims, and the tax', () => {
+  test('after the free look refunds 90% by time, less claims, plus the tax', () => {
     expect(figures(contractC2, on('2025-09-10', { cancelOdometer: null }))).toEqual([
       1892.46, 412.35, 0, 1480.11, 132.47,
     ])
   })
 
-  test('on day 60 gives everything less claims and fee', () => {
+  test('on day 60 refunds everything less claims and the fee', () => {
     expect(figures(contractC2, on('2024-05-14'))).toEqual([2995, 412.35, 50, 2532.65, 209.65])
     expect(figures(contractC2, on('2024-05-15', { cancelOdometer: null }))[2]).toBe(0)
   })
@@ -174,11 +174,11 @@ describe('C3, a GAP contract after 20 months', () => {
 })
 
 describe('C4, six services', () => {
-  test('two used: four sixths less the fee; claims are not taken off again', () => {
+  test('two used services: four sixths less the fee, and claims are not deducted again', () => {
     expect(figures(contractC4, on('2024-09-25'))).toEqual([396, 0, 50, 346, 0])
   })
 
-  test('in the free look what was paid comes off', () => {
+  test('in the free look paid claims are deducted', () => {
     const used = { ...contractC4, claims: { paid: centsOf(55), authorized: centsOf(0) } }
     expect(figures(used, on('2024-04-01'))).toEqual([594, 55, 0, 539, 0])
   })
@@ -190,33 +190,33 @@ describe('C6, claims above the refund', () => {
     claims: { paid: centsOf(paid), authorized: centsOf(0) },
   })
 
-  test('leave nothing to pay and nothing to give', () => {
+  test('leave nothing to pay and nothing to give back', () => {
     expect(figures(claimed(5000), termsC1)).toEqual([1826.95, 1826.95, 0, 0, 0])
     const calculation = calculated(factsOf(claimed(5000)), termsC1)
     expect(calculation.payments).toEqual([])
     for (const { refund, claimsDeduction } of calculation.lines) expect(claimsDeduction).toBe(refund)
   })
 
-  test('of 1,000.00 take all of the reserve and some of the others', () => {
+  test('of 1,000.00 use up the reserve and lower the other lines', () => {
     expect(figures(claimed(1000), termsC1)).toEqual([1826.95, 1000, 50, 776.95, 0])
     const { lines: all } = calculated(factsOf(claimed(1000)), termsC1)
     expect(all[0]?.claimsDeduction).toBe(all[0]?.refund)
     expect(all.slice(1).reduce((sum, { claimsDeduction }) => sum + claimsDeduction, 0)).toBe(centsOf(352.36))
   })
 
-  test('what is left is smaller than the fee', () => {
+  test('the fee is limited to the refund after claims', () => {
     expect(figures(claimed(1800), termsC1)).toEqual([1826.95, 1800, 26.95, 0, 0])
   })
 })
 
-test('authorised claims count where the administrator says so', () => {
+test('authorized claims are deducted if the administrator’s setting says so', () => {
   const contract = { ...contractC1, claims: { paid: centsOf(412.35), authorized: centsOf(100) } }
   expect(figures(contract, termsC1)[1]).toBe(412.35)
   expect(figures(contract, termsC1, { claimsDeductMode: 'PaidAndAuthorized' })[1]).toBe(512.35)
 })
 
 describe('the free look', () => {
-  test('is judged on the notice: a date that lies before it buys nothing', () => {
+  test('depends on the notice date: backdating brings no advantage', () => {
     const backdated = on('2024-04-14', { noticeReceivedDate: '2024-04-15' })
     expect(calculated(factsOf(contractC1), on('2024-04-14'))).toMatchObject({
       isFreeLook: true,
@@ -225,18 +225,18 @@ describe('the free look', () => {
     expect(calculated(factsOf(contractC1), backdated)).toMatchObject({ isFreeLook: false, daysElapsed: 30 })
   })
 
-  test('ends with the cancel date where that is later than the notice', () => {
+  test('depends on the cancel date if that is later than the notice', () => {
     const ahead = on('2024-04-15', { noticeReceivedDate: '2024-04-01' })
     expect(calculated(factsOf(contractC1), ahead).isFreeLook).toBe(false)
   })
 
-  test('is the first buyer’s', () => {
+  test('belongs to the original buyer only', () => {
     const moved = calculated(factsOf({ ...contractC1, isTransferred: true }), on('2024-04-01'))
     expect(moved).toMatchObject({ isFreeLook: false, method: 'PRORATA_LESSER', cancelFee: centsOf(50) })
     expect(moved.explanation[0]).toContain('no free look after a transfer')
   })
 
-  test('counts calendar days, whatever was suspended', () => {
+  test('counts calendar days, including suspended days', () => {
     const suspensions = [{ from: '2024-03-20', to: '2024-04-10' }]
     const term = { ...contractC1.term, suspensions, extendedDays: 21, expirationDate: '2029-04-05' }
     const calculation = calculated(factsOf({ ...contractC1, term }), on('2024-04-15'))
@@ -259,7 +259,7 @@ describe('reasons', () => {
     expect(calculation.explanation[0]).toContain('UNWIND refunds the whole price')
   })
 
-  test('of a payoff that the administrator notices count as the holder’s', () => {
+  test('a payoff reported by the administrator counts as cancelled by the holder’s side', () => {
     const payoff = on('2025-09-10', { reason: reasonOf('PAYOFF'), requestedBy: 'Administrator' })
     expect(calculated(factsOf(contractC1), payoff)).toMatchObject({
       ruleCode: 'TX-SC',
@@ -269,12 +269,12 @@ describe('reasons', () => {
 })
 
 describe('the odometer', () => {
-  test('that a method counts is needed', () => {
+  test('is required if the method counts miles', () => {
     const terms = { ...termsC1, cancelOdometer: null }
     expect(calculateCancel(factsOf(contractC1), terms)).toEqual({ refused: [{ code: 'OdometerRequired' }] })
   })
 
-  test('that only a line counts is needed too, but not to refund everything', () => {
+  test('is required if only a line counts miles, except for a full refund', () => {
     const own = contractC1.lines.map((line) =>
       line.code === 'CLIP'
         ? { ...line, cancelRule: 'OwnMethod' as const, cancelMethodCode: 'PRORATA_MILES' as const }
@@ -286,7 +286,7 @@ describe('the odometer', () => {
     expect(lines(calculated(facts, on('2024-04-01', { cancelOdometer: null })))).toMatchObject({ CLIP: 12 })
   })
 
-  test('is not needed where somebody sets the factor or the refund', () => {
+  test('is not required if an override sets the factor or the refund', () => {
     const terms = { ...termsC1, cancelOdometer: null }
     const set = { ...terms, override: { reason: 'Scrapped', unearnedFactor: 0.5 } }
     expect(calculated(factsOf(contractC1), set)).toMatchObject({
@@ -300,7 +300,7 @@ describe('the odometer', () => {
   })
 })
 
-test('lines that do not sum to the price are a fault of ours', () => {
+test('lines that do not sum to the price are an internal error', () => {
   const contract = { ...contractC1, lines: contractC1.lines.slice(1) }
   expect(() => calculateCancel(factsOf(contract), termsC1)).toThrow('do not sum')
 })

@@ -45,7 +45,7 @@ describe('C1 in the ledger', () => {
   const before = ledger.journal.length
   const rows = cancelled(ledger)
 
-  test('everybody gives back their part, and it goes to the payee and the fee', () => {
+  test('every account holder gives back its part, which goes to the payee and the fee', () => {
     expect(rows.map(rowText)).toEqual([
       'Cancel RESERVE Receive 2 235.29 memo',
       'Cancel PREMTAX Receive 8 12.95',
@@ -68,7 +68,7 @@ describe('C1 in the ledger', () => {
     )
   })
 
-  test('the journal leads it there', () => {
+  test('the journal has the postings', () => {
     expect(journalTexts(ledger.journal.slice(before))).toEqual([
       'Unearned:RESERVE -> Payable:21 235.29',
       'Receivable:8 -> Payable:21 12.95',
@@ -85,14 +85,14 @@ describe('C1 in the ledger', () => {
     ])
   })
 
-  test('the books agree, and nothing is unearned', () => {
+  test('the ledger and the journal agree, and nothing is unearned', () => {
     reconciles(ledger)
     expect(balanceOf(ledger, `Payable:${people.bank.id}`)).toBe(centsOf(-1364.6))
   })
 })
 
-describe('where the dealer refunds', () => {
-  test('its net is what we send', () => {
+describe('if the dealer pays the refund', () => {
+  test('the dealer gets the net amount', () => {
     const ledger = story()
     const rows = cancelled(ledger, factsOf(contractC1, { refundPayer: 'Dealer' }))
     expect(rows.map(rowText)).toContain('Cancel REFUND Pay 1 1364.60')
@@ -100,7 +100,7 @@ describe('where the dealer refunds', () => {
     reconciles(ledger)
   })
 
-  test('and has not paid, it owes the rest; who was not paid yet does not give back yet', () => {
+  test('and the contract is not funded, the dealer owes the rest, and unpaid account holders give nothing back yet', () => {
     const ledger = story(false)
     const rows = cancelled(ledger, factsOf({ ...contractC1, isDealerOwing: true }))
     expect(netOfHolders(ledger).get(who.dealer)).toBe(centsOf(993.89))
@@ -128,7 +128,7 @@ describe('other cancellations', () => {
     reconciles(ledger)
   })
 
-  test('an internal account bears a shortfall out of what it has earned', () => {
+  test('an internal account pays a shortfall out of its earnings', () => {
     const lines = contractC1.lines.map((line) =>
       ['ADMIN', 'CLIP', 'ROADSIDE'].includes(line.code)
         ? { ...line, cancelRule: 'NonRefundable' as const }
@@ -150,7 +150,7 @@ describe('other cancellations', () => {
       : line,
   )
 
-  test('what lines give too much is the account’s', () => {
+  test('the shortfall account gets what the lines give back too much', () => {
     const ledger = story()
     const rows = cancelled(ledger, factsOf({ ...contractC1, lines: generous }))
     expect(rows.map(rowText)).toContain('Cancel SHORTFALL Pay 3 4.68 memo')
@@ -158,7 +158,7 @@ describe('other cancellations', () => {
     reconciles(ledger)
   })
 
-  test('an account of somebody else’s owes a shortfall, and is owed what is over', () => {
+  test('an external account owes a shortfall, and is owed a surplus', () => {
     const shortfallAccount = { ...party('Insurer', 88, 'Keystone'), isInternal: false }
     const lines = contractC1.lines.map((line) =>
       line.code === 'ADMIN' ? { ...line, cancelRule: 'NonRefundable' as const } : line,
@@ -173,7 +173,7 @@ describe('other cancellations', () => {
     reconciles(owed)
   })
 
-  test('where more was earned than stays it is taken back first', () => {
+  test('if more was earned than stays earned, the difference is reversed first', () => {
     const ledger = inForce(contractR1, true)
     for (const code of ['RESERVE', 'ADMIN']) earn(ledger, code, centsOf(code === 'RESERVE' ? 1000 : 125))
     cancelled(ledger)

@@ -19,7 +19,7 @@ const nonRefundable: CancelledContract = {
   ),
 }
 
-describe('a calculation without what dealer cost is made of', () => {
+describe('a calculation without the parts of dealer cost', () => {
   test.each([
     ['C1', contractC1],
     ['lines that give nothing back', nonRefundable],
@@ -36,7 +36,7 @@ describe('a calculation without what dealer cost is made of', () => {
     expect([seen.shortfall, seen.shortfallClaims]).toEqual([0, 0])
   })
 
-  test('no step, sentence or figure tells a line of the cost', () => {
+  test('no step, sentence or figure reveals a line of the cost', () => {
     const whole = calculated(nonRefundable)
     expect(whole.explanation.join(' ')).toContain('94.55')
     const seen = withoutCostSplit(whole)
@@ -49,7 +49,7 @@ describe('a calculation without what dealer cost is made of', () => {
     expect(seen.steps).toHaveLength(whole.steps.length - 7)
   })
 
-  test('everything else is as it was', () => {
+  test('everything else is unchanged', () => {
     const whole = calculated(contractC1)
     const { lines, steps, explanation, shortfall, shortfallClaims, ...seen } = withoutCostSplit(whole)
     expect(whole).toMatchObject(seen)

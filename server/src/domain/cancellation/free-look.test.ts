@@ -11,7 +11,7 @@ const nothing: ManufacturerWarranty = {
 const facts = { newMaxOdometer: 1_000 }
 const SOLD = '2024-03-15'
 
-describe('a used vehicle that no maker answers for', () => {
+describe('a used vehicle without a manufacturer’s warranty', () => {
   test.each<[string, Partial<ManufacturerWarranty>, boolean]>([
     ['lasts until the day of the sale', { endDate: SOLD }, true],
     ['has ended the day before', { endDate: '2024-03-14' }, false],
@@ -28,7 +28,7 @@ describe('a used vehicle that no maker answers for', () => {
     expect(isUsedWithoutWarranty(item, SOLD, facts)).toBe(!isOpen)
   })
 
-  test('counts from when the vehicle was first in service', () => {
+  test('the warranty counts from the in-service date', () => {
     const warranties = [{ ...nothing, months: 36 }]
     const inService = (inServiceDate: string) =>
       isUsedWithoutWarranty({ ...used, warranties, inServiceDate }, SOLD, facts)
@@ -37,7 +37,7 @@ describe('a used vehicle that no maker answers for', () => {
 
   test.each<[string, Partial<WarrantedItem>, boolean]>([
     ['is new by what was said', { condition: 'New' }, false],
-    ['is certified by its maker', { condition: 'CPO' }, false],
+    ['is certified by its manufacturer', { condition: 'CPO' }, false],
     ['is new by its odometer and age', { condition: null, year: 2023, usage: 900 }, false],
     ['has run too far to be new', { condition: null, year: 2024, usage: 1_001 }, true],
     ['is too old to be new', { condition: null, year: 2022, usage: 900 }, true],

@@ -11,7 +11,7 @@ import { contractStates } from '../contract/states.ts'
 import type { CancelTerms } from './facts.ts'
 import { type CancelEligibility, type CancelLimits, cancelGuards } from './guards.ts'
 
-const standing: CancelEligibility = {
+const eligibility: CancelEligibility = {
   state: { status: 'Active', heldFrom: null },
   hasGapClaim: false,
   openCancelRequestId: null,
@@ -19,7 +19,7 @@ const standing: CancelEligibility = {
   lastPaidLossDate: null,
   odometerReadings: [{ date: '2024-03-15', value: 12_000 }],
 }
-const occasion: CancelLimits = {
+const limits: CancelLimits = {
   isQuote: false,
   today: '2025-09-10',
   quoteFutureDays: 30,
@@ -28,21 +28,21 @@ const occasion: CancelLimits = {
 }
 const guards = (
   terms: Partial<CancelTerms>,
-  stands: Partial<CancelEligibility> = {},
+  changes: Partial<CancelEligibility> = {},
   now: Partial<CancelLimits> = {},
 ) =>
   cancelGuards(
     factsOf(contractC1),
     { ...termsC1, ...terms },
-    { ...standing, ...stands },
-    { ...occasion, ...now },
+    { ...eligibility, ...changes },
+    { ...limits, ...now },
   )
 
-test('nothing stands against the story', () => {
+test('nothing is refused for C1', () => {
   expect(guards({})).toEqual([])
 })
 
-test('a contract is cancelled while it is active, held or not', () => {
+test('a contract can be cancelled while it is active, on hold or not', () => {
   const allowed = contractStates.filter((state) => guards({}, { state }).length === 0)
   expect(allowed).toEqual([
     { status: 'Active', heldFrom: null },
@@ -53,8 +53,8 @@ test('a contract is cancelled while it is active, held or not', () => {
   ])
 })
 
-test('a GAP contract with a claim is used up', () => {
-  const refusals = cancelGuards(factsOf(contractC3), termsC1, { ...standing, hasGapClaim: true }, occasion)
+test('a GAP contract with a claim cannot be cancelled', () => {
+  const refusals = cancelGuards(factsOf(contractC3), termsC1, { ...eligibility, hasGapClaim: true }, limits)
   expect(refusals).toEqual([{ code: 'NotCancellable', contractStatus: 'Active' }])
 })
 
@@ -90,13 +90,13 @@ describe('the date', () => {
     ['on the day it expires', '2029-03-15', {}, { today: '2029-04-01' }, []],
     ['after it', '2029-03-16', {}, { today: '2029-04-01' }, refused('2024-03-15', '2029-03-15')],
     ['before the sale', '2024-03-14', {}, { today: '2024-03-20' }, refused('2024-03-15', '2024-03-20')],
-  ])('%s', (_, cancelDate, stands, now, expected) => {
+  ])('%s', (_, cancelDate, changes, now, expected) => {
     expect(
-      guards({ ...on(cancelDate), noticeReceivedDate: now.today ?? occasion.today }, stands, now),
+      guards({ ...on(cancelDate), noticeReceivedDate: now.today ?? limits.today }, changes, now),
     ).toEqual(expected)
   })
 
-  test('far before the notice needs the right to it, or a reason that is heard of late', () => {
+  test('far before the notice requires the permission to override, or a reason that is reported late', () => {
     const old = { cancelDate: '2025-08-10', noticeReceivedDate: '2025-09-10' }
     expect(guards(old)).toEqual([{ code: 'CancelDateTooOld', earliest: '2025-08-11' }])
     expect(guards({ ...old, cancelDate: '2025-08-11' })).toEqual([])
@@ -105,14 +105,14 @@ describe('the date', () => {
       expect(guards({ ...old, reason: reasonOf(code), requestedBy: 'Dealer' })).toEqual([])
   })
 
-  test('of the notice is not ahead', () => {
+  test('of the notice cannot be in the future', () => {
     expect(guards({ noticeReceivedDate: '2025-09-11' })).toEqual([
       { code: 'NoticeDateOutOfRange', earliest: '2024-03-15', latest: '2025-09-10' },
     ])
   })
 })
 
-test('the odometer does not run back', () => {
+test('the odometer cannot be below the last known reading', () => {
   const odometerReadings = [
     { date: '2025-09-01', value: 41_251 },
     { date: '2025-09-11', value: 60_000 },
@@ -122,16 +122,16 @@ test('the odometer does not run back', () => {
   expect(guards({ cancelOdometer: null }, { odometerReadings })).toEqual([])
 })
 
-test('a reason is for those that it names', () => {
+test('a reason is allowed only for its requesters', () => {
   expect(guards({ reason: reasonOf('REPO') })).toEqual([
     { code: 'RequesterNotAllowed', allowed: ['LienHolder', 'Dealer'] },
   ])
 })
 
-test('everything is told at once', () => {
+test('all refusals are returned at once', () => {
   const terms = { ...on('2025-09-12'), reason: reasonOf('REPO'), cancelOdometer: 1 }
-  const stands = { state: { status: 'Expired', heldFrom: null }, openCancelRequestId: 7 } as const
-  expect(guards(terms, stands).map(({ code }) => code)).toEqual([
+  const changes = { state: { status: 'Expired', heldFrom: null }, openCancelRequestId: 7 } as const
+  expect(guards(terms, changes).map(({ code }) => code)).toEqual([
     'NotCancellable',
     'OpenCancelRequest',
     'CancelDateOutOfRange',

@@ -32,7 +32,7 @@ describe('a tenth of what is outstanding for each month begun (TX, Occupations C
     expect(inDollars(refund('TX-SC'), asOf)).toEqual([penalty])
   })
 
-  test('counts each month on what was outstanding on its first day', () => {
+  test('counts each month on the amount unpaid on its first day', () => {
     const half = refund('TX-SC', { payments: [owed(1000, ['2025-11-26', 600], ['2026-02-01', 400])] })
     // Months begin on 10-26, 11-26 (paid that day, so still outstanding), 12-26, 01-26.
     expect(inDollars(half, '2026-03-01')).toEqual([100 + 100 + 40 + 40])
@@ -45,13 +45,13 @@ describe('a tenth of what is outstanding for each month begun (TX, Occupations C
     expect(inDollars(inTime, '2026-03-01')).toEqual([0])
   })
 
-  test('is each payment for itself, rounded once', () => {
+  test('is calculated for each payment separately, rounded once', () => {
     const two = refund('TX-SC', { payments: [owed(0.33), owed(10, ['2025-10-20', 10])] })
     expect(inDollars(two, '2025-12-25')).toEqual([0.07, 0])
   })
 })
 
-test('New York the same (Insurance Law 7903(e))', () => {
+test('New York has the same penalty (Insurance Law 7903(e))', () => {
   expect(inDollars(refund('NY-SC'), '2025-11-26')).toEqual([272.92])
 })
 
@@ -100,6 +100,6 @@ describe('a tenth of the price for each 30 days begun, for returns in the free l
   })
 })
 
-test('where no rule names a penalty there is none', () => {
+test('there is no penalty if the rule has none', () => {
   expect(inDollars(refund('DEFAULT'), '2030-01-01')).toEqual([0])
 })

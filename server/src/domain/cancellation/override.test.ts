@@ -26,7 +26,7 @@ const cents = <Names extends string>(amounts: Record<Names, number>) =>
     [Name in Names]: ReturnType<typeof centsOf>
   }
 
-describe('later figures follow from those that are set', () => {
+describe('later figures follow from the figures that are set', () => {
   test.each<[string, Omit<CancelOverride, 'reason'>, number[]]>([
     ['the method', { cancelMethodCode: 'FLAT' }, [2995, 412.35, 50, 2532.65]],
     ['the factor', { unearnedFactor: 0.5 }, [1497.5, 412.35, 50, 1035.15]],
@@ -60,14 +60,14 @@ describe('later figures follow from those that are set', () => {
   })
 })
 
-test('a net refund of nothing holds against claims above the refund', () => {
+test('a net refund of zero is allowed with claims above the refund', () => {
   const facts = factsOf({ ...contractC1, claims: { paid: centsOf(5000), authorized: centsOf(0) } })
   const override = { reason: 'By the desk', netRefund: centsOf(100) }
   const result = calculateCancel(facts, { ...termsC1, override })
   expect(figures(result as CancelCalculation)).toEqual([1926.95, 1826.95, 0, 100])
 })
 
-test('a method that is set refunds all of what it leaves', () => {
+test('an overridden method refunds 100% of its unearned part', () => {
   const florida = factsOf({ ...contractC1, stateOfSale: 'FL' })
   const override = { reason: 'By the desk', cancelMethodCode: 'PRORATA_DAYS' as const }
   expect(calculateCancel(florida, { ...termsC1, override })).toMatchObject({
@@ -76,7 +76,7 @@ test('a method that is set refunds all of what it leaves', () => {
   })
 })
 
-test('a refund that is set without the odometer stands whatever percent the rule has', () => {
+test('a refund that is set without the odometer is not reduced by the refund percent of the rule', () => {
   const [rule] = seededRules.filter(({ ruleCode }) => ruleCode === 'DEFAULT')
   const rules = rule ? [{ ...rule, refundPercent: 90 }] : []
   const override = { reason: 'By the desk', grossRefund: centsOf(1000) }
@@ -94,7 +94,7 @@ describe('lines', () => {
       ...{ AGENT: 45.75, DLRGRP: 30.5, MARKUP: 995.56, ...more },
     }).map(([code, refund]) => ({ code, refund: centsOf(refund) }))
 
-  test('that are set stand as they are', () => {
+  test('that are set are used unchanged', () => {
     const { lines: all, shortfall } = calculated({ disbursements: lines({ AGENT: 0, MARKUP: 1041.31 }) })
     expect(all.find(({ code }) => code === 'AGENT')).toMatchObject({ refund: 0, unearnedFactor: 0 })
     expect(all.find(({ code }) => code === 'MARKUP')?.refund).toBe(centsOf(1041.31))
@@ -116,7 +116,7 @@ describe('lines', () => {
     })
   })
 
-  test('nobody gives back more than they had, or less than nothing', () => {
+  test('no line gives back more than its amount, or less than zero', () => {
     expect(outcome({ disbursements: lines({ AGENT: 75.01, MARKUP: 966.3 }) })).toEqual({
       refused: [{ code: 'OverrideOutOfRange', field: 'disbursements/5/refund', least: 0, most: centsOf(75) }],
     })
@@ -134,7 +134,7 @@ describe('lines', () => {
   })
 })
 
-describe('what cannot be is refused', () => {
+describe('invalid overrides are refused', () => {
   test.each<[string, Omit<CancelOverride, 'reason'>, string[]]>([
     ['more than the price', cents({ grossRefund: 2995.01 }), ['grossRefund']],
     ['a net refund that takes more than the price', cents({ netRefund: 2900 }), ['grossRefund']],
@@ -159,7 +159,7 @@ describe('what cannot be is refused', () => {
   })
 })
 
-test('a payee is set by name or by account; one that nobody knows is refused', () => {
+test('a payee is set by name or by account; an unknown payee is refused', () => {
   const { payee, payments, computed, explanation } = calculated({
     payee: { type: 'Customer', accountHolder: null, name: 'Maria Lopez, in trust' },
   })

@@ -15,7 +15,7 @@ const lien = { lienHolder: people.bank }
 const free = { lienHolder: null }
 const two = { lienHolder: null, cobuyerName: 'Luis Lopez' }
 
-describe('the first that fits', () => {
+describe('the payee by the rules', () => {
   test.each<[string, Partial<CancelledContract>, string, boolean | null, unknown[]]>([
     ['a sale unwound', lien, 'UNWIND', null, ['Dealer', 'Hill Country Ford', true]],
     ['a total loss', lien, 'TOTALLOSS', null, ['LienHolder', 'First Bank', true]],
@@ -42,7 +42,7 @@ describe('the first that fits', () => {
   })
 })
 
-describe('proof', () => {
+describe('missing documents', () => {
   test.each<[string, boolean, string[], string[]]>([
     ['CUSTREQ', false, [], ['document:CancelForm']],
     ['CUSTREQ', true, [], ['document:CancelForm', 'document:OdometerStatement']],

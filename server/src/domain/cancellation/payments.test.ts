@@ -19,7 +19,7 @@ function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
 }
 
 describe('who pays', () => {
-  test('the dealer, where it is the dealer’s way', () => {
+  test('the dealer, if the dealer setting says so', () => {
     const [payment] = calculated(factsOf(contractC1, { refundPayer: 'Dealer' }), termsC1).payments
     expect(payment).toMatchObject({
       ...{ payee: people.dealer, payeeName: 'Hill Country Ford', forPayeeName: 'First Bank FBO Maria Lopez' },
@@ -27,14 +27,14 @@ describe('who pays', () => {
     })
   })
 
-  test('the dealer, while it owes for the contract; by netting', () => {
+  test('the dealer, by netting, while the contract is not funded', () => {
     const calculation = calculated(factsOf({ ...contractC1, isDealerOwing: true }), termsC1)
     expect(calculation.refundPayer).toBe('Dealer')
     expect(calculation.payments[0]).toMatchObject({ payee: people.dealer, method: 'Netting' })
     expect(calculation.explanation.at(-1)).toContain('has not paid for the contract')
   })
 
-  test('the administrator after all, where somebody says so', () => {
+  test('the administrator, if an override says so', () => {
     const terms = { ...termsC1, override: { reason: 'Closed', refundPayer: 'Administrator' as const } }
     expect(calculated(factsOf({ ...contractC1, isDealerOwing: true }), terms).payments[0]?.payee).toEqual(
       people.bank,
@@ -53,7 +53,7 @@ describe('a split refund', () => {
     })),
   })
 
-  test('has payments that are made of their part of every row', () => {
+  test('has payments with their part of every row', () => {
     const { payments, totalRefund } = calculated(factsOf(contractC1), split(true, 1000, 364.6))
     expect(payments.map(({ payeeName, amount }) => [payeeName, dollars(amount)])).toEqual([
       ['First Bank FBO Maria Lopez', 1000],
@@ -80,11 +80,11 @@ describe('a split refund', () => {
       split(false, 1000, 364.6),
       [expect.objectContaining({ code: 'PayeeNotAllowed' })],
     ],
-  ])('is refused where it %s', (_, terms, refused) => {
+  ])('is refused if it %s', (_, terms, refused) => {
     expect(calculateCancel(factsOf(contractC1), terms)).toEqual({ refused })
   })
 
-  test('is refused where the contract has no such payee', () => {
+  test('is refused if the contract has no such payee', () => {
     expect(calculateCancel(factsOf({ ...contractC1, lienHolder: null }), split(true, 1364.6))).toEqual({
       refused: [{ code: 'UnknownReference', field: '/payments/0/payee' }],
     })

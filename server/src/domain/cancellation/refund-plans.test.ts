@@ -43,7 +43,7 @@ const changed = (
 }
 
 describe('a late refund', () => {
-  test('costs a row of its own, to the payee', () => {
+  test('adds a penalty row for the payee', () => {
     const { ledger, refund } = cancelled()
     const before = ledger.journal.length
     const [row] = perform(ledger, penaltyPlan(refund, centsOf(136.46), dates))
@@ -55,11 +55,11 @@ describe('a late refund', () => {
     expect(differences(ledger)).toEqual([])
   })
 
-  test('that costs nothing leaves no row', () => {
+  test('without a penalty adds no row', () => {
     expect(penaltyPlan(cancelled().refund, 0 as Cents, dates)).toMatchObject({ insert: [], journal: [] })
   })
 
-  test('stays late when the cancellation is taken back', () => {
+  test('keeps its penalty when the cancel is reinstated', () => {
     const { ledger, refund } = cancelled()
     const booked = bookedIn(ledger)
     perform(ledger, penaltyPlan(refund, centsOf(136.46), dates))
@@ -70,7 +70,7 @@ describe('a late refund', () => {
 })
 
 describe('another payee', () => {
-  test('gets the refund in place of the first', () => {
+  test('gets the refund instead of the first payee', () => {
     const { ledger, refund } = cancelled()
     const [, added] = changed(ledger, refund, [to(people.customer, 1364.6)])
     expect(added).toMatchObject({ accountHolderId: 40, disbursementCode: 'REFUND', status: 'Open' })
@@ -83,7 +83,7 @@ describe('another payee', () => {
   test.each([
     ['not paid', false],
     ['paid', true],
-  ])('or a part of it, and it can be taken back: %s', (_, isPaid) => {
+  ])('gets a part of it, and the cancel can be reinstated: %s', (_, isPaid) => {
     const { ledger, refund } = cancelled()
     const rows = changed(ledger, refund, [to(people.bank, 500), to(people.customer, 864.6)])
     expect(differences(ledger)).toEqual([])
@@ -98,7 +98,7 @@ describe('another payee', () => {
     ['is paid', { paidAmount: 1 as Cents }, 1364.6, 'Paid'],
     ['is being paid', { status: 'InProcess' }, 1364.6, 'InProcess'],
     ['is another sum', {}, 1364.59, 'DoesNotSum'],
-  ])('is refused where the refund %s', (_, row, amount, refused) => {
+  ])('is refused if the refund %s', (_, row, amount, refused) => {
     const { refund } = cancelled()
     expect(changePayeePlan({ ...refund, ...row }, [to(people.customer, amount)], dates)).toEqual({ refused })
   })

@@ -20,12 +20,12 @@ import { centsOf, minus } from '../money.ts'
 
 const reconciles = (ledger: MemoryLedger) => expect(differences(ledger)).toEqual([])
 
-describe('taking it back', () => {
+describe('reinstating a cancel', () => {
   const [agent, markup, refund] = ['AGENT', 'MARKUP', 'REFUND']
   const rowOf = (rows: readonly LedgerRow[], code: string) =>
     rows.find(({ disbursementCode }) => disbursementCode === code)?.id ?? 0
 
-  test('voids what was not paid, and the books are as before', () => {
+  test('voids unpaid rows and restores the books', () => {
     const ledger = story()
     const before = netOfHolders(ledger)
     const [earnedBefore, unearnedBefore] = ['Earned:RESERVE', 'Unearned:RESERVE'].map((account) =>
@@ -48,7 +48,7 @@ describe('taking it back', () => {
     reconciles(ledger)
   })
 
-  test('of the story goes on earning as if nothing had been', () => {
+  test('continues earning as if C1 had not been cancelled', () => {
     const ledger = story()
     cancelled(ledger)
     expect(0 - balanceOf(ledger, 'Earned:RESERVE')).toBe(centsOf(414.06))
@@ -62,7 +62,7 @@ describe('taking it back', () => {
     expect(0 - balanceOf(ledger, 'Unearned:RESERVE')).toBe(centsOf(1061.7 - 328.51))
   })
 
-  test('owes back what was paid, in part or whole', () => {
+  test('owes back paid amounts, in part or in full', () => {
     const ledger = story()
     const before = netOfHolders(ledger)
     const rows = cancelled(ledger)
@@ -83,7 +83,7 @@ describe('taking it back', () => {
       expect(netOfHolders(ledger).get(holder), String(holder)).toBe(net - (cash.get(holder) ?? 0))
   })
 
-  test('claims a refund that was paid out from whoever has to answer for it', () => {
+  test('claims a refund that was paid out from the recovery account', () => {
     const ledger = story()
     const rows = cancelled(ledger)
     const booked = bookedIn(ledger)
@@ -97,7 +97,7 @@ describe('taking it back', () => {
     reconciles(ledger)
   })
 
-  test('of one of two payments to the same payee claims only that', () => {
+  test('claims only the paid one of two payments to the same payee', () => {
     const ledger = story()
     const payee = { type: 'LienHolder', accountHolder: null, name: null } as const
     const payments = [
@@ -112,7 +112,7 @@ describe('taking it back', () => {
     reconciles(ledger)
   })
 
-  test('from the dealer who was credited, whatever of it was paid', () => {
+  test('claims a refund from the dealer who was credited, in part or in full', () => {
     for (const paid of [[refund], [markup], [refund, markup]]) {
       const ledger = story()
       const rows = cancelled(ledger, factsOf(contractC1, { refundPayer: 'Dealer' }))
@@ -123,7 +123,7 @@ describe('taking it back', () => {
     }
   })
 
-  test('waits for a batch, and leaves penalties', () => {
+  test('is refused during a batch, and keeps penalties', () => {
     const ledger = story()
     const rows = cancelled(ledger)
     const booked = bookedIn(ledger)
@@ -135,7 +135,7 @@ describe('taking it back', () => {
     expect(reinstate(ledger, booked)).toHaveLength(rows.length - 1)
   })
 
-  test('once is all there is', () => {
+  test('has nothing to reverse a second time', () => {
     const ledger = story()
     cancelled(ledger)
     reinstate(ledger, bookedIn(ledger))

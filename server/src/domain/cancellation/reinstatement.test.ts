@@ -17,7 +17,7 @@ const left: Readonly<Record<string, number>> = { RESERVE: 745.4, ADMIN: 87.76, C
 const unearned = (code: string): Cents => centsOf(left[code] ?? 0)
 const earned = earnedOnCancel(calculation.lines, unearned)
 
-describe('what is earned on the cancel', () => {
+describe('earnings on cancellation', () => {
   test.each([
     ['RESERVE', 745.4, 647.64, 97.76],
     ['ADMIN', 87.76, 76.25, 11.51],
@@ -28,7 +28,7 @@ describe('what is earned on the cancel', () => {
     })
   })
 
-  test('what claims take off lines other than the reserve stays earned', () => {
+  test('the claims deduction of lines other than the reserve stays earned', () => {
     const claims = { paid: centsOf(1000), authorized: centsOf(0) }
     const claimed = calculateCancel(factsOf({ ...contractC1, claims }), termsC1) as CancelCalculation
     const [reserve, , admin] = earnedOnCancel(claimed.lines, unearned)
@@ -49,7 +49,7 @@ const cancel: ReinstateFacts = {
 const terms: ReinstateTerms = { reinstateDate: '2025-10-01', gapDays: 0, recoveryAccountId: null }
 
 describe('a reinstatement', () => {
-  test('takes back each line’s refund and what was earned on the cancel', () => {
+  test('reverses the refund of each line and its earnings on cancellation', () => {
     const { lines, expirationDate, gap, voidedPayments, recovered } = planReinstatement(
       calculation,
       earned,
@@ -63,7 +63,7 @@ describe('a reinstatement', () => {
     expect([gap, voidedPayments, recovered]).toEqual([null, [5], 0])
   })
 
-  test('with a gap moves the end out', () => {
+  test('with a gap extends the term', () => {
     const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1364.6), isPaid: true }] }
     const { expirationDate, gap, voidedPayments, recovered } = planReinstatement(calculation, earned, paid, {
       ...terms,
@@ -74,7 +74,7 @@ describe('a reinstatement', () => {
     expect([voidedPayments, recovered]).toEqual([[], centsOf(1364.6)])
   })
 
-  test('of the story is refused by nothing', () => {
+  test('of C1 is not refused', () => {
     expect(reinstateRefusals(cancel, terms, '2025-10-01')).toEqual([])
   })
 
@@ -109,11 +109,11 @@ describe('a reinstatement', () => {
       {},
       { code: 'ReinstateDateOutOfRange', earliest: '2025-09-10', latest: '2025-09-30' },
     ],
-  ])('only %s', (_, stood, how, refusal) => {
+  ])('is refused: %s', (_, stood, how, refusal) => {
     expect(reinstateRefusals({ ...cancel, ...stood }, { ...terms, ...how }, '2025-10-01')).toEqual([refusal])
   })
 
-  test('of a refund that is out needs somebody who owes it', () => {
+  test('after the refund was paid requires a recovery account', () => {
     const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1), isPaid: true }] }
     expect(reinstateRefusals(paid, { ...terms, recoveryAccountId: 40 }, '2025-10-01')).toEqual([])
   })

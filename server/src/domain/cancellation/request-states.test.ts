@@ -9,7 +9,7 @@ import {
 } from './request-states.ts'
 
 const today = '2025-09-10'
-const standing = (status: RequestState, validUntil: string | null = null) => ({ status, validUntil })
+const requestIn = (status: RequestState, validUntil: string | null = null) => ({ status, validUntil })
 
 const leads: Readonly<Record<string, string>> = {
   'Quote Submit': 'Submitted',
@@ -37,9 +37,9 @@ const every: readonly (readonly [RequestState, RequestTrigger])[] = requestState
   requestTriggers.map((trigger) => [status, trigger] as const),
 )
 
-describe('the way of a cancel request', () => {
+describe('the states of a cancel request', () => {
   test.each(every)('%s %s', (status, trigger) => {
-    const result = nextRequestState(standing(status), trigger, today)
+    const result = nextRequestState(requestIn(status), trigger, today)
     const name = `${status} ${trigger}`
     if (leads[name]) expect(result).toEqual({ to: leads[name] })
     else if (special[name]) expect(result).toEqual({ refused: special[name] })
@@ -49,21 +49,21 @@ describe('the way of a cancel request', () => {
   test.each([
     ['2025-09-10', 'Quote', { to: 'Submitted' }],
     ['2025-09-09', 'Expired', { refused: 'QuoteExpired' }],
-  ])('a quote that is good until %s reads %s', (validUntil, status, submitted) => {
-    const quote = standing('Quote', validUntil)
+  ])('a quote valid until %s has the status %s', (validUntil, status, submitted) => {
+    const quote = requestIn('Quote', validUntil)
     expect(requestStatusOn(quote, today)).toBe(status)
     expect(nextRequestState(quote, 'Submit', today)).toEqual(submitted)
   })
 
-  test('what has expired says so', () => {
-    expect(nextRequestState(standing('Quote', '2025-09-09'), 'Approve', today)).toEqual({
+  test('a refusal of an expired quote says Expired', () => {
+    expect(nextRequestState(requestIn('Quote', '2025-09-09'), 'Approve', today)).toEqual({
       refused: 'InvalidTransition',
       from: 'Expired',
       to: 'Approved',
     })
   })
 
-  test('what was asked for does not expire', () => {
-    expect(requestStatusOn(standing('Requested', '2025-01-01'), today)).toBe('Requested')
+  test('a submitted request does not expire', () => {
+    expect(requestStatusOn(requestIn('Requested', '2025-01-01'), today)).toBe('Requested')
   })
 })

@@ -41,7 +41,7 @@ describe('the worksheet', () => {
     ])
   })
 
-  test('says of a figure what it was made from, how it was rounded and by which rule', () => {
+  test('shows the inputs, rounding and rule of each figure', () => {
     expect(stepOf('grossRefund')).toEqual({
       code: 'grossRefund',
       inputs: { retail: 2995, unearnedFactor: '45750/75000', refundPercent: 100 },
@@ -72,7 +72,7 @@ describe('the worksheet', () => {
     expect(new Set(stepsFromWorksheet(worksheet))).toEqual(new Set(steps))
   })
 
-  test('shows what has no end as a fraction', () => {
+  test('shows a repeating decimal as a fraction', () => {
     const florida = calculated(contractC2, on('2025-09-10'))
     // 2,995.00 x 641/913 x 9/10
     expect(stepOf('grossRefund', florida)?.exact).toBe('3455631/1826')
@@ -81,7 +81,7 @@ describe('the worksheet', () => {
     })
   })
 
-  test('gives amounts that are those of the calculation', () => {
+  test('has the amounts of the calculation', () => {
     for (const of of [
       calculation,
       calculated(contractC2, on('2024-05-14')),
@@ -93,7 +93,7 @@ describe('the worksheet', () => {
       }
   })
 
-  test('says what was set by hand beside what the rule gives', () => {
+  test('shows overridden figures beside those by the rule', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
     const set = calculated(contractC1, { ...termsC1, override })
     expect(stepOf('grossRefund', set)).toMatchObject({ formula: 'as set', inputs: { byRule: 1826.95 } })
@@ -103,7 +103,7 @@ describe('the worksheet', () => {
     expect(set.explanation.at(-1)).toBe('Set by hand: grossRefund (Goodwill).')
   })
 
-  test('does not give a rule as the source of what was set', () => {
+  test('does not cite a rule for a figure that was set by hand', () => {
     const override = { reason: 'Goodwill', claimsDeduction: centsOf(100), cancelFee: centsOf(75) }
     const set = calculated(contractC1, { ...termsC1, override })
     expect(stepOf('claimsDeduction', set)).toMatchObject({
@@ -116,7 +116,7 @@ describe('the worksheet', () => {
     })
   })
 
-  test('works nothing out from an odometer that nobody has read', () => {
+  test('calculates nothing from an unknown odometer', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
     const set = calculated(contractC1, { ...termsC1, cancelOdometer: null, override })
     expect(stepOf('unearnedFactor', set)).toMatchObject({ formula: 'as set' })
@@ -126,7 +126,7 @@ describe('the worksheet', () => {
     )
   })
 
-  test('says why nothing is taken where the sale is unwound, and which floor counted', () => {
+  test('says why there is no fee if the sale is unwound, and which floor applied', () => {
     const unwound = calculated(contractC1, { ...termsC1, reason: reasonOf('UNWIND'), requestedBy: 'Dealer' })
     expect(stepOf('cancelFee', unwound)).toMatchObject({ clause: 'no fee with UNWIND', amount: centsOf(0) })
     const wisconsin: CancelledContract = { ...contractC3, stateOfSale: 'WI', programMethod: 'NONE' }

@@ -16,7 +16,7 @@ test.each([
     '2029-03-15',
     { totalDays: 1826, daysElapsed: 1826, totalMonths: 60, monthsElapsed: 60, daysIntoMonth: 0 },
   ],
-])('on %s a contract of 60 months shows where it is', (date, clock) => {
+])('the time used on %s of a contract of 60 months', (date, clock) => {
   expect(refundClockOn(term, date)).toEqual(clock)
 })
 
@@ -29,13 +29,13 @@ test.each([
   expect(refundClockOn({ ...term, saleDate }, date).monthsElapsed).toBe(months)
 })
 
-test('a begun month counts in the term', () => {
+test('a partial month counts as a month of the term', () => {
   // A term that runs from the in-service date is not a whole number of months after the sale.
   const clock = refundClockOn({ ...term, expirationDate: '2028-11-20' }, '2024-03-15')
   expect(clock).toMatchObject({ totalMonths: 57, totalDays: 1711 })
 })
 
-test('suspended days count neither as used nor in the term', () => {
+test('suspended days count neither as used days nor as days of the term', () => {
   const suspensions = [{ from: '2025-04-01', to: '2025-05-16' }]
   const suspended = { ...term, suspensions, expirationDate: '2029-04-29', extendedDays: 45 }
   expect(refundClockOn(suspended, '2025-10-25')).toEqual(refundClockOn(term, '2025-09-10'))
@@ -44,7 +44,7 @@ test('suspended days count neither as used nor in the term', () => {
   expect(refundClockOn(suspended, '2025-03-31')).toMatchObject({ daysElapsed: 381, totalDays: 1826 })
 })
 
-test('a suspension that lasts has not moved the end', () => {
+test('an open suspension has not extended the term yet', () => {
   const suspended = { ...term, suspensions: [{ from: '2025-04-01', to: null }] }
   expect(refundClockOn(suspended, '2025-09-10')).toMatchObject({ daysElapsed: 382, totalDays: 1826 })
 })

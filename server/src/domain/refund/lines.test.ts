@@ -23,13 +23,13 @@ describe('the refund of C1 is divided', () => {
     expect(divided(c1).shortfall).toBe(0)
   })
 
-  test('with what is not refundable as a shortfall', () => {
+  test('with nonrefundable lines as a shortfall', () => {
     const result = divided(withRule('NonRefundable', ['ADMIN', 'CLIP', 'ROADSIDE']))
     expect(result.shortfall).toBe(centsOf(94.55))
     expect(refundsOf(result).reduce((sum, one) => sum + one, 0)).toBeCloseTo(1732.4, 9)
   })
 
-  test('with lines that give only in the free look', () => {
+  test('with lines that are refunded only in the free look', () => {
     const lines = withRule('FlatOnlyInFreeLook', ['ADMIN'])
     expect(divided(lines, true).shortfall).toBe(0)
     expect(divided(lines).shortfall).toBe(centsOf(76.25))
@@ -64,19 +64,19 @@ describe('shares', () => {
 })
 
 describe('claims', () => {
-  test('come off the reserve', () => {
+  test('are deducted from the reserve first', () => {
     const { lines, shortfall } = deductClaims(codes, divided(c1), centsOf(412.35))
     expect(lines).toEqual([centsOf(412.35), 0, 0, 0, 0, 0, 0, 0])
     expect(shortfall).toBe(0)
   })
 
-  test('beyond the reserve lower the others in proportion', () => {
+  test('above the reserve lower the other lines in proportion', () => {
     const { lines } = deductClaims(codes, divided(c1), centsOf(1000))
     expect(lines[0]).toBe(centsOf(647.64))
     expect(lines.slice(1).reduce((sum, one) => sum + one, 0)).toBe(centsOf(352.36))
   })
 
-  test('of all of the refund leave nobody anything to give', () => {
+  test('equal to the refund leave nothing to give back', () => {
     const lines = withRule('OwnMethod', ['CLIP'], { part: 1, whole: 1 })
     const result = divided(lines)
     const deducted = deductClaims(codes, result, gross)
@@ -91,7 +91,7 @@ describe('claims', () => {
     expect(lines.reduce((sum, one) => sum + one, 0) + shortfall).toBe(centsOf(1647.64))
   })
 
-  test('where there is no reserve lower everybody', () => {
+  test('lower all lines if there is no reserve', () => {
     const lines = [c1[1], c1[2]].flatMap((line) => (line ? [line] : []))
     const result = divideRefund(lines, centsOf(89.2), { share: u, factor: u, isFreeLook: false })
     const deducted = deductClaims(['PREMTAX', 'ADMIN'], result, centsOf(10))

@@ -56,14 +56,14 @@ describe('C3, a contract of 72 months after 20 full months', () => {
     expect(`${part}/${whole}`).toBe(left)
   })
 
-  test('without miles the lesser and the greater are those of days', () => {
+  test('without a mileage limit, lesser and greater count days only', () => {
     expect(factor('PRORATA_LESSER', c3)).toBe(factor('PRORATA_DAYS', c3))
     expect(factor('PRORATA_GREATER', c3)).toBe(factor('PRORATA_DAYS', c3))
     expect(factor('PRORATA_MILES', c3)).toBe(factor('PRORATA_DAYS', c3))
   })
 })
 
-describe('a month that has begun', () => {
+describe('a partial month', () => {
   const usedOn = (date: string) => usageOn(contractC3, { cancelDate: date, cancelOdometer: null })
 
   test.each<[MonthRule, string, number]>([
@@ -81,12 +81,12 @@ describe('a month that has begun', () => {
 })
 
 describe('balances', () => {
-  test('that fall evenly are the rule of 78', () => {
+  test('that decline evenly give the rule of 78', () => {
     const balances = Array.from({ length: 72 }, (_, at) => centsOf(72 - at))
     expect(factor('RULE78_BALANCE', { ...c3, balances })).toBe(factor('RULE78', c3))
   })
 
-  test('of a loan count as they are', () => {
+  test('of a loan are used as they are', () => {
     const usage = { ...c3, clock: { ...c3.clock, totalMonths: 3, monthsElapsed: 1 } }
     const balances = [centsOf(1000), centsOf(700), centsOf(300)]
     expect(factor('RULE78_BALANCE', { ...usage, balances })).toBe(0.5)
@@ -116,7 +116,7 @@ test.each<MethodCode>(['PRORATA_MILES', 'PRORATA_LESSER', 'PRORATA_GREATER'])(
   },
 )
 
-describe('factors stay between nothing and all', () => {
+describe('factors stay between 0 and 1', () => {
   test.each<[string, string, number, MethodCode, number]>([
     ['past the miles', '2025-09-10', 99_000, 'PRORATA_LESSER', 0],
     ['past the miles, by the greater', '2025-09-10', 99_000, 'PRORATA_GREATER', 0.702081],

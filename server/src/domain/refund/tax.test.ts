@@ -31,10 +31,10 @@ test.each<[string, number, ChargedTax[], number[]]>([
   expect(refunds(gross, taxes)).toEqual(expected)
 })
 
-test('of 7.5% on 1,826.95 is 137.02', () => {
+test('the tax of 7.5% on 1,826.95 is 137.02', () => {
   expect(refunds(1826.95, [tax({ rate: 7_500_000, tax: centsOf(224.63) })])).toEqual([137.02])
 })
 
-test('a contract that cost nothing has none', () => {
+test('a free contract has no tax refund', () => {
   expect(refunds(0, [tax()], centsOf(0))).toEqual([])
 })
