@@ -28,8 +28,8 @@ async function candidates(kind: string, query = ''): Promise<string[]> {
   }
 }
 
-describe('contracts that have run out', () => {
-  test('by their days are listed, and expire one by one', async () => {
+describe('contracts past their term', () => {
+  test('are listed after the expiration date and expire one by one', async () => {
     await at('2024-03-15T15:00:00Z')
     const contract = await sellAndFinalize(staff)
     expect(await candidates('autoexpire')).not.toContain(String(contract.id))
@@ -49,7 +49,7 @@ describe('contracts that have run out', () => {
     expect(codesOf(again.body)).toEqual(['NotActive'])
   })
 
-  test('by their miles expire too, and are in force again once the reading is corrected', async () => {
+  test('expire by mileage, and are reopened when the odometer reading is corrected', async () => {
     await at('2024-03-15T15:00:00Z')
     const contract = await sellAndFinalize(staff)
     await at('2024-09-15T15:00:00Z')
@@ -68,7 +68,7 @@ describe('contracts that have run out', () => {
     })
   })
 
-  test('are in force again when they were sold later than was said', async () => {
+  test('are reopened when the sale date moves later', async () => {
     await at('2024-03-15T15:00:00Z')
     const contract = await sellAndFinalize(staff)
     await at('2029-03-20T15:00:00Z')
@@ -78,8 +78,8 @@ describe('contracts that have run out', () => {
   })
 })
 
-describe('contracts that nobody has paid for', () => {
-  test('are listed after ninety days, and quotes after thirty, and are voided one by one', async () => {
+describe('unpaid contracts', () => {
+  test('are listed after 90 days, quotes after 30, and are voided one by one', async () => {
     await at('2024-03-15T15:00:00Z')
     const { body: sold } = await sellR1(staff)
     const { body: kept } = await sellR1(staff, { status: 'Quote' })
@@ -107,7 +107,7 @@ describe('contracts that nobody has paid for', () => {
     expect(codesOf(again.body)).toContain('NotPending')
   })
 
-  test('and only those: one in force is left, and 404 is nobody', async () => {
+  test('active contracts are skipped, and an unknown contract gets 404', async () => {
     await at('2024-03-15T15:00:00Z')
     const contract = await sellAndFinalize(staff)
     await at('2024-08-01T15:00:00Z')

@@ -117,7 +117,7 @@ function postPurely({ book, posted }: DrawnContract & { posted: Posted[] }, asOf
     posted.push({ code, amount, date: dates.effectiveDate, accountingDate: dates.accountingDate })
 }
 
-test('rows are those of the pure function, whatever the method, day and closed month', {
+test('a run posts the same rows as the pure function for every method, date and closed month', {
   timeout,
 }, async () => {
   const drawn = withPosted(await drawContracts(db, chance, CONTRACTS, 25))
@@ -146,7 +146,7 @@ test('rows are those of the pure function, whatever the method, day and closed m
 describe('a run', { timeout }, () => {
   const asOf = '2027-06-17'
 
-  test('that was stopped or killed goes on behind the last chunk, and posts nothing twice', async () => {
+  test('resumes after the last chunk when it was stopped or killed, and posts nothing twice', async () => {
     const drawn = withPosted(await drawContracts(db, chance, CONTRACTS, 25))
     for (const one of drawn) postPurely(one, asOf)
     let chunks = 0
@@ -178,7 +178,7 @@ describe('a run', { timeout }, () => {
     expect(await refused(asOf, true)).toMatchObject({ refused: 'NothingToResume' })
   })
 
-  test('that has been silent for half an hour is over, and another begins', async () => {
+  test('ends after half an hour without progress, and a new run can start', async () => {
     await drawContracts(db, chance, 3, 0)
     const stopped = await runEarnings(db, choices(asOf, { stopped: () => true }))
     if ('refused' in stopped) throw new Error(stopped.refused)
@@ -188,7 +188,7 @@ describe('a run', { timeout }, () => {
     expect(await runOf(stopped.run.guid)).toMatchObject({ status: 'Aborted', succeeded: 0 })
   })
 
-  test('leaves out whom somebody works on, tries again at the end, and says who is left', async () => {
+  test('skips locked contracts, retries them at the end, and reports those still locked', async () => {
     const drawn = withPosted(await drawContracts(db, chance, 20, 25))
     const [first, second, third] = drawn
     if (!first || !second || !third) throw new Error('None were drawn.')
@@ -223,7 +223,7 @@ describe('a run', { timeout }, () => {
     }
   })
 
-  test('passes over what is not in force or has nothing left to earn', async () => {
+  test('skips contracts that are not in force or are fully earned', async () => {
     const [one, two] = await drawContracts(db, chance, 3, 0)
     await run(
       db,

@@ -39,8 +39,8 @@ const linesOf = ({ disbursements }: Row) =>
 const sumOf = (contract: Row) =>
   Math.round(contract.disbursements.reduce((sum: number, { amount }: Row) => sum + amount, 0) * 100) / 100
 
-describe('before it is in force everything can be changed', () => {
-  test('the price: lines, tax and ledger follow', async () => {
+describe('a pending contract', () => {
+  test('a new price updates lines, tax and ledger', async () => {
     const { body: sold } = await sellR1(staff)
     const { status, body } = await change(sold.id, { retailPrice: 2500 })
     expect(status).toBe(200)
@@ -56,7 +56,7 @@ describe('before it is in force everything can be changed', () => {
     expect(body.rateQuoteId).toBe(sold.rateQuoteId)
   })
 
-  test('the odometer: it is rated again', async () => {
+  test('a new odometer reading rates it again', async () => {
     const { body: sold } = await sellR1(staff)
     const { body } = await change(sold.id, { vehicle: { odometer: 9_000 } })
     // 780 × 1.00 × 1.15 + 75, and 2 % of that for the premium tax.
@@ -71,14 +71,14 @@ describe('before it is in force everything can be changed', () => {
     expect(open.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(1271.44, 2)
   })
 
-  test('the deductible, the term and the options', async () => {
+  test('the deductible, term and options can be changed', async () => {
     const { body: sold } = await sellR1(staff)
     const { body } = await change(sold.id, { surchargeCodes: ['SEALS', 'HITECH'] })
     expect(linesOf(body).RESERVE).toBe(1196.7)
     expect(body.surcharges.map(({ code }: Row) => code).sort()).toEqual(['AWD', 'HITECH', 'SEALS'])
   })
 
-  test('what stands there already, sent again, changes nothing', async () => {
+  test('sending the present values again changes nothing', async () => {
     const { body: sold } = await sellR1(staff)
     const { vin } = sold.vehicle
     const { body } = await change(sold.id, {
@@ -89,7 +89,7 @@ describe('before it is in force everything can be changed', () => {
     expect(body).toEqual(sold)
   })
 
-  test('the customer: the same person with another address', async () => {
+  test('the customer stays the same person with a new address', async () => {
     const { body: sold } = await sellR1(staff, { customer: { ...dana, email: 'moves@example.com' } })
     const { body } = await change(sold.id, { customer: { address: { line1: '9 Oak Ave' } } })
     expect(body.customer).toMatchObject({
@@ -98,7 +98,7 @@ describe('before it is in force everything can be changed', () => {
     })
   })
 
-  test('lien holder, notes, references and fields', async () => {
+  test('lien holder, notes, references and custom fields can be changed', async () => {
     const { body: sold } = await sellR1(staff)
     const { body } = await change(sold.id, {
       lienHolderNumber: 'L200',
@@ -133,7 +133,7 @@ describe('before it is in force everything can be changed', () => {
     expect((await staff.get(`/contracts/${sold.id}`)).body).toEqual(sold)
   })
 
-  test('with If-Match of the version that was read', async () => {
+  test('If-Match must name the version that was read', async () => {
     const { body: sold } = await sellR1(staff)
     const etag = (await staff.get(`/contracts/${sold.id}`)).headers.get('etag') ?? ''
     expect((await staff.patch(`/contracts/${sold.id}`, { notes: 'one' }, { 'if-match': etag })).status).toBe(
@@ -152,7 +152,7 @@ describe('a quote', () => {
     return (await staff.post('/contracts', { rateId, retailPrice: 2995, status: 'Quote', ...changes })).body
   }
 
-  test('becomes a contract once it has everything', async () => {
+  test('becomes a contract when it is complete', async () => {
     const kept = await keep()
     const lacking = await change(kept.id, { status: 'Pending' })
     expectProblem(lacking, 'ValidationFailed')
@@ -174,7 +174,7 @@ describe('a quote', () => {
     expect(await rowsOf(kept.id)).toHaveLength(16)
   })
 
-  test('is not kept from being voided, and then stays so', async () => {
+  test('can be voided, and then stays voided', async () => {
     const kept = await keep()
     const { body } = await change(kept.id, { status: 'Voided', voidReason: 'Bought elsewhere' })
     expect([body.status, body.statusReason, body.number]).toEqual(['Voided', 'Bought elsewhere', null])
@@ -182,8 +182,8 @@ describe('a quote', () => {
   })
 })
 
-describe('in force', () => {
-  test('what the rate rests on waits for refinalize, which posts the differences alone', async () => {
+describe('a contract in force', () => {
+  test('keeps rate changes pending until refinalize, which posts only the differences', async () => {
     const contract = await sellAndFinalize(staff)
     const before = await rowsOf(contract.id)
     const { body: waiting } = await change(contract.id, { vehicle: { odometer: 9_000 } })
@@ -219,7 +219,7 @@ describe('in force', () => {
     expect((await rowsOf(contract.id)).slice(0, before.length)).toEqual(before)
   })
 
-  test('several changes wait together, and can be dropped', async () => {
+  test('collects several pending changes, which can be discarded', async () => {
     const contract = await sellAndFinalize(staff)
     await change(contract.id, { vehicle: { odometer: 9_000 } })
     const { body } = await change(contract.id, { retailPrice: 2900 })
@@ -229,7 +229,7 @@ describe('in force', () => {
     expectProblem(await refinalize(contract.id), 'NothingToRefinalize')
   })
 
-  test('the rest is changed at once', async () => {
+  test('applies other changes at once', async () => {
     const contract = await sellAndFinalize(staff)
     const { body } = await change(contract.id, {
       lienHolderNumber: 'L200',
@@ -244,19 +244,19 @@ describe('in force', () => {
     })
   })
 
-  test('its number is fixed', async () => {
+  test('has a fixed contract number', async () => {
     const contract = await sellAndFinalize(staff)
     const answer = await change(contract.id, { contractNumber: 'OTHER' })
     expectProblem(answer, 'NotEditable')
     expect(answer.body.errors[0].pointer).toBe('/contractNumber')
   })
 
-  test('a change that no longer rates is refused at once', async () => {
+  test('refuses at once a change that has no rate', async () => {
     const contract = await sellAndFinalize(staff)
     expectProblem(await change(contract.id, { vehicle: { odometer: 70_000 } }), 'Ineligible')
   })
 
-  test('readings of the odometer rise; a lower one is a correction', async () => {
+  test('takes only rising odometer readings; a lower one must be a correction', async () => {
     const contract = await sellAndFinalize(staff)
     const read = (value: number, caller = staff) =>
       change(contract.id, { odometerReading: { value } }, caller)
@@ -274,7 +274,7 @@ describe('in force', () => {
     )
   })
 
-  test('a dealer has no right to finalize or refinalize', async () => {
+  test('a dealer may not finalize or refinalize', async () => {
     const contract = await sellAndFinalize(staff)
     const dealer = service.api.as('sandbox-dealer-d1001')
     expectProblem(await finalize(dealer, contract.id), 'Forbidden')
@@ -291,7 +291,7 @@ describe('finalize is refused', () => {
     expectProblem(await finalize(staff, sold.id, body), 'FinalizeDateOutOfRange')
   })
 
-  test('without a key, and for a quote', async () => {
+  test('without an idempotency key, and for a quote', async () => {
     const { body: sold } = await sellR1(staff)
     expectProblem(await staff.post(`/contracts/${sold.id}/finalize`, {}), 'PreconditionRequired')
     const { body: kept } = await sellR1(staff, { status: 'Quote' })
@@ -300,7 +300,7 @@ describe('finalize is refused', () => {
     expect([answer.body.from, answer.body.to]).toEqual(['Quote', 'Active'])
   })
 
-  test('twice; and the same key answers the same', async () => {
+  test('a second time; the same key gets the same answer', async () => {
     const { body: sold } = await sellR1(staff)
     const key = withKey()
     const first = await staff.post(`/contracts/${sold.id}/finalize`, {}, key)
@@ -313,7 +313,7 @@ describe('finalize is refused', () => {
     expectProblem(await finalize(staff, sold.id), 'InvalidTransition')
   })
 
-  test('until the dealer has paid, where the setting asks for that', async () => {
+  test('until the dealer has paid, when the setting requires it', async () => {
     const settings = await admin.get('/generalsettings?key=requireFundingToFinalize')
     const path = `/generalsettings/${settings.body[0].id}`
     await admin.patch(path, { value: true })
@@ -323,7 +323,7 @@ describe('finalize is refused', () => {
     expectProblem(answer, 'NotFunded')
   })
 
-  test('until the dealer has paid, where that is agreed with the dealer', async () => {
+  test('until the dealer has paid, when the dealer agreement requires it', async () => {
     const { id } = (await admin.get('/dealers?number=D1001')).body[0]
     const { body: sold } = await sellR1(staff)
     await admin.patch(`/dealers/${id}`, { requireFundingToFinalize: true })
@@ -335,7 +335,7 @@ describe('finalize is refused', () => {
 })
 
 describe('void', () => {
-  test('of a pending contract undoes its rows in pairs and leaves its number', async () => {
+  test('of a pending contract reverses its ledger rows in pairs and keeps its number', async () => {
     const { body: sold } = await sellR1(staff)
     const { body } = await change(sold.id, { status: 'Voided', voidReason: 'Customer withdrew' })
     expect([body.status, body.statusReason, body.number]).toEqual([
@@ -351,7 +351,7 @@ describe('void', () => {
     expect((await admin.get(`/journal?contractId=${sold.id}`)).body.items).toEqual([])
   })
 
-  test('of one in force reverses its journal, within the window', async () => {
+  test('of a contract in force reverses its journal, within the void window', async () => {
     const contract = await sellAndFinalize(staff)
     const { body } = await change(contract.id, { status: 'Voided' })
     expect(body.status).toBe('Voided')
@@ -365,14 +365,14 @@ describe('void', () => {
     expect([...net.values()].every((amount) => amount === 0)).toBe(true)
   })
 
-  test('of one in force is for those who finalize', async () => {
+  test('of a contract in force needs the permission to finalize', async () => {
     const contract = await sellAndFinalize(staff)
     const answer = await change(contract.id, { status: 'Voided' }, service.api.as('sandbox-dealer-d1001'))
     expectProblem(answer, 'Forbidden')
     expect(answer.body.permission).toBe('contracts:finalize')
   })
 
-  test('after the window is refused', async () => {
+  test('is refused after the void window', async () => {
     const contract = await sellAndFinalize(staff)
     await at('2024-05-15T15:00:00Z')
     const answer = await change(contract.id, { status: 'Voided' })
@@ -381,7 +381,7 @@ describe('void', () => {
     expect(answer.body.reason).toBe('WindowPassed')
   })
 
-  test('leaves notes and addresses to be changed, and nothing else', async () => {
+  test('leaves only notes and addresses editable', async () => {
     const { body: sold } = await sellR1(staff)
     await change(sold.id, { status: 'Voided' })
     expect((await change(sold.id, { notes: 'kept', customer: { address: { zip: '78702' } } })).status).toBe(
@@ -402,7 +402,7 @@ describe('void', () => {
   })
 })
 
-test('a correction of a row by hand is seen in the lines of the contract', async () => {
+test('a manual correction of a ledger row shows in the lines of the contract', async () => {
   const contract = await sellAndFinalize(staff)
   const row = (await rowsOf(contract.id)).find(
     (one) => one.direction === 'Receive' && one.disbursementCode === 'AGENT',

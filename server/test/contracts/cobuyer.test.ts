@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('a cobuyer', () => {
-  test('is added and removed, in force or not', async () => {
+  test('is added and removed, whether the contract is in force or not', async () => {
     for (const id of [(await sellR1(staff())).body.id, (await sellAndFinalize(staff())).id]) {
       const { rowVersion } = await read(id)
       const answer = await add(id)
@@ -33,12 +33,12 @@ describe('a cobuyer', () => {
     }
   })
 
-  test('is added by the dealer as well', async () => {
+  test('can be added by the dealer', async () => {
     const { id } = (await sellR1(staff())).body
     expect((await add(id, lee, service.api.as('sandbox-dealer-d1001'))).status).toBe(201)
   })
 
-  test('there is one at most', async () => {
+  test('a contract has at most one', async () => {
     const { id } = (await sellR1(staff())).body
     await add(id)
     expect((await add(id, { companyName: 'Reyes LLC' })).body).toMatchObject({
@@ -48,7 +48,7 @@ describe('a cobuyer', () => {
     expect((await read(id)).cobuyer.lastName).toBe('Reyes')
   })
 
-  test('of six added at once one is', async () => {
+  test('only one of six concurrent requests adds a cobuyer', async () => {
     const { id } = (await sellR1(staff())).body
     for (let trial = 0; trial < 24; trial += 1) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => add(id)))
@@ -57,19 +57,19 @@ describe('a cobuyer', () => {
     }
   })
 
-  test('has a name', async () => {
+  test('must have a name', async () => {
     const { id } = (await sellR1(staff())).body
     expect((await add(id, { phone: '1' })).body).toMatchObject({
       ...{ status: 400, code: 'ValidationFailed', errors: [{ pointer: '/lastName', code: 'Required' }] },
     })
   })
 
-  test('is not removed where there is none', async () => {
+  test('cannot be removed when there is none', async () => {
     const { id } = (await sellR1(staff())).body
     expect((await remove(id)).body).toMatchObject({ status: 404, code: 'NotFound' })
   })
 
-  test('is removed only as one has seen it', async () => {
+  test('is removed only with the current ETag', async () => {
     const { id } = (await sellR1(staff())).body
     const old = await add(id)
     await remove(id)
@@ -79,16 +79,19 @@ describe('a cobuyer', () => {
     expect((await remove(id, { 'if-match': present.headers.get('etag') ?? '' })).status).toBe(204)
   })
 
-  test.each(['Cancelled', 'Expired', 'Voided'])('stays as it is once the contract is %s', async (status) => {
-    const { id } = (await sellR1(staff())).body
-    await add(id)
-    await forceStatus(service, id, status)
-    const refusal = { status: 409, code: 'InvalidTransition', from: status, to: status }
-    expect((await add(id)).body).toMatchObject(refusal)
-    expect((await remove(id)).body).toMatchObject(refusal)
-  })
+  test.each(['Cancelled', 'Expired', 'Voided'])(
+    'cannot be changed when the contract is %s',
+    async (status) => {
+      const { id } = (await sellR1(staff())).body
+      await add(id)
+      await forceStatus(service, id, status)
+      const refusal = { status: 409, code: 'InvalidTransition', from: status, to: status }
+      expect((await add(id)).body).toMatchObject(refusal)
+      expect((await remove(id)).body).toMatchObject(refusal)
+    },
+  )
 
-  test('is nothing to who may not, or does not see the contract', async () => {
+  test('is refused without permission, and not found outside the scope of the caller', async () => {
     const { id } = (await sellR1(staff())).body
     expect((await add(id, lee, service.api.as('sandbox-auditor'))).body).toMatchObject({
       ...{ status: 403, permission: 'contracts:write' },
@@ -96,7 +99,7 @@ describe('a cobuyer', () => {
     expect((await add(id, lee, await limitedTo(service, 'D2001', 'Dealer'))).status).toBe(404)
   })
 
-  test('keeps the birth date from the database, the events and the audit', async () => {
+  test('never shows the birth date in the database, the events or the audit', async () => {
     const { id } = (await sellR1(staff())).body
     await add(id)
     await remove(id)

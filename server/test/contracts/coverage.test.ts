@@ -36,7 +36,7 @@ const groupsOf = async (id: number): Promise<Any[]> =>
   (await staff().get(`/contracts/${id}/coveragegroups`)).body
 
 describe('coverage groups', () => {
-  test('are those of the plan, and those that a surcharge adds', async () => {
+  test('come from the plan and from surcharges', async () => {
     const groups = await groupsOf(platinum)
     expect(groups.map(({ code, viaSurcharge }) => [code, viaSurcharge])).toEqual([
       ['Engine', null],
@@ -66,7 +66,7 @@ describe('coverage groups', () => {
 })
 
 describe('components', () => {
-  test('are all of the product, covered or not, on one page', async () => {
+  test('are all of the product’s, covered or not, on one page', async () => {
     const components = await componentsOf(powertrain)
     expect(components).toHaveLength(28)
     expect(components.filter(({ isCovered }) => isCovered)).toHaveLength(10)
@@ -88,7 +88,7 @@ describe('components', () => {
     expect(await componentsOf(platinum, search)).toHaveLength(count)
   })
 
-  test('show what is paid for them at most', async () => {
+  test('show their payment limits', async () => {
     const { db } = await sandboxOf(service)
     const rules = [
       { id: 91, scope: 'PerComponent', basis: 'Fixed', amount: 150_000, components: ['TURBO'] },
@@ -107,7 +107,7 @@ describe('components', () => {
     expect(body.limitOfLiability.limits).toEqual([{ scope: 'PerComponent', amount: 2080 }])
   })
 
-  test('are none of a product that covers none', async () => {
+  test('are empty for a product without components', async () => {
     const { body } = await quote(staff(), 'D1001', { ...truck, productTypeCode: 'PPM' })
     const { rateId } = ratesIn(body)[0]
     const sold = await sellR1(staff(), { rateId, retailPrice: 594, customFieldValues: [] })
@@ -117,7 +117,7 @@ describe('components', () => {
 })
 
 describe.each(['coveragegroups', 'coveragecomponents'])('%s', (name) => {
-  test('are for those who see the contract', async () => {
+  test('are visible only to callers who see the contract', async () => {
     const path = `/contracts/${platinum}/${name}`
     expect((await service.api.as('sandbox-dealer-d1001').get(path)).status).toBe(200)
     expectProblem(await service.api.as('sandbox-dealer-d2001').get(path), 'NotFound')
@@ -125,13 +125,13 @@ describe.each(['coveragegroups', 'coveragecomponents'])('%s', (name) => {
     expectProblem(await staff().get(`/contracts/987654/${name}`), 'NotFound')
   })
 
-  test('do not take what they do not know', async () => {
+  test('refuse unknown parameters', async () => {
     const answer = await staff().get(`/contracts/${platinum}/${name}?isGood=true`)
     expect(faultsIn(answer)).toEqual(['?isGood Unknown'])
   })
 })
 
-test('a component is asked for as covered or not', async () => {
+test('components can be filtered by whether they are covered', async () => {
   const answer = await staff().get(`/contracts/${platinum}/coveragecomponents?isCovered=maybe`)
   expect(faultsIn(answer)).toEqual(['?isCovered Type'])
 })

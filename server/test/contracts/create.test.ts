@@ -35,8 +35,8 @@ beforeAll(async () => {
   Object.assign(choice, { planId: rate.planId, termId: rate.term.id, deductibleId: rate.deductible.id })
 })
 
-describe('a contract is sold', () => {
-  test('by its inputs at the same figures as by its quote', async () => {
+describe('selling a contract', () => {
+  test('the inputs give the same amounts as the quote', async () => {
     const { status, body } = await staff.post('/contracts', inputs())
     expect(status).toBe(201)
     expect([body.dealerCost, body.markup, body.salesTax.totalTax, body.expirationDate]).toEqual([
@@ -48,7 +48,7 @@ describe('a contract is sold', () => {
     expect(body.rateQuoteId).toBeNull()
   })
 
-  test('in a state with filed prices at exactly that price', async () => {
+  test('a state with filed prices allows exactly that price', async () => {
     const rateId = await rateIdOfR1(service.api.as('sandbox-admin'), 'D2001')
     const sold = await staff.post('/contracts', { rateId, ...saleOfR1(), retailPrice: 2562.93 })
     expect([sold.status, sold.body.salesTax.totalTax, sold.body.stateOfSale]).toEqual([201, 179.41, 'FL'])
@@ -57,7 +57,7 @@ describe('a contract is sold', () => {
     expect(other.body).toMatchObject({ min: 2562.93, max: 2562.93 })
   })
 
-  test('as a quote with a rate and a price alone: without number, customer or ledger', async () => {
+  test('a quote needs only a rate and a price: no number, customer or ledger', async () => {
     const rateId = await rateIdOfR1(staff)
     const { status, body } = await staff.post('/contracts', { rateId, retailPrice: 2995, status: 'Quote' })
     expect(status).toBe(201)
@@ -67,20 +67,20 @@ describe('a contract is sold', () => {
     expect(rows.body).toEqual([])
   })
 
-  test('with the number of a printed form, once', async () => {
+  test('the number of a preprinted form is used once', async () => {
     const sold = await sellR1(staff, { contractNumber: 'FORM-77' })
     expect(sold.body.number).toBe('FORM-77')
     expectProblem(await sellR1(staff, { contractNumber: 'form-77' }), 'DuplicateNumber')
   })
 
-  test('with numbers of its product type, one after the other', async () => {
+  test('numbers follow each other within a product type', async () => {
     const [one, two] = [await sellR1(staff), await sellR1(staff)]
     const digits = (number: string) => Number(number.slice(4))
     expect(one.body.number).toMatch(/^VSC-\d{7}$/)
     expect(digits(two.body.number)).toBe(digits(one.body.number) + 1)
   })
 
-  test('to the customer who is known already, or to a new one', async () => {
+  test('uses the existing customer, or makes a new one', async () => {
     const first = await sellR1(staff)
     const same = await sellR1(staff, {
       customer: { ...dana, email: 'DANA@example.com', phone: '(512) 555 0142' },
@@ -90,7 +90,7 @@ describe('a contract is sold', () => {
     expect(other.body.customer.customerId).not.toBe(first.body.customer.customerId)
   })
 
-  test('with a cobuyer, a loan and its account, none of whose secrets is shown', async () => {
+  test('a cobuyer and a loan are stored without showing their secrets', async () => {
     const { body } = await sellR1(staff, {
       cobuyer: { firstName: 'Sam', lastName: 'Reyes', birthDate: '1990-04-05' },
       financing: {
@@ -105,7 +105,7 @@ describe('a contract is sold', () => {
     expect(body.financing).toMatchObject({ amountFinanced: 48_000, accountNumber: '*****6789' })
   })
 
-  test('by a dealer, who sees dealer cost as one line', async () => {
+  test('a dealer sees dealer cost as one line', async () => {
     const { body } = await sellR1(service.api.as('sandbox-dealer-d1001'))
     expect(
       body.disbursements.map(({ code, amount }: { code: string; amount: number }) => [code, amount]),
@@ -117,8 +117,8 @@ describe('a contract is sold', () => {
   })
 })
 
-describe('the sale is refused, with everything that is missing', () => {
-  test('when it says nothing but its rate', async () => {
+describe('an incomplete sale lists everything that is missing', () => {
+  test('with only a rate', async () => {
     const answer = await staff.post('/contracts', { rateId: await rateIdOfR1(staff) })
     expectProblem(answer, 'ValidationFailed')
     expect(pointersOf(answer.body)).toEqual([
@@ -130,7 +130,7 @@ describe('the sale is refused, with everything that is missing', () => {
     ])
   })
 
-  test('when it has no rate either', async () => {
+  test('without a rate', async () => {
     const answer = await staff.post('/contracts', {
       customer: { firstName: 'Dana', address: { line1: 'x' } },
     })
@@ -148,7 +148,7 @@ describe('the sale is refused, with everything that is missing', () => {
     ])
   })
 
-  test('when the rate lacks an input', async () => {
+  test('when the rate needs another input', async () => {
     const { vehicle, ...rest } = inputs()
     const answer = await staff.post('/contracts', { ...rest, vehicle: { vin: vehicle.vin } })
     expectProblem(answer, 'ValidationFailed')
@@ -177,7 +177,7 @@ describe('the sale is refused, with everything that is missing', () => {
   })
 })
 
-describe('the sale is refused', () => {
+describe('a sale is refused', () => {
   test.each([
     ['a forged rate', { rateId: 'r_0.forged' }, 'RateInvalid'],
     ['an unknown lien holder', { lienHolderNumber: 'L999' }, 'UnknownReference'],
@@ -221,21 +221,21 @@ describe('the sale is refused', () => {
     }
   })
 
-  test('for a vehicle that nothing is offered for, with the reasons', async () => {
+  test('for a vehicle that has no rates, with the reasons', async () => {
     const { vehicle, ...rest } = inputs()
     const answer = await staff.post('/contracts', { ...rest, vehicle: { ...vehicle, odometer: 70_000 } })
     expectProblem(answer, 'Ineligible')
     expect(answer.body.reasons.length).toBeGreaterThan(0)
   })
 
-  test('for a dealer that is not the caller’s', async () => {
+  test('for a dealer outside the scope of the caller', async () => {
     const other = service.api.as('sandbox-dealer-d2001')
     expectProblem(await other.post('/contracts', inputs()), 'NotFound')
     const rateId = await rateIdOfR1(staff)
     expectProblem(await other.post('/contracts', { rateId, ...saleOfR1() }), 'RateInvalid')
   })
 
-  test('for a second contract of its type on a vehicle, which only those who may override allow', async () => {
+  test('for a second contract of its type on a vehicle, unless the caller may override it', async () => {
     const vin = newVin()
     const first = await sellR1(staff, { vehicle: { vin } })
     const twice = await sellR1(staff, { vehicle: { vin: vin.toLowerCase() } })
@@ -246,13 +246,13 @@ describe('the sale is refused', () => {
     expect((await sellR1(supervisor, { vehicle: { vin }, allowDuplicate: true })).status).toBe(201)
   })
 
-  test('for a number on a quote', async () => {
+  test('for a quote with a contract number', async () => {
     const answer = await sellR1(staff, { status: 'Quote', contractNumber: 'Q-1' })
     expectProblem(answer, 'ValidationFailed')
     expect(pointersOf(answer.body)).toEqual(['/contractNumber'])
   })
 
-  test('and leaves nothing behind: no customer, no number', async () => {
+  test('and leaves no customer and no number behind', async () => {
     const before = await sellR1(staff)
     expectProblem(
       await sellR1(staff, { retailPrice: 1, customer: { ...dana, lastName: 'Nobody' } }),
@@ -266,7 +266,7 @@ describe('the sale is refused', () => {
 })
 
 describe('a quoted rate', () => {
-  test('holds until its quote ends, and after that while it costs the same', async () => {
+  test('is honored until its quote expires, and after that while it costs the same', async () => {
     const rateId = await rateIdOfR1(staff)
     await at('2024-04-20T15:00:00Z')
     const sold = await staff.post('/contracts', { rateId, ...saleOfR1() })
@@ -274,7 +274,7 @@ describe('a quoted rate', () => {
     expect([sold.status, sold.body.saleDate, sold.body.dealerCost]).toEqual([201, '2024-03-15', 1362.93])
   })
 
-  test('that costs something else by then is not sold any more, while within its days it is', async () => {
+  test('is refused after it expires when the price has changed, and honored before', async () => {
     const admin = service.api.as('sandbox-admin')
     const agent = await admin.get('/agents?number=A100')
     const dealer = await admin.post('/dealers', {
@@ -297,7 +297,7 @@ describe('a quoted rate', () => {
   })
 })
 
-test('a dry run answers the same, lists what it would write, and keeps nothing', async () => {
+test('a dry run gives the same answer, lists what it would write, and saves nothing', async () => {
   const rateId = await rateIdOfR1(staff)
   const sale = { rateId, ...saleOfR1() }
   const tried = await service.api.as('sandbox-admin').post('/contracts?dryRun=true', sale)

@@ -41,7 +41,7 @@ describe('a document of a contract', () => {
     expect(read.documentData).toBe(pdf().toString('base64'))
   })
 
-  test('is neither signed nor unsigned by a further version that does not say so', async () => {
+  test('keeps its signature when a new version does not mention it', async () => {
     await staff().post(documents(), signed({ isSigned: true, signedAt: '2024-03-15T14:30:00Z' }))
     await staff().post(documents(), signed({ documentData: pdf('again').toString('base64') }))
     expect((await staff().get(documents())).body).toMatchObject([{ isSigned: true, versions: [{}, {}] }])
@@ -52,7 +52,7 @@ describe('a document of a contract', () => {
     ])
   })
 
-  test('is told of with the contract, and is in its history', async () => {
+  test('emits an event of the contract and is in its history', async () => {
     await staff().post(documents(), signed())
     await upload('photo.png', png())
     const { number } = (await staff().get(`/contracts/${id}`)).body
@@ -70,14 +70,14 @@ describe('a document of a contract', () => {
     ])
   })
 
-  test('leaves the contract itself as it was, so that nobody’s edit is in vain', async () => {
+  test('does not change the version of the contract', async () => {
     const before = await staff().get(`/contracts/${id}`)
     await staff().post(documents(), signed())
     const after = await staff().get(`/contracts/${id}`)
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
   })
 
-  test('needs a type that there is, and a date that is one', async () => {
+  test('needs a known type and a valid date', async () => {
     expectProblem(
       await staff().post(documents(), signed({ documentTypeCode: 'SIGNATURE' })),
       'UnknownReference',
@@ -88,7 +88,7 @@ describe('a document of a contract', () => {
   })
 })
 
-describe('whatever has become of the contract', () => {
+describe('in every contract status', () => {
   const states: Readonly<Record<string, () => Promise<number>>> = {
     Quote: async () => (await sellR1(staff(), { status: 'Quote' })).body.id,
     Pending: async () => (await sellR1(staff())).body.id,
@@ -105,7 +105,7 @@ describe('whatever has become of the contract', () => {
       return voided
     },
   }
-  test.each(Object.entries(states))('%s: documents and files are taken', async (status, make) => {
+  test.each(Object.entries(states))('%s: documents and files are accepted', async (status, make) => {
     id = await make()
     expect((await staff().get(`/contracts/${id}`)).body.status).toBe(status)
     expect((await staff().post(documents(), signed())).status).toBe(201)
@@ -114,7 +114,7 @@ describe('whatever has become of the contract', () => {
 })
 
 describe('a file of a contract', () => {
-  test('is added in a form or in JSON, listed, and read as JSON or bytes', async () => {
+  test('is added as a form or as JSON, listed, and read as JSON or bytes', async () => {
     const made = await upload('photo.png', png(), dealer())
     expect(made.status, made.text).toBe(201)
     const inJson = { fileName: 'scan.pdf', data: pdf().toString('base64') }
@@ -130,15 +130,15 @@ describe('a file of a contract', () => {
     expect(bytes.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('is not one of another contract', async () => {
+  test('is not found under another contract', async () => {
     const { id: fileId } = (await upload('photo.png', png())).body
     const other = (await sellR1(staff())).body.id
     expectProblem(await staff().get(`/contracts/${other}/files/${fileId}`), 'NotFound')
   })
 })
 
-describe('who may', () => {
-  test('a contract that the caller does not see has no papers, and takes none', async () => {
+describe('access to documents', () => {
+  test('a contract outside the scope of the caller shows and takes no documents', async () => {
     const { documentId, fileId } = (await staff().post(documents(), signed())).body
     const { id: own } = (await upload('photo.png', png())).body
     for (const path of [
@@ -152,7 +152,7 @@ describe('who may', () => {
     expectProblem(await staff().post('/contracts/987654/documents', signed()), 'NotFound')
   })
 
-  test('whoever has no right to documents neither reads nor adds them', async () => {
+  test('reading and adding need the permission for documents', async () => {
     const admin = service.api.as('sandbox-admin')
     const rights = { name: 'no documents', permissions: ['contracts:read', 'contracts:write'] }
     const caller = service.api.with((await admin.post('/apikeys', rights)).body.key)
@@ -161,7 +161,7 @@ describe('who may', () => {
     expectProblem(await caller.get(files()), 'Forbidden')
   })
 
-  test('somebody else keeps away while one has the contract, also with a link from before', async () => {
+  test('a lock keeps other users out, even with an earlier upload link', async () => {
     const asked = await dealer().post(documents(), {
       ...{ documentTypeCode: 'OTHER', fileName: 'later.pdf', requestUpload: true },
     })
@@ -182,6 +182,6 @@ describe('who may', () => {
 
 const isUpdate = ({ type }: { type: string }) => type === 'contract.updated'
 
-test('a contract whose program asks for no documents is finalized without', async () => {
+test('a contract whose program requires no documents is finalized without any', async () => {
   expect((await finalize(staff(), id)).status).toBe(200)
 })

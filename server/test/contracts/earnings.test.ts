@@ -32,8 +32,8 @@ const postedOf = async (id: number): Promise<any> =>
   )
 const faults = async () => earningFaultsIn((await sandboxOf(service)).db)
 
-describe('what is earned', () => {
-  test('on a day is computed, whatever was posted', async () => {
+describe('earned amounts', () => {
+  test('are computed for a date, whatever was posted', async () => {
     const { id } = await sellAndFinalize(staff())
     const body = await details(id, '?asOfDate=2025-03-31')
     expect(body).toMatchObject({
@@ -60,7 +60,7 @@ describe('what is earned', () => {
     expect(lineIn(body.contract.lines, 'ADMIN')).toMatchObject({ earned: 26.08, unearned: 98.92 })
   })
 
-  test('is shown month by month, and the months sum to it', async () => {
+  test('are shown by month, and the months add up', async () => {
     const { id } = await sellAndFinalize(staff())
     const body = await details(id, '?asOfDate=2025-03-20&monthly=true&disbursementCode=reserve')
     expect(body.monthly).toHaveLength(13)
@@ -70,28 +70,28 @@ describe('what is earned', () => {
     expect(body.contract.lines).toHaveLength(1)
   })
 
-  test('before the contract is in force is nothing', async () => {
+  test('are zero before the contract is in force', async () => {
     const { body: sold } = await sellR1(staff())
     expect((await details(sold.id, '?asOfDate=2026-01-01')).totals).toEqual({
       ...{ amount: 2995, earned: 0, unearned: 2995, refunded: 0 },
     })
   })
 
-  test('is for those who may read earnings', async () => {
+  test('need the permission to read earnings', async () => {
     const { id } = await sellAndFinalize(staff())
     const answer = await service.api.as('sandbox-cancels').get(`/contracts/${id}/earningdetails`)
     expect([answer.status, answer.body.permission]).toEqual([403, 'earnings:read'])
     expect((await books().get('/contracts/987654321/earningdetails')).status).toBe(404)
   })
 
-  test('on the last day of the calendar, month by month, all is earned', async () => {
+  test('are complete on the last day of the calendar, by month', async () => {
     const { id } = await sellAndFinalize(staff())
     const { body } = await books().get(`/contracts/${id}/earningdetails?asOfDate=9999-12-31&monthly=true`)
     expect(body.totals).toMatchObject({ amount: 2995, earned: 2995, unearned: 0 })
     expect(body.monthly.at(-1)).toEqual({ month: '9999-12', earned: 0 })
   })
 
-  test('refuses what it does not know of', async () => {
+  test('refuse unknown parameters', async () => {
     const { id } = await sellAndFinalize(staff())
     const { status, body } = await books().get(`/contracts/${id}/earningdetails?pageSize=3&asOfDate=z`)
     expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([
@@ -100,7 +100,7 @@ describe('what is earned', () => {
     ])
   })
 
-  test('does not tell a dealer what makes up its cost', async () => {
+  test('do not show a dealer the parts of dealer cost', async () => {
     const { id } = await sellAndFinalize(staff())
     const dealer = await limitedTo(service, 'D1001', 'Auditor')
     const answer = await dealer.get(`/contracts/${id}/earningdetails?asOfDate=2025-03-31`)
@@ -112,7 +112,7 @@ describe('what is earned', () => {
 })
 
 describe('posting', () => {
-  test('begins with the finalize, and is done once however often it is asked for', async () => {
+  test('starts when the contract is finalized, and happens once however often it is requested', async () => {
     const { id } = await sellAndFinalize(staff())
     expect(await postedOf(id)).toMatchObject({ RESERVE: 0, AGENT: 75, MARKUP: 1632.07 })
     await at('2025-03-31')
@@ -135,7 +135,7 @@ describe('posting', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('of months that are closed is in the books of the first that is open', async () => {
+  test('for a closed month goes to the first open month', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2024-06-10')
     const { body: periods } = await books().get('/accountingperiods')
@@ -155,7 +155,7 @@ describe('posting', () => {
       await books().patch(`/accountingperiods/${period}`, { status: 'Open' })
   })
 
-  test('is refused before the contract is in force, ahead of today, and without the right', async () => {
+  test('is refused before the contract is in force, for a future date, and without permission', async () => {
     const { body: sold } = await sellR1(staff())
     const early = await sync(sold.id)
     expect([early.status, early.body.code, early.body.from]).toEqual([409, 'InvalidTransition', 'Pending'])
@@ -172,8 +172,8 @@ describe('posting', () => {
   })
 })
 
-describe('what happens to a contract', () => {
-  test('a hold stands still and a resolve catches up', async () => {
+describe('earnings after an event', () => {
+  test('a hold stops them, and the resolve catches up', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2025-04-01')
     const hold = await staff().post(`/contracts/${id}/holds`, {
@@ -201,7 +201,7 @@ describe('what happens to a contract', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('a suspension stops the clock and moves the end', async () => {
+  test('a suspension stops them and extends the expiration', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2025-04-01')
     const hold = await staff().post(`/contracts/${id}/holds`, {
@@ -218,7 +218,7 @@ describe('what happens to a contract', () => {
     expect(last.totals).toEqual({ amount: 2995, earned: 2995, unearned: 0, refunded: 0 })
   })
 
-  test('a void takes everything back', async () => {
+  test('a void reverses them', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2024-04-20')
     await sync(id)
@@ -231,7 +231,7 @@ describe('what happens to a contract', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('a line that is corrected, and one that is voided', async () => {
+  test('a line is corrected, and a line is voided', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2025-03-31')
     await sync(id)
@@ -263,7 +263,7 @@ describe('what happens to a contract', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('a refinalize with another term: from its day the schedule is the new one, from its start', async () => {
+  test('a refinalize with a new term uses the new schedule from its date', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2024-09-15')
     await sync(id)
@@ -288,7 +288,7 @@ describe('what happens to a contract', () => {
     expect(await faults()).toEqual([])
   })
 
-  test('an expiry earns everything, and its correction takes that back', async () => {
+  test('an expiration earns everything, and its correction reverses that', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2026-01-10')
     await staff().patch(`/contracts/${id}`, { odometerReading: { value: 90_000, date: '2026-01-10' } })

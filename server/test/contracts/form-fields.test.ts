@@ -33,13 +33,13 @@ describe('the fields of a form', () => {
     expect(values.get(name)).toBe(value)
   })
 
-  test('are empty where there is nothing to say', () => {
+  test('are empty when there is no value', () => {
     const appliance = formFieldValues(applianceService)
     for (const name of ['insurer.name', 'item.vin', 'financing.apr', 'coverage.deductible'])
       expect(appliance.get(name), name).toBe('')
   })
 
-  test('have names of their own', () => {
+  test('have unique names', () => {
     const names = formFields.map(({ name }) => name.toLowerCase())
     expect(new Set(names).size).toBe(names.length)
     // In a PDF, a field with others below it holds no text itself.
@@ -106,7 +106,7 @@ function set(target: Record<string, unknown>, [key = '', ...rest]: readonly stri
   else set(target[key] as Record<string, unknown>, rest, value)
 }
 
-test('docs/contract-forms.md lists them all', () => {
+test('docs/contract-forms.md lists all form fields', () => {
   const rows = readFileSync(join(projectRoot, 'docs', 'contract-forms.md'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'))

@@ -33,7 +33,7 @@ const DRAFT = /DRAFT/
 const secret = ['1,362.93', '1362.93', '1,061.70', '1061.70', '1,632.07', '1632.07', '21.23', '125.00']
 
 describe('the form of a contract', () => {
-  test('says what was sold to the customer, and nothing of what the dealer pays', async () => {
+  test('shows what was sold to the customer, and never what the dealer pays', async () => {
     const { id, number, vehicle } = await sellAndFinalize(staff(), {
       cobuyer: { firstName: 'Robin', lastName: 'Reyes' },
     })
@@ -59,7 +59,7 @@ describe('the form of a contract', () => {
     expect(listed).toMatchObject({ documentTypeCode: 'CONTRACTFORM', createdBy: 'sandbox-dealer-d1001' })
   })
 
-  test('is a draft until the contract is in force; both are kept', async () => {
+  test('is a draft until the contract is in force; both are stored', async () => {
     const { id, number } = (await sellR1(staff())).body
     const print = () => staff().post(`/contracts/${id}/documents`, { generate: true })
     const draft = (await print()).body.generatedDocument
@@ -75,7 +75,7 @@ describe('the form of a contract', () => {
     expect(listed.map(({ versions }: { versions: unknown[] }) => versions.length)).toEqual([1, 2])
   })
 
-  test('of a quote has neither a number nor, where nobody is named, a customer', async () => {
+  test('of a quote has no number, and no customer unless one is named', async () => {
     const { id } = (await sellR1(staff(), { status: 'Quote', customer: undefined })).body
     const { generatedDocument } = (await staff().post(`/contracts/${id}/documents`, { generate: true })).body
     expect(generatedDocument).toMatchObject({ fileName: `quote-${id}-draft.pdf`, isDraft: true })
@@ -124,7 +124,7 @@ const written = (amount: number) =>
   `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 describe('a sale with generateDocument', () => {
-  test('answers the draft of what was sold, and keeps it with the contract', async () => {
+  test('returns the draft and stores it with the contract', async () => {
     const sold = await sellR1(dealer(), { generateDocument: true })
     expect(sold.status, sold.text).toBe(201)
     const { id, number, generatedDocument } = sold.body
@@ -144,13 +144,13 @@ describe('a sale with generateDocument', () => {
     expect(rows[0].changes).not.toContain(pdf.data)
   })
 
-  test('has the ETag that reading the contract has', async () => {
+  test('has the same ETag as reading the contract', async () => {
     const sold = await sellR1(staff(), { generateDocument: true })
     const read = await staff().get(`/contracts/${sold.body.id}`)
     expect(sold.headers.get('etag')).toBe(read.headers.get('etag'))
   })
 
-  test('tried out, lists the document and keeps nothing; without the wish there is none', async () => {
+  test('lists the document in a dry run and saves nothing; without generateDocument there is none', async () => {
     const sale = await saleNow()
     const [before, left] = [await checksums(service.databases), await filesLeft()]
     const tried = await staff().post('/contracts?dryRun=true', sale)
@@ -171,7 +171,7 @@ describe('a sale with generateDocument', () => {
     expect((await staff().get(`/contracts/${plain.body.id}/documents`)).body).toEqual([])
   })
 
-  test('sent again with its key, is answered as before and prints nothing more', async () => {
+  test('gets the same answer with the same key, and prints nothing more', async () => {
     const sale = await saleNow()
     const key = withKey()
     const first = await staff().post('/contracts', sale, key)
@@ -182,13 +182,13 @@ describe('a sale with generateDocument', () => {
     expect(await filesLeft()).toBe(left)
   })
 
-  test('refused, leaves no file', async () => {
+  test('leaves no file when it is refused', async () => {
     const left = await filesLeft()
     expectProblem(await sellR1(staff(), { generateDocument: true, retailPrice: 1 }), 'RetailOutOfRange')
     expect(await filesLeft()).toBe(left)
   })
 
-  test('of two on one vehicle at once, one is sold, and one file is kept', async () => {
+  test('of two concurrent sales on one vehicle, one succeeds and one file is stored', async () => {
     const left = await filesLeft()
     const sale = await saleNow()
     const answers = await Promise.all([1, 2, 3].map(() => staff().post('/contracts', sale)))
@@ -196,11 +196,11 @@ describe('a sale with generateDocument', () => {
     expect(await filesLeft()).toBe(left + 1)
   })
 
-  test('is no larger than another request may be', async () => {
+  test('has the same size limit as other requests', async () => {
     expectProblem(await sellR1(staff(), { notes: 'x'.repeat(2_000_000) }), 'PayloadTooLarge')
   })
 
-  test('of several at once each has its own number on its form', async () => {
+  test('concurrent sales each print their own number', async () => {
     const left = await filesLeft()
     const sales = await Promise.all(
       Array.from({ length: 6 }, () => sellR1(staff(), { generateDocument: true })),
@@ -215,7 +215,7 @@ describe('a sale with generateDocument', () => {
 })
 
 describe('an administrator’s own form', () => {
-  test('is filled in, with the custom fields that it asks for, for what was sold while the book has it', async () => {
+  test('is filled in with its custom fields, for contracts sold while the book had it', async () => {
     const before = (await sellR1(staff())).body.id
     await applyFiles(service, new Map([...sandboxFiles, ['forms/VSC-100.pdf', await ownForm()]]))
     const { id, number } = (await sellR1(staff())).body
@@ -249,8 +249,8 @@ async function ownForm(): Promise<string> {
 /** A sale that can be sent several times. */
 const saleNow = async () => ({ ...saleOfR1(), rateId: await rateIdOfR1(staff()), generateDocument: true })
 
-describe('a change that asks for the form', () => {
-  test('answers it with the contract as it then is', async () => {
+describe('a change with generateDocument', () => {
+  test('returns the form of the changed contract', async () => {
     const { id, number } = (await sellR1(staff())).body
     const { status, body } = await staff().patch(`/contracts/${id}`, {
       retailPrice: 2500,
@@ -262,7 +262,7 @@ describe('a change that asks for the form', () => {
     expect((await staff().get(`/contracts/${id}/documents`)).body).toHaveLength(1)
   })
 
-  test('leaves no file where it is only tried out, or refused', async () => {
+  test('leaves no file in a dry run or when it is refused', async () => {
     const { id } = (await sellR1(staff())).body
     const before = await filesLeft()
     const tried = await staff().patch(`/contracts/${id}?dryRun=true`, {

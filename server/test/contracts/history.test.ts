@@ -35,7 +35,7 @@ const reasonOf = async (code: string): Promise<number> => {
   return body.find((one: Any) => one.code === code).id
 }
 
-describe('what was done to a contract', () => {
+describe('the history of a contract', () => {
   let id: number
   beforeAll(async () => {
     const birthDate = '1984-07-02'
@@ -70,7 +70,7 @@ describe('what was done to a contract', () => {
     expect(new Set(entries.map((entry) => entry.id)).size).toBe(7)
   })
 
-  test('says what stood there before and after, whatever the operation answers', async () => {
+  test('shows the values before and after, whatever the operation answered', async () => {
     const [removed, added, patched, resolved, held, finalized, made] = await historyOf(id)
     expect(made.changes).toMatchObject([{ pointer: '', before: null, after: { id, status: 'Pending' } }])
     expect(changeAt(finalized, '/status')).toEqual(['Pending', 'Active'])
@@ -87,13 +87,13 @@ describe('what was done to a contract', () => {
     expect(changeAt(removed, '/cobuyer')).toMatchObject([{ firstName: 'Jo' }, null])
   })
 
-  test('never tells a birth date', async () => {
+  test('never shows a birth date', async () => {
     const text = JSON.stringify(await historyOf(id))
     expect(text).not.toContain('1984')
     expect(text).toContain('birthDate')
   })
 
-  test('comes in pages, and the other way round', async () => {
+  test('comes in pages, in both directions', async () => {
     const { body, headers } = await as('sandbox-admin').get(
       `/contracts/${id}/history?pageSize=3&pageNumber=2`,
     )
@@ -103,13 +103,13 @@ describe('what was done to a contract', () => {
     expect(await historyOf(id, undefined, '?sortBy=id')).toEqual(all.toReversed())
   })
 
-  test('leaves the chain of records whole', async () => {
+  test('keeps the audit chain valid', async () => {
     const { db } = await sandboxOf(service)
     expect((await verifyAudit(db, service.keys.audit)).faults).toEqual([])
   })
 })
 
-test('a transfer tells who had the contract, and who has it', async () => {
+test('a transfer shows the previous and the new owner', async () => {
   const { id } = await sellAndFinalize(staff())
   const newOwner = { ...dana, firstName: 'Sam', lastName: 'Okafor', birthDate: '1990-01-05' }
   const answer = await staff().post(`/contracts/${id}/transferrequest`, {
@@ -124,8 +124,8 @@ test('a transfer tells who had the contract, and who has it', async () => {
   expect(JSON.stringify(entry)).not.toContain('1990')
 })
 
-describe('what changes nothing', () => {
-  test('is no history: a refusal, a trial, a look at another rate, a lock', async () => {
+describe('requests that change nothing', () => {
+  test('a refusal, a dry run, a rerate preview and a lock are not in the history', async () => {
     const { id } = (await sellR1(staff())).body
     await staff().post(`/contracts/${id}/holds`, { holdReasonId: 987654 })
     await staff().post(`/contracts/${id}/finalize?dryRun=true`, {})
@@ -139,7 +139,7 @@ describe('what changes nothing', () => {
     expect(await historyOf(id)).toHaveLength(1)
   })
 
-  test('but one that is applied is', async () => {
+  test('a rerate that is applied is in the history', async () => {
     const { id } = (await sellR1(staff())).body
     await staff().post(`/contracts/${id}/rerateRequests`, {
       ...{ surchargeCodes: ['SEALS'], applyChange: true, reason: 'Wished for.' },
@@ -153,8 +153,8 @@ describe('what changes nothing', () => {
   })
 })
 
-describe('why', () => {
-  test('is told of a void, and of a reading that is corrected', async () => {
+describe('the reason', () => {
+  test('is shown for a void and for a corrected odometer reading', async () => {
     const { id } = (await sellR1(staff())).body
     await staff().patch(`/contracts/${id}`, { status: 'Voided', voidReason: 'Sold twice.' })
     expect(await newest(id)).toMatchObject({ reason: 'Sold twice.' })
@@ -165,7 +165,7 @@ describe('why', () => {
     expect(await newest(other.id)).toMatchObject({ reason: 'Seen at the shop.' })
   })
 
-  test('is sealed with the record', async () => {
+  test('is part of the sealed record', async () => {
     const { id } = (await sellR1(staff())).body
     await staff().patch(`/contracts/${id}`, { status: 'Voided', voidReason: 'Sold twice.' })
     const { db } = await sandboxOf(service)
@@ -184,8 +184,8 @@ describe('why', () => {
   })
 })
 
-describe('what belongs to a contract', () => {
-  test('a document is part of its history', async () => {
+describe('records of related things', () => {
+  test('documents are in the history', async () => {
     const { id } = (await sellR1(staff())).body
     const file = { fileName: 'form.pdf', contentType: 'application/pdf', data: pdf }
     const answer = await staff().post(`/contracts/${id}/files`, file)
@@ -195,7 +195,7 @@ describe('what belongs to a contract', () => {
     ])
   })
 
-  test('a row of the ledger is, for the staff that may see ledgers', async () => {
+  test('ledger rows are in the history, for staff who may read ledgers', async () => {
     const { id } = await sellAndFinalize(staff())
     const { body: rows } = await as('sandbox-accounting').get(`/ledgers?contractId=${id}&pageSize=200`)
     const row = rows.find(
@@ -218,7 +218,7 @@ const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
   'base64',
 )
 
-describe('who sees it', () => {
+describe('visibility of the history', () => {
   let id: number
   beforeAll(async () => {
     id = (await sellR1(staff(), {})).body.id
@@ -240,19 +240,19 @@ describe('who sees it', () => {
     },
   )
 
-  test('an agent, with its own line', async () => {
+  test('an agent sees its own line', async () => {
     const text = JSON.stringify(await historyOf(id, as('sandbox-agent-a100')))
     expect(text).not.toMatch(lines)
     expect(text).toContain('AGENT')
   })
 
-  test('also where a dealer wrote it', async () => {
+  test('is the same when a dealer made the change', async () => {
     const sold = await sellR1(as('sandbox-dealer-d1001'))
     const [made] = await historyOf(sold.body.id, as('sandbox-dealer-d1001'))
     expect(made.changes[0].after.disbursements.map((one: Any) => one.code)).toEqual(['DEALERCOST', 'MARKUP'])
   })
 
-  test('as a file, too', async () => {
+  test('is the same in a CSV export', async () => {
     const { text } = await as('sandbox-dealer-d1001').get(`/contracts/${id}/history`, {
       headers: { accept: 'text/csv' },
     })
@@ -260,14 +260,14 @@ describe('who sees it', () => {
     expect(text).not.toMatch(lines)
   })
 
-  test('nobody else', async () => {
+  test('no one else sees it', async () => {
     expectProblem(await as('sandbox-dealer-d2001').get(`/contracts/${id}/history`), 'NotFound')
     expectProblem(await as('sandbox-admin').get('/contracts/987654/history'), 'NotFound')
     expectProblem(await as('sandbox-rates').get(`/contracts/${id}/history`), 'Forbidden')
   })
 })
 
-test('a record is written once for each key', async () => {
+test('a record is written once for each idempotency key', async () => {
   const { id } = (await sellR1(staff())).body
   const key = withKey()
   for (const _ of [1, 2]) await staff().patch(`/contracts/${id}`, { notes: 'Once.' }, key)

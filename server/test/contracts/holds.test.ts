@@ -37,8 +37,8 @@ const waiting = {
 }
 const held = Object.fromEntries(Object.keys(waiting).map((code) => [code, 'Held']))
 
-describe('a hold of a contract in force', () => {
-  test('stops what is to be paid out, and a resolve lets it go on', async () => {
+describe('a hold on a contract in force', () => {
+  test('stops payables until it is resolved', async () => {
     const { id } = await sellAndFinalize(staff())
     expect(await payables(service, id)).toEqual(waiting)
     const answer = await hold(id, { note: 'No signature on page 2' })
@@ -86,7 +86,7 @@ describe('a hold of a contract in force', () => {
     ])
   })
 
-  test('names lines, in any letter case, and leaves the others', async () => {
+  test('can name lines, in any letter case, and leaves the others', async () => {
     const { id } = await sellAndFinalize(staff())
     const { body } = await hold(id, { disbursementCodes: ['agent', 'AGENT', 'RESERVE'] })
     expect(body.disbursements).toEqual([
@@ -96,7 +96,7 @@ describe('a hold of a contract in force', () => {
     expect(await payables(service, id)).toEqual({ ...waiting, AGENT: 'Held' })
   })
 
-  test('two that name one line: it is held until both are resolved', async () => {
+  test('two holds on one line: the line is held until both are resolved', async () => {
     const { id } = await sellAndFinalize(staff())
     const one = await hold(id, { disbursementCodes: ['AGENT'] })
     const two = await hold(id, { holdReasonId: reasons.VINERR, disbursementCodes: ['AGENT', 'CLIP'] })
@@ -112,21 +112,21 @@ describe('a hold of a contract in force', () => {
     expect(await read(id)).toMatchObject({ status: 'Active' })
   })
 
-  test('for a reason that was resolved it can be held again', async () => {
+  test('can be repeated for a reason that was resolved', async () => {
     const { id } = await sellAndFinalize(staff())
     await resolve(id, (await hold(id)).body.id)
     expect((await hold(id)).status).toBe(201)
   })
 
-  test('while it lasts the contract is not finalized', async () => {
+  test('keeps the contract from being finalized', async () => {
     const { id } = (await sellR1(staff())).body
     await hold(id)
     expect((await finalize(staff(), id)).body).toMatchObject({ status: 409, code: 'OpenHold' })
   })
 })
 
-describe('what is earned', () => {
-  test('Freeze: what was not earned meanwhile is caught up', async () => {
+describe('earnings during a hold', () => {
+  test('Freeze: the resolve catches up what was not earned', async () => {
     const { id } = await sellAndFinalize(staff())
     await setClock(service, '2025-05-16T15:00:00Z')
     const { body } = await hold(id, { holdDate: '2025-04-01' })
@@ -144,7 +144,7 @@ describe('what is earned', () => {
     expect(await read(id)).toMatchObject({ expirationDate: '2029-03-15' })
   })
 
-  test('Freeze of some lines: only theirs', async () => {
+  test('Freeze of some lines: only those catch up', async () => {
     const { id } = await sellAndFinalize(staff())
     await setClock(service, '2025-05-16T15:00:00Z')
     const { body } = await hold(id, { holdDate: '2025-04-01', disbursementCodes: ['ADMIN'] })
@@ -152,7 +152,7 @@ describe('what is earned', () => {
     expect(resolved.body.earningCatchUp).toEqual([{ code: 'ADMIN', amount: 3.08 }])
   })
 
-  test('Suspend: nothing is, and the contract lasts as much longer; it is always of all lines', async () => {
+  test('Suspend: all lines stop, and the expiration is extended', async () => {
     const { id } = await sellAndFinalize(staff())
     await setClock(service, '2025-05-16T15:00:00Z')
     const { body } = await hold(id, {
@@ -168,7 +168,7 @@ describe('what is earned', () => {
     expect(await read(id)).toMatchObject({ expirationDate: '2029-04-29' })
   })
 
-  test('Suspend twice at once: a day counts once', async () => {
+  test('two overlapping Suspends count each day once', async () => {
     const { id } = await sellAndFinalize(staff())
     await setClock(service, '2025-05-16T15:00:00Z')
     const one = await hold(id, { holdReasonId: reasons.CUSTNONPAY, holdDate: '2025-04-01' })
@@ -181,7 +181,7 @@ describe('what is earned', () => {
     expect(await read(id)).toMatchObject({ status: 'Active', expirationDate: '2029-04-29' })
   })
 
-  test('a reason that suspends can be told to freeze', async () => {
+  test('the mode of a reason can be overridden', async () => {
     const { id } = await sellAndFinalize(staff())
     await setClock(service, '2025-05-16T15:00:00Z')
     const { body } = await hold(id, {
@@ -192,7 +192,7 @@ describe('what is earned', () => {
     expect((await resolve(id, body.id)).body.extendsExpirationDays).toBeNull()
   })
 
-  test('held from Pending: nothing is, and it goes on as Pending', async () => {
+  test('held from Pending: nothing is earned, and the resolve returns it to Pending', async () => {
     const { id } = (await sellR1(staff())).body
     await setClock(service, '2024-04-15T15:00:00Z')
     const { body } = await hold(id, { holdDate: '2024-03-20' })
@@ -205,8 +205,8 @@ describe('what is earned', () => {
   })
 })
 
-describe('the lists', () => {
-  test('of holds: all of them, by status', async () => {
+describe('lists of holds and resolves', () => {
+  test('all holds, filtered by status', async () => {
     const { id } = await sellAndFinalize(staff())
     const one = await hold(id)
     const two = await hold(id, { holdReasonId: reasons.VINERR })
@@ -220,7 +220,7 @@ describe('the lists', () => {
     expect((await staff().get(`/contracts/${id}/holds`)).body).toEqual((await read(id)).holds)
   })
 
-  test('of resolves: the one, or none', async () => {
+  test('the resolve of a hold, or an empty list', async () => {
     const { id } = await sellAndFinalize(staff())
     const { body } = await hold(id)
     const path = `/contracts/${id}/holds/${body.id}/resolves`
@@ -229,7 +229,7 @@ describe('the lists', () => {
     expect((await staff().get(path)).body).toEqual([resolved.body])
   })
 
-  test('a dealer sees neither what dealer cost is made of nor what is earned', async () => {
+  test('a dealer sees neither the parts of dealer cost nor the earnings', async () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     const { id } = await sellAndFinalize(staff())
     await setClock(service, '2025-05-16T15:00:00Z')
@@ -248,7 +248,7 @@ describe('the lists', () => {
     expect(JSON.stringify([answer.body, contract])).not.toMatch(/RESERVE|1061\.7|26\.16/)
   })
 
-  test('of another’s contract, or of a hold of another contract: 404', async () => {
+  test('404 for a contract of another dealer, or a hold of another contract', async () => {
     const other = service.api.as('sandbox-dealer-d2001')
     const { id } = await sellAndFinalize(staff())
     const { id: second } = await sellAndFinalize(staff())
@@ -283,7 +283,7 @@ describe('a hold is refused', () => {
     expect(faults(body)).toEqual(['/holdDate'])
   })
 
-  test('for a reason that there is not, or that is another list’s', async () => {
+  test('for an unknown reason, or one from another list', async () => {
     const { body: others } = await staff().get('/claims/holdReasons')
     for (const holdReasonId of [987654, others[0].id]) {
       const { body } = await hold(id, { holdReasonId })
@@ -292,7 +292,7 @@ describe('a hold is refused', () => {
     }
   })
 
-  test('for a reason that is no longer in use', async () => {
+  test('for an inactive reason', async () => {
     const set = (isActive: boolean) =>
       service.databases.platformPool.query(
         'update tenant_adm1.reference_value set is_active = $2 where id = $1',
@@ -305,7 +305,7 @@ describe('a hold is refused', () => {
     expect(faults(body)).toEqual(['/holdReasonId'])
   })
 
-  test('of lines that the contract does not have; everything that is wrong is told', async () => {
+  test('for unknown lines, with every fault listed', async () => {
     const { body } = await hold(id, {
       disbursementCodes: ['AGENT', 'NONE'],
       holdReasonId: 987654,
@@ -315,11 +315,11 @@ describe('a hold is refused', () => {
     expect(faults(body)).toEqual(['/holdReasonId', '/disbursementCodes/1', '/holdDate'])
   })
 
-  test('of no lines', async () => {
+  test('for an empty list of lines', async () => {
     expect((await hold(id, { disbursementCodes: [] })).body).toMatchObject({ code: 'ValidationFailed' })
   })
 
-  test.each(['Cancelled', 'Expired', 'Voided'])('of a contract that is %s', async (status) => {
+  test.each(['Cancelled', 'Expired', 'Voided'])('on a contract that is %s', async (status) => {
     const { id: over } = await sellAndFinalize(staff())
     await forceStatus(service, over, status)
     expect((await hold(over)).body).toMatchObject({
@@ -327,7 +327,7 @@ describe('a hold is refused', () => {
     })
   })
 
-  test('of a quote', async () => {
+  test('on a quote', async () => {
     const { body: quote } = await sellR1(staff(), { status: 'Quote' })
     expect((await hold(quote.id)).body).toMatchObject({
       code: 'InvalidTransition',
@@ -336,7 +336,7 @@ describe('a hold is refused', () => {
     })
   })
 
-  test('by who may not, or does not see the contract', async () => {
+  test('without permission, or outside the scope of the caller', async () => {
     const dealer = await hold(id, {}, service.api.as('sandbox-dealer-d1001'))
     expect(dealer.body).toMatchObject({ status: 403, permission: 'contracts:hold' })
     const other = await limitedTo(service, 'D2001', 'ContractEntry')
@@ -368,26 +368,26 @@ describe('a resolve is refused', () => {
     expect((await resolve(id, other.body.id)).body).toMatchObject({ status: 409, code: 'AlreadyResolved' })
   })
 
-  test('of a hold that there is not, or that is another contract’s', async () => {
+  test('for an unknown hold, or one of another contract', async () => {
     const { id: second } = await sellAndFinalize(staff())
     expect((await resolve(id, 987654)).status).toBe(404)
     expect((await resolve(second, holdId)).status).toBe(404)
   })
 
-  test('with a resolution that is none', async () => {
+  test('with an unknown resolution', async () => {
     expect((await resolve(id, holdId, { resolution: 'Forgotten' })).body).toMatchObject({
       code: 'ValidationFailed',
     })
   })
 
-  test('by who may not, or does not see the contract', async () => {
+  test('without permission, or outside the scope of the caller', async () => {
     const dealer = await resolve(id, holdId, {}, service.api.as('sandbox-dealer-d1001'))
     expect(dealer.body).toMatchObject({ status: 403, permission: 'contracts:hold' })
     const other = await limitedTo(service, 'D2001', 'ContractEntry')
     expect((await resolve(id, holdId, {}, other)).status).toBe(404)
   })
 
-  test('of a contract that has ended', async () => {
+  test('on a contract that has ended', async () => {
     const { id: over } = await sellAndFinalize(staff())
     const { body } = await hold(over)
     await forceStatus(service, over, 'Cancelled')
@@ -397,11 +397,11 @@ describe('a resolve is refused', () => {
   })
 })
 
-describe('tried out', () => {
+describe('dry runs and ETags', () => {
   const told = (rows: { id: number; ledgerStatus: string; disbursementCode: string }[]) =>
     Object.fromEntries(rows.map((row) => [row.disbursementCode, row.ledgerStatus]))
 
-  test('a hold and its resolve say what they would do, and do nothing', async () => {
+  test('a dry run of a hold and of a resolve shows the effect and saves nothing', async () => {
     const { id } = await sellAndFinalize(staff())
     const before = await read(id)
     const dry = await staff().post(`/contracts/${id}/holds?dryRun=true`, { holdReasonId: reasons.MISSIGN })
@@ -429,7 +429,7 @@ describe('tried out', () => {
     expect(await payables(service, id)).toEqual(held)
   })
 
-  test('the ETag of the contract changes with a hold', async () => {
+  test('a hold changes the ETag of the contract', async () => {
     const { id } = await sellAndFinalize(staff())
     const etag = async () => (await staff().get(`/contracts/${id}`)).headers.get('etag')
     const before = await etag()
@@ -438,7 +438,7 @@ describe('tried out', () => {
   })
 })
 
-test('of six who hold at once for one reason one does, and the books are held once', async () => {
+test('of six concurrent holds for one reason, one succeeds, and the ledger is held once', async () => {
   const { id } = await sellAndFinalize(staff())
   for (let trial = 0; trial < 24; trial += 1) {
     const answers = await Promise.all(Array.from({ length: 6 }, () => hold(id)))
@@ -453,7 +453,7 @@ test('of six who hold at once for one reason one does, and the books are held on
   expect([status, holds.length]).toEqual(['Active', 24])
 }, 120_000)
 
-test('a hold and a finalize at once: as if one had come after the other', async () => {
+test('a concurrent hold and finalize act as if one came after the other', async () => {
   for (let trial = 0; trial < 12; trial += 1) {
     const { id } = (await sellR1(staff())).body
     const [held, finalized] = await Promise.all([hold(id), finalize(staff(), id)])

@@ -71,12 +71,12 @@ async function kept() {
   return [entries.filter((entry) => entry.isFile()).length, rows[0]]
 }
 
-test('there are more than forty of them', () => {
+test('the list has more than forty hostile files', () => {
   expect(refusedFiles.length + inertFiles.length).toBeGreaterThan(60)
 })
 
 describe.each(refusedFiles)('$what', (file) => {
-  test('is refused whichever way it comes, and leaves nothing behind', async () => {
+  test('is refused on every upload path and leaves nothing behind', async () => {
     const before = await kept()
     for (const [way, send] of Object.entries(ways)) {
       const answer = await send(file)
@@ -88,7 +88,7 @@ describe.each(refusedFiles)('$what', (file) => {
 })
 
 describe.each(inertFiles)('$what', ({ name, content }) => {
-  test('is kept as it is, and never shown, whichever way it came', async () => {
+  test('is stored unchanged on every upload path and never shown inline', async () => {
     const inForm = await ways['a file in a form']?.({ name, content })
     expect(inForm?.status, inForm?.text).toBe(201)
     const inLink = await throughLink({ name, content })

@@ -27,7 +27,7 @@ const free = {
 }
 
 describe('a lock', () => {
-  test('is a lease of 15 minutes, whose token only its holder sees', async () => {
+  test('is a lease of 15 minutes, and only its holder sees the token', async () => {
     expect((await look(as('entry'))).body).toEqual(free)
     const answer = await lock(as('entry'))
     expect(answer.status, answer.text).toBe(201)
@@ -54,7 +54,7 @@ describe('a lock', () => {
     expect(second.body).toEqual({ ...first.body, expiresAt: '2024-03-15T15:25:00.000Z' })
   })
 
-  test('is refused to others, who are told who has it', async () => {
+  test('is refused to other users, with the name of the holder', async () => {
     const { body } = await lock(as('entry'))
     const { lockToken: _, ...told } = body
     const refused = await lock(as('supervisor'))
@@ -62,7 +62,7 @@ describe('a lock', () => {
     expect(refused.body).not.toHaveProperty('lockToken')
   })
 
-  test('ends by itself, by the service’s clock', async () => {
+  test('expires by the clock of the service', async () => {
     const first = await lock(as('entry'))
     await setClock(service, '2024-03-15T15:14:59Z')
     expect((await lock(as('supervisor'))).status).toBe(423)
@@ -75,7 +75,7 @@ describe('a lock', () => {
     expect((await lock(as('entry'))).status).toBe(423)
   })
 
-  test('leaves the contract as it is, its version and ETag too', async () => {
+  test('does not change the version or ETag of the contract', async () => {
     const before = await as('entry').get(`/contracts/${id}`)
     await lock(as('entry'))
     const after = await as('entry').get(`/contracts/${id}`)
@@ -83,14 +83,14 @@ describe('a lock', () => {
     expect(after.headers.get('etag')).toBe(before.headers.get('etag'))
   })
 
-  test('tried out, locks nothing and shows no token', async () => {
+  test('in a dry run locks nothing and shows no token', async () => {
     const { status, body } = await as('entry').post(`/contracts/${id}/lock?dryRun=true`)
     expect(status).toBe(201)
     expect(body).toMatchObject({ isLocked: true, lockToken: null, effects: { events: [] } })
     expect((await look(as('entry'))).body).toEqual(free)
   })
 
-  test('asked for again with its key is answered again, token and all', async () => {
+  test('gets the same answer with the same key, including the token', async () => {
     const key = withKey()
     const first = await as('entry').post(`/contracts/${id}/lock`, undefined, key)
     const again = await as('entry').post(`/contracts/${id}/lock`, undefined, key)
@@ -98,7 +98,7 @@ describe('a lock', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  test.each(['Cancelled', 'Expired', 'Voided'])('is none of a contract that is %s', async (status) => {
+  test.each(['Cancelled', 'Expired', 'Voided'])('is refused when the contract is %s', async (status) => {
     const over = (await sellR1(as('entry'))).body.id
     await forceStatus(service, over, status)
     expect((await lock(as('entry'), over)).body).toMatchObject({
@@ -106,27 +106,27 @@ describe('a lock', () => {
     })
   })
 
-  test('can be of a quote', async () => {
+  test('can be taken on a quote', async () => {
     const quote = (await sellR1(as('entry'), { status: 'Quote' })).body.id
     expect((await lock(as('entry'), quote)).status).toBe(201)
   })
 })
 
-describe('the end of a lock', () => {
-  test('by its holder', async () => {
+describe('unlocking', () => {
+  test('by the holder', async () => {
     await lock(as('entry'))
     const answer = await unlock(as('entry'))
     expect([answer.status, answer.text]).toEqual([204, ''])
     expect((await look(as('entry'))).body).toEqual(free)
   })
 
-  test('by who may unlock', async () => {
+  test('by a user who may unlock', async () => {
     await lock(as('entry'))
     expect((await unlock(as('supervisor'))).status).toBe(204)
     expect((await lock(as('dealer-d1001'))).status).toBe(201)
   })
 
-  test('not by others', async () => {
+  test('is refused to other users', async () => {
     const { body } = await lock(as('entry'))
     expect((await unlock(as('dealer-d1001'))).body).toMatchObject({
       ...{ status: 423, code: 'Locked', lockedByName: 'sandbox-entry', expiresAt: body.expiresAt },
@@ -134,11 +134,11 @@ describe('the end of a lock', () => {
     expect((await look(as('entry'))).body.isLocked).toBe(true)
   })
 
-  test('when there is none', async () => {
+  test('without a lock', async () => {
     expect((await unlock(as('entry'))).body).toMatchObject({ status: 404, code: 'NotFound' })
   })
 
-  test('only of the lock that one has seen', async () => {
+  test('only with the ETag of the lock', async () => {
     const first = await lock(as('entry'))
     await setClock(service, '2024-03-15T15:01:00Z')
     const second = await lock(as('entry'))
@@ -147,7 +147,7 @@ describe('the end of a lock', () => {
     expect((await unlock(as('entry'), { 'if-match': second.headers.get('etag') ?? '' })).status).toBe(204)
   })
 
-  test('of a contract that has ended meanwhile', async () => {
+  test('a contract that has ended in the meantime', async () => {
     const { id: other } = (await sellR1(as('entry'))).body
     await lock(as('entry'), other)
     await forceStatus(service, other, 'Voided')
@@ -155,7 +155,7 @@ describe('the end of a lock', () => {
   })
 })
 
-test('while it lasts nobody else changes the contract, and its holder does', async () => {
+test('during a lock only its holder changes the contract', async () => {
   const reasons = await holdReasons(as('entry'))
   const other = (await sellR1(as('entry'))).body.id
   await lock(as('supervisor'), other)
@@ -180,7 +180,7 @@ test('while it lasts nobody else changes the contract, and its holder does', asy
   expect((await as('entry').post(`${path}/holds`, { holdReasonId: reasons.DUP })).status).toBe(201)
 })
 
-test('who does not see a contract is not told who works on it', async () => {
+test('the holder of a lock is not shown to callers who do not see the contract', async () => {
   await lock(as('entry'))
   const other = await limitedTo(service, 'D2001', 'Supervisor')
   const reasons = await holdReasons(as('entry'))
@@ -195,13 +195,13 @@ test('who does not see a contract is not told who works on it', async () => {
   }
 })
 
-test('locking needs the right to write', async () => {
+test('locking needs the permission to write contracts', async () => {
   expect((await lock(as('auditor'))).body).toMatchObject({ status: 403, permission: 'contracts:write' })
   expect((await look(as('auditor'))).status).toBe(200)
   expect((await unlock(as('auditor'))).body).toMatchObject({ status: 403, code: 'Forbidden' })
 })
 
-test('of six who lock at once one has it', async () => {
+test('of six concurrent locks, one succeeds', async () => {
   const callers = ['admin', 'supervisor', 'entry', 'dealer-d1001', 'office-d1001', 'group-g100'].map(as)
   for (let trial = 0; trial < 30; trial += 1) {
     const answers = await Promise.all(callers.map((caller) => lock(caller)))

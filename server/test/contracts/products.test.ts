@@ -97,7 +97,7 @@ const products: Readonly<Record<string, Sold>> = {
   },
 }
 
-describe('a contract of every type of product', () => {
+describe('a contract of every product type', () => {
   test.each(Object.entries(products))(
     '%s is sold by its rate and put in force',
     async (type, { dealer, asked, body, check }) => {

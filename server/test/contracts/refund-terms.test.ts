@@ -63,14 +63,14 @@ test.each([
   })
 })
 
-test('a late refund costs what the state says, but for what counts in the free look only', async () => {
+test('the late penalty follows the state, and some penalties apply only in the free look', async () => {
   expect((await loadRefundTerms(db, soldIn('TX', 'VSC', lesser))).penalty).toEqual({
     ...{ base: 'Outstanding', percent: 10, period: 'Month' },
   })
   expect((await loadRefundTerms(db, soldIn('NV', 'VSC', lesser))).penalty).toBeNull()
 })
 
-test('a refund is at least what the state says, where it says so', async () => {
+test('a refund is at least the minimum of the state', async () => {
   const wisconsin = await loadRefundTerms(db, soldIn('WI', 'GAP', 'PRORATA_MONTHS'))
   expect(wisconsin).toMatchObject({
     method: { code: 'PRORATA_MONTHS', name: 'Pro rata by months' },

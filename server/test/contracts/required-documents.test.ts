@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const staff = () => service.api.as('sandbox-entry')
 
-test('a contract is finalized once it has them all; what a link awaits is not there', async () => {
+test('a contract is finalized when it has all required documents; a pending upload does not count', async () => {
   const { id } = (await sellR1(staff())).body
   const documents = `/contracts/${id}/documents`
   const before = await checksums(service.databases)
@@ -48,7 +48,7 @@ test('a contract is finalized once it has them all; what a link awaits is not th
   expect((await finalize(staff(), id)).body.status).toBe('Active')
 })
 
-test('a contract keeps to what its program asked for when it was sold', async () => {
+test('the documents required at the time of sale stay required', async () => {
   const { id } = (await sellR1(staff())).body
   await applyFiles(service, sandboxFiles)
   expectProblem(await finalize(staff(), id), 'MissingDocuments')

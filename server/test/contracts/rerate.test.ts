@@ -18,8 +18,8 @@ const rerate = (id: number, body: object, caller = staff) =>
 // biome-ignore lint/suspicious/noExplicitAny: a line as it is answered.
 const linesOf = (lines: any[]) => Object.fromEntries(lines.map(({ code, amount }) => [code, amount]))
 
-describe('a contract that is rated again', () => {
-  test('shows every line of both, and changes nothing', async () => {
+describe('rerating a contract', () => {
+  test('shows every line before and after, and changes nothing', async () => {
     const { body: sold } = await sellR1(staff)
     const { status, body } = await rerate(sold.id, { vehicle: { odometer: 9_000 } })
     expect(status).toBe(200)
@@ -35,7 +35,7 @@ describe('a contract that is rated again', () => {
     expect((await staff.get(`/contracts/${sold.id}`)).body).toEqual(sold)
   })
 
-  test('gives a rate id that can be sold by', async () => {
+  test('returns a rate id that can be sold', async () => {
     const { body: sold } = await sellR1(staff)
     const { body } = await rerate(sold.id, { vehicle: { vin: null, odometer: 9_000 } })
     expect(body.code, JSON.stringify(body)).toBeUndefined()
@@ -43,7 +43,7 @@ describe('a contract that is rated again', () => {
     expect([again.status, again.body.dealerCost]).toEqual([201, 1271.44])
   })
 
-  test('and applied before it is in force has the new lines, tax and ledger', async () => {
+  test('applied to a pending contract replaces lines, tax and ledger', async () => {
     const { body: sold } = await sellR1(staff)
     const { body } = await rerate(sold.id, {
       vehicle: { odometer: 9_000 },
@@ -55,7 +55,7 @@ describe('a contract that is rated again', () => {
     expect(now).toMatchObject({ dealerCost: 1271.44, retailPrice: 2500, salesTax: { totalTax: 187.5 } })
   })
 
-  test('and applied in force waits for refinalize', async () => {
+  test('applied to a contract in force waits for refinalize', async () => {
     const contract = await sellAndFinalize(staff)
     await rerate(contract.id, { vehicle: { odometer: 9_000 }, applyChange: true, reason: 'Read again' })
     const { body: waiting } = await staff.get(`/contracts/${contract.id}`)
@@ -64,13 +64,13 @@ describe('a contract that is rated again', () => {
     expect(body).toMatchObject({ needsRefinalize: false, dealerCost: 1271.44 })
   })
 
-  test('keeps its price only as far as the new rate allows', async () => {
+  test('keeps the price only if the new rate allows it', async () => {
     const { body: sold } = await sellR1(staff, { retailPrice: 1362.93 })
     const { body } = await rerate(sold.id, { surchargeCodes: ['SEALS'] })
     expect([body.new.dealerCost, body.new.retailPrice]).toEqual([1408.83, 1408.83])
   })
 
-  test('is shown to a dealer with its cost as one line', async () => {
+  test('shows a dealer the cost as one line', async () => {
     const { body: sold } = await sellR1(staff)
     const { body } = await rerate(
       sold.id,
@@ -84,20 +84,20 @@ describe('a contract that is rated again', () => {
   })
 })
 
-describe('it is refused', () => {
-  test('where nothing is offered for the new inputs', async () => {
+describe('a rerate is refused', () => {
+  test('when the new inputs have no rate', async () => {
     const { body: sold } = await sellR1(staff)
     const answer = await rerate(sold.id, { vehicle: { odometer: 70_000 } })
     expectProblem(answer, 'NoPlansFound')
     expect(answer.body.detail).toMatch(/^No plans were found/)
   })
 
-  test('at a price that is not allowed', async () => {
+  test('for a price that is not allowed', async () => {
     const { body: sold } = await sellR1(staff)
     expectProblem(await rerate(sold.id, { retailPrice: 10, applyChange: true }), 'RetailOutOfRange')
   })
 
-  test('of a contract that has ended', async () => {
+  test('for a contract that has ended', async () => {
     const { body: sold } = await sellR1(staff)
     await staff.patch(`/contracts/${sold.id}`, { status: 'Voided' })
     const answer = await rerate(sold.id, {})

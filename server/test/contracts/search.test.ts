@@ -80,7 +80,7 @@ describe('contracts are found by', () => {
     expect(await found(query)).toEqual(names)
   })
 
-  test('the ids of those they are tied to', async () => {
+  test('the ids of related account holders', async () => {
     expect(await found(`dealerId=${ids.d2001}`)).toEqual(['reys', 'firms'])
     expect(await found(`dealerGroupId=${ids.group}`)).toEqual(['joses'])
     expect(await found(`agentId=${ids.agent}`)).toEqual(['joses'])
@@ -90,7 +90,7 @@ describe('contracts are found by', () => {
 })
 
 describe('similar spellings', () => {
-  test('come with the most similar first', async () => {
+  test('are sorted by similarity', async () => {
     expect(await found('nameLike=Reies')).toEqual(['danas', 'reys'])
     expect(await found('nameLike=reynis')).toEqual(['reys', 'danas'])
     expect(await found('nameLike=dana%20rayes')).toEqual(['danas'])
@@ -100,18 +100,18 @@ describe('similar spellings', () => {
     expect(await found('nameLike=xqzw')).toEqual([])
   })
 
-  test('come in another order where one is asked for, by id as well', async () => {
+  test('can be sorted otherwise, also by id', async () => {
     expect(await found('nameLike=reynis&sortBy=id')).toEqual(['danas', 'reys'])
     expect(await found('nameLike=reynis&sortBy=saleDate&sortDirection=Desc')).toEqual(['reys', 'danas'])
   })
 
-  test('join with other filters and with pages', async () => {
+  test('combine with other filters and paging', async () => {
     expect(await found('nameLike=reynis&state=FL')).toEqual(['danas'])
     expect(await found('nameLike=reynis&pageSize=1&pageNumber=2')).toEqual(['danas'])
   })
 })
 
-describe('an order', () => {
+describe('sorting', () => {
   test.each([
     ['sortBy=id&sortDirection=Desc', all.toReversed()],
     ['sortBy=number', ['firms', 'joses', 'danas', 'reys', 'quote']],
@@ -126,8 +126,8 @@ describe('an order', () => {
   })
 })
 
-describe('a list', () => {
-  test('shows what there is of a contract, and of a quote without number and customer', async () => {
+describe('the list', () => {
+  test('shows contracts, and quotes without number and customer', async () => {
     const { body, headers } = await admin().get('/contracts')
     expect(body[0]).toEqual({
       ...{ id: ids.joses, number: 'T-0001', status: 'Active', fundingStatus: 'Funded' },
@@ -144,7 +144,7 @@ describe('a list', () => {
     expect(headers.get('link')).toContain('</v2/contracts>; rel="successor-version"')
   })
 
-  test('comes wrapped from its successor', async () => {
+  test('is wrapped in its v2 form', async () => {
     const { body } = await admin().get('/v2/contracts?pageSize=2&pageNumber=3')
     expect(body).toEqual({
       ...{ pageNumber: 3, pageSize: 2, totalCount: 5, totalPages: 3 },
@@ -152,7 +152,7 @@ describe('a list', () => {
     })
   })
 
-  test('is exported whole', async () => {
+  test('is exported completely', async () => {
     const { text, headers } = await admin().get('/contracts?status=Active&pageSize=1', {
       headers: { accept: 'text/csv' },
     })
@@ -166,7 +166,7 @@ describe('a list', () => {
   })
 })
 
-describe('whoever is limited', () => {
+describe('a caller with a limited scope', () => {
   test.each([
     ['sandbox-dealer-d1001', ['joses', 'danas', 'quote']],
     ['sandbox-dealer-d2001', ['reys', 'firms']],
@@ -182,7 +182,7 @@ describe('whoever is limited', () => {
     expect(text.trim().split('\r\n')).toHaveLength(names.length + 1)
   })
 
-  test('does not find what it does not see by naming it', async () => {
+  test('does not find contracts outside its scope by naming them', async () => {
     const caller = service.api.as('sandbox-dealer-d2001')
     for (const query of [
       `identifier=${ids.joses}`,
@@ -195,14 +195,14 @@ describe('whoever is limited', () => {
       expect(await found(query, caller)).toEqual([])
   })
 
-  test('needs the right to read contracts', async () => {
+  test('needs the permission to read contracts', async () => {
     const { body } = await admin().post('/oauthclients', { name: 'rates only', roles: ['RateAdmin'] })
     const caller = service.api.with(await service.api.token(body.clientId, body.clientSecret))
     expectProblem(await caller.get('/contracts'), 'Forbidden')
   })
 })
 
-describe('a question is refused', () => {
+describe('a search is refused', () => {
   test.each([
     ['color=red', '?color', 'Unknown'],
     ['saleDateFrom=2024-02-30', '?saleDateFrom', 'Format'],
@@ -228,7 +228,7 @@ describe('a question is refused', () => {
   })
 })
 
-describe('what is sold over the API', () => {
+describe('a contract sold over the API', () => {
   test('is found by its number, VIN, customer and references', async () => {
     const staff = service.api.as('sandbox-entry')
     const vin = newVin()
@@ -265,7 +265,7 @@ describe('what is sold over the API', () => {
     })
   })
 
-  test('as a quote has neither number nor customer, and is found by its dealer', async () => {
+  test('as a quote has no number and customer, and is found by its dealer', async () => {
     const staff = service.api.as('sandbox-entry')
     const rateId = await rateIdOfR1(staff)
     const quote = await staff.post('/contracts', { rateId, retailPrice: 2995, status: 'Quote' })

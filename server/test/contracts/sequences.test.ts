@@ -126,7 +126,7 @@ function whole(): [Step[], boolean][] {
   ]
 }
 
-test('whatever is asked of contracts, each is in a state of the table, with lines, ledger and journal that agree', async () => {
+test('after any sequence of operations each contract has a valid state, and lines, ledger and journal agree', async () => {
   const { db } = await sandboxOf(service)
   const admin = service.api.as('sandbox-admin')
   const done = new Map<string, number>()

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const servicesOf = async (contractId: number, search = '', name = 'sandbox-entry') =>
   (await service.api.as(name).get(`/contracts/${contractId}/ppmservices${search}`)).body
 
-test('a contract has the services that were sold, none of them used', async () => {
+test('a contract has the services that were sold, all unused', async () => {
   expect(await servicesOf(id)).toEqual([
     {
       ...{ id: 1, code: 'OIL', name: 'Oil service', quantity: 6, intervalMonths: 6, intervalMiles: 7500 },
@@ -47,17 +47,17 @@ test.each<[string, string, [string | null, number | null]]>([
   expect([oil.nextDueDate, oil.nextDueOdometer]).toEqual(due)
 })
 
-test('nothing is due of a contract that was voided', async () => {
+test('a voided contract has no services due', async () => {
   const voided = await sellServices()
   await staff().patch(`/contracts/${voided}`, { status: 'Voided', voidReason: 'Sold twice.' })
   expect(await servicesOf(voided)).toMatchObject([{ nextDueDate: null, nextDueOdometer: null }])
 })
 
-test('other products have none', async () => {
+test('other products have no services', async () => {
   expect(await servicesOf((await sellR1(staff())).body.id)).toEqual([])
 })
 
-test('they are for those who see the contract', async () => {
+test('services are visible only to callers who see the contract', async () => {
   expect(await servicesOf(id, '', 'sandbox-dealer-d1001')).toHaveLength(1)
   const path = `/contracts/${id}/ppmservices`
   expectProblem(await service.api.as('sandbox-dealer-d2001').get(path), 'NotFound')
@@ -65,7 +65,7 @@ test('they are for those who see the contract', async () => {
   expectProblem(await staff().get('/contracts/987654/ppmservices'), 'NotFound')
 })
 
-test('the day and the odometer are asked for as such', async () => {
+test('the date and the odometer are validated', async () => {
   const answer = await staff().get(`/contracts/${id}/ppmservices?asOfDate=soon&asOfOdometer=-1`)
   expect(faultsIn(answer)).toEqual(['?asOfDate Format', '?asOfOdometer Range'])
 })

@@ -29,8 +29,8 @@ const calculate = (body: object, name = 'sandbox-entry') =>
 const taxesIn = ({ body }: { body: Any }) =>
   body.details.map((one: Any) => [one.lineItemId, one.taxTypeCode, one.rate, one.taxable, one.tax])
 
-describe('the tax on a bill', () => {
-  test('of the price of a contract', async () => {
+describe('the tax calculation', () => {
+  test('for the price of a contract', async () => {
     const answer = await calculate({ ...austin, lineItems: [{ id: 7, ...price(2995), quantity: 1 }] })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body).toMatchObject({
@@ -45,7 +45,7 @@ describe('the tax on a bill', () => {
     ])
   })
 
-  test('above what the county taxes', async () => {
+  test('above the cap of the county', async () => {
     const answer = await calculate({ ...austin, lineItems: [price(6200)] })
     expect(taxesIn(answer)).toEqual([
       [1, 'State', 6, 6200, 372],
@@ -55,7 +55,7 @@ describe('the tax on a bill', () => {
     expect(answer.body.totalTax).toBe(453)
   })
 
-  test('of parts, each line rounded by itself', async () => {
+  test('for parts, with each line rounded by itself', async () => {
     const answer = await calculate({
       ...austin,
       lineItems: [
@@ -71,7 +71,7 @@ describe('the tax on a bill', () => {
     expect([answer.body.taxable, answer.body.totalTax]).toEqual([977.75, 35.21])
   })
 
-  test('of a line that is exempt', async () => {
+  test('for an exempt line', async () => {
     const part = { lineItemType: 'Part', amount: 100 }
     const lineItems = [part, { ...part, taxableOverride: false }, { ...part, taxableOverride: true }]
     const answer = await calculate({ ...austin, lineItems })
@@ -91,7 +91,7 @@ describe('the tax on a bill', () => {
     expect(body.totalTax).toBe(total)
   })
 
-  test('where and when a contract was sold', async () => {
+  test('for the place and date of the sale', async () => {
     const answer = await calculate({ contractId: id, lineItems: [price(6200)] })
     expect(answer.body).toMatchObject({
       ...{ contractId: id, totalTax: 453 },
@@ -99,7 +99,7 @@ describe('the tax on a bill', () => {
     })
   })
 
-  test('is written nowhere', async () => {
+  test('saves nothing', async () => {
     await service.app.services.quotes.flush()
     const before = await checksums(service.databases)
     await calculate({ ...austin, lineItems: [price(2995)] })
@@ -108,7 +108,7 @@ describe('the tax on a bill', () => {
   })
 })
 
-describe('a question about tax is refused', () => {
+describe('a tax calculation is refused', () => {
   test.each<[string, object, string[]]>([
     ['without lines', { ...austin, lineItems: [] }, ['/lineItems Length']],
     ['without a place', { lineItems: [price(1)] }, ['/state Required', '/productTypeCode Required']],
@@ -131,31 +131,31 @@ describe('a question about tax is refused', () => {
     ],
   ])('%s', async (_, body, faults) => expect(faultsIn(await calculate(body))).toEqual(faults))
 
-  test('about a contract that is not there, or not the caller’s', async () => {
+  test('for an unknown contract, or one outside the scope of the caller', async () => {
     const lineItems = [price(1)]
     expectProblem(await calculate({ contractId: 987654, lineItems }), 'NotFound')
     expectProblem(await calculate({ contractId: id, lineItems }, 'sandbox-dealer-d2001'), 'NotFound')
     expect((await calculate({ contractId: id, lineItems }, 'sandbox-dealer-d1001')).status).toBe(200)
   })
 
-  test('by who may not ask', async () => {
+  test('without permission', async () => {
     const answer = await calculate({ ...austin, lineItems: [price(1)] }, 'sandbox-cancels')
     expect(expectProblem(answer, 'Forbidden').permission).toBe('sales-tax:read')
   })
 })
 
-describe('the tax of a contract, again', () => {
+describe('recalculating the tax of a contract', () => {
   const again = (contractId: number, name = 'sandbox-entry') =>
     service.api.as(name).get(`/contracts/${contractId}/recalculatepurchasesalestax`)
 
-  test('is the same by the same rules', async () => {
+  test('gives the same tax under the same rules', async () => {
     const { body } = await again(id)
     expect(body).toMatchObject({ old: { contractId: id, totalTax: 224.63 }, difference: 0 })
     expect({ ...body.new, calculatedAt: '' }).toEqual({ ...body.old, calculatedAt: '' })
     expect(body.old).toEqual((await staff().get(`/contracts/${id}`)).body.salesTax)
   })
 
-  test('need not be sent again', async () => {
+  test('needs no repeated inputs', async () => {
     const first = await again(id)
     await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T16:00:00Z' })
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
@@ -180,7 +180,7 @@ describe('the tax of a contract, again', () => {
     expect((await staff().get(`/contracts/${other}`)).body.salesTax.totalTax).toBe(total)
   })
 
-  test('is for those who see the contract', async () => {
+  test('is available only to callers who see the contract', async () => {
     expect((await again(id, 'sandbox-dealer-d1001')).status).toBe(200)
     expectProblem(await again(id, 'sandbox-dealer-d2001'), 'NotFound')
     expectProblem(await again(987654), 'NotFound')

@@ -47,7 +47,7 @@ const notTransferable = (id: number) =>
   sql(`update tenant_adm1.contract set sold = jsonb_set(sold, '{transferable}', 'false') where id = $1`, [id])
 
 describe('a transfer', () => {
-  test('puts somebody new in the place of the customer, whose fee it is', async () => {
+  test('replaces the customer and charges the fee', async () => {
     const birthDate = '1988-07-01'
     const before = await sellAndFinalize(staff(), {
       customer: { ...dana, birthDate },
@@ -98,21 +98,21 @@ describe('a transfer', () => {
     expect(JSON.stringify(rows)).not.toContain(birthDate)
   })
 
-  test('what is known of the old owner then does not change with the old owner', async () => {
+  test('keeps the previous owner as it was then', async () => {
     const { id, customer } = await sellAndFinalize(staff())
     await transfer(id)
     await staff().patch(`/customers/${customer.customerId}`, { email: 'moved@example.com' })
     expect((await read(id)).transfers[0].previousCustomer.email).toBe(dana.email)
   })
 
-  test('the new owner is always somebody new', async () => {
+  test('always makes a new customer', async () => {
     const one = await sellAndFinalize(staff(), { customer: sam })
     const { id } = await sellAndFinalize(staff())
     const { body } = await transfer(id)
     expect(body.newOwner.customerId).not.toBe(one.customer.customerId)
   })
 
-  test('with a lien holder of the new owner', async () => {
+  test('can name a lien holder of the new owner', async () => {
     const { id } = await sellAndFinalize(staff())
     const { body: found } = await staff().get('/v2/lienHolders?number=L200')
     const newLienHolderId: number = found.items[0].id
@@ -123,7 +123,7 @@ describe('a transfer', () => {
     })
   })
 
-  test.each(['Customer', 'NewOwner', 'Dealer'])('the fee is owed by the %s', async (feePaidBy) => {
+  test.each(['Customer', 'NewOwner', 'Dealer'])('the %s owes the fee', async (feePaidBy) => {
     const { id, customer, dealer } = await sellAndFinalize(staff())
     const { body } = await transfer(id, { feePaidBy, fee: 25.5 })
     expect(body.fee).toBe(25.5)
@@ -138,13 +138,13 @@ describe('a transfer', () => {
     ])
   })
 
-  test('without a fee there is no row', async () => {
+  test('without a fee posts no row', async () => {
     const { id } = await sellAndFinalize(staff())
     expect((await transfer(id, { fee: 0 })).body.fee).toBe(0)
     expect(await feesOf(id)).toEqual([])
   })
 
-  test('the fee and the days are those that are set', async () => {
+  test('uses the fee and the days from the settings', async () => {
     const admin = service.api.as('sandbox-admin')
     const { body: settings } = await admin.get('/generalsettings?pageSize=200')
     const set = (key: string, value: unknown) =>
@@ -166,7 +166,7 @@ describe('a transfer', () => {
     expect(least.body.fee).toBe(40)
   })
 
-  test('in Florida of any program, and again', async () => {
+  test('is allowed in Florida for every program, and more than once', async () => {
     const { id } = await soldInFlorida()
     await notTransferable(id)
     expect((await transfer(id, { fee: 40 })).status).toBe(201)
@@ -179,7 +179,7 @@ describe('a transfer', () => {
     expect(await feesOf(id)).toHaveLength(2)
   })
 
-  test('with documents of the contract', async () => {
+  test('can name documents of the contract', async () => {
     const { id } = await sellAndFinalize(staff())
     const { rows } = await sql(
       `insert into tenant_adm1.document (entity_type, entity_id, document_type_id, file_name, versions, created_at,
@@ -198,7 +198,7 @@ describe('a transfer is refused', () => {
     id = (await sellAndFinalize(staff())).id
   })
 
-  test('of a program whose contracts stay', async () => {
+  test('for a program that is not transferable', async () => {
     const other = (await sellAndFinalize(staff())).id
     await notTransferable(other)
     expect((await transfer(other)).body).toMatchObject({ status: 422, code: 'NotTransferable' })
@@ -221,20 +221,20 @@ describe('a transfer is refused', () => {
     expect((await transfer(other)).body).toMatchObject({ status: 422, code: 'AlreadyTransferred' })
   })
 
-  test('for more than Florida allows', async () => {
+  test('for a fee above the Florida maximum', async () => {
     const other = (await soldInFlorida()).id
     const { body } = await transfer(other, { fee: 40.01 })
     expect(body).toMatchObject({ status: 422, code: 'TransferFeeTooHigh', max: 40 })
     expect(body.errors).toMatchObject([{ pointer: '/fee' }])
   })
 
-  test('with fewer miles than before', async () => {
+  test('with an odometer reading below the previous one', async () => {
     const { body } = await transfer(id, { odometer: 11_999 })
     expect(body).toMatchObject({ status: 422, code: 'OdometerBelowLastKnown', lastKnown: 12_000 })
     expect(body.errors).toMatchObject([{ pointer: '/odometer' }])
   })
 
-  test('to a lien holder that there is not, with documents of another; all is told', async () => {
+  test('for an unknown lien holder and for documents of another contract, with every fault listed', async () => {
     const { body } = await transfer(id, { odometer: 1, newLienHolderId: 987654, documentIds: [987654] })
     expect(body).toMatchObject({ status: 422, code: 'OdometerBelowLastKnown', lastKnown: 12_000 })
     expect(
@@ -247,7 +247,7 @@ describe('a transfer is refused', () => {
     expect((await transfer(id, { documentIds: [987654] })).body).toMatchObject({ code: 'UnknownReference' })
   })
 
-  test('to a lien holder that is closed', async () => {
+  test('for a closed lien holder', async () => {
     const admin = service.api.as('sandbox-admin')
     const address = { line1: '1 Main St', city: 'Austin', state: 'TX', zip: '78701' }
     const { body: bank } = await admin.post('/lienHolders', { name: 'Closed Bank', address })
@@ -257,7 +257,7 @@ describe('a transfer is refused', () => {
     })
   })
 
-  test('to nobody in particular', async () => {
+  test('without a name for the new owner', async () => {
     const { body } = await transfer(id, { newOwner: { lastName: 'Okafor', address: { line1: '4 Oak Ave' } } })
     expect(body).toMatchObject({ status: 400, code: 'ValidationFailed' })
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
@@ -268,7 +268,7 @@ describe('a transfer is refused', () => {
     ])
   })
 
-  test('of what is not in force', async () => {
+  test('for a contract that is not in force', async () => {
     const pending = (await sellR1(staff())).body.id
     const quote = (await sellR1(staff(), { status: 'Quote' })).body.id
     const held = (await sellAndFinalize(staff())).id
@@ -286,14 +286,14 @@ describe('a transfer is refused', () => {
       })
   })
 
-  test('by who may not, or does not see the contract', async () => {
+  test('without permission, or outside the scope of the caller', async () => {
     const dealer = await transfer(id, {}, service.api.as('sandbox-dealer-d1001'))
     expect(dealer.body).toMatchObject({ status: 403, permission: 'contracts:transfer' })
     expect((await transfer(id, {}, await limitedTo(service, 'D2001', 'ContractEntry'))).status).toBe(404)
     expect((await transfer(987654)).status).toBe(404)
   })
 
-  test('and leaves everything as it was', async () => {
+  test('and changes nothing', async () => {
     expect(await read(id)).toMatchObject({
       isTransferred: false,
       transfers: [],
@@ -303,7 +303,7 @@ describe('a transfer is refused', () => {
   })
 })
 
-test('tried out it says what it would do, and does nothing', async () => {
+test('a dry run of a transfer shows the effect and saves nothing', async () => {
   const before = await sellAndFinalize(staff())
   const path = `/contracts/${before.id}/transferrequest`
   const dry = await staff().post(`${path}?dryRun=true`, request)
@@ -323,7 +323,7 @@ test('tried out it says what it would do, and does nothing', async () => {
   ])
 })
 
-test('of six who transfer at once one does', async () => {
+test('of six concurrent transfers, one succeeds', async () => {
   const { id } = await sellAndFinalize(staff())
   for (let trial = 0; trial < 24; trial += 1) {
     const answers = await Promise.all(

@@ -57,8 +57,8 @@ const lastRun = async () => {
   return run
 }
 
-describe('the earnings of many contracts', () => {
-  test('are posted each up to its day, in the order asked, as one by one', async () => {
+describe('posting earnings of many contracts', () => {
+  test('posts each up to its date, in the order of the request, like one by one', async () => {
     const [one, two, twin] = [
       await sellAndFinalize(staff()),
       await sellAndFinalize(staff()),
@@ -92,7 +92,7 @@ describe('the earnings of many contracts', () => {
     )
   })
 
-  test('are posted up to one day, once, whatever has happened to some of them', async () => {
+  test('posts all up to one date, once, whatever happened to some of them', async () => {
     const reasons = await holdReasons(staff())
     const [plain, held] = [await sellAndFinalize(staff()), await sellAndFinalize(staff())]
     await at('2024-06-10')
@@ -118,7 +118,7 @@ describe('the earnings of many contracts', () => {
     expect(covered.body[1].lines).toEqual(synced.lines)
   })
 
-  test('are posted of those that a filter finds, in the order of their ids', async () => {
+  test('posts the contracts that a filter finds, in the order of their ids', async () => {
     const dealerId = await holderId(service, 'Dealer', 'D1002')
     const sold = [
       await sellAndFinalize(staff(), {}, 'D1002'),
@@ -137,7 +137,7 @@ describe('the earnings of many contracts', () => {
     expect((await update({ asOfDate, filter: { dealerId: 987654 } })).body).toEqual([])
   })
 
-  test('that cannot be posted are named, and stop no other; the call is kept as a run', async () => {
+  test('lists the contracts that failed without stopping the others, and is stored as a run', async () => {
     const { id } = await sellAndFinalize(staff())
     const [leased, locked] = [await sellAndFinalize(staff()), await sellAndFinalize(staff())]
     const { body: pending } = await sellR1(staff())
@@ -172,7 +172,7 @@ describe('the earnings of many contracts', () => {
     }
   })
 
-  test('are in the books of the first open month where theirs is closed', async () => {
+  test('goes to the first open month when the month is closed', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2024-06-15')
     await query(`insert into accounting_period values ('2024-04', 'Closed', now(), 'test')`)
@@ -194,8 +194,8 @@ describe('the earnings of many contracts', () => {
   })
 })
 
-describe('the call', () => {
-  test('tried out says what it would post, and posts nothing', async () => {
+describe('the request', () => {
+  test('in a dry run shows what it would post, and posts nothing', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2024-03-31')
     const body = { asOfDate: '2024-03-31', contractIds: [id] }
@@ -215,7 +215,7 @@ describe('the call', () => {
     expect(tried.body.items).toEqual(real.body)
   })
 
-  test('with a key is done once', async () => {
+  test('with the same key is done once', async () => {
     const { id } = await sellAndFinalize(staff())
     await at('2024-03-31')
     const body = { asOfDate: '2024-03-31', contractIds: [id] }
@@ -227,7 +227,7 @@ describe('the call', () => {
     expect(lineIn(second.body[0], 'RESERVE')?.delta).toBe(9.3)
   })
 
-  test('of a limited caller reaches its contracts, and does not tell what makes up dealer cost', async () => {
+  test('of a limited caller covers its own contracts, and hides the parts of dealer cost', async () => {
     const [own, other] = [await sellAndFinalize(staff()), await sellAndFinalize(staff(), {}, 'D1002')]
     await at('2024-03-31')
     const dealer = await limitedTo(service, 'D1001', 'Accounting')
@@ -242,13 +242,13 @@ describe('the call', () => {
     expect(told(everything)).not.toContain(`${other.id} Ok`)
   })
 
-  test('is for those who may write earnings', async () => {
+  test('needs the permission to write earnings', async () => {
     const body = { asOfDate: '2024-03-15', contractIds: [1] }
     const problem = expectProblem(await update(body, staff()), 'Forbidden')
     expect(problem.permission).toBe('earnings:write')
   })
 
-  test('for a day that has not come is refused, with every place', async () => {
+  test('is refused for future dates, with each of them listed', async () => {
     const problem = expectProblem(
       await update([
         { contractId: 1, asOfDate: '2024-03-16' },
@@ -282,7 +282,7 @@ describe('the call', () => {
     expect(faultsIn(await update(body))).toEqual(faults)
   })
 
-  test('names 10,000 contracts at most, and finds no more', async () => {
+  test('takes at most 10,000 contracts, and finds no more', async () => {
     const asOfDate = '2024-03-15'
     const contractIds = Array.from({ length: 10_001 }, (_, at) => at + 1)
     expect(faultsIn(await update({ asOfDate, contractIds }))).toEqual(['/contractIds Length'])
