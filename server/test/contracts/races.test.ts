@@ -31,9 +31,9 @@ const transfers = (caller: Caller, id: number, at: number) =>
     odometer: 12_500,
   })
 
-describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
+describe(`${TRIALS} trials of ${CALLERS} concurrent callers`, () => {
   test(
-    'finalize × finalize: one puts it in force',
+    'finalize × finalize: one succeeds',
     () =>
       race.trials(async () => {
         const id = await race.sell()
@@ -46,7 +46,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'transfer × transfer: one becomes the owner',
+    'transfer × transfer: one succeeds',
     () =>
       race.trials(async () => {
         const id = await race.activate()
@@ -59,7 +59,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'lock × lock: one has it',
+    'lock × lock: one succeeds',
     () =>
       race.trials(async () => {
         const id = await race.sell()
@@ -73,7 +73,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'finalize × void: it is voided in the end, in force before or not',
+    'finalize × void: the contract ends up voided, whichever came first',
     () =>
       race.trials(async () => {
         const id = await race.sell()
@@ -91,7 +91,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'hold × finalize: it is on hold from where it was',
+    'hold × finalize: the contract is on hold, whichever came first',
     () =>
       race.trials(async () => {
         const id = await race.sell()
@@ -108,7 +108,7 @@ describe(`${TRIALS} times, ${CALLERS} callers at once`, () => {
   )
 
   test(
-    'hold × hold: one for each reason',
+    'hold × hold: one succeeds for each reason',
     () =>
       race.trials(async () => {
         const id = await race.activate()
