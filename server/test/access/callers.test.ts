@@ -34,7 +34,7 @@ const seeded: [name: string, role: RoleName, type?: string, number?: string][] =
   ['sandbox-inspector-ic100', 'InspectionEngine', 'InspectionCompany', 'IC100'],
 ]
 
-describe('the sandbox’s callers sign in', () => {
+describe('sandbox callers sign in', () => {
   test.each(seeded)('%s as %s', async (name, role, type = '', number = '') => {
     const scopes = type ? [{ type, id: await holderId(service, type, number), number }] : []
     const expected = { id: expect.any(Number), roles: [role], permissions: rolePermissions(role), scopes }
@@ -46,7 +46,7 @@ describe('the sandbox’s callers sign in', () => {
     expect(user.body).toEqual({ kind: 'User', name: `${name}@sandbox.example`, ...expected })
   })
 
-  test('and there are no others', async () => {
+  test('there are no other callers', async () => {
     const clients = await admin.get('/oauthclients?pageSize=200')
     expect(clients.body.map(({ clientId }: { clientId: string }) => clientId)).toEqual(
       seeded.map(([name]) => name),
@@ -59,7 +59,7 @@ describe('the sandbox’s callers sign in', () => {
 })
 
 describe('GET /me', () => {
-  test('of a key names the account holders and portal visibility groups of its scopes', async () => {
+  test('for a key lists the account holders and portal visibility groups of its scopes', async () => {
     const { body: groups } = await admin.get('/portalvisibilitygroups')
     const scopes = [
       { type: 'PortalVisibilityGroup', id: groups[0].id },
@@ -78,7 +78,7 @@ describe('GET /me', () => {
     })
   })
 
-  test('of a user joins its own scopes, its account holder and its groups’ portal visibility group', async () => {
+  test('for a user combines its scopes, its account holder and the portal visibility groups of its groups', async () => {
     const { db } = await sandboxOf(service)
     const { body: groups } = await admin.get('/portalvisibilitygroups')
     const limited = await groupOf(service, 'Agent')
@@ -108,7 +108,7 @@ describe('GET /me', () => {
     ])
   })
 
-  test('of a user without groups may do nothing', async () => {
+  test('for a user without groups lists no permissions', async () => {
     const userName = 'groupless@summit.example'
     const names = { userName, email: userName, firstName: 'No', lastName: 'Group' }
     await admin.post('/v2/Users', { ...names, password: 'correct horse battery' })
@@ -120,7 +120,7 @@ describe('GET /me', () => {
     })
   })
 
-  test('401 Unauthenticated of nobody', async () => {
+  test('401 Unauthenticated without a sign-in', async () => {
     const answer = await service.api.anonymous.get('/me')
     expect(answer.status).toBe(401)
     expect(answer.body.code).toBe('Unauthenticated')

@@ -40,7 +40,7 @@ async function isStored(text: string): Promise<boolean> {
 }
 
 describe('an OAuth client', () => {
-  test('is made with a secret that is shown once and works', async () => {
+  test('is created with a secret that is shown once and works', async () => {
     const scopes = [
       { type: 'Dealer', id: d1001 },
       { type: 'Dealer', id: d2001 },
@@ -69,7 +69,7 @@ describe('an OAuth client', () => {
     expect(me.body.permissions).toEqual(expect.arrayContaining(['contracts:write', 'audit:read']))
   })
 
-  test('is made once with an Idempotency-Key, and its secret is answered again but not stored as it is', async () => {
+  test('is created once per Idempotency-Key; the secret is replayed but stored only encrypted', async () => {
     const once = () =>
       admin.post('/oauthclients', { name: 'Once', roles: ['Auditor'] }, { 'idempotency-key': 'client' })
     const [first, second] = [await once(), await once()]
@@ -78,7 +78,7 @@ describe('an OAuth client', () => {
     expect(await isStored(first.body.clientSecret)).toBe(false)
   })
 
-  test('is tried out without a secret and without a trace', async () => {
+  test('in a dry run has no secret and is not saved', async () => {
     const before = await checksums(service.databases)
     const tried = await admin.post('/oauthclients?dryRun=true', { name: 'Trial', roles: ['Auditor'] })
     expect(tried.status).toBe(201)
@@ -90,7 +90,7 @@ describe('an OAuth client', () => {
     expect(await checksums(service.databases)).toEqual(before)
   })
 
-  test('is deleted, and its tokens and the keys it made end with it', async () => {
+  test('is deleted together with its tokens and the keys it made', async () => {
     const made = await make({ roles: ['Auditor'] })
     const client = await signedIn(made)
     const key = await client.post('/apikeys', { name: 'of the client', permissions: ['users:read'] })
@@ -145,7 +145,7 @@ describe('refusals of clients', () => {
     expect(faultsOf(answer)).toEqual([fault])
   })
 
-  test('422 UnknownReference for roles and scopes that do not exist, all of them at once', async () => {
+  test('422 UnknownReference lists all unknown roles and scopes', async () => {
     const answer = await make({
       roles: ['Dealer', 'Emperor', 'dealer'],
       scopes: [
@@ -164,13 +164,13 @@ describe('refusals of clients', () => {
     ])
   })
 
-  describe('of one who manages access for a dealer only', () => {
+  describe('for a caller who manages access for one dealer', () => {
     let local: Caller
     beforeAll(async () => {
       local = await signedIn(await make({ roles: ['Admin'], scopes: [{ type: 'Dealer', id: d1001 }] }))
     })
 
-    test('403 MoreThanOwn for another dealer, and for everything', async () => {
+    test('403 MoreThanOwn for another dealer, and for an unlimited scope', async () => {
       const other = await make({ scopes: [{ type: 'Dealer', id: d2001 }] }, local)
       expect(other.status).toBe(403)
       expect(other.body).toMatchObject({
@@ -182,7 +182,7 @@ describe('refusals of clients', () => {
       expect((await make({ scopes: [{ type: 'Dealer', id: d1001 }] }, local)).status).toBe(201)
     })
 
-    test('others’ clients and keys are not there', async () => {
+    test('clients and keys of others are not visible', async () => {
       const { body: staff } = await make({ name: 'of the staff' })
       const { body: shared } = await make({
         name: 'of both dealers',
@@ -207,7 +207,7 @@ describe('refusals of clients', () => {
     })
   })
 
-  test('403 MoreThanOwn for a role beyond a key that manages access', async () => {
+  test('403 MoreThanOwn for a role beyond the key that manages access', async () => {
     const { body } = await admin.post('/apikeys', {
       name: 'manages access',
       permissions: ['access:manage', 'contracts:read'],

@@ -242,7 +242,7 @@ const STAFF_ONLY = [
 ]
 
 describe('lines of dealer cost', () => {
-  test('staff see them in these operations, so that the search is known to find them', async () => {
+  test('are visible to staff, which proves that the search finds them', async () => {
     const walked = await walk(service.api.as('sandbox-admin'), 'true')
     const { leaks } = findLeaks(walked, hidden)
     const found = new Set(leaks.map((leak) => leak.slice(0, leak.indexOf(' ('))))
@@ -250,7 +250,7 @@ describe('lines of dealer cost', () => {
     expect(hidden.amounts.size).toBeGreaterThan(50)
   })
 
-  test('a caller that is limited to dealers, through a group of all of them, sees none', async () => {
+  test('are hidden from a caller limited to dealers, even to all of them', async () => {
     const dealers = await run<{ id: number }>(db, 'select id from dealer', [])
     const { body } = await service.api.as('sandbox-admin').post('/portalvisibilitygroups', {
       ...{ code: 'EVERY', name: 'Every dealer', dealerIdsToAdd: dealers.map(({ id }) => id) },
@@ -262,7 +262,7 @@ describe('lines of dealer cost', () => {
     expect(STAFF_ONLY.filter((operation) => answered.has(operation))).toEqual([])
   })
 
-  test('a dealer sees none', async () => {
+  test('are hidden from a dealer', async () => {
     const id = await holderId(service, 'Dealer', 'D1001')
     const caller = await keyFor([{ type: 'Dealer', id }])
     const { answered, leaks } = findLeaks(await walk(caller, `c.dealer_id = ${id}`), hidden)
@@ -270,7 +270,7 @@ describe('lines of dealer cost', () => {
     expect(answered).toContain('GET /ledgers/{ledgerId}')
   })
 
-  test('an agent sees none but its own', async () => {
+  test('are hidden from an agent, except its own', async () => {
     const id = await holderId(service, 'Agent', 'A100')
     const caller = await keyFor([{ type: 'Agent', id }])
     const codes = hidden.codes.filter((code) => code !== 'AGENT')
@@ -280,7 +280,7 @@ describe('lines of dealer cost', () => {
     expect(answered).toContain('GET /contracts/{contractId}/history')
   })
 
-  test('a lien holder sees none', async () => {
+  test('are hidden from a lien holder', async () => {
     const [busiest] = await run<{ id: number }>(
       db,
       `select lien_holder_id as id from contract where lien_holder_id is not null

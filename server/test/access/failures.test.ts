@@ -45,7 +45,7 @@ const pass = (minutes: number) =>
   )
 
 describe('after five wrong passwords', () => {
-  test('the name is refused with 429 and Retry-After, even with the right one, in any letter case', async () => {
+  test('the name gets 429 with Retry-After, even with the right password, in any letter case', async () => {
     for (let time = 0; time < 5; time += 1) expect((await wrong()).status).toBe(401)
     for (const answer of [await wrong(), await right(), await right(NAME.toUpperCase())]) {
       expect(answer.status).toBe(429)
@@ -56,7 +56,7 @@ describe('after five wrong passwords', () => {
     }
   })
 
-  test('other names, and the name from another address, are not', async () => {
+  test('other names, and the same name from another address, can sign in', async () => {
     await haveFailed()
     expect((await right(OTHER)).status).toBe(200)
     await service.databases.platformPool.query("update platform.sign_in_failure set address = '192.0.2.7'")
@@ -64,7 +64,7 @@ describe('after five wrong passwords', () => {
     expect(await failures()).toHaveLength(5)
   })
 
-  test('the same holds on another instance of the service', async () => {
+  test('the name is locked on other instances of the service', async () => {
     await haveFailed()
     const second = await startService({ location: service.location })
     const { answer } = await signIn(second.api, { userName: NAME })
@@ -73,7 +73,7 @@ describe('after five wrong passwords', () => {
     await second.databases.close()
   })
 
-  test('the way is free when they have passed; refused tries have not prolonged it', async () => {
+  test('the lock ends on time; refused attempts do not extend it', async () => {
     await haveFailed()
     await pass(14)
     for (const { status } of await Promise.all(Array.from({ length: 15 }, () => wrong())))
@@ -85,32 +85,32 @@ describe('after five wrong passwords', () => {
     expect(await failures()).toEqual([])
   })
 
-  test('a reset clears them', async () => {
+  test('a reset of the sandbox clears the lock', async () => {
     await haveFailed()
     expect((await service.api.as('sandbox-admin').post('/sandbox/reset')).status).toBe(204)
     expect((await right()).status).toBe(200)
   })
 
-  test('a token can still be had: programs are never locked out', async () => {
+  test('clients still get tokens: programs are never locked out', async () => {
     await haveFailed()
     expect((await right()).status).toBe(429)
     expect(await service.api.token('sandbox-auditor')).toMatch(/\./)
   })
 })
 
-test('four wrong ones and a right one leave nothing behind', async () => {
+test('a successful sign-in clears four failed ones', async () => {
   for (let time = 0; time < 4; time += 1) expect((await wrong()).status).toBe(401)
   expect(await failures()).toEqual([NAME, NAME, NAME, NAME])
   expect((await right()).status).toBe(200)
   expect(await failures()).toEqual([])
 })
 
-test('an unknown name is counted as a known one is', async () => {
+test('unknown names are counted like known ones', async () => {
   for (let time = 0; time < 5; time += 1) expect((await wrong('nobody@sandbox.example')).status).toBe(401)
   expect((await wrong('nobody@sandbox.example')).status).toBe(429)
 })
 
-test('of twenty wrong ones at once, on two instances, no more than five are looked at', async () => {
+test('of twenty concurrent wrong passwords on two instances, at most five are checked', async () => {
   const second = await startService({ location: service.location })
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -127,13 +127,13 @@ test('of twenty wrong ones at once, on two instances, no more than five are look
   await second.databases.close()
 })
 
-test('ten right ones at once are all let in', async () => {
+test('ten concurrent correct sign-ins all succeed', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => right()))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(await failures()).toEqual([])
 })
 
-test('a missing one-time code is no failure, a wrong one is', async () => {
+test('a missing one-time code does not count as a failure, a wrong one does', async () => {
   const { caller } = await signIn(service.api, { userName: NAME })
   const { body } = await caller.post('/me/totp')
   const secret = new URL(body.uri).searchParams.get('secret') ?? ''

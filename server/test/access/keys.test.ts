@@ -28,7 +28,7 @@ const faultsOf = (answer: Answer) =>
 const idsOf = (answer: Answer): number[] => answer.body.map(({ id }: { id: number }) => id)
 
 describe('an API key', () => {
-  test('is shown once, with its last four signs, and works as a bearer token', async () => {
+  test('is shown once, with its last four characters, and works as a bearer token', async () => {
     const made = await make()
     expect(made.status).toBe(201)
     const { key, ...shown } = made.body
@@ -76,7 +76,7 @@ describe('an API key', () => {
     await live.databases.close()
   })
 
-  test('has its roles’ permissions and its own together', async () => {
+  test('has the permissions of its roles and its own', async () => {
     const made = await make({ roles: ['RateAdmin', 'Agent'], permissions: ['audit:read'] })
     const me = await withKey(made).get('/me')
     expect(me.body.roles).toEqual(['RateAdmin', 'Agent'])
@@ -87,7 +87,7 @@ describe('an API key', () => {
     expect(refused.body).toMatchObject({ status: 403, code: 'Forbidden', permission: 'users:read' })
   })
 
-  test('has its maker’s scopes when none are given', async () => {
+  test('has the scopes of its creator by default', async () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     const made = await make({ permissions: ['contracts:read'] }, dealer)
     expect(made.body.scopes).toEqual([{ type: 'Dealer', id: d1001 }])
@@ -96,14 +96,14 @@ describe('an API key', () => {
     ])
   })
 
-  test('is made by a person with a session, too', async () => {
+  test('can be created by a user with a session', async () => {
     const { caller } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     const made = await make({ roles: ['Auditor'], permissions: [] }, caller)
     expect(made.body.createdBy).toBe('sandbox-auditor@sandbox.example')
     expect((await withKey(made).get('/me')).body.permissions).toEqual(rolePermissions('Auditor'))
   })
 
-  test('is revoked, and from then on is nothing', async () => {
+  test('stops working when it is revoked', async () => {
     const made = await make()
     expect((await withKey(made).get('/me')).status).toBe(200)
     expect((await admin.delete(`/apikeys/${made.body.id}`)).status).toBe(204)
@@ -113,7 +113,7 @@ describe('an API key', () => {
     expect((await admin.delete(`/apikeys/${made.body.id}`)).status).toBe(404)
   })
 
-  test('made by a key ends with that key', async () => {
+  test('created by a key ends with that key', async () => {
     const first = await make()
     const second = await make({}, withKey(first))
     expect((await withKey(second).get('/me')).status).toBe(200)
@@ -121,7 +121,7 @@ describe('an API key', () => {
     expect((await withKey(second).get('/me')).status).toBe(401)
   })
 
-  test('made by a key is handed out only when it works', async () => {
+  test('created by a key is returned only if it works', async () => {
     let maker = admin
     for (let depth = 0; depth < 10; depth += 1) {
       const made = await make({}, maker)
@@ -135,10 +135,10 @@ describe('an API key', () => {
   })
 })
 
-describe('the life of a key', () => {
+describe('the expiration of a key', () => {
   afterAll(() => admin.put('/sandbox/clock', { now: null }))
 
-  test('ends at expiresAt in real time, whatever the clock says', async () => {
+  test('uses real time, whatever the clock of the service says', async () => {
     const expiresAt = new Date(Date.now() + 1_500).toISOString()
     const made = await make({ expiresAt })
     expect(made.body.expiresAt).toBe(expiresAt)
@@ -150,7 +150,7 @@ describe('the life of a key', () => {
     expect((await withKey(made).get('/me')).body.code).toBe('Unauthenticated')
   })
 
-  test('that is over already is refused: 400', async () => {
+  test('400 for a time in the past', async () => {
     await admin.put('/sandbox/clock', { now: '2001-01-01T00:00:00Z' })
     const answer = await make({ expiresAt: '2020-01-01T00:00:00Z' })
     expect(answer.status).toBe(400)
@@ -158,8 +158,8 @@ describe('the life of a key', () => {
   })
 })
 
-describe('one’s own keys', () => {
-  test('are seen and revoked without access:manage; those of others are not there', async () => {
+describe('listing and revoking keys', () => {
+  test('without access:manage covers only the keys of the caller', async () => {
     const mine = await make({}, supervisor)
     const others = await make({}, admin)
     expect(idsOf(await supervisor.get('/apikeys'))).toContain(mine.body.id)
@@ -173,7 +173,7 @@ describe('one’s own keys', () => {
     expect((await supervisor.get('/apikeys')).body).toEqual([])
   })
 
-  test('are not those of the user of the same id', async () => {
+  test('keeps apart a client and a user with the same id', async () => {
     const { body: client } = await supervisor.get('/me')
     const made = await make({}, supervisor)
     const { rows } = await service.databases.platformPool.query<{ user_name: string }>(
@@ -186,7 +186,7 @@ describe('one’s own keys', () => {
     expect((await caller.get(`/apikeys/${made.body.id}`)).status).toBe(404)
   })
 
-  test('and all others are seen and revoked with access:manage', async () => {
+  test('with access:manage covers all keys', async () => {
     const made = await make({}, supervisor)
     expect(idsOf(await admin.get('/apikeys?pageSize=200'))).toContain(made.body.id)
     expect((await admin.delete(`/apikeys/${made.body.id}`)).status).toBe(204)
@@ -212,7 +212,7 @@ describe('refusals of keys', () => {
     expect(faultsOf(answer)).toEqual([fault])
   })
 
-  test('422 UnknownReference for roles and scopes that do not exist, all of them at once', async () => {
+  test('422 UnknownReference lists all unknown roles and scopes', async () => {
     const answer = await make({
       roles: ['Emperor'],
       scopes: [
@@ -229,7 +229,7 @@ describe('refusals of keys', () => {
     ])
   })
 
-  test('403 MoreThanOwn for a permission, a role or a scope that the maker lacks', async () => {
+  test('403 MoreThanOwn for a permission, a role or a scope that the creator lacks', async () => {
     const permission = await make({ permissions: ['users:read', 'users:manage'] }, supervisor)
     expect(permission.status).toBe(403)
     expect(permission.body).toMatchObject({ code: 'MoreThanOwn', beyond: { permissions: ['users:manage'] } })
@@ -246,14 +246,14 @@ describe('refusals of keys', () => {
     })
   })
 
-  test('403 MoreThanOwn for everything, asked for by someone who sees a part', async () => {
+  test('403 MoreThanOwn for an unlimited scope, requested by a limited caller', async () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     const answer = await make({ permissions: ['contracts:read'], scopes: [] }, dealer)
     expect(answer.status).toBe(403)
     expect(answer.body).toMatchObject({ code: 'MoreThanOwn', beyond: { unlimited: true } })
   })
 
-  test('403 MoreThanOwn for a key that makes a wider one', async () => {
+  test('403 MoreThanOwn for a key that creates a wider one', async () => {
     const narrow = await make({ scopes: [{ type: 'Dealer', id: d1001 }] })
     for (const body of [
       { scopes: [] },

@@ -17,7 +17,7 @@ const userNamed = async (name: string) =>
   (await admin.get(`/v1/platformadminusers?userName=${name}@sandbox.example`)).body[0].id
 
 describe('groups and roles', () => {
-  test('there is one role per row of the table, and one group of the same name that holds it', async () => {
+  test('each role of the table exists, with a group of the same name', async () => {
     const all = await admin.get('/MembershipGroups/Search/0')
     expect(names(all.body)).toEqual(Object.keys(roles))
     for (const group of all.body) expect(names(group.roles)).toEqual([group.name])
@@ -25,7 +25,7 @@ describe('groups and roles', () => {
     expect(names(body)).toEqual(Object.keys(roles))
   })
 
-  test('one group and one role are read by their ids', async () => {
+  test('a group and a role are read by id', async () => {
     const [found] = (await admin.get('/MembershipGroups/Search/0?name=agent')).body
     const group = await admin.get(`/MembershipGroups/${found.id}`)
     expect(group.body).toEqual(found)
@@ -35,14 +35,14 @@ describe('groups and roles', () => {
     expect(role.body.permissions).toEqual(['accountholders:read', 'contracts:read', 'ledgers:read'])
   })
 
-  test('those of a user', async () => {
+  test('the groups and roles of a user are listed', async () => {
     const id = await userNamed('sandbox-office-d1001')
     expect(names((await admin.get(`/MembershipGroups/Search/${id}`)).body)).toEqual(['DealerOffice'])
     expect(names((await admin.get(`/MembershipRoles/Search/${id}`)).body)).toEqual(['DealerOffice'])
     expect((await admin.get(`/MembershipRoles/Search/${id}?name=agent`)).body).toEqual([])
   })
 
-  test('a role that two groups hold is listed once', async () => {
+  test('a role in two groups is listed once', async () => {
     const [dealer, office] = [await groupOf(service, 'Dealer'), await groupOf(service, 'DealerOffice')]
     const [role] = (await admin.get('/MembershipRoles/Search/0?name=Dealer')).body
     const { db } = await sandboxOf(service)
@@ -65,7 +65,7 @@ describe('groups and roles', () => {
     expect(listed.headers.get('x-total-count')).toBe('2')
   })
 
-  test('name matches anywhere, case and accents ignored; pages, sorting and CSV are those of every list', async () => {
+  test('name matches anywhere without case and accents; paging, sorting and CSV work as in every list', async () => {
     const found = await admin.get('/MembershipRoles/Search/0?name=D%C3%89AL&sortBy=name&sortDirection=Desc')
     expect(names(found.body)).toEqual(['DealerOffice', 'Dealer'])
     const page = await admin.get('/MembershipGroups/Search/0?pageSize=4&pageNumber=2')
@@ -100,7 +100,7 @@ describe('refusals', () => {
     expect(answer.body).toMatchObject({ status: 400, code: 'ValidationFailed' })
   })
 
-  test('a limited caller asks only about users it sees', async () => {
+  test('a limited caller asks only about users in its scope', async () => {
     const own = await userNamed('sandbox-dealer-d1001')
     const other = await userNamed('sandbox-dealer-d2001')
     const id = await holderId(service, 'Dealer', 'D1001')

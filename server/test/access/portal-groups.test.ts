@@ -40,7 +40,7 @@ async function limited(scopes: readonly { type: string; id: number }[]): Promise
 }
 
 describe('a group', () => {
-  test('is made, read by id and by code, listed and deleted', async () => {
+  test('is created, read by id and by code, listed and deleted', async () => {
     const made = await create({ code: 'Coast-1', description: 'Near the sea', productIds: [7, 3] })
     expect(made.status).toBe(201)
     expect(made.headers.get('location')).toBe(`${PATH}/${made.body.id}`)
@@ -63,7 +63,7 @@ describe('a group', () => {
     expect((await admin.get(`${PATH}/${made.body.id}`)).status).toBe(404)
   })
 
-  test('is found by part of its name, and by whether it is active', async () => {
+  test('is found by part of its name, and by isActive', async () => {
     await create({ code: 'A', name: 'Océan' })
     await create({ code: 'B', name: 'Lakes', isActive: false })
     const codes = async (query: string) =>
@@ -74,7 +74,7 @@ describe('a group', () => {
     expect(await codes('sortBy=code&sortDirection=Desc')).toEqual(['PVG-TX', 'B', 'A'])
   })
 
-  test('has dealers, which are filtered and sorted', async () => {
+  test('lists its dealers, filtered and sorted', async () => {
     const { body } = await create({
       code: 'X',
       dealerIdsToAdd: [id('D2001'), id('D1001'), id('D3001'), id('D1001')],
@@ -95,7 +95,7 @@ describe('a group', () => {
 })
 
 describe('a change', () => {
-  test('leaves what is absent, clears what is null, adds and removes dealers', async () => {
+  test('keeps absent fields, clears nulls, adds and removes dealers', async () => {
     const { body } = await create({
       code: 'X',
       description: 'old',
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect((await admin.patch(PATH, { id: body.id, productIds: null })).body.productIds).toEqual([])
   })
 
-  test('names the group by its code where there is no id; with both, the code is the new one', async () => {
+  test('finds the group by its code without an id; with both, the code is the new one', async () => {
     const { body } = await create({ code: 'Old' })
     expect((await admin.patch(PATH, { code: 'OLD', name: 'By code' })).body).toMatchObject({
       id: body.id,
@@ -134,7 +134,7 @@ describe('a change', () => {
     expect((await admin.get(`${PATH}/code/old`)).status).toBe(404)
   })
 
-  test('that changes nothing keeps version and ETag; one of the dealers alone does not', async () => {
+  test('without effect keeps version and ETag; a change of the dealers does not', async () => {
     const { body, headers } = await create({ code: 'X', dealerIdsToAdd: [id('D1001')] })
     const same = await admin.patch(PATH, {
       id: body.id,
@@ -148,7 +148,7 @@ describe('a change', () => {
     expect(other.body).toMatchObject({ dealerCount: 0, rowVersion: 2 })
   })
 
-  test('of two at once loses nothing', async () => {
+  test('of two concurrent ones loses nothing', async () => {
     const { body } = await create({ code: 'X' })
     const numbers = ['D1001', 'D1002', 'D2001', 'D3001', 'D4001', 'D5001']
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('a change', () => {
     expect((await admin.get(`${PATH}/${body.id}`)).body).toMatchObject({ dealerCount: 6, rowVersion: 7 })
   })
 
-  test('keeps what another one changed a moment earlier', async () => {
+  test('keeps what an earlier one changed', async () => {
     const { body } = await create({ code: 'X' })
     const { tenant } = await sandboxOf(service)
     const answer = await overtaken(
@@ -170,7 +170,7 @@ describe('a change', () => {
     expect(answer.body).toMatchObject({ name: 'Other', description: 'Mine' })
   })
 
-  test('is tried out with dryRun, and repeated with its key', async () => {
+  test('supports dryRun and Idempotency-Key', async () => {
     const { body } = await create({ code: 'X' })
     const tried = await admin.patch(`${PATH}?dryRun=true`, { id: body.id, name: 'Tried' })
     expect(tried.body).toMatchObject({ name: 'Tried', effects: { events: [] } })
@@ -184,7 +184,7 @@ describe('a change', () => {
 })
 
 describe('a limited caller', () => {
-  test('sees groups with a dealer it reaches, and of those only its own dealers', async () => {
+  test('sees groups with a dealer in its scope, and only those dealers', async () => {
     const { body: other } = await create({ code: 'X', dealerIdsToAdd: [id('D2001')] })
     const caller = await limited([{ type: 'Dealer', id: id('D1001') }])
     const list = await caller.get(PATH)
@@ -197,7 +197,7 @@ describe('a limited caller', () => {
     expect((await caller.delete(`${PATH}/${other.id}`)).status).toBe(404)
   })
 
-  test('sees the group that is its scope, also when it is empty or inactive', async () => {
+  test('sees the group that is its scope, even if it is empty or inactive', async () => {
     const { body } = await create({ code: 'X', isActive: false, dealerIdsToAdd: [id('D2001')] })
     const caller = await limited([{ type: 'PortalVisibilityGroup', id: body.id }])
     expect((await caller.get(`${PATH}/${body.id}`)).body).toMatchObject({ isActive: false, dealerCount: 0 })
@@ -206,7 +206,7 @@ describe('a limited caller', () => {
     expect((await caller.get(`${PATH}/${body.id}`)).body).toMatchObject({ isActive: true, dealerCount: 1 })
   })
 
-  test('cannot add or remove dealers that it does not reach', async () => {
+  test('cannot add or remove dealers outside its scope', async () => {
     const caller = await limited([{ type: 'Dealer', id: id('D1001') }])
     const group = (await caller.get(`${PATH}/code/PVG-TX`)).body.id
     const answer = await caller.patch(PATH, {
@@ -221,7 +221,7 @@ describe('a limited caller', () => {
     ])
   })
 
-  test('is not told which group has the code it wants', async () => {
+  test('does not learn which group has a duplicate code', async () => {
     await create({ code: 'Hidden' })
     const caller = await limited([{ type: 'Dealer', id: id('D1001') }])
     const answer = await caller.post(PATH, { code: 'hidden', name: 'Mine' })
@@ -271,14 +271,14 @@ describe('refusals', () => {
     expect((await admin.patch(PATH, { id: second.id, code: 'fIRST' })).body).toMatchObject(expected)
   })
 
-  test('409 DuplicateNumber for all but one of those that want a code at the same time', async () => {
+  test('409 DuplicateNumber for all but one of the concurrent requests for a code', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => create({ code: 'Race' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
     for (const answer of answers.filter(({ status }) => status === 409))
       expect(answer.body.code).toBe('DuplicateNumber')
   })
 
-  test('422 UnknownReference for what is no dealer, also when removing', async () => {
+  test('422 UnknownReference for ids that are not dealers, also when removing', async () => {
     const { body } = await create({ code: 'X' })
     const answer = await admin.patch(PATH, {
       id: body.id,
@@ -324,7 +324,7 @@ describe('refusals', () => {
     expect((await admin.delete(`${PATH}/${body.id}`, stale)).body.code).toBe('PreconditionFailed')
   })
 
-  test('404 NotFound for a group that is not there', async () => {
+  test('404 NotFound for an unknown group', async () => {
     const answers = [
       await admin.get(`${PATH}/999999`),
       await admin.get(`${PATH}/code/none`),

@@ -110,7 +110,7 @@ describe('on another instance, within five seconds', () => {
   })
 })
 
-test('on the instance where it happens a revocation counts at once', async () => {
+test('a revocation takes effect at once on the same instance', async () => {
   const { portal, keyId, key } = await person('at-once', ['Auditor'])
   const { body } = await portal.caller.post('/apikeys', { name: 'second', permissions: ['users:read'] })
   const second = here.api.with(body.key)

@@ -59,7 +59,7 @@ async function reached(caller: Caller): Promise<string[]> {
 /** D6001 to D6040, whom no caller of the sandbox is limited to. */
 const crowdDealers = Array.from({ length: 40 }, (_, at) => `D${6_001 + at}`)
 
-describe('the dealers that a caller reaches', () => {
+describe('the dealers in the scope of a caller', () => {
   const rows: [why: string, scopes: Named[], dealers: string[]][] = [
     [
       'without scopes, all',
@@ -97,7 +97,7 @@ describe('the dealers that a caller reaches', () => {
     expect(await reached(await keyFor(...scopes))).toEqual(dealers)
   })
 
-  test('of the sandbox’s own callers, as clients and as users', async () => {
+  test('of the sandbox callers, as clients and as users', async () => {
     for (const [name, dealers] of [
       ['sandbox-dealer-d1001', ['D1001']],
       ['sandbox-dealer-d2001', ['D2001']],
@@ -112,13 +112,13 @@ describe('the dealers that a caller reaches', () => {
   })
 })
 
-describe('the groups that a caller sees', () => {
+describe('the groups in the scope of a caller', () => {
   const seen = async (caller: Caller) =>
     (await caller.get('/portalvisibilitygroups?sortBy=code')).body.map(
       ({ code, dealerCount }: { code: string; dealerCount: number }) => `${code} ${dealerCount}`,
     )
 
-  test('are those with a dealer it reaches, counted without the others', async () => {
+  test('have a dealer in its scope, and count only such dealers', async () => {
     expect(await seen(admin)).toEqual(['ALL 47', 'PVG-TX 2'])
     expect(await seen(await keyFor(['Dealer', 'D1001']))).toEqual(['ALL 1', 'PVG-TX 1'])
     expect(await seen(await keyFor(['Agent', 'A100']))).toEqual(['ALL 3', 'PVG-TX 2'])
@@ -126,7 +126,7 @@ describe('the groups that a caller sees', () => {
     expect(await seen(await keyFor(['LienHolder', 'L100']))).toEqual([])
   })
 
-  test('404 NotFound for the others, as for one that is not there', async () => {
+  test('404 NotFound for other groups, as for unknown ones', async () => {
     const caller = await keyFor(['Dealer', 'D2001'])
     for (const path of [
       `/portalvisibilitygroups/${texas}`,
@@ -150,7 +150,7 @@ describe('a portal visibility group', () => {
     await change({ isActive: true, dealerIdsToRemove: [d4001] })
   })
 
-  test('counts at once, when a dealer comes and goes', async () => {
+  test('takes effect at once when a dealer is added or removed', async () => {
     const caller = await keyFor(['PortalVisibilityGroup', 'PVG-TX'])
     const d4001 = await holderId(service, 'Dealer', 'D4001')
     expect(await reached(caller)).toEqual(['D1001', 'D1002'])
@@ -160,7 +160,7 @@ describe('a portal visibility group', () => {
     expect(await reached(caller)).toEqual(['D1001', 'D1002'])
   })
 
-  test('gives no scope while it is inactive, and certainly not everything', async () => {
+  test('gives an empty scope while it is inactive', async () => {
     const alone = await keyFor(['PortalVisibilityGroup', 'PVG-TX'])
     const both = await keyFor(['PortalVisibilityGroup', 'PVG-TX'], ['Dealer', 'D2001'])
     expect((await change({ isActive: false })).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a portal visibility group', () => {
     expect(await reached(alone)).toEqual(['D1001', 'D1002'])
   })
 
-  test('limits the users of a membership group that names it', async () => {
+  test('limits the users of a membership group that refers to it', async () => {
     const limited = await groupOf(service, 'RateAdmin')
     const limit = (id: number | null) =>
       run(db, 'update membership_group set portal_visibility_group_id = $1 where id = $2', [id, limited])
@@ -183,7 +183,7 @@ describe('a portal visibility group', () => {
   })
 })
 
-describe('groups of groups and agents of agents', () => {
+describe('nested dealer groups and agents', () => {
   async function holder(type: 'DealerGroup' | 'Agent' | 'Dealer', number: string): Promise<number> {
     const at = new Date('2024-03-15T15:00:00Z')
     const inserted = await query({ id: int })`
@@ -194,7 +194,7 @@ describe('groups of groups and agents of agents', () => {
     return inserted?.id ?? 0
   }
 
-  test('a group reaches the dealers of the groups below it, not of those above or beside it', async () => {
+  test('a group covers the dealers of the groups below it, not of those above or beside it', async () => {
     const [g100, g200] = [
       await holderId(service, 'DealerGroup', 'G100'),
       await holderId(service, 'DealerGroup', 'G200'),
@@ -216,7 +216,7 @@ describe('groups of groups and agents of agents', () => {
     await sql`update dealer_group set parent_group_id = null`.execute(db)
   })
 
-  test('an agent reaches the dealers of the agents below it', async () => {
+  test('an agent covers the dealers of the agents below it', async () => {
     const [a100, top] = [await holderId(service, 'Agent', 'A100'), await holder('Agent', 'A-TOP')]
     const d5001 = await holderId(service, 'Dealer', 'D5001')
     await sql`insert into agent (id, parent_agent_id) values (${top}, null)`.execute(db)
@@ -227,7 +227,7 @@ describe('groups of groups and agents of agents', () => {
   })
 })
 
-describe('the caller of a group', () => {
+describe('a caller limited to a group', () => {
   const make = async (by: Caller, ...named: Named[]) =>
     by.post('/apikeys', {
       ...{ name: 'for one dealer', permissions: ['accountholders:read'] },
@@ -235,7 +235,7 @@ describe('the caller of a group', () => {
     })
   const refused = { status: 403, code: 'MoreThanOwn' }
 
-  test('makes keys for the dealers of the group, while they are in it', async () => {
+  test('creates keys for dealers while they are in the group', async () => {
     const group = service.api.as('sandbox-group-g100')
     const made = await make(group, ['Dealer', 'D1002'])
     expect(made.status).toBe(201)
@@ -256,7 +256,7 @@ describe('the caller of a group', () => {
     await move('G100')
   })
 
-  test('that is a portal visibility group, too, while it is active', async () => {
+  test('can be limited to a portal visibility group while it is active', async () => {
     const group = await keyFor(['PortalVisibilityGroup', 'PVG-TX'])
     const made = await make(group, ['Dealer', 'D1001'])
     expect(made.status).toBe(201)
@@ -275,7 +275,7 @@ describe('the caller of a group', () => {
   })
 })
 
-describe('a key is limited by its maker as its maker is now', () => {
+describe('a key is limited by the present scopes of its creator', () => {
   const client = { name: 'maker', roles: ['Dealer'] }
   const limit = (id: number, scopes: { type: string; id: number }[]) =>
     run(db, 'update oauth_client set scopes = $1 where id = $2', [JSON.stringify(scopes), id])
@@ -287,7 +287,7 @@ describe('a key is limited by its maker as its maker is now', () => {
     return { id: body.id as number, key: service.api.with(key.key) }
   }
 
-  test('when the maker has lost a scope, the key has lost it; with none left it reaches nothing', async () => {
+  test('it loses each scope that the creator loses; without any it sees nothing', async () => {
     const [d1001, d2001] = [await scopeOf(['Dealer', 'D1001']), await scopeOf(['Dealer', 'D2001'])]
     const { id, key } = await makerAndKey([d1001, d2001])
     expect(await reached(key)).toEqual(['D1001', 'D2001'])
@@ -300,7 +300,7 @@ describe('a key is limited by its maker as its maker is now', () => {
     expect((await key.get('/portalvisibilitygroups')).body).toEqual([])
   })
 
-  test('when a maker that saw everything is limited, the key sees what its maker sees', async () => {
+  test('it becomes limited when the creator becomes limited', async () => {
     const { id, key } = await makerAndKey()
     expect(await reached(key)).toHaveLength(47)
     await limit(id, [await scopeOf(['Dealer', 'D3001'])])

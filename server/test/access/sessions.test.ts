@@ -41,8 +41,8 @@ const enter = (userName: string, password = PASSWORD, totp?: string): Promise<Po
   signIn(service.api, { userName, password, ...(totp === undefined ? {} : { totp }) })
 const codeOf = (answer: Answer) => `${answer.status} ${answer.body.code}`
 
-describe('a person signs in', () => {
-  test('with a name in any letter case, and gets a cookie that scripts cannot read', async () => {
+describe('signing in', () => {
+  test('takes the name in any letter case, and sets a cookie that scripts cannot read', async () => {
     const { answer } = await signIn(service.api, { userName: 'Sandbox-Auditor@SANDBOX.example' })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -63,7 +63,7 @@ describe('a person signs in', () => {
     })
   })
 
-  test('with a cookie for encrypted connections only, where others can reach the service', async () => {
+  test('sets a secure cookie when the service is reachable from other machines', async () => {
     const open = await startService({
       location: service.location,
       environment: { BULWARK_MODE: 'production', HOST: '0.0.0.0' },
@@ -74,7 +74,7 @@ describe('a person signs in', () => {
     await open.databases.close()
   })
 
-  test('and asks who it is, with the same answer, until it signs out', async () => {
+  test('makes GET /session give the same answer until the user signs out', async () => {
     const { answer, caller } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     expect((await caller.get('/session')).body).toEqual(answer.body)
     const out = await caller.delete('/session')
@@ -84,7 +84,7 @@ describe('a person signs in', () => {
     expect(codeOf(await caller.get('/v2/Users'))).toBe('401 Unauthenticated')
   })
 
-  test('several times, and each session ends by itself', async () => {
+  test('several times makes independent sessions', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(() => signIn(service.api, { userName: 'sandbox-rates@sandbox.example' })),
     )
@@ -94,7 +94,7 @@ describe('a person signs in', () => {
     expect((await second?.caller.get('/session'))?.status).toBe(200)
   })
 
-  test('which shows in lastLoginAt and in the audit, without the password', async () => {
+  test('is recorded in lastLoginAt and in the audit, without the password', async () => {
     const { id, userName } = await person()
     await enter(userName)
     expect((await admin.get(`/v2/Users/${id}`)).body.lastLoginAt).toMatch(/Z$/)
@@ -110,7 +110,7 @@ describe('a person signs in', () => {
 })
 
 describe('a sign-in is refused', () => {
-  test('with the same answer for a wrong password, an unknown name, and one who may not', async () => {
+  test('with the same answer for a wrong password, an unknown name, and a disabled user', async () => {
     const locked = await person()
     const disabled = await person()
     for (const [who, status] of [
@@ -175,7 +175,7 @@ describe('GET and DELETE /session', () => {
       )
   })
 
-  test('401 when the session has run out, in real time', async () => {
+  test('401 after the session expires, in real time', async () => {
     const { caller } = await signIn(service.api, { userName: 'sandbox-rates@sandbox.example' })
     expect((await caller.get('/session')).status).toBe(200)
     const { tenant } = await sandboxOf(service)
@@ -187,7 +187,7 @@ describe('GET and DELETE /session', () => {
     expect(codeOf(await caller.get('/session'))).toBe('401 Unauthenticated')
   })
 
-  test('a token beside the cookie is what counts', async () => {
+  test('a bearer token takes precedence over the cookie', async () => {
     const { cookie } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     expect((await admin.get('/me', { headers: { cookie } })).body.name).toBe('sandbox-admin')
     const bad = await service.api.with('bad').get('/me', { headers: { cookie } })
@@ -198,7 +198,7 @@ describe('GET and DELETE /session', () => {
 describe('a write with the cookie', () => {
   const key = { name: 'by cookie', permissions: ['users:read'] }
 
-  test('needs the CSRF token, a read does not', async () => {
+  test('needs the CSRF token; a read does not', async () => {
     const { cookie, csrfToken } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     const other = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     const bare = withCookie(service.api, { cookie })
@@ -220,7 +220,7 @@ describe('a write with the cookie', () => {
     expect((await bare.post('/apikeys', key, { 'x-csrf-token': csrfToken })).status).toBe(201)
   })
 
-  test('a write with a token needs none', async () => {
+  test('a write with a bearer token needs no CSRF token', async () => {
     const { cookie } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     expect((await admin.post('/apikeys', key, { cookie })).status).toBe(201)
   })
@@ -229,7 +229,7 @@ describe('a write with the cookie', () => {
 describe('one-time codes', () => {
   const secretIn = ({ body }: Answer) => new URL(body.uri).searchParams.get('secret') ?? ''
 
-  describe('that are only asked for', () => {
+  describe('that are not confirmed yet', () => {
     const userName = 'sandbox-entry@sandbox.example'
     let caller: Caller
     beforeAll(async () => {
@@ -244,12 +244,12 @@ describe('one-time codes', () => {
       expect(codeOf(await caller.put('/me/totp', { code: '123456' }))).toBe('422 TotpInvalid')
     })
 
-    test('are tried out without a secret', async () => {
+    test('show no secret in a dry run', async () => {
       const { body } = await caller.post('/me/totp?dryRun=true')
       expect(body).toMatchObject({ secret: null, uri: null })
     })
 
-    test('have a secret, as text and as an address for an authenticator', async () => {
+    test('return the secret as text and as an otpauth address', async () => {
       const answer = await caller.post('/me/totp')
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual({
@@ -258,7 +258,7 @@ describe('one-time codes', () => {
       })
     })
 
-    test('keep their secret encrypted', async () => {
+    test('store the secret encrypted', async () => {
       const secret = secretIn(await caller.post('/me/totp'))
       const { db } = await sandboxOf(service)
       const [row] = await run<{ totp_secret: string }>(
@@ -271,7 +271,7 @@ describe('one-time codes', () => {
     })
   })
 
-  test('are set up, confirmed, asked for, taken once, and switched off', async () => {
+  test('are set up, confirmed, required, accepted once, and switched off', async () => {
     const { id, userName } = await person()
     const { caller } = await enter(userName)
     const asked = await caller.post('/me/totp')
@@ -324,7 +324,7 @@ describe('one-time codes', () => {
     expect(codeOf(await caller.put('/me/totp', { code: codeAt(present, now + 1) }))).toBe('422 TotpInvalid')
   })
 
-  test('403 Forbidden for a client or a key, which have neither codes nor a password', async () => {
+  test('403 Forbidden for a client or a key, which have no codes and no password', async () => {
     for (const answer of [
       await admin.post('/me/totp'),
       await admin.put('/me/totp', { code: '123456' }),
@@ -336,7 +336,7 @@ describe('one-time codes', () => {
 })
 
 describe('a password', () => {
-  test('is changed with the current one; other sessions end, this one stays', async () => {
+  test('is changed with the current one; other sessions end, this one continues', async () => {
     const { id, userName } = await person()
     const here = await enter(userName)
     const there = await enter(userName)
@@ -356,7 +356,7 @@ describe('a password', () => {
     expect(rows[0].whole).not.toContain('a longer new one')
   })
 
-  test('is changed with a key of one’s own to nothing: keys have none, and all sessions stay', async () => {
+  test('cannot be changed with an API key, and all sessions continue', async () => {
     const { userName } = await person()
     const { caller } = await enter(userName)
     const { body } = await caller.post('/apikeys', { name: 'mine', permissions: ['users:read'] })
@@ -409,7 +409,7 @@ describe('an invitation', () => {
   const accept = (invitation: string | null, password = PASSWORD) =>
     service.api.anonymous.put('/me/password', { invitation, new: password })
 
-  test('sets the first password without a sign-in, once', async () => {
+  test('sets the first password once, without a sign-in', async () => {
     const { id, userName, invitation } = await person('')
     expect(invitation).toMatch(/^1\.[\w-]{43}$/)
     expect((await admin.get(`/v2/Users/${id}`)).text).not.toContain('invitation')
@@ -422,7 +422,7 @@ describe('an invitation', () => {
     expect((await enter(userName, 'another long password')).answer.status).toBe(401)
   })
 
-  test('is used up by one of two at once', async () => {
+  test('is used by only one of two concurrent requests', async () => {
     const { invitation } = await person('')
     const answers = await Promise.all([
       accept(invitation, 'first long password'),
@@ -431,7 +431,7 @@ describe('an invitation', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('survives a weak password and a trial', async () => {
+  test('stays valid after a weak password and a dry run', async () => {
     const { userName, invitation } = await person('')
     expect(codeOf(await accept(invitation, 'short'))).toBe('422 PasswordTooWeak')
     const tried = await service.api.anonymous.put('/me/password?dryRun=true', { invitation, new: PASSWORD })
@@ -455,7 +455,7 @@ describe('an invitation', () => {
     expect(codeOf(await accept(invitation))).toBe('401 Unauthenticated')
   })
 
-  test('401 Unauthenticated for a user who has been disabled since', async () => {
+  test('401 Unauthenticated for a user who was disabled in the meantime', async () => {
     const { id, userName, invitation } = await person('')
     const { body } = await admin.get(`/v2/Users/${id}`)
     const { email, firstName, lastName } = body

@@ -64,7 +64,7 @@ const user = (userName: string) => ({
 })
 
 describe('a second administrator', () => {
-  test('begins with roles and groups of its own and nothing else', async () => {
+  test('starts with its own roles and groups and nothing else', async () => {
     expect((await second.get('/me')).body).toMatchObject({
       kind: 'Client',
       name: 'harbor-admin',
@@ -79,7 +79,7 @@ describe('a second administrator', () => {
     expect((await second.get('/MembershipRoles/Search/0')).body).toHaveLength(15)
   })
 
-  test('does not find the records of the first by their ids', async () => {
+  test('does not find records of the first by id', async () => {
     const { body: key } = await first.post('/apikeys', { name: 'of the first', permissions: ['users:read'] })
     const { body: users } = await first.get('/v2/Users?pageSize=1&sortBy=id&sortDirection=Desc')
     const { body: groups } = await first.get('/portalvisibilitygroups')
@@ -108,7 +108,7 @@ describe('a second administrator', () => {
     expect(answer.body.code).toBe('UnknownReference')
   })
 
-  test('writes without changing anything of the first', async () => {
+  test('does not change anything of the first by its writes', async () => {
     const before = await checksums(service.databases)
     const own = (sums: Record<string, string>) =>
       Object.fromEntries(Object.entries(sums).filter(([name]) => name.startsWith(`${sandbox.schema}.`)))
@@ -118,13 +118,13 @@ describe('a second administrator', () => {
     expect(own(await checksums(service.databases))).toEqual(own(before))
   })
 
-  test('may use the codes that the first uses', async () => {
+  test('may use the same codes as the first', async () => {
     const mine = await second.get('/portalvisibilitygroups/code/pvg-tx')
     expect(mine.body).toMatchObject({ code: 'PVG-TX', name: 'Texas, too', dealerCount: 0 })
     expect((await first.get('/portalvisibilitygroups/code/pvg-tx')).body).toMatchObject({ dealerCount: 2 })
   })
 
-  test('repeats an Idempotency-Key of the first as a request of its own', async () => {
+  test('has its own Idempotency-Keys', async () => {
     const make = (caller: Caller) =>
       caller.post(
         '/portalvisibilitygroups',
@@ -138,7 +138,7 @@ describe('a second administrator', () => {
     }
   })
 
-  test('has users that sign in by their names alone, and see their own', async () => {
+  test('has users who sign in by name and see their own data', async () => {
     await second.post('/v2/Users', user('reader@harbor.example'))
     const { caller, answer } = await signIn(service.api, {
       userName: 'Reader@harbor.example',
@@ -149,7 +149,7 @@ describe('a second administrator', () => {
     expect((await second.get(`/v2/Users/${id}`)).body.userName).toBe('reader@harbor.example')
   })
 
-  test('has keys that work, and invitations that lead to it', async () => {
+  test('has its own keys and invitations', async () => {
     const { body: key } = await second.post('/apikeys', {
       name: 'of the second',
       permissions: ['users:read'],
@@ -168,7 +168,7 @@ describe('a second administrator', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('is left alone by a reset of the sandbox', async () => {
+  test('is not affected by a reset of the sandbox', async () => {
     const before = await checksums(service.databases)
     const own = (sums: Record<string, string>) =>
       Object.fromEntries(Object.entries(sums).filter(([name]) => name.startsWith(`${other.schema}.`)))
@@ -181,8 +181,8 @@ describe('a second administrator', () => {
   })
 })
 
-describe('unique across administrators are', () => {
-  test('user names, whatever their letter case: 409 DuplicateNumber, without saying whose', async () => {
+describe('unique across administrators', () => {
+  test('user names without regard to case: 409 DuplicateNumber, without naming the administrator', async () => {
     const answer = await second.post('/v2/Users', user('Sandbox-Admin@sandbox.EXAMPLE'))
     expect(answer.status).toBe(409)
     expect(answer.body.code).toBe('DuplicateNumber')
@@ -190,7 +190,7 @@ describe('unique across administrators are', () => {
     expect((await first.post('/v2/Users', user('reader@harbor.example'))).body.code).toBe('DuplicateNumber')
   })
 
-  test('client ids: the first to claim one keeps it', async () => {
+  test('client ids: the first to use one keeps it', async () => {
     const claim = (clientId: string) =>
       inTransaction(service.databases.of(other), (tx) => claimCredential(tx, 'Client', clientId, other.id))
     expect(await claim('sandbox-admin')).toBe(false)
@@ -200,7 +200,7 @@ describe('unique across administrators are', () => {
   })
 })
 
-test('a token says which administrator it is of, and the ids of clients do not mix them up', async () => {
+test('a token names its administrator, and equal client ids are kept apart', async () => {
   const { body: one } = await first.get('/me')
   const { body: two } = await second.get('/me')
   expect(one.id).toBe(two.id)

@@ -54,11 +54,11 @@ describe('a client gets a token', () => {
     expect(me.body.name).toBe('sandbox-entry')
   })
 
-  test('under the other prefix and in any letter case', async () => {
+  test('below /api and in any letter case', async () => {
     expect((await ask(form('sandbox-entry'), {}, '/api/OAuth/Token')).status).toBe(200)
   })
 
-  test('each time a new one: neither Idempotency-Key nor dry run counts here', async () => {
+  test('a new one each time: Idempotency-Key and dryRun are ignored', async () => {
     const once = () =>
       ask(form('sandbox-entry', 'sandbox'), { 'idempotency-key': 'one' }, '/oauth/token?dryRun=true')
     const [first, second] = [await once(), await once()]
@@ -69,8 +69,8 @@ describe('a client gets a token', () => {
   })
 })
 
-describe('a token is narrowed by scope', () => {
-  test('to what was asked for; the rest is refused by name', async () => {
+describe('a token is limited by scope', () => {
+  test('to the requested permissions; others are refused by name', async () => {
     const answer = await ask({ ...form('sandbox-admin'), scope: 'users:read  contracts:read users:read' })
     expect(answer.status).toBe(200)
     expect(answer.body.scope.split(' ').sort()).toEqual(['contracts:read', 'users:read'])
@@ -83,7 +83,7 @@ describe('a token is narrowed by scope', () => {
     expect(refused.body).toMatchObject({ code: 'Forbidden', permission: 'access:manage' })
   })
 
-  test('and then no longer acts in a role of which it has only a part', async () => {
+  test('and loses a role of which it has only a part', async () => {
     const { body } = await ask({ ...form('sandbox-admin'), scope: 'users:read' })
     const narrow = service.api.with(body.access_token)
     expect((await narrow.get('/me')).body.roles).toEqual([])
@@ -94,7 +94,7 @@ describe('a token is narrowed by scope', () => {
     expect((await service.api.with(whole.body.access_token).get('/sandbox/clock')).status).toBe(200)
   })
 
-  test('and makes no key with more than it has left', async () => {
+  test('and cannot create a key with more than it has left', async () => {
     const { body } = await ask({ ...form('sandbox-admin'), scope: 'users:read' })
     const answer = await service.api
       .with(body.access_token)
@@ -103,13 +103,13 @@ describe('a token is narrowed by scope', () => {
     expect(answer.body).toMatchObject({ code: 'MoreThanOwn', beyond: { permissions: ['users:manage'] } })
   })
 
-  test('an empty scope is none', async () => {
+  test('an empty scope does not limit it', async () => {
     const answer = await ask({ ...form('sandbox-cancels'), scope: ' ' })
     expect(answer.body.scope).toBe(rolePermissions('CancelDesk').join(' '))
   })
 })
 
-describe('a request for a token is refused', () => {
+describe('a token request is refused', () => {
   const rows: [why: string, status: number, error: string, form: Form, headers?: Record<string, string>][] = [
     ['without a grant', 400, 'invalid_request', { client_id: 'sandbox-entry', client_secret: 'sandbox' }],
     ['without a client id', 400, 'invalid_request', { ...grant, client_secret: 'sandbox' }],
@@ -183,7 +183,7 @@ describe('a request for a token is refused', () => {
   })
 })
 
-describe('wrong tries', () => {
+describe('failed attempts', () => {
   const timed = async (sent: Form) => {
     const begun = performance.now()
     const { status } = await ask(sent)
@@ -201,7 +201,7 @@ describe('wrong tries', () => {
     expect(Math.abs(median(wrong) - median(unknown))).toBeLessThan(40)
   })
 
-  test('wait longer each time, at most a second, and lock nobody out', async () => {
+  test('wait longer each time, at most a second, and lock no one out', async () => {
     const tries = Promise.all(Array.from({ length: 12 }, () => timed(form('sandbox-auditor', 'guess'))))
     expect((await timed(form('sandbox-auditor'))).status).toBe(200)
     const wrong = await tries
@@ -253,7 +253,7 @@ describe('401 Unauthenticated for', () => {
     return [header, encoded({ ...claims, ...change }), signature].join('.')
   }
 
-  test('nothing of this sort, to begin with: the same token unforged is taken', async () => {
+  test('the unforged token is accepted', async () => {
     expect((await service.api.with(await token()).get('/me')).body.name).toBe(CLIENT)
   })
 

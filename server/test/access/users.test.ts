@@ -77,7 +77,7 @@ describe('a new user', () => {
     ])
   })
 
-  test('without a password gets an invitation, shown once, with which it sets one', async () => {
+  test('without a password gets an invitation, shown once, to set one', async () => {
     const { body } = await make()
     expect(body.invitation).toMatch(/^\d+\.[\w-]{43}$/)
     const [event] = await eventsOf(body.id)
@@ -102,7 +102,7 @@ describe('a new user', () => {
     expect(made.body).toMatchObject({ scopes, externalIdentity, mfaEnabled: true, roles: [] })
   })
 
-  test('of an account holder has it as its scope', async () => {
+  test('with an account holder has it as scope', async () => {
     const id = await holderId('Dealer', 'D2001')
     const groups = [await groupId('Dealer')]
     await make({
@@ -115,14 +115,14 @@ describe('a new user', () => {
     expect((await caller.get('/me')).body.scopes).toEqual([{ type: 'Dealer', id, number: 'D2001' }])
   })
 
-  test('tried out leaves nothing behind; its invitation is not shown', async () => {
+  test('in a dry run is not saved, and shows no invitation', async () => {
     const tried = await admin.post(`${V2}?dryRun=true`, anna)
     expect(tried.status).toBe(201)
     expect(tried.body).toMatchObject({ invitation: null, effects: { events: [{ type: 'user.created' }] } })
     expect((await make()).status).toBe(201)
   })
 
-  test('asked for twice with one key is one user, and the answer is the same', async () => {
+  test('is created once per key, with the same answer', async () => {
     const key = { 'idempotency-key': 'anna' }
     const first = await admin.post(V2, anna, key)
     const again = await admin.post(V2, anna, key)
@@ -154,15 +154,15 @@ describe('a list', () => {
     expect((await admin.get(`${V1}?role=Agent`)).status).toBe(400)
   })
 
-  test('can be had as CSV', async () => {
+  test('is available as CSV', async () => {
     const csv = await admin.get(`${V2}?role=Agent`, { headers: { accept: 'text/csv' } })
     expect(csv.text).toContain('externalIdentity.provider,externalIdentity.subject,mfaEnabled,roles,scopes')
     expect(csv.text.trim().split('\r\n')).toHaveLength(2)
   })
 })
 
-describe('a replaced user', () => {
-  test('is what was sent; what is absent returns to its default', async () => {
+describe('replacing a user', () => {
+  test('stores what was sent; absent fields return to their defaults', async () => {
     const holder = { accountHolderType: 'Dealer', accountHolderId: await holderId('Dealer', 'D1001') }
     const { body } = await make({
       ...holder,
@@ -189,7 +189,7 @@ describe('a replaced user', () => {
     expect((await eventsOf(body.id)).map((event) => event.type)).toEqual(['user.created', 'user.updated'])
   })
 
-  test('keeps what only v2 knows when v1 replaces it', async () => {
+  test('by v1 keeps the fields that only v2 has', async () => {
     const only = {
       scopes: [{ type: 'PortalVisibilityGroup', id: 1 }],
       externalIdentity: { provider: 'p', subject: 's' },
@@ -201,7 +201,7 @@ describe('a replaced user', () => {
     expect((await admin.get(`${V2}/${body.id}`)).body).toMatchObject({ ...only, lastName: 'Hill' })
   })
 
-  test('that stays the same keeps its version and tells nobody', async () => {
+  test('without a difference keeps its version and emits no event', async () => {
     const { body } = await make({ scopes: [{ type: 'PortalVisibilityGroup', id: 1 }] })
     const { body: before } = await admin.get(`${V2}/${body.id}`)
     const same = await admin.put(`${V2}/${body.id}`, { ...anna, scopes: before.scopes })
@@ -209,7 +209,7 @@ describe('a replaced user', () => {
     expect(await eventsOf(body.id)).toHaveLength(1)
   })
 
-  test('keeps its password unless one is sent, and signs in by its new name only', async () => {
+  test('keeps the password unless one is sent, and signs in only by the new name', async () => {
     const { body } = await make({ password: PASSWORD })
     await admin.put(`${V1}/${body.id}`, { ...anna, userName: 'anna.hill' })
     expect((await signIn('anna.berg', PASSWORD)).answer.status).toBe(401)
@@ -239,7 +239,7 @@ describe('a replaced user', () => {
     },
   )
 
-  test('uses up its invitation when a password is set for it', async () => {
+  test('with a password uses up the invitation', async () => {
     const { body } = await make()
     await admin.put(`${V2}/${body.id}`, { ...anna, password: PASSWORD })
     const late = await service.api.anonymous.put('/me/password', {
@@ -249,7 +249,7 @@ describe('a replaced user', () => {
     expect(late.status).toBe(401)
   })
 
-  test('whose one-time codes are switched off needs none', async () => {
+  test('can switch off one-time codes', async () => {
     const { body } = await make({ password: PASSWORD })
     const { db } = await sandboxOf(service)
     await run(
@@ -264,7 +264,7 @@ describe('a replaced user', () => {
     expect((await signIn('anna.berg', PASSWORD)).answer.status).toBe(200)
   })
 
-  test('by two at once is replaced by one and then by the other', async () => {
+  test('by two concurrent callers happens one after the other', async () => {
     const { body } = await make()
     const groups = await Promise.all(['Dealer', 'Agent', 'Auditor', 'Adjuster'].map(groupId))
     const answers = await Promise.all(
@@ -280,7 +280,7 @@ describe('a replaced user', () => {
 describe('a limited caller', () => {
   const permissions = ['users:read', 'users:manage', 'accountholders:read', 'contracts:read', 'ledgers:read']
 
-  test('sees users of its account holders and scopes, and itself', async () => {
+  test('sees itself and the users of its account holders and scopes', async () => {
     const dealer = await holderId('Dealer', 'D1001')
     const { body: scoped } = await make({ scopes: [{ type: 'Dealer', id: dealer }] })
     const limited = await keyWith({ permissions, scopes: [{ type: 'Dealer', id: dealer }] })
@@ -295,7 +295,7 @@ describe('a limited caller', () => {
     expect((await limited.put(`${V1}/1`, anna)).status).toBe(404)
   })
 
-  test('makes users within its own scopes and permissions', async () => {
+  test('creates users within its own scopes and permissions', async () => {
     const agent = await holderId('Agent', 'A100')
     const limited = await keyWith({ permissions, scopes: [{ type: 'Agent', id: agent }] })
     const user = { ...anna, accountHolderType: 'Agent', accountHolderId: agent }
@@ -310,7 +310,7 @@ describe('a limited caller', () => {
     expect(replaced.body).toMatchObject({ lastName: 'Hill', membershipGroupIds: [] })
   })
 
-  test('403 MoreThanOwn for a user that would see more, or everything', async () => {
+  test('403 MoreThanOwn for a user with a wider or unlimited scope', async () => {
     const agent = await holderId('Agent', 'A100')
     const other = await holderId('Agent', 'A200')
     const limited = await keyWith({ permissions, scopes: [{ type: 'Agent', id: agent }] })
@@ -364,7 +364,7 @@ describe('refusals', () => {
     expect([answer.status, ...faultsOf(answer)]).toEqual([400, fault])
   })
 
-  test('an address of a million dots is refused as fast as any other', async () => {
+  test('an email address of a million dots is refused quickly', async () => {
     const began = Date.now()
     expect((await make({ email: `a@${'.'.repeat(900_000)}@` })).status).toBe(400)
     expect(Date.now() - began).toBeLessThan(2_000)
@@ -385,12 +385,12 @@ describe('refusals', () => {
     expect(recased.body.userName).toBe('ANNA.berg')
   })
 
-  test('409 DuplicateNumber for all but one of those that want a name at the same time', async () => {
+  test('409 DuplicateNumber for all but one of the concurrent requests for a name', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => make()))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
   })
 
-  test('409 DuplicateNumber for a name at another administrator, which is not told', async () => {
+  test('409 DuplicateNumber for a name at another administrator, which is not named', async () => {
     const own = await startService()
     try {
       const other = await createTenant(own.databases, {
@@ -440,7 +440,7 @@ describe('refusals', () => {
     expect((await make()).status).toBe(201)
   })
 
-  test('403 MoreThanOwn for permissions that the caller has not', async () => {
+  test('403 MoreThanOwn for permissions that the caller lacks', async () => {
     const lesser = await keyWith({ permissions: ['users:read', 'users:manage', 'contracts:read'] })
     const answer = await lesser.post(V1, { ...anna, membershipGroupIds: [await groupId('Agent')] })
     expect(answer.body).toMatchObject({
@@ -450,7 +450,7 @@ describe('refusals', () => {
     })
   })
 
-  test('403 MoreThanOwn for the password of a user who may do more; other fields may change', async () => {
+  test('403 MoreThanOwn for the password of a user with more permissions; other fields can change', async () => {
     const membershipGroupIds = [await groupId('Agent')]
     const { body } = await make({ membershipGroupIds })
     const lesser = await keyWith({ permissions: ['users:read', 'users:manage'] })
@@ -474,7 +474,7 @@ describe('refusals', () => {
       caller = (await signIn('anna.berg', PASSWORD)).caller
     })
 
-    test('not for the rest of oneself', async () => {
+    test('not for other fields of the caller', async () => {
       const answer = await caller.put(path, { ...self, lastName: 'Hill', status: 'Active', scopes: [] })
       expect(answer.body).toMatchObject({ lastName: 'Hill', rowVersion: 2 })
     })
@@ -499,7 +499,7 @@ describe('refusals', () => {
     expect(stale.body.code).toBe('PreconditionFailed')
   })
 
-  test('412 PreconditionFailed when another write was a moment earlier', async () => {
+  test('412 PreconditionFailed when another write came first', async () => {
     const { body } = await make()
     const { headers } = await admin.get(`${V2}/${body.id}`)
     const { schema } = (await sandboxOf(service)).tenant
@@ -511,7 +511,7 @@ describe('refusals', () => {
     expect(answer.body.code).toBe('PreconditionFailed')
   })
 
-  test('404 NotFound for a user that is not there', async () => {
+  test('404 NotFound for an unknown user', async () => {
     const answers = [
       await admin.get(`${V1}/999999`),
       await admin.get(`${V2}/abc`),

@@ -94,7 +94,7 @@ const crashes: Readonly<Record<string, (files: Files, crash: () => void) => File
   }),
 }
 
-describe('a crash in the middle of an upload', () => {
+describe('a crash during an upload', () => {
   test.each(Object.entries(crashes))(
     '%s leaves no record, and a file only for a day',
     async (_, crashing) => {
@@ -121,14 +121,14 @@ describe('a crash in the middle of an upload', () => {
     },
   )
 
-  test('while the file arrives leaves a part of it, for a day', async () => {
+  test('while the file arrives leaves a partial file, which is removed after a day', async () => {
     const server = await served()
     await upload(server)
     await writeFile(`${server.folder}/arriving/part`, pdf().subarray(0, 4))
     await expectWhole(server, { records: 1 })
   })
 
-  test('after the commit leaves both', async () => {
+  test('after the commit leaves both the file and the record', async () => {
     const server = await served()
     await upload(server)
     await upload(server, 'b.pdf')
@@ -136,14 +136,14 @@ describe('a crash in the middle of an upload', () => {
   })
 })
 
-describe('a write that fails', () => {
+describe('a failed write', () => {
   const failing = (fail: () => unknown): Partial<DocumentOwner> => ({
     async onFileAdded() {
       await fail()
     },
   })
 
-  test('with a refusal takes its file with it', async () => {
+  test('removes its file when it is refused', async () => {
     const refuse = () => {
       throw new Problem('NotEditable', 'This is refused at the end.')
     }
@@ -153,7 +153,7 @@ describe('a write that fails', () => {
     await expectWhole(server, { records: 0 })
   })
 
-  test('in a way that may have been committed leaves its file, until the sweep has looked', async () => {
+  test('keeps its file when the commit is uncertain, until the sweep checks it', async () => {
     let commits = false
     // The connection is lost when the commit may have been done: the file must be there if it has.
     const lost = Object.assign(new Error('Connection terminated'), { code: '08006' })
@@ -169,7 +169,7 @@ describe('a write that fails', () => {
     await expectWhole(server, { records: 1 })
   })
 
-  test('because the store is away records nothing', async () => {
+  test('records nothing when the store is unavailable', async () => {
     const server = await served({
       files: (files) => ({
         ...files,
@@ -184,7 +184,7 @@ describe('a write that fails', () => {
     await expectWhole(server, { records: 0 })
   })
 
-  test('because the caller has hung up records nothing', async () => {
+  test('records nothing when the caller disconnects', async () => {
     const server = await served()
     const token = await server.api.token('sandbox-admin')
     const { body, headers } = form('a.pdf', pdfOf(4_000_000))
@@ -205,7 +205,7 @@ describe('a write that fails', () => {
 })
 
 describe('a sweep', () => {
-  test('removes what has lain there for a day without a record, and nothing else', async () => {
+  test('removes only files that have had no record for a day', async () => {
     const server = await served()
     await upload(server)
     const [kept = ''] = await server.left()
@@ -220,7 +220,7 @@ describe('a sweep', () => {
   })
 })
 
-describe('a file that is damaged on the disk', () => {
+describe('a file damaged on disk', () => {
   const damages: Readonly<Record<string, (path: string) => Promise<void>>> = {
     'in one byte': (path) =>
       writeFile(
@@ -232,7 +232,7 @@ describe('a file that is damaged on the disk', () => {
     'by being empty': (path) => truncate(path, 0),
   }
 
-  test.each(Object.entries(damages))('%s is never given out', async (_, damage) => {
+  test.each(Object.entries(damages))('%s is never served', async (_, damage) => {
     const server = await served()
     const made = await upload(server)
     const [path = ''] = await server.left()
@@ -249,7 +249,7 @@ describe('a file that is damaged on the disk', () => {
     }
   })
 
-  test('or is not there at all is a failure of ours, not of the caller', async () => {
+  test('a missing file is a server error, not an error of the caller', async () => {
     const server = await served()
     const made = await upload(server)
     const [row] = await recorded()

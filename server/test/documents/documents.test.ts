@@ -47,7 +47,7 @@ const upload = (name: string, content: Buffer, type?: string, headers = {}) => {
 }
 
 describe('a document', () => {
-  test('is added with its content, listed, and read with it', async () => {
+  test('is added, listed, and read with its content', async () => {
     const content = pdf('first')
     const made = await admin().post(documents(), sent(content, { description: 'as signed' }))
     expect(made.status).toBe(201)
@@ -88,7 +88,7 @@ describe('a document', () => {
     ])
   })
 
-  test('of the same name and type gets a version; of another name or type it is another', async () => {
+  test('with the same name and type gets a new version; otherwise it is a new document', async () => {
     const [one, two] = [pdf('version one'), pdf('version two, longer')]
     const first = await admin().post(documents(), sent(one, { fileName: 'form.pdf' }))
     const second = await admin().post(documents(), sent(two, { fileName: 'form.pdf', description: 'new' }))
@@ -119,7 +119,7 @@ describe('a document', () => {
     expect(ofType.map(({ id }: { id: number }) => id)).toEqual([otherType.body.documentId])
   })
 
-  test('is a line of the list as CSV', async () => {
+  test('is a row of the CSV list', async () => {
     const { text } = await admin().get(documents(), { headers: { accept: 'text/csv' } })
     const [head, first] = text.split('\r\n')
     expect(head).toBe(
@@ -128,7 +128,7 @@ describe('a document', () => {
     expect(first).toMatch(/^\d+,2,SIGNED,SignedContract,signed\.pdf,application\/pdf,\d+,as signed,/)
   })
 
-  test('many versions at once get numbers without gaps', async () => {
+  test('gets version numbers without gaps when many are added concurrently', async () => {
     const posts = Array.from({ length: 8 }, (_, at) =>
       admin().post(documents(), sent(pdf(`race ${at}`), { fileName: 'race.pdf' })),
     )
@@ -138,7 +138,7 @@ describe('a document', () => {
     expect(versions.map(({ version }: { version: number }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  test('says its type by code, name or id, which have to agree', async () => {
+  test('names its type by code, name or id, which must agree', async () => {
     const post = (named: object) =>
       admin().post(documents(), { ...sent(pdf()), documentTypeCode: undefined, ...named })
     for (const named of [
@@ -153,7 +153,7 @@ describe('a document', () => {
     expect(faultsIn(await post({}))).toEqual(['/documentTypeCode Required'])
   })
 
-  test('needs its content, or the wish to send it, and not both; all faults are told', async () => {
+  test('needs either content or a request for an upload link; every fault is listed', async () => {
     expect(faultsIn(await admin().post(documents(), {}))).toEqual(
       expect.arrayContaining(['/documentData Required', '/fileName Required', '/documentTypeCode Required']),
     )
@@ -183,7 +183,7 @@ describe('a document', () => {
     ])
   })
 
-  test('that is tried out is not stored, and told as an effect', async () => {
+  test('is not stored in a dry run, and is listed as an effect', async () => {
     const [before, left] = [await checksums(service.databases), await server.left()]
     const dry = await admin().post(`${documents()}?dryRun=true`, sent(pdf('dry'), { fileName: 'dry.pdf' }))
     expect(dry.status).toBe(201)
@@ -200,7 +200,7 @@ describe('a document', () => {
     expectProblem(await admin().get(`/documents/${dry.body.documentId}`), 'NotFound')
   })
 
-  test('leaves an audit record that says nothing of its content', async () => {
+  test('leaves an audit record without its content', async () => {
     const made = await admin().post(documents(), sent(pdf('audited'), { fileName: 'audited.pdf' }))
     const { rows } = await service.databases.platformPool.query(
       'select operation, subject, changes::text as changes from tenant_adm1.audit_record where subject = $1',
@@ -240,7 +240,7 @@ describe('a file', () => {
     }
   })
 
-  test('goes out as bytes to be saved, by the query or by the type that is asked for', async () => {
+  test('is downloaded as an attachment, by the query or by the Accept header', async () => {
     const { id } = (await upload('Übergröße “x” 100%.pdf'.replaceAll('"', ''), pdf())).body
     const token = await service.api.token('sandbox-admin')
     const get = (search: string, accept?: string) =>
@@ -275,7 +275,7 @@ describe('a file', () => {
     expect(head.headers.get('content-length')).toBe(String(pdf().length))
   })
 
-  test('has at most 25 MiB, in a form and in JSON; one byte more is refused and not stored', async () => {
+  test('is at most 25 MiB, in a form and in JSON; one more byte is refused and not stored', async () => {
     const most = pdfOf(LIMIT)
     const made = await upload('most.pdf', most)
     expect(made.body).toMatchObject({ sizeBytes: LIMIT, checksumSha256: sha256(most) })
@@ -295,7 +295,7 @@ describe('a file', () => {
     expect(await server.left()).toEqual(left)
   })
 
-  test('in a form is the one part called file', async () => {
+  test('in a form is the one part named file', async () => {
     const { headers } = form('', pdf())
     const boundary = '----test-boundary'
     const part = (head: string, content: string) =>
@@ -316,7 +316,7 @@ describe('a file', () => {
     expect(await server.left()).toEqual(left)
   })
 
-  test('comes in no other form, and documents in none', async () => {
+  test('is refused with any other content type, and documents are JSON only', async () => {
     expectProblem(
       await admin().post(files(), pdf(), { 'content-type': 'application/pdf' }),
       'UnsupportedMediaType',
@@ -330,10 +330,10 @@ describe('a file', () => {
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   const key = (name: string) => ({ 'idempotency-key': name })
 
-  test('covers the content of a form: the same again is replayed, another is refused, and neither is stored', async () => {
+  test('covers the content of a form: the same is replayed, another is refused, and neither is stored', async () => {
     const first = await upload('keyed.pdf', pdf('keyed'), undefined, key('form'))
     const left = await server.left()
     const again = await upload('keyed.pdf', pdf('keyed'), undefined, key('form'))
@@ -345,7 +345,7 @@ describe('a key', () => {
     expect((await admin().get(`/files/${first.body.id}`)).status).toBe(200)
   })
 
-  test('covers the content of JSON, and a refusal is replayed, too', async () => {
+  test('covers the content of JSON, and refusals are replayed too', async () => {
     const post = (content: Buffer) =>
       admin().post(documents(), sent(content, { fileName: 'keyed.pdf' }), key('json'))
     const first = await post(pdf('keyed'))
@@ -363,8 +363,8 @@ describe('a key', () => {
   })
 })
 
-describe('who may', () => {
-  test('a limited caller sees and adds what belongs to its own, and nothing else', async () => {
+describe('access to documents', () => {
+  test('a limited caller sees and adds documents only within its scope', async () => {
     const dealer = server.api.as('sandbox-dealer-d1001')
     const [own, foreign] = [server.own, server.other]
     const made = await dealer.post(`/dealers/${own}/documents`, sent(pdf('own'), { fileName: 'own.pdf' }))
@@ -401,7 +401,7 @@ describe('who may', () => {
     expect(await server.left()).toEqual(left)
   })
 
-  test('nobody without the permission, or to a locked record', async () => {
+  test('is refused without permission, and while the record is locked', async () => {
     expectProblem(await server.api.anonymous.get(documents()), 'Unauthenticated')
     expectProblem(await server.api.as('sandbox-auditor').post(documents(), sent(pdf())), 'Forbidden')
     server.locked.add(server.own)
@@ -411,7 +411,7 @@ describe('who may', () => {
     expect(await server.left()).toEqual(left)
   })
 
-  test('a document of a record that no room knows is seen by nobody', async () => {
+  test('a document of an unknown entity type is not visible', async () => {
     const made = await admin().post(documents(), sent(pdf('moved'), { fileName: 'moved.pdf' }))
     const [tenant] = await service.databases.tenants()
     if (!tenant) throw new Error('There is no administrator.')
@@ -423,7 +423,7 @@ describe('who may', () => {
   })
 })
 
-test('what lies in the store are the bytes, under names that no caller has chosen', async () => {
+test('the store holds the bytes under names that no caller chose', async () => {
   const content = pdf('looked for on the disk')
   await upload('looked-for.pdf', content)
   const paths = await server.left()

@@ -17,7 +17,7 @@ const upload = (name: string, content: Buffer, type?: string) => {
   return server.api.as('sandbox-admin').post(`/dealers/${server.own}/files`, body, headers)
 }
 
-test('there are forty of them', () => {
+test('the list has forty hostile files', () => {
   expect(refusedFiles.length + inertFiles.length).toBeGreaterThanOrEqual(40)
 })
 
@@ -44,7 +44,7 @@ describe.each(refusedFiles)('$what', ({ name, content, type, status, seen }) => 
 })
 
 describe.each(inertFiles)('$what', ({ name, content }) => {
-  test('is kept as it is, and given out only to be saved', async () => {
+  test('is stored unchanged, and served only as a download', async () => {
     const made = await upload(name, content)
     expect(made.status, made.text).toBe(201)
     expect(made.body.fileName).toBe(name)

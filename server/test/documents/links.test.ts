@@ -31,7 +31,7 @@ const expire = (fileId: number) =>
   run(db, `update file set expires_at = now() - interval '1 second' where id = $1`, [fileId])
 
 describe('an upload link', () => {
-  test('is answered in place of the content, which nobody sees until it has come', async () => {
+  test('is returned in place of the content; the document is hidden until the content arrives', async () => {
     const asked = await ask('later.pdf', { description: 'later' })
     expect(asked.status).toBe(201)
     const { documentId, fileId, uploadLink, checksumSha256 } = asked.body
@@ -80,14 +80,14 @@ describe('an upload link', () => {
     expect(await server.left()).toEqual(left)
   })
 
-  test('sent to twice at once is filled once', async () => {
+  test('is filled once by two concurrent uploads', async () => {
     const { uploadLink, documentId } = (await ask('race.pdf')).body
     const answers = await Promise.all([1, 2, 3, 4].map((nth) => put(uploadLink.url, pdf(`race ${nth}`))))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409])
     expect((await admin().get(`/documents/${documentId}`)).body.versions).toHaveLength(1)
   })
 
-  test('for a document that is there adds a version when it has come', async () => {
+  test('adds a version to an existing document when the content arrives', async () => {
     const first = (await ask('versions.pdf')).body
     const second = (await ask('versions.pdf')).body
     expect(second.documentId).toBe(first.documentId)
@@ -97,7 +97,7 @@ describe('an upload link', () => {
     expect(versions.map(({ fileId }: { fileId: number }) => fileId)).toEqual([second.fileId, first.fileId])
   })
 
-  test('is refused what a document is refused, and stays good', async () => {
+  test('applies the rules for documents, and stays valid after a refusal', async () => {
     const { uploadLink } = (await ask('photo.jpg')).body
     const left = await server.left()
     const send = (content: Buffer, type: string) => put(uploadLink.url, content, type)
@@ -112,12 +112,12 @@ describe('an upload link', () => {
     expect((await send(jpg(), 'image/jpeg')).status).toBe(204)
   })
 
-  test('is not given for a name or type that is not taken', async () => {
+  test('is not made for a name or type that is not allowed', async () => {
     expectProblem(await ask('page.html'), 'UnsupportedMediaType')
     expectProblem(await ask('page.pdf', { contentType: 'text/html' }), 'UnsupportedMediaType')
   })
 
-  test('is none when forged, of another use, another file, another administrator or out of date', async () => {
+  test('is refused if it is forged, expired, or for another use, file or administrator', async () => {
     const { uploadLink, fileId, documentId } = (await ask('forged.pdf')).body
     const token = uploadLink.url.split('/').at(-1) as string
     const [tenant, file, until, seal] = token.split('.')
@@ -150,7 +150,7 @@ describe('an upload link', () => {
     expect((await put(uploadLink.url, pdf())).status).toBe(204)
   })
 
-  test('that has run out is gone, and so is the document when nothing ever came', async () => {
+  test('is gone after it expires, with the document if nothing was uploaded', async () => {
     const { uploadLink, documentId, fileId } = (await ask('gone.pdf')).body
     await expire(fileId)
     expectProblem(await put(uploadLink.url, pdf()), 'NotFound')
@@ -166,7 +166,7 @@ describe('an upload link', () => {
     expect((await admin().get(`/documents/${kept.documentId}`)).body.versions).toHaveLength(1)
   })
 
-  test('is null in a dry run, and encrypted where an answer is stored', async () => {
+  test('is null in a dry run, and encrypted in a stored answer', async () => {
     const body = { documentTypeCode: 'PHOTO', fileName: 'keyed.pdf', requestUpload: true }
     const dry = await admin().post(`${documents()}?dryRun=true`, body)
     expect(dry.body.uploadLink).toBeNull()
@@ -181,7 +181,7 @@ describe('an upload link', () => {
 })
 
 describe('a download link', () => {
-  test('gives the file out to be saved, to whoever has it, until it runs out', async () => {
+  test('serves the file as a download to anyone who has the link, until it expires', async () => {
     const made = await admin().post(documents(), {
       ...{ documentTypeCode: 'OTHER', fileName: 'sent.pdf', documentData: pdf('sent').toString('base64') },
     })

@@ -40,8 +40,8 @@ const signed = (more: object = {}) => ({
   ...more,
 })
 
-describe('an owner with fields of its own', () => {
-  test('has them sent, kept from version to version, and shown', async () => {
+describe('an owner with additional fields', () => {
+  test('accepts them, keeps them from version to version, and shows them', async () => {
     const { documentId } = (await admin().post(documents(), signed())).body
     const read = async () => (await admin().get(`${documents()}/${documentId}`)).body
     expect(await read()).toMatchObject({ isSigned: false, signedAt: null })
@@ -57,13 +57,13 @@ describe('an owner with fields of its own', () => {
     expect(dry.body.effects.documents).toMatchObject([{ fileName: 'dry.pdf', isSigned: true }])
   })
 
-  test('takes the types that it says', async () => {
+  test('accepts only its own types', async () => {
     expectProblem(await admin().post(documents(), signed({ documentTypeCode: 'POLICE' })), 'UnknownReference')
   })
 })
 
-describe('a document that is written from the record', () => {
-  test('is stored and answered at once; again it is a further version', async () => {
+describe('a document generated from the record', () => {
+  test('is stored and returned at once; the next one is a new version', async () => {
     const first = await admin().post(documents(), { generate: true })
     expect(first.status).toBe(201)
     const fileName = `form-${server.own}.pdf`
@@ -86,7 +86,7 @@ describe('a document that is written from the record', () => {
     expect(rows[0].changes).not.toContain(data)
   })
 
-  test('is the same with the same key, and nothing when it is tried out or refused', async () => {
+  test('is the same with the same key, and is not stored in a dry run or when refused', async () => {
     const key = { 'idempotency-key': 'generate' }
     const first = await admin().post(documents(), { generate: true }, key)
     const again = await admin().post(documents(), { generate: true }, key)
@@ -102,8 +102,8 @@ describe('a document that is written from the record', () => {
   })
 })
 
-describe('the document of the operations', () => {
-  test('shows what is taken and answered', async () => {
+describe('the OpenAPI document', () => {
+  test('shows what is accepted and returned', async () => {
     const { paths } = (await server.api.anonymous.get('/openapi.json')).body
     const files = paths['/dealers/{dealerId}/files']
     expect(Object.keys(files.post.requestBody.content)).toEqual(['application/json', 'multipart/form-data'])
@@ -136,7 +136,7 @@ describe('large bodies', () => {
     return socket
   }
 
-  test('are read only so many at once, and small ones are not kept waiting', async () => {
+  test('are limited in number, and small ones do not wait for them', async () => {
     const token = await server.api.token('sandbox-admin')
     const sockets = await Promise.all(Array.from({ length: 8 }, () => begin(token)))
     const large = () => admin().post(documents(), signed({ description: 'x'.repeat(3_000_000) }))
@@ -149,7 +149,7 @@ describe('large bodies', () => {
     await expect.poll(async () => (await large()).status).toBe(400)
   })
 
-  test('are taken up to 34 MiB by what brings a file, and by nothing else', async () => {
+  test('are accepted up to 34 MiB, only by operations that take a file', async () => {
     const beyond = { documentData: 'A'.repeat(34 * 1024 * 1024) }
     expectProblem(await admin().post(documents(), signed(beyond)), 'PayloadTooLarge')
     const { api } = service

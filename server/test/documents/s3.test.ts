@@ -40,7 +40,7 @@ async function arrived(content: Buffer) {
 }
 
 // The example "GET Bucket Lifecycle" and others in the documentation of AWS sign with this key and date.
-test('a request is signed as the documentation of AWS shows it', () => {
+test('a request is signed as in the AWS documentation', () => {
   const signer = {
     region: 'us-east-1',
     accessKey: 'AKIAIOSFODNN7EXAMPLE',
@@ -62,7 +62,7 @@ test('a request is signed as the documentation of AWS shows it', () => {
 })
 
 describe('the store', () => {
-  test('keeps, gives back, lists and removes', async () => {
+  test('stores, reads, lists and removes objects', async () => {
     const store = openS3Store(settings())
     const keys = [newStoreKey(1), newStoreKey(1), newStoreKey(1), newStoreKey(12)]
     for (const key of keys) await store.keep(key, await arrived(pdf(key)))
@@ -82,7 +82,7 @@ describe('the store', () => {
     expect(s3.seen.filter((line) => line.endsWith('403'))).toEqual([])
   })
 
-  test('keeps a large file with its length', async () => {
+  test('stores a large file with its length', async () => {
     const content = pdfOf(9_000_000)
     const key = newStoreKey(1)
     await openS3Store(settings()).keep(key, await arrived(content))
@@ -100,13 +100,13 @@ describe('the store', () => {
     },
   )
 
-  test('is refused a content that is not the one whose hash was signed', async () => {
+  test('refuses content that does not match the signed hash', async () => {
     const file = { ...(await arrived(pdf())), checksum: Buffer.alloc(32) }
     await expect(openS3Store(settings()).keep(newStoreKey(1), file)).rejects.toThrow('403')
     expect(s3.objects.size).toBe(0)
   })
 
-  test('tries again what failed on the other side, and then says that it is away', async () => {
+  test('retries server errors, and then reports that the store is unavailable', async () => {
     const store = openS3Store(settings())
     const key = newStoreKey(1)
     s3.failures.push(503, 500)
@@ -120,7 +120,7 @@ describe('the store', () => {
     await expect(nobody.exists(key)).rejects.toThrow('The file store did not answer.')
   })
 
-  test('takes no key but its own', async () => {
+  test('accepts only its own object names', async () => {
     const store = openS3Store(settings())
     for (const key of ['../x', '1/ab/x', ''])
       await expect(store.open(key)).rejects.toThrow('not a key of the file store')
@@ -128,7 +128,7 @@ describe('the store', () => {
   })
 })
 
-describe('documents in it', () => {
+describe('documents in S3', () => {
   let server: DocumentServer
   beforeAll(async () => {
     const service = await testService()
@@ -142,7 +142,7 @@ describe('documents in it', () => {
     return server.api.as('sandbox-admin').post(`/dealers/${server.own}/files`, body, headers)
   }
 
-  test('are kept there, and nothing stays here', async () => {
+  test('are stored there, and nothing stays on this machine', async () => {
     const made = await upload()
     expect(made.status).toBe(201)
     expect(s3.objects.size).toBe(1)
@@ -154,7 +154,7 @@ describe('documents in it', () => {
     expectProblem(await server.api.as('sandbox-admin').get(`/files/${made.body.id}`), 'InternalError')
   })
 
-  test('of a refused write are removed, and what was left behind is swept', async () => {
+  test('are removed when the write is refused, and leftovers are swept', async () => {
     server.locked.add(server.own)
     expectProblem(await upload(), 'Locked')
     server.locked.clear()
@@ -166,7 +166,7 @@ describe('documents in it', () => {
     expect((await server.api.as('sandbox-admin').get(`/files/${made.body.id}`)).status).toBe(200)
   })
 
-  test('cannot be added while it is away', async () => {
+  test('cannot be added while S3 is unavailable', async () => {
     s3.failures.push(503, 503, 503)
     const answer = await upload()
     expectProblem(answer, 'NotReady')

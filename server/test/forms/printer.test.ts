@@ -46,7 +46,7 @@ describe('the printer', () => {
     expect({ cut, unmatched }).toEqual({ cut: [], unmatched: [] })
   })
 
-  test('tells why a form cannot be filled in', async () => {
+  test('explains why a form cannot be filled in', async () => {
     const refused = printer().fillForm(Buffer.from('no form'), serviceContract)
     await expect(refused).rejects.toThrow(FormUnusable)
     await expect(refused).rejects.toMatchObject({

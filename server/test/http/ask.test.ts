@@ -36,7 +36,7 @@ afterAll(() => server.server.close())
 const ask = (body: unknown, search = '', headers = {}) =>
   server.api.as('sandbox-admin').post(`/things/7/sums${search}`, body, headers)
 
-test('a question is answered from its body, its path and the database', async () => {
+test('a query operation is answered from its body, its path and the database', async () => {
   const answer = await ask({ values: [1, 2] })
   expect(answer.status).toBe(200)
   expect(answer.body).toEqual({ thingId: 7, sum: 3, roles: expect.any(Number) })
@@ -46,7 +46,7 @@ test('a question is answered from its body, its path and the database', async ()
   expect(answer.headers.get('link')).toBe('</v2/things/7/sums>; rel="successor-version"')
 })
 
-test('it is checked as everything is', async () => {
+test('it has the same checks as every operation', async () => {
   expectProblem(await server.api.anonymous.post('/things/7/sums', { values: [1] }), 'Unauthenticated')
   expectProblem(await server.api.as('sandbox-cancels').post('/things/7/sums', { values: [1] }), 'Forbidden')
   expectProblem(await server.api.as('sandbox-admin').post('/things/x/sums', { values: [1] }), 'NotFound')
@@ -59,7 +59,7 @@ test('it is checked as everything is', async () => {
   )
 })
 
-test('it leaves nothing behind: a key is not used up, and a dry run is the same', async () => {
+test('it saves nothing: a key is not used up, and a dry run is the same', async () => {
   const before = await checksums(service.databases)
   const key = { 'idempotency-key': 'asked' }
   expect((await ask({ values: [1] }, '', key)).body.sum).toBe(1)
@@ -72,7 +72,7 @@ test('it leaves nothing behind: a key is not used up, and a dry run is the same'
   expect(await checksums(service.databases)).toEqual(before)
 })
 
-test('the document shows it as a question', async () => {
+test('the OpenAPI document shows it as a query', async () => {
   const { post } = (await server.api.anonymous.get('/openapi.json')).body.paths['/things/{thingId}/sums']
   expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual(['thingId', 'dryRun'])
   expect(post.requestBody.content['application/json'].schema).toEqual({

@@ -33,7 +33,7 @@ describe('every write', () => {
     stories = await everyWrite(service)
   })
 
-  test('leaves exactly one record of who did what to what; refused, tried out or replayed it leaves none', async () => {
+  test('leaves exactly one record; a refusal, a dry run or a replay leaves none', async () => {
     for (const { operation, subject, actor, done, refused } of stories) {
       const before = await records(db)
       await sendWrite(service, operation, refused)
@@ -59,7 +59,7 @@ describe('every write', () => {
     expect((await verifyAudit(db, service.keys.audit)).faults).toEqual([])
   })
 
-  test('says what stood before and what stands now', async () => {
+  test('records the values before and after', async () => {
     const admin = service.api.as('sandbox-admin')
     const last = async () => (await records(db)).at(-1)?.changes ?? []
     const { body: made } = await admin.post('/portalvisibilitygroups', { code: 'AUD', name: 'Audited' })
@@ -79,7 +79,7 @@ describe('every write', () => {
     expect(await last()).toEqual([{ pointer: '', before: changed, after: null }])
   })
 
-  test('keeps secrets out of it', async () => {
+  test('leaves secrets out of the record', async () => {
     const text = JSON.stringify(await records(db))
     expect(text).not.toMatch(/a much longer one|otpauth:|bw_test_/)
     const [client] = (await records(db)).filter(({ operation }) => operation === 'POST /oauthclients')
@@ -87,7 +87,7 @@ describe('every write', () => {
   })
 })
 
-describe('the chain', () => {
+describe('the audit chain', () => {
   let service: TestService
   let db: Db
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('the chain', () => {
   })
   const verify = () => verifyAudit(db, service.keys.audit)
 
-  test('is whole after many wrote at once, and while they wrote', async () => {
+  test('is valid during and after many concurrent writes', async () => {
     expect(await verify()).toEqual({ records: 64, faults: [] })
   })
 
@@ -148,7 +148,7 @@ describe('the chain', () => {
     reason: "coalesce(reason, '') || 'x'",
   }
 
-  test('names the record of which one byte was changed, in whichever column', async () => {
+  test('names the record in which one byte was changed, in any column', async () => {
     const { rows } = await service.databases.platformPool.query<{ column: string }>(
       "select column_name as column from information_schema.columns where table_schema = 'tenant_adm1' and table_name = 'audit_record'",
     )
@@ -172,7 +172,7 @@ describe('the chain', () => {
     )
   })
 
-  test('finds what was taken out, put in, moved or cut off', async () => {
+  test('detects records that were removed, added, moved or cut off', async () => {
     const [longest] = await run<{ lane: number; seq: number }>(
       db,
       'select lane, max(seq) as seq from audit_record group by lane order by 2 desc, 1 limit 1',
@@ -219,7 +219,7 @@ describe('the chain', () => {
     expect((await verify()).faults).toEqual([])
   })
 
-  test('has room for records of before they had a place and a reason, and these cannot be given or taken away', async () => {
+  test('accepts old records without a place and a reason, and detects if these are added or removed', async () => {
     const [{ lane, seq, hash } = { lane: 0, seq: 0, hash: Buffer.alloc(0) }] = await run<{
       lane: number
       seq: number
@@ -255,7 +255,7 @@ describe('the chain', () => {
     ).not.toEqual([])
   })
 
-  test('sealed with another key does not pass for ours', async () => {
+  test('is not valid if it was sealed with another key', async () => {
     const others = service.keys.audit.map(({ id }) => ({ id, secret: Buffer.alloc(32) }))
     expect((await verifyAudit(db, others)).faults.length).toBeGreaterThan(0)
     expect((await verifyAudit(db, [])).faults[0]?.reason).toContain('is not in the key file')

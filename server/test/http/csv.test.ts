@@ -17,7 +17,7 @@ const csv = (path: string, accept = 'text/csv') =>
 const linesOf = (text: string) => text.split('\r\n')
 
 describe('a list as CSV', () => {
-  test('has the field names first, then each row as RFC 4180 writes it, formulas made harmless', async () => {
+  test('has the field names first, then rows in RFC 4180 form, with formulas made harmless', async () => {
     const answer = await csv('/people')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
@@ -37,7 +37,7 @@ describe('a list as CSV', () => {
     ])
   })
 
-  test('holds the whole list in one order, beyond a page and beyond a batch', async () => {
+  test('holds the whole list in one order, beyond a page and a batch', async () => {
     const lines = linesOf((await csv('/many?pageSize=5&sortDirection=Desc')).text)
     expect(lines[0]).toBe('id,name,group.number')
     expect(lines.slice(1, -1).map((line) => Number(line.split(',')[0]))).toEqual(
@@ -53,7 +53,7 @@ describe('a list as CSV', () => {
     },
   )
 
-  test('obeys filters, with all their parameters', async () => {
+  test('applies filters with all their parameters', async () => {
     const answer = await csv('/many?name=row%201&groupNumber=8&upTo=200&sortBy=name&sortDirection=Desc')
     expect(
       linesOf(answer.text)
@@ -76,7 +76,7 @@ describe('a list as CSV', () => {
     expect(linesOf(status.text).slice(1, -1)).toEqual(['2,Anna,Dallas,Locked,1990-05-06,-3,[]'])
   })
 
-  test('obeys the caller’s scope as the page does', async () => {
+  test('applies the scope of the caller, as the page does', async () => {
     const path = '/portalvisibilitygroups/code/PVG-TX/dealers'
     const dealer = service.api.as('sandbox-dealer-d1001')
     const rows = (await dealer.get(path)).body
@@ -92,7 +92,7 @@ describe('a list as CSV', () => {
     )
   })
 
-  test('that fails before the first row is a problem; one that fails later is cut off, not ended well', async () => {
+  test('answers with a problem if it fails before the first row, and is cut off if it fails later', async () => {
     for (let time = 0; time < 10; time += 1) {
       expectProblem(await csv('/brokenatonce'), 'InternalError')
       expectProblem(await csv('/brokenrow'), 'InternalError')
@@ -100,7 +100,7 @@ describe('a list as CSV', () => {
     await expect(csv('/broken')).rejects.toThrow()
   })
 
-  test('whose reader goes away gives its connection back', async () => {
+  test('releases its connection when the reader disconnects', async () => {
     const token = await service.api.token('sandbox-admin')
     for (let time = 0; time < 20; time += 1) {
       const gone = new AbortController()
@@ -118,7 +118,7 @@ describe('a list as CSV', () => {
   })
 })
 
-describe('the form is negotiated', () => {
+describe('content negotiation', () => {
   test.each([
     ['text/csv', 'text/csv'],
     ['text/*', 'text/csv'],
@@ -133,7 +133,7 @@ describe('the form is negotiated', () => {
     expect((await csv('/people', accept)).headers.get('content-type')).toContain(type)
   })
 
-  test('or refused: anything but JSON, and CSV on lists', async () => {
+  test('refuses everything but JSON, and CSV on lists', async () => {
     for (const accept of ['text/html', 'application/xml', 'text/csv;q=0', 'image/png, text/plain'])
       expectProblem(await csv('/people', accept), 'NotAcceptable')
     const admin = service.api.as('sandbox-admin')

@@ -73,7 +73,7 @@ const events = async () => {
   return rows as { id: string }[]
 }
 
-test('every write that is declared has its story here', () => {
+test('every declared write has an example here', () => {
   expect([...stories.keys()].sort()).toEqual(declared.sort())
 })
 
@@ -86,7 +86,7 @@ describe.each(writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json')
       return found
     }
 
-    test('tried out, is refused as the real one is, and both change nothing', async () => {
+    test('a dry run is refused like the real request, and neither changes anything', async () => {
       const before = await lastSums()
       const tried = await dry(story(), true)
       const real = await sendWrite(service, operation, story().refused)
@@ -96,7 +96,7 @@ describe.each(writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json')
       expect(await checksums(service.databases)).toEqual(before)
     })
 
-    test('tried out, answers what the real one then does, and changes nothing', async () => {
+    test('a dry run answers like the real request, and changes nothing', async () => {
       const { secrets = [], done } = story()
       const before = await lastSums()
       const tried = await dry(story())
@@ -150,7 +150,7 @@ function expectSameAnswer(tried: Answer, real: Answer, secrets: readonly string[
   }
 }
 
-test('a dry run is asked for by true or false, nothing else', async () => {
+test('dryRun is true or false and nothing else', async () => {
   const group = { code: 'DRY', name: 'Dry' }
   const post = (search: string) =>
     service.api.as('sandbox-admin').post(`/portalvisibilitygroups${search}`, group)

@@ -17,8 +17,8 @@ const user = {
   lastName: 'Berg',
 }
 
-describe('a resource that is read', () => {
-  test('carries a strong ETag, the same until it changes', async () => {
+describe('reading a resource', () => {
+  test('returns a strong ETag, which stays the same until the resource changes', async () => {
     const first = await etagOf('/portalvisibilitygroups/1')
     expect(first).toMatch(/^"[^"]+"$/)
     expect(await etagOf('/api/PortalVisibilityGroups/1')).toBe(first)
@@ -27,7 +27,7 @@ describe('a resource that is read', () => {
     expect(await etagOf('/portalvisibilitygroups/1')).not.toBe(first)
   })
 
-  test('is answered 304 without a body to who has it, and whole to who has another', async () => {
+  test('answers 304 without a body if the ETag matches, and the whole resource if not', async () => {
     const path = '/portalvisibilitygroups/1'
     const etag = await etagOf(path)
     const asking = (header: string) => admin().get(path, { headers: { 'if-none-match': header } })
@@ -42,7 +42,7 @@ describe('a resource that is read', () => {
       expect((await asking(header)).status, header).toBe(200)
   })
 
-  test('has an ETag of what this caller sees of it', async () => {
+  test('returns an ETag of what this caller sees', async () => {
     const path = '/portalvisibilitygroups/1'
     const [all, some] = [await admin().get(path), await service.api.as('sandbox-dealer-d1001').get(path)]
     expect([all.body.dealerCount, some.body.dealerCount]).toEqual([2, 1])
@@ -51,7 +51,7 @@ describe('a resource that is read', () => {
 })
 
 describe('a write', () => {
-  test('answers the ETag that the next read will have', async () => {
+  test('returns the ETag that the next read will have', async () => {
     const made = await admin().post('/portalvisibilitygroups', { code: 'NEW', name: 'New' })
     expect(made.headers.get('etag')).toBe(await etagOf(made.headers.get('location') ?? ''))
     const changed = await admin().patch('/portalvisibilitygroups', { id: made.body.id, name: 'Newer' })
@@ -71,7 +71,7 @@ describe('a write', () => {
     expect(made.headers.get('etag')).toBe(await etagOf(made.headers.get('location') ?? ''))
   })
 
-  test('with the present ETag goes through, in any way it may be written', async () => {
+  test('with the current ETag succeeds, in every valid notation', async () => {
     const path = '/portalvisibilitygroups/1'
     const patch = (name: string, header: string) =>
       admin().patch('/portalvisibilitygroups', { id: 1, name }, { 'if-match': header })
@@ -80,7 +80,7 @@ describe('a write', () => {
     expect((await patch('Three', '*')).status).toBe(200)
   })
 
-  test('with a stale or weak ETag is refused, says the present one, and changes nothing', async () => {
+  test('with a stale or weak ETag is refused with the current one, and changes nothing', async () => {
     const path = '/portalvisibilitygroups/1'
     const stale = await etagOf(path)
     await admin().patch('/portalvisibilitygroups', { id: 1, name: 'Someone was first' })
@@ -99,7 +99,7 @@ describe('a write', () => {
     expect(await checksums(service.databases)).toEqual(before)
   })
 
-  test('by PUT and DELETE honours If-Match as PATCH does', async () => {
+  test('by PUT and DELETE honors If-Match like PATCH', async () => {
     const { body: made } = await admin().post('/v2/users', user)
     const path = `/v2/users/${made.id}`
     const stale = await etagOf(path)
@@ -115,12 +115,12 @@ describe('a write', () => {
     expect((await admin().delete(keyPath, { 'if-match': await etagOf(keyPath) })).status).toBe(204)
   })
 
-  test('to a record that is not there is not found, whatever it should match', async () => {
+  test('to an unknown record is 404, whatever If-Match says', async () => {
     expectProblem(await admin().delete('/portalvisibilitygroups/987', { 'if-match': '*' }), 'NotFound')
     expectProblem(await admin().put('/v2/users/987', user, { 'if-match': '"x"' }), 'NotFound')
   })
 
-  test('that two make with the same ETag at once succeeds once', async () => {
+  test('by two callers with the same ETag succeeds once', async () => {
     const etag = await etagOf('/portalvisibilitygroups/1')
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>

@@ -27,7 +27,7 @@ const events = () => run<StoredEvent>(db, 'select * from event order by subject,
 const ann = { email: 'ann@summit.example', firstName: 'Ann', lastName: 'Berg' }
 
 describe('an event', () => {
-  test('is stored with the write that it tells of, or not at all', async () => {
+  test('is stored together with its write, or not at all', async () => {
     const admin = service.api.as('sandbox-admin')
     const { body: made } = await admin.post('/v2/users', { ...ann, userName: 'ann' })
     await admin.post('/v2/users', { ...ann, userName: 'ANN' })
@@ -50,7 +50,7 @@ describe('an event', () => {
     ])
   })
 
-  test('lives by the clock of the service', async () => {
+  test('uses the clock of the service', async () => {
     const admin = service.api.as('sandbox-admin')
     await admin.put('/sandbox/clock', { now: '2031-05-06T07:08:09Z' })
     await admin.post('/v2/users', { ...ann, userName: 'ann' })
@@ -80,7 +80,7 @@ describe('sequences', () => {
     (await events()).filter((event) => event.subject === subject).map(({ sequence }) => sequence)
   const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
 
-  test('have no gaps, though eight write to one subject at once and some fail', async () => {
+  test('have no gaps when eight callers write to one subject and some fail', async () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let time = 0; time < 6; time += 1)
         await told(['things/1'], () => {
@@ -91,7 +91,7 @@ describe('sequences', () => {
     expect(await sequencesOf('things/1')).toEqual(counted(36))
   })
 
-  test('are counted for each subject, several events of one write in their order', async () => {
+  test('count for each subject, in the order of the events of one write', async () => {
     await told(['things/1', 'things/2', 'things/1', 'things/1'])
     const saved = (await events()).toSorted((one, other) => one.sequence - other.sequence)
     expect(
@@ -104,13 +104,13 @@ describe('sequences', () => {
     expect(await sequencesOf('things/2')).toEqual(counted(2))
   })
 
-  test('of writers that touch the same subjects in other orders do not wait in a ring', async () => {
+  test('do not deadlock when writers touch the same subjects in different orders', async () => {
     const subjects = ['things/1', 'things/2', 'things/3']
     await Promise.all(Array.from({ length: 16 }, (_, at) => told(at % 2 ? subjects : subjects.toReversed())))
     for (const subject of subjects) expect(await sequencesOf(subject)).toEqual(counted(16))
   })
 
-  test('over HTTP have no gaps either', async () => {
+  test('have no gaps over HTTP', async () => {
     const admin = service.api.as('sandbox-admin')
     const { body: made } = await admin.post('/v2/users', { ...ann, userName: 'ann' })
     const answers = await Promise.all(

@@ -99,7 +99,7 @@ function sent({ target = '/portalvisibilitygroups', headers = {}, body = '' }: A
   })
 }
 
-describe('a hostile request is refused quickly, with a problem document of modest size', () => {
+describe('a hostile request is refused quickly, with a small problem document', () => {
   test.each(Object.entries(attacks))('%s', async (name, attack) => {
     const times: number[] = []
     for (let time = 0; time < TIMES; time += 1) {
@@ -115,7 +115,7 @@ describe('a hostile request is refused quickly, with a problem document of modes
     expect(median).toBeLessThan(500)
   })
 
-  test('and none of it is kept', async () => {
+  test('nothing of it is stored', async () => {
     const kept = () => process.memoryUsage().heapUsed + process.memoryUsage().external
     const round = async () => {
       for (const attack of Object.values(attacks)) await sent(attack)
@@ -130,7 +130,7 @@ describe('a hostile request is refused quickly, with a problem document of modes
   })
 })
 
-describe('what is not HTTP', () => {
+describe('input that is not HTTP', () => {
   test.each([
     ['a wrong first line', 'GARBAGE\r\n\r\n'],
     ['a method that there is not', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -147,7 +147,7 @@ describe('what is not HTTP', () => {
     expectProblem(await sendBytes(service.url, Buffer.from(text, 'latin1')), 'ValidationFailed')
   })
 
-  test('the service is well afterwards', async () => {
+  test('the service works afterward', async () => {
     expect((await service.api.as('sandbox-admin').get('/me')).status).toBe(200)
     expect((await service.api.anonymous.get('/readyz')).status).toBe(200)
   })

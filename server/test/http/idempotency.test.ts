@@ -41,7 +41,7 @@ const post = (headers: Record<string, string>, body: unknown = group) =>
   admin().post('/portalvisibilitygroups', body, headers)
 
 describe('the same request with the same key', () => {
-  test('has its first answer again, and one effect', async () => {
+  test('gets the first answer again, and has one effect', async () => {
     const first = await post(key('a'))
     expect(first.status).toBe(201)
     const again = await post(key('a'))
@@ -52,13 +52,13 @@ describe('the same request with the same key', () => {
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
   })
 
-  test('is the same below /api, in other letters, with its names in another order and other spaces', async () => {
+  test('is recognized below /api, in another letter case, and with other member order or spaces', async () => {
     const first = await post(key('a'))
     const twisted = '{ "name" : "Once",\n "code":"\\u004fNCE" }'
     expectReplay(first, await admin().post('/API/PortalVisibilityGroups/', twisted, key('a')))
   })
 
-  test('is answered as before also when the record has changed or gone since', async () => {
+  test('gets the same answer when the record has changed or is gone', async () => {
     const first = await post(key('a'))
     await admin().patch('/portalvisibilitygroups', { id: first.body.id, name: 'Renamed' })
     expectReplay(first, await post(key('a')))
@@ -75,7 +75,7 @@ describe('the same request with the same key', () => {
     expectReplay(first, await admin().delete(path, key('gone')))
   })
 
-  test('of another caller is another request', async () => {
+  test('from another caller is a different request', async () => {
     const other = service.api.as('sandbox-supervisor')
     const [mine, theirs] = [
       await admin().post('/apikeys', { name: 'Key', permissions: ['contracts:read'] }, key('same')),
@@ -114,7 +114,7 @@ describe('a key', () => {
     expect(await countOf('idempotency')).toBe(1)
   })
 
-  test('is kept for two days, then forgotten', async () => {
+  test('is kept for two days', async () => {
     await post(key('a'))
     const aged = (hours: number) =>
       query(`update idempotency set created_at = now() - interval '${hours} hours'`)
@@ -144,7 +144,7 @@ describe('a refusal', () => {
     expect(await countOf('audit_record')).toBe(0)
   })
 
-  test('for shape, sign-in or permission is not kept', async () => {
+  test('for shape, sign-in or permission is not stored', async () => {
     expect((await post(key('a'), { code: 'ONCE' })).status).toBe(400)
     expect((await service.api.anonymous.post('/portalvisibilitygroups', group, key('a'))).status).toBe(401)
     expect(
@@ -153,7 +153,7 @@ describe('a refusal', () => {
     expect((await post(key('a'))).status).toBe(201)
   })
 
-  test('for shape or permission is not kept either when only the use case could see it', async () => {
+  test('for shape or permission is not stored when the use case finds it either', async () => {
     const expired = { name: 'Key', permissions: ['contracts:read'], expiresAt: '2020-01-01T00:00:00Z' }
     expect((await admin().post('/apikeys', expired, key('a'))).status).toBe(400)
     const beyond = { name: 'Key', permissions: ['access:manage'] }
@@ -162,8 +162,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('an answer that carries a secret', () => {
-  test('is replayed with it, and stands in the table only encrypted', async () => {
+describe('an answer with a secret', () => {
+  test('is replayed with the secret, which is stored only encrypted', async () => {
     const body = { name: 'Tool', roles: ['Dealer'] }
     const first = await admin().post('/oauthclients', body, key('secret'))
     const again = await admin().post('/oauthclients', body, key('secret'))
@@ -175,7 +175,7 @@ describe('an answer that carries a secret', () => {
     expect(stored?.row).toContain('data-1.')
   })
 
-  test('is not in the audit, the events or any other table either', async () => {
+  test('does not leave the secret in the audit, the events or any other table', async () => {
     const { body } = await admin().post(
       '/apikeys',
       { name: 'Key', permissions: ['contracts:read'] },
@@ -198,7 +198,7 @@ describe('an answer that carries a secret', () => {
       }
   })
 
-  test('an answer without one is stored as it is, but not what was asked', async () => {
+  test('without a secret the answer is stored as it is, without the request', async () => {
     await post(key('plain'))
     const [stored] = await query<{ body: string; fingerprint: Buffer }>(
       'select body, fingerprint from idempotency',
@@ -208,8 +208,8 @@ describe('an answer that carries a secret', () => {
   })
 })
 
-describe('many at once with one key', () => {
-  test('have one effect; every answer is the first one or says that it still runs', async () => {
+describe('concurrent requests with one key', () => {
+  test('have one effect; each gets the first answer or is told that it is still running', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(key('many'))))
     const made = answers.filter(({ status }) => status === 201)
     expect(made.length).toBeGreaterThan(0)
@@ -227,7 +227,7 @@ describe('many at once with one key', () => {
     )
   })
 
-  test('in two services on one database have one effect, and the second replays after the first has stopped', async () => {
+  test('in two services on one database have one effect, and the second replays the answer of the first', async () => {
     const { location } = service
     const second = await startService({ location })
     const elsewhere = (headers: Record<string, string>) =>
@@ -328,7 +328,7 @@ describe('an operation that moves money', () => {
   afterAll(() => server.server.close())
   const payer = () => server.api.as('sandbox-admin')
 
-  test('is refused without a key, once its shape is right, but for a dry run', async () => {
+  test('is refused without a key after its shape is checked, except in a dry run', async () => {
     expectProblem(await payer().post('/payments', { cents: 100 }), 'PreconditionRequired')
     expectProblem(await payer().post('/payments', { cents: 'x' }), 'ValidationFailed')
     expect(effects).toBe(0)
@@ -341,7 +341,7 @@ describe('an operation that moves money', () => {
     ).toBeNull()
   })
 
-  test('is another request with another query', async () => {
+  test('is a different request with a different query', async () => {
     const first = await payer().post('/payments?currency=USD', { cents: 5 }, key('query'))
     expectProblem(
       await payer().post('/payments?currency=EUR', { cents: 5 }, key('query')),
@@ -353,7 +353,7 @@ describe('an operation that moves money', () => {
     )
   })
 
-  test('that is refused half way is taken back whole; the refusal alone is kept', async () => {
+  test('is rolled back when it is refused halfway; only the refusal is stored', async () => {
     const before = await query('select * from portal_visibility_group order by id')
     const refused = await payer().post('/payments/half', { code: 'HALF' }, key('half'))
     expectProblem(refused, 'NotEditable')
@@ -366,7 +366,7 @@ describe('an operation that moves money', () => {
     expect([await countOf('event'), await countOf('audit_record'), told]).toEqual([0, 0, 0])
   })
 
-  test('that still runs says so to the same key, and is not begun twice', async () => {
+  test('is not started twice; the same key is told that it is still running', async () => {
     const first = payer().post('/payments/slow', undefined, key('slow'))
     await expect.poll(() => slowly).toBe(1)
     for (let time = 0; time < 3; time += 1) {
@@ -379,7 +379,7 @@ describe('an operation that moves money', () => {
     expect(slowly).toBe(1)
   })
 
-  test('that fails on our side keeps nothing, and does it when it is sent again', async () => {
+  test('stores nothing after a server error, and succeeds when it is sent again', async () => {
     expectProblem(await payer().post('/payments/shaky', undefined, key('shaky')), 'InternalError')
     expectProblem(await payer().post('/payments/shaky', undefined, key('shaky')), 'NotReady')
     const done = await payer().post('/payments/shaky', undefined, key('shaky'))

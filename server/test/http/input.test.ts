@@ -61,14 +61,14 @@ const admin = () => server.api.as('sandbox-admin')
 const buyer = { name: 'Ann' }
 
 describe('a body', () => {
-  test('of its declared shape is taken', async () => {
+  test('with the declared shape is accepted', async () => {
     const body = { buyer, kind: 'New', price: 1362.93, miles: 0, soldOn: '2024-02-29', productIds: [1, 2] }
     const answer = await admin().post('/sales', body)
     expect(answer.status).toBe(200)
     expect(answer.body.sold).toEqual(body)
   })
 
-  test('with faults is told all of them at once, those of the query too', async () => {
+  test('with faults gets all of them at once, including those of the query', async () => {
     const body = {
       buyer: { 'post/code': 'too long', nmae: 'Ann' },
       kind: 'new',
@@ -102,7 +102,7 @@ describe('a body', () => {
     expect(answer.body.errors[1].known).toEqual(['copies', 'dryRun'])
   })
 
-  test('with text that cannot be stored is told where, beside its other faults', async () => {
+  test('with text that cannot be stored gets its pointer, beside other faults', async () => {
     const body = `{"buyer":{"name":"a\\u0000b"},"kind":"\\ud800","anything":{"deep/er":["ok","\\udc00x"]},"soldOn":"x"}`
     const answer = await admin().post('/sales?copies=x', body)
     expect(faultsIn(answer)).toEqual([
@@ -115,7 +115,7 @@ describe('a body', () => {
     expect((await admin().post('/sales', { buyer: { name: '😀' } })).status).toBe(200)
   })
 
-  test('cannot reach an object’s prototype', async () => {
+  test('cannot reach the prototype of an object', async () => {
     const answer = await admin().post(
       '/sales',
       '{"buyer":{"name":"Ann"},"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}}',
@@ -127,14 +127,14 @@ describe('a body', () => {
     expect(({} as { x?: number }).x).toBeUndefined()
   })
 
-  test('that is missing, empty or null is not the one that is required', async () => {
+  test('that is required must not be missing, empty or null', async () => {
     expect(faultsIn(await admin().post('/sales'))).toEqual([' Required'])
     expect(faultsIn(await admin().post('/sales', ''))).toEqual([' Required'])
     expect(faultsIn(await admin().post('/sales', 'null'))).toEqual([' Type'])
     expect(faultsIn(await admin().post('/sales', '[]'))).toEqual([' Type'])
   })
 
-  test('where none is taken may be absent or empty, nothing else', async () => {
+  test('must be absent or empty when the operation takes none', async () => {
     for (const body of [undefined, '', '{}', 'null'])
       expect((await admin().post('/sales/close', body)).status).toBe(204)
     expect(faultsIn(await admin().post('/sales/close', { force: true }))).toEqual([' Unknown'])
@@ -163,7 +163,7 @@ describe('a body', () => {
   })
 })
 
-describe('the type of a body', () => {
+describe('the content type of a body', () => {
   const body = JSON.stringify({ buyer })
   const typed = (method: string, path: string, type: string, headers = {}) =>
     admin().send(method, path, { body, headers: { 'content-type': type, ...headers } })
@@ -177,7 +177,7 @@ describe('the type of a body', () => {
     expect((await typed('POST', '/sales', type)).status).toBe(200)
   })
 
-  test('a merge patch is taken by PATCH only', async () => {
+  test('a merge patch is accepted only by PATCH', async () => {
     expect((await typed('PATCH', '/sales', 'application/merge-patch+json')).status).toBe(204)
     expectProblem(await typed('POST', '/sales', 'application/merge-patch+json'), 'UnsupportedMediaType')
   })
@@ -196,7 +196,7 @@ describe('the type of a body', () => {
     expectProblem(await typed('POST', '/sales', type), 'UnsupportedMediaType')
   })
 
-  test('a body without a type is refused, however it is sent', async () => {
+  test('a body without a content type is refused, however it is sent', async () => {
     const authorization = `Bearer ${await service.api.token('sandbox-admin')}`
     const plain = { authorization, 'content-length': String(body.length) }
     expectProblem(
@@ -211,7 +211,7 @@ describe('the type of a body', () => {
     )
   })
 
-  test('a body in a content encoding is refused, not read as something else', async () => {
+  test('a body with a content encoding is refused', async () => {
     expectProblem(
       await typed('POST', '/sales', 'application/json', { 'content-encoding': 'gzip' }),
       'UnsupportedMediaType',
@@ -221,7 +221,7 @@ describe('the type of a body', () => {
     ).toBe(200)
   })
 
-  test('sign-in takes a form and says so', async () => {
+  test('sign-in takes a form, and the refusal says so', async () => {
     const refused = await server.api.anonymous.post('/oauth/token', { grant_type: 'client_credentials' })
     expect(expectProblem(refused, 'UnsupportedMediaType').detail).toContain(
       'application/x-www-form-urlencoded',
@@ -273,11 +273,11 @@ describe('a query', () => {
     expect(faultsIn(await found(search))).toEqual(faults)
   })
 
-  test('that cannot be read does not come before sign-in', async () => {
+  test('that is malformed is reported only after sign-in', async () => {
     expectProblem(await sendRaw(server.url, { target: '/sales/found?name=%ff' }), 'Unauthenticated')
   })
 
-  test('is refused where an operation has none, but for a dry run where there is none', async () => {
+  test('is refused when the operation has none, except dryRun, which is ignored', async () => {
     const anonymous = service.api.anonymous
     const form = (search: string) =>
       anonymous.post(
@@ -297,7 +297,7 @@ describe('a query', () => {
     ])
   })
 
-  test('of instants at the ends of time is answered, not failed at', async () => {
+  test('with the earliest and latest instants is answered', async () => {
     const reads = service.api.as('sandbox-admin')
     expect(faultsIn(await reads.get('/v2/users?updatedSince=0000-01-01T00:00:00Z'))).toEqual([
       '?updatedSince Range',

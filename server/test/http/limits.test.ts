@@ -17,7 +17,7 @@ describe('the rate limit', () => {
     await limited?.databases.close()
   })
 
-  test('counts each caller by itself, and an address before sign-in', async () => {
+  test('counts each caller separately, and addresses before sign-in', async () => {
     limited = await startService({ environment: { BULWARK_RATE_LIMIT: '5' } })
     const { api } = limited
     // Tokens first, each in its second: asking for one counts, too.
@@ -55,8 +55,8 @@ describe('the rate limit', () => {
   })
 })
 
-describe('more than the service can do', () => {
-  test('is refused with 503 and Retry-After, health stays visible, and afterwards all is well', async () => {
+describe('overload', () => {
+  test('is refused with 503 and Retry-After, health stays available, and the service recovers', async () => {
     const service = await testService()
     let open: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ describe('more than the service can do', () => {
     await server.close()
   })
 
-  test('is counted by a setting; who hangs up counts until the work for it has ended', async () => {
+  test('follows a setting; a disconnected caller counts until its work has ended', async () => {
     const small = await startService({ environment: { BULWARK_IN_FLIGHT: '2' } })
     const token = await small.api.token('sandbox-admin')
     const admin = small.api.with(token)
@@ -134,7 +134,7 @@ describe('more than the service can do', () => {
     await small.databases.close()
   })
 
-  test('two who reset the sandbox at once both get their turn', async () => {
+  test('two concurrent resets of the sandbox both succeed', async () => {
     const service = await testService()
     const admin = service.api.as('sandbox-admin')
     const answers = await Promise.all([1, 2, 3].map(() => admin.post('/sandbox/reset')))

@@ -60,16 +60,16 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   for (const inner of Object.values(value)) yield* objectsIn(inner)
 }
 
-describe('the document', () => {
-  test('is the committed one', () => {
+describe('the OpenAPI document', () => {
+  test('is the committed file', () => {
     expect(readFileSync(join(projectRoot, 'openapi.json'), 'utf8')).toBe(openApiText())
   })
 
-  test('is the one that is served', () => {
+  test('is the one served', () => {
     expect(document).toEqual(JSON.parse(openApiText()))
   })
 
-  test('is OpenAPI 3.1 in shape', () => {
+  test('is valid OpenAPI 3.1', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info).toMatchObject({ title: 'Bulwark', version: expect.any(String) })
     expect(Object.keys(document).sort()).toEqual([
@@ -92,7 +92,7 @@ describe('the document', () => {
       for (const name of Object.keys(requirement)) expect(schemes).toContain(name)
   })
 
-  test('refers only to what is in it, and holds nothing that nobody refers to', () => {
+  test('has no broken references and no unused schemas', () => {
     const named = new Set(
       Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
     )
@@ -107,7 +107,7 @@ describe('the document', () => {
     }
   })
 
-  test('gives each operation an id of its own, a tag, a summary and a permission', () => {
+  test('gives each operation a unique id, a tag, a summary and a permission', () => {
     const all = operations()
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     const tags = document.tags.map(({ name }: { name: string }) => name)
@@ -139,7 +139,7 @@ describe('the document', () => {
     }
   })
 
-  test('shows an example of every body, asked for or answered', () => {
+  test('has an example of every request and response body', () => {
     for (const { name, requestBody, responses } of operations()) {
       const bodies = [requestBody, ...Object.values(responses)].flatMap((part) =>
         Object.entries(part?.content ?? {}),
@@ -166,7 +166,7 @@ describe('the document', () => {
     return schema.items ? isClosed(schema.items) : schema.additionalProperties === false
   }
 
-  test('closes what is asked for, and leaves open what is answered, to which a dry run adds its effects', () => {
+  test('closes request bodies, and leaves responses open for the effects of a dry run', () => {
     const schemas = document.components.schemas as Record<string, { additionalProperties?: boolean }>
     for (const { name, requestBody, responses } of operations()) {
       // What takes a file as its body takes whatever bytes it has.
@@ -182,7 +182,7 @@ describe('the document', () => {
     }
   })
 
-  test('lists under each failing status its problem codes, which are all in the table', () => {
+  test('lists the problem codes of each error status, all of them known', () => {
     for (const { name, responses } of operations()) {
       expect(
         Object.keys(responses).some((status) => status.startsWith('2')),
@@ -202,11 +202,11 @@ describe('the document', () => {
   })
 })
 
-describe('what is answered', () => {
+describe('responses', () => {
   const witness = new Witness()
   const as = (name: string): Caller => witness.watch(service.api.as(name))
 
-  test('is declared, for what every operation does and refuses', async () => {
+  test('are declared for every operation and refusal', async () => {
     const [admin, entry, nobody] = [
       as('sandbox-admin'),
       as('sandbox-entry'),
@@ -249,7 +249,7 @@ describe('what is answered', () => {
   })
 })
 
-describe('a route that is declared carelessly', () => {
+describe('a faulty route declaration', () => {
   const good = {
     path: '/things',
     tag: 'Test',
@@ -263,7 +263,7 @@ describe('a route that is declared carelessly', () => {
     () =>
       buildServer(shellOf(service), routes)
 
-  test('stops the start: without a permission, or without a summary', () => {
+  test('without a permission or a summary stops the start', () => {
     expect(start(route.read(good))).not.toThrow()
     expect(start(route.read({ ...good, permission: undefined as never }))).toThrow(
       'GET /things declares no permission.',
@@ -275,11 +275,11 @@ describe('a route that is declared carelessly', () => {
     expect(start(route.read({ ...good, summary: '  ' }))).toThrow('GET /things declares no summary.')
   })
 
-  test('stops the start: declared twice', () => {
+  test('that is repeated stops the start', () => {
     expect(start(route.read(good), route.read(good))).toThrow()
   })
 
-  test('cannot be documented: two shapes of one name', () => {
+  test('with two shapes of one name cannot be documented', () => {
     const shape = (field: string) => z.object({ id: z.int(), [field]: z.string().nullable().optional() })
     const [one, other] = [shape('one').meta({ id: 'TestTwice' }), shape('other').meta({ id: 'TestTwice' })]
     const twice = [
@@ -291,7 +291,7 @@ describe('a route that is declared carelessly', () => {
     )
   })
 
-  test('says in its answers that it is deprecated, once it is', async () => {
+  test('a deprecated route says so in its answers', async () => {
     const deprecated = { since: '2024-03-15', sunset: '2030-01-01' }
     const { server, api } = await serve(service, [route.read({ ...good, deprecated })])
     const answer = await api.as('sandbox-admin').get('/things')

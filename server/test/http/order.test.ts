@@ -49,7 +49,7 @@ const put = (
     headers: { 'content-type': wrong.type, ...headers },
   })
 
-describe('checks run in their order', () => {
+describe('checks run in order', () => {
   const bad = '?nope=1'
   const big = { ...wrongBody, type: 'application/json' }
   const shapeless = { ...big, body: '{"nmae":1}' }
@@ -72,18 +72,18 @@ describe('checks run in their order', () => {
     expectProblem(await put('sandbox-entry', `/things/x${bad}`, wrongBody, stale), 'Forbidden')
   })
 
-  test('then the type and the size of the body', async () => {
+  test('then the content type and size of the body', async () => {
     expectProblem(await put('sandbox-admin', `/things/x${bad}`, wrongBody, stale), 'UnsupportedMediaType')
     expectProblem(await put('sandbox-admin', `/things/x${bad}`, big, stale), 'PayloadTooLarge')
   })
 
-  test('then the shape, of query and body', async () => {
+  test('then the shape of query and body', async () => {
     expectProblem(await put('sandbox-admin', `/things/x${bad}`, shapeless, stale), 'ValidationFailed')
     expectProblem(await put('sandbox-admin', '/things/x', shapeless, stale), 'ValidationFailed')
     expectProblem(await put('sandbox-admin', `/things/x${bad}`, good, stale), 'ValidationFailed')
   })
 
-  test('then the key, where one is required', async () => {
+  test('then the idempotency key, if one is required', async () => {
     for (const id of ['x', '2', '1'])
       expectProblem(await put('sandbox-admin', `/things/${id}`, good, stale), 'PreconditionRequired')
   })
@@ -100,12 +100,12 @@ describe('checks run in their order', () => {
     )
   })
 
-  test('then the rule', async () => {
+  test('then the business rule', async () => {
     const fresh = { 'if-match': computeEtag(JSON.stringify(thing)), 'idempotency-key': 'order-3' }
     expectProblem(await put('sandbox-admin', '/things/1', good, fresh), 'NotEditable')
   })
 
-  test('and a refused request leaves nothing behind', async () => {
+  test('a refused request saves nothing', async () => {
     const { rows } = await service.databases.platformPool.query(
       'select count(*)::int as records from tenant_adm1.audit_record',
     )

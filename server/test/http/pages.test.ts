@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 const get = (path: string) => service.api.anonymous.get(path)
 
-describe('what a person opens', () => {
-  test('the first page says what this is and where to go', async () => {
+describe('pages for people', () => {
+  test('the home page says what this is and where to go', async () => {
     const { status, headers, text } = await get('/')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -20,7 +20,7 @@ describe('what a person opens', () => {
     expect(text).not.toContain('{{')
   })
 
-  test('pages and what they load come from us alone, and browsers are told so', async () => {
+  test('pages load only our own files, and the security headers say so', async () => {
     const names = readdirSync(join(projectRoot, 'server', 'static')).filter((name) => !name.endsWith('.html'))
     for (const path of ['/', '/docs', ...names.map((name) => `/docs/${name}`)]) {
       const { status, headers, text } = await get(path)
@@ -37,7 +37,7 @@ describe('what a person opens', () => {
     }
   })
 
-  test('every file that a page names is there', async () => {
+  test('every file that a page loads exists', async () => {
     for (const page of ['/', '/docs', '/problems/NotFound']) {
       const { text } = await service.api.anonymous.get(page, { headers: { accept: 'text/html' } })
       const named = [...text.matchAll(/(?:src|href)="(\/[^"#]*)"/g)].map((match) => match[1] ?? '')
@@ -47,13 +47,13 @@ describe('what a person opens', () => {
   })
 })
 
-describe('what an operator watches', () => {
-  test('says that the process is alive and that the service is ready', async () => {
+describe('pages for operators', () => {
+  test('report that the process is alive and the service is ready', async () => {
     expect((await get('/healthz')).body).toEqual({ status: 'alive' })
     expect((await get('/readyz')).body).toEqual({ status: 'ready' })
   })
 
-  test('counts requests by declared path, never by what stood in the address', async () => {
+  test('count requests by declared path, never by the actual address', async () => {
     const admin = service.api.as('sandbox-admin')
     await admin.get('/portalvisibilitygroups/code/PVG-TX')
     await admin.get('/portalvisibilitygroups/code/very-private')
@@ -70,7 +70,7 @@ describe('what an operator watches', () => {
   })
 })
 
-test('a service whose database is away is alive, not ready, and says when to come again', async () => {
+test('a service without its database is alive, not ready, and sends Retry-After', async () => {
   const away = await startService({ location: { connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' } })
   expect((await away.api.anonymous.get('/healthz')).status).toBe(200)
   expectProblem(await away.api.anonymous.get('/readyz'), 'NotReady')

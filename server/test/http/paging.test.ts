@@ -22,7 +22,7 @@ function links(headers: Headers): Record<string, string> {
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('a page', () => {
-  test('has 25 rows from the first, unless asked for otherwise', async () => {
+  test('has the first 25 rows by default', async () => {
     const answer = await get('/many?upTo=60')
     expect(answer.body).toMatchObject({ pageNumber: 1, pageSize: 25, totalCount: 60, totalPages: 3 })
     expect(idsOf(answer.body.items)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1))
@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  test('is wrapped where the operation says so, else a plain array with the same headers', async () => {
+  test('is wrapped if the operation says so, otherwise a plain array with the same headers', async () => {
     const [wrapped, plain] = [
       await get('/many?upTo=30&pageSize=7'),
       await get('/manyplain?upTo=30&pageSize=7'),
@@ -54,7 +54,7 @@ describe('a page', () => {
     expect(Object.keys(links((await get(`/many?upTo=60&pageNumber=${page}`)).headers))).toEqual(rels)
   })
 
-  test('past the end is empty and links back to the last', async () => {
+  test('past the end is empty and links back to the last page', async () => {
     const answer = await get('/many?upTo=60&pageNumber=9')
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({ items: [], pageNumber: 9, totalCount: 60, totalPages: 3 })
@@ -65,7 +65,7 @@ describe('a page', () => {
     })
   })
 
-  test('of nothing is the first and the last', async () => {
+  test('of an empty list is the first and the last', async () => {
     const answer = await get('/many?upTo=0')
     expect(answer.body).toEqual({ items: [], pageNumber: 1, pageSize: 25, totalCount: 0, totalPages: 0 })
     expect(links(answer.headers)).toEqual({
@@ -74,7 +74,7 @@ describe('a page', () => {
     })
   })
 
-  test('keeps every other parameter in its links, whatever signs they hold', async () => {
+  test('keeps all other parameters in its links, whatever characters they hold', async () => {
     const answer = await get(
       '/api/Many?name=Row%20%26%3F?1%2B&groupNumber=2&pageNumber=1&sortBy=name&sortDirection=Desc',
     )
@@ -89,7 +89,7 @@ describe('a page', () => {
     })
   })
 
-  test('followed by its links gives every row once, in order', async () => {
+  test('links lead to every row once, in order', async () => {
     const seen: number[] = []
     let at: string | undefined = '/people?pageSize=2&sortBy=balance&sortDirection=Desc'
     while (at) {
@@ -122,7 +122,7 @@ describe('a page', () => {
     expect(faultsIn(await get(`/people?${search}`))).toEqual([fault])
   })
 
-  test('of 200 is the largest, and a page far out is quick and empty', async () => {
+  test('has at most 200 rows, and a page far out is fast and empty', async () => {
     expect((await get('/many?pageSize=200')).body.items).toHaveLength(200)
     expect((await get('/many?pageNumber=1000000000&pageSize=200')).body.items).toEqual([])
   })
@@ -178,7 +178,7 @@ describe('filters', () => {
 })
 
 describe('counting', () => {
-  test('stops after ten thousand, and says so', async () => {
+  test('stops at ten thousand, and says so', async () => {
     const answer = await get('/many?pageSize=100')
     expect(answer.body).toMatchObject({ totalCount: 10_000, totalPages: 100 })
     expect(answer.headers.get('x-total-count')).toBe('10000')
@@ -193,7 +193,7 @@ describe('counting', () => {
     expect((await get('/many?upTo=10001&pageSize=100')).headers.get('x-total-count-exact')).toBe('false')
   })
 
-  test('is exact also above, when asked', async () => {
+  test('is exact above ten thousand on request', async () => {
     const answer = await get('/many?exactCount=true&pageSize=100')
     expect(answer.body).toMatchObject({ totalCount: MANY, totalPages: 124 })
     expect(answer.headers.get('x-total-count')).toBe(String(MANY))
@@ -201,7 +201,7 @@ describe('counting', () => {
     expect(links(answer.headers).last).toBe('/many?exactCount=true&pageSize=100&pageNumber=124')
   })
 
-  test('that stopped does not stop the pages: they link on to the very last row', async () => {
+  test('does not limit the pages: the links lead to the last row', async () => {
     const past = await get('/many?pageSize=100&pageNumber=120')
     expect(past.body.items[0].id).toBe(11_901)
     expect(links(past.headers)).toEqual({
@@ -217,7 +217,7 @@ describe('counting', () => {
   })
 })
 
-test('a list with a newer version points to it, beside its pages', async () => {
+test('a list with a newer version links to it', async () => {
   const answer = await service.api.as('sandbox-admin').get('/v1/platformadminusers?pageSize=5')
   expect(answer.headers.get('link')).toContain('rel="next"')
   expect(answer.headers.get('link')).toContain('</v2/Users>; rel="successor-version"')

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 const admin = () => service.api.as('sandbox-admin')
 
-describe('the same operation', () => {
-  test('answers below /api, in any letter case and with a slash behind it', async () => {
+describe('an operation', () => {
+  test('answers below /api, in any letter case and with a trailing slash', async () => {
     const first = await admin().get('/portalvisibilitygroups')
     expect(first.body).toHaveLength(1)
     for (const path of [
@@ -29,14 +29,14 @@ describe('the same operation', () => {
     }
   })
 
-  test('below /api says so where it names itself', async () => {
+  test('below /api uses that prefix in its own links', async () => {
     const answer = await admin().get('/api/Portalvisibilitygroups/999')
     expect(expectProblem(answer, 'NotFound').instance).toBe('/api/Portalvisibilitygroups/999')
     const page = await admin().get('/api/v2/users?pageSize=5')
     expect(page.headers.get('link')).toContain('</api/v2/users?pageSize=5&pageNumber=2>; rel="next"')
   })
 
-  test('does not answer below /api twice, nor where a word only begins with api', async () => {
+  test('does not answer below /api/api, or below a word that only begins with api', async () => {
     expectProblem(await admin().get('/api/api/me'), 'RouteNotFound')
     expectProblem(await admin().get('/apis/me'), 'RouteNotFound')
     expect((await admin().get('/api/apikeys')).status).toBe(200)
@@ -45,7 +45,7 @@ describe('the same operation', () => {
   })
 })
 
-describe('what stands in a path', () => {
+describe('path parameters', () => {
   const Echo = z.object({ text: z.string() })
   const common = { tag: 'Test', summary: 'Echo', permission: 'signed-in', answer: Echo } as const
   let server: TestServer
@@ -76,14 +76,14 @@ describe('what stands in a path', () => {
   afterAll(() => server.server.close())
   const get = (path: string) => server.api.as('sandbox-admin').get(path)
 
-  test('keeps its letter case, and is decoded', async () => {
+  test('keep their letter case and are decoded', async () => {
     expect((await get('/ECHO/MiXed')).body).toEqual({ text: 'MiXed' })
     expect((await get('/echo/a%2Fb%20c%C3%A9')).body).toEqual({ text: 'a/b cé' })
     expect((await get('/echo/a%252Fb')).body).toEqual({ text: 'a%2Fb' })
     expect((await get('/Echo/X/PARTS/12')).body).toEqual({ text: 'X 12' })
   })
 
-  test('a literal wins over a parameter, for every method', async () => {
+  test('a literal segment wins over a parameter, for every method', async () => {
     expect((await get('/echo/literal')).body).toEqual({ text: 'the literal' })
     expect((await get('/echo/LITERAL')).body).toEqual({ text: 'the literal' })
     expect((await get('/echo/literally')).body).toEqual({ text: 'literally' })
@@ -92,25 +92,25 @@ describe('what stands in a path', () => {
     expect(refused.headers.get('allow')).toBe('POST')
   })
 
-  test('a parameter that is not of its form names no record, and neither does an absent id', async () => {
+  test('a malformed parameter is 404, like an unknown id', async () => {
     for (const id of ['abc', '0', '-1', '1.5', '01', '9'.repeat(20), '%00', '12%20'])
       expectProblem(await get(`/echo/X/parts/${id}`), 'NotFound')
     expectProblem(await admin().get('/v2/users/987654'), 'NotFound')
     expectProblem(await admin().get(`/portalvisibilitygroups/code/${'x'.repeat(400)}`), 'NotFound')
   })
 
-  test('a parameter longer than any record has is not found either', async () => {
+  test('a parameter that is too long is 404', async () => {
     expectProblem(await get(`/echo/${'x'.repeat(500 + 1)}`), 'NotFound')
   })
 
-  test('broken UTF-8 in a path is a malformed request', async () => {
+  test('invalid UTF-8 is a malformed request', async () => {
     for (const path of ['/echo/%ff', '/echo/%C3', '/echo/%zz'])
       expectProblem(await sendRaw(server.url, { target: path }), 'ValidationFailed')
   })
 })
 
-describe('a path that no operation has', () => {
-  test('answers 404 RouteNotFound before anything else is looked at', async () => {
+describe('an unknown path', () => {
+  test('answers 404 RouteNotFound before any other check', async () => {
     const { anonymous } = service.api
     const big = 'x'.repeat(3_000_000)
     for (const answer of [
@@ -124,13 +124,13 @@ describe('a path that no operation has', () => {
       expectProblem(answer, 'RouteNotFound')
   })
 
-  test('is also what a version header cannot change', async () => {
+  test('is 404 whatever the version header says', async () => {
     const answer = await admin().get('/me', { headers: { 'accept-version': '2.x' } })
     expect(answer.status).toBe(200)
   })
 })
 
-describe('a method that the path does not take', () => {
+describe('a method that the path does not support', () => {
   test.each([
     ['DELETE', '/v2/users', 'GET, HEAD, POST'],
     ['PATCH', '/v2/Users/1', 'GET, HEAD, PUT'],
@@ -158,7 +158,7 @@ describe('a method that the path does not take', () => {
 })
 
 describe('HEAD', () => {
-  test('answers what GET does, without the body', async () => {
+  test('answers like GET, without the body', async () => {
     for (const path of ['/v2/users?pageSize=3', '/v2/users/1', '/healthz', '/', '/problems/NotFound']) {
       const [got, head] = [await admin().get(path), await admin().send('HEAD', path)]
       expect(head.status, path).toBe(200)
@@ -168,7 +168,7 @@ describe('HEAD', () => {
     }
   })
 
-  test('honours If-None-Match, refuses as GET does, and does not hold a connection for an export', async () => {
+  test('honors If-None-Match, refuses like GET, and does not hold a connection for an export', async () => {
     const etag = (await admin().get('/v2/users/1')).headers.get('etag') ?? ''
     const head = await admin().send('HEAD', '/v2/users/1', { headers: { 'if-none-match': etag } })
     expect(head.status).toBe(304)

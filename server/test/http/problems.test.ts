@@ -33,7 +33,7 @@ const { anonymous, admin } = {
 }
 
 describe('a problem document', () => {
-  test('says what, where and under which request id, and nothing else', async () => {
+  test('has the problem, the path and the request id, and nothing else', async () => {
     const answer = await admin().get('/api/v2/Users/987654?')
     const document = expectProblem(answer, 'NotFound')
     expect(document).toEqual({
@@ -55,7 +55,7 @@ describe('a problem document', () => {
     expect(nobody.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('does not repeat the query, where names and secrets may stand', async () => {
+  test('does not repeat the query, which may hold names and secrets', async () => {
     const answer = await admin().get('/v2/users?nope=very-secret')
     expect(expectProblem(answer, 'ValidationFailed').instance).toBe('/v2/users')
     expect(answer.text).not.toContain('very-secret')
@@ -63,7 +63,7 @@ describe('a problem document', () => {
 })
 
 describe('a request id', () => {
-  test('that is given and sane comes back, in the header and in the document', async () => {
+  test('that is valid is returned in the header and in the document', async () => {
     for (const id of ['a', 'trace-1234:5.6_x', 'x'.repeat(100)]) {
       const answer = await admin().get('/v2/users/987654', { headers: { 'x-request-id': id } })
       expect(expectProblem(answer, 'NotFound').requestId).toBe(id)
@@ -73,7 +73,7 @@ describe('a request id', () => {
     }
   })
 
-  test('that is missing or odd is replaced by one of ours', async () => {
+  test('that is missing or invalid is replaced', async () => {
     const seen = new Set<string | null>()
     for (const id of [undefined, '', 'two words', 'x'.repeat(101), '<script>', 'é'])
       seen.add(
@@ -85,7 +85,7 @@ describe('a request id', () => {
     for (const id of seen) expect(id).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('is there for what no operation has seen, too', async () => {
+  test('is returned for unknown paths, too', async () => {
     for (const target of ['/nope', '/v2/users/%ff', `/portalvisibilitygroups/code/${'x'.repeat(600)}`]) {
       const answer = await sendRaw(service.url, { target, headers: { 'X-Request-Id': 'mine' } })
       expect(answer.body.requestId, target).toBe('mine')
@@ -94,19 +94,19 @@ describe('a request id', () => {
   })
 })
 
-describe('every code', () => {
+describe('every problem code', () => {
   const sources = readdirSync(join(projectRoot, 'server', 'src'), { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('problems.ts'))
     .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
     // A route that lists a code does not throw it.
     .map((text) => text.replaceAll(/problems: \[[^\]]*\]/g, ''))
 
-  test('is thrown somewhere, by its name', () => {
+  test('is thrown somewhere by its name', () => {
     const thrown = new Set(sources.flatMap((text) => text.match(/(?<=')[A-Z][A-Za-z]+(?=')/g) ?? []))
     expect(codes.filter((code) => !thrown.has(code))).toEqual([])
   })
 
-  test('has its text in one room only', () => {
+  test('has its text in only one room', () => {
     const rooms = [
       shellProblems,
       referenceProblems,
@@ -122,8 +122,8 @@ describe('every code', () => {
   })
 })
 
-describe('every code has a page', () => {
-  test.each(codes)('%s, for a program and for a person', async (code) => {
+describe('every problem code has a page', () => {
+  test.each(codes)('%s, as JSON and as HTML', async (code) => {
     const status = problemStatuses[code]
     const { title, meaning, remedy } = problemTexts[code]
     const answer = await anonymous().get(`/problems/${code}`)
@@ -138,7 +138,7 @@ describe('every code has a page', () => {
       expect(page.text).toContain(text.replaceAll("'", '&#39;').slice(0, 30))
   })
 
-  test('and tells what it means in sentences', () => {
+  test('the meaning is in full sentences', () => {
     for (const code of codes) {
       const status = problemStatuses[code]
       const { title, meaning, remedy } = problemTexts[code]
@@ -149,7 +149,7 @@ describe('every code has a page', () => {
     }
   })
 
-  test('the letter case does not matter; another code is not found', async () => {
+  test('the letter case does not matter; an unknown code is 404', async () => {
     expect((await anonymous().get('/problems/notfound')).body.code).toBe('NotFound')
     expectProblem(await anonymous().get('/problems/Nope'), 'NotFound')
     expectProblem(await anonymous().get('/problems/__proto__'), 'NotFound')
@@ -157,7 +157,7 @@ describe('every code has a page', () => {
   })
 })
 
-describe('when the service itself fails', () => {
+describe('server errors', () => {
   const lines: string[] = []
   let server: TestServer
   const common = { tag: 'Test', summary: 'Fail', permission: 'signed-in', subject: 'nothing' } as const
@@ -243,7 +243,7 @@ describe('when the service itself fails', () => {
     },
   )
 
-  test('the log does not quote what the database quotes', async () => {
+  test('the log does not quote values that the database quotes', async () => {
     await server.api.as('sandbox-admin').post('/fails/indatabase')
     await server.api.as('sandbox-admin').post('/fails/casting')
     const [duplicate, cast] = logged().filter((line) => line.level === 50)
@@ -252,7 +252,7 @@ describe('when the service itself fails', () => {
     expect(lines.join()).not.toMatch(/Ann Berg|\(name\)=/)
   })
 
-  test('a database that takes too long is not ready, and says when to come again', async () => {
+  test('a slow database is not ready, and sends Retry-After', async () => {
     const answer = await server.api.as('sandbox-admin').post('/fails/slowly')
     expectProblem(answer, 'NotReady')
     expect(answer.headers.get('retry-after')).toBe('2')
@@ -270,7 +270,7 @@ describe('the log', () => {
     await logging.databases.close()
   })
 
-  test('has a line for each request, with the declared path and without what may be personal or secret', async () => {
+  test('has one entry for each request, with the declared path and without personal or secret data', async () => {
     const { api } = logging
     const token = await api.token('sandbox-admin')
     await api.with(token).get('/v2/users?userName=sandbox-entry@sandbox.example')

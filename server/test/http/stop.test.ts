@@ -29,8 +29,8 @@ async function withSlowRoute(service: TestService): Promise<TestServer & { end()
   return { ...(await serve(service, [slow])), end: () => end(), inside: () => inside }
 }
 
-describe('a server that closes', () => {
-  test('lets the requests in flight finish, and is closed soon after the last', async () => {
+describe('a closing server', () => {
+  test('finishes the requests in flight and then closes soon', async () => {
     const { server, api, end, inside } = await withSlowRoute(await testService())
     const admin = api.as('sandbox-admin')
     const waiting = [admin.get('/slow'), admin.get('/slow')]
@@ -50,7 +50,7 @@ describe('a server that closes', () => {
     await expect(api.anonymous.get('/healthz')).rejects.toThrow()
   })
 
-  test('does not wait for connections on which nobody asks anything', async () => {
+  test('does not wait for idle connections', async () => {
     const { server, url } = await withSlowRoute(await testService())
     const agent = new Agent({ keepAlive: true })
     await new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe('a server that closes', () => {
   })
 })
 
-test('a service that is about to stop says so to who comes now', async () => {
+test('a stopping service tells new callers so', async () => {
   const service = await startService()
   const admin = service.api.as('sandbox-admin')
   expect((await admin.get('/me')).status).toBe(200)

@@ -30,7 +30,7 @@ const add = (tx: Tx, id: number, amount: number) =>
   run(tx, 'update account set cents = cents + $2 where id = $1', [id, amount])
 
 describe('a transaction', () => {
-  test('is kept when its work is done, then what waits for it is told', async () => {
+  test('commits when its work is done, and then runs what waits for the commit', async () => {
     const told: string[] = []
     const result = await inTransaction(db, async (tx) => {
       await add(tx, 1, 5)
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     expect([result, await cents(), told]).toEqual(['done', [105, 100], ['committed']])
   })
 
-  test('is taken back when its work fails, and nobody is told', async () => {
+  test('rolls back when its work fails, and runs nothing', async () => {
     const told: string[] = []
     const failing = inTransaction(db, async (tx) => {
       await add(tx, 1, 5)
@@ -52,7 +52,7 @@ describe('a transaction', () => {
     expect([await cents(), told]).toEqual([[100, 100], []])
   })
 
-  test('waits at its end for what was sent ahead, and fails for the reason that this had', async () => {
+  test('waits at its end for statements sent ahead, and fails with their error', async () => {
     await inTransaction(db, async (tx) => sendAhead(tx, add(tx, 1, 5)))
     expect(await cents()).toEqual([105, 100])
     const again = 'insert into account values (1, 1)'
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(await cents()).toEqual([105, 100])
   })
 
-  test('that is tried out answers and is taken back', async () => {
+  test('in a dry run answers and rolls back', async () => {
     const told: string[] = []
     const seen = await inTrial(db, async (tx) => {
       await add(tx, 1, 5)
@@ -80,12 +80,12 @@ describe('a transaction', () => {
     expect([seen, await cents(), told]).toEqual([[{ cents: 105 }], [100, 100], []])
   })
 
-  test('cannot be opened inside another', async () => {
+  test('cannot be nested', async () => {
     const nested = inTransaction(db, (tx) => inTransaction(tx, async () => 'inner'))
     await expect(nested).rejects.toThrow('A transaction cannot be opened inside a transaction.')
   })
 
-  test('that the database refuses at the very commit is not said to be done', async () => {
+  test('that fails at the commit is not reported as done', async () => {
     await run(db, 'delete from account', [])
     await run(db, 'alter table account add constraint once unique (cents) deferrable initially deferred', [])
     const told: string[] = []
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     await run(db, 'alter table account drop constraint once', [])
   })
 
-  test('in which an error was swallowed is not said to be done', async () => {
+  test('with a swallowed error is not reported as done', async () => {
     const careless = inTransaction(db, async (tx) => {
       await add(tx, 1, 5)
       await run(tx, 'insert into account values (1, 0)', []).catch(() => undefined)
@@ -110,8 +110,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('two that meet', () => {
-  test('in a ring are run again until both are done', async () => {
+describe('conflicting transactions', () => {
+  test('are retried after a deadlock until both are done', async () => {
     let runs = 0
     const both = gate(2)
     const moved = (from: number, to: number) =>
@@ -127,7 +127,7 @@ describe('two that meet', () => {
     expect(runs).toBe(3)
   })
 
-  test('in a serialisable order that there is not are run again', async () => {
+  test('are retried after a serialization failure', async () => {
     let runs = 0
     const both = gate(2)
     const spend = (id: number) =>
@@ -144,7 +144,7 @@ describe('two that meet', () => {
     expect(runs).toBe(3)
   })
 
-  test('are not run again for ever', async () => {
+  test('are not retried forever', async () => {
     let runs = 0
     const losing = inTransaction(db, async () => {
       runs += 1
@@ -154,7 +154,7 @@ describe('two that meet', () => {
     expect(runs).toBe(6)
   })
 
-  test('nor for any other reason', async () => {
+  test('are not retried for any other reason', async () => {
     let runs = 0
     const wrong = inTransaction(db, async (tx) => {
       runs += 1
@@ -180,7 +180,7 @@ describe('two that meet', () => {
 })
 
 describe('more transactions than connections', () => {
-  test('can each ask something beside themselves', async () => {
+  test('can each use a second connection', async () => {
     const all = Array.from({ length: 4 * limits.connectionsPerTenant }, () =>
       inTransaction(db, async (tx) => {
         await add(tx, 1, 1)
@@ -193,7 +193,7 @@ describe('more transactions than connections', () => {
     expect(await cents()).toEqual([132, 100])
   })
 
-  test('that wait too long for a place are told so, and leave none taken', async () => {
+  test('time out while waiting for a connection, and leave none in use', async () => {
     let end: () => void = () => undefined
     const ended = new Promise<void>((resolve) => {
       end = resolve
@@ -207,13 +207,13 @@ describe('more transactions than connections', () => {
   }, 20_000)
 })
 
-describe('a connection that breaks', () => {
+describe('a broken connection', () => {
   const killed = async (tx: Tx) => {
     const [own] = await run<{ pid: number }>(tx, 'select pg_backend_pid() as pid', [])
     await databases.platformPool.query('select pg_terminate_backend($1)', [own?.pid])
   }
 
-  test('during the work fails it, and the next one has a good connection', async () => {
+  test('fails the work, and the next transaction gets a good connection', async () => {
     const broken = inTransaction(db, async (tx) => {
       await add(tx, 1, 5)
       await killed(tx)
@@ -235,7 +235,7 @@ describe('a connection that breaks', () => {
     expect(await cents()).toEqual([100, 100])
   })
 
-  test('cannot even begin where there is no database', async () => {
+  test('a transaction cannot begin without a database', async () => {
     const nowhere = databaseOver({
       options: { max: 1 },
       connect: () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
@@ -257,12 +257,12 @@ describe('a statement planned before a migration', () => {
     await run(db, `alter table planned add column ${name} text`, [])
   }
 
-  test('runs well after it', async () => {
+  test('still runs', async () => {
     await migrated('first')
     expect(await run(db, select, [7])).toEqual([{ id: 7, first: null }])
   })
 
-  test('runs well in a transaction, which is run again whole', async () => {
+  test('still runs in a transaction, which is retried as a whole', async () => {
     await migrated('second')
     let runs = 0
     const seen = inTransaction(db, (tx) => {
@@ -273,7 +273,7 @@ describe('a statement planned before a migration', () => {
     expect(runs).toBe(2)
   })
 
-  test('runs well when it was built, too', async () => {
+  test('still runs when it was built from parts', async () => {
     await migrated('third')
     const built = () => sql`select * from planned where id = ${7}`.execute(db)
     await Promise.all(Array.from({ length: limits.connectionsPerTenant }, built))
@@ -282,7 +282,7 @@ describe('a statement planned before a migration', () => {
   })
 })
 
-test('the code of an error is its SQLSTATE, or nothing', () => {
+test('the code of an error is its SQLSTATE, or undefined', () => {
   expect([codeOf({ code: '23505' }), codeOf(new Error('x')), codeOf(null), codeOf({ code: 5 })]).toEqual([
     '23505',
     '',
