@@ -11,7 +11,8 @@ import type { EarningCurve } from '../../domain/earning/methods.ts'
 import { buildTimeline, earningsOn } from '../../domain/earning/timeline.ts'
 import type { Fraction } from '../../domain/fraction.ts'
 import { type Period, postingDates } from '../../domain/ledger/periods.ts'
-import type { Cents } from '../../domain/money.ts'
+import { ZERO } from '../../domain/money.ts'
+import { storedObject } from '../record/stored.ts'
 
 /** A contract in force to which nothing has happened: it earns by its terms alone. */
 export interface PlainContract {
@@ -29,9 +30,11 @@ export interface MethodOfLines {
   readonly curve: EarningCurve | null
 }
 
+const parseCurve = storedObject<EarningCurve>('interpolation', 'points')
+
 export const methodFromKey = (key: string): MethodOfLines =>
   key.startsWith('{')
-    ? { key, methodCode: 'CURVE', curve: JSON.parse(key) as EarningCurve }
+    ? { key, methodCode: 'CURVE', curve: parseCurve(JSON.parse(key)) }
     : { key, methodCode: key, curve: null }
 
 /** A day on which a contract is to be posted. */
@@ -92,15 +95,13 @@ function milesOf({ effectiveOdometer, expirationOdometer, annualMileage }: Earni
   return annualMileage === null ? 'some' : String(miles)
 }
 
-const NO_AMOUNT = 0 as Cents
-
 function addParts(
   parts: EarnedPart[],
   { terms, through, asOf }: PlainContract,
   methods: readonly MethodOfLines[],
   closedThrough: Period | null,
 ): PostedDay[] {
-  const lines = methods.map(({ key, ...method }) => ({ code: key, amount: NO_AMOUNT, ...method }))
+  const lines = methods.map(({ key, ...method }) => ({ code: key, amount: ZERO, ...method }))
   // It is in force on every day that is to be posted.
   const earning = buildTimeline({ terms, lines }, [{ kind: 'Contract', id: 0, date: addDays(through, 1) }])
   let before: readonly Fraction[] = []

@@ -1,11 +1,13 @@
 import { seesCostLines } from '../../access/cost-visibility.ts'
-import { run, type Tx } from '../../db/database.ts'
+import { text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { command, statement } from '../../db/statement.ts'
+import { columnName } from '../../db/table.ts'
 import { unitOf } from '../../db/unit-of-work.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Writing } from '../../ledger/apply-plan.ts'
+import { journalModel, journalTable } from '../../ledger/journal-table.ts'
 import { holdMonthsOpen } from '../../ledger/periods.ts'
-import { EARNING_COLUMNS } from './bulk-changed.ts'
 import {
   daysToPost,
   type EarnedParts,
@@ -14,7 +16,7 @@ import {
   methodFromKey,
   type PlainContract,
 } from './bulk-parts.ts'
-import { type EarningRow, earningTerms } from './facts.ts'
+import { earningColumns, earningTerms, SELECT_EARNING_COLUMNS } from './facts.ts'
 
 // Contracts to which nothing has happened are posted by one statement for all of them. What is posted of them agrees with
 // their schedule, so that a line has in its books what it had earned on the last day that was posted.
@@ -31,7 +33,7 @@ export async function postPlainEarnings(
 ): Promise<void> {
   if (contracts.length === 0) return
   const [found, closedThrough] = await runAll([
-    run<{ key: string }>(tx, METHODS, [listed(contracts.map(({ id }) => id))]),
+    METHODS.rows(tx, [listed(contracts.map(({ id }) => id))]),
     holdMonthsOpen(tx),
   ])
   const methods = found.map(({ key }) => methodFromKey(key))
@@ -40,8 +42,8 @@ export async function postPlainEarnings(
   for (const slice of slicesOf(known, AT_ONCE[what])) {
     const values = valuesOf(methods, earnedParts(slice, methods, closedThrough), writing)
     const isShown = what === 'request' && seesCostLines(writing.caller)
-    if (!isShown) await run(tx, POST, values)
-    else unitOf(tx).journal.push(...(await run<JournalRow>(tx, POST_AND_SHOW, values)).map(rowShown))
+    if (isShown) unitOf(tx).journal.push(...(await POST_AND_SHOW.rows(tx, values)).map(journalModel))
+    else await POST.run(tx, values)
   }
 }
 
@@ -51,14 +53,17 @@ const MORE = /^(MILES|TIME_OR_MILES|DELAYED|WARRANTY_SPLIT)/
 
 /** With the odometer, what is driven in a year and the maker's warranty: of those that have a line which needs them. */
 async function withTerms(tx: Tx, contracts: readonly PlainContract[]): Promise<PlainContract[]> {
-  const rows = await run<EarningRow>(tx, TERMS, [listed(contracts.map(({ id }) => id)), MORE.source])
+  const rows = await TERMS.rows(tx, [listed(contracts.map(({ id }) => id)), MORE.source])
   const known = new Map(rows.map((row) => [row.id, earningTerms(row, 0)]))
   return contracts.map((contract) => ({ ...contract, terms: known.get(contract.id) ?? contract.terms }))
 }
 
-const TERMS = `select ${EARNING_COLUMNS} from contract c where c.id in (
-  select line.contract_id from contract_line line where line.contract_id = any($1::bigint[])
-    and line.amount <> line.earned_to_date and line.earning_method ~ $2)`
+const TERMS = statement(
+  earningColumns,
+  `${SELECT_EARNING_COLUMNS} where c.id in (
+    select line.contract_id from contract_line line where line.contract_id = any($1::bigint[])
+      and line.amount <> line.earned_to_date and line.earning_method ~ $2)`,
+)
 
 /** Those with something to post, cut where there are too many days. */
 function* slicesOf(contracts: readonly PlainContract[], most: number): Generator<PlainContract[]> {
@@ -106,8 +111,11 @@ function valuesOf(
 /** What has a method of its own: a curve stands for itself. */
 const METHOD = `case line.earning_method when 'CURVE' then line.earning_curve::text else line.earning_method end`
 
-const METHODS = `select distinct ${METHOD} as key from contract_line line
-  where line.contract_id = any($1::bigint[]) and line.amount <> line.earned_to_date`
+const METHODS = statement(
+  { key: text },
+  `select distinct ${METHOD} as key from contract_line line
+   where line.contract_id = any($1::bigint[]) and line.amount <> line.earned_to_date`,
+)
 
 /** A part of the amount, rounded once, halves up; in whole numbers, which are larger than a bigint only where they must. */
 const earned = (part: string, whole: string) => `
@@ -118,7 +126,7 @@ const earned = (part: string, whole: string) => `
 // How many rows there are is not known when it is planned, and a join that reads a table whole would do so for each chunk.
 // So lines are looked up by their contract (`offset 0` keeps it so), and parts by their place. An entry has its number
 // before it is known whether the day has one.
-const STATEMENT = `
+const INSERTS = `
   with day as materialized (
     select given.*, nextval('journal_entry_id_seq') as entry_id
     from unnest($3::bigint[], $4::integer[], $5::date[], $6::date[], $7::boolean[])
@@ -148,44 +156,14 @@ const STATEMENT = `
       case when earned > before then 'Earned:' else 'Unearned:' end || code, abs(earned - before), earned_date,
       accounting_date, contract_id, $1, $2
     from due where is_internal and earned <> before order by entry_id, sequence
-    returning id, entry_id, debit_account, credit_account, amount, effective_date, accounting_date, contract_id,
-      created_at, created_by),
-  line as (
-    update contract_line set earned_to_date = due.earned from due
+    returning ${Object.keys(journalTable.columns).map(columnName).join(', ')})`
+
+const SET_EARNED = `update contract_line set earned_to_date = due.earned from due
     where due.is_last and due.earned <> due.earned_to_date
-      and contract_line.contract_id = due.contract_id and contract_line.code = due.code)`
+      and contract_line.contract_id = due.contract_id and contract_line.code = due.code`
 
-const POST = `${STATEMENT} select 1`
-const POST_AND_SHOW = `${STATEMENT} select * from booked order by id`
-
-interface JournalRow {
-  readonly id: number
-  readonly entry_id: number
-  readonly debit_account: string
-  readonly credit_account: string
-  readonly amount: Cents
-  readonly effective_date: string
-  readonly accounting_date: string
-  readonly contract_id: number
-  readonly created_at: Date
-  readonly created_by: string
-}
-
-const rowShown = (row: JournalRow) => ({
-  id: row.id,
-  entryId: row.entry_id,
-  entryType: 'Earning',
-  debitAccount: row.debit_account,
-  creditAccount: row.credit_account,
-  amount: amountOf(row.amount),
-  effectiveDate: row.effective_date,
-  accountingDate: row.accounting_date,
-  contractId: row.contract_id,
-  claimId: null,
-  cancelId: null,
-  ledgerId: null,
-  cashTransactionId: null,
-  reversesId: null,
-  createdAt: row.created_at.toISOString(),
-  createdBy: row.created_by,
-})
+const POST = command(`${INSERTS} ${SET_EARNED}`)
+const POST_AND_SHOW = statement(
+  journalTable.columns,
+  `${INSERTS}, line as (${SET_EARNED}) select ${journalTable.list()} from booked order by id`,
+)

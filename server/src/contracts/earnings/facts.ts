@@ -1,5 +1,7 @@
-import { type Db, run } from '../../db/database.ts'
+import { json, type RowOf } from '../../db/columns.ts'
+import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { statement } from '../../db/statement.ts'
 import {
   addDays,
   addMonths,
@@ -13,8 +15,10 @@ import { buildTimeline, type EarningTimeline } from '../../domain/earning/timeli
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import type { Cents } from '../../domain/money.ts'
 import { type RefundTerm, suspendedDays } from '../../domain/refund/clock.ts'
-import type { ContractEvent, EarningState, KeptLine } from '../record/events.ts'
-import type { ContractRow } from '../record/rows.ts'
+import { type ContractEvent, type EarningState, eventTable, type KeptLine } from '../record/events.ts'
+import { type ContractRow, contractTable } from '../record/rows.ts'
+import { storedObject } from '../record/stored.ts'
+import { lineTable } from '../record/tables.ts'
 
 /** What the earnings of a contract follow from: how it was first finalized, and what has happened to it since. */
 export interface EarningFacts {
@@ -28,42 +32,47 @@ export interface EarningFacts {
   readonly state: EarningState
 }
 
-/** What of a contract its earnings follow from. */
-export type EarningRow = Pick<
-  ContractRow,
-  | 'id'
-  | 'finalize_date'
-  | 'effective_date'
-  | 'expiration_date'
-  | 'effective_odometer'
-  | 'expiration_odometer'
-  | 'item'
-  | 'inputs'
->
+type Vehicle = NonNullable<ContractRow['item']['vehicle']>
 
-interface LineRow {
-  readonly contract_id: number
-  readonly code: string
-  readonly amount: Cents
-  readonly earning_method: string
-  readonly earning_curve: KeptLine['curve']
-  readonly account_holder_id: number
-  readonly is_internal: boolean
+/** The columns of a contract that its earnings depend on. Only the parts of the documents that they need are read. */
+export const earningColumns = {
+  ...contractTable.pick('id', 'finalize_date', 'effective_date', 'expiration_date'),
+  ...contractTable.pick('effective_odometer', 'expiration_odometer'),
+  item: json(
+    storedObject<{ readonly vehicle: Pick<Vehicle, 'warranties' | 'inServiceDate'> | null }>('vehicle'),
+  ),
+  inputs: json(
+    storedObject<{ readonly query: Pick<ContractRow['inputs']['query'], 'annualMileage'> }>('query'),
+  ),
 }
+export type EarningRow = RowOf<typeof earningColumns>
 
-interface EventRow {
-  readonly contract_id: number
-  readonly id: number
-  readonly kind: ContractEvent['kind']
-  readonly event_date: CalendarDate
-  readonly subject_id: number | null
-  readonly details: unknown
+/** Selects `earningColumns` of contracts called `c`. */
+export const SELECT_EARNING_COLUMNS = `select c.id, c.finalize_date, c.effective_date, c.expiration_date,
+  c.effective_odometer, c.expiration_odometer,
+  jsonb_build_object('vehicle', case jsonb_typeof(c.item -> 'vehicle') when 'object' then jsonb_build_object(
+    'warranties', c.item -> 'vehicle' -> 'warranties', 'inServiceDate', c.item -> 'vehicle' -> 'inServiceDate') end) as item,
+  jsonb_build_object('query', jsonb_build_object('annualMileage', c.inputs -> 'query' -> 'annualMileage')) as inputs
+  from contract c`
+
+const lineColumns = {
+  ...lineTable.pick('contract_id', 'code', 'amount', 'earning_method', 'earning_curve'),
+  ...lineTable.pick('account_holder_id', 'is_internal'),
 }
+type LineRow = RowOf<typeof lineColumns>
+const LINES = statement(
+  lineColumns,
+  `select contract_id, code, amount, earning_method, earning_curve, account_holder_id, is_internal
+   from contract_line where contract_id = any($1::bigint[]) order by contract_id, sequence, code`,
+)
 
-const LINES = `select contract_id, code, amount, earning_method, earning_curve, account_holder_id, is_internal
-  from contract_line where contract_id = any($1::bigint[]) order by contract_id, sequence, code`
-const EVENTS = `select contract_id, id, kind, event_date, subject_id, details from contract_event
-  where contract_id = any($1::bigint[]) order by contract_id, id`
+const eventColumns = eventTable.pick('contract_id', 'id', 'kind', 'event_date', 'subject_id', 'details')
+type EventRow = RowOf<typeof eventColumns>
+const EVENTS = statement(
+  eventColumns,
+  `select contract_id, id, kind, event_date, subject_id, details from contract_event
+   where contract_id = any($1::bigint[]) order by contract_id, id`,
+)
 
 export async function loadEarningFacts(db: Db, row: EarningRow): Promise<EarningFacts> {
   const [facts] = await loadManyEarningFacts(db, [row])
@@ -73,14 +82,14 @@ export async function loadEarningFacts(db: Db, row: EarningRow): Promise<Earning
 /** The facts of many contracts with as many statements as those of one; in the order of the rows. */
 export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]): Promise<EarningFacts[]> {
   const ids = rows.map(({ id }) => id)
-  const [lines, events] = await runAll([run<LineRow>(db, LINES, [ids]), run<EventRow>(db, EVENTS, [ids])])
+  const [lines, events] = await runAll([LINES.rows(db, [ids]), EVENTS.rows(db, [ids])])
   const [linesBy, eventsBy] = [byContract(lines), byContract(events)]
   return rows.map((row) => factsOf(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
 }
 
 /** What has happened to a contract, in the order in which it was done. */
 export const loadContractEvents = async (db: Db, contractId: number): Promise<ContractEvent[]> =>
-  (await run<EventRow>(db, EVENTS, [[contractId]])).map(happenedOf)
+  (await EVENTS.rows(db, [[contractId]])).map(happenedOf)
 
 function byContract<Row extends { readonly contract_id: number }>(
   rows: readonly Row[],
@@ -111,6 +120,7 @@ function factsOf(
 }
 
 const happenedOf = ({ id, kind, event_date, subject_id, details }: EventRow) =>
+  // The kind decides which details were stored.
   ({ id, kind, date: event_date, subjectId: subject_id, details }) as ContractEvent
 
 /** Before anything else of that day. */
@@ -220,7 +230,7 @@ export function earningTerms(row: EarningRow, added: number): EarningTerms {
 export function warrantyMonths({
   effective_date,
   item,
-}: Pick<ContractRow, 'effective_date' | 'item'>): number | null {
+}: Pick<EarningRow, 'effective_date' | 'item'>): number | null {
   const basic = item.vehicle?.warranties.find(({ type }) => type === 'Basic')
   if (!basic) return null
   const begin = basic.startDate ?? item.vehicle?.inServiceDate ?? effective_date

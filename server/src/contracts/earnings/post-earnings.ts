@@ -1,5 +1,7 @@
-import { run, type Tx } from '../../db/database.ts'
+import { cents, date, int, orNull, text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { command, statement } from '../../db/statement.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { cancelledLines, cancelToPost, reinstatementToPost } from '../../domain/earning/cancels.ts'
 import { earningPosting, earningsToPost } from '../../domain/earning/postings.ts'
@@ -12,7 +14,14 @@ import type { Acting } from '../../http/caller.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { holdMonthsOpen } from '../../ledger/periods.ts'
 import { type NewContractEvent, recordEvents } from '../record/events.ts'
-import { type EarningFacts, type EarningRow, loadEarningFacts } from './facts.ts'
+import {
+  type EarningFacts,
+  type EarningRow,
+  earningColumns,
+  loadEarningFacts,
+  loadManyEarningFacts,
+  SELECT_EARNING_COLUMNS,
+} from './facts.ts'
 
 /** What a line has earned in the books by a day, before and after something was posted. */
 export interface EarnedLine {
@@ -120,47 +129,65 @@ interface Posting {
   readonly added: readonly NewEarning[]
 }
 
-const POSTED = `select code, earned_date as date, amount, cancel_id as "cancelId" from earning
-  where contract_id = $1 order by id`
+const POSTED = statement(
+  { contract_id: int, code: text, date, amount: cents, cancelId: orNull(int) },
+  `select contract_id, code, earned_date as date, amount, cancel_id as "cancelId" from earning
+   where contract_id = any($1::bigint[]) order by contract_id, id`,
+)
 
 async function loadPosting(tx: Tx, row: EarningRow): Promise<Omit<Posting, 'added'>> {
   const [facts, posted, closedThrough] = await runAll([
     loadEarningFacts(tx, row),
-    run<PostedEarning>(tx, POSTED, [row.id]),
+    POSTED.rows(tx, [[row.id]]),
     holdMonthsOpen(tx),
   ])
   return { facts, books: { posted, closedThrough } }
 }
 
-const INSERT = `
-  with new as (
-    insert into earning (contract_id, code, earned_date, accounting_date, amount, cancel_id, created_at)
-    select $1, * , $2 from unnest($3::text[], $4::date[], $5::date[], $6::bigint[], $7::bigint[])
-    returning code, amount)
-  update contract_line set earned_to_date = earned_to_date + sums.amount
-  from (select code, sum(amount) as amount from new group by code) as sums
-  where contract_line.contract_id = $1 and contract_line.code = sums.code`
-
-/** Writes what is to be posted; the journal has the lines that stay inside. */
+/** Saves the earnings to post. The journal gets those of internal lines. */
 async function saveEarnings(tx: Tx, acting: Writing, row: EarningRow, posting: Posting): Promise<void> {
   const { added } = posting
   if (added.length === 0) return
   await runAll([
-    run(tx, INSERT, [
-      row.id,
-      acting.now,
-      added.map(({ code }) => code),
-      added.map(({ dates }) => dates.effectiveDate),
-      added.map(({ dates }) => dates.accountingDate),
-      added.map(({ amount }) => amount),
-      added.map(({ cancelId }) => cancelId),
-    ]),
+    insertEarnings(
+      tx,
+      acting,
+      added.map((earning) => ({ contractId: row.id, earning })),
+    ),
     applyPlan(tx, ledgerPlan({ journal: earningEntries(row, posting) }), acting),
   ])
 }
 
+const INSERT = command(`
+  with new as (
+    insert into earning (contract_id, code, earned_date, accounting_date, amount, cancel_id, created_at)
+    select contract_id, code, earned_date, accounting_date, amount, cancel_id, $1
+    from unnest($2::bigint[], $3::text[], $4::date[], $5::date[], $6::bigint[], $7::bigint[]) with ordinality
+      as given (contract_id, code, earned_date, accounting_date, amount, cancel_id, position)
+    order by position
+    returning contract_id, code, amount)
+  update contract_line set earned_to_date = earned_to_date + sums.amount
+  from (select contract_id, code, sum(amount) as amount from new group by contract_id, code) as sums
+  where contract_line.contract_id = sums.contract_id and contract_line.code = sums.code`)
+
+interface ContractEarning {
+  readonly contractId: number
+  readonly earning: NewEarning
+}
+
+const insertEarnings = (tx: Tx, { now }: Pick<Writing, 'now'>, rows: readonly ContractEarning[]) =>
+  INSERT.run(tx, [
+    now,
+    rows.map(({ contractId }) => contractId),
+    rows.map(({ earning }) => earning.code),
+    rows.map(({ earning }) => earning.dates.effectiveDate),
+    rows.map(({ earning }) => earning.dates.accountingDate),
+    rows.map(({ earning }) => earning.amount),
+    rows.map(({ earning }) => earning.cancelId),
+  ])
+
 /** An entry for each day. What a cancel recognises is in the entry of the cancel. */
-export function earningEntries({ id }: Pick<EarningRow, 'id'>, { facts, added }: Posting): NewEntry[] {
+function earningEntries({ id }: Pick<EarningRow, 'id'>, { facts, added }: Posting): NewEntry[] {
   const inside = added.filter(
     ({ code, cancelId }) => cancelId === null && facts.lines.get(code)?.isInternal === true,
   )
@@ -177,7 +204,7 @@ export function earningEntries({ id }: Pick<EarningRow, 'id'>, { facts, added }:
 }
 
 /** Every line that the contract has, or has anything posted for. */
-export function earnedLines(
+function earnedLines(
   facts: Pick<EarningFacts, 'lines'>,
   { posted }: EarningBooks,
   added: readonly NewEarning[],
@@ -193,10 +220,67 @@ export function earnedLines(
   })
 }
 
-const REFUNDED = `update contract_line set refunded = coalesce(new.refunded, 0)
+const REFUNDED = command(`update contract_line set refunded = coalesce(new.refunded, 0)
   from contract_line as line left join unnest($2::text[], $3::bigint[]) as new (code, refunded) on new.code = line.code
-  where line.contract_id = $1 and contract_line.contract_id = line.contract_id and contract_line.code = line.code`
+  where line.contract_id = $1 and contract_line.contract_id = line.contract_id and contract_line.code = line.code`)
 
-/** What of each line was given back; of lines that are not named, nothing. */
-export const setRefunded = (tx: Tx, contractId: number, refunds: ReadonlyMap<string, Cents>) =>
-  run(tx, REFUNDED, [contractId, [...refunds.keys()], [...refunds.values()]])
+/** Sets the refund of each line. Lines that are not named have no refund. */
+const setRefunded = (tx: Tx, contractId: number, refunds: ReadonlyMap<string, Cents>) =>
+  REFUNDED.run(tx, [contractId, [...refunds.keys()], [...refunds.values()]])
+
+// Many contracts at once. The decision is the same; only the reading and the writing are done for many together.
+
+/** All posted rows of these contracts are read, so more of them would need too much memory. */
+const CONTRACTS_AT_ONCE = 500
+
+const CONTRACTS = statement(
+  earningColumns,
+  `${SELECT_EARNING_COLUMNS} where c.id = any($1::bigint[]) order by c.id`,
+)
+
+export interface ContractAsOf {
+  readonly id: number
+  readonly asOf: CalendarDate
+}
+
+/** Posts what is missing for contracts that are locked. Gives the lines of each contract. */
+export async function postManyEarnings(
+  tx: Tx,
+  writing: Writing,
+  contracts: readonly ContractAsOf[],
+): Promise<Map<number, EarnedLine[]>> {
+  const lines = new Map<number, EarnedLine[]>()
+  for (let from = 0; from < contracts.length; from += CONTRACTS_AT_ONCE)
+    await postSlice(tx, writing, contracts.slice(from, from + CONTRACTS_AT_ONCE), lines)
+  return lines
+}
+
+async function postSlice(
+  tx: Tx,
+  writing: Writing,
+  contracts: readonly ContractAsOf[],
+  lines: Map<number, EarnedLine[]>,
+): Promise<void> {
+  const ids = contracts.map(({ id }) => id)
+  const dates = new Map(contracts.map(({ id, asOf }) => [id, asOf]))
+  const [rows, posted, closedThrough] = await runAll([
+    CONTRACTS.rows(tx, [ids]),
+    POSTED.rows(tx, [ids]),
+    holdMonthsOpen(tx),
+  ])
+  const postedByContract = new Map(ids.map((id) => [id, [] as PostedEarning[]]))
+  for (const row of posted) postedByContract.get(row.contract_id)?.push(row)
+  const earnings: ContractEarning[] = []
+  const journal: NewEntry[] = []
+  for (const [index, facts] of (await loadManyEarningFacts(tx, rows)).entries()) {
+    const row = rows[index] as EarningRow // There are facts for each row.
+    const asOf = dates.get(row.id) ?? ''
+    const books = { posted: postedByContract.get(row.id) ?? [], closedThrough }
+    const added = earningsToPost(buildTimeline(facts.contract, facts.events), books, asOf)
+    earnings.push(...added.map((earning) => ({ contractId: row.id, earning })))
+    journal.push(...earningEntries(row, { facts, books, added }))
+    lines.set(row.id, earnedLines(facts, books, added, asOf))
+  }
+  if (earnings.length === 0) return
+  await runAll([insertEarnings(tx, writing, earnings), applyPlan(tx, ledgerPlan({ journal }), writing)])
+}

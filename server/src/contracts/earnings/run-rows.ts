@@ -1,4 +1,8 @@
-import { run, type Tx } from '../../db/database.ts'
+import { z } from 'zod'
+import { instant, int, json, oneOf, type RowOf, text } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { command, statement } from '../../db/statement.ts'
+import { table } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import type { Acting } from '../../http/caller.ts'
 
@@ -6,34 +10,30 @@ import type { Acting } from '../../http/caller.ts'
 
 export const EARNINGS_UPDATE = 'EarningsUpdate'
 
-export type RunStatus = 'Running' | 'Completed' | 'CompletedWithErrors' | 'Aborted'
+const RunErrors = z.array(z.object({ entityId: z.int(), code: z.string(), message: z.string() }))
+/** A contract whose earnings could not be posted. */
+export type RunError = Readonly<z.output<typeof RunErrors>[number]>
 
-/** A contract that could not be done. */
-export interface RunError {
-  readonly entityId: number
-  readonly code: string
-  readonly message: string
-}
+const runTable = table('automatic_process_run', {
+  guid: text,
+  status: oneOf(['Running', 'Completed', 'CompletedWithErrors', 'Aborted']),
+  parameters: json(
+    (value): Readonly<Record<string, unknown>> => z.record(z.string(), z.unknown()).parse(value),
+  ),
+  heartbeatAt: instant,
+  candidates: int,
+  succeeded: int,
+  failed: int,
+  errors: json((value): readonly RunError[] => RunErrors.parse(value)),
+  /** The id of the last contract that is done. */
+  resumeAfter: int,
+})
+export type ProcessRun = RowOf<typeof runTable.columns>
 
-export interface ProcessRun {
-  readonly guid: string
-  readonly status: RunStatus
-  readonly parameters: Readonly<Record<string, unknown>>
-  readonly heartbeatAt: Date
-  readonly candidates: number
-  readonly succeeded: number
-  readonly failed: number
-  readonly errors: readonly RunError[]
-  /** The last contract that is done. */
-  readonly resumeAfter: number
-}
-
-const COLUMNS = `guid, status, parameters, heartbeat_at as "heartbeatAt", candidates, succeeded, failed, errors,
-  resume_after as "resumeAfter"`
-
-const INSERT = `insert into automatic_process_run (guid, process_type, status, parameters, started_at, heartbeat_at,
+const INSERT =
+  command(`insert into automatic_process_run (guid, process_type, status, parameters, started_at, heartbeat_at,
     finished_at, candidates, succeeded, failed, errors, resume_after, started_by)
-  values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`
+  values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`)
 
 /** Keeps a run that begins, or one that is over with the request that asked for it; tells of it. */
 export async function saveRun(
@@ -43,7 +43,7 @@ export async function saveRun(
 ): Promise<void> {
   const { guid, status, candidates, succeeded, failed, resumeAfter } = one
   const finishedAt = status === 'Running' ? null : now
-  await run(tx, INSERT, [
+  await INSERT.run(tx, [
     ...[guid, EARNINGS_UPDATE, status, JSON.stringify(one.parameters), now, finishedAt],
     ...[candidates, succeeded, failed, JSON.stringify(one.errors), resumeAfter, caller.name],
   ])
@@ -51,26 +51,28 @@ export async function saveRun(
   if (status !== 'Running') tell(tx, one, 'completed')
 }
 
-/** Until the transaction ends, no run begins or ends. */
-export const holdRuns = (tx: Tx) =>
-  run(tx, 'lock table automatic_process_run in share row exclusive mode', [])
+const HOLD = command('lock table automatic_process_run in share row exclusive mode')
 
-/** The run that is under way, or that was stopped; nobody else moves it until the transaction ends. */
-export async function lockRunning(tx: Tx): Promise<ProcessRun | undefined> {
-  const [row] = await run<ProcessRun>(tx, RUNNING, [EARNINGS_UPDATE])
-  return row
-}
+/** No run begins or ends until the transaction ends. */
+export const holdRuns = (tx: Tx) => HOLD.run(tx, [])
 
-const RUNNING = `select ${COLUMNS} from automatic_process_run where process_type = $1 and status = 'Running' for update`
+const RUNNING = statement(
+  runTable.columns,
+  `select ${runTable.list()} from automatic_process_run where process_type = $1 and status = 'Running' for update`,
+)
 
-const MOVE = `update automatic_process_run set status = $2, heartbeat_at = $3, finished_at = $4, candidates = $5,
-  succeeded = $6, failed = $7, errors = $8, resume_after = $9 where guid = $1`
+/** The run that is active or was stopped, locked until the transaction ends. */
+export const lockRunning = (tx: Tx): Promise<ProcessRun | undefined> => RUNNING.first(tx, [EARNINGS_UPDATE])
+
+const MOVE =
+  command(`update automatic_process_run set status = $2, heartbeat_at = $3, finished_at = $4, candidates = $5,
+  succeeded = $6, failed = $7, errors = $8, resume_after = $9 where guid = $1`)
 
 /** How far it has come: in the transaction that brings it there. Tells of its end. */
 export async function moveRun(tx: Tx, { now }: Pick<Acting, 'now'>, one: ProcessRun): Promise<void> {
   const { guid, status, candidates, succeeded, failed, resumeAfter } = one
   const finishedAt = status === 'Running' ? null : now
-  await run(tx, MOVE, [
+  await MOVE.run(tx, [
     ...[guid, status, now, finishedAt, candidates, succeeded, failed],
     ...[JSON.stringify(one.errors), resumeAfter],
   ])

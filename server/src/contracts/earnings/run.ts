@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Change } from '../../db/audit.ts'
-import { type Db, run, type Tx } from '../../db/database.ts'
+import { int, orNull } from '../../db/columns.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
+import { statement } from '../../db/statement.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -40,6 +42,8 @@ export type RunOutcome =
       readonly run: ProcessRun | null
     }
 
+const LAST_CONTRACT = statement({ id: orNull(int) }, 'select max(id) as id from contract')
+
 /**
  * Posts the earnings of all contracts up to a day, chunk by chunk in the order of their ids. Each chunk is one transaction,
  * and with it goes how far the run has come: stopped or killed anywhere, it goes on behind the last chunk.
@@ -47,7 +51,7 @@ export type RunOutcome =
 export async function runEarnings(db: Db, choices: RunChoices): Promise<RunOutcome> {
   const opened = await inTransaction(db, (tx) => openRun(tx, choices))
   if ('refused' in opened) return opened
-  const [last] = await run<{ id: number | null }>(db, 'select max(id) as id from contract', [])
+  const last = await LAST_CONTRACT.first(db, [])
   const step = (work: (tx: Tx, run: ProcessRun) => Promise<ProcessRun>) =>
     inTransaction(db, (tx) => goOn(tx, opened.run.guid, work))
   let current = opened.run
@@ -95,14 +99,17 @@ async function goOn(
 }
 
 /** In the order of ids; whoever has anything unearned is looked up one by one, so that a page is never more than a page. */
-const CANDIDATES = `select c.id from contract c
-  cross join lateral (select from contract_line line where line.contract_id = c.id
-    and line.amount <> line.earned_to_date + line.refunded limit 1) as unearned
-  where c.id > $1 and c.finalize_date <= $2 and c.status <> 'Voided' order by c.id limit $3`
+const CANDIDATES = statement(
+  { id: int },
+  `select c.id from contract c
+   cross join lateral (select from contract_line line where line.contract_id = c.id
+     and line.amount <> line.earned_to_date + line.refunded limit 1) as unearned
+   where c.id > $1 and c.finalize_date <= $2 and c.status <> 'Voided' order by c.id limit $3`,
+)
 
 async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk = CHUNK }: RunChoices) {
   const who = acting()
-  const rows = await run<{ id: number }>(tx, CANDIDATES, [found.resumeAfter, asOf, chunk])
+  const rows = await CANDIDATES.rows(tx, [found.resumeAfter, asOf, chunk])
   const { done, locked } = await postChunk(
     tx,
     who,

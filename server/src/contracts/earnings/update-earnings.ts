@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { seesContract } from '../../access/scope.ts'
+import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
+import { query } from '../../db/statement.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
@@ -67,8 +69,8 @@ async function matching(tx: Tx, caller: Caller, filter: EarningFilter): Promise<
     ...(dealerId ? [sql`c.dealer_id = ${dealerId}`] : []),
     seesContract(caller) ?? sql`true`,
   ]
-  const { rows } = await sql<{ id: number }>`
-    select c.id from contract c where ${sql.join(wanted, sql` and `)} order by c.id limit ${CHUNK + 1}`.execute(
+  const rows = await query({ id: int })`
+    select c.id from contract c where ${sql.join(wanted, sql` and `)} order by c.id limit ${CHUNK + 1}`.rows(
     tx,
   )
   if (rows.length > CHUNK)
@@ -80,8 +82,8 @@ async function matching(tx: Tx, caller: Caller, filter: EarningFilter): Promise<
 
 async function visibleAmong(tx: Tx, caller: Caller, asked: readonly Asked[]): Promise<ReadonlySet<number>> {
   const ids = asked.map(({ contractId }) => contractId)
-  const { rows } = await sql<{ id: number }>`select c.id from contract c where c.id = any(${ids}::bigint[])
-    and ${seesContract(caller) ?? sql`true`}`.execute(tx)
+  const rows = await query({ id: int })`select c.id from contract c where c.id = any(${ids}::bigint[])
+    and ${seesContract(caller) ?? sql`true`}`.rows(tx)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -95,7 +95,7 @@ const contractEventKinds = [
   'Odometer',
 ] as const satisfies readonly ContractEvent['kind'][]
 
-const eventTable = table('contract_event', {
+export const eventTable = table('contract_event', {
   id: withDefault(int),
   contract_id: int,
   kind: oneOf(contractEventKinds),
