@@ -20,24 +20,24 @@ interface Clash {
 
 /** The rows that clash, each reported once. Without them, no two of the others clash. */
 export function findClashes(rows: readonly ClashCandidate[]): Clash[] {
-  const shapes = [...grouped(rows, shapeOf).values()]
+  const shapes = [...grouped(rows, namedColumns).values()]
   const clashes = shapes.flatMap((shape, at) => [
     ...clashesIn(shape, shape),
     ...shapes
       .slice(at + 1)
-      .filter((other) => rankOf(other) === rankOf(shape))
+      .filter((other) => specificity(other) === specificity(shape))
       .flatMap((other) => clashesIn(shape, other)),
   ])
   return [...new Map(clashes.map((clash) => [clash.line, clash])).values()].sort(
-    (one, other) => one.line - other.line,
+    (left, right) => left.line - right.line,
   )
 }
 
 /** The columns that a row names. */
-const shapeOf = ({ codes, ranges }: ClashCandidate) =>
+const namedColumns = ({ codes, ranges }: ClashCandidate) =>
   [...codes, ...ranges].map((part) => (part === null ? '.' : 'x')).join('')
 
-const rankOf = ([row]: readonly ClashCandidate[]) =>
+const specificity = ([row]: readonly ClashCandidate[]) =>
   row ? [...row.codes, ...row.ranges].filter((part) => part !== null).length : 0
 
 /** A row, the shape it has, and the shape it is compared with. */
@@ -47,25 +47,25 @@ interface Sided {
   readonly rivals: 0 | 1
 }
 
-function clashesIn(one: readonly ClashCandidate[], other: readonly ClashCandidate[]): Clash[] {
-  const [first, second] = [one[0], other[0]]
+function clashesIn(left: readonly ClashCandidate[], right: readonly ClashCandidate[]): Clash[] {
+  const [first, second] = [left[0], right[0]]
   if (!first || !second) return []
   const codes = namedByBoth(first.codes, second.codes)
   const ranges = namedByBoth(first.ranges, second.ranges)
   const sided =
-    one === other
-      ? one.map((row): Sided => ({ row, side: 0, rivals: 0 }))
+    left === right
+      ? left.map((row): Sided => ({ row, side: 0, rivals: 0 }))
       : [
-          ...one.map((row): Sided => ({ row, side: 0, rivals: 1 })),
-          ...other.map((row): Sided => ({ row, side: 1, rivals: 0 })),
+          ...left.map((row): Sided => ({ row, side: 0, rivals: 1 })),
+          ...right.map((row): Sided => ({ row, side: 1, rivals: 0 })),
         ]
   const keyOf = ({ row }: Sided) => codes.map((at) => row.codes[at]).join('\u0000')
   return [...grouped(sided, keyOf).values()].flatMap((group) => apart(group, ranges))
 }
 
 /** A column that only one of two shapes names does not separate them. */
-const namedByBoth = (one: readonly unknown[], other: readonly unknown[]) =>
-  one.flatMap((part, at) => (part !== null && other[at] !== null ? [at] : []))
+const namedByBoth = (left: readonly unknown[], right: readonly unknown[]) =>
+  left.flatMap((part, at) => (part !== null && right[at] !== null ? [at] : []))
 
 /** Splits rows at the gaps of every range, while there are any, and compares what stays together. */
 function apart(rows: readonly Sided[], ranges: readonly number[]): Clash[] {
@@ -130,7 +130,7 @@ function findRival(row: Sided, rivals: Sided[], ranges: readonly number[]): Side
   return undefined
 }
 
-const meets = (one: Range, other: Range) => one[0] <= other[1] && other[0] <= one[1]
+const meets = (left: Range, right: Range) => left[0] <= right[1] && right[0] <= left[1]
 
 function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()

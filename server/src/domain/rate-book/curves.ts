@@ -46,5 +46,5 @@ function curvesIn(entries: readonly PlacedEntry[]): PlacedEntry[][] {
     else curves.set(key, [placed])
   }
   const month = ({ entry }: PlacedEntry) => entry.from ?? 0
-  return [...curves.values()].map((curve) => curve.sort((one, other) => month(one) - month(other)))
+  return [...curves.values()].map((curve) => curve.sort((left, right) => month(left) - month(right)))
 }

@@ -36,9 +36,9 @@ const byKey = (items: readonly BookItem[]) =>
   new Map(items.map((item) => [itemKey(item.program, item.name), item]))
 
 /** The items that the other book lacks, without the parts of a larger item that it lacks. */
-function missing(one: ReadonlyMap<string, BookItem>, other: ReadonlyMap<string, BookItem>): BookItem[] {
-  const isMissing = (key: string) => one.has(key) && !other.has(key)
-  return [...one].flatMap(([key, item]) => {
+function missing(items: ReadonlyMap<string, BookItem>, others: ReadonlyMap<string, BookItem>): BookItem[] {
+  const isMissing = (key: string) => items.has(key) && !others.has(key)
+  return [...items].flatMap(([key, item]) => {
     const wholes = [itemKey(item.program, item.partOf ?? ''), itemKey('', `program ${item.program}`)]
     return isMissing(key) && !wholes.some(isMissing) ? [item] : []
   })

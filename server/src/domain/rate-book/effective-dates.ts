@@ -17,9 +17,9 @@ export const isReversed = ({ effectiveFrom: from, effectiveTo: to }: EffectiveDa
   from !== null && to !== null && to < from
 
 /** The dates that are in both. */
-export function commonDates(one: EffectiveDates, other: EffectiveDates): EffectiveDates {
-  const starts = [one.effectiveFrom, other.effectiveFrom].filter((date) => date !== null).sort()
-  const ends = [one.effectiveTo, other.effectiveTo].filter((date) => date !== null).sort()
+export function commonDates(left: EffectiveDates, right: EffectiveDates): EffectiveDates {
+  const starts = [left.effectiveFrom, right.effectiveFrom].filter((date) => date !== null).sort()
+  const ends = [left.effectiveTo, right.effectiveTo].filter((date) => date !== null).sort()
   return { effectiveFrom: starts.at(-1) ?? null, effectiveTo: ends[0] ?? null }
 }
 
@@ -28,8 +28,8 @@ export function firstUncoveredDay(
   { effectiveFrom, effectiveTo }: EffectiveDates,
   parts: readonly EffectiveDates[],
 ): string | undefined {
-  const inOrder = parts.toSorted((one, other) =>
-    (one.effectiveFrom ?? '') < (other.effectiveFrom ?? '') ? -1 : 1,
+  const inOrder = parts.toSorted((left, right) =>
+    (left.effectiveFrom ?? '') < (right.effectiveFrom ?? '') ? -1 : 1,
   )
   let date = effectiveFrom ?? ''
   for (const { effectiveFrom: from, effectiveTo: to } of inOrder) {

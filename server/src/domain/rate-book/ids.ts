@@ -121,9 +121,9 @@ const numberedPlan = (plan: WithoutIds<Plan>, program: string, idOf: IdOf): Plan
 
 function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
   const { make, model, trim, series, bodyStyle } = vehicle
-  const named = (kind: string, one: WithoutIds<NamedItem>, ...above: readonly string[]): NamedItem => ({
-    id: idOf(kind, ...above, one.code),
-    ...one,
+  const named = (kind: string, item: WithoutIds<NamedItem>, ...above: readonly string[]): NamedItem => ({
+    id: idOf(kind, ...above, item.code),
+    ...item,
   })
   return {
     ...vehicle,

@@ -50,8 +50,8 @@ const productItem = (product: UnnumberedProduct): BookItem =>
     'lien required': yesOrNo(product.requiresLien),
     eligibility: product.eligibility,
     'required parameters': listFact(
-      product.requiredParameters.map((one) =>
-        datesText(one) === 'always' ? one.name : `${one.name} ${datesText(one)}`,
+      product.requiredParameters.map((parameter) =>
+        datesText(parameter) === 'always' ? parameter.name : `${parameter.name} ${datesText(parameter)}`,
       ),
     ),
     ...claimFacts(product.claimSettings),

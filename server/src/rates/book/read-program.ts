@@ -193,7 +193,7 @@ function checkFacts(
   for (const [code] of facts.minimumLtv)
     stateCell(code, (reason) => reportFault(reading, at('minimumLtv'), `minimumLtv: ${reason}`))
   const documents = facts.requiredDocuments
-  for (const code of documents.filter((one, index) => documents.indexOf(one) < index))
+  for (const code of documents.filter((document, index) => documents.indexOf(document) < index))
     reportFault(reading, at('requiredDocuments'), `requiredDocuments: ${code} is in the list twice.`)
   if (plans.length === 0) reportFault(reading, at('plans'), 'The program has no plans. Add at least one.')
   if (facts.gap && !plans.some(({ coverageType }) => coverageType === 'Waiver'))

@@ -72,10 +72,10 @@ function checkRow(
       })
   }
   check('product', product, products)
-  const ofProduct = products.filter((one) => product === null || one.code === product)
-  const programs = ofProduct.flatMap((one) => one.programs)
-  if (ofProduct.length > 0) check('program', program, programs, product ?? undefined)
-  const found = programs.find((one) => one.code === program)
+  const matchingProducts = products.filter(({ code }) => product === null || code === product)
+  const programs = matchingProducts.flatMap((each) => each.programs)
+  if (matchingProducts.length > 0) check('program', program, programs, product ?? undefined)
+  const found = programs.find(({ code }) => code === program)
   if (program === null && (plan ?? term ?? deductible) !== null)
     reportFault(reading, place, 'A row that names a plan, term or deductible must name the program too.')
   if (!found) return

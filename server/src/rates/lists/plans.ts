@@ -135,7 +135,7 @@ function visiblePlans(products: readonly Product[], { day, visible }: PlanVisibi
     product.programs.flatMap((program) =>
       program.plans
         .filter((plan) => isOffered(plan, day) && visible.plan(program, plan))
-        .toSorted((one, other) => one.displayOrder - other.displayOrder)
+        .toSorted((left, right) => left.displayOrder - right.displayOrder)
         .map((plan) => ({ product, program, plan })),
     ),
   )

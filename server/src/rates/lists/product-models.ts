@@ -19,7 +19,7 @@ export async function productEntries({
   const [adminCompanyId, fields] = await Promise.all([findCompany(db), loadCustomFields(db)])
   const contractFields = fields
     .filter(({ appliesTo }) => appliesTo === 'Contract')
-    .toSorted((one, other) => one.displayOrder - other.displayOrder)
+    .toSorted((left, right) => left.displayOrder - right.displayOrder)
   return live.book.products.map((product) => ({
     id: product.id,
     row: productModel(product, { adminCompanyId, contractFields, today }),

@@ -37,20 +37,20 @@ function writeFigures(rates: readonly RatedRate[]): number {
     row[at++] = rate.suggested
     row[at++] = rate.minimum
     row[at++] = rate.maximum ?? NONE
-    for (let one = 0; one < surcharges.length; one += 1) {
-      const { surcharge, isSelected } = surcharges[one] as RatedRate['surcharges'][number]
+    for (let index = 0; index < surcharges.length; index += 1) {
+      const { surcharge, isSelected } = surcharges[index] as RatedRate['surcharges'][number]
       row[at++] = surcharge.id
       row[at++] = isSelected ? 1 : 0
     }
     row[at++] = NONE
-    for (let one = 0; one < lines.length; one += 1) {
-      const { definition, amount } = lines[one] as RatedRate['lines'][number]
+    for (let index = 0; index < lines.length; index += 1) {
+      const { definition, amount } = lines[index] as RatedRate['lines'][number]
       row[at++] = definition.id
       row[at++] = amount
     }
     row[at++] = NONE
-    for (let one = 0; one < taxes.length; one += 1) {
-      const { rule, taxable, tax } = taxes[one] as RatedRate['taxes'][number]
+    for (let index = 0; index < taxes.length; index += 1) {
+      const { rule, taxable, tax } = taxes[index] as RatedRate['taxes'][number]
       row[at++] = rule.id
       row[at++] = taxable
       row[at++] = tax

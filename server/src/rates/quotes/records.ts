@@ -57,9 +57,9 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
   const flush = () => {
     // Flushes run one after the other, so that a flush ends after everything before it has been written.
     writing = writing.then(async () => {
-      for (const one of waiting.values())
-        while (one.records.length > 0)
-          if (!(await writeBatch(one, log))) return flushLater(TRY_AGAIN_MILLISECONDS)
+      for (const queue of waiting.values())
+        while (queue.records.length > 0)
+          if (!(await writeBatch(queue, log))) return flushLater(TRY_AGAIN_MILLISECONDS)
     })
     return writing
   }
@@ -67,11 +67,11 @@ export function openQuoteRecords(log: Pick<Logger, 'warn'>): QuoteRecords {
   return {
     flush,
     add(caller, record) {
-      const one = waiting.get(caller.tenant.id) ?? { db: caller.db, records: [] }
-      one.db = caller.db
-      waiting.set(caller.tenant.id, one)
-      if (one.records.length >= WAITING_AT_MOST) one.records.shift()
-      one.records.push({ record, askedBy: caller.key })
+      const queue = waiting.get(caller.tenant.id) ?? { db: caller.db, records: [] }
+      queue.db = caller.db
+      waiting.set(caller.tenant.id, queue)
+      if (queue.records.length >= WAITING_AT_MOST) queue.records.shift()
+      queue.records.push({ record, askedBy: caller.key })
       flushLater(FLUSH_AFTER_MILLISECONDS)
     },
     async find(caller, quoteId, mayCome) {

@@ -44,7 +44,7 @@ const decodedNames = [
   'cylinders',
 ] as const
 
-const isSame = (one: unknown, other: unknown) => String(one).toUpperCase() === String(other).toUpperCase()
+const isSame = (left: unknown, right: unknown) => String(left).toUpperCase() === String(right).toUpperCase()
 
 /** The VIN in capitals, or a refusal. Nothing if the request has none. */
 export function checkedVin(query: QuoteQuery): { vin: string; isValid: boolean } | undefined {
