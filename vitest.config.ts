@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './server/test/support/service/longest-first.ts'
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
     isolate: false,
     // One more than the processors, because some files wait for processes to start.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['server/test/support/service/global-setup.ts'],
     reporters: ['default', 'server/test/support/service/slowest-files.ts'],
     testTimeout: 120_000,

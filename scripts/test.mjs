@@ -10,7 +10,9 @@ const checks = [
   capture('Format and lint', bin('biome'), ['ci', '.', '--colors=off']),
   capture('Types', bin('tsc'), ['-p', 'tsconfig.json']),
 ]
-const tests = await capture('Tests', bin('vitest'), ['run', ...process.argv.slice(2)], { show: true })
+// With more room for young objects, memory is collected less often.
+const vitest = ['--max-semi-space-size=64', join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
+const tests = await capture('Tests', process.execPath, [...vitest, ...process.argv.slice(2)], { show: true })
 const results = [...(await Promise.all(checks)), tests]
 for (const result of results) report(result)
 console.log(`npm test took ${((Date.now() - began) / 1_000).toFixed(1)} s`)

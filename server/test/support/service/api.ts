@@ -54,6 +54,8 @@ export function openApi(url: string): Api {
         await fetch(`${url}${path}`, {
           method,
           headers: {
+            // Packing every answer, only to unpack it here, would take a twentieth of the time of all tests.
+            'accept-encoding': 'identity',
             ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             ...headers,

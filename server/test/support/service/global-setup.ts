@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +6,7 @@ import type { Location } from '../../../src/db/connection.ts'
 import { openEmbedded } from '../../../src/db/embedded/server.ts'
 import { at } from './location.ts'
 import { copyFolder, seededFolder, seedSandbox } from './seeded-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,9 +32,7 @@ interface Template {
  * Each worker works on a clone of the seeded database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'bulwark-tests-'))
-  // As root, PostgreSQL runs as another user, who must be able to pass.
-  chmodSync(folder, 0o711)
+  const folder = temporaryFolder('bulwark-tests-')
   const seeded = await seededFolder(folder)
   const url = process.env.TEST_DATABASE_URL
   const { server, template, keysFile, remove } = await (url ? seedOn(url, folder) : startOn(seeded, folder))
@@ -51,8 +49,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startOn(seeded: string, folder: string): Promise<Template> {
   const data = join(folder, 'data')
   copyFolder(seeded, data)
-  // Tests that kill things have servers of their own. For these, flushing to disk protects nothing and costs minutes.
-  const settings = { fsync: 'off', full_page_writes: 'off' }
+  // Tests that kill things have servers of their own. Here, nothing has to survive a crash: neither on disk nor in the log.
+  const settings = {
+    ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
+    ...{ wal_level: 'minimal', max_wal_senders: '0', jit: 'off' },
+  }
   const embedded = await openEmbedded(data, { settings })
   return {
     server: at(embedded.connection, 'postgres'),

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,6 +9,7 @@ import { readPostmaster, stopPostmaster } from '../../../src/db/embedded/postmas
 import { type Connection, connectionTo } from '../../../src/db/embedded/session.ts'
 import { projectRoot } from '../../../src/db/project-root.ts'
 import { copyFolder } from './seeded-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const startScript = join(projectRoot, 'scripts', 'start.mjs')
 
@@ -152,10 +152,9 @@ export interface Home {
   remove(): Promise<void>
 }
 
-/** A temporary place for data folders. As root, PostgreSQL runs as somebody else, who must be able to pass. */
+/** A temporary place for data folders. */
 export function openHome(): Home {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'bulwark-process-')))
-  chmodSync(path, 0o711)
+  const path = temporaryFolder('bulwark-process-')
   const folders: string[] = []
   const newFolder = () => {
     const folder = join(path, `data-${folders.length + 1}`)

@@ -85,7 +85,7 @@ export function openCancelData({ draw, text, insert, complete }: Draws) {
         ...{ effective_date: today, accounting_date: today, due_date: today, ...stamps, row_version: 1 },
       })),
     )
-    await complete('update ledger set line_id = id where line_id = 0')
+    await complete(`update ledger set line_id = id where id = any('{${ledgers.join()}}'::bigint[])`)
     await insert(
       'cancel_payment',
       drawn.map(({ status, stamps: by, ...row }, at) => ({

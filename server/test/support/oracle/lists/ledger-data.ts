@@ -64,9 +64,10 @@ export function openLedgerData({ draw, text, insert, complete }: Draws) {
         },
       )
       const ids = await insert('ledger', rows)
-      await complete('update ledger set line_id = id where line_id = 0')
+      const inserted = `any('{${ids.join()}}'::bigint[])`
+      await complete(`update ledger set line_id = id where id = ${inserted}`)
       await complete(`update ledger l set line_id = first.line_id from ledger first
-        where first.id = l.id - 1 and l.id % 2 = 0 and l.line_id = l.id`)
+        where l.id = ${inserted} and first.id = l.id - 1 and l.id % 2 = 0`)
       const detail = fc.record({
         ledger_id: fc.constantFrom(...ids),
         cash_transaction_id: fc.integer({ min: 1, max: 9 }),

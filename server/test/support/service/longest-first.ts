@@ -1,0 +1,34 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+// A long file that begins last would run alone at the end, while the other workers have nothing left to do. Vitest starts
+// with the files that took longest in the last run; a fresh clone has no last run, and starts with these.
+const LONGEST = [
+  'server/test/lists-naive.test.ts',
+  'server/test/process/start.test.ts',
+  'server/test/sandbox/sandbox.test.ts',
+  'server/test/db/keys.test.ts',
+  'server/test/access/cost-leaks.test.ts',
+  'server/test/process/refusals.test.ts',
+  'server/test/http/dry-run.test.ts',
+  'server/test/db/embedded.test.ts',
+  'server/test/hostile-strings.test.ts',
+  'server/test/cli/cli.test.ts',
+  'server/test/http/openapi.test.ts',
+  'server/test/process/crash.test.ts',
+  'server/test/process/stop.test.ts',
+  'server/test/domain/earnings-properties.test.ts',
+  'server/test/rates/book-large.test.ts',
+  'server/test/cancellations/races.test.ts',
+]
+
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.indexOf(relative(process.cwd(), moduleId))
+      return at === -1 ? LONGEST.length : at
+    }
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
