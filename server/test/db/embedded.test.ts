@@ -37,7 +37,7 @@ import {
   openEmbedded,
 } from '../../src/db/embedded/server.ts'
 import { explainSpawn } from '../../src/db/embedded/spawn.ts'
-import { folderInTheWay } from '../../src/db/embedded/user.ts'
+import { firstBlockedFolder } from '../../src/db/embedded/user.ts'
 
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url))
 const asRoot = process.getuid?.() === 0
@@ -141,14 +141,12 @@ describe('a data folder', () => {
 
     rmSync(host, { recursive: true })
     symlinkSync(home, host)
-    expect(await refusal(folder)).toContain(
-      `${host}, meant for the database's socket, belongs to somebody else`,
-    )
+    expect(await refusal(folder)).toContain(`${host} for the database's socket belongs to another user`)
     rmSync(host)
     if (asRoot) {
       mkdirSync(host)
       chownSync(host, 1, 1)
-      expect(await refusal(folder)).toContain('belongs to somebody else')
+      expect(await refusal(folder)).toContain('belongs to another user')
       rmSync(host, { recursive: true })
     }
   })
@@ -371,7 +369,7 @@ describe('a folder that cannot be used is refused and left as it is', () => {
     {
       name: 'another major version',
       damage: (folder) => writeFileSync(join(folder, 'database/PG_VERSION'), '15\n'),
-      says: /written by PostgreSQL 15, and this is PostgreSQL 18/,
+      says: /written by PostgreSQL 15, but this service runs PostgreSQL 18/,
     },
     {
       name: 'pg_control is truncated',
@@ -381,7 +379,7 @@ describe('a folder that cannot be used is refused and left as it is', () => {
     {
       name: 'pg_control holds nonsense',
       damage: (folder) => writeFileSync(join(folder, 'database/global/pg_control'), Buffer.alloc(8192, 7)),
-      says: /the database does not start\. The end of .*postgres\.log says:\n(.*\n)*.*FATAL/,
+      says: /the database does not start\. The last lines of .*postgres\.log:\n(.*\n)*.*FATAL/,
     },
     {
       name: 'the password is missing',
@@ -400,7 +398,7 @@ describe('a folder that cannot be used is refused and left as it is', () => {
         mkdirSync(folder)
         writeFileSync(join(folder, 'letter.txt'), 'Dear reader')
       },
-      says: /holds other things \(letter\.txt\) and no data of ours/,
+      says: /contains other files \(letter\.txt\) and no Bulwark database/,
     },
     {
       name: 'it is a file',
@@ -439,7 +437,7 @@ describe('a folder that cannot be used is refused and left as it is', () => {
       const closed = join(home, 'closed')
       mkdirSync(closed, { mode: 0o700 })
       const message = await refusal(join(closed, 'below', 'data'))
-      expect(message).toContain(`${closed} does not let that user in`)
+      expect(message).toContain(`The user may not enter ${closed}.`)
       expect(readdirSync(closed)).toEqual([])
     })
 
@@ -449,7 +447,7 @@ describe('a folder that cannot be used is refused and left as it is', () => {
     const { uid, gid } = statSync(closed)
     const is = (mode: number, user: { uid: number; gid: number }) => {
       chmodSync(closed, mode)
-      return folderInTheWay(join(closed, 'data'), { name: 'someone', ...user })
+      return firstBlockedFolder(join(closed, 'data'), { name: 'someone', ...user })
     }
     const [owner, member, other] = [
       { uid, gid },
@@ -652,7 +650,7 @@ function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<v
 /** Node itself may lie below root's home; then another user needs a copy. */
 function nodeFor(identity: { uid?: number; gid?: number }): string {
   const { uid, gid = 0 } = identity
-  if (!uid || !folderInTheWay(dirname(realpathSync(process.execPath)), { name: 'other', uid, gid }))
+  if (!uid || !firstBlockedFolder(dirname(realpathSync(process.execPath)), { name: 'other', uid, gid }))
     return process.execPath
   const copy = join(home, basename(process.execPath))
   if (!existsSync(copy)) copyFileSync(process.execPath, copy)

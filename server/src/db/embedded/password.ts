@@ -21,21 +21,21 @@ export function readPassword(folder: DataFolder): string {
   )
 }
 
-/** Two services that start at the same moment must agree: the first to link its file gives the password. */
+/** If two services start at the same moment, the first to link its file decides the password for both. */
 export function createPassword(folder: DataFolder): void {
-  const mine = `${folder.database}.new-${process.pid}-${randomBytes(3).toString('hex')}-secret`
+  const temporary = `${folder.database}.new-${process.pid}-${randomBytes(3).toString('hex')}-secret`
   try {
-    writeFileSync(mine, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-    syncToDisk(mine)
-    linkSync(mine, folder.passwordFile)
+    writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    syncToDisk(temporary)
+    linkSync(temporary, folder.passwordFile)
   } catch (error) {
     if (!existsSync(folder.passwordFile)) throw error
   } finally {
-    rmSync(mine, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
-/** For a file its content, for a folder its names. */
+/** Forces the content of a file, or the names in a folder, onto the disk. */
 export function syncToDisk(path: string): void {
   const file = openSync(path, 'r')
   fsyncSync(file)

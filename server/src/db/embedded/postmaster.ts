@@ -20,10 +20,10 @@ const pollMs = 10
 const rotateBytes = 10 * 1024 * 1024
 const fastShutdownMs = 60_000
 
-/** What `postmaster.pid` says of the server that wrote it. */
+/** The content of `postmaster.pid`: the server that wrote it. */
 export interface Postmaster {
   readonly pid: number
-  /** False for the file of a server that died, also when its process id is somebody else's by now. */
+  /** False if the server has died, even if another process has its process id now. */
   readonly live: boolean
   readonly status: 'starting' | 'ready' | 'stopping'
   readonly socketFolder: string
@@ -32,7 +32,7 @@ export interface Postmaster {
 
 export interface StartedPostmaster {
   readonly pid: number | undefined
-  /** What the server said last, once it has ended. */
+  /** The last output of the server, if it has ended. */
   ended(): string | undefined
 }
 
@@ -55,7 +55,7 @@ export function readPostmaster(database: string): Postmaster | undefined {
   }
 }
 
-/** Starts the server in a session of its own: Ctrl-C in the terminal must not end it before the service is done. */
+/** Starts the server in its own session: Ctrl-C in the terminal must not stop it before the service has finished. */
 export function startPostmaster(
   folder: DataFolder,
   binaries: Binaries,
@@ -78,8 +78,9 @@ export function startPostmaster(
   const log = openLog(folder.log)
   const child = spawn(binaries.postgres, ['-D', folder.database, ...flags], {
     ...common,
-    // PostgreSQL takes a live process of the same user for a server that still runs, unless it is told that the
-    // process is its own grandparent. Removing the file instead could remove that of a server just started.
+    // If the process id in the file is now another process of the same user, PostgreSQL would think that its server
+    // still runs, unless that process is named as its grandparent. We do not remove the file instead, because it
+    // could be the file of a server that has just started.
     env: options.stalePid ? { ...env, PG_GRANDPARENT_PID: String(options.stalePid) } : env,
     detached: true,
     stdio: ['ignore', log.file, log.file],
@@ -91,20 +92,20 @@ export function startPostmaster(
     ended = explainSpawn(error)
   })
   child.once('exit', (code, signal) => {
-    // Whoever stopped the server may have removed the folder by now.
-    const said = existsSync(folder.log) ? readEnd(folder.log, log.size) : ''
-    ended = said || `PostgreSQL ended with ${signal ?? `code ${code}`}.`
+    // The folder may have been removed after the server was stopped.
+    const output = existsSync(folder.log) ? readEnd(folder.log, log.size) : ''
+    ended = output || `PostgreSQL ended with ${signal ?? `code ${code}`}.`
   })
   return { pid: child.pid, ended: () => ended }
 }
 
-/** Fast shutdown: sessions are ended, everything is written. Returns when the server is gone. */
+/** A fast shutdown: the server ends all sessions and writes everything to disk. Returns when it has ended. */
 export async function stopPostmaster(database: string, pid: number): Promise<void> {
-  const patience = Date.now() + fastShutdownMs
+  const deadline = Date.now() + fastShutdownMs
   let signal: 'SIGINT' | 'SIGQUIT' | undefined
   while (isPostmasterOf(database, pid)) {
-    // The last resort loses nothing: PostgreSQL recovers at its next start.
-    const wanted = Date.now() > patience ? 'SIGQUIT' : 'SIGINT'
+    // SIGQUIT loses no data either: PostgreSQL recovers at its next start.
+    const wanted = Date.now() > deadline ? 'SIGQUIT' : 'SIGINT'
     if (wanted !== signal) send(pid, wanted)
     signal = wanted
     await sleep(pollMs)
@@ -115,12 +116,12 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // Gone between the look and the signal, which is what was wanted.
+    // The process ended between the check and the signal, which is what we wanted.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
-/** The command line tells, which anybody may read; it is empty once a process has ended, reaped or not. */
+/** Compares the command line of the process. It is empty for a process that has ended but was not collected yet. */
 function isPostmasterOf(database: string, pid: number): boolean {
   try {
     if (process.platform === 'linux')
@@ -140,7 +141,7 @@ function openLog(path: string): { file: number; size: number } {
   return { file, size: fstatSync(file).size }
 }
 
-/** The last lines of what was logged since the file had `from` bytes. */
+/** The last lines that were logged after the first `from` bytes. */
 function readEnd(path: string, from: number): string {
   const file = openSync(path, 'r')
   try {

@@ -5,7 +5,7 @@ export class DataFolderRefused extends Error {
   override name = 'DataFolderRefused'
 }
 
-/** What the system denies while a folder is prepared becomes a refusal; its message names the file itself. */
+/** Turns an error of the file system into a refusal. The error's own message names the file. */
 export async function refusing<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

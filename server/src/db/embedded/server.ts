@@ -16,21 +16,21 @@ export { type Connection, DataFolderRefused, type EmbeddedOptions }
 
 export interface EmbeddedServer {
   readonly connection: Connection
-  /** The server was already running: it outlived a killed service, or belongs to another. */
+  /** The server was already running: it was left by a killed service, or it belongs to another service. */
   readonly reattached: boolean
-  /** The owner ends the server and returns when it is gone; one that only joined closes its own session. */
+  /** The owner stops the server and waits until it has ended. A process that only joined closes its session. */
   stop(): Promise<void>
-  /** Called once when the session broke without `stop`, mostly because the server died. */
+  /** Called once if the session breaks without `stop`, usually because the server died. */
   onLost(listener: () => void): void
 }
 
-/** A server that runs takes a session within this time, unless it hangs. */
+/** A running server accepts a session within this time, unless it hangs. */
 const sessionPatienceMs = 60_000
 const pollMs = 10
 
 /**
- * Takes ownership of the folder: starts the server, or re-attaches to one that outlived a killed service; refuses
- * when another live service owns it.
+ * Takes ownership of the folder: starts the server, or re-attaches to one that a killed service left running. Refuses
+ * the folder if another running service owns it.
  */
 export function openEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   return refusing(folder, async () => {
@@ -40,33 +40,33 @@ export function openEmbedded(folder: string, options: EmbeddedOptions = {}): Pro
     const pid = readServicePid(place.folder.path)
     throw new DataFolderRefused(
       `Data folder ${place.folder.path} is in use by another service or command${pid ? ` (process ${pid})` : ''}. ` +
-        'Stop that one first, or set BULWARK_DATA to another folder.',
+        'Stop it first, or set BULWARK_DATA to another folder.',
     )
   })
 }
 
 /**
- * For the command line: joins the running server without owning it (`stop()` then only closes what it opened), or
- * opens it for itself when none runs.
+ * For the command line: joins the running server without owning it, so that `stop()` closes only its own session. If no
+ * server runs, it starts one and owns it.
  */
 export function joinEmbedded(folder: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
   return refusing(folder, async () => {
     const place = await preparePlace(folder, options)
     for (;;) {
-      // When a service was faster to start it, there is one to join the next time round.
+      // If another service started the server first, the next round joins it.
       const server = (await join(place)) ?? (await own(place))
       if (server) return server
     }
   })
 }
 
-/** Undefined when another live service owns the folder. */
+/** Undefined if another running service owns the folder. */
 async function own(place: Place): Promise<EmbeddedServer | undefined> {
   for (const end = Date.now() + sessionPatienceMs; ; await sleep(pollMs)) {
     const { postmaster, startedHere } = await readyPostmaster(place)
     const connection = connectionTo(postmaster, place.password)
     const session = await openSession(place.folder, connection).catch(async (error) => {
-      // A server started for this alone must not be left behind.
+      // A server that was started only for this must not be left running.
       if (startedHere) await stopPostmaster(place.folder.database, postmaster.pid)
       throw error
     })
@@ -84,11 +84,11 @@ async function own(place: Place): Promise<EmbeddedServer | undefined> {
     }
     await session?.end().catch(() => {})
     if (outcome === 'held') return undefined
-    if (Date.now() > end) throw takesNoSessions(place, postmaster.pid)
+    if (Date.now() > end) throw acceptsNoSessions(place, postmaster.pid)
   }
 }
 
-/** Undefined when no server runs. */
+/** Undefined if no server runs. */
 async function join(place: Place): Promise<EmbeddedServer | undefined> {
   for (const end = Date.now() + startPatienceMs; ; await sleep(pollMs)) {
     const postmaster = readPostmaster(place.folder.database)
@@ -98,7 +98,7 @@ async function join(place: Place): Promise<EmbeddedServer | undefined> {
       const session = await openSession(place.folder, connection)
       if (session) return serverOf(session, { connection, reattached: true, end: () => close(session) })
     }
-    if (Date.now() > end) throw takesNoSessions(place, postmaster.pid)
+    if (Date.now() > end) throw acceptsNoSessions(place, postmaster.pid)
   }
 }
 
@@ -147,12 +147,12 @@ async function endOwned(owned: {
   const session = owned.lost ? await ownAgain(place) : owned.session
   if (!session) return
   setKeepsAlive(session, true)
-  // The lock is held until the server is gone, so that nobody re-attaches to a server that is about to end.
+  // The lock is kept until the server has ended, so that no other service re-attaches to a server that is stopping.
   await stopPostmaster(place.folder.database, pid)
   await close(session)
 }
 
-/** The lock went with the session: a server that still runs is ours to end only when nobody else owns it by now. */
+/** The lock was lost with the session. A server that still runs may be stopped only if no other service owns it now. */
 async function ownAgain(place: Place): Promise<Session | undefined> {
   for (const end = Date.now() + 5000; Date.now() < end; await sleep(pollMs)) {
     const postmaster = readPostmaster(place.folder.database)
@@ -167,9 +167,9 @@ async function ownAgain(place: Place): Promise<Session | undefined> {
   return undefined
 }
 
-function takesNoSessions(place: Place, pid: number): DataFolderRefused {
+function acceptsNoSessions(place: Place, pid: number): DataFolderRefused {
   return new DataFolderRefused(
-    `Data folder ${place.folder.path}: its database (process ${pid}) runs but takes no sessions. ` +
+    `Data folder ${place.folder.path}: its database (process ${pid}) runs but accepts no sessions. ` +
       `See ${place.folder.log}, and stop that process if it hangs.`,
   )
 }

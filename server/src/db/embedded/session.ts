@@ -14,16 +14,16 @@ export interface Connection {
   database: string
 }
 
-/** The session whose life is the ownership of the data folder, or that watches a server owned by another. */
+/** The session that holds the ownership of the data folder, or that watches a server which another service owns. */
 export type Session = pg.Client
 
-/** Any fixed number; advisory locks of other databases of the server do not meet it. */
+/** Any fixed number. Advisory locks of other databases on the server do not conflict with it. */
 const ownerLock = 7_305_808_869
-/** The owner's session ends a moment after the owner was killed. */
+/** If the owner was killed, its session ends a moment later. */
 const lockPatienceMs = 1500
 
-/** The server is starting, ending or full: it may take a session a moment later. */
-const passing = new Set([
+/** The server is starting, stopping or full: it may accept a session a moment later. */
+const temporaryCodes = new Set([
   '57P03',
   '57P01',
   '57P02',
@@ -40,9 +40,9 @@ export function connectionTo(postmaster: Postmaster, password: string): Connecti
   return { host, port, user: databaseUser, password, database: 'bulwark' }
 }
 
-/** Undefined when the server takes no session now. */
+/** Undefined if the server does not accept a session now. */
 export async function openSession(folder: DataFolder, connection: Connection): Promise<Session | undefined> {
-  // The lock is taken in a database of its own, so that the service's database can be copied or replaced meanwhile.
+  // The lock is held in another database, so that the service's database can be copied or replaced meanwhile.
   const session = new pg.Client({
     ...connection,
     database: 'postgres',
@@ -50,7 +50,7 @@ export async function openSession(folder: DataFolder, connection: Connection): P
     connectionTimeoutMillis: 5000,
     options: '-c idle_session_timeout=0',
   })
-  // Without a listener a broken session would end the process; who cares listens for its end.
+  // Without a listener, a broken session would end the process. Callers listen for `end`.
   session.on('error', () => {})
   try {
     await session.connect()
@@ -59,17 +59,17 @@ export async function openSession(folder: DataFolder, connection: Connection): P
     return session
   } catch (error) {
     session.end().catch(() => {})
-    if (isPassing(error)) return undefined
+    if (isTemporary(error)) return undefined
     if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('28')) throw error
     throw new DataFolderRefused(
       `Data folder ${folder.path}: the database does not accept the password in ${folder.passwordFile}. ` +
-        'Restore that file from the backup the database is from.',
+        'Restore that file from the same backup as the database.',
       { cause: error },
     )
   }
 }
 
-/** `'gone'` when the server ended meanwhile. */
+/** `'gone'` if the server has ended meanwhile. */
 export async function takeOwnership(
   session: Session,
   patienceMs = lockPatienceMs,
@@ -80,14 +80,14 @@ export async function takeOwnership(
       if (Date.now() >= end) return 'held'
     }
   } catch (error) {
-    if (isPassing(error)) return 'gone'
+    if (isTemporary(error)) return 'gone'
     throw error
   }
 }
 
-/** While nothing else goes on, an open session does not keep the process alive. */
+/** Whether the open session alone keeps the process alive. */
 export function setKeepsAlive(session: Session, keeps: boolean): void {
-  // The methods exist, and the published types lack them.
+  // The methods exist, but the published types do not have them.
   const client = session as Session & { ref(): void; unref(): void }
   if (keeps) client.ref()
   else client.unref()
@@ -98,7 +98,7 @@ async function tryLock(session: Session): Promise<boolean> {
   return rows[0]?.owned === true
 }
 
-/** A folder that was copied while its server ran must not lead to the server of the original. */
+/** A folder that was copied while its server was running must not connect to the server of the original. */
 async function checkServer(folder: DataFolder, session: Session): Promise<void> {
   const { rows } = await session.query("select current_setting('data_directory') as folder")
   if (rows[0]?.folder === folder.database) return
@@ -114,14 +114,14 @@ async function ensureDatabase(session: Session, name: string): Promise<void> {
   try {
     await session.query(`create database ${session.escapeIdentifier(name)}`)
   } catch (error) {
-    // Another session may have created it at this moment.
+    // Another session may have created it at the same moment.
     if (!(error instanceof pg.DatabaseError) || !['42P04', '23505'].includes(error.code ?? '')) throw error
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DataFolderRefused) return false
-  if ('code' in error && error.code) return passing.has(String(error.code))
-  // A connection that closes without a word, or takes too long to open, has no code.
+  if ('code' in error && error.code) return temporaryCodes.has(String(error.code))
+  // A connection that closes without a message, or takes too long to open, has no code.
   return /terminated|timeout|not queryable/.test(error.message)
 }

@@ -1,18 +1,18 @@
 import type { DataFolder } from './data-folder.ts'
 
-/** How every program of PostgreSQL is started. */
+/** The options for starting every PostgreSQL program. */
 export function spawnOptions(folder: DataFolder) {
   const { user } = folder
   return {
     ...(user ? { uid: user.uid, gid: user.gid } : {}),
-    // Our own working folder may be closed to that user.
+    // That user may not be allowed to enter our working folder.
     cwd: '/',
-    // Nothing of our environment (PGDATA, PGPORT, PGOPTIONS and so on) may change what the server does.
+    // Our environment variables (PGDATA, PGPORT, PGOPTIONS and so on) must not change what the server does.
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
   }
 }
 
-/** A program that is there and yet not found lacks its loader, as on systems with musl instead of glibc. */
+/** A program that exists but is "not found" lacks its loader, as on systems with musl instead of glibc. */
 export function explainSpawn(error: Error): string {
   if (!('code' in error) || error.code !== 'ENOENT') return error.message
   return (

@@ -8,11 +8,11 @@ import { prepareSocketFolder, socketAnswers, socketPath, socketPort } from './so
 
 export interface EmbeddedOptions {
   log?: (line: string) => void
-  /** Settings of PostgreSQL for a server started here; one that already runs keeps its own. */
+  /** PostgreSQL settings for a server that is started here. A server that already runs keeps its own. */
   settings?: Record<string, string>
 }
 
-/** A data folder with everything that is needed to run its server. */
+/** A data folder with everything needed to run its server. */
 export interface Place {
   readonly folder: DataFolder
   readonly binaries: Binaries
@@ -28,12 +28,12 @@ interface ReadyPostmaster {
 
 /** Recovery after a crash can take minutes on a large database. */
 export const startPatienceMs = 600_000
-/** Sessions of a server that died can keep its memory in use until their query ends. */
+/** Sessions of a server that died can keep its shared memory in use until their queries end. */
 const orphansPatienceMs = 20_000
 const pollMs = 10
 
-/** What passes by itself: another service started the server at this moment, or sessions of a dead one still end. */
-const passing = /lock file .* already exists|shared memory block .* still in use/
+/** Reasons that go away: another service is starting the server, or sessions of a dead server are still ending. */
+const temporaryReason = /lock file .* already exists|shared memory block .* still in use/
 
 export async function preparePlace(path: string, options: EmbeddedOptions): Promise<Place> {
   const { log = () => {}, settings = {} } = options
@@ -43,11 +43,11 @@ export async function preparePlace(path: string, options: EmbeddedOptions): Prom
   return { folder, binaries, password, settings, log }
 }
 
-/** The running server of the place once it is ready; started when none runs. */
+/** Waits until the server of the place is ready. Starts it if it does not run. */
 export async function readyPostmaster(place: Place): Promise<ReadyPostmaster> {
   const { folder } = place
   const begun = Date.now()
-  let told = false
+  let isWaitLogged = false
   let started: StartedPostmaster | undefined
   for (; ; await sleep(pollMs)) {
     const found = readPostmaster(folder.database)
@@ -56,36 +56,37 @@ export async function readyPostmaster(place: Place): Promise<ReadyPostmaster> {
     const waited = Date.now() - begun
     const reason = started?.ended()
     if (!found?.live && (!started || reason !== undefined)) {
-      if (reason !== undefined && !(passing.test(reason) && waited < orphansPatienceMs))
+      if (reason !== undefined && !(temporaryReason.test(reason) && waited < orphansPatienceMs))
         throw new DataFolderRefused(
-          `Data folder ${folder.path}: the database does not start. The end of ${folder.log} says:\n${reason}`,
+          `Data folder ${folder.path}: the database does not start. The last lines of ${folder.log}:\n${reason}`,
         )
       if (reason !== undefined) await sleep(100)
       started = await start(place, found?.pid)
     }
-    if (waited > 3000 && !told) place.log(`waiting for the database in ${folder.path} to start or to recover`)
-    told ||= waited > 3000
+    if (waited > 3000 && !isWaitLogged)
+      place.log(`waiting for the database in ${folder.path} to start or recover`)
+    isWaitLogged ||= waited > 3000
     if (waited > startPatienceMs)
       throw new DataFolderRefused(
         `Data folder ${folder.path}: the database is not ready after ${startPatienceMs / 60_000} minutes. ` +
-          `See ${folder.log}; start the service again to keep waiting.`,
+          `See ${folder.log}. To wait longer, start the service again.`,
       )
   }
 }
 
-/** `stalePid` is the process in the file of a server that is not there any more. */
+/** `stalePid` is the process id in the file of a server that has ended. */
 async function start(place: Place, stalePid: number | undefined): Promise<StartedPostmaster> {
   const { folder, binaries, settings } = place
   const socketFolder = prepareSocketFolder(folder)
   if (stalePid && (await keepsAnswering(socketPath(socketFolder))) && !readPostmaster(folder.database)?.live)
     throw new DataFolderRefused(
       `Data folder ${folder.path} is in use by a server that cannot be seen from here, perhaps in another container. ` +
-        'Stop that one first: two servers on one folder would destroy the data.',
+        'Stop that server first: two servers on one folder would destroy the data.',
     )
   return startPostmaster(folder, binaries, { socketFolder, port: socketPort, settings, stalePid })
 }
 
-/** A process that was killed this moment may still answer, one that runs does not cease to. */
+/** A process that was just killed may still answer for a moment. A running one keeps answering. */
 async function keepsAnswering(path: string): Promise<boolean> {
   for (const end = Date.now() + 1000; Date.now() < end; await sleep(50)) {
     if (!(await socketAnswers(path))) return false

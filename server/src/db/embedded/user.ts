@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DataFolderRefused } from './refused.ts'
 
-/** The account PostgreSQL runs as when we are root, because it refuses to run as root. */
+/** The account that PostgreSQL runs as if we are root, because it refuses to run as root. */
 export interface ServerUser {
   readonly name: string
   readonly uid: number
@@ -13,11 +13,11 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Undefined when we are not root: the server then runs as ourselves. */
+/** Undefined if we are not root: the server then runs as the user of this process. */
 export function findServerUser(database: string, folder: string): ServerUser | undefined {
   if (!isRoot()) return undefined
   const accounts = readAccounts()
-  // An existing database keeps its owner, even when a better account appears on the system later.
+  // An existing database keeps its owner, even if the system gets a better account later.
   const owner = statSync(database, { throwIfNoEntry: false })?.uid
   const user = owner
     ? accounts.find((account) => account.uid === owner)
@@ -28,18 +28,18 @@ export function findServerUser(database: string, folder: string): ServerUser | u
     owner
       ? `Data folder ${folder}: its database belongs to the user id ${owner}, which is not in /etc/passwd. ` +
           'Add that user, or give the database folder to the user "postgres" or "nobody" with chown -R.'
-      : `Data folder ${folder}: PostgreSQL refuses to run as root, and there is neither a user "postgres" nor ` +
-          '"nobody" in /etc/passwd. Add one, or start the service as an ordinary user.',
+      : `Data folder ${folder}: PostgreSQL refuses to run as root, and /etc/passwd has neither a user "postgres" nor ` +
+          '"nobody". Add one, or start the service as an ordinary user.',
   )
 }
 
 /** The first folder from the root down to `path` that the user cannot enter. */
-export function folderInTheWay(path: string, user: ServerUser): string | undefined {
-  const above = path === dirname(path) ? undefined : folderInTheWay(dirname(path), user)
+export function firstBlockedFolder(path: string, user: ServerUser): string | undefined {
+  const above = path === dirname(path) ? undefined : firstBlockedFolder(dirname(path), user)
   return above ?? (canEnter(path, user) ? undefined : path)
 }
 
-/** A folder that does not exist yet is one we shall create, so it is not in the way. */
+/** A folder that does not exist yet will be created by us, so it does not block the user. */
 export function canEnter(path: string, user: ServerUser): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return true
