@@ -9,7 +9,7 @@ import { logFailure } from './failures.ts'
 import { type Handle, signedIn } from './request-context.ts'
 import { checkedQuery } from './request-shape.ts'
 import { type AnyFileRead, type Content, type FileAnswer, fill } from './route.ts'
-import { jsonWriter } from './serialise.ts'
+import { jsonWriter } from './serialize.ts'
 import type { Shell } from './shell.ts'
 
 /** Whether a caller asks for the bytes, by naming the type of the file or application/octet-stream. */

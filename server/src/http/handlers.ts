@@ -20,7 +20,7 @@ import {
   type Route,
 } from './route.ts'
 import { queryBoolean } from './schemas.ts'
-import { jsonWriter, secretFields, unauditedFields } from './serialise.ts'
+import { jsonWriter, secretFields, unauditedFields } from './serialize.ts'
 import type { Shell } from './shell.ts'
 import { settleUpload, uploadContext } from './uploads.ts'
 import { refuse } from './validation.ts'

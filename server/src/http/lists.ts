@@ -11,7 +11,7 @@ import { checkedQuery } from './request-shape.ts'
 import { type AnyList, fill } from './route.ts'
 import { type ListQuery, type PageRequest, pageRequestFromQuery, querySchema } from './search.ts'
 import { COUNTED_AT_MOST, countRows, listRecords, listSelect, loadPage } from './search-rows.ts'
-import { jsonWriter } from './serialise.ts'
+import { jsonWriter } from './serialize.ts'
 import type { Shell } from './shell.ts'
 
 /** Serves a list: a page as JSON, or all of it as CSV. */

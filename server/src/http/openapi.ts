@@ -6,7 +6,7 @@ import { type AllProblemTexts, type ProblemCode, problemStatuses } from './probl
 import { parameterNames, type Route } from './route.ts'
 import { PathId, queryBoolean } from './schemas.ts'
 import { querySchema } from './search.ts'
-import { type JsonSchema, jsonSchemaFrom } from './serialise.ts'
+import { type JsonSchema, jsonSchemaFrom } from './serialize.ts'
 
 interface About {
   readonly version: string

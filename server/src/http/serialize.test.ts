@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Id, Instant, shownOnce } from './schemas.ts'
-import { jsonSchemaFrom, jsonWriter, secretFields } from './serialise.ts'
+import { jsonSchemaFrom, jsonWriter, secretFields } from './serialize.ts'
 
 const Account = z.object({
   id: Id,
