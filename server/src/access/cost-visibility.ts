@@ -28,7 +28,7 @@ export const seesCommission = (caller: Scoped, agentId: number): boolean =>
 const ownAgentIds = ({ scopes }: Scoped): number[] =>
   scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id)
 
-/** Refuses whoever does not see the lines of dealer cost, whatever its permissions. */
+/** Refuses a caller who does not see the lines of dealer cost, whatever its permissions. */
 export function requireCostLines(caller: Scoped, permission: Permission): void {
   if (seesCostLines(caller)) return
   throw new Problem(

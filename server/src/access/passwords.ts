@@ -11,11 +11,11 @@ export interface Passwords {
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export function openPasswords(): Passwords {
-  const nobody = hash('no user has this password', COST)
+  const unknownUser = hash('no user has this password', COST)
   return {
     hash: (password) => hash(password, COST),
     async matches(stored, password) {
-      const fits = await verify(stored ?? (await nobody), password)
+      const fits = await verify(stored ?? (await unknownUser), password)
       return fits && typeof stored === 'string'
     },
   }

@@ -95,7 +95,7 @@ async function lockAndRead(tx: Tx, caller: Caller, name: GroupName): Promise<Por
   return found(await findPortalGroup(tx, caller, { id }), spell(name))
 }
 
-/** A group that was just written, even if its writer may not see it any more. */
+/** A group that was just written, even if its writer may no longer see it. */
 export const readPortalGroup = async (tx: Tx, caller: Caller, id: number): Promise<PortalGroup> =>
   found(await groupWhere(tx, caller, isNamed({ id })), spell({ id }))
 

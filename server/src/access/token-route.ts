@@ -112,7 +112,7 @@ function clientCredentials(
   }
 }
 
-const NOBODY = hashSecret('')
+const UNKNOWN_CLIENT_HASH = hashSecret('')
 
 async function authenticateClient({ databases }: AccessServices, { id, secret }: ClientCredentials) {
   const storable = !id.includes('\u0000')
@@ -120,7 +120,7 @@ async function authenticateClient({ databases }: AccessServices, { id, secret }:
   const db = tenant && databases.of(tenant)
   const row = db && (await FIND_SECRET.first(db, [id]))
   // Always compare, so that the response time does not reveal whether the client exists.
-  const fits = sameHash(hashSecret(secret), row?.secret_hash ?? NOBODY)
+  const fits = sameHash(hashSecret(secret), row?.secret_hash ?? UNKNOWN_CLIENT_HASH)
   return fits && row && tenant && db ? findClientPrincipal(db, tenant, id) : undefined
 }
 

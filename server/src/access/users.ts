@@ -128,7 +128,7 @@ export function lockUser(tx: Tx, caller: Caller, id: number): Promise<UserRow> {
 const LOCK_USER = statement({ id: int }, 'select id from app_user where id = $1 for update')
 const READ_USER = statement(userColumns, `select ${COLUMNS} from app_user u where u.id = $1`)
 
-/** A user that was just written, even if its writer may not see it any more. */
+/** A user that was just written, even if its writer may no longer see it. */
 export async function readUser(tx: Tx, id: number): Promise<UserRow> {
   return found(await READ_USER.first(tx, [id]), `user ${id}`)
 }

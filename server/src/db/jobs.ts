@@ -92,7 +92,7 @@ export function openJobRunner(
   }
 }
 
-/** Runs jobs until it is told to stop. Fails where the runner ends by itself. */
+/** Runs jobs until `stop`. Fails if the runner ends before that. */
 async function runUntil(
   stopped: Promise<void>,
   pool: pg.Pool,
@@ -144,7 +144,7 @@ async function runUntil(
       }),
     })
     const ended = runner.promise.then(() => {
-      throw new Error('The job runner ended by itself.')
+      throw new Error('The job runner ended unexpectedly.')
     })
     ended.catch(() => undefined)
     await release()
@@ -159,7 +159,7 @@ async function runUntil(
   }
 }
 
-/** The library does not handle every error of a shutdown, and Node would end the service for one that nobody handles. */
+/** The library does not handle every error of a shutdown, and Node ends the service for an unhandled one. */
 const quietShutdown: GraphileConfig.Plugin = {
   name: 'QuietShutdown',
   version: '1.0.0',
@@ -188,7 +188,7 @@ function nameConnection(client: pg.PoolClient, runnerId: string): void {
   client.query("select set_config('application_name', $1, false)", [runnerId]).catch(() => undefined)
 }
 
-/** Makes jobs available again that a service had taken when it died. By itself the library waits four hours. */
+/** Makes jobs available again that a service had taken when it died. The library itself waits four hours. */
 async function releaseLostJobs(pool: pg.Pool, own: readonly string[]): Promise<void> {
   await RELEASE_LOST.run(databaseOver(pool), [own])
 }

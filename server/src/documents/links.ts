@@ -14,7 +14,7 @@ export const UPLOAD_MINUTES = 15
 
 export const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-/** `<administrator>.<file>.<until>.<seal>`: everyone can read it, nobody can change it. */
+/** `<administrator>.<file>.<until>.<seal>`: anyone can read it, but only this service can make one. */
 export function sealLink(keys: readonly Key[], link: FileLink): string {
   const text = textOf(link)
   return `${text}.${keyedHash(keys, useOf(link.use), text).toString('base64url')}`

@@ -5,7 +5,7 @@ import type { Access, Acting, Caller } from '../http/caller.ts'
 export const entityTypes = ['Contract', 'Claim', 'Cancel', 'AccountHolder'] as const
 type EntityType = (typeof entityTypes)[number]
 
-/** A file that was added to a record: a version of a document, or a file by itself. */
+/** A file that was added to a record: a version of a document, or a single file. */
 export interface AddedFile {
   readonly fileId: number
   readonly fileName: string

@@ -32,7 +32,7 @@ const FIND_FILE = statement(
   `select ${files.list('f')} from file f where f.id = $1 and f.store_key is not null`,
 )
 
-/** A file that has arrived: a version of a document, or a file by itself. */
+/** A file that has arrived: a version of a document, or a single file. */
 export const findFile = (db: Db, id: number): Promise<StoredFileRow | undefined> => FIND_FILE.first(db, [id])
 
 export const acceptedFileFromRow = (row: StoredFileRow): AcceptedFile => ({

@@ -24,7 +24,7 @@ export function documentRoutes(services: DocumentServices, known: readonly Docum
     route.file({
       path: '/files/{fileId}',
       tag: 'Files',
-      summary: 'Read a file, by itself or as a version of a document',
+      summary: 'Read a file, alone or as a version of a document',
       permission: 'documents:read',
       query: DownloadQuery,
       answer: FileResultData,

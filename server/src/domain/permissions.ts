@@ -1,4 +1,4 @@
-// Who may do what, as data: every permission there is, and the roles an administrator starts with.
+// All permissions, and the roles that a new administrator gets, as data.
 
 const byArea = {
   contracts: ['read', 'write', 'finalize', 'hold', 'cancel', 'reinstate', 'transfer', 'override', 'unlock'],
@@ -25,7 +25,7 @@ const byArea = {
 } as const
 
 type Areas = typeof byArea
-/** E.g. `contracts:read`. */
+/** A permission is an area and a right, such as `contracts:read`. */
 export type Permission = { [Area in keyof Areas]: `${Area}:${Areas[Area][number]}` }[keyof Areas]
 
 export const permissions: readonly Permission[] = Object.entries(byArea).flatMap(([area, rights]) =>
@@ -35,7 +35,7 @@ export const permissions: readonly Permission[] = Object.entries(byArea).flatMap
 const all = (area: keyof Areas): Permission[] => permissions.filter((name) => name.startsWith(`${area}:`))
 const some = (area: keyof Areas, ...rights: string[]): Permission[] =>
   all(area).filter((name) => rights.includes(name.slice(area.length + 1)))
-const everyRead = permissions.filter((name) => name.endsWith(':read'))
+const allReads = permissions.filter((name) => name.endsWith(':read'))
 
 const contractEntry = [
   ...some('contracts', 'read', 'write', 'finalize', 'hold', 'transfer'),
@@ -67,7 +67,7 @@ const dealer = [
   ...some('accountholders', 'read'),
 ]
 
-/** The roles an administrator starts with, in the order of their ids. */
+/** The roles of a new administrator, in the order of their ids. */
 export const roles = {
   Admin: permissions,
   Supervisor: [
@@ -77,7 +77,7 @@ export const roles = {
     ...some('contracts', 'override', 'unlock'),
     ...all('cancels'),
     ...some('claims', 'approve', 'override', 'waive'),
-    ...everyRead,
+    ...allReads,
   ],
   ContractEntry: contractEntry,
   CancelDesk: cancelDesk,
@@ -122,10 +122,10 @@ export const roles = {
     ...all('webhooks'),
     ...some('accountholders', 'read'),
   ],
-  Auditor: everyRead,
+  Auditor: allReads,
 } as const satisfies Record<string, readonly Permission[]>
 
 export type RoleName = keyof typeof roles
 
-/** The permissions of a role, each once, sorted. */
+/** The permissions of a role, sorted and without duplicates. */
 export const rolePermissions = (role: RoleName): Permission[] => [...new Set(roles[role])].sort()

@@ -14,7 +14,7 @@ declare module 'fastify' {
 const MERGE_PATCH = 'application/merge-patch+json'
 const FORM = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data'
-/** The content types of a file that is sent by itself. */
+/** The content types of a file that is the whole body. */
 const FILES = [ANY_BYTES, ...fileTypes.flatMap(({ contentType, aliases }) => [contentType, ...aliases])]
 
 /**

@@ -47,7 +47,7 @@ export function keyedRequest(
     key: header,
     // All administrators of a database share its advisory locks, so the administrator is part of the lock.
     lock: `${caller.tenant.id} ${caller.key} ${header}`,
-    // An HMAC, so that nobody can test guesses of a body against the table.
+    // An HMAC, so that a reader of the table cannot test guesses of a body.
     fingerprint: keyedHash(keys, 'idempotency', same),
     isSame: (stored) => keys.some((key) => keyedHash([key], 'idempotency', same).equals(stored)),
   }

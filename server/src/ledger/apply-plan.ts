@@ -33,7 +33,7 @@ export interface Applied {
 
 /**
  * Writes a plan with four statements: one for all new rows, one for all changed rows, one for the journal and one for
- * the record of corrections. Whoever made the plan has locked the rows that it changes.
+ * the record of corrections. The caller has locked the rows that the plan changes.
  */
 export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Promise<Applied> {
   const noNewRows = plan.insert.length === 0

@@ -6,7 +6,7 @@ import type { LedgerRow } from '../domain/ledger/rows.ts'
 import { journalTable } from './journal-table.ts'
 import { ledgerTable } from './ledger-table.ts'
 
-/** All rows of a contract, locked. The contract is locked as well: rows that somebody else is adding cannot be. */
+/** All rows of a contract, locked. The contract is locked as well, because rows that are being added cannot be locked. */
 export async function lockContractLedger(tx: Tx, contractId: number): Promise<LedgerRow[]> {
   const [, rows] = await Promise.all([
     LOCK_CONTRACT.run(tx, [contractId]),

@@ -25,7 +25,7 @@ interface Copied {
   readonly seed: string
 }
 
-/** Brings back to the seed what differs from it, within the caller's transaction; nobody else is inside. */
+/** Restores everything that differs from the seed, in the caller's transaction. No other request runs meanwhile. */
 export async function restoreTables(client: pg.ClientBase, { live, seed }: Copied): Promise<void> {
   const tables = await tablesInOrder(client, live)
   const mark = await markOf(client, seed)

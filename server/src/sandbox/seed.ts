@@ -110,7 +110,7 @@ async function applySandboxBook(tx: Tx, read: SeedPlan['book']): Promise<void> {
 
 type IdOf = (type: string, number: string) => number
 
-/** The seed is written by nobody, on the day that a record begins: everything is allowed. */
+/** The seed has no caller: it is written on the day that a record begins, with every permission. */
 const actingOn = (today: string): Acting => ({
   caller: { name: SEEDED_BY, scopes: [] } as unknown as Caller,
   now: new Date(`${today}T12:00:00Z`),

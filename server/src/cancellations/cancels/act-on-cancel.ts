@@ -64,7 +64,9 @@ const rights: Readonly<
 export function requireCancelAction(caller: Caller, action: CancelAction): void {
   const { permission, forLimited } = rights[action]
   if (!caller.permissions.has(permission))
-    throw new Problem('Forbidden', `This needs the permission ${permission}.`, { members: { permission } })
+    throw new Problem('Forbidden', `This operation requires the permission ${permission}.`, {
+      members: { permission },
+    })
   if (!forLimited) requireDesk(caller, permission)
 }
 

@@ -8,7 +8,9 @@ export const mayOverride = (caller: Caller): boolean =>
 export function requireOverride(caller: Caller): void {
   if (mayOverride(caller)) return
   const permission = 'cancels:override'
-  throw new Problem('Forbidden', `This needs the permission ${permission}.`, { members: { permission } })
+  throw new Problem('Forbidden', `This operation requires the permission ${permission}.`, {
+    members: { permission },
+  })
 }
 
 /** Setting an override and removing a stored one both need the permission. Undefined changes nothing. */

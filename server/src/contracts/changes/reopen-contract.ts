@@ -24,7 +24,7 @@ export async function reopenContract(
   if (!acting.caller.permissions.has('contracts:override'))
     throw new Problem(
       'Forbidden',
-      'Correcting an expired contract needs the permission contracts:override.',
+      'Correcting an expired contract requires the permission contracts:override.',
       {
         members: { permission: 'contracts:override' },
       },

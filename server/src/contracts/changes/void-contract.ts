@@ -55,7 +55,7 @@ async function reverseEarnings(tx: Tx, acting: Acting, row: ContractRow): Promis
 /** A contract in force can be voided only within some days of its sale, and only with contracts:finalize. */
 async function requireWindow(tx: Tx, { caller, today }: Acting, { sale_date }: ContractRow): Promise<void> {
   if (!caller.permissions.has('contracts:finalize'))
-    throw new Problem('Forbidden', 'Voiding an active contract needs the permission contracts:finalize.', {
+    throw new Problem('Forbidden', 'Voiding an active contract requires the permission contracts:finalize.', {
       members: { permission: 'contracts:finalize' },
     })
   const { voidWindowDays } = await loadSettings(tx, ['voidWindowDays'])

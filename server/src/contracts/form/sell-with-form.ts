@@ -70,7 +70,7 @@ type Generated = z.input<typeof GeneratedDocument>
 /**
  * The form of a contract that is about to be sold. Its content, such as the contract number, is known only inside the sale's
  * transaction, and printing there would make others wait for the next number. So the sale is first tried and rolled back, and
- * the result is printed. Unless somebody else sells at the same moment, the real sale gives the same form.
+ * the result is printed. Unless another sale is made at the same moment, the real sale gives the same form.
  */
 interface SaleForm {
   printAhead(body: ContractInput): Promise<void>

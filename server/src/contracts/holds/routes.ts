@@ -40,7 +40,7 @@ const ResolveInput = z
   })
   .meta({ id: 'ResolveCreateData', example: { resolution: 'Cleared' } })
 
-/** Holds: a contract on hold is not paid out or earned until somebody has resolved the hold. */
+/** Holds: a contract on hold is not paid out or earned until the hold is resolved. */
 export function holdRoutes(services: ContractServices): readonly Route[] {
   return [
     route.list({

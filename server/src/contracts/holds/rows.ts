@@ -27,7 +27,7 @@ const HOLDS = statement(
   `select ${holdTable.list()} from contract_hold where contract_id = $1 order by id`,
 )
 
-/** The holds of a contract. Whoever changes them has locked the contract's row. */
+/** The holds of a contract. A change of holds locks the contract's row first. */
 export const loadHolds = (db: Db, contractId: number): Promise<HoldRow[]> => HOLDS.rows(db, [contractId])
 
 export type NewHold = Omit<HoldRow, 'id' | 'status' | 'contract_id' | 'created_at' | 'created_by'>

@@ -110,7 +110,7 @@ const readRecorded =
   (services: ContractServices): NonNullable<AnyWrite['recorded']> =>
   async (context) => {
     const { tx, params, ...acting } = context as OnContract
-    // The write itself checks whether somebody else has locked the contract.
+    // The write itself checks whether another user has locked the contract.
     await lockRow(tx, acting.caller, params.contractId)
     return readContract(tx, { ...acting, seals: services.seals }, params.contractId)
   }

@@ -16,7 +16,7 @@ export interface ContractServices extends QuoteServices {
   readonly seals: Seals
 }
 
-/** Locks a contract for a change. Refuses a caller who may not see it, and a contract that somebody else has locked. */
+/** Locks a contract for a change. Refuses a caller who may not see it, and a contract that another user has locked. */
 export async function lockContract(tx: Tx, acting: Acting, id: number): Promise<ContractRow> {
   const [row] = await Promise.all([lockRow(tx, acting.caller, id), refuseLeased(tx, acting, id)])
   return row

@@ -10,7 +10,7 @@ import { lockTable } from './tables.ts'
 
 const MINUTES = 15
 
-/** A contract that somebody is working on. Others cannot change it until the lease ends. */
+/** A contract that a user is working on. Other users cannot change it until the lease ends. */
 export type Lease = TableRow<typeof lockTable>
 
 const FIND = statement(
@@ -29,9 +29,9 @@ export async function findLease(db: Db, contractId: number, now: Date): Promise<
   return lease && lease.expires_at > now ? lease : undefined
 }
 
-/** Refuses a change while somebody else holds the lease. A caller who may not see the contract gets 404 instead. */
+/** Refuses a change while another user holds the lease. A caller who may not see the contract gets 404 instead. */
 export async function refuseLeased(tx: Tx, { caller, now }: Acting, contractId: number): Promise<void> {
-  // Whoever locks the contract's row also locks its lease.
+  // The lock on the contract's row covers its lease too.
   const lease = await lockedOnce(tx, `lease ${contractId}`, () => findLease(tx, contractId, now))
   if (!lease || lease.holder_key === caller.key) return
   await lockRow(tx, caller, contractId)

@@ -165,11 +165,11 @@ export const seeContract = async (db: Db, caller: Caller, id: number): Promise<C
     `contract ${id}`,
   )
 
-/** The contract by its id, whoever may see it. */
+/** The contract by its id, for any caller. */
 export const loadContract = async (db: Db, id: number): Promise<ContractRow> =>
   found(await contractQuery`${CONTRACT} where c.id = ${id}`.first(db), `contract ${id}`)
 
-/** The contract by its id, locked, whoever may see it. */
+/** The contract by its id, locked, for any caller. */
 export const findAndLockContract = (tx: Tx, id: number): Promise<ContractRow | undefined> =>
   contractQuery`${CONTRACT} where c.id = ${id} for update of c`.first(tx)
 

@@ -9,7 +9,7 @@ export const DEALER_COST = 'DEALERCOST'
 /** `EveryLine` for staff. Everyone else sees one sum, and by themselves only lines that are paid to their own accounts. */
 export type CostVisibility = 'EveryLine' | { readonly ownAccountIds: readonly number[] }
 
-/** What decides whether a line is shown by itself. */
+/** The facts that decide whether a line is shown on its own. */
 export interface CostLineOwner {
   readonly code: string
   readonly accountHolderId?: number | null
@@ -18,7 +18,7 @@ export interface CostLineOwner {
 /** Codes of lines that are not part of dealer cost. */
 const OUTSIDE_COST: readonly string[] = [MARKUP]
 
-/** Whether the caller sees this line by itself. */
+/** Whether the caller sees this line on its own. */
 export const seesLine = (
   visibility: CostVisibility,
   { code, accountHolderId }: CostLineOwner,

@@ -39,7 +39,7 @@ export function planFinalize(
   return mergePlans(ledgerPlan({ update, journal: [entry('Finalize', booked), entry('Cash', applied)] }))
 }
 
-/** How a row stands once it need not wait for the finalize any more. */
+/** The state of a row that no longer waits for the finalize. */
 function inForce(row: LedgerRow, isFunded: boolean): Pick<RowState, 'status' | 'waitsFor'> {
   if (row.status === 'InProcess') return { status: 'InProcess', waitsFor: null }
   if (!row.isMemo && row.paidAmount === row.amount) return { status: 'Paid', waitsFor: null }

@@ -21,7 +21,7 @@ export function planPayablesHold(rows: readonly LedgerRow[], hold: PayablesHold)
   return ledgerPlan({ update })
 }
 
-/** After a hold was resolved: what no open hold names any more stands as the facts are now. */
+/** After a hold is resolved: rows that no open hold names get the state that follows from the facts. */
 export function planPayablesRelease(rows: readonly LedgerRow[], open: readonly PayablesHold[]): LedgerPlan {
   const isFunded = fundingStatus(rows) === 'Funded'
   return ledgerPlan({

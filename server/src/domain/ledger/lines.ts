@@ -108,7 +108,7 @@ export function bookingAccounts(dealer: Side, share: Side): Booked {
     : { debit: share.isMemo ? inside : receivable(holderId), credit: payable(dealerId) }
 }
 
-/** Voids an unpaid row: it stays, with a second one the other way, neither of which counts any more. */
+/** Voids an unpaid row: it stays, a second row reverses it, and neither counts from then on. */
 export function planVoidRow(row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan {
   const changes = { status: 'Voided', waitsFor: null, holdId: null, reason: reason ?? row.reason } as const
   return ledgerPlan({ update: [{ row, changes }], insert: [offsetting(row, dates, { ...changes, reason })] })

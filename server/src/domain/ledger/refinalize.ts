@@ -54,7 +54,7 @@ const shareOf = ({ share, dealerSide }: Line): Share => {
   }
 }
 
-/** More to pay waits for the dealer's money; nobody gives back what it has not got yet. */
+/** An increase waits for the dealer's money. An account does not return money that it has not received yet. */
 function isToWait(row: NewLedgerRow, lines: readonly Line[]): boolean {
   if (row.isDealerCost || row.isMemo) return false
   if (row.direction === 'Pay') return row.payWhen === 'WhenFunded'

@@ -96,6 +96,6 @@ export const MARKUP = 'MARKUP'
 export const SALES_TAX = 'SALESTAX'
 export const TRANSFER_FEE = 'TRANSFERFEE'
 
-/** The dealer's markup follows from the other lines and is not corrected by itself. */
+/** The dealer's markup follows from the other lines and is not corrected on its own. */
 export const isMarkup = (row: Pick<LedgerRow, 'isMemo' | 'disbursementCode'>): boolean =>
   row.isMemo && row.disbursementCode === MARKUP

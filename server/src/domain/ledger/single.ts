@@ -19,7 +19,7 @@ export interface ManualRow {
   readonly dueDate: CalendarDate | null
 }
 
-/** A row that somebody adds by hand. */
+/** A row that a user adds by hand. */
 export function planManualRow(manual: ManualRow, dates: PostingDates): LedgerPlan {
   const { direction } = manual
   const row: NewLedgerRow = {

@@ -21,7 +21,7 @@ export function voidRefusal(rows: readonly LedgerRow[]): VoidRefusal | undefined
 
 /**
  * Takes a contract back whole. Unpaid rows are voided in pairs and their journal reversed; what the dealer has paid is
- * owed back, in rows of its own. What was earned is taken back by whoever earned it.
+ * owed back, in rows of its own. The earnings room takes back what was earned.
  */
 export function planVoid(
   contractId: number,

@@ -30,7 +30,7 @@ interface BillTax {
 
 export const QUANTITY_PARTS = 10_000
 
-/** Each line and tax type is computed on its own base and rounded by itself. */
+/** Each line and tax type is computed on its own base and rounded separately. */
 export function billTax(
   rules: readonly SalesTaxRule[],
   place: TaxPlace,

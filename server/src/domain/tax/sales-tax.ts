@@ -68,7 +68,7 @@ const isSame = (wanted: string | null, given: string | null) =>
 const rank = ({ county, city, productTypeCode, lineItemType }: SalesTaxRule) =>
   [county, city, productTypeCode, lineItemType].filter((part) => part !== null).length
 
-/** The taxes on an item, each computed on its own base and rounded by itself. */
+/** The taxes on an item, each computed on its own base and rounded separately. */
 export function salesTax(rules: readonly SalesTaxRule[], amount: Cents): TaxDetail[] {
   const details = new Array<TaxDetail>(rules.length)
   for (let at = 0; at < rules.length; at += 1) {

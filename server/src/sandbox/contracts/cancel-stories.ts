@@ -25,7 +25,7 @@ interface CancelDetails {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** What somebody asks for on a day, with what the odometer shows. */
+/** A cancel request of a day, with the odometer reading. */
 function cancelBody(context: SeedContext, on: string, { reason, by, daysAgo = 0, more }: CancelDetails = {}) {
   const cancelDate = addDays(on, -daysAgo)
   const days = (Date.parse(cancelDate) - Date.parse(context.deal.soldOn)) / 86_400_000

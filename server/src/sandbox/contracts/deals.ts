@@ -109,7 +109,7 @@ export function dealMaker(): (draws: Draws, wanted: DealTerms) => Deal {
 function loanOn(draws: Draws, { price }: SeedVehicle, isShort: boolean): SeedLoan {
   return {
     dealType: draws.happens(85) ? 'Loan' : 'Lease',
-    // Nobody insures the gap of more than 100,000.00.
+    // GAP is not sold for more than 100,000.00.
     amountFinanced: Math.min(95_000, Math.round((price * draws.whole(70, 112)) / 10_000) * 100),
     apr: draws.whole(29, 119) / 10,
     termMonths: draws.oneOf(isShort ? [12, 24] : [48, 60, 60, 72, 72, 84]),

@@ -17,7 +17,7 @@ const notes: Readonly<Record<string, string>> = {
   VINERR: 'The VIN on the form is not that of the title.',
   ODOERR: 'The odometer statement says otherwise.',
   INELIG: 'The vehicle may have a branded title.',
-  LIENMISS: 'Nobody has context who the lender is.',
+  LIENMISS: 'The lender is not known yet.',
   UWREVIEW: 'Looked at by underwriting.',
 }
 
@@ -36,7 +36,7 @@ const resolveHold = (context: SeedContext, from: string, least: number, most: nu
 const any: ContractStory['of'] = ['VSC1', 'VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1']
 const stopped = ['NONPAY', 'MISDOC', 'VINERR', 'ODOERR', 'LIENMISS', 'UWREVIEW'] as const
 const incomplete = ['MISSIGN', 'MISDOC', 'VINERR', 'LIENMISS'] as const
-/** The one reason that stops the clock of a contract by itself. */
+/** The only reason that suspends a contract unless the request says otherwise. */
 const BEHIND = 'CUSTNONPAY'
 
 /** Held, and free again. */

@@ -2,10 +2,10 @@ import type { crowdCustomers } from '../crowd/customers.ts'
 import type { Draws } from '../crowd/draws.ts'
 import { cities, firstNames, lastNames, streets } from '../crowd/places.ts'
 
-/** Somebody as a sale tells of them. */
+/** A customer as a sale describes them. */
 export type SeedPerson = Readonly<Record<string, unknown>>
 
-/** Somebody new, who lives in a city of that state. */
+/** A new customer, who lives in a city of that state. */
 export function personIn(draws: Draws, state: string, name: string): SeedPerson {
   const near = cities.filter((city) => city.state === state)
   const { areaCode, ...city } = draws.oneOf(near.length > 0 ? near : cities)
@@ -21,7 +21,7 @@ export function personIn(draws: Draws, state: string, name: string): SeedPerson 
   }
 }
 
-/** Who buys together with somebody: at the same address, and mostly of the same name. */
+/** A co-buyer: at the same address, and usually with the same last name. */
 export function cobuyerFor(draws: Draws, buyer: SeedPerson): SeedPerson {
   return {
     firstName: draws.oneOf(firstNames.filter((one) => one !== buyer.firstName)),
@@ -32,8 +32,8 @@ export function cobuyerFor(draws: Draws, buyer: SeedPerson): SeedPerson {
 }
 
 /**
- * Who buys from a dealer: somebody of the crowd that lives near and is known by then, or somebody new. A birth date
- * would make somebody else of those who are known.
+ * The buyer of a sale: a customer of the crowd who lives nearby and is known on that day, or a new customer. A birth date
+ * is left out, because with one the sale would not match the known customer.
  */
 export function buyerAt(draws: Draws, { state, soldOn, name, crowd }: Buying): SeedPerson {
   const known = crowd.filter(({ since, person }) => since <= soldOn && livesIn(person, state))

@@ -41,7 +41,7 @@ export function seedServices(keys: Keys): ContractServices {
   }
 }
 
-/** The seed is written by nobody: everything is allowed. */
+/** The seed has no caller: it is written with every permission. */
 export const seedCaller = (tx: Tx, tenant: Tenant, name: string): Caller => ({
   kind: 'Client',
   id: 0,

@@ -11,7 +11,7 @@ export interface SeedSale {
   readonly deal: Deal
   readonly choice: SeedChoice
   readonly status: 'Quote' | 'Pending'
-  /** A quote may be for somebody of whom nothing is known yet. */
+  /** A quote may be made without a customer. */
   readonly isNamed: boolean
   readonly notes: string | null
   readonly references: readonly { readonly system: string; readonly key: string; readonly value: string }[]

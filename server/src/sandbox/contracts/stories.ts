@@ -146,7 +146,7 @@ export const contractStories: readonly ContractStory[] = [
   ...openCancelStories,
 ]
 
-/** In force, and for some of them somebody has read the odometer since. */
+/** In force. Some of them have a later odometer reading. */
 function driven(context: SeedContext): DatedStep[] {
   const { draws, deal } = context
   if (!deal.vehicle || deal.soldOn > '2024-01-31' || !draws.happens(15)) return [finalize(context)]
@@ -219,7 +219,7 @@ function drivenOut(context: SeedContext): DatedStep[] {
   ]
 }
 
-/** Somebody had misread the odometer. */
+/** The odometer was misread. */
 function reopened(context: SeedContext): DatedStep[] {
   const steps = drivenOut(context)
   const on = addDays(steps.at(-1)?.on ?? '', 6)

@@ -4,7 +4,7 @@ import { type Draws, drawsFor } from './draws.ts'
 import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
 import type { SeedHolder } from './world.ts'
 
-// What any member of the crowd may have. Phones, mail domains, tax ids and bank numbers are of ranges that nobody has.
+// What any member of the crowd may have. Phones, mail domains, tax ids and bank numbers are from ranges that are not in use.
 
 /** A member of the crowd; others are named by their numbers. */
 export interface CrowdHolder extends SeedHolder {
@@ -131,7 +131,7 @@ export function bankAccountOf({ draws, name }: Drawing, since: string) {
   }
 }
 
-/** How someone is paid: by ACH, with a check, or as nobody has said yet. */
+/** How an account holder is paid: by ACH, by check, or not set yet. */
 export function paymentsOf(drawing: Drawing, since: string) {
   const { draws, name } = drawing
   const way = draws.oneOf(['None', 'ACH', 'ACH', 'ACH', 'Check', 'Check'])
@@ -142,7 +142,7 @@ export function paymentsOf(drawing: Drawing, since: string) {
   return { paymentMethods: draws.happens(30) ? [ach, check] : [ach], autoPayReceive: draws.happens(50) }
 }
 
-/** Custom fields for two of three; the region is required, so whoever has any has that. */
+/** Custom fields for two of three account holders. The region is required, so it is always among them. */
 export function crowdCustomFields({ draws, at }: Drawing): FieldInput[] {
   if (!draws.happens(67)) return []
   const optional: FieldInput[] = [
