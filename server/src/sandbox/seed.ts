@@ -1,5 +1,6 @@
 import { saveClient } from '../access/clients.ts'
 import type { Passwords } from '../access/passwords.ts'
+import { portalGroupTable } from '../access/portal-groups.ts'
 import { saveStartRoles } from '../access/start-roles.ts'
 import { saveAdminCompany } from '../account-holders/admin-companies.ts'
 import { customer } from '../account-holders/customers.ts'
@@ -12,6 +13,7 @@ import { saveCustomFields } from '../custom-fields/save-set.ts'
 import type { Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { sql } from '../db/sql.ts'
+import { insertInto } from '../db/table.ts'
 import type { Tenant } from '../db/tenants.ts'
 import { customFieldOwnerTypes } from '../domain/custom-fields/custom-fields.ts'
 import type { Acting, Caller } from '../http/caller.ts'
@@ -170,12 +172,17 @@ async function linkFacilities(tx: Tx, idOf: IdOf): Promise<void> {
 
 async function savePortalGroup(tx: Tx, idOf: IdOf): Promise<void> {
   const { code, name, description } = portalGroup
-  const { rows } = await sql<{ id: number }>`
-    insert into portal_visibility_group (code, name, description, created_at, created_by, updated_at, updated_by)
-    values (${code}, ${name}, ${description}, ${SEEDED_AT}, ${SEEDED_BY}, ${SEEDED_AT}, ${SEEDED_BY})
-    returning id`.execute(tx)
+  const id = await insertInto(tx, portalGroupTable, {
+    code,
+    name,
+    description,
+    created_at: SEEDED_AT,
+    created_by: SEEDED_BY,
+    updated_at: SEEDED_AT,
+    updated_by: SEEDED_BY,
+  })
   for (const number of portalGroup.dealers)
-    await sql`insert into portal_visibility_group_dealer values (${rows[0]?.id}, ${idOf('Dealer', number)})`.execute(
+    await sql`insert into portal_visibility_group_dealer values (${id}, ${idOf('Dealer', number)})`.execute(
       tx,
     )
 }
