@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../src/db/project-root.ts'
 
@@ -57,6 +57,93 @@ describe('rooms', () => {
   })
 })
 
+/** What a file imports of ours: the product's files, tests left out. */
+const product = files.filter((file) => !file.endsWith('.test.ts'))
+const importedBy = new Map(
+  product.map((file) => [
+    file,
+    importsOf(read(file))
+      .filter((name) => name.startsWith('.'))
+      .map((name) => join(file, '..', name)),
+  ]),
+)
+
+/** The first circle that is found among nodes, as a list that begins and ends with the same one. */
+function findCircle(nodes: readonly string[], targets: (node: string) => readonly string[]): string[] {
+  const done = new Set<string>()
+  const path: string[] = []
+  const visit = (node: string): string[] | undefined => {
+    const start = path.indexOf(node)
+    if (start >= 0) return [...path.slice(start), node]
+    if (done.has(node)) return undefined
+    path.push(node)
+    for (const target of targets(node)) {
+      const circle = visit(target)
+      if (circle) return circle
+    }
+    path.pop()
+    done.add(node)
+    return undefined
+  }
+  for (const node of nodes) {
+    const circle = visit(node)
+    if (circle) return circle
+  }
+  return []
+}
+
+describe('imports', () => {
+  test('a circle is found where there is one', () => {
+    const arrows: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
+    expect(findCircle(['a', 'b', 'c', 'd'], (node) => arrows[node] ?? [])).toEqual(['b', 'd', 'b'])
+    expect(findCircle(['c'], (node) => arrows[node] ?? [])).toEqual([])
+  })
+
+  test('no file imports itself in a circle, types included', () => {
+    expect(findCircle(product, (file) => importedBy.get(file) ?? [])).toEqual([])
+  })
+
+  test('no folder imports itself in a circle', () => {
+    const targets = new Map<string, Set<string>>()
+    for (const [file, imported] of importedBy)
+      for (const target of imported) {
+        const [from, to] = [dirname(file), dirname(target)]
+        if (from !== to && from !== '.') targets.set(from, (targets.get(from) ?? new Set()).add(to))
+      }
+    expect(findCircle([...targets.keys()], (folder) => [...(targets.get(folder) ?? [])])).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  const countBy = (names: readonly string[]) => {
+    const counts = new Map<string, number>()
+    for (const name of names) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1)
+    return [...counts]
+  }
+
+  test('a folder of the product has at most 45 files, and one inside a room at least 3', () => {
+    for (const [folder, count] of countBy(product)) {
+      expect(count, folder).toBeLessThanOrEqual(45)
+      if (folder.includes('/') && !smallFolders.includes(folder))
+        expect(count, folder).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test('a folder of tests has at most 60 files, and no file has more than 450 lines', () => {
+    const root = join(projectRoot, 'server')
+    const all = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    for (const [folder, count] of countBy(all.filter((file) => file.startsWith('test/'))))
+      expect(count, folder).toBeLessThanOrEqual(60)
+    for (const file of all)
+      expect(readFileSync(join(root, file), 'utf8').split('\n').length - 1, file).toBeLessThanOrEqual(450)
+  })
+})
+
+/** Folders with fewer than three files that are subjects of their own. */
+const smallFolders = ['domain/tax']
+
 describe('domain', () => {
   const pure = files.filter((file) => roomOf(file) === 'domain' && !file.endsWith('.test.ts'))
 
@@ -75,6 +162,58 @@ describe('domain', () => {
   })
 })
 
+/**
+ * Pure code that is not in domain/ has a reason: it reads a format, writes an answer or a page, or is data. What decides
+ * a figure or a rule of the business belongs in domain/.
+ */
+const pureElsewhere: Readonly<Record<string, string>> = {
+  files: 'reads the formats of files',
+  forms: 'draws pages',
+  reference: 'the values that the lists begin with',
+  sandbox: 'data of the sandbox',
+  'sandbox/contracts': 'data of the sandbox',
+  'sandbox/crowd': 'data of the sandbox',
+  'rates/book': 'reads the files of a rate book',
+  'cancellations/rules': 'reads the file of cancel rules',
+  'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
+  'contracts/earnings/bulk-parts.ts': 'prepares the parameters of one SQL statement',
+  'contracts/form/parts.ts': 'turns stored rows into the parts of a form',
+  'contracts/record/item.ts': 'turns what was sent into what is stored',
+  'contracts/record/limits.ts': 'writes the limits of an answer',
+  'contracts/record/sold.ts': 'turns a rate into what is stored of it',
+  'contracts/record/stored.ts': 'parses stored documents',
+  'contracts/sale/columns.ts': 'turns a sale into columns',
+  'rates/disbursements/calculation-figures.ts': 'writes a part of an answer',
+  'rates/lists/plan-models.ts': 'writes answers',
+  'rates/quotes/quote-rates.ts': 'turns a question on the wire into one for the core',
+  'rates/quotes/rate-parts.ts': 'writes a part of an answer',
+}
+
+test('pure code outside domain/ has a reason to be there', () => {
+  const isPure = (file: string) =>
+    !['domain', 'db', 'http'].includes(roomOf(file)) &&
+    importsOf(read(file)).every((name) => name.startsWith('.') && !/\/(?:db|http)\//.test(name)) &&
+    !/\basync |\bawait |\bPromise\b/.test(read(file))
+  const reasonFor = (file: string) => (file in pureElsewhere ? file : dirname(file))
+  const pure = product.filter(isPure)
+  expect(pure.filter((file) => !(reasonFor(file) in pureElsewhere))).toEqual([])
+  const used = new Set(pure.map(reasonFor))
+  expect(Object.keys(pureElsewhere).filter((place) => !used.has(place))).toEqual([])
+})
+
+test('what the benches import is there', () => {
+  const bench = join(projectRoot, 'bench')
+  for (const file of readdirSync(bench).filter((name) => name.endsWith('.mjs')))
+    for (const [, names = '', path = ''] of readFileSync(join(bench, file), 'utf8').matchAll(
+      /(?:import|const) \{([^}]+)\} (?:from|= await import\() ?'?\.\.\/dist\/([\w/-]+)\.js'/g,
+    ))
+      for (const name of names.split(',').map((part) => part.trim().split(/ as |: /)[0] ?? ''))
+        expect(
+          new RegExp(`export (?:const|(?:async )?function\\*?|class) ${name}\\b`).test(read(`${path}.ts`)),
+          `${name} of ${path}, in bench/${file}`,
+        ).toBe(name !== '')
+})
+
 test('only domain/money.ts turns amounts into cents and back', () => {
   // What is divided by a hundred in these files is not money.
   const noMoney = [
@@ -88,9 +227,8 @@ test('only domain/money.ts turns amounts into cents and back', () => {
   ]
   const arithmetic =
     /Math\.(?:round|floor|ceil|trunc)\([^\n]*\* 100\b|\/ 100(?:\.0)?\b|\/ 1e2\b|\bas Cents\) ?[*/]/
-  const product = files.filter((file) => !file.endsWith('.test.ts') && file !== 'domain/money.ts')
-  for (const file of product.filter((name) => !noMoney.includes(name)))
-    expect(arithmetic.exec(read(file))?.[0], file).toBeUndefined()
+  const others = product.filter((file) => file !== 'domain/money.ts' && !noMoney.includes(file))
+  for (const file of others) expect(arithmetic.exec(read(file))?.[0], file).toBeUndefined()
   for (const file of noMoney) expect(arithmetic.exec(read(file)), `${file} needs no exception`).not.toBeNull()
 })
 

@@ -105,7 +105,7 @@ describe('a transaction', () => {
       await run(tx, 'insert into account values (1, 0)', []).catch(() => undefined)
       return 'done'
     })
-    await expect(careless).rejects.toThrow('The transaction had failed and was not committed.')
+    await expect(careless).rejects.toThrow('The transaction failed and was not committed.')
     expect(await cents()).toEqual([100, 100])
   })
 })
