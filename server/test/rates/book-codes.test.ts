@@ -117,7 +117,7 @@ describe('duplicates and conflicts', () => {
       /$/,
       '- { code: Salesperson, name: X, dataType: Text, product: VSC1 }\n',
       9,
-      'code: The field on line 2 has this code already.',
+      'code: The field on line 2 already has this code.',
     ],
   ])
 
@@ -133,7 +133,7 @@ describe('duplicates and conflicts', () => {
       {
         file,
         line: 2,
-        reason: expect.stringContaining('requiredAt: A required field of a Contract says when'),
+        reason: expect.stringContaining('requiredAt: A required Contract field needs requiredAt'),
       },
     ])
   })

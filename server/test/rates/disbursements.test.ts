@@ -272,7 +272,7 @@ describe('write behavior', () => {
     const changesOf = async (subject: string) => {
       const rows = await run<{ changes: { pointer: string; before: unknown; after: unknown }[] }>(
         world.db,
-        'select changed from audit_record where subject = $1',
+        'select changes from audit_record where subject = $1',
         [subject],
       )
       return rows.flatMap(({ changes }) => changes)
