@@ -47,6 +47,13 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+interface Running {
+  readonly log: Logger
+  readonly jobs: readonly Job<unknown>[]
+  /** How long it waits at most before it looks for jobs; a notification wakes it sooner. */
+  readonly pollMilliseconds: number
+}
+
 const JOBS_AT_ONCE = 2
 const POLL_MILLISECONDS = 2_000
 const RELEASE_MILLISECONDS = 5_000
@@ -57,6 +64,7 @@ export function openJobRunner(
   databases: Pick<Databases, 'openJobPool'>,
   log: Logger,
   jobs: readonly Job<unknown>[],
+  pollMilliseconds = POLL_MILLISECONDS,
 ): JobRunner {
   let isWanted = false
   let working: Promise<void> = Promise.resolve()
@@ -68,7 +76,7 @@ export function openJobRunner(
         stopNow = resolve
       })
       try {
-        await runUntil(stopped, databases.openJobPool(), log, jobs)
+        await runUntil(stopped, databases.openJobPool(), { log, jobs, pollMilliseconds })
       } catch (error) {
         log.error({ err: error, event: 'job runner failed' })
         const timer = new Promise<void>((resolve) => setTimeout(resolve, RESTART_MILLISECONDS).unref())
@@ -96,8 +104,7 @@ export function openJobRunner(
 async function runUntil(
   stopped: Promise<void>,
   pool: pg.Pool,
-  log: Logger,
-  jobs: readonly Job<unknown>[],
+  { log, jobs, pollMilliseconds }: Running,
 ): Promise<void> {
   // Loaded here: a service is ready before it needs this.
   const { run: runJobs, parseCronItems, Logger: RunnerLogger } = await import('graphile-worker')
@@ -122,9 +129,11 @@ async function runUntil(
       pgPool: pool,
       events,
       concurrency: JOBS_AT_ONCE,
-      pollInterval: POLL_MILLISECONDS,
+      pollInterval: pollMilliseconds,
       noHandleSignals: true,
-      preset: { plugins: [quietShutdown] },
+      // Without a delay of 0 the library does not wait for what it writes when a job ends, and a lost connection would
+      // end the service with an unhandled rejection.
+      preset: { plugins: [quietShutdown], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: Object.fromEntries(
         jobs.map((each) => [
           each.name,

@@ -56,13 +56,15 @@ describe('a queued job', () => {
 
   test('wakes a running service without waiting for its next look', async () => {
     const { numbers, noting } = notingJob('test:wakes')
-    startRunner(noting)
-    await inTransaction(db, (tx) => queueJob(tx, noting, { number: 1 }, 'a'))
-    await expect.poll(() => numbers, { timeout: 5_000 }).toEqual([1])
-    const began = performance.now()
-    await inTransaction(db, (tx) => queueJob(tx, noting, { number: 2 }, 'a'))
-    await expect.poll(() => numbers, { timeout: 5_000, interval: 10 }).toEqual([1, 2])
-    expect(performance.now() - began).toBeLessThan(1_500)
+    const runner = openJobRunner(service.databases, pino({ level: 'silent' }), [noting], 600_000)
+    runners.push(runner)
+    runner.start()
+    // Only a notification can wake it: its next look is minutes away. It may not listen yet when the first one is sent.
+    const queueAndLook = async () => {
+      await inTransaction(db, (tx) => queueJob(tx, noting, { number: 1 }, 'a'))
+      return numbers.length
+    }
+    await expect.poll(queueAndLook, { timeout: 60_000, interval: 200 }).toBeGreaterThan(1)
   })
 
   test('is replaced by a later one with the same key', async () => {

@@ -232,7 +232,7 @@ function readName(reader: TokenReader): Node {
     throw refuseCriteria(
       reader.token,
       'has(…)',
-      'null cannot be compared. Use has(…) to test whether a field has a value.',
+      'The value null cannot be compared. Use has(…) to test whether a field has a value.',
     )
   if (reserved.has(name)) throw unexpected(reader, 'a value')
   advance(reader)

@@ -1,9 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { applyBook } from '../../../src/rates/book/apply-book.ts'
-import type { TestService } from '../service/app.ts'
+import { type TestService, testFiles } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
 import { pdf } from './documents.ts'
 import { read } from './rate-books.ts'
@@ -18,8 +16,7 @@ export const signed = (more: object = {}) => ({
 
 /** How many files lie in the folder of the worker's service. */
 export async function filesLeft(): Promise<number> {
-  const folder = join(tmpdir(), `bulwark-test-files-${process.pid}`)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const entries = await readdir(testFiles, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).length
 }
 

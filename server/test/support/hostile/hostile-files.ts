@@ -179,7 +179,7 @@ export const refusedFiles: readonly Hostile[] = [
     seen: /HTML/,
   },
   // Archives.
-  { what: 'a zip bomb', name: 'x.docx', content: bomb, status: 415, seen: /no Word document/ },
+  { what: 'a zip bomb', name: 'x.docx', content: bomb, status: 415, seen: /not a Word document/ },
   {
     what: 'a Word document that is a bomb',
     name: 'x.docx',
@@ -192,23 +192,23 @@ export const refusedFiles: readonly Hostile[] = [
     name: 'x.docx',
     content: manyEntries,
     status: 415,
-    seen: /no Word/,
+    seen: /not a Word/,
   },
   { what: 'a Word document with macros', name: 'x.docx', content: macros, status: 415, seen: /macros/ },
-  { what: 'a spreadsheet called Word', name: 'x.docx', content: sheet, status: 415, seen: /no Word/ },
+  { what: 'a spreadsheet called Word', name: 'x.docx', content: sheet, status: 415, seen: /not a Word/ },
   {
     what: 'an archive with something behind it',
     name: 'x.docx',
     content: Buffer.concat([docx(), html]),
     status: 415,
-    seen: /no Word/,
+    seen: /not a Word/,
   },
   {
     what: 'an archive that is cut off',
     name: 'x.docx',
     content: docx().subarray(0, -20),
     status: 415,
-    seen: /no Word/,
+    seen: /not a Word/,
   },
   { what: 'an empty archive', name: 'x.docx', content: zip([]), status: 415, seen: /empty ZIP/ },
   // Sizes.

@@ -57,6 +57,9 @@ export async function cloneDatabase(): Promise<Location> {
   return at(server, name)
 }
 
+/** Where this worker's services keep files. Workers are threads of one process. */
+export const testFiles = join(tmpdir(), `bulwark-test-files-${process.pid}-${threadId}`)
+
 interface Choices {
   readonly environment?: NodeJS.ProcessEnv
   readonly location?: Location
@@ -70,7 +73,7 @@ export async function startService(choices: Choices = {}): Promise<TestService> 
   const config: Config = readConfig({
     BULWARK_RATE_LIMIT: '1000000',
     // Files of a test are not among those of the clone.
-    BULWARK_FILES: join(tmpdir(), `bulwark-test-files-${process.pid}`),
+    BULWARK_FILES: testFiles,
     ...choices.environment,
     PORT: '0',
   })
