@@ -65,6 +65,7 @@ describe('a queued job', () => {
       return numbers.length
     }
     await expect.poll(queueAndLook, { timeout: 60_000, interval: 200 }).toBeGreaterThan(1)
+    await expect.poll(queuedJobs, { timeout: 60_000 }).toEqual([])
   })
 
   test('is replaced by a later one with the same key', async () => {

@@ -180,7 +180,7 @@ function compileCall(node: CallNode): CompiledNode {
     throw refuseCriteria(
       node.at,
       form === 'method' ? `${node.name}(…)` : `….${node.name}(…)`,
-      `${node.name} cannot be called as a ${form}.`,
+      `The function ${node.name} cannot be called as a ${form}.`,
     )
   const given = node.receiver ? [node.receiver, ...node.values] : node.values
   const { takes, gives, apply } = called
@@ -245,7 +245,7 @@ function unfit(left: Type, node: Node, right: Type, operator: Operator) {
   return refuseCriteria(
     node,
     expected,
-    `${left} ${operator} ${right} is not possible. Convert with int(…) or double(…).`,
+    `The types do not fit: ${left} ${operator} ${right}. Convert with int(…) or double(…).`,
   )
 }
 
