@@ -6,7 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONGEST = [
   'server/test/lists-naive.test.ts',
   'server/test/process/start.test.ts',
-  'server/test/sandbox/sandbox.test.ts',
+  'server/test/sandbox/start.test.ts',
+  'server/test/sandbox/reset.test.ts',
   'server/test/db/keys.test.ts',
   'server/test/access/cost-leaks.test.ts',
   'server/test/process/refusals.test.ts',

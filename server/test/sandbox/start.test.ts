@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decrypt } from '../../src/db/keys.ts'
+import { sealedColumns } from '../../src/db/sealed.ts'
+import type { Tenant } from '../../src/db/tenants.ts'
+import { pristineSchema } from '../../src/sandbox/seed-tables.ts'
+import type { Caller } from '../support/service/api.ts'
+import { startService, type TestService } from '../support/service/app.ts'
+import { checksums } from '../support/service/checksums.ts'
+import { signIn } from '../support/service/portal.ts'
+import { reopenSandbox } from '../support/service/reopen-sandbox.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
+
+let service: TestService
+let admin: Caller
+let tenant: Tenant
+
+beforeAll(async () => {
+  service = await startService()
+  admin = service.api.as('sandbox-admin')
+  tenant = (await sandboxOf(service)).tenant
+})
+
+afterAll(async () => {
+  await service.app.server.close()
+  await service.databases.close()
+})
+
+const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+  (await service.databases.platformPool.query<Row>(text)).rows
+
+describe('a start of the sandbox', () => {
+  test('keeps the data and does not seed again', async () => {
+    await admin.post('/portalvisibilitygroups', { code: 'KEPT', name: 'Kept' })
+    const before = await checksums(service.databases)
+    expect(await reopenSandbox(service)).toEqual([])
+    expect(await checksums(service.databases)).toEqual(before)
+  })
+
+  test('with new code replaces the seed of an unused sandbox and leaves a used one as it is', async () => {
+    const openWithNewCode = async () => {
+      await query(`comment on schema ${pristineSchema(tenant)} is 'an older version'`)
+      return reopenSandbox(service)
+    }
+    await admin.post('/sandbox/reset')
+    await admin.post('/portalvisibilitygroups', { code: 'USED', name: 'Used' })
+    expect((await openWithNewCode()).at(-1)).toContain('your data stays as it is')
+    expect((await admin.get('/portalvisibilitygroups/code/USED')).status).toBe(200)
+    /** The rows with encrypted columns, decrypted, because encrypting a value twice gives two texts. */
+    const unsealed = async () => {
+      const opened: Record<string, unknown>[] = []
+      for (const table of ['account_holder', 'payment_method', 'customer', 'contract'])
+        for (const { row } of await query<{ row: Record<string, unknown> }>(
+          `select to_jsonb(t) as row from ${tenant.schema}.${table} as t order by id`,
+        )) {
+          for (const { column } of sealedColumns.filter((sealed) => sealed.table === table))
+            row[column] &&= decrypt(service.keys.data, String(row[column]))
+          opened.push(row)
+        }
+      return opened
+    }
+    await admin.post('/sandbox/reset')
+    const [seed, holders] = [await checksums(service.databases), await unsealed()]
+    expect(await openWithNewCode()).toEqual(['Seeding the sandbox …'])
+    const without = ({
+      'platform.migration': _,
+      [`${tenant.schema}.app_user`]: __,
+      [`${tenant.schema}.account_holder`]: ___,
+      [`${tenant.schema}.payment_method`]: ____,
+      [`${tenant.schema}.customer`]: _____,
+      [`${tenant.schema}.contract`]: ______,
+      ...rest
+    }: Record<string, string>) => rest
+    // Password hashes and encrypted values have new salt, and the pristine copy's migrations have a new date.
+    expect(without(await checksums(service.databases))).toEqual(without(seed))
+    expect(await unsealed()).toEqual(holders)
+    expect((await signIn(service.api, { userName: 'sandbox-entry@sandbox.example' })).answer.status).toBe(200)
+    // The time limit is long because the whole seed is made twice.
+  }, 180_000)
+})
