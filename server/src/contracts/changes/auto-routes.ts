@@ -7,8 +7,14 @@ import { type Route, route } from '../../http/route.ts'
 import { CalendarDate, Id } from '../../http/schemas.ts'
 import { type Filters, type ListQuery, listOf } from '../../http/search.ts'
 import type { ContractServices } from '../record/change-state.ts'
-import { expireContract, isExpirable, loadExpiresOnHold } from './auto-expire.ts'
-import { autoVoidContract, isAbandoned, loadVoidPeriods } from './auto-void.ts'
+import {
+  autoVoidContract,
+  expireContract,
+  isAbandoned,
+  isExpirable,
+  loadExpiresOnHold,
+  loadVoidPeriods,
+} from './auto-end.ts'
 
 const tag = 'Contracts'
 const subject = 'contracts/{contractId}'

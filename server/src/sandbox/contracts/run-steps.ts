@@ -1,5 +1,4 @@
-import { expireContract } from '../../contracts/changes/auto-expire.ts'
-import { autoVoidContract } from '../../contracts/changes/auto-void.ts'
+import { autoVoidContract, expireContract } from '../../contracts/changes/auto-end.ts'
 import { changeContract } from '../../contracts/changes/change-contract.ts'
 import { finalizeContract } from '../../contracts/changes/finalize-contract.ts'
 import { refinalizeContract } from '../../contracts/changes/refinalize-contract.ts'
