@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { loadRefundTerms } from '../../src/contracts/form/load-refund-terms.ts'
+import { loadRefundTerms } from '../../src/contracts/form/load-form.ts'
 import type { ContractRow } from '../../src/contracts/record/rows.ts'
 import type { Db } from '../../src/db/database.ts'
 import { testService } from '../support/service/app.ts'
