@@ -1,13 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Disbursements, flat, openDisbursements } from '../support/builders/disbursements.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
 let world: Disbursements
 let agent: number
-beforeEach(async () => {
+async function open(): Promise<void> {
   world = await openDisbursements()
   agent = await world.holder('Agent', 'A100')
-})
+}
+// Tests that change something begin with an untouched sandbox.
+beforeAll(open)
 
 const path = (id = agent) => `/Rates/Disbursements/AccountHolder/${id}`
 const agreement = (facts: object = {}) => ({

@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '../../src/domain/settings.ts'
 import type { Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
-import { checksums } from '../support/service/checksums.ts'
+import { rowVersions } from '../support/service/checksums.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
 let service: TestService
 let admin: Caller
-beforeEach(async () => {
+beforeAll(async () => {
   service = await testService()
   admin = service.api.as('sandbox-admin')
 })
@@ -113,9 +113,9 @@ describe('a setting is changed', () => {
     ['requiredParams.GAP', 'vin'],
     ['requiredParams.GAP', ['vin; drop table']],
   ])('422 SettingInvalid for %s = %j, and nothing changes', async (key, value) => {
-    const before = await checksums(service.databases)
+    const before = await rowVersions(service.databases)
     expectProblem(await admin.patch(at(key), { value }), 'SettingInvalid')
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await rowVersions(service.databases)).toEqual(before)
   })
 
   test('400 ValidationFailed without a value', async () => {
@@ -126,12 +126,12 @@ describe('a setting is changed', () => {
 
   test('412 PreconditionFailed with a stale ETag; tried out without a trace', async () => {
     const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''
-    const before = await checksums(service.databases)
+    const before = await rowVersions(service.databases)
     const tried = await admin.patch(`${at('transferFee')}?dryRun=true`, { value: 1 })
     expect(tried.body.effects.events).toMatchObject([
       { type: 'setting.changed', data: { key: 'transferFee' } },
     ])
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await rowVersions(service.databases)).toEqual(before)
     expect((await admin.patch(at('transferFee'), { value: 2 }, { 'if-match': etag })).status).toBe(200)
     expectProblem(
       await admin.patch(at('transferFee'), { value: 3 }, { 'if-match': etag }),
@@ -141,6 +141,7 @@ describe('a setting is changed', () => {
   })
 
   test('by two at once, one after the other: with the same ETag one is refused', async () => {
+    await admin.patch(at('transferFee'), { value: null })
     const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''
     const answers = await Promise.all(
       [1, 2].map((value) => admin.patch(at('transferFee'), { value }, { 'if-match': etag })),

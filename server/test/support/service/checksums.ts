@@ -18,7 +18,7 @@ async function sumTables({ platformPool }: Databases, hashOfRow: string): Promis
   const sums = tables.map(
     ({ name }) =>
       // A sum needs no order of the rows, which for the large tables would cost more than all the rest.
-      `select '${name}' as name, count(*) || ' ' || coalesce(sum(${hashOfRow}::numeric)::text, '') as sum
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(${hashOfRow})::text, '') as sum
        from ${name} as t`,
   )
   const { rows } = await platformPool.query<{ name: string; sum: string }>(sums.join(' union all '))

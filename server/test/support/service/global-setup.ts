@@ -6,7 +6,7 @@ import type { Location } from '../../../src/db/connection.ts'
 import { openEmbedded } from '../../../src/db/embedded/server.ts'
 import { at } from './location.ts'
 import { copyFolder, seededFolder, seedSandbox } from './seeded-folder.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { removeLeftBehind, temporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,6 +32,7 @@ interface Template {
  * Each worker works on a clone of the seeded database.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftBehind()
   const folder = temporaryFolder('bulwark-tests-')
   const seeded = await seededFolder(folder)
   const url = process.env.TEST_DATABASE_URL

@@ -3,12 +3,15 @@ import {
   chmodSync,
   constants,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   statfsSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readPostmaster, stopPostmaster } from '../../../src/db/embedded/postmaster.ts'
 
 const MEMORY = '/dev/shm'
 const GIB = 1024 ** 3
@@ -21,7 +24,9 @@ const WANTED_MEMORY = 8 * GIB
  * is plenty, and on disk elsewhere.
  */
 export function temporaryFolder(prefix: string): string {
-  const folder = realpathSync(mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), prefix)))
+  const folder = realpathSync(
+    mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), `${prefix}${process.pid}-`)),
+  )
   // As root, PostgreSQL runs as another user, who must be able to pass.
   chmodSync(folder, 0o711)
   return folder
@@ -43,5 +48,39 @@ function hasRoomInMemory(): boolean {
     )
   } catch {
     return false
+  }
+}
+
+/** Ends and removes what runs that were killed have left in memory. */
+export async function removeLeftBehind(): Promise<void> {
+  for (const name of namesIn(MEMORY)) {
+    const pid = Number(/^bulwark-(?:tests|process)-(\d+)-/.exec(name)?.[1] ?? 0)
+    if (pid === 0 || isAlive(pid)) continue
+    const folder = join(MEMORY, name)
+    for (const data of namesIn(folder)) {
+      const database = join(folder, data, 'database')
+      const running = readPostmaster(database)
+      if (running?.live) await stopPostmaster(database, running.pid)
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Nothing where there is no such folder, or it is another user's. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // A process of another user is alive as well.
+    return (error as { code?: string }).code !== 'ESRCH'
   }
 }
