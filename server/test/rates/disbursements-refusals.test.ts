@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Disbursements, flat, openDisbursements } from '../support/builders/disbursements.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
