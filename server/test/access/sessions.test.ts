@@ -1,44 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { codeAt, stepAt } from '../../src/access/totp.ts'
-import { run } from '../../src/db/database.ts'
 import { rolePermissions } from '../../src/domain/permissions.ts'
+import { PASSWORD, type People, peopleOf } from '../support/builders/people.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { startService, type TestService, testService } from '../support/service/app.ts'
-import { type Portal, signIn, withCookie } from '../support/service/portal.ts'
-import { groupOf, sandboxOf } from '../support/service/sandbox.ts'
-
-const PASSWORD = 'correct horse battery'
+import { signIn, withCookie } from '../support/service/portal.ts'
+import { sandboxOf } from '../support/service/sandbox.ts'
 
 let service: TestService
 let admin: Caller
-let auditors: number
+let people: People
 
 beforeAll(async () => {
   service = await testService()
   admin = service.api.as('sandbox-admin')
-  auditors = await groupOf(service, 'Auditor')
+  people = await peopleOf(service)
 })
 
-let people = 0
-
-/** A new person who may read, with this password or an invitation. */
-async function person(password: string | undefined = PASSWORD) {
-  people += 1
-  const userName = `person-${people}@summit.example`
-  const { body } = await admin.post('/v2/Users', {
-    userName,
-    email: userName,
-    firstName: 'Person',
-    lastName: String(people),
-    membershipGroupIds: [auditors],
-    ...(password === '' ? {} : { password }),
-  })
-  return { id: body.id as number, userName, invitation: body.invitation as string | null }
-}
-
-const enter = (userName: string, password = PASSWORD, totp?: string): Promise<Portal> =>
-  signIn(service.api, { userName, password, ...(totp === undefined ? {} : { totp }) })
 const codeOf = (answer: Answer) => `${answer.status} ${answer.body.code}`
 
 describe('signing in', () => {
@@ -95,8 +73,8 @@ describe('signing in', () => {
   })
 
   test('is recorded in lastLoginAt and in the audit, without the password', async () => {
-    const { id, userName } = await person()
-    await enter(userName)
+    const { id, userName } = await people.add()
+    await people.enter(userName)
     expect((await admin.get(`/v2/Users/${id}`)).body.lastLoginAt).toMatch(/Z$/)
     const { tenant } = await sandboxOf(service)
     const { rows } = await service.databases.platformPool.query(
@@ -111,8 +89,8 @@ describe('signing in', () => {
 
 describe('a sign-in is refused', () => {
   test('with the same answer for a wrong password, an unknown name, and a disabled user', async () => {
-    const locked = await person()
-    const disabled = await person()
+    const locked = await people.add()
+    const disabled = await people.add()
     for (const [who, status] of [
       [locked, 'Locked'],
       [disabled, 'Disabled'],
@@ -124,14 +102,14 @@ describe('a sign-in is refused', () => {
       })
       expect(answer.status).toBe(200)
     }
-    const invited = await person('')
+    const invited = await people.add('')
     const answers = [
-      await enter('sandbox-auditor@sandbox.example', 'sandbox2'),
-      await enter('nobody@sandbox.example', 'sandbox'),
-      await enter('sandbox-auditor', 'sandbox'),
-      await enter(locked.userName),
-      await enter(disabled.userName),
-      await enter(invited.userName, ''),
+      await people.enter('sandbox-auditor@sandbox.example', 'sandbox2'),
+      await people.enter('nobody@sandbox.example', 'sandbox'),
+      await people.enter('sandbox-auditor', 'sandbox'),
+      await people.enter(locked.userName),
+      await people.enter(disabled.userName),
+      await people.enter(invited.userName, ''),
     ].map(({ answer }) => answer)
     for (const answer of answers) {
       expect(answer.headers.get('set-cookie')).toBeNull()
@@ -145,19 +123,19 @@ describe('a sign-in is refused', () => {
   })
 
   test.each([
-    ['closed', "status = 'Disabled'"],
+    ['disabled', "status = 'Disabled'"],
     ['given another password', "password_hash = 'another'"],
-  ])('when the user is %s between the look at the password and the session', async (_, change) => {
-    const { id, userName } = await person()
+  ])('when the user is %s after the password check and before the session starts', async (_, change) => {
+    const { id, userName } = await people.add()
     const statement = `update tenant_adm1.app_user set ${change} where id = ${id}`
-    const answer = await overtaken(service, statement, async () => (await enter(userName)).answer)
+    const answer = await overtaken(service, statement, async () => (await people.enter(userName)).answer)
     expect(codeOf(answer)).toBe('401 Unauthenticated')
   })
 
   test.each([
     ['no password', { userName: 'a' }],
-    ['a password that is no text', { userName: 'a', password: 1 }],
-    ['something unknown', { userName: 'a', password: 'b', remember: true }],
+    ['a password that is not text', { userName: 'a', password: 1 }],
+    ['an unknown field', { userName: 'a', password: 'b', remember: true }],
     ['a very long password', { userName: 'a', password: 'x'.repeat(2_000) }],
   ])('400 ValidationFailed for %s', async (_, body) => {
     expect(codeOf(await service.api.anonymous.post('/session', body))).toBe('400 ValidationFailed')
@@ -165,7 +143,7 @@ describe('a sign-in is refused', () => {
 })
 
 describe('GET and DELETE /session', () => {
-  test.each(['GET', 'DELETE'])('%s: 401 without a session, for tokens and keys too', async (method) => {
+  test.each(['GET', 'DELETE'])('%s: 401 without a session, even with a token or a key', async (method) => {
     const { body } = await admin.post('/apikeys', { name: 'no session', permissions: ['users:read'] })
     for (const caller of [service.api.anonymous, admin, service.api.with(body.key)])
       expect(codeOf(await caller.send(method, '/session'))).toBe('401 Unauthenticated')
@@ -223,243 +201,5 @@ describe('a write with the cookie', () => {
   test('a write with a bearer token needs no CSRF token', async () => {
     const { cookie } = await signIn(service.api, { userName: 'sandbox-auditor@sandbox.example' })
     expect((await admin.post('/apikeys', key, { cookie })).status).toBe(201)
-  })
-})
-
-describe('one-time codes', () => {
-  const secretIn = ({ body }: Answer) => new URL(body.uri).searchParams.get('secret') ?? ''
-
-  describe('that are not confirmed yet', () => {
-    const userName = 'sandbox-entry@sandbox.example'
-    let caller: Caller
-    beforeAll(async () => {
-      caller = (await signIn(service.api, { userName })).caller
-    })
-
-    test('404 NotFound when there is nothing to switch off', async () => {
-      expect(codeOf(await caller.delete('/me/totp'))).toBe('404 NotFound')
-    })
-
-    test('422 TotpInvalid when there is nothing to confirm', async () => {
-      expect(codeOf(await caller.put('/me/totp', { code: '123456' }))).toBe('422 TotpInvalid')
-    })
-
-    test('show no secret in a dry run', async () => {
-      const { body } = await caller.post('/me/totp?dryRun=true')
-      expect(body).toMatchObject({ secret: null, uri: null })
-    })
-
-    test('return the secret as text and as an otpauth address', async () => {
-      const answer = await caller.post('/me/totp')
-      expect(answer.status).toBe(200)
-      expect(answer.body).toEqual({
-        secret: secretIn(answer),
-        uri: `otpauth://totp/Bulwark%3Asandbox-entry%40sandbox.example?secret=${secretIn(answer)}&issuer=Bulwark`,
-      })
-    })
-
-    test('store the secret encrypted', async () => {
-      const secret = secretIn(await caller.post('/me/totp'))
-      const { db } = await sandboxOf(service)
-      const [row] = await run<{ totp_secret: string }>(
-        db,
-        'select to_jsonb(u) as whole, totp_secret from app_user u where user_name = $1',
-        [userName],
-      )
-      expect(row?.totp_secret).toMatch(/^data-1\./)
-      expect(JSON.stringify(row)).not.toContain(secret)
-    })
-  })
-
-  test('are set up, confirmed, required, accepted once, and switched off', async () => {
-    const { id, userName } = await person()
-    const { caller } = await enter(userName)
-    const asked = await caller.post('/me/totp')
-    expect(asked.status).toBe(200)
-    const secret = secretIn(asked)
-    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    expect((await enter(userName)).answer.status).toBe(200)
-
-    const step = stepAt(new Date())
-    expect((await caller.put('/me/totp', { code: codeAt(secret, step) })).status).toBe(204)
-    expect((await admin.get(`/v2/Users/${id}`)).body.mfaEnabled).toBe(true)
-    expect((await caller.get('/session')).status).toBe(200)
-
-    const without = await enter(userName)
-    expect(codeOf(without.answer)).toBe('401 TotpRequired')
-    expect(without.answer.headers.get('www-authenticate')).toBe('Bearer')
-    expect(without.answer.headers.get('set-cookie')).toBeNull()
-    expect(codeOf((await enter(userName, PASSWORD, '')).answer)).toBe('401 TotpRequired')
-    // The code that confirmed the secret has been used.
-    expect(codeOf((await enter(userName, PASSWORD, codeAt(secret, step))).answer)).toBe('401 TotpRequired')
-    const next = codeAt(secret, step + 1)
-    expect(codeOf((await enter(userName, 'wrong password', next)).answer)).toBe('401 Unauthenticated')
-    const both = await Promise.all([enter(userName, PASSWORD, next), enter(userName, PASSWORD, next)])
-    expect(both.map(({ answer }) => answer.status).sort()).toEqual([200, 401])
-    expect(codeOf((await enter(userName, PASSWORD, next)).answer)).toBe('401 TotpRequired')
-
-    expect((await caller.delete('/me/totp')).status).toBe(204)
-    expect((await admin.get(`/v2/Users/${id}`)).body.mfaEnabled).toBe(false)
-    expect((await enter(userName)).answer.status).toBe(200)
-  })
-
-  test('409 NotEditable when they are set up already', async () => {
-    const { userName } = await person()
-    const { caller } = await enter(userName)
-    const secret = secretIn(await caller.post('/me/totp'))
-    await caller.put('/me/totp', { code: codeAt(secret, stepAt(new Date())) })
-    expect(codeOf(await caller.post('/me/totp'))).toBe('409 NotEditable')
-  })
-
-  test('422 TotpInvalid for a wrong code or an old secret', async () => {
-    const { userName } = await person()
-    const { caller } = await enter(userName)
-    const old = secretIn(await caller.post('/me/totp'))
-    const present = secretIn(await caller.post('/me/totp'))
-    expect(old).not.toBe(present)
-    const now = stepAt(new Date())
-    for (const code of ['', '12345', 'abcdef', codeAt(old, now), codeAt(present, now - 5)])
-      expect(codeOf(await caller.put('/me/totp', { code }))).toBe('422 TotpInvalid')
-    expect((await caller.put('/me/totp', { code: codeAt(present, now) })).status).toBe(204)
-    expect(codeOf(await caller.put('/me/totp', { code: codeAt(present, now + 1) }))).toBe('422 TotpInvalid')
-  })
-
-  test('403 Forbidden for a client or a key, which have no codes and no password', async () => {
-    for (const answer of [
-      await admin.post('/me/totp'),
-      await admin.put('/me/totp', { code: '123456' }),
-      await admin.delete('/me/totp'),
-      await admin.put('/me/password', { current: 'sandbox', new: PASSWORD }),
-    ])
-      expect(codeOf(answer)).toBe('403 Forbidden')
-  })
-})
-
-describe('a password', () => {
-  test('is changed with the current one; other sessions end, this one continues', async () => {
-    const { id, userName } = await person()
-    const here = await enter(userName)
-    const there = await enter(userName)
-    const changed = await here.caller.put('/me/password', { current: PASSWORD, new: 'a longer new one' })
-    expect(changed.status).toBe(204)
-    expect((await here.caller.get('/session')).status).toBe(200)
-    expect((await there.caller.get('/session')).status).toBe(401)
-    expect((await enter(userName)).answer.status).toBe(401)
-    expect((await enter(userName, 'a longer new one')).answer.status).toBe(200)
-    const { tenant } = await sandboxOf(service)
-    const { rows } = await service.databases.platformPool.query(
-      `select subject, actor_kind, r::text as whole from ${tenant.schema}.audit_record r
-       where operation = 'PUT /me/password' and actor_name = $1`,
-      [userName],
-    )
-    expect(rows).toMatchObject([{ subject: `users/${id}/password`, actor_kind: 'User' }])
-    expect(rows[0].whole).not.toContain('a longer new one')
-  })
-
-  test('cannot be changed with an API key, and all sessions continue', async () => {
-    const { userName } = await person()
-    const { caller } = await enter(userName)
-    const { body } = await caller.post('/apikeys', { name: 'mine', permissions: ['users:read'] })
-    const answer = await service.api
-      .with(body.key)
-      .put('/me/password', { current: PASSWORD, new: `${PASSWORD}!` })
-    expect(codeOf(answer)).toBe('403 Forbidden')
-    expect((await caller.get('/session')).status).toBe(200)
-  })
-
-  test('422 PasswordWrong for a wrong current one', async () => {
-    const { userName } = await person()
-    const { caller } = await enter(userName)
-    const answer = await caller.put('/me/password', { current: 'not this one', new: 'a longer new one' })
-    expect(codeOf(answer)).toBe('422 PasswordWrong')
-    const invited = await caller.put('/me/password', {
-      invitation: '1.not-this-one',
-      new: 'a longer new one',
-    })
-    expect(codeOf(invited)).toBe('422 PasswordWrong')
-    expect((await enter(userName)).answer.status).toBe(200)
-  })
-
-  test('422 PasswordTooWeak for a weak new one', async () => {
-    const { userName } = await person()
-    const { caller } = await enter(userName)
-    for (const weak of ['short', userName.toUpperCase()]) {
-      const answer = await caller.put('/me/password', { current: PASSWORD, new: weak })
-      expect(codeOf(answer)).toBe('422 PasswordTooWeak')
-      expect(answer.body.errors[0].pointer).toBe('/new')
-    }
-    expect((await enter(userName)).answer.status).toBe(200)
-  })
-
-  test.each([
-    ['neither current nor invitation', { new: PASSWORD }],
-    ['both', { current: 'a', invitation: 'b', new: PASSWORD }],
-    ['no new one', { current: 'a' }],
-  ])('400 ValidationFailed for %s', async (_, body) => {
-    expect(codeOf(await admin.put('/me/password', body))).toBe('400 ValidationFailed')
-  })
-
-  test('401 Unauthenticated without a sign-in', async () => {
-    const answer = await service.api.anonymous.put('/me/password', { current: 'sandbox', new: PASSWORD })
-    expect(codeOf(answer)).toBe('401 Unauthenticated')
-  })
-})
-
-describe('an invitation', () => {
-  const accept = (invitation: string | null, password = PASSWORD) =>
-    service.api.anonymous.put('/me/password', { invitation, new: password })
-
-  test('sets the first password once, without a sign-in', async () => {
-    const { id, userName, invitation } = await person('')
-    expect(invitation).toMatch(/^1\.[\w-]{43}$/)
-    expect((await admin.get(`/v2/Users/${id}`)).text).not.toContain('invitation')
-    expect((await enter(userName)).answer.status).toBe(401)
-    expect((await accept(invitation)).status).toBe(204)
-    const { answer } = await enter(userName)
-    expect(answer.status).toBe(200)
-    expect(answer.body.user.roles).toEqual(['Auditor'])
-    expect(codeOf(await accept(invitation, 'another long password'))).toBe('401 Unauthenticated')
-    expect((await enter(userName, 'another long password')).answer.status).toBe(401)
-  })
-
-  test('is used by only one of two concurrent requests', async () => {
-    const { invitation } = await person('')
-    const answers = await Promise.all([
-      accept(invitation, 'first long password'),
-      accept(invitation, 'second long password'),
-    ])
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
-  })
-
-  test('stays valid after a weak password and a dry run', async () => {
-    const { userName, invitation } = await person('')
-    expect(codeOf(await accept(invitation, 'short'))).toBe('422 PasswordTooWeak')
-    const tried = await service.api.anonymous.put('/me/password?dryRun=true', { invitation, new: PASSWORD })
-    expect(tried.status).toBe(200)
-    expect((await enter(userName)).answer.status).toBe(401)
-    expect((await accept(invitation)).status).toBe(204)
-  })
-
-  test.each([
-    '',
-    '1',
-    '1.',
-    `1.${'x'.repeat(43)}`,
-    `2.${'x'.repeat(43)}`,
-    '99999999999999999999.x',
-    '1e3.x',
-    'null',
-    '-1.x',
-    `${'9'.repeat(150)}.x`,
-  ])('401 Unauthenticated for "%s"', async (invitation) => {
-    expect(codeOf(await accept(invitation))).toBe('401 Unauthenticated')
-  })
-
-  test('401 Unauthenticated for a user who was disabled in the meantime', async () => {
-    const { id, userName, invitation } = await person('')
-    const { body } = await admin.get(`/v2/Users/${id}`)
-    const { email, firstName, lastName } = body
-    await admin.put(`/v2/Users/${id}`, { userName, email, firstName, lastName, status: 'Disabled' })
-    expect(codeOf(await accept(invitation))).toBe('401 Unauthenticated')
   })
 })
