@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Disbursements, flat, openDisbursements } from '../support/builders/disbursements.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
@@ -72,6 +72,7 @@ test('unknown ids are not found', async () => {
 })
 
 test('a pending override is not found until it is applied', async () => {
+  await open()
   await post()
   expect((await world.caller.get(path())).body).toEqual([])
 })
@@ -161,6 +162,7 @@ test('an account holder type that cannot have overrides', async () => {
 })
 
 test('an end date before the start date', async () => {
+  await open()
   expectProblem(await post({ effectiveTo: '2024-03-31' }), 'DateRangeInvalid')
   expectProblem(await patch('AGENT', { calculation: flat(1), effectiveTo: '2024-03-31' }), 'DateRangeInvalid')
   const [{ disbursementId: id }] = (await world.completed(post({ effectiveTo: '2024-04-30' }))).changes
@@ -169,6 +171,8 @@ test('an end date before the start date', async () => {
 })
 
 describe('overlapping dates', () => {
+  beforeEach(open)
+
   const overlapping = (answer: Awaited<ReturnType<typeof post>>) =>
     expectProblem(answer, 'OverlappingRange').overlapping
 
@@ -203,6 +207,8 @@ describe('overlapping dates', () => {
 })
 
 describe('invalid calculations', () => {
+  beforeEach(open)
+
   const percent = (percentBase: unknown, share = 5) => ({ type: 'PercentOf', percent: share, percentBase })
   const detail = (answer: Awaited<ReturnType<typeof post>>) => {
     const { detail: told, calculation } = expectProblem(answer, 'CalculationInvalid')

@@ -8,6 +8,7 @@ import {
   realpathSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import { readPostmaster, stopPostmaster } from '../../../src/db/embedded/postmas
 
 const MEMORY = '/dev/shm'
 const GIB = 1024 ** 3
+const HOUR = 3_600_000
 /** More than a whole run has ever filled, and room for what runs beside it. */
 const WANTED_SPACE = 6 * GIB
 const WANTED_MEMORY = 8 * GIB
@@ -51,12 +53,17 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** Ends and removes what runs that were killed have left in memory. */
+/**
+ * Ends and removes what runs that were killed have left in memory an hour ago or earlier. A younger folder may belong to a
+ * run whose process cannot be seen from here, e.g. in another container.
+ */
 export async function removeLeftBehind(): Promise<void> {
   for (const name of namesIn(MEMORY)) {
     const pid = Number(/^bulwark-(?:tests|process)-(\d+)-/.exec(name)?.[1] ?? 0)
     if (pid === 0 || isAlive(pid)) continue
     const folder = join(MEMORY, name)
+    const { mtimeMs = Date.now() } = statSync(folder, { throwIfNoEntry: false }) ?? {}
+    if (mtimeMs > Date.now() - HOUR) continue
     for (const data of namesIn(folder)) {
       const database = join(folder, data, 'database')
       const running = readPostmaster(database)
