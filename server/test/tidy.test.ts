@@ -136,19 +136,10 @@ describe('sizes', () => {
       .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     for (const [folder, count] of countBy(all.filter((file) => file.startsWith('test/'))))
       expect(count, folder).toBeLessThanOrEqual(60)
-    for (const file of all.filter((name) => !longTests.includes(name)))
+    for (const file of all)
       expect(readFileSync(join(root, file), 'utf8').split('\n').length - 1, file).toBeLessThanOrEqual(450)
   })
 })
-
-/** Test files that are still to be split. */
-const longTests = [
-  'src/domain/earning/timeline.test.ts',
-  'src/domain/rating/rating.test.ts',
-  'test/access/users.test.ts',
-  'test/access/sessions.test.ts',
-  'test/db/embedded.test.ts',
-]
 
 /** Folders with fewer than three files that are subjects of their own. */
 const smallFolders = ['domain/tax']
