@@ -29,7 +29,7 @@ async function signedIn({ body }: Answer): Promise<Caller> {
 /** Whether a text stands anywhere in the administrator's tables or the platform's. */
 async function isStored(text: string): Promise<boolean> {
   const hex = Buffer.from(text).toString('hex')
-  for (const name of Object.keys(await checksums(service.databases))) {
+  for (const name of Object.keys(await checksums(service))) {
     const { rows } = await service.databases.platformPool.query(
       `select 1 from ${name} t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0 limit 1`,
       [text, hex],
@@ -79,7 +79,7 @@ describe('an OAuth client', () => {
   })
 
   test('in a dry run has no secret and is not saved', async () => {
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     const tried = await admin.post('/oauthclients?dryRun=true', { name: 'Trial', roles: ['Auditor'] })
     expect(tried.status).toBe(201)
     expect(tried.body).toMatchObject({
@@ -87,7 +87,7 @@ describe('an OAuth client', () => {
       clientSecret: null,
       effects: { ledger: [], events: [] },
     })
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 
   test('is deleted together with its tokens and the keys it made', async () => {

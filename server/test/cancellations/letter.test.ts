@@ -111,14 +111,14 @@ describe('the letter of a request', () => {
   test('in a dry run is listed but not stored; a refusal leaves no file', async () => {
     const contract = await soldC1(service)
     const request = await asked(desk(), contract.id)
-    const [before, left] = [await checksums(service.databases), await filesLeft()]
+    const [before, left] = [await checksums(service), await filesLeft()]
     const path = `/cancelrequests/${request.id}`
     const tried = await desk().post(`${path}?dryRun=true`, { action: 'Letter' }, withKey())
     expect(tried.status, tried.text).toBe(200)
     expect(tried.body.effects.documents).toMatchObject([
       { documentTypeCode: 'STATEMENT', entityType: 'Contract', entityId: contract.id },
     ])
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
     await expect.poll(() => filesLeft()).toBe(left)
     expectProblem(
       await service.api.as('sandbox-dealer-d2001').post(path, { action: 'Letter' }, withKey()),

@@ -76,14 +76,14 @@ describe('the rules of a new administrator', () => {
   })
 
   test('do not change when an export is applied, as YAML and as JSON', async () => {
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     expect(await on('apply', (await bulwark('export', '--tenant', 'ADM1')).out)).toEqual({
       code: 0,
       out: NOTHING,
     })
     const json = await bulwark('export', '--tenant', 'ADM1', '--json')
     expect(await on('apply', json.out)).toEqual({ code: 0, out: NOTHING })
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 })
 
@@ -117,7 +117,7 @@ describe('cancelrules check', () => {
 
 describe('cancelrules diff', () => {
   test('shows in words what would change and where, and changes nothing', async () => {
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     const text = changed('maxFee: 50.00', 'maxFee: 40.00').replace(/- code: OK-SC[\s\S]*?\n\n/, '')
     expect(await on('diff', text)).toEqual({
       code: 0,
@@ -129,7 +129,7 @@ describe('cancelrules diff', () => {
         '',
       ].join('\n'),
     })
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 
   test('prints data with --json', async () => {
@@ -283,14 +283,14 @@ describe('cancelrules apply', () => {
   })
 
   test('a file with a fault changes nothing', async () => {
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     expect(await on('apply', startFile.slice(0, startFile.indexOf('- code: DEFAULT')))).toMatchObject({
       code: 1,
       out: expect.stringMatching(
         /contracts that match no other rule cannot be cancelled\.\nNothing was changed\.\n$/,
       ),
     })
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 
   test('files applied at the same time are applied one after the other', async () => {

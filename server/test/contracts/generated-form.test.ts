@@ -152,7 +152,7 @@ describe('a sale with generateDocument', () => {
 
   test('lists the document in a dry run and saves nothing; without generateDocument there is none', async () => {
     const sale = await saleNow()
-    const [before, left] = [await checksums(service.databases), await filesLeft()]
+    const [before, left] = [await checksums(service), await filesLeft()]
     const tried = await staff().post('/contracts?dryRun=true', sale)
     expect(tried.status, tried.text).toBe(201)
     expect(tried.body.effects.documents).toMatchObject([
@@ -162,7 +162,7 @@ describe('a sale with generateDocument', () => {
         fileName: `${tried.body.number}-draft.pdf`,
       },
     ])
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
     expect(await filesLeft()).toBe(left)
     const real = await staff().post('/contracts', sale)
     expect(real.body.generatedDocument.pdf).toEqual(tried.body.generatedDocument.pdf)

@@ -26,10 +26,10 @@ const staff = () => service.api.as('sandbox-entry')
 test('a contract is finalized when it has all required documents; a pending upload does not count', async () => {
   const { id } = (await sellR1(staff())).body
   const documents = `/contracts/${id}/documents`
-  const before = await checksums(service.databases)
+  const before = await checksums(service)
   const refused = await finalize(staff(), id)
   expect(expectProblem(refused, 'MissingDocuments').documents).toEqual(['SIGNED', 'ODOMETER'])
-  const after = await checksums(service.databases)
+  const after = await checksums(service)
   // The refusal is kept with its key, and nothing else.
   expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([
     expect.stringContaining('idempotency'),

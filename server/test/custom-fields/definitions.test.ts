@@ -106,7 +106,7 @@ test('contract fields belong to the rate book', async () => {
 
 describe('customfields diff', () => {
   test('describes the changes and applies none', async () => {
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     const wanted = [
       ...dealerTier({ name: 'Level', options: ['GOLD', 'SILVER'] }).filter(({ code }) => code !== 'SCORE'),
       {
@@ -129,7 +129,7 @@ describe('customfields diff', () => {
         '',
       ].join('\n'),
     })
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 
   test('reports the stored values that prevent the change', async () => {
@@ -231,7 +231,7 @@ describe('customfields apply', () => {
   ]
   test.each(refused)('changes nothing when %s', async (_, values, wanted, reason) => {
     await setOnDealer(values)
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     const ran = await on('apply', [
       { code: 'NEW', name: 'New', dataType: 'Text', appliesTo: 'Claim' },
       ...wanted,
@@ -239,7 +239,7 @@ describe('customfields apply', () => {
     expect(ran.code).toBe(1)
     expect(ran.out).toContain('Nothing was changed.')
     expect(ran.out).toContain(reason)
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 
   test('narrows a field if the stored values still fit', async () => {

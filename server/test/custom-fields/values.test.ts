@@ -200,12 +200,12 @@ describe('a field', () => {
   })
 
   test('supports dry runs and idempotency keys', async () => {
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     const tried = await admin.post(`${path}?dryRun=true`, { code: 'TIER', value: 'GOLD' })
     expect(tried.status).toBe(201)
     expect(tried.body).toMatchObject({ fieldId: 2, value: 'GOLD' })
     expect(tried.body.effects.events).toMatchObject([{ type: 'accountHolder.updated' }])
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
     const key = { 'idempotency-key': 'once' }
     const first = await set({ code: 'TIER', value: 'GOLD' }, key)
     const again = await set({ code: 'TIER', value: 'GOLD' }, key)

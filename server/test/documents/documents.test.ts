@@ -184,7 +184,7 @@ describe('a document', () => {
   })
 
   test('is not stored in a dry run, and is listed as an effect', async () => {
-    const [before, left] = [await checksums(service.databases), await server.left()]
+    const [before, left] = [await checksums(service), await server.left()]
     const dry = await admin().post(`${documents()}?dryRun=true`, sent(pdf('dry'), { fileName: 'dry.pdf' }))
     expect(dry.status).toBe(201)
     expect(dry.body.effects.documents).toMatchObject([
@@ -195,7 +195,7 @@ describe('a document', () => {
         versions: [{ version: 1 }],
       },
     ])
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
     expect(await server.left()).toEqual(left)
     expectProblem(await admin().get(`/documents/${dry.body.documentId}`), 'NotFound')
   })
@@ -283,7 +283,7 @@ describe('a file', () => {
     expect(inJson.body).toMatchObject({ sizeBytes: LIMIT, checksumSha256: sha256(most) })
     const read = await admin().get(`/files/${inJson.body.id}`)
     expect(sha256(Buffer.from(read.body.data, 'base64'))).toBe(sha256(most))
-    const [before, left] = [await checksums(service.databases), await server.left()]
+    const [before, left] = [await checksums(service), await server.left()]
     const over = pdfOf(LIMIT + 1)
     expectProblem(await upload('over.pdf', over), 'PayloadTooLarge')
     expectProblem(
@@ -291,7 +291,7 @@ describe('a file', () => {
       'PayloadTooLarge',
     )
     expectProblem(await admin().post(documents(), sent(over)), 'PayloadTooLarge')
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
     expect(await server.left()).toEqual(left)
   })
 

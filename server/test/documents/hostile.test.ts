@@ -24,7 +24,7 @@ test('the list has forty hostile files', () => {
 describe.each(refusedFiles)('$what', ({ name, content, type, status, seen }) => {
   test('is refused, in a form and in JSON, and leaves nothing behind', async () => {
     const admin = server.api.as('sandbox-admin')
-    const [before, left] = [await checksums(service.databases), await server.left()]
+    const [before, left] = [await checksums(service), await server.left()]
     const said = type === undefined ? {} : { contentType: type }
     const data = content.toString('base64')
     const answers = [
@@ -38,7 +38,7 @@ describe.each(refusedFiles)('$what', ({ name, content, type, status, seen }) => 
       expect(answer.status, answer.text).toBe(status)
       if (seen) expect(answer.body.seen).toMatch(seen)
     }
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
     expect(await server.left()).toEqual(left)
   })
 })

@@ -91,13 +91,13 @@ describe('a document generated from the record', () => {
     const first = await admin().post(documents(), { generate: true }, key)
     const again = await admin().post(documents(), { generate: true }, key)
     expect(again.body).toEqual(first.body)
-    const [before, left] = [await checksums(service.databases), await server.left()]
+    const [before, left] = [await checksums(service), await server.left()]
     expect((await admin().post(`${documents()}?dryRun=true`, { generate: true })).status).toBe(201)
     expectProblem(await admin().post(`/dealers/${server.other}/documents`, { generate: true }), 'NotFound')
     expect(faultsIn(await admin().post(documents(), { generate: true, fileName: 'x.pdf' }))).toEqual([
       '/fileName Unknown',
     ])
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
     expect(await server.left()).toEqual(left)
   })
 })

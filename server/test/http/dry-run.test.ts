@@ -62,7 +62,7 @@ const dry = (story: WriteStory, refused = false) =>
 /** The rows of all tables since the last real write; the tests follow one another. */
 let sums: Record<string, string> | undefined
 async function lastSums() {
-  sums ??= await rowVersions(service.databases)
+  sums ??= await rowVersions(service)
   return sums
 }
 
@@ -93,14 +93,14 @@ describe.each(writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json')
       expect(tried.body).toMatchObject({ code: story().refusal })
       expect(tried.status).toBe(real.status)
       expect({ ...tried.body, requestId: '' }).toEqual({ ...real.body, requestId: '' })
-      expect(await rowVersions(service.databases)).toEqual(before)
+      expect(await rowVersions(service)).toEqual(before)
     })
 
     test('a dry run answers like the real request, and changes nothing', async () => {
       const { secrets = [], done } = story()
       const before = await lastSums()
       const tried = await dry(story())
-      expect(await rowVersions(service.databases)).toEqual(before)
+      expect(await rowVersions(service)).toEqual(before)
 
       const earlier = new Set((await events()).map(({ id }) => id))
       // The same key: the dry run has not used it up.
@@ -108,7 +108,7 @@ describe.each(writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json')
         headers: { 'idempotency-key': `key of ${operation}` },
       })
       expect(real.headers.get('idempotency-replayed')).toBeNull()
-      sums = await rowVersions(service.databases)
+      sums = await rowVersions(service)
       expect(sums).not.toEqual(before)
 
       expect(tried.headers.get('dry-run')).toBe('true')

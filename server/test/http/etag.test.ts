@@ -85,7 +85,7 @@ describe('a write', () => {
     const stale = await etagOf(path)
     await admin().patch('/portalvisibilitygroups', { id: 1, name: 'Someone was first' })
     const present = await etagOf(path)
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     for (const header of [stale, `W/${present}`, '"x", W/"y"', '']) {
       const refused = await admin().patch(
         '/portalvisibilitygroups',
@@ -96,7 +96,7 @@ describe('a write', () => {
       expect(refused.headers.get('etag')).toBe(present)
     }
     expectProblem(await admin().delete(path, { 'if-match': stale }), 'PreconditionFailed')
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 
   test('by PUT and DELETE honors If-Match like PATCH', async () => {

@@ -113,9 +113,9 @@ describe('a setting is changed', () => {
     ['requiredParams.GAP', 'vin'],
     ['requiredParams.GAP', ['vin; drop table']],
   ])('422 SettingInvalid for %s = %j, and nothing changes', async (key, value) => {
-    const before = await rowVersions(service.databases)
+    const before = await rowVersions(service)
     expectProblem(await admin.patch(at(key), { value }), 'SettingInvalid')
-    expect(await rowVersions(service.databases)).toEqual(before)
+    expect(await rowVersions(service)).toEqual(before)
   })
 
   test('400 ValidationFailed without a value', async () => {
@@ -126,12 +126,12 @@ describe('a setting is changed', () => {
 
   test('412 PreconditionFailed with a stale ETag; tried out without a trace', async () => {
     const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''
-    const before = await rowVersions(service.databases)
+    const before = await rowVersions(service)
     const tried = await admin.patch(`${at('transferFee')}?dryRun=true`, { value: 1 })
     expect(tried.body.effects.events).toMatchObject([
       { type: 'setting.changed', data: { key: 'transferFee' } },
     ])
-    expect(await rowVersions(service.databases)).toEqual(before)
+    expect(await rowVersions(service)).toEqual(before)
     expect((await admin.patch(at('transferFee'), { value: 2 }, { 'if-match': etag })).status).toBe(200)
     expectProblem(
       await admin.patch(at('transferFee'), { value: 3 }, { 'if-match': etag }),

@@ -55,9 +55,9 @@ describe('a reset of the sandbox', () => {
 
   test('restores every table to the seed, byte for byte, and the clock to real time', async () => {
     expect((await reset()).status).toBe(204)
-    const seed = await checksums(service.databases)
+    const seed = await checksums(service)
     await changeEverything()
-    const used = await checksums(service.databases)
+    const used = await checksums(service)
     const changed = Object.keys(seed).filter((name) => seed[name] !== used[name])
     expect(changed).toEqual(
       expect.arrayContaining(
@@ -78,7 +78,7 @@ describe('a reset of the sandbox', () => {
     expect(performance.now() - begun).toBeLessThan(10_000)
     expect(answer.status).toBe(204)
     expect(answer.text).toBe('')
-    const live = await checksums(service.databases)
+    const live = await checksums(service)
     expect(live).toEqual(seed)
     expect((await admin.get('/sandbox/clock')).body.isSet).toBe(false)
     // The same as the pristine copy, and without what making it left behind.
@@ -99,7 +99,7 @@ describe('a reset of the sandbox', () => {
 
   test('restores a missing row in any table, even one deleted directly in the database', async () => {
     await reset()
-    const seed = await checksums(service.databases)
+    const seed = await checksums(service)
     const filled = Object.keys(seed).filter(
       (name) => name.startsWith(`${tenant.schema}.`) && seed[name] !== '0 ',
     )
@@ -112,9 +112,9 @@ describe('a reset of the sandbox', () => {
       const damaged = filled.filter((_, at) => at % 6 === round)
       for (const table of damaged)
         await damaging.query(`delete from ${table} where ctid = (select max(ctid) from ${table})`)
-      expect(await checksums(service.databases)).not.toEqual(seed)
+      expect(await checksums(service)).not.toEqual(seed)
       await reset()
-      expect(await checksums(service.databases), damaged.join(', ')).toEqual(seed)
+      expect(await checksums(service), damaged.join(', ')).toEqual(seed)
     }
     await damaging.end()
   })

@@ -32,9 +32,9 @@ const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]
 describe('a start of the sandbox', () => {
   test('keeps the data and does not seed again', async () => {
     await admin.post('/portalvisibilitygroups', { code: 'KEPT', name: 'Kept' })
-    const before = await checksums(service.databases)
+    const before = await checksums(service)
     expect(await reopenSandbox(service)).toEqual([])
-    expect(await checksums(service.databases)).toEqual(before)
+    expect(await checksums(service)).toEqual(before)
   })
 
   test('with new code replaces the seed of an unused sandbox and leaves a used one as it is', async () => {
@@ -60,7 +60,7 @@ describe('a start of the sandbox', () => {
       return opened
     }
     await admin.post('/sandbox/reset')
-    const [seed, holders] = [await checksums(service.databases), await unsealed()]
+    const [seed, holders] = [await checksums(service), await unsealed()]
     expect(await openWithNewCode()).toEqual(['Seeding the sandbox …'])
     const without = ({
       'platform.migration': _,
@@ -72,7 +72,7 @@ describe('a start of the sandbox', () => {
       ...rest
     }: Record<string, string>) => rest
     // Password hashes and encrypted values have new salt, and the pristine copy's migrations have a new date.
-    expect(without(await checksums(service.databases))).toEqual(without(seed))
+    expect(without(await checksums(service))).toEqual(without(seed))
     expect(await unsealed()).toEqual(holders)
     expect((await signIn(service.api, { userName: 'sandbox-entry@sandbox.example' })).answer.status).toBe(200)
     // The time limit is long because the whole seed is made twice.

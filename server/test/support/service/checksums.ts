@@ -1,16 +1,21 @@
-import type { Databases } from '../../../src/db/tenants.ts'
+import type { TestService } from './app.ts'
 
 /** A checksum of the content of every table, of the platform and of each administrator. */
-export const checksums = (databases: Databases) => sumTables(databases, 'hashtextextended(t::text, 0)')
+export const checksums = (service: Summed) => sumTables(service, 'hashtextextended(t::text, 0)')
 
 /**
  * A checksum of which rows every table holds, in which place and of which transaction. Every write changes it, even one
  * that writes what was there. It reads no content, so it is several times as fast, and it says nothing of equal content.
  */
-export const rowVersions = (databases: Databases) =>
-  sumTables(databases, 'hashtidextended(t.ctid, t.xmin::text::bigint)')
+export const rowVersions = (service: Summed) =>
+  sumTables(service, 'hashtidextended(t.ctid, t.xmin::text::bigint)')
 
-async function sumTables({ platformPool }: Databases, hashOfRow: string): Promise<Record<string, string>> {
+type Summed = Pick<TestService, 'databases' | 'app'>
+
+async function sumTables({ databases, app }: Summed, hashOfRow: string): Promise<Record<string, string>> {
+  // Quotes are recorded some milliseconds after their answers.
+  await app.services.quotes.flush()
+  const { platformPool } = databases
   const { rows: tables } = await platformPool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname = 'platform' or schemaname in (select schema_name from platform.tenant) order by 1`,
