@@ -2,7 +2,7 @@
 // one statement, both in a transaction of their own. A few rows as for one contract, and a thousand as for many.
 import pg from 'pg'
 import { inTransaction } from '../dist/db/transaction.js'
-import { planFinalize } from '../dist/domain/ledger/finalize.js'
+import { planFinalize } from '../dist/domain/ledger/contract-plans.js'
 import { accountText } from '../dist/domain/ledger/journal.js'
 import { postJournal } from '../dist/ledger/apply-plan.js'
 import { lockContractLedger } from '../dist/ledger/load-ledger.js'

@@ -1,4 +1,4 @@
-/** Whether a text is the routing number of a bank in the United States: nine digits, weighed 3, 7, 1 to a multiple of ten. */
+/** Whether a text is a US bank routing number: nine digits whose sum, weighted 3, 7, 1, is a multiple of ten. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false
   const weights = [3, 7, 1]

@@ -1,4 +1,4 @@
-/** What a document is, as it stands on the wire; the ids are fixed. */
+/** The type of a document as answered. The ids never change. */
 export interface DocumentType {
   readonly id: number
   readonly code: string
@@ -31,21 +31,21 @@ export const documentTypes: readonly DocumentType[] = NAMES.map(([code, name], a
   name,
 }))
 
-/** The type with this id, which is one of ours. */
+/** The type with this id, which must exist. */
 export function documentTypeById(id: number): DocumentType {
   const type = documentTypes[id - 1]
   if (!type) throw new Error(`There is no document type ${id}.`)
   return type
 }
 
-/** How a caller may name a type. */
+/** The ways in which a caller can name a type. */
 interface NamedDocumentType {
   readonly documentTypeId?: number | undefined
   readonly documentTypeCode?: string | undefined
   readonly documentTypeName?: string | undefined
 }
 
-/** The type that everything given names; nothing where there is none, or where two are named. */
+/** The type that matches everything the caller gave, if there is one. */
 export function documentTypeNamed(named: NamedDocumentType): DocumentType | undefined {
   const same = (given: string | undefined, own: string) =>
     given === undefined || given.toLowerCase() === own.toLowerCase()

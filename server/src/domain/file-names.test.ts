@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attachmentHeader, fileEnding, fileNameFault, spelledFileName } from './file-names.ts'
 
-describe('a file cannot be called', () => {
+describe('a file name is refused', () => {
   test.each<[name: string, why: RegExp]>([
     ['', /no name/],
     ['x'.repeat(201), /more than 200/],
@@ -12,15 +12,15 @@ describe('a file cannot be called', () => {
     ['a.pdf.', /begins or ends with a dot/],
     [' a.pdf', /begins or ends with a dot or a space/],
     ['a.pdf\u00a0', /begins or ends with a dot or a space/],
-    ['a\u0000.pdf', /cannot be seen/],
-    ['a\r\n.pdf', /cannot be seen/],
-    ['a\u007f.pdf', /cannot be seen/],
-    ['a\u0085.pdf', /cannot be seen/],
-    ['a\u200b.pdf', /cannot be seen/],
-    ['a\u202e.pdf', /cannot be seen/],
-    ['a\u2029.pdf', /cannot be seen/],
-    ['a\ufeff.pdf', /cannot be seen/],
-    ['a\ud800.pdf', /cannot be seen/],
+    ['a\u0000.pdf', /invisible/],
+    ['a\r\n.pdf', /invisible/],
+    ['a\u007f.pdf', /invisible/],
+    ['a\u0085.pdf', /invisible/],
+    ['a\u200b.pdf', /invisible/],
+    ['a\u202e.pdf', /invisible/],
+    ['a\u2029.pdf', /invisible/],
+    ['a\ufeff.pdf', /invisible/],
+    ['a\ud800.pdf', /invisible/],
     ['a:b.pdf', /one of/],
     ['a"b.pdf', /one of/],
     ['a?.pdf', /one of/],
@@ -41,11 +41,11 @@ test.each([
   '🚗.tif',
   'console.pdf',
   'x'.repeat(200),
-])('a file can be called %j', (name) => {
+])('the file name %j is accepted', (name) => {
   expect(fileNameFault(name)).toBeUndefined()
 })
 
-test('one name is spelled in one way', () => {
+test('a name has one Unicode form', () => {
   expect(spelledFileName('e\u0301.pdf')).toBe('\u00e9.pdf')
 })
 

@@ -1,34 +1,37 @@
-// A file’s name comes from a caller and goes to other people's disks. What could lead out of a folder, hide its own
-// ending, or cannot be saved everywhere is refused rather than changed: a name that comes back is the name that was sent.
+// A file name comes from a caller and is saved on other people's disks. Names that contain a path, hide their extension,
+// or cannot be saved on every system are refused, not changed. So callers get back the name that they sent.
 
 const FILE_NAME_AT_MOST = 200
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-/** Controls, format characters (which can turn the reading direction), and line ends. */
+/** Control characters, format characters (which can reverse the reading direction), and line separators. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
 
-/** Why a file cannot be called so; nothing when it can. */
+/** What is wrong with a file name, or nothing if it is valid. */
 export function fileNameFault(name: string): string | undefined {
-  if (name === '') return 'The file has no name.'
-  if (name.length > FILE_NAME_AT_MOST) return `The file’s name has more than ${FILE_NAME_AT_MOST} characters.`
-  if (/[/\\]/.test(name)) return 'The file’s name holds a path: send the name alone.'
-  if (HIDDEN.test(name)) return 'The file’s name holds characters that cannot be seen.'
-  if (/[<>:"|?*]/.test(name)) return 'The file’s name holds one of < > : " | ? *, which not every disk takes.'
-  if (/^[\s.]|[\s.]$/u.test(name)) return 'The file’s name begins or ends with a dot or a space.'
-  if (RESERVED.test(name.split('.', 1)[0] ?? '')) return 'The file’s name is that of a device.'
+  if (name === '') return 'The file has no name. Send a file name.'
+  if (name.length > FILE_NAME_AT_MOST)
+    return `The file name has more than ${FILE_NAME_AT_MOST} characters. Shorten it.`
+  if (/[/\\]/.test(name)) return 'The file name contains a path. Send only the name.'
+  if (HIDDEN.test(name)) return 'The file name contains invisible characters. Remove them.'
+  if (/[<>:"|?*]/.test(name))
+    return 'The file name contains one of < > : " | ? *. Not every system can save such a name.'
+  if (/^[\s.]|[\s.]$/u.test(name)) return 'The file name begins or ends with a dot or a space. Remove it.'
+  if (RESERVED.test(name.split('.', 1)[0] ?? ''))
+    return 'The file name is reserved for a device. Choose another name.'
   return undefined
 }
 
-/** The same letters in one spelling, so that a name is found again: é can be written in two ways. */
+/** The name in one Unicode form, so that it can be found again: é can be encoded in two ways. */
 export const spelledFileName = (name: string) => name.normalize('NFC')
 
-/** What comes behind the last dot, in lower case; empty without one. */
+/** The extension in lower case, or an empty text if there is none. */
 export function fileEnding(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** `Content-Disposition: attachment` with the name as RFC 6266 and RFC 8187 write it. */
+/** `Content-Disposition: attachment` with the name in the format of RFC 6266 and RFC 8187. */
 export function attachmentHeader(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   if (plain === name) return `attachment; filename="${plain}"`

@@ -1,12 +1,12 @@
 import { fileEnding } from './file-names.ts'
 
-// What may be uploaded, and how it is told: by what a file begins with, by the ending of its name and by the type that
-// the caller says. All that is said has to agree. A file that is taken is still only stored, and given out to be saved.
+// Which files may be uploaded. The first bytes of the file, the extension of its name and the content type that the caller
+// sends must agree. Files are only stored and downloaded, never opened.
 
 export interface FileType {
   readonly code: 'pdf' | 'jpg' | 'png' | 'tif' | 'docx'
   readonly contentType: string
-  /** Other names of the same type that are in use. */
+  /** Other content types that are in use for the same type. */
   readonly aliases: readonly string[]
   readonly endings: readonly string[]
 }
@@ -21,13 +21,13 @@ export const fileTypes: readonly FileType[] = [
   { code: 'docx', contentType: WORD, aliases: [], endings: ['docx'] },
 ]
 
-/** The type that says nothing: as good as none. */
+/** The generic content type. It counts as none. */
 export const ANY_BYTES = 'application/octet-stream'
 
-/** What a file begins with. `zip` may be a Word document: its directory says. */
+/** The type that the first bytes of a file show. `zip` may be a Word document, which its directory shows. */
 export interface Beginning {
   readonly code: FileType['code'] | 'zip' | undefined
-  /** As it stands in a sentence. */
+  /** For use in a sentence. */
   readonly name: string
 }
 
@@ -54,7 +54,7 @@ const BEGINNINGS: readonly (readonly [code: Beginning['code'], name: string, byt
   [undefined, 'PostScript', '%!PS'],
 ]
 
-/** How many bytes of a file are enough to tell. */
+/** The number of bytes that are needed to recognize a type. */
 export const BEGINNING_BYTES = 64
 
 export function readBeginning(head: Uint8Array): Beginning {
@@ -69,7 +69,7 @@ export function readBeginning(head: Uint8Array): Beginning {
   return { code: undefined, name: isText ? 'text' : 'bytes of no type that is taken' }
 }
 
-/** What a caller says of a file. */
+/** The name and the content type that a caller sends with a file. */
 export interface FileClaim {
   readonly fileName: string
   readonly contentType: string | undefined
@@ -77,30 +77,31 @@ export interface FileClaim {
 
 type TypeDecision = { readonly type: FileType } | { readonly refused: string; readonly seen: string }
 
-const TAKEN = 'Taken are pdf, jpg, png, tif and docx.'
+const ALLOWED = 'Allowed file types are pdf, jpg, png, tif and docx.'
 
-/** The type that name and declared type agree on, before any content is there. */
+/** The type by name and content type, before the content has arrived. */
 export function claimedType({ fileName, contentType }: FileClaim): TypeDecision {
   const ending = fileEnding(fileName)
   const type = fileTypes.find(({ endings }) => endings.includes(ending))
   if (!type) {
     const seen = ending === '' ? 'a name without an ending' : `a name that ends in .${ending}`
-    return { refused: `The file has ${seen}. ${TAKEN}`, seen }
+    return { refused: `The file has ${seen}. ${ALLOWED}`, seen }
   }
   const said = contentType?.split(';', 1)[0]?.trim().toLowerCase()
   if (said && said !== ANY_BYTES && said !== type.contentType && !type.aliases.includes(said)) {
     const seen = `the type ${said}`
-    return { refused: `The file’s name ends in .${ending}, but it is sent with ${seen}.`, seen }
+    return { refused: `The file name ends in .${ending}, but the file was sent with ${seen}.`, seen }
   }
   return { type }
 }
 
-/** The type of a file, by all three: what it holds, its name, and what the caller says. */
+/** The type by content, name and content type. */
 export function decideFileType(claim: FileClaim, content: Beginning): TypeDecision {
   const claimed = claimedType(claim)
   if ('refused' in claimed) return claimed
   const { name: seen, code } = content
-  if (!fileTypes.some((type) => type.code === code)) return { refused: `The file is ${seen}. ${TAKEN}`, seen }
+  if (!fileTypes.some((type) => type.code === code))
+    return { refused: `The file is ${seen}. ${ALLOWED}`, seen }
   if (claimed.type.code === code) return claimed
-  return { refused: `The file’s name ends in .${fileEnding(claim.fileName)}, but it is ${seen}.`, seen }
+  return { refused: `The file name ends in .${fileEnding(claim.fileName)}, but the file is ${seen}.`, seen }
 }

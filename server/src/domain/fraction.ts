@@ -1,6 +1,6 @@
 import { type Cents, prorate } from './money.ts'
 
-/** A part of a whole, exact. Both are whole numbers, and the whole is above zero. */
+/** An exact fraction. Both numbers are integers, and `whole` is above zero. */
 export interface Fraction {
   readonly part: number
   readonly whole: number
@@ -9,7 +9,7 @@ export interface Fraction {
 export const NOTHING: Fraction = { part: 0, whole: 1 }
 export const EVERYTHING: Fraction = { part: 1, whole: 1 }
 
-/** Within nothing and everything. */
+/** Limits a fraction to the range from 0 to 1. */
 export function clamped(fraction: Fraction): Fraction {
   if (fraction.part <= 0) return NOTHING
   return fraction.part >= fraction.whole ? EVERYTHING : fraction
@@ -21,10 +21,10 @@ export function greaterFraction(one: Fraction, other: Fraction): Fraction {
   return BigInt(one.part) * BigInt(other.whole) >= BigInt(other.part) * BigInt(one.whole) ? one : other
 }
 
-/** So much of the amount, rounded once. */
+/** This part of the amount, rounded once. */
 export const partOfAmount = (amount: Cents, { part, whole }: Fraction): Cents => prorate(amount, part, whole)
 
 const MILLION = 1_000_000 as Cents
 
-/** As it is answered. The rounding is that of money: halves away from zero. */
+/** The fraction as answered, rounded like money: halves away from zero. */
 export const toSixDecimals = ({ part, whole }: Fraction): number => prorate(MILLION, part, whole) / MILLION

@@ -1,4 +1,4 @@
-/** Whether something with dates counts on a day. Both ends are included; what has none counts always. */
+/** Whether a record is in effect on a date. Both ends are included; a missing end means no limit. */
 export const isInForce = (
   {
     effectiveFrom,
@@ -7,7 +7,7 @@ export const isInForce = (
   date: string,
 ): boolean => (effectiveFrom ?? date) <= date && date <= (effectiveTo ?? date)
 
-/** Whether dates lie in the future, include the day, or are past. */
+/** Whether a record's dates are in the future, include the date, or are past. */
 export function effectiveStatus(
   { effectiveFrom, effectiveTo }: { readonly effectiveFrom: string; readonly effectiveTo: string | null },
   date: string,

@@ -98,6 +98,6 @@ describe('an amount that is split', () => {
   })
 
   test('by nothing is refused', () => {
-    expect(() => allocate(cents(5), [0, 0])).toThrow('nothing')
+    expect(() => allocate(cents(5), [0, 0])).toThrow('more than 0')
   })
 })

@@ -1,26 +1,27 @@
 /** An amount of money in whole cents. Only this file multiplies or divides one. */
 export type Cents = number & { readonly unit: 'cents' }
 
-/** The largest amount on the wire. Above it, two counts of cents would be one number. */
+/** The largest amount on the wire. Above it, a number cannot hold every cent. */
 export const AMOUNT_AT_MOST = 2 ** 45
 
-/** From the number on the wire, which has at most two decimals. */
+/** Cents from a number on the wire, which has at most two decimals. */
 export function centsOf(amount: number): Cents {
-  if (!(Math.abs(amount) <= AMOUNT_AT_MOST)) throw new Error(`${amount} cannot be counted in cents.`)
+  if (!(Math.abs(amount) <= AMOUNT_AT_MOST))
+    throw new Error(`The amount ${amount} cannot be converted to cents.`)
   return Math.round(amount * 100) as Cents
 }
 
 /** The number on the wire. */
 export const amountOf = (cents: Cents): number => cents / 100
 
-/** Whether a number on the wire is a whole count of cents, exactly: a tolerance would be too narrow for billions. */
+/** Whether a number on the wire is a whole number of cents. The check is exact, since no tolerance fits billions. */
 export const hasWholeCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
 
-/** The same for a number that may come from a calculation, such as 0.1 + 0.2. */
+/** The same with a tolerance, for a number that may be calculated, such as 0.1 + 0.2. */
 export const hasNearlyWholeCents = (amount: number): boolean =>
   Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
 
-/** An amount that was computed with a rate, such as the interest of a month, to the nearest cent. */
+/** Rounds an amount that was computed with a rate, such as a month's interest, to the nearest cent. */
 export const nearestCent = (cents: number): Cents => Math.round(cents) as Cents
 
 export const ZERO = 0 as Cents
@@ -30,8 +31,8 @@ export const sumCents = (amounts: readonly Cents[]): Cents => amounts.reduce(plu
 export const smaller = (one: Cents, other: Cents): Cents => (one < other ? one : other)
 
 /**
- * `amount × part / whole`, exact and rounded once to the nearest cent, halves away from zero. All three are whole
- * numbers; the product may be larger than a number can hold.
+ * `amount × part / whole`, computed exactly and rounded once to the nearest cent, halves away from zero. All three are
+ * integers; the product may be larger than a number can hold.
  */
 export function prorate(amount: Cents, part: number, whole: number): Cents {
   const product = amount * part
@@ -42,7 +43,7 @@ export function prorate(amount: Cents, part: number, whole: number): Cents {
 function roundedRatio(numerator: number, denominator: number): Cents {
   const size = Math.abs(numerator)
   const below = Math.floor(size / denominator)
-  // The division may round up to a whole number that the remainder does not bear out.
+  // The floating-point division may round up to the next integer. Then the remainder is negative.
   const rest = size - below * denominator
   const rounded = rest < 0 ? below - 1 : below
   const left = rest < 0 ? rest + denominator : rest
@@ -53,17 +54,17 @@ function roundedRatio(numerator: number, denominator: number): Cents {
 function exactRatio(numerator: bigint, denominator: bigint): Cents {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = Number((size * 2n + denominator) / (denominator * 2n))
-  if (!Number.isSafeInteger(rounded)) throw new Error('The amount cannot be counted in cents.')
+  if (!Number.isSafeInteger(rounded)) throw new Error('The amount is too large.')
   return (numerator < 0n ? -rounded : rounded) as Cents
 }
 
 /**
- * Splits a total by weights: each share is cut down to the cent, below zero as well, and what is missing goes to the largest
- * remainders first.
+ * Splits a total by weights. Each share is rounded down to the cent (a negative one toward zero), and the missing cents go
+ * to the largest remainders first.
  */
 export function allocate(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
-  if (sum <= 0) throw new Error('There is nothing to allocate by.')
+  if (sum <= 0) throw new Error('The weights to allocate by must sum to more than 0.')
   if (total < 0) return allocate(-total as Cents, weights).map((share) => (-share || 0) as Cents)
   const exact = weights.map((weight) => BigInt(total) * BigInt(weight))
   const whole = BigInt(sum)

@@ -195,7 +195,7 @@ const settingsByKey = new Map(settings.map((setting) => [setting.key, setting]))
 
 /**
  * The settings named by `keys`: what the administrator has set, and the default for the rest. `stored` has the values
- * as the database keeps them. A stored value of the wrong type is a mistake of ours, since every change is checked.
+ * as the database keeps them. A stored value of the wrong type is a bug, since every change is checked.
  */
 export function settingValues<const Key extends SettingKey>(
   stored: Readonly<Record<string, unknown>> | null,
@@ -217,7 +217,7 @@ function settingValue(key: SettingKey, stored: unknown): unknown {
   return setting.type === 'Decimal' ? centsOf(value as number) : value
 }
 
-/** What a value of this setting must be, if this one is not; nothing when it is. */
+/** What is wrong with a value for this setting, or nothing if it is valid. */
 export function settingFault(setting: Setting, value: unknown): string | undefined {
   switch (setting.type) {
     case 'String':

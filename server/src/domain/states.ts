@@ -1,4 +1,4 @@
-/** Where a program is sold that names no states: the fifty, and the District of Columbia. */
+/** The fifty states and the District of Columbia. A program that names no states is sold in all of them. */
 export const allStates: readonly string[] = [
   ...['AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS'],
   ...['KY', 'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC'],

@@ -42,7 +42,7 @@ test.each<[what: string, archive: Buffer, fault: string | undefined]>([
   [
     'far more than it weighs',
     zip([...wordEntries, { name: 'x', unpackedBytes: 600_000_000 }]),
-    'a ZIP archive that is far larger unpacked',
+    'a ZIP archive that is too large when unpacked',
   ],
   ['something behind it', Buffer.concat([docx(), Buffer.from('x')]), 'no directory'],
   ['something before it', Buffer.concat([Buffer.from('x'), docx()]), 'no directory'],

@@ -1,26 +1,26 @@
-// A Word document is a ZIP archive. Its directory, at the end of the file, says what is inside without anything being
-// unpacked: nothing that is packed can do harm by being large.
+// A Word document is a ZIP archive. The directory at the end of the file lists the content, so nothing has to be unpacked
+// and a small archive that unpacks to a huge file does no harm.
 
-/** Where the directory of an archive is. */
+/** The position of the directory in an archive. */
 interface DirectoryPlace {
   readonly offset: number
   readonly size: number
   readonly entries: number
 }
 
-/** The end of an archive is within this many bytes of the end of the file: a fixed part and a comment. */
+/** The end record of an archive is within this many bytes of the end of the file: a fixed part and a comment. */
 export const ARCHIVE_END_BYTES = 22 + 0xffff
-/** Word's own have some dozens of entries. */
+/** Documents from Word have a few dozen entries. */
 const ENTRIES_AT_MOST = 4_096
 const DIRECTORY_BYTES_AT_MOST = 1024 * 1024
-/** What a document may come to when it is unpacked, by what its directory says. */
+/** The maximum unpacked size of a document, according to its directory. */
 const UNPACKED_AT_MOST = 512 * 1024 * 1024
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
- * Finds the directory from the last bytes of a file; nothing where the archive does not end with the file, is in
- * several parts, or is larger than the plain form of ZIP can say.
+ * Finds the directory from the last bytes of a file. Gives nothing if the archive does not end with the file, has several
+ * parts, or needs the ZIP64 format.
  */
 export function directoryPlace(tail: Uint8Array, fileSize: number): DirectoryPlace | undefined {
   const view = viewOf(tail)
@@ -43,8 +43,8 @@ interface Entry {
   readonly unpackedBytes: number
 }
 
-/** What the directory lists; nothing where it is not one. */
-function entriesOf(directory: Uint8Array, count: number): readonly Entry[] | undefined {
+/** The entries of the directory, or nothing if it is damaged. */
+function readEntries(directory: Uint8Array, count: number): readonly Entry[] | undefined {
   const view = viewOf(directory)
   const entries: Entry[] = []
   let at = 0
@@ -60,9 +60,9 @@ function entriesOf(directory: Uint8Array, count: number): readonly Entry[] | und
   return at === directory.length ? entries : undefined
 }
 
-/** What keeps an archive from being a Word document that we take; nothing when it is one. */
+/** Why an archive is not an acceptable Word document, or nothing if it is. */
 export function wordFault(directory: Uint8Array, { entries: count }: DirectoryPlace): string | undefined {
-  const entries = entriesOf(directory, count)
+  const entries = readEntries(directory, count)
   if (!entries) return 'a damaged ZIP archive'
   const has = (name: string) => entries.some((entry) => entry.name === name)
   if (!has('[Content_Types].xml') || !has('word/document.xml'))
@@ -70,6 +70,6 @@ export function wordFault(directory: Uint8Array, { entries: count }: DirectoryPl
   if (entries.some(({ name }) => /(^|\/)vba(project\.bin|data\.xml)$/i.test(name)))
     return 'a Word document with macros'
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
-  if (unpacked > UNPACKED_AT_MOST) return 'a ZIP archive that is far larger unpacked'
+  if (unpacked > UNPACKED_AT_MOST) return 'a ZIP archive that is too large when unpacked'
   return undefined
 }

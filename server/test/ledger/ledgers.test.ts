@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { planVoid } from '../../src/domain/ledger/void.ts'
+import { planVoid } from '../../src/domain/ledger/contract-plans.ts'
 import { loadStanding } from '../../src/ledger/load-ledger.ts'
 import { accountOf, finalizeR1, onContract, pay, sellR1 } from '../support/builders/ledger-fixtures.ts'
 import { recordsIn } from '../support/oracle/lists/csv.ts'

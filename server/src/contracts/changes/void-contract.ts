@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { command } from '../../db/statement.ts'
 import { addDays } from '../../domain/dates.ts'
-import { planVoid } from '../../domain/ledger/void.ts'
+import { planVoid } from '../../domain/ledger/contract-plans.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'

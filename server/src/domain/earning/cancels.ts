@@ -1,5 +1,5 @@
 import { AFTER_ALL, type CalendarDate, type EpochDay, epochDay, laterDay, plusDays } from '../dates.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import type { EarningContract, EarningEvent } from './events.ts'
 import {
   addEarning,
@@ -17,18 +17,18 @@ import { buildTimeline, type EarningTimeline, earnedAt, earnedUnheld, stageOn } 
 
 type Kind<Name extends EarningEvent['kind']> = Extract<EarningEvent, { kind: Name }>
 
-/** A line on the day of a cancel. What is left unearned is refunded or, more or less than that, earned by the cancel. */
+/** A line on the cancel date. The unearned amount is refunded; the cancel earns the difference between the two. */
 export interface CancelledLine {
   readonly code: string
   readonly amount: Cents
   readonly earnedAtCancel: Cents
   readonly unearnedAtCancel: Cents
   readonly refund: Cents
-  /** May be below zero: then more was earned than stays. */
+  /** Below zero when the refund is more than the unearned amount. */
   readonly earnedOnCancel: Cents
 }
 
-/** The lines as a cancel finds them: a hold that freezes has caught up, one that suspends stands at its date. */
+/** The lines on the cancel date. Frozen lines have caught up; a suspended contract earns only up to its suspension. */
 export function cancelledLines(
   contract: EarningContract,
   events: readonly EarningEvent[],
@@ -40,7 +40,7 @@ export function cancelledLines(
     const { code, amount } = line
     const earnedAtCancel = earnedUnheld(stage, line, day)
     const unearnedAtCancel = (amount - earnedAtCancel) as Cents
-    const refund = refunds.get(code) ?? (0 as Cents)
+    const refund = refunds.get(code) ?? ZERO
     const earnedOnCancel = (unearnedAtCancel - refund) as Cents
     return { code, amount, earnedAtCancel, unearnedAtCancel, refund, earnedOnCancel }
   })
@@ -51,7 +51,7 @@ export interface ReinstatedLine {
   readonly code: string
   readonly reversedRefund: Cents
   readonly reversedEarned: Cents
-  /** From what was earned at the cancel to what is earned now. */
+  /** The amount earned since the cancel date. */
   readonly catchUp: Cents
 }
 
@@ -77,8 +77,8 @@ export function reinstatedLines(
 }
 
 /**
- * What a cancel posts: the earnings up to its date, then what it recognises (rows with its id). What was posted for days
- * after it is taken back, so that nothing is left unearned. `events` have the cancel.
+ * The rows that a cancel posts: the earnings up to its date, then the amount that the cancel earns (rows with its id).
+ * Amounts posted for later days are reversed, so that nothing is left unearned. `events` include the cancel.
  */
 export function cancelToPost(
   contract: EarningContract,
@@ -88,19 +88,19 @@ export function cancelToPost(
 ): NewEarning[] {
   const { cancelId, date } = cancel
   const day = epochDay(date)
-  return posted(buildTimeline(contract, events), books, day, (tallies) => {
+  return settleAround(buildTimeline(contract, events), books, day, (tallies) => {
     for (const { code, amount, refund, earnedOnCancel } of cancelledLines(contract, events, cancel)) {
-      const recognised = earnedOnCancel - postedFor(books, code, cancelId)
-      const missing = amount - refund - postedBy(tallies, code, day) - recognised
+      const earnedByCancel = earnedOnCancel - postedFor(books, code, cancelId)
+      const missing = amount - refund - postedBy(tallies, code, day) - earnedByCancel
       addEarning(tallies, { code, day, amount: missing as Cents, cancelId: null })
-      addEarning(tallies, { code, day, amount: recognised as Cents, cancelId })
+      addEarning(tallies, { code, day, amount: earnedByCancel as Cents, cancelId })
     }
   })
 }
 
 /**
- * What a reinstatement posts: the opposite of what the cancel recognised (rows with its id), then the catch-up to its
- * date. `events` have the reinstatement.
+ * The rows that a reinstatement posts: the reversal of the amount that the cancel earned (rows with its id), then the
+ * catch-up to its date. `events` include the reinstatement.
  */
 export function reinstatementToPost(
   contract: EarningContract,
@@ -110,7 +110,7 @@ export function reinstatementToPost(
 ): NewEarning[] {
   const day = epochDay(date)
   const timeline = buildTimeline(contract, events)
-  return posted(timeline, books, day, (tallies) => {
+  return settleAround(timeline, books, day, (tallies) => {
     const stage = stageOn(timeline, day)
     for (const line of stage.lines) {
       const { code } = line
@@ -122,16 +122,16 @@ export function reinstatementToPost(
   })
 }
 
-/** The months before a day, the day, and what was posted or has happened after it. */
-function posted(
+/** Settles the months before a day, the day itself, and then every later day that has rows or events. */
+function settleAround(
   timeline: EarningTimeline,
   books: EarningBooks,
   day: EpochDay,
-  settleIt: (tallies: Tallies) => void,
+  settleTheDay: (tallies: Tallies) => void,
 ): NewEarning[] {
   const tallies = openTallies(books)
   settleMonths(timeline, tallies, firstDay(timeline, tallies), day)
-  settleIt(tallies)
+  settleTheDay(tallies)
   const last = laterDay(lastDay(tallies), stageOn(timeline, AFTER_ALL).from)
   if (last > day) {
     settleMonths(timeline, tallies, plusDays(day, 1), last)

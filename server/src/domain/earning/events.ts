@@ -10,7 +10,7 @@ import {
 import type { Cents } from '../money.ts'
 import type { EarningCurve, EarningRun } from './methods.ts'
 
-/** What the earnings of a contract follow from, besides what has happened to it. As it was first finalized. */
+/** The contract as it was first finalized. Its earnings follow from this and from its events. */
 export interface EarningContract {
   readonly terms: EarningTerms
   readonly lines: readonly EarningLine[]
@@ -18,14 +18,14 @@ export interface EarningContract {
 
 export interface EarningTerms {
   readonly effectiveDate: CalendarDate
-  /** As sold: without the days by which it has moved since, because the contract was suspended. */
+  /** As sold, without the days that suspensions have added. */
   readonly expirationDate: CalendarDate
   readonly effectiveOdometer: number | null
-  /** Null: without limit. */
+  /** Null: unlimited. */
   readonly expirationOdometer: number | null
-  /** Miles that are expected in a year; null: as many as the contract allows. */
+  /** Miles expected per year. Null: the mileage that the contract allows. */
   readonly annualMileage: number | null
-  /** Months from the effective date to the end of the maker's basic warranty; null: what the method says. */
+  /** Months from the effective date to the end of the manufacturer's basic warranty. Null: as the method says. */
   readonly warrantyMonths: number | null
 }
 
@@ -33,44 +33,44 @@ export interface EarningLine {
   readonly code: string
   readonly amount: Cents
   readonly methodCode: string
-  /** Of a line that is earned by `CURVE`. */
+  /** Only for the method `CURVE`. */
   readonly curve: EarningCurve | null
 }
 
-/** What has happened to a contract that earnings follow. In effect from its date on; on one date, in order of id. */
+/** An event that changes the earnings of a contract from its date on. Events of one date apply in the order of their ids. */
 export type EarningEvent = { readonly id: number; readonly date: CalendarDate } & (
   | {
-      /** It was finalized: until then nothing is earned. */
+      /** The contract was finalized. Nothing is earned before. */
       readonly kind: 'Contract'
     }
   | {
       readonly kind: 'Refinalize'
       readonly terms: EarningTerms
-      /** All lines as they are from now on. One that is not among them is 0. */
+      /** All lines from now on. The amount of a line that is not listed is 0. */
       readonly lines: readonly EarningLine[]
     }
   | {
       readonly kind: 'LedgerEdit' | 'LedgerDelete'
       readonly code: string
-      /** What the line has more, or, below zero, less. The markup moves by the opposite. */
+      /** The change of the line's amount. The markup changes by the opposite. */
       readonly by: Cents
     }
   | {
       readonly kind: 'Hold'
       readonly holdId: number
       readonly mode: 'Freeze' | 'Suspend'
-      /** The lines it names; a suspension is of all, whatever it names. */
+      /** The lines that are held. A suspension holds all lines, whatever it names. */
       readonly codes: readonly string[] | 'all'
     }
   | {
-      /** Not the resolve that a cancel brings: a hold that was open then is open again after a reinstatement. */
+      /** A cancel that ends a hold records no resolve: after a reinstatement the hold is open again. */
       readonly kind: 'Resolve'
       readonly holdId: number
     }
   | {
       readonly kind: 'Cancel'
       readonly cancelId: number
-      /** By code; a line that is not here is refunded nothing. */
+      /** By code. A line that is not listed has no refund. */
       readonly refunds: ReadonlyMap<string, Cents>
     }
   | {
@@ -79,7 +79,7 @@ export type EarningEvent = { readonly id: number; readonly date: CalendarDate } 
       readonly gapDays: number
     }
   | {
-      /** `Reopen` takes an expiry back. */
+      /** `Reopen` undoes `Expire`. */
       readonly kind: 'Void' | 'Expire' | 'Reopen'
     }
   | {
@@ -95,7 +95,7 @@ export const eventsInOrder = (events: readonly EarningEvent[]): EarningEvent[] =
 
 const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The terms as methods see them. */
+/** The term of the contract in the form that the methods need. */
 export function earningRun(terms: EarningTerms): EarningRun {
   const from = civilDate(terms.effectiveDate)
   const start = anniversary(from, 0)
@@ -114,7 +114,7 @@ export function earningRun(terms: EarningTerms): EarningRun {
   }
 }
 
-/** A begun month counts. */
+/** A partial month counts as a whole one. */
 function monthsTo(from: CivilDate, start: EpochDay, end: EpochDay): number {
   if (end <= start) return 0
   const { months, days } = elapsedMonths(from, end)

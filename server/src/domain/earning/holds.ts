@@ -12,22 +12,22 @@ import { readEarningMethod } from './method-codes.ts'
 import { earnedPart } from './methods.ts'
 import { buildTimeline, type EarningTimeline, earningsOn, stageOn } from './timeline.ts'
 
-/** What a line has earned by a date, of a contract in force that nothing has happened to. */
+/** The amount that a line of a contract in force has earned by a date, if the contract has no events. */
 export function earnedUndisturbed(line: EarningLine, terms: EarningTerms, date: CalendarDate): Cents {
   const method = readEarningMethod(line.methodCode, line.curve)
   const unread = { highest: null, expectedUntil: AFTER_ALL }
   return partOfAmount(line.amount, earnedPart(method, earningRun(terms), epochDay(date), unread))
 }
 
-/** A line, and what it earns at once. */
+/** The amount that a line earns at once. */
 export interface CatchUp {
   readonly code: string
   readonly amount: Cents
 }
 
 /**
- * What the resolve of a hold brings: lines that were frozen earn at once what they would have earned meanwhile, and a
- * suspension moves the expiration out. `events` are those before the resolve; lines that catch up nothing are left out.
+ * The effect of resolving a hold: frozen lines earn at once what they would have earned during the hold, and a suspension
+ * extends the expiration date. `events` are those before the resolve. Lines that have nothing to catch up are left out.
  */
 export function resolveEffect(
   contract: EarningContract,
@@ -44,5 +44,5 @@ export function resolveEffect(
   return { catchUp, extendsExpirationDays: daysBetween(expirationOf(held), expirationOf(released)) }
 }
 
-/** After everything that is known: holds need not be resolved in the order of their dates. */
+/** After all events, because holds need not be resolved in the order of their dates. */
 const expirationOf = (timeline: EarningTimeline): CalendarDate => stageOn(timeline, AFTER_ALL).expirationDate

@@ -1,24 +1,23 @@
 import type { DelayedBase, EarningCurve, EarningMethod } from './methods.ts'
 
 /**
- * The method that a code of the rate book names: `PRORATA_DAYS`, `DELAYED(36)`, `WARRANTY_SPLIT(10,36)`. Two codes more
- * say what a book leaves to us: `PRORATA_MONTHS(HALF)` is the half-month convention, `DELAYED(36,RULE78)` earns the rest
- * by another method than by months.
+ * The method that a code in the rate book names: `PRORATA_DAYS`, `DELAYED(36)`, `WARRANTY_SPLIT(10,36)`. We added two
+ * forms: `PRORATA_MONTHS(HALF)` is the half-month convention, and `DELAYED(36,RULE78)` earns by RULE78 after the delay.
  */
 export function readEarningMethod(code: string, curve: EarningCurve | null): EarningMethod {
   if (code === 'CURVE') {
-    if (curve === null) throw new Error('A line that is earned along a curve has none.')
+    if (curve === null) throw new Error('A line with the earning method CURVE has no curve.')
     return { type: 'CURVE', curve }
   }
   const known = methods.get(code)
   if (known) return known
   const read = readMethod(code)
-  if (!read) throw new Error(`${code} is no way to earn.`)
+  if (!read) throw new Error(`${code} is not an earning method.`)
   methods.set(code, read)
   return read
 }
 
-/** Whether a code of a rate book names a method. */
+/** Whether a code in a rate book names a method. */
 export const isEarningMethod = (code: string): boolean =>
   code === 'CURVE' || methods.has(code) || readMethod(code) !== undefined
 

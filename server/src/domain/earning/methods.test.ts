@@ -5,7 +5,7 @@ import { amountOf, type Cents, centsOf } from '../money.ts'
 import { type EarningTerms, earningRun } from './events.ts'
 import { earnedUndisturbed } from './holds.ts'
 import { readEarningMethod } from './method-codes.ts'
-import { type EarningCurve, earnedPart, type OdometerKnown } from './methods.ts'
+import { type EarningCurve, earnedPart, type KnownOdometer } from './methods.ts'
 
 const term = (effectiveDate: string, months: number, more: Partial<EarningTerms> = {}): EarningTerms => ({
   effectiveDate,
@@ -17,7 +17,7 @@ const term = (effectiveDate: string, months: number, more: Partial<EarningTerms>
   ...more,
 })
 
-const unread: OdometerKnown = { highest: null, expectedUntil: AFTER_ALL }
+const unread: KnownOdometer = { highest: null, expectedUntil: AFTER_ALL }
 
 function earned(
   methodCode: string,
@@ -131,8 +131,8 @@ describe('a curve', () => {
     expect([60, 72, 78, 84].map((month) => on(month, linear, longer))).toEqual([0.85, 1, 1, 1])
   })
 
-  test('a line that should have one and has none is a mistake of ours', () => {
-    expect(() => factor('CURVE', term('2024-01-20', 72), '2025-01-20')).toThrow('has none')
+  test('a line without the curve that it needs is a bug', () => {
+    expect(() => factor('CURVE', term('2024-01-20', 72), '2025-01-20')).toThrow('has no curve')
   })
 })
 
@@ -209,7 +209,7 @@ test('what is earned at once is earned from the effective date on', () => {
 
 describe('miles', () => {
   const terms = term('2024-03-15', 60, { effectiveOdometer: 12_000, expirationOdometer: 87_000 })
-  const on = (methodCode: string, date: string, odometer: OdometerKnown, of = terms) =>
+  const on = (methodCode: string, date: string, odometer: KnownOdometer, of = terms) =>
     toSixDecimals(earnedPart(readEarningMethod(methodCode, null), earningRun(of), epochDay(date), odometer))
 
   test.each([
@@ -265,8 +265,8 @@ test.each([
   'WARRANTY_SPLIT(10)',
   'WARRANTY_SPLIT(101,36)',
   'RULE78(3)',
-])('%j is no way to earn', (code) => {
-  expect(() => readEarningMethod(code, null)).toThrow('is no way to earn')
+])('%j is not an earning method', (code) => {
+  expect(() => readEarningMethod(code, null)).toThrow('is not an earning method')
 })
 
 test('halves of a cent are rounded away from zero, once', () => {

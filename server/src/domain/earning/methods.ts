@@ -13,56 +13,56 @@ export type EarningMethod =
   | { readonly type: 'IMMEDIATE' | 'PRORATA_DAYS' | 'MILES' | 'TIME_OR_MILES' }
   | MonthlyMethod
 
-/** Those that count months. */
+/** Methods that count months. */
 type MonthlyMethod =
   | { readonly type: 'RULE78' | 'REVERSE78' }
-  /** With the half-month convention the first month earns half of one. */
+  /** With the half-month convention, the first month earns half a month. */
   | { readonly type: 'PRORATA_MONTHS'; readonly halfMonth: boolean }
   | { readonly type: 'CURVE'; readonly curve: EarningCurve }
-  /** Nothing while the maker's warranty runs, then the base method over the rest. */
+  /** Nothing during the manufacturer's warranty, then the base method over the remaining term. */
   | { readonly type: 'DELAYED'; readonly months: number; readonly base: DelayedBase }
-  /** So many percent while the maker's warranty runs, the others over the rest. */
+  /** This percentage during the manufacturer's warranty, and the remainder over the remaining term. */
   | { readonly type: 'WARRANTY_SPLIT'; readonly percent: number; readonly months: number }
 
 export type DelayedBase = 'PRORATA_DAYS' | 'PRORATA_MONTHS' | 'RULE78' | 'REVERSE78'
 
 export interface EarningCurve {
-  /** `None`: what the last point says, until the next. */
+  /** `None`: the factor of a point applies until the next point. */
   readonly interpolation: 'None' | 'Linear'
-  /** Ascending. What is earned by the end of a month, in millionths. */
+  /** In ascending order: the part earned by the end of a month, in millionths. */
   readonly points: readonly { readonly month: number; readonly factor: number }[]
 }
 
-/** The run of a contract, as methods see it: on its own clock, without the days it was suspended. */
+/** The term of a contract on its own clock, which leaves out suspended days. */
 export interface EarningRun {
   readonly from: CivilDate
   readonly start: EpochDay
   readonly end: EpochDay
-  /** From start to end; a begun month counts. */
+  /** From start to end. A partial month counts as a whole one. */
   readonly months: number
-  /** Null: without limit. */
+  /** Null: unlimited. */
   readonly miles: number | null
   readonly startOdometer: number
-  /** What is expected to be driven in a year; null: as much as the contract allows. */
+  /** Miles expected per year. Null: the mileage that the contract allows. */
   readonly annualMileage: number | null
-  /** To the end of the maker's basic warranty; null: the method says. */
+  /** Months to the end of the manufacturer's basic warranty. Null: as the method says. */
   readonly warrantyMonths: number | null
 }
 
-/** What is known of the odometer on a day. */
-export interface OdometerKnown {
-  /** The highest reading; null while there is none. */
+/** The odometer as known on a day. */
+export interface KnownOdometer {
+  /** The highest reading, or null before the first one. */
   readonly highest: number | null
-  /** The last day before the first reading: until then the odometer was expected to move. */
+  /** The last day before the first reading. Up to it, the expected mileage counts. */
   readonly expectedUntil: EpochDay
 }
 
-/** The part of a line that is earned on a day of the contract's clock. */
+/** The part of a line earned by a day of the contract's clock. */
 export function earnedPart(
   method: EarningMethod,
   run: EarningRun,
   day: EpochDay,
-  odometer: OdometerKnown,
+  odometer: KnownOdometer,
 ): Fraction {
   if (day < run.start) return NOTHING
   if (day >= run.end) return EVERYTHING
@@ -107,25 +107,25 @@ function byMonths(method: MonthlyMethod, run: EarningRun, day: EpochDay): Fracti
   }
 }
 
-/** Months with their fraction, in days of the running month. */
+/** Months and their fraction, counted in days of the current month. */
 const elapsed = ({ months, days, daysInMonth }: ElapsedMonths): number => months * daysInMonth + days
 
 const monthly = (at: ElapsedMonths, months: number): Fraction =>
   clamped({ part: elapsed(at), whole: months * at.daysInMonth })
 
-/** Every later month is earned half a month late; the last half at the end. */
+/** Every later month is earned half a month late, and the last half month at the end. */
 function halfMonth(at: ElapsedMonths, months: number): Fraction {
   const part = at.months === 0 ? at.days : 2 * elapsed(at) - at.daysInMonth
   return clamped({ part, whole: 2 * months * at.daysInMonth })
 }
 
-/** The sum of the digits: the first month has as many parts as there are months, the last has one. */
+/** Sum of the digits: the first month earns as many parts as there are months, and the last month earns one. */
 function rule78({ months, days, daysInMonth }: ElapsedMonths, of: number): Fraction {
   const whole = months * (2 * of - months + 1)
   return clamped({ part: whole * daysInMonth + 2 * days * (of - months), whole: of * (of + 1) * daysInMonth })
 }
 
-/** The other way round: the first month has one part. */
+/** The reverse: the first month earns one part. */
 function reverse78({ months, days, daysInMonth }: ElapsedMonths, of: number): Fraction {
   const whole = months * (months + 1)
   return clamped({ part: whole * daysInMonth + 2 * days * (months + 1), whole: of * (of + 1) * daysInMonth })
@@ -133,7 +133,7 @@ function reverse78({ months, days, daysInMonth }: ElapsedMonths, of: number): Fr
 
 const MILLION = 1_000_000
 
-/** Nothing in month 0 and everything at the end, whatever the curve says of them. */
+/** Nothing is earned in month 0 and everything at the end, whatever the curve says there. */
 function alongCurve({ interpolation, points }: EarningCurve, at: ElapsedMonths, of: number): Fraction {
   let [before, after] = [
     { month: 0, factor: 0 },
@@ -154,7 +154,7 @@ function alongCurve({ interpolation, points }: EarningCurve, at: ElapsedMonths, 
   return clamped({ part, whole: MILLION * months * at.daysInMonth })
 }
 
-/** A warranty that outlasts the contract delays nothing: it would never be earned. */
+/** A warranty that outlasts the contract delays nothing, because then nothing would ever be earned. */
 function delayed(
   base: DelayedBase,
   wait: number,
@@ -182,7 +182,7 @@ function delayed(
   }
 }
 
-/** Without a warranty before the contract's end there is nothing to split. */
+/** If no warranty ends during the contract, nothing is split. */
 function warrantySplit(percent: number, wait: number, at: ElapsedMonths, of: number): Fraction {
   if (wait >= of || wait <= 0) return monthly(at, of)
   const done = elapsed(at)
@@ -192,12 +192,12 @@ function warrantySplit(percent: number, wait: number, at: ElapsedMonths, of: num
   return clamped({ part, whole: 100 * rest * at.daysInMonth })
 }
 
-/** Never less than on an earlier day: a reading below what was expected, or below another, takes nothing back. */
+/** Never less than on an earlier day: a reading below the expected mileage or an earlier reading reverses nothing. */
 function byMiles(
   run: EarningRun,
   miles: number,
   day: EpochDay,
-  { highest, expectedUntil }: OdometerKnown,
+  { highest, expectedUntil }: KnownOdometer,
 ): Fraction {
   if (miles <= 0) return EVERYTHING
   const expected = expectedPart(run, miles, earlierDay(day, expectedUntil))

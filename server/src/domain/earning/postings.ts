@@ -12,12 +12,12 @@ import {
 } from './tallies.ts'
 import type { EarningTimeline } from './timeline.ts'
 
-// What is to be posted: always what is earned by a date less what the rows say that are dated on or before it. Rounded
-// months are never summed up, a second run finds nothing to do, and a run that comes late posts what one in time would.
+// The amount to post is always the amount earned by a date, less the rows dated on or before it. So rounded months are
+// never summed, a second run posts nothing, and a late run posts the same as one on time.
 
 /**
- * The rows that are missing up to a date: one for each line and month, dated the month's last day, the last one on the
- * date. Without `rebuild` the days before the last row are not looked at: quicker, when nothing changed before it.
+ * The rows that are missing up to a date: one for each line and month, dated the last day of the month, and one on the
+ * date itself. Without `rebuild`, days before the last row are skipped, which is faster when nothing changed before it.
  */
 export function earningsToPost(
   timeline: EarningTimeline,
@@ -33,7 +33,7 @@ export function earningsToPost(
   return tallies.added
 }
 
-/** The row as the journal has it. Only lines that stay inside are in it. */
+/** The journal posting of a row. Only internal lines are in the journal. */
 export function earningPosting({ code, amount }: NewEarning, ledger: NewPosting['ledger']): NewPosting {
   const [from, to] = amount > 0 ? [unearned(code), earned(code)] : [earned(code), unearned(code)]
   return posting(from, to, Math.abs(amount) as Cents, ledger)

@@ -9,7 +9,7 @@ import {
   plusDays,
 } from '../dates.ts'
 import { MARKUP } from '../ledger/rows.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import {
   type EarningContract,
   type EarningEvent,
@@ -22,19 +22,19 @@ import { readEarningMethod } from './method-codes.ts'
 import type { EarningMethod, EarningRun } from './methods.ts'
 import { contractClock, countDays, mergeSpans, type Suspended } from './suspension.ts'
 
-/** What is true of a contract from one event to the next. */
+/** The state of a contract from one event to the next. */
 export interface Stage {
   readonly from: EpochDay
   readonly state: 'NotInForce' | 'Running' | 'Cancelled' | 'Expired' | 'Voided'
   readonly run: EarningRun
   readonly effectiveDate: CalendarDate
-  /** With the days by which suspensions that are over have moved it. */
+  /** Extended by the suspensions that have ended. */
   readonly expirationDate: CalendarDate
   readonly lines: readonly StageLine[]
   readonly suspended: readonly Suspended[]
-  /** By date, since the last correction. */
+  /** In the order of their dates, since the last correction. */
   readonly readings: readonly { readonly day: EpochDay; readonly value: number }[]
-  /** On the contract's clock: the day until which the odometer was expected to move. */
+  /** The day, on the contract's clock, up to which the expected mileage counts. */
   readonly expectedUntil: EpochDay
 }
 
@@ -43,9 +43,9 @@ export interface StageLine {
   readonly amount: Cents
   readonly methodCode: string
   readonly method: EarningMethod
-  /** By the cancel that is in force. */
+  /** The refund of the cancel that is in effect. */
   readonly refund: Cents
-  /** The date of the earliest open hold that names the line. */
+  /** The date of the earliest open hold on the line. */
   readonly frozenOn: EpochDay
 }
 
@@ -58,7 +58,7 @@ interface Hold {
   to: EpochDay
 }
 
-/** What the events have come to so far. */
+/** The state after the events applied so far. */
 interface Draft {
   isInForce: boolean
   isExpired: boolean
@@ -68,13 +68,13 @@ interface Draft {
   lines: EarningLine[]
   readonly holds: Hold[]
   readonly gaps: Suspended[]
-  /** Those in force, in order. */
+  /** The cancels in effect, in order. */
   cancels: Kind<'Cancel'>[]
   readings: { day: EpochDay; value: number }[]
   isCorrected: boolean
 }
 
-/** The stages of a contract, one for each date on which something happened, and one before them all. */
+/** The stages of a contract: one before all events, and one for each date with events. */
 export function buildStages(contract: EarningContract, events: readonly EarningEvent[]): Stage[] {
   const draft: Draft = {
     isInForce: false,
@@ -89,11 +89,11 @@ export function buildStages(contract: EarningContract, events: readonly EarningE
     readings: [],
     isCorrected: false,
   }
-  const stages = [stageOf(draft, BEFORE_ALL)]
+  const stages = [stageFromDraft(draft, BEFORE_ALL)]
   const ordered = eventsInOrder(events)
   ordered.forEach((event, at) => {
     apply(draft, event)
-    if (ordered[at + 1]?.date !== event.date) stages.push(stageOf(draft, epochDay(event.date)))
+    if (ordered[at + 1]?.date !== event.date) stages.push(stageFromDraft(draft, epochDay(event.date)))
   })
   return stages
 }
@@ -149,7 +149,7 @@ function refinalize(draft: Draft, { terms, lines }: Kind<'Refinalize'>): void {
   const dropped = draft.lines.filter(({ code }) => !kept.has(code))
   draft.terms = terms
   draft.run = earningRun(terms)
-  draft.lines = [...lines, ...dropped.map((line) => ({ ...line, amount: 0 as Cents }))]
+  draft.lines = [...lines, ...dropped.map((line) => ({ ...line, amount: ZERO }))]
 }
 
 /** Lines sum to the retail price, so that the markup gives what another line gets. Tax is no line. */
@@ -169,7 +169,7 @@ function reinstate(draft: Draft, { cancelId, gapDays }: Kind<'Reinstatement' | '
   draft.gaps.push({ from, to: plusDays(from, gapDays) })
 }
 
-/** Of several readings on a day, the last is the one that was known at its end. */
+/** The last of several readings on one day counts. */
 function read(draft: Draft, { date, value, isCorrection }: Kind<'Odometer'>): void {
   const day = epochDay(date)
   draft.isCorrected ||= isCorrection
@@ -177,7 +177,7 @@ function read(draft: Draft, { date, value, isCorrection }: Kind<'Odometer'>): vo
   draft.readings.push({ day, value })
 }
 
-function stageOf(draft: Draft, from: EpochDay): Stage {
+function stageFromDraft(draft: Draft, from: EpochDay): Stage {
   const { terms, run, holds, gaps, readings, isCorrected } = draft
   const suspensions = holds.filter(({ codes }) => codes === null).map(({ from, to }) => ({ from, to }))
   const suspended = mergeSpans([...suspensions, ...gaps])
@@ -185,27 +185,27 @@ function stageOf(draft: Draft, from: EpochDay): Stage {
   const [first] = readings
   return {
     from,
-    state: stateOf(draft),
+    state: stateFromDraft(draft),
     run,
     effectiveDate: terms.effectiveDate,
     expirationDate:
       over.length > 0 ? dateFromEpochDay(plusDays(run.end, countDays(over))) : terms.expirationDate,
-    lines: linesOf(draft),
+    lines: linesFromDraft(draft),
     suspended,
     readings,
     expectedUntil: expectedUntil(suspended, isCorrected, first?.day),
   }
 }
 
-function stateOf({ isInForce, isExpired, isVoided, cancels }: Draft): Stage['state'] {
+function stateFromDraft({ isInForce, isExpired, isVoided, cancels }: Draft): Stage['state'] {
   if (isVoided) return 'Voided'
-  // It may be cancelled for a day before it was finalized.
+  // The cancel date may be before the finalize date.
   if (cancels.length > 0) return 'Cancelled'
   if (!isInForce) return 'NotInForce'
   return isExpired ? 'Expired' : 'Running'
 }
 
-function linesOf({ lines, cancels, holds }: Draft): StageLine[] {
+function linesFromDraft({ lines, cancels, holds }: Draft): StageLine[] {
   const refunds = cancels.at(-1)?.refunds
   const open = holds.filter(({ to }) => !Number.isFinite(to))
   return lines.map(({ code, amount, methodCode, curve }) => ({
@@ -213,7 +213,7 @@ function linesOf({ lines, cancels, holds }: Draft): StageLine[] {
     amount,
     methodCode,
     method: readEarningMethod(methodCode, curve),
-    refund: refunds?.get(code) ?? (0 as Cents),
+    refund: refunds?.get(code) ?? ZERO,
     frozenOn: frozenOn(open, code),
   }))
 }
@@ -225,7 +225,7 @@ function frozenOn(open: readonly Hold[], code: string): EpochDay {
   return earliest
 }
 
-/** After a correction of the odometer, nothing is expected of it. */
+/** After a correction of the odometer, the expected mileage no longer counts. */
 function expectedUntil(
   suspended: readonly Suspended[],
   isCorrected: boolean,

@@ -1,12 +1,12 @@
 import { type EpochDay, earlierDay, laterDay, plusDays } from '../dates.ts'
 
-/** Days on which the clock of a contract stands: from the first to the day before `to`. Infinite: it stands still. */
+/** Days on which the clock of a contract is stopped: from `from` to the day before `to`. An open suspension has an infinite `to`. */
 export interface Suspended {
   readonly from: EpochDay
   readonly to: EpochDay
 }
 
-/** Every day once, in order. */
+/** The spans in order, with overlaps merged. */
 export function mergeSpans(spans: readonly Suspended[]): Suspended[] {
   const union: Suspended[] = []
   for (const span of [...spans].sort((one, other) => one.from - other.from)) {
@@ -19,14 +19,14 @@ export function mergeSpans(spans: readonly Suspended[]): Suspended[] {
   return union
 }
 
-/** How many days of these there are; of a union. */
+/** The number of days in merged spans. */
 export const countDays = (union: readonly Suspended[]): number =>
   union.reduce((days, { from, to }) => days + to - from, 0)
 
-/** A day on the calendar as the clock of the contract shows it. */
+/** A calendar day on the clock of the contract. */
 export interface ClockTime {
   readonly day: EpochDay
-  /** The last day that counts: while the clock stands, nothing that is read does. */
+  /** Odometer readings after this day do not count, because the clock is stopped. */
   readonly until: EpochDay
 }
 

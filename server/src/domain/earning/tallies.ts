@@ -15,16 +15,16 @@ import type { Cents } from '../money.ts'
 import type { Stage } from './stages.ts'
 import { type EarningTimeline, earnedAt, stageOn } from './timeline.ts'
 
-/** What has been posted as earned, or taken back. Rows are only added. */
+/** A posted row: an amount earned or reversed. Rows are only added. */
 export interface PostedEarning {
   readonly code: string
   readonly date: CalendarDate
   readonly amount: Cents
-  /** Of what a cancel recognised, and of what reverses that. */
+  /** Set on rows that a cancel earned, and on their reversals. */
   readonly cancelId: number | null
 }
 
-/** A row to post; below zero it takes back. What belongs to a month that is closed is in the books of an open one. */
+/** A row to post. A negative amount is a reversal. The accounting date of a row for a closed month is in an open month. */
 export interface NewEarning {
   readonly code: string
   readonly amount: Cents
@@ -32,20 +32,20 @@ export interface NewEarning {
   readonly cancelId: number | null
 }
 
-/** What is posted, and the months that take no more. */
+/** The posted rows, and the last closed month. */
 export interface EarningBooks {
   readonly posted: readonly PostedEarning[]
   readonly closedThrough: Period | null
 }
 
-/** The rows of one line in order of their dates, and what those that have been passed come to. */
+/** The rows of one line in the order of their dates, and the sum of those up to the current day. */
 interface Tally {
   readonly rows: { readonly day: EpochDay; readonly amount: number }[]
   next: number
   sum: number
 }
 
-/** What is posted and what is added to it, while days are settled one after the other. */
+/** The posted and the added rows, while days are settled one after the other. */
 export interface Tallies {
   readonly lines: Map<string, Tally>
   readonly closedThrough: Period | null
@@ -57,12 +57,12 @@ export function openTallies({ posted, closedThrough }: EarningBooks): Tallies {
   const last = { day: BEFORE_ALL, dates: { effectiveDate: '', accountingDate: '' } }
   const tallies: Tallies = { lines: new Map(), closedThrough, added: [], last }
   for (const { code, date, amount } of posted)
-    tallyOf(tallies, code).rows.push({ day: epochDay(date), amount })
+    tallyForLine(tallies, code).rows.push({ day: epochDay(date), amount })
   for (const { rows } of tallies.lines.values()) rows.sort((one, other) => one.day - other.day)
   return tallies
 }
 
-function tallyOf({ lines }: Tallies, code: string): Tally {
+function tallyForLine({ lines }: Tallies, code: string): Tally {
   const known = lines.get(code)
   if (known) return known
   const tally: Tally = { rows: [], next: 0, sum: 0 }
@@ -70,21 +70,21 @@ function tallyOf({ lines }: Tallies, code: string): Tally {
   return tally
 }
 
-/** The day of the last row of all. */
+/** The day of the last row of any line. */
 export function lastDay({ lines }: Tallies): EpochDay {
   let last = BEFORE_ALL
   for (const { rows } of lines.values()) last = laterDay(last, rows.at(-1)?.day ?? last)
   return last
 }
 
-/** Nothing is earned before the contract is in force, but something may have been posted. */
+/** The first day to settle. Rows may have been posted for days before the contract was in force. */
 export function firstDay({ stages }: EarningTimeline, { lines }: Tallies): EpochDay {
   let first = stages.find(({ state }) => state !== 'NotInForce')?.from ?? AFTER_ALL
   for (const { rows } of lines.values()) first = earlierDay(first, rows[0]?.day ?? first)
   return first
 }
 
-/** Every month that ends before a day. */
+/** Settles every month that ends before a day. */
 export function settleMonths(
   timeline: EarningTimeline,
   tallies: Tallies,
@@ -97,8 +97,8 @@ export function settleMonths(
 }
 
 /**
- * What is earned on a day, and no more, is posted by then. Inside a month a line that has later rows is left alone
- * (`uncovered`): they have what this day earned, and taking it now would count it twice.
+ * Adds rows so that exactly the amount earned by a day is posted by then. With `uncovered`, which is for a day inside a
+ * month, lines with later rows are skipped: those rows include what this day earned, and it would count twice.
  */
 export function settleDay(
   timeline: EarningTimeline,
@@ -116,7 +116,7 @@ export function settleDay(
   if (tallies.lines.size > stage.lines.length) settleOthers(stage, tallies, day, which)
 }
 
-/** Lines that the contract does not have on that day have nothing earned. */
+/** Lines that the contract does not have on that day have earned nothing. */
 function settleOthers(stage: Stage, tallies: Tallies, day: EpochDay, which: 'always' | 'uncovered'): void {
   const present = new Set(stage.lines.map(({ code }) => code))
   for (const code of [...tallies.lines.keys()].filter((one) => !present.has(one))) {
@@ -126,12 +126,12 @@ function settleOthers(stage: Stage, tallies: Tallies, day: EpochDay, which: 'alw
   }
 }
 
-/** A later row has what this day earned. Where there is a row of the day itself, it was settled once and can be again. */
+/** A later row includes what this day earned. A day with a row of its own was settled before and can be settled again. */
 const isCovered = ({ rows, next }: Tally, day: EpochDay): boolean =>
   next < rows.length && rows[next - 1]?.day !== day
 
 function passed(tallies: Tallies, code: string, day: EpochDay): Tally {
-  const tally = tallyOf(tallies, code)
+  const tally = tallyForLine(tallies, code)
   for (let row = tally.rows[tally.next]; row && row.day <= day; row = tally.rows[tally.next]) {
     tally.sum += row.amount
     tally.next += 1
@@ -139,7 +139,7 @@ function passed(tallies: Tallies, code: string, day: EpochDay): Tally {
   return tally
 }
 
-/** What the rows of a line come to by the end of a day. */
+/** The sum of the rows of a line by the end of a day. */
 export const postedBy = (tallies: Tallies, code: string, day: EpochDay): number =>
   passed(tallies, code, day).sum
 
@@ -148,12 +148,12 @@ export function addEarning(
   { code, day, amount, cancelId }: { code: string; day: EpochDay; amount: Cents; cancelId: number | null },
 ): void {
   if (amount === 0) return
-  tallyOf(tallies, code).sum += amount
-  tallies.added.push({ code, amount, dates: datesOf(tallies, day), cancelId })
+  tallyForLine(tallies, code).sum += amount
+  tallies.added.push({ code, amount, dates: postingDatesFor(tallies, day), cancelId })
 }
 
-/** The lines of a contract are posted for the same few days. */
-function datesOf(tallies: Tallies, day: EpochDay): PostingDates {
+/** Keeps the last dates, because the lines of a contract are posted for the same few days. */
+function postingDatesFor(tallies: Tallies, day: EpochDay): PostingDates {
   if (tallies.last.day !== day)
     tallies.last = { day, dates: postingDates(dateFromEpochDay(day), tallies.closedThrough) }
   return tallies.last.dates

@@ -1,14 +1,14 @@
 import { type CalendarDate, type EpochDay, earlierDay, epochDay } from '../dates.ts'
 import { EVERYTHING, type Fraction, NOTHING, partOfAmount, toSixDecimals } from '../fraction.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import type { EarningContract, EarningEvent } from './events.ts'
 import { earnedPart } from './methods.ts'
 import { buildStages, type Stage, type StageLine } from './stages.ts'
 import { contractClock } from './suspension.ts'
 
-// What every line of a contract has earned on any date, past or future: a pure function of what happened on or before it.
+// The amounts earned by each line of a contract on any date, past or future. They follow from the events up to that date.
 
-/** Made once for a contract, and asked for as many dates as one likes. */
+/** Built once for a contract and used for many dates. */
 export interface EarningTimeline {
   readonly stages: readonly Stage[]
 }
@@ -27,24 +27,24 @@ export interface LineEarnings {
   readonly methodCode: string
   readonly effectiveDate: CalendarDate
   readonly expirationDate: CalendarDate
-  /** After a cancel or a void it is earned by amount. */
+  /** After a cancel or a void: the earned part of the amount. */
   readonly factor: Fraction
-  /** To six decimals, as it is answered. */
+  /** The factor as answered, to six decimals. */
   readonly roundedFactor: number
   readonly earned: Cents
   readonly unearned: Cents
   readonly refunded: Cents
 }
 
-/** Every line as it stands at the end of a date. */
+/** Every line at the end of a date. */
 export function earningsOn(timeline: EarningTimeline, date: CalendarDate): LineEarnings[] {
   const day = epochDay(date)
   const stage = stageOn(timeline, day)
   const { effectiveDate, expirationDate } = stage
   return stage.lines.map((line) => {
     const { code, amount, methodCode } = line
-    const figures = figuresOf(stage, line, day)
-    const factor = figures.factor ?? shareOf(figures.earned, amount)
+    const figures = lineFigures(stage, line, day)
+    const factor = figures.factor ?? earnedShare(figures.earned, amount)
     return {
       code,
       amount,
@@ -60,25 +60,23 @@ export function earningsOn(timeline: EarningTimeline, date: CalendarDate): LineE
   })
 }
 
-/** The stage that a day is in: few things happen to a contract, and those who ask mostly ask about late days. */
+/** The stage that a day is in. The search begins at the end, because most dates are late. */
 export function stageOn({ stages }: EarningTimeline, day: EpochDay): Stage {
   for (let at = stages.length - 1; at > 0; at -= 1) {
     const stage = stages[at]
     if (stage && stage.from <= day) return stage
   }
-  return stages[0] as Stage // There is always the one before everything.
+  return stages[0] as Stage // The first stage is before all events.
 }
 
 interface Figures {
-  /** Null: what is earned, by the amount. */
+  /** Null: the factor is the earned part of the amount. */
   readonly factor: Fraction | null
   readonly earned: Cents
   readonly refunded: Cents
 }
 
-const ZERO = 0 as Cents
-
-function figuresOf(stage: Stage, line: StageLine, day: EpochDay): Figures {
+function lineFigures(stage: Stage, line: StageLine, day: EpochDay): Figures {
   const { amount, refund } = line
   switch (stage.state) {
     case 'NotInForce':
@@ -98,28 +96,28 @@ function figuresOf(stage: Stage, line: StageLine, day: EpochDay): Figures {
   }
 }
 
-/** What a line of a stage has earned on a day of it. */
+/** The amount that a line has earned by a day of its stage. */
 export const earnedAt = (stage: Stage, line: StageLine, day: EpochDay): Cents =>
-  figuresOf(stage, line, day).earned
+  lineFigures(stage, line, day).earned
 
-/** The same as if it were neither held nor cancelled nor expired; a suspended clock stands all the same. */
+/** The same without regard to freezing holds, cancels and expiry. Suspended days still do not count. */
 export const earnedUnheld = (stage: Stage, line: StageLine, day: EpochDay): Cents =>
   partOfAmount(line.amount, runningPart(stage, line, day))
 
 function runningPart(stage: Stage, { method }: StageLine, day: EpochDay): Fraction {
   const clock = contractClock(stage.suspended, day)
-  const highest = highestBy(stage, clock.until)
+  const highest = highestReading(stage, clock.until)
   return earnedPart(method, stage.run, clock.day, { highest, expectedUntil: stage.expectedUntil })
 }
 
-function highestBy({ readings }: Stage, day: EpochDay): number | null {
+function highestReading({ readings }: Stage, day: EpochDay): number | null {
   let highest: number | null = null
   for (const reading of readings)
     if (reading.day <= day) highest = Math.max(highest ?? reading.value, reading.value)
   return highest
 }
 
-function shareOf(earned: Cents, amount: Cents): Fraction {
+function earnedShare(earned: Cents, amount: Cents): Fraction {
   if (amount === 0) return NOTHING
   return amount < 0 ? { part: -earned, whole: -amount } : { part: earned, whole: amount }
 }

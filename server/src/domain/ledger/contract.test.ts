@@ -11,14 +11,11 @@ import {
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import { centsOf } from '../money.ts'
 import { type ContractLines, planNewContract } from './contract.ts'
-import { planFinalize } from './finalize.ts'
+import { planFinalize, planRefinalize, planReplacement, planVoid } from './contract-plans.ts'
 import { fundingStatus, planFunding } from './funding.ts'
 import { amountsByCode } from './lines.ts'
 import type { LedgerPlan } from './plan.ts'
-import { planRefinalize } from './refinalize.ts'
-import { planReplacement } from './replace.ts'
 import type { LedgerRow } from './rows.ts'
-import { planVoid } from './void.ts'
 
 const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
 const sold = on('2024-03-15')
@@ -105,11 +102,8 @@ describe('a contract that is entered', () => {
   })
 
   test.each([
-    ['a code stands twice', { lines: [...contractR1.lines, ...contractR1.lines] }],
-    [
-      'a line is less than nothing',
-      { salesTax: { amount: centsOf(-1), accountHolderId: 9, groupCode: null } },
-    ],
+    ['a code occurs twice', { lines: [...contractR1.lines, ...contractR1.lines] }],
+    ['a line is below zero', { salesTax: { amount: centsOf(-1), accountHolderId: 9, groupCode: null } }],
   ] as const)('is a mistake of ours where %s', (_, wrong: Partial<ContractLines>) => {
     expect(() => planNewContract({ ...contractR1, ...wrong }, sold)).toThrow()
   })

@@ -3,14 +3,14 @@ import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, ledgerPlan } from './plan.ts'
 import { dealerDueDate, type NewLedgerRow, opposite, type PayWhen, type RowState, SALES_TAX } from './rows.ts'
 
-/** What a contract is made up of, as the ledger needs to know it. */
+/** The parts of a contract that the ledger needs. */
 export interface ContractLines {
   readonly contractId: number
   readonly dealerId: number
   readonly productId: number | null
-  /** With MARKUP, which is the dealer's. Each code stands once. */
+  /** Including the dealer's MARKUP. Each code occurs once. */
   readonly lines: readonly ContractLine[]
-  /** What the dealer collects and remits; null where there is none. */
+  /** The tax that the dealer collects and remits, if any. */
   readonly salesTax: Pick<ContractLine, 'amount' | 'accountHolderId' | 'groupCode'> | null
 }
 
@@ -19,13 +19,13 @@ export interface ContractLine {
   readonly groupCode: string | null
   readonly amount: Cents
   readonly accountHolderId: number
-  /** An account of the administrator's own: what is in it is earned, not paid out. */
+  /** The account belongs to the administrator: the amount is earned, not paid out. */
   readonly isInternal: boolean
   readonly includedInDealerCost: boolean
   readonly payWhen: PayWhen
 }
 
-/** The rows of a contract that is not in force yet: they wait for its finalize, and are in no books. */
+/** The rows of a new contract. They are not in the books until the contract is finalized. */
 export function planNewContract(contract: ContractLines, dates: PostingDates): LedgerPlan {
   return ledgerPlan({
     insert: contractShares(contract).flatMap((share) =>
@@ -36,18 +36,18 @@ export function planNewContract(contract: ContractLines, dates: PostingDates): L
 
 export const NOT_IN_FORCE = { status: 'Pending', waitsFor: 'Finalize' } as const
 
-/** A share as it is to be: its row without what a state adds. */
+/** The share of one account holder in a contract: a ledger row without its state. */
 export type Share = Pick<
   NewLedgerRow,
   'accountHolderId' | 'disbursementCode' | 'disbursementGroup' | 'isMemo' | 'amount' | 'payWhen'
 > & { readonly isInDealerCost: boolean }
 
-/** Every share of the contract that is not nothing, in order. */
+/** The shares of the contract with an amount above 0, in order. */
 export function contractShares({ lines, salesTax }: ContractLines): Share[] {
   const codes = new Set(lines.map(({ code }) => code))
-  if (codes.size !== lines.length) throw new Error('A code stands twice among the lines of a contract.')
+  if (codes.size !== lines.length) throw new Error('A contract has two lines with the same code.')
   const shares = lines.map((line): Share => {
-    // What is not in dealer cost never passes through the administrator's hands.
+    // An amount outside dealer cost is never paid to the administrator.
     const isMemo = line.isInternal || !line.includedInDealerCost
     return {
       accountHolderId: line.accountHolderId,
@@ -61,13 +61,13 @@ export function contractShares({ lines, salesTax }: ContractLines): Share[] {
   })
   const tax = salesTax ? [{ ...MEMO, ...salesTax, disbursementCode: SALES_TAX }] : []
   const all = [...shares, ...tax.map(({ groupCode, ...rest }) => ({ ...rest, disbursementGroup: groupCode }))]
-  if (all.some(({ amount }) => amount < 0)) throw new Error('A line of a contract is less than nothing.')
+  if (all.some(({ amount }) => amount < 0)) throw new Error('The amount of a contract line is below zero.')
   return all.filter(({ amount }) => amount > 0)
 }
 
 const MEMO = { isMemo: true, payWhen: null, isInDealerCost: false } as const
 
-/** The rows of one share: the dealer's side, where there is one, then the share. Taken back, both the other way. */
+/** The rows of one share: the dealer's side, if it is in dealer cost, then the share. A reversal has both directions swapped. */
 export function shareRows(
   { contractId, dealerId, productId }: ContractLines,
   { isInDealerCost, payWhen, ...share }: Share,

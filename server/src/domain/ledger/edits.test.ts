@@ -11,14 +11,12 @@ import {
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import { centsOf } from '../money.ts'
 import { planNewContract } from './contract.ts'
+import { planFinalize, planRefinalize, planVoid } from './contract-plans.ts'
 import { type EditRefusal, planEdit, planVoidByHand } from './edits.ts'
-import { planFinalize } from './finalize.ts'
 import { amountsByCode } from './lines.ts'
 import type { LedgerPlan } from './plan.ts'
-import { planRefinalize } from './refinalize.ts'
 import type { LedgerRow } from './rows.ts'
 import { planManualRow, planTransferFee } from './single.ts'
-import { planVoid } from './void.ts'
 
 const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
 const sold = on('2024-03-15')
@@ -237,7 +235,7 @@ describe('is refused', () => {
     expect(planEdit(correctionOf(active(), 1), { amount })).toEqual({ refused: 'MarkupTooSmall' })
   })
 
-  test('when less than nothing would be left of the line', () => {
+  test('when the line would go below zero', () => {
     const ledger = active()
     const lines = contractR1.lines.map((one) =>
       one.code === 'AGENT' ? { ...one, amount: centsOf(60) } : one,

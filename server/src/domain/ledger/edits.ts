@@ -21,7 +21,7 @@ import { type LedgerEdit, type LedgerPlan, ledgerPlan, mergePlans } from './plan
 import { isInBooks, isMarkup, type LedgerRow, SALES_TAX } from './rows.ts'
 import { standalonePosting } from './single.ts'
 
-// Corrections by hand. The rows of a line are corrected together, and nothing that was paid, or is being paid, is.
+// Manual corrections. The rows of a line are corrected together. Rows that are paid or in a payment are not corrected.
 
 export type EditRefusal =
   | 'Voided'
@@ -37,7 +37,7 @@ export type EditRefusal =
   | 'LineBelowZero'
 
 export interface Correction {
-  /** All rows of the contract of the row; of one that belongs to none, the row alone. */
+  /** All rows of the row's contract, or the row alone if it has no contract. */
   readonly rows: readonly LedgerRow[]
   readonly row: LedgerRow
   readonly reason: string
@@ -66,26 +66,26 @@ function rowRefusal(row: LedgerRow): EditRefusal | undefined {
   return undoneElsewhere[row.ledgerType]
 }
 
-const lineOf = ({ rows, row }: Correction): Line | undefined =>
+const lineOfCorrection = ({ rows, row }: Correction): Line | undefined =>
   isOfLine(row) ? ledgerLines(rows).find(({ id }) => id === row.lineId) : undefined
 
 const rowsIn = ({ dealerSide, share }: Line): LedgerRow[] => (dealerSide ? [dealerSide, share] : [share])
 
-/** Why a row, with the line that it is part of, cannot be corrected; nothing when it can. */
-function refusalOf(correction: Correction, line: Line | undefined): EditRefusal | undefined {
+/** Why a row and its line cannot be corrected, or nothing if they can. */
+function correctionRefusal(correction: Correction, line: Line | undefined): EditRefusal | undefined {
   const { row, rows } = correction
   const refused = rowRefusal(row) ?? (line && rowsIn(line).map(rowRefusal).find(Boolean))
   return refused ?? (undoneIn(rows).has(row.id) ? 'Offset' : undefined)
 }
 
-/** Changes an amount or a due date. The amount is that of the whole line; the date is the row's own. */
+/** Changes an amount or a due date. The amount changes for the whole line, the due date for the row only. */
 export function planEdit(
   correction: Correction,
   wanted: { readonly amount?: Cents | undefined; readonly dueDate?: CalendarDate | undefined },
 ): Corrected {
   const { row, reason } = correction
-  const line = lineOf(correction)
-  const refused = refusalOf(correction, line)
+  const line = lineOfCorrection(correction)
+  const refused = correctionRefusal(correction, line)
   if (refused) return { refused }
   const { dueDate = row.dueDate, amount = row.amount } = wanted
   const own = ledgerPlan({ update: [{ row, changes: { dueDate, reason } }] })
@@ -105,51 +105,51 @@ function editLine(correction: Correction, line: Line, amount: Cents): Corrected 
     markup,
     ledgerPlan({
       update,
-      journal: [entryOf('LedgerEdit', row, dates, postings)],
-      edits: recorded(correction, line, 'Edit', amount),
+      journal: [correctionEntry('LedgerEdit', row, dates, postings)],
+      edits: recordedEdits(correction, line, 'Edit', amount),
     }),
   )
 }
 
-/** More is booked as the line was, less the other way. */
+/** An increase is booked like the line, a decrease the other way around. */
 function difference(dealerSide: LedgerRow, { id, share }: Line, amount: Cents): NewPosting {
   const { debit, credit } = bookingAccounts(dealerSide, share)
-  return way(posting(debit, credit, ZERO, id), minus(amount, dealerSide.amount))
+  return signedPosting(posting(debit, credit, ZERO, id), minus(amount, dealerSide.amount))
 }
 
-const way = (as: NewPosting, by: Cents): NewPosting =>
+const signedPosting = (as: NewPosting, by: Cents): NewPosting =>
   by > 0
     ? { ...as, amount: by }
     : { ...as, debit: as.credit, credit: as.debit, amount: Math.abs(by) as Cents }
 
 function editAlone({ row, dates }: Correction, amount: Cents): LedgerPlan {
-  const postings = [way(standalonePosting(row, ZERO, row.id), minus(amount, row.amount))]
+  const postings = [signedPosting(standalonePosting(row, ZERO, row.id), minus(amount, row.amount))]
   return ledgerPlan({
     update: [{ row, changes: { amount } }],
-    journal: [entryOf('LedgerEdit', row, dates, postings)],
+    journal: [correctionEntry('LedgerEdit', row, dates, postings)],
   })
 }
 
-/** Voids a row with its line. */
+/** Voids a row together with its line. */
 export function planVoidByHand(correction: Correction, standing: readonly Posting[]): Corrected {
   const { row, reason, dates } = correction
-  const line = lineOf(correction)
-  const refused = refusalOf(correction, line)
+  const line = lineOfCorrection(correction)
+  const refused = correctionRefusal(correction, line)
   if (refused) return { refused }
   if (!line) {
-    const journal = [entryOf('LedgerDelete', row, dates, reversals(standing, row.lineId))]
+    const journal = [correctionEntry('LedgerDelete', row, dates, reversals(standing, row.lineId))]
     return mergePlans(planVoidRow(row, dates, reason), ledgerPlan({ journal }))
   }
   const by = (-lineSign(line) * row.amount) as Cents
   const markup = effectOnMarkup(correction, line, by)
   if ('refused' in markup) return markup
   const { plan, postings } = undoLine(line, standing, dates, reason)
-  const journal = [entryOf('LedgerDelete', row, dates, postings)]
-  const edits = recorded(correction, line, 'Delete', ZERO)
+  const journal = [correctionEntry('LedgerDelete', row, dates, postings)]
+  const edits = recordedEdits(correction, line, 'Delete', ZERO)
   return withFunding(correction.rows, mergePlans(markup, plan, ledgerPlan({ journal, edits })))
 }
 
-/** A line gets so much more (or less): neither it nor the markup may come below zero. Tax is on top of the price. */
+/** Neither the line nor the markup may go below zero. Sales tax is not part of the price, so it leaves the markup alone. */
 function effectOnMarkup({ rows, dates }: Correction, line: Line, by: Cents): Corrected {
   const net = netByLine(ledgerLines(rows)).get(ledgerLineKey(line))
   if ((net?.amount ?? 0) + by < 0) return { refused: 'LineBelowZero' }
@@ -157,7 +157,7 @@ function effectOnMarkup({ rows, dates }: Correction, line: Line, by: Cents): Cor
   return moveMarkup(rows, minus(ZERO, by), { line, dates }) ?? { refused: 'MarkupTooSmall' }
 }
 
-function recorded(
+function recordedEdits(
   { row, reason, dates }: Correction,
   line: Line,
   kind: LedgerEdit['kind'],
@@ -171,7 +171,7 @@ function recorded(
   return [{ kind, ledgerId, contractId, disbursementCode, date, oldAmount, newAmount, by, reason }]
 }
 
-const entryOf = (
+const correctionEntry = (
   entryType: NewEntry['entryType'],
   { contractId, claimId }: LedgerRow,
   dates: PostingDates,

@@ -3,19 +3,19 @@ import { type LedgerRow, openAmount } from './rows.ts'
 
 export type FundingStatus = 'NotFunded' | 'PartiallyFunded' | 'Funded'
 
-/** Whether the dealer has paid for the contract: only the dealer's own side counts, not what others have to give back. */
+/** Whether the dealer has paid for the contract. Only the dealer's own rows count, not what others have to pay back. */
 export function fundingStatus(rows: readonly LedgerRow[]): FundingStatus {
   const owed = rows.filter(
     (row) => row.isDealerCost && row.direction === 'Receive' && row.offsetOfLedgerId === null,
   )
-  const isTakenBack = owed.length > 0 && owed.every(({ status }) => status === 'Voided')
-  if (!isTakenBack && owed.every((row) => openAmount(row) === 0)) return 'Funded'
+  const isVoided = owed.length > 0 && owed.every(({ status }) => status === 'Voided')
+  if (!isVoided && owed.every((row) => openAmount(row) === 0)) return 'Funded'
   return owed.some((row) => row.paidAmount > 0) ? 'PartiallyFunded' : 'NotFunded'
 }
 
 /**
- * Opens what waits for the dealer's money when it is in. When it has gone again, what was opened by it waits anew; what
- * is paid, or being paid, stays.
+ * Opens the rows that wait for funding once the contract is funded. If the contract is no longer funded, the opened rows
+ * wait again, except those that are paid or in a payment.
  */
 export function planFunding(rows: readonly LedgerRow[]): LedgerPlan {
   const isFunded = fundingStatus(rows) === 'Funded'
@@ -29,17 +29,17 @@ export function planFunding(rows: readonly LedgerRow[]): LedgerPlan {
   })
 }
 
-/** A correction may leave nothing open of what the dealer owes; what waits then opens with it. */
+/** A correction may leave the contract funded. Then the rows that wait for funding open with it. */
 export function withFunding(rows: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
   const after = rowsAfter(rows, plan)
-  return fundingStatus(after) === 'Funded' ? mergePlans(plan, onStanding(rows, planFunding(after))) : plan
+  return fundingStatus(after) === 'Funded' ? mergePlans(plan, onStoredRows(rows, planFunding(after))) : plan
 }
 
-/** The same changes, of the rows as they stand before any of them. */
-function onStanding(rows: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
-  const standing = new Map(rows.map((row) => [row.id, row]))
+/** The same changes, applied to the rows as stored. */
+function onStoredRows(rows: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
+  const stored = new Map(rows.map((row) => [row.id, row]))
   return {
     ...plan,
-    update: plan.update.map(({ row, changes }) => ({ row: standing.get(row.id) ?? row, changes })),
+    update: plan.update.map(({ row, changes }) => ({ row: stored.get(row.id) ?? row, changes })),
   }
 }

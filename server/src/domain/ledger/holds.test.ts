@@ -6,7 +6,7 @@ import {
   perform,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import { planNewContract } from './contract.ts'
-import { planFinalize } from './finalize.ts'
+import { planFinalize } from './contract-plans.ts'
 import { planFunding } from './funding.ts'
 import { planPayablesHold, planPayablesRelease } from './holds.ts'
 

@@ -3,9 +3,9 @@ import type { Cents } from '../money.ts'
 import type { NewLedgerRow } from './rows.ts'
 
 // Double entry, balanced by construction: every row moves one positive amount from one account to another. Rows are
-// only added; what was wrong is undone by the same row the other way.
+// only added. A mistake is corrected by a reversing row.
 
-/** What is kept for each account holder, for each disbursement code, and once for the administrator. */
+/** Accounts for each account holder, for each disbursement code, and for the administrator as a whole. */
 const ofHolders = ['Receivable', 'Payable', 'Unapplied'] as const
 const ofCodes = ['Unearned', 'Earned', 'ClaimsExpense', 'ClaimsRecovered'] as const
 const single = [
@@ -35,13 +35,13 @@ export const unearned = (code: string): Account => ({ kind: 'Unearned', code })
 export const earned = (code: string): Account => ({ kind: 'Earned', code })
 export const only = (kind: SingleAccount): Account => ({ kind })
 
-/** As it is stored and answered: `Receivable:12`, `Unearned:RESERVE`, `Cash`. */
+/** The account as stored and answered: `Receivable:12`, `Unearned:RESERVE`, `Cash`. */
 export function accountText(account: Account): string {
   if ('accountHolderId' in account) return `${account.kind}:${account.accountHolderId}`
   return 'code' in account ? `${account.kind}:${account.code}` : account.kind
 }
 
-/** The account that a text names; nothing where it names none. */
+/** The account that a text names, if it names one. */
 export function parseAccount(text: string): Account | undefined {
   const at = text.indexOf(':')
   const name = at < 0 ? text : text.slice(0, at)
@@ -54,7 +54,7 @@ export function parseAccount(text: string): Account | undefined {
   return plain && at < 0 ? { kind: plain } : undefined
 }
 
-/** As a trial balance lists them: by kind, then by holder or code. */
+/** The order of a trial balance: by kind, then by account holder or code. */
 export function compareAccounts(one: Account, other: Account): number {
   const kinds = order.indexOf(one.kind) - order.indexOf(other.kind)
   if (kinds !== 0) return kinds
@@ -85,17 +85,17 @@ export const entryTypes = [
 ] as const
 export type EntryType = (typeof entryTypes)[number]
 
-/** A row of the journal that is to be written. */
+/** A journal row to write. */
 export interface NewPosting {
   readonly debit: Account
   readonly credit: Account
   readonly amount: Cents
-  /** The ledger row that it is about: the first row of its line, by its id or as the plan adds it. */
+  /** The first row of the ledger line: its id, or the row that the plan adds. */
   readonly ledger: number | NewLedgerRow | null
   readonly reversesId: number | null
 }
 
-/** A business event that is to be written, with its rows. */
+/** A business event to write, with its journal rows. */
 export interface NewEntry {
   readonly entryType: EntryType
   readonly effectiveDate: CalendarDate
@@ -107,7 +107,7 @@ export interface NewEntry {
   readonly postings: readonly NewPosting[]
 }
 
-/** A row of the journal that stands, as far as undoing it needs to know. */
+/** A stored journal row, as far as a reversal needs it. */
 export interface Posting {
   readonly id: number
   readonly ledgerId: number
@@ -123,7 +123,7 @@ export const posting = (
   ledger: NewPosting['ledger'],
 ): NewPosting => ({ debit, credit, amount, ledger, reversesId: null })
 
-/** The same row the other way. */
+/** The same row with debit and credit swapped. */
 export const reversal = ({ id, ledgerId, debit, credit, amount }: Posting): NewPosting => ({
   debit: credit,
   credit: debit,

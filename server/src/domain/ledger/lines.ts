@@ -14,8 +14,8 @@ import { type LedgerPlan, ledgerPlan } from './plan.ts'
 import { isInBooks, type LedgerRow, type NewLedgerRow, opposite } from './rows.ts'
 
 /**
- * A line of a contract as it stands in the ledger. `share` is whose money it is: a row to be paid out, or a memo of what
- * stays inside. What is in dealer cost has the dealer's side as well, for the same amount the other way.
+ * A line of a contract in the ledger. `share` is the row of the account holder who gets the money: a payable, or a memo
+ * row for an internal account. A line of dealer cost also has the dealer's row, for the same amount in the other direction.
  */
 export interface Line {
   readonly id: number
@@ -26,18 +26,18 @@ export interface Line {
 
 const lineTypes: readonly string[] = ['ContractDisbursement', 'Refinalize', 'SalesTax']
 
-/** Whether a row is part of a line of its contract, rather than of a cancel, a claim or a fee. */
+/** Whether a row is part of a contract line, and not of a cancel, a claim or a fee. */
 export const isOfLine = (row: LedgerRow): boolean =>
   lineTypes.includes(row.ledgerType) &&
   row.contractId !== null &&
   row.cancelId === null &&
   row.offsetOfLedgerId === null
 
-/** Rows that others undo: voided ones, and those that were paid and given back. */
+/** The ids of rows that another row offsets: voided rows, and paid rows that were paid back. */
 export const undoneIn = (rows: readonly LedgerRow[]): ReadonlySet<number | null> =>
   new Set(rows.map(({ offsetOfLedgerId }) => offsetOfLedgerId))
 
-/** The lines that stand, in order. */
+/** The lines that are neither voided nor offset, in order. */
 export function ledgerLines(rows: readonly LedgerRow[]): Line[] {
   const undone = undoneIn(rows)
   const standing = rows.filter((row) => isOfLine(row) && row.status !== 'Voided' && !undone.has(row.id))
@@ -52,10 +52,10 @@ export function ledgerLines(rows: readonly LedgerRow[]): Line[] {
     }))
 }
 
-/** A refinalize may take back: then a line goes the other way. */
+/** A line that a refinalize reduced counts as negative. */
 export const lineSign = ({ share }: Pick<Line, 'share'>): 1 | -1 => (share.direction === 'Pay' ? 1 : -1)
 
-/** What a line is counted by: several rows of one account and code are one amount. */
+/** Rows with the same key are added up: they have the same account holder and code. */
 export const lineKey = (share: {
   readonly disbursementCode: string | null
   readonly accountHolderId: number
@@ -67,13 +67,13 @@ export const lineKey = (share: {
 export const ledgerLineKey = ({ share, dealerSide }: Line): string =>
   lineKey({ ...share, isInDealerCost: dealerSide !== null })
 
-/** What the rows of a line come to, and one of them for what they have in common. */
+/** The sum of the lines with one key, and the first of them. */
 export interface Net {
   readonly amount: Cents
   readonly line: Line
 }
 
-/** What each account gets for each code, over all rows. */
+/** The net amount of each account holder for each code. */
 export function netByLine(lines: readonly Line[]): Map<string, Net> {
   const net = new Map<string, Net>()
   for (const line of lines) {
@@ -84,7 +84,7 @@ export function netByLine(lines: readonly Line[]): Map<string, Net> {
   return net
 }
 
-/** What a contract's lines come to in the ledger, by code. */
+/** The net amounts of a contract's lines in the ledger, by code. */
 export function amountsByCode(rows: readonly LedgerRow[]): Map<string, Cents> {
   const amounts = new Map<string, Cents>()
   for (const { amount, line } of netByLine(ledgerLines(rows)).values())
@@ -99,26 +99,29 @@ interface Booked {
 
 type Side = Pick<LedgerRow, 'accountHolderId' | 'direction' | 'isMemo' | 'disbursementCode'>
 
-/** How a line is booked: the dealer owes it, and it is someone's or still to be earned; taken back, the other way. */
+/** How a line is booked: the dealer owes it, and it is payable or unearned. A reduction is booked the other way around. */
 export function bookingAccounts(dealer: Side, share: Side): Booked {
-  const inside = unearned(share.disbursementCode ?? '')
+  const internal = unearned(share.disbursementCode ?? '')
   const [dealerId, holderId] = [dealer.accountHolderId, share.accountHolderId]
   return share.direction === 'Pay'
-    ? { debit: receivable(dealerId), credit: share.isMemo ? inside : payable(holderId) }
-    : { debit: share.isMemo ? inside : receivable(holderId), credit: payable(dealerId) }
+    ? { debit: receivable(dealerId), credit: share.isMemo ? internal : payable(holderId) }
+    : { debit: share.isMemo ? internal : receivable(holderId), credit: payable(dealerId) }
 }
 
-/** Voids an unpaid row: it stays, a second row reverses it, and neither counts from then on. */
+/** Voids an unpaid row. The row stays, and a voided row in the other direction offsets it. */
 export function planVoidRow(row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan {
   const changes = { status: 'Voided', waitsFor: null, holdId: null, reason: reason ?? row.reason } as const
-  return ledgerPlan({ update: [{ row, changes }], insert: [offsetting(row, dates, { ...changes, reason })] })
+  return ledgerPlan({
+    update: [{ row, changes }],
+    insert: [offsettingRow(row, dates, { ...changes, reason })],
+  })
 }
 
-/** A row that was paid stays as it is: one the other way, for the whole of it, gives it back. */
-const givingBack = (row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan =>
-  ledgerPlan({ insert: [offsetting(row, dates, { status: 'Open', ledgerType: 'Adjustment', reason })] })
+/** Pays back a paid row. The row stays as it is, and a new row in the other direction offsets all of it. */
+const planPayBack = (row: LedgerRow, dates: PostingDates, reason: string | null): LedgerPlan =>
+  ledgerPlan({ insert: [offsettingRow(row, dates, { status: 'Open', ledgerType: 'Adjustment', reason })] })
 
-function offsetting(
+function offsettingRow(
   { id, lineId, ...row }: LedgerRow,
   dates: PostingDates,
   as: Partial<NewLedgerRow>,
@@ -145,7 +148,7 @@ export interface Undone {
   readonly postings: readonly NewPosting[]
 }
 
-/** Undoes a line whole: what is unpaid of it is voided, what was paid is given back. */
+/** Undoes a whole line: unpaid rows are voided, paid rows are paid back. */
 export function undoLine(
   { id, dealerSide, share }: Line,
   standing: readonly Posting[],
@@ -154,7 +157,7 @@ export function undoLine(
 ): Undone {
   const rows = dealerSide ? [dealerSide, share] : [share]
   const plans = rows.map((row) =>
-    row.paidAmount === 0 ? planVoidRow(row, dates, reason) : givingBack(row, dates, reason),
+    row.paidAmount === 0 ? planVoidRow(row, dates, reason) : planPayBack(row, dates, reason),
   )
   const plan = ledgerPlan({
     insert: plans.flatMap(({ insert }) => insert),
@@ -165,18 +168,18 @@ export function undoLine(
   return { plan, postings: isUnpaid ? reversals(standing, id) : [settlement(dealerSide, share)] }
 }
 
-/** What was booked for a line or a row that stands alone, the other way. */
+/** The reversals of everything booked for a line or a single row. */
 export const reversals = (standing: readonly Posting[], ledgerId: number): NewPosting[] =>
   standing.filter((one) => one.ledgerId === ledgerId).map(reversal)
 
-/** One side was paid: each is taken back where it now stands. */
+/** Used when one side was paid: each side is reversed in the account where it is now. */
 function settlement(dealerSide: LedgerRow, share: LedgerRow): NewPosting {
-  const dealer = undoing(dealerSide)
-  const other = share.isMemo ? unearned(share.disbursementCode ?? '') : undoing(share)
+  const dealer = reversalAccount(dealerSide)
+  const other = share.isMemo ? unearned(share.disbursementCode ?? '') : reversalAccount(share)
   return dealerSide.direction === 'Receive'
     ? posting(other, dealer, dealerSide.amount, dealerSide.lineId)
     : posting(dealer, other, dealerSide.amount, dealerSide.lineId)
 }
 
-const undoing = ({ direction, paidAmount, accountHolderId }: LedgerRow): Account =>
+const reversalAccount = ({ direction, paidAmount, accountHolderId }: LedgerRow): Account =>
   (direction === 'Receive') === (paidAmount === 0) ? receivable(accountHolderId) : payable(accountHolderId)

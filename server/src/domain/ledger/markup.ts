@@ -5,8 +5,8 @@ import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
 import { isMarkup, type LedgerRow, MARKUP, type NewLedgerRow } from './rows.ts'
 
 /**
- * The lines of a contract sum to its retail price: what one of them gets more, the dealer's markup has less. Nothing when
- * there is not so much of it.
+ * Changes the dealer's markup, because the lines of a contract sum to its retail price: when one line gets more, the
+ * markup gets less. Gives nothing when the markup is too small.
  */
 export function moveMarkup(
   rows: readonly LedgerRow[],
@@ -15,8 +15,8 @@ export function moveMarkup(
 ): LedgerPlan | undefined {
   if (by === 0) return ledgerPlan({})
   const memos = rows.filter((row) => isOfLine(row) && isMarkup(row) && row.status !== 'Voided')
-  const standing = memos.filter(({ direction }) => direction === 'Pay').reverse()
-  const [latest] = standing
+  const positive = memos.filter(({ direction }) => direction === 'Pay').reverse()
+  const [latest] = positive
   if (by > 0)
     return latest
       ? ledgerPlan({ update: [{ row: latest, changes: { amount: plus(latest.amount, by) } }] })
@@ -25,7 +25,7 @@ export function moveMarkup(
   if (net + by < 0) return undefined
   let left = -by
   const plans: LedgerPlan[] = []
-  for (const row of standing) {
+  for (const row of positive) {
     const taken = Math.min(left, row.amount)
     left -= taken
     if (taken === row.amount) plans.push(planVoidRow(row, dates, null))
@@ -35,7 +35,7 @@ export function moveMarkup(
   return mergePlans(...plans)
 }
 
-/** The markup was nothing until now: it is the dealer's, and stands as the line does that gives it. */
+/** A markup row for a contract that has none. It has the state of the line whose amount was reduced. */
 function newMarkup(
   rows: readonly LedgerRow[],
   amount: Cents,

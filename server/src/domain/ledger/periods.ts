@@ -1,17 +1,17 @@
 import { addMonths, type CalendarDate } from '../dates.ts'
 
-/** A month of the books, as `2024-03`. */
+/** An accounting month, such as `2024-03`. */
 export type Period = string
 
-/** When something happened, and the day on which it is in the books. */
+/** The date of an event, and the date on which it is in the books. */
 export interface PostingDates {
   readonly effectiveDate: CalendarDate
   readonly accountingDate: CalendarDate
 }
 
-/** What is known of the months of the books: they are closed one after the other, so that one month says it all. */
+/** Which months are closed. They are closed in order, so the last closed month is enough. */
 export interface Books {
-  /** The month of the first posting; null while there is none. */
+  /** The month of the first posting, or null before it. */
   readonly first: Period | null
   readonly closedThrough: Period | null
 }
@@ -20,13 +20,13 @@ export const periodFromDate = (date: CalendarDate): Period => date.slice(0, 7)
 export const nextPeriod = (period: Period): Period => periodFromDate(addMonths(`${period}-01`, 1))
 export const isPeriod = (text: string): boolean => /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/.test(text)
 
-/** What happened in a month that is closed is in the books on the first day of the first one that is open. */
+/** An event in a closed month is booked on the first day of the first open month. */
 export function postingDates(effectiveDate: CalendarDate, closedThrough: Period | null): PostingDates {
   const isClosed = closedThrough !== null && periodFromDate(effectiveDate) <= closedThrough
   return { effectiveDate, accountingDate: isClosed ? `${nextPeriod(closedThrough)}-01` : effectiveDate }
 }
 
-/** Every month from the first posting to this one. */
+/** Every month from the first posting to the current month. */
 export function periodsThrough({ first }: Pick<Books, 'first'>, today: CalendarDate): Period[] {
   const periods: Period[] = []
   if (first === null) return periods
@@ -40,7 +40,7 @@ export type PeriodRefusal = 'PeriodNotOver' | 'EarlierPeriodOpen' | 'LaterPeriod
 export const periodStatus = (period: Period, { closedThrough }: Books): PeriodStatus =>
   closedThrough !== null && period <= closedThrough ? 'Closed' : 'Open'
 
-/** Why a month cannot be closed or opened; nothing when it can. */
+/** Why a month cannot be closed or opened, or nothing if it can. */
 export function periodRefusal(
   books: Books,
   period: Period,

@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import type { NewEntry } from './journal.ts'
 import type { LedgerRow, NewLedgerRow, RowState } from './rows.ts'
 
-/** What a business event does to the ledger, decided whole before anything of it is written. */
+/** All changes that a business event makes to the ledger, decided before anything is written. */
 export interface LedgerPlan {
   readonly insert: readonly NewLedgerRow[]
   readonly update: readonly LedgerUpdate[]
@@ -12,12 +12,12 @@ export interface LedgerPlan {
 }
 
 export interface LedgerUpdate {
-  /** As it stands, locked. */
+  /** The stored row, locked. */
   readonly row: LedgerRow
   readonly changes: Partial<RowState>
 }
 
-/** A line of a contract in force that was corrected by hand: what it earns follows from that day on. */
+/** A manual correction of a line of a contract in force. Its earnings follow the new amount from that date on. */
 export interface LedgerEdit {
   readonly kind: 'Edit' | 'Delete'
   readonly ledgerId: number
@@ -25,9 +25,9 @@ export interface LedgerEdit {
   readonly disbursementCode: string
   readonly date: CalendarDate
   readonly oldAmount: Cents
-  /** 0 for a line that was voided. */
+  /** 0 for a voided line. */
   readonly newAmount: Cents
-  /** What the line has more, or, below zero, less: a row that takes back lowers it when it grows. */
+  /** The change of the line's net amount. When a row that reduces the line grows, this is negative. */
   readonly by: Cents
   readonly reason: string
 }
@@ -40,7 +40,7 @@ export const ledgerPlan = (parts: Partial<LedgerPlan>): LedgerPlan => ({
   ...parts,
 })
 
-/** Several plans as one. Of one row the later change counts, and entries without rows are none. */
+/** Several plans as one. The later change of a row wins, and journal entries without rows are dropped. */
 export function mergePlans(...plans: readonly LedgerPlan[]): LedgerPlan {
   const updates = new Map<number, LedgerUpdate>()
   for (const { row, changes } of plans.flatMap(({ update }) => update))
@@ -53,7 +53,7 @@ export function mergePlans(...plans: readonly LedgerPlan[]): LedgerPlan {
   }
 }
 
-/** The rows as the plan leaves them; those that it adds are not among them. */
+/** The rows after the plan's changes, without the rows that it adds. */
 export function rowsAfter(rows: readonly LedgerRow[], { update }: LedgerPlan): LedgerRow[] {
   const changes = new Map(update.map((one) => [one.row.id, one.changes]))
   return rows.map((row) => ({ ...row, ...changes.get(row.id) }))

@@ -1,7 +1,7 @@
 import { addMonths, type CalendarDate } from '../dates.ts'
 import { type Cents, minus, ZERO } from '../money.ts'
 
-// A ledger row is an open item: who owes whom, how much, for what.
+// A ledger row says who owes whom how much, and for what.
 
 export const ledgerTypes = [
   'ContractDisbursement',
@@ -22,7 +22,7 @@ export type LedgerType = (typeof ledgerTypes)[number]
 export const ledgerStatuses = ['Pending', 'Open', 'Held', 'InProcess', 'Paid', 'Voided'] as const
 export type LedgerStatus = (typeof ledgerStatuses)[number]
 
-/** `Finalize`: not in the books yet. `Funding`: in the books, and open once the contract is funded. */
+/** `Finalize`: not in the books yet. `Funding`: in the books, and opens when the contract is funded. */
 export const ledgerWaits = ['Finalize', 'Funding'] as const
 export type WaitsFor = (typeof ledgerWaits)[number]
 
@@ -34,7 +34,7 @@ export const opposite = (direction: Direction): Direction => (direction === 'Pay
 export const payWhens = ['OnFinalize', 'WhenFunded'] as const
 export type PayWhen = (typeof payWhens)[number]
 
-/** What a row is about; fixed once it is written. */
+/** The facts of a row, which never change. */
 interface RowFacts {
   readonly ledgerType: LedgerType
   readonly direction: Direction
@@ -45,17 +45,17 @@ interface RowFacts {
   readonly productId: number | null
   readonly disbursementCode: string | null
   readonly disbursementGroup: string | null
-  /** Never paid: it is kept for what is computed from it. */
+  /** A memo row is never paid. It is stored for calculations. */
   readonly isMemo: boolean
-  /** The dealer's side of a line of dealer cost: together they are all that a dealer sees of the cost. */
+  /** The dealer's side of a line of dealer cost. Dealers see only these rows of the cost, as one sum. */
   readonly isDealerCost: boolean
-  /** Of what is paid out. */
+  /** Only for payables. */
   readonly payWhen: PayWhen | null
-  /** The row that this one undoes. */
+  /** The row that this one offsets. */
   readonly offsetOfLedgerId: number | null
 }
 
-/** How a row stands. */
+/** The part of a row that can change. */
 export interface RowState {
   readonly status: LedgerStatus
   readonly waitsFor: WaitsFor | null
@@ -71,31 +71,31 @@ export interface RowState {
 
 export interface LedgerRow extends RowFacts, RowState {
   readonly id: number
-  /** The id of the first row of the line that it is part of; its own where it stands alone. */
+  /** The id of the first row of its line. A row without a line has its own id here. */
   readonly lineId: number
 }
 
-/** A row that is to be written. `line` is the row it makes a line with: one that stands, or another of the plan. */
+/** A row to write. `line` is the other row of its line: the id of a stored row, or another new row of the plan. */
 export interface NewLedgerRow extends RowFacts, RowState {
   readonly line: number | NewLedgerRow | null
 }
 
-/** What is still owed. */
+/** The amount that is still owed. */
 export const openAmount = (row: Pick<LedgerRow, 'isMemo' | 'status' | 'amount' | 'paidAmount'>): Cents =>
   row.isMemo || row.status === 'Voided' ? ZERO : minus(row.amount, row.paidAmount)
 
-/** Whether a row is in the books: what waits for the finalize is not, and what is voided no more. */
+/** Whether a row is in the books. Rows that wait for the finalize are not, and neither are voided rows. */
 export const isInBooks = ({ status, waitsFor }: RowState): boolean =>
   status !== 'Voided' && waitsFor !== 'Finalize'
 
-/** Dealers pay for a month's contracts in the middle of the next. */
+/** Dealers pay for the contracts of a month by the 15th of the next month. */
 export const dealerDueDate = (date: CalendarDate): CalendarDate => `${addMonths(date, 1).slice(0, 7)}-15`
 
-/** Dealer markup: what of the retail price stays with the dealer. */
+/** Dealer markup: the part of the retail price that the dealer keeps. */
 export const MARKUP = 'MARKUP'
 export const SALES_TAX = 'SALESTAX'
 export const TRANSFER_FEE = 'TRANSFERFEE'
 
-/** The dealer's markup follows from the other lines and is not corrected on its own. */
+/** The dealer's markup follows from the other lines and cannot be corrected on its own. */
 export const isMarkup = (row: Pick<LedgerRow, 'isMemo' | 'disbursementCode'>): boolean =>
   row.isMemo && row.disbursementCode === MARKUP

@@ -5,7 +5,7 @@ import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, ledgerPlan } from './plan.ts'
 import { type Direction, type LedgerRow, type NewLedgerRow, TRANSFER_FEE } from './rows.ts'
 
-// Rows that stand alone: what is added by hand, and fees.
+// Rows without a line: manual rows and fees.
 
 export interface ManualRow {
   readonly accountHolderId: number
@@ -19,11 +19,11 @@ export interface ManualRow {
   readonly dueDate: CalendarDate | null
 }
 
-/** A row that a user adds by hand. */
+/** A manual row. */
 export function planManualRow(manual: ManualRow, dates: PostingDates): LedgerPlan {
   const { direction } = manual
   const row: NewLedgerRow = {
-    ...ALONE,
+    ...WITHOUT_LINE,
     ...manual,
     ...dates,
     ledgerType: 'Adjustment',
@@ -31,16 +31,16 @@ export function planManualRow(manual: ManualRow, dates: PostingDates): LedgerPla
     payWhen: direction === 'Pay' ? 'OnFinalize' : null,
     dueDate: manual.dueDate ?? dates.effectiveDate,
   }
-  return booked('Manual', row, dates)
+  return planBookedRow('Manual', row, dates)
 }
 
-/** What the new or the old owner of a contract, or the dealer, pays for passing it on. */
+/** The fee for a transfer, which the new owner, the old owner or the dealer pays. */
 export function planTransferFee(
   fee: Pick<ManualRow, 'accountHolderId' | 'amount' | 'productId'> & { readonly contractId: number },
   dates: PostingDates,
 ): LedgerPlan {
   const row: NewLedgerRow = {
-    ...ALONE,
+    ...WITHOUT_LINE,
     ...fee,
     ...dates,
     ledgerType: 'TransferFee',
@@ -52,10 +52,10 @@ export function planTransferFee(
     reason: null,
     dueDate: dates.effectiveDate,
   }
-  return booked('TransferFee', row, dates)
+  return planBookedRow('TransferFee', row, dates)
 }
 
-const ALONE = {
+const WITHOUT_LINE = {
   status: 'Open',
   waitsFor: null,
   cancelId: null,
@@ -68,13 +68,17 @@ const ALONE = {
   line: null,
 } as const
 
-function booked(entryType: 'Manual' | 'TransferFee', row: NewLedgerRow, dates: PostingDates): LedgerPlan {
+function planBookedRow(
+  entryType: 'Manual' | 'TransferFee',
+  row: NewLedgerRow,
+  dates: PostingDates,
+): LedgerPlan {
   const { contractId, claimId } = row
   const postings = [standalonePosting(row, row.amount, row)]
   return ledgerPlan({ insert: [row], journal: [{ entryType, ...dates, contractId, claimId, postings }] })
 }
 
-/** How a row that stands alone is booked: against what it is income or expense of. */
+/** A row without a line is booked against adjustments or other income. */
 export function standalonePosting(
   { direction, accountHolderId, ledgerType }: Pick<LedgerRow, 'direction' | 'accountHolderId' | 'ledgerType'>,
   amount: Cents,

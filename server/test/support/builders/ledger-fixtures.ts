@@ -1,7 +1,7 @@
 import { run, type Tx } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { type ContractLines, planNewContract } from '../../../src/domain/ledger/contract.ts'
-import { planFinalize } from '../../../src/domain/ledger/finalize.ts'
+import { planFinalize } from '../../../src/domain/ledger/contract-plans.ts'
 import type { PostingDates } from '../../../src/domain/ledger/periods.ts'
 import type { LedgerPlan } from '../../../src/domain/ledger/plan.ts'
 import type { LedgerRow } from '../../../src/domain/ledger/rows.ts'

@@ -8,7 +8,12 @@ import {
   move,
 } from '../../../../src/domain/contract/states.ts'
 import { type ContractLines, planNewContract } from '../../../../src/domain/ledger/contract.ts'
-import { planFinalize } from '../../../../src/domain/ledger/finalize.ts'
+import {
+  planFinalize,
+  planRefinalize,
+  planReplacement,
+  planVoid,
+} from '../../../../src/domain/ledger/contract-plans.ts'
 import {
   type PayablesHold,
   planPayablesHold,
@@ -17,11 +22,8 @@ import {
 import { accountText, posting, receivable, unapplied } from '../../../../src/domain/ledger/journal.ts'
 import { amountsByCode } from '../../../../src/domain/ledger/lines.ts'
 import { type LedgerPlan, ledgerPlan } from '../../../../src/domain/ledger/plan.ts'
-import { planRefinalize } from '../../../../src/domain/ledger/refinalize.ts'
-import { planReplacement } from '../../../../src/domain/ledger/replace.ts'
 import { isInBooks, openAmount } from '../../../../src/domain/ledger/rows.ts'
 import { planTransferFee } from '../../../../src/domain/ledger/single.ts'
-import { planVoid } from '../../../../src/domain/ledger/void.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import { contractR1, emptyLedger, type MemoryLedger, perform, standingIn, who } from './memory-ledger.ts'
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { type ContractLines, planNewContract } from '../../../../src/domain/ledger/contract.ts'
+import {
+  planFinalize,
+  planRefinalize,
+  planReplacement,
+  planVoid,
+} from '../../../../src/domain/ledger/contract-plans.ts'
 import { planEdit, planVoidByHand } from '../../../../src/domain/ledger/edits.ts'
-import { planFinalize } from '../../../../src/domain/ledger/finalize.ts'
 import { planFunding } from '../../../../src/domain/ledger/funding.ts'
 import {
   type PayablesHold,
@@ -10,11 +15,8 @@ import {
 } from '../../../../src/domain/ledger/holds.ts'
 import { payable, receivable, unapplied } from '../../../../src/domain/ledger/journal.ts'
 import type { LedgerPlan } from '../../../../src/domain/ledger/plan.ts'
-import { planRefinalize } from '../../../../src/domain/ledger/refinalize.ts'
-import { planReplacement } from '../../../../src/domain/ledger/replace.ts'
 import { isInBooks, type LedgerRow, openAmount } from '../../../../src/domain/ledger/rows.ts'
 import { planManualRow, planTransferFee } from '../../../../src/domain/ledger/single.ts'
-import { planVoid } from '../../../../src/domain/ledger/void.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import { contractR1, emptyLedger, type MemoryLedger, perform, standingIn } from './memory-ledger.ts'
 

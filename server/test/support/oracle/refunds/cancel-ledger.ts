@@ -4,7 +4,7 @@ import type { CancelFacts, CancelTerms } from '../../../../src/domain/cancellati
 import { type CancelPosting, reinstatePlan } from '../../../../src/domain/cancellation/reinstate-plan.ts'
 import type { CancelCalculation } from '../../../../src/domain/cancellation/results.ts'
 import { type ContractLines, planNewContract } from '../../../../src/domain/ledger/contract.ts'
-import { planFinalize } from '../../../../src/domain/ledger/finalize.ts'
+import { planFinalize } from '../../../../src/domain/ledger/contract-plans.ts'
 import { planFunding } from '../../../../src/domain/ledger/funding.ts'
 import {
   accountText,
