@@ -24,7 +24,12 @@ export function greaterFraction(one: Fraction, other: Fraction): Fraction {
 /** This part of the amount, rounded once. */
 export const partOfAmount = (amount: Cents, { part, whole }: Fraction): Cents => prorate(amount, part, whole)
 
-const MILLION = 1_000_000 as Cents
+/** Factors are counted in millionths, and percents in millionths of one percent. */
+export const MILLION = 1_000_000
+
+/** One hundred percent. */
+export const WHOLE_PERCENT = 100 * MILLION
 
 /** The fraction as answered, rounded like money: halves away from zero. */
-export const toSixDecimals = ({ part, whole }: Fraction): number => prorate(MILLION, part, whole) / MILLION
+export const toSixDecimals = ({ part, whole }: Fraction): number =>
+  prorate(MILLION as Cents, part, whole) / MILLION

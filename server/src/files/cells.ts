@@ -1,4 +1,5 @@
 import { isCalendarDate } from '../domain/dates.ts'
+import { MILLION, WHOLE_PERCENT } from '../domain/fraction.ts'
 import { AMOUNT_AT_MOST, type Cents } from '../domain/money.ts'
 
 /**
@@ -75,8 +76,6 @@ const amountCell = decimalCell({
   maximum: AMOUNT_AT_MOST * 100,
 })
 
-const MILLION = 1_000_000
-
 /** 6.9, in millionths of one percent. */
 export const percentCell = decimalCell({
   what: 'a percent',
@@ -91,7 +90,7 @@ export const percentNumberCell: CellReader<number> = (text, report) => percentCe
 /** A share of something: from 0 to below 100 percent. */
 export const shareCell: CellReader<number> = (text, report) => {
   const share = percentCell(text, report)
-  if (share < 100 * MILLION) return share
+  if (share < WHOLE_PERCENT) return share
   report(`"${text}" must be below 100 percent.`)
   return 0
 }

@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.ts'
 import { penaltyPlan } from '../../domain/cancellation/refund-plans.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
-import { type Cents, minus, sumCents } from '../../domain/money.ts'
+import { type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
 import { found } from '../../http/problems.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
@@ -34,7 +34,7 @@ export async function postLatePenalty(
   const penalties = penaltiesByPayment(read, paidDate)
   const owed = (read.payments ?? [])
     .filter(({ status, payee }) => status === 'Paid' && payee.id === refund.accountHolderId)
-    .map(({ id }) => penalties.get(id) ?? (0 as Cents))
+    .map(({ id }) => penalties.get(id) ?? ZERO)
   const due = minus(sumCents(owed), sumCents(bookedFor(rows, refund)))
   if (due > 0) await applyPlan(tx, penaltyPlan(refund, due, on(paidDate)), acting)
 }

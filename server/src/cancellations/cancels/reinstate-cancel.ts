@@ -21,13 +21,12 @@ import {
 } from '../../domain/cancellation/reinstatement.ts'
 import { addDays, type CalendarDate } from '../../domain/dates.ts'
 import { planPayablesHold } from '../../domain/ledger/holds.ts'
-import { parseAccount } from '../../domain/ledger/journal.ts'
 import { type LedgerPlan, ledgerPlan, mergePlans, rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import type { Acting } from '../../http/caller.ts'
 import { type Fault, found, Problem } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
-import { lockContractLedger } from '../../ledger/load-ledger.ts'
+import { accountNamed, lockContractLedger } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { voidPayments } from '../decide/payment-rows.ts'
 import { type LockedCancel, touchCancel } from './rows.ts'
@@ -192,14 +191,8 @@ async function loadCancelPostings(tx: Tx, cancelId: number): Promise<CancelPosti
   const rows = await POSTINGS.rows(tx, [cancelId])
   return rows.map(({ id, ledger_id, debit_account, credit_account, amount }) => ({
     ...{ id, ledgerId: ledger_id, amount },
-    ...{ debit: requireAccount(debit_account), credit: requireAccount(credit_account) },
+    ...{ debit: accountNamed(debit_account), credit: accountNamed(credit_account) },
   }))
-}
-
-function requireAccount(name: string) {
-  const account = parseAccount(name)
-  if (!account) throw new Error(`The journal has an unknown account: ${name}.`)
-  return account
 }
 
 type Code = ReinstateRefusal['code'] | 'UnknownReference'

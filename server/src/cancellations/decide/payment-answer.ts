@@ -3,7 +3,7 @@ import { latePenalties, type RefundOwed } from '../../domain/cancellation/late-p
 import { CANCEL_FEE, type PaymentLine } from '../../domain/cancellation/payments.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
 import { MARKUP, SALES_TAX } from '../../domain/ledger/rows.ts'
-import { amountOf, type Cents, sumCents } from '../../domain/money.ts'
+import { amountOf, type Cents, sumCents, ZERO } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { CancelPaymentDetails } from './models.ts'
 import type { ReadPayment, RefundRead } from './payment-rows.ts'
@@ -43,7 +43,7 @@ function answerFor(
     method: payment.method,
     status: payment.status,
     refundDueDate: payment.refund_due_date,
-    latePenalty: amountOf(penalties.get(payment.id) ?? (0 as Cents)),
+    latePenalty: amountOf(penalties.get(payment.id) ?? ZERO),
     ledgerId: payment.ledger_id,
     cashTransactionId: last?.id ?? null,
     checkNumber: last?.checkNumber ?? null,
@@ -66,7 +66,7 @@ export function penaltiesByPayment({ late, payments }: RefundRead, asOf: string)
   if (!first) return new Map()
   const refund = { ...late, refundDueDate: first.refund_due_date, payments: due.map(owedRefund) }
   const penalties = latePenalties(refund, asOf)
-  return new Map(due.map(({ id }, at) => [id, penalties[at] ?? (0 as Cents)]))
+  return new Map(due.map(({ id }, at) => [id, penalties[at] ?? ZERO]))
 }
 
 /** The paid parts of a payment. Once the customer has the money, the payment is no longer late. */

@@ -10,7 +10,7 @@ import {
   earningsOn,
   type LineEarnings,
 } from '../../domain/earning/timeline.ts'
-import { amountOf, type Cents, centsOf, minus, sumCents } from '../../domain/money.ts'
+import { amountOf, type Cents, centsOf, minus, sumCents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { ContractEvent } from '../record/events.ts'
 import { seeContract } from '../record/rows.ts'
@@ -161,10 +161,10 @@ function cancelOf(one: Shown): EarningDetailsModel['cancels'] {
     const cancelled = found.get(line.disbursementCode)
     return {
       ...line,
-      earnedAtCancel: amountOf(cancelled?.earnedAtCancel ?? (0 as Cents)),
-      unearnedAtCancel: amountOf(cancelled?.unearnedAtCancel ?? (0 as Cents)),
-      refund: amountOf(cancelled?.refund ?? (0 as Cents)),
-      earnedOnCancel: amountOf(cancelled?.earnedOnCancel ?? (0 as Cents)),
+      earnedAtCancel: amountOf(cancelled?.earnedAtCancel ?? ZERO),
+      unearnedAtCancel: amountOf(cancelled?.unearnedAtCancel ?? ZERO),
+      refund: amountOf(cancelled?.refund ?? ZERO),
+      earnedOnCancel: amountOf(cancelled?.earnedOnCancel ?? ZERO),
     }
   })
   return [{ cancelId: event.cancelId, cancelDate: event.date, lines: linesAsked(only, lines) }]
@@ -182,9 +182,9 @@ function reinstatementOf(one: Shown): EarningDetailsModel['reinstatements'] {
     const back = found.get(line.disbursementCode)
     return {
       ...line,
-      reversedRefund: amountOf(back?.reversedRefund ?? (0 as Cents)),
-      reversedEarned: amountOf(back?.reversedEarned ?? (0 as Cents)),
-      catchUp: amountOf(back?.catchUp ?? (0 as Cents)),
+      reversedRefund: amountOf(back?.reversedRefund ?? ZERO),
+      reversedEarned: amountOf(back?.reversedEarned ?? ZERO),
+      catchUp: amountOf(back?.catchUp ?? ZERO),
     }
   })
   return [

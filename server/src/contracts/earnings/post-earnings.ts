@@ -9,7 +9,7 @@ import type { EarningBooks, NewEarning, PostedEarning } from '../../domain/earni
 import { buildTimeline } from '../../domain/earning/timeline.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
 import { ledgerPlan } from '../../domain/ledger/plan.ts'
-import type { Cents } from '../../domain/money.ts'
+import { type Cents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { applyPlan, type Writing } from '../../ledger/apply-plan.ts'
 import { holdMonthsOpen } from '../../ledger/periods.ts'
@@ -90,7 +90,7 @@ export async function postCancelEarnings(
   await runAll([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, refunds)])
   const before = facts.events.filter((one) => one.kind !== 'Cancel' || one.cancelId !== cancelId)
   const lines = cancelledLines(facts.contract, before, cancel)
-  return (code) => lines.find((line) => line.code === code)?.unearnedAtCancel ?? (0 as Cents)
+  return (code) => lines.find((line) => line.code === code)?.unearnedAtCancel ?? ZERO
 }
 
 /** Records that a cancel is taken back, and posts: what it recognised is reversed, then the catch-up. */

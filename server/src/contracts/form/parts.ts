@@ -10,6 +10,7 @@ import type {
   FormVehicle,
 } from '../../domain/contract-form/form.ts'
 import { flagWords } from '../../domain/contract-form/words.ts'
+import { MILLION } from '../../domain/fraction.ts'
 import { type Cents, centsOf } from '../../domain/money.ts'
 import type { Benefit, BenefitChange, CoverageGroup } from '../../domain/rate-book/coverage.ts'
 import type { AssetType, Deductible, Plan } from '../../domain/rate-book/rate-book.ts'
@@ -32,8 +33,6 @@ export interface SoldFrom {
 /** The documents of a contract store amounts as they are answered. */
 const centsOrNull = (amount: number | null | undefined): Cents | null =>
   amount === null || amount === undefined ? null : centsOf(amount)
-
-const MILLION = 1_000_000
 
 export function coverageOnForm(row: ContractRow, book: SoldFrom): FormCoverage {
   const { sold, item } = row

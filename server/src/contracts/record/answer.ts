@@ -4,7 +4,7 @@ import type { HolderRow } from '../../account-holders/fields.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
-import { amountOf, type Cents, minus, sumCents } from '../../domain/money.ts'
+import { amountOf, type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { holdAnswer, type ReadHold } from './hold-answer.ts'
@@ -269,8 +269,8 @@ function totalsOf({ ledger, claims }: ContractRead): ContractModel['totals'] {
   const paid = (direction: 'Receive' | 'Pay') =>
     amountOf(sumCents((ledger ?? []).filter((row) => row[3] === direction).map((row) => row[4])))
   return {
-    claimsPaid: amountOf(claims?.paid ?? (0 as Cents)),
-    claimsAuthorized: amountOf(claims?.authorized ?? (0 as Cents)),
+    claimsPaid: amountOf(claims?.paid ?? ZERO),
+    claimsAuthorized: amountOf(claims?.authorized ?? ZERO),
     received: paid('Receive'),
     paidOut: paid('Pay'),
   }

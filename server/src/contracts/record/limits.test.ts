@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Cents, centsOf } from '../../domain/money.ts'
+import { centsOf, ZERO } from '../../domain/money.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import { componentLimit, type LimitedContract, limitsOfLiability } from './limits.ts'
 
@@ -19,7 +19,7 @@ const contract = (
 ): LimitedContract => ({
   sold: {
     limits,
-    gap: benefit === undefined ? null : { maximumBenefit: centsOf(benefit), deductibleLimit: 0 as Cents },
+    gap: benefit === undefined ? null : { maximumBenefit: centsOf(benefit), deductibleLimit: ZERO },
   },
   retail_price: centsOf(2995),
   vehicle_purchase_price: centsOf(52_000),

@@ -1,3 +1,4 @@
+import { WHOLE_PERCENT } from '../../domain/fraction.ts'
 import { amountOf, type Cents, prorate } from '../../domain/money.ts'
 import type { LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { ContractModel } from './models.ts'
@@ -5,8 +6,6 @@ import type { ContractRow } from './rows.ts'
 
 // The limits of liability of a contract. The sale decided which rules of the plan apply; their amounts follow from the
 // contract. The lowest of several limits counts.
-
-const WHOLE_PERCENT = 100_000_000
 
 /** What the limits of a contract depend on. */
 export type LimitedContract = { readonly sold: Pick<ContractRow['sold'], 'limits' | 'gap'> } & Pick<

@@ -1,4 +1,4 @@
-import type { Fraction } from '../fraction.ts'
+import { type Fraction, WHOLE_PERCENT } from '../fraction.ts'
 import { amountOf, type Cents, minus, sumCents } from '../money.ts'
 import { suspendedDays } from '../refund/clock.ts'
 import { fractionFromPercent, multiplyFractions } from '../refund/factor.ts'
@@ -280,7 +280,7 @@ const taxFigures = ({ taxes, figures, facts }: CancelWork): Worksheet['taxes'] =
     const { retail } = facts.contract
     const share = multiplyFractions(
       { part: figures.grossRefund, whole: retail },
-      { part: rate, whole: 100_000_000 },
+      { part: rate, whole: WHOLE_PERCENT },
     )
     return figure({
       code: `${TAX}${type}`,

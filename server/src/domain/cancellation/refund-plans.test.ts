@@ -19,7 +19,7 @@ import {
   reinstate,
 } from '../../../test/support/oracle/refunds/cancel-ledger.ts'
 import type { LedgerRow } from '../ledger/rows.ts'
-import { type Cents, centsOf } from '../money.ts'
+import { type Cents, centsOf, ZERO } from '../money.ts'
 import { changePayeePlan, penaltyPlan } from './refund-plans.ts'
 
 const dates = { effectiveDate: '2025-10-30', accountingDate: '2025-10-30' }
@@ -56,7 +56,7 @@ describe('a late refund', () => {
   })
 
   test('without a penalty adds no row', () => {
-    expect(penaltyPlan(cancelled().refund, 0 as Cents, dates)).toMatchObject({ insert: [], journal: [] })
+    expect(penaltyPlan(cancelled().refund, ZERO, dates)).toMatchObject({ insert: [], journal: [] })
   })
 
   test('keeps its penalty when the cancel is reinstated', () => {

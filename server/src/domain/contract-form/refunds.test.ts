@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import type { FormCancellation } from './form.ts'
 import { cancellationParagraphs, transferParagraph } from './refunds.ts'
 
@@ -69,7 +69,7 @@ describe('the cancellation terms on a form', () => {
       'of up to $25.00 or 10% of the contract price, whichever is less, is deducted',
     ],
     ['no fee', { maximumFee: null }, 'No cancellation fee is charged.'],
-    ['a fee of zero', { maximumFee: 0 as Cents, maximumFeePercent: 10 }, 'No cancellation fee is charged.'],
+    ['a fee of zero', { maximumFee: ZERO, maximumFeePercent: 10 }, 'No cancellation fee is charged.'],
     ['claims that are not deducted', { deductsClaims: false }, 'Claims we have paid are not deducted'],
     [
       'the services method, which counts claims already',

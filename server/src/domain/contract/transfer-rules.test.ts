@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import { type TransferFacts, transferRefusals, usualTransferFee } from './transfer-rules.ts'
 
 const texas: TransferFacts = {
@@ -62,7 +62,7 @@ describe('what stands against a transfer', () => {
 describe('the usual fee', () => {
   test.each([
     ['the default of the setting', texas, 4_000],
-    ['zero', { ...texas, transferFee: 0 as Cents }, 0],
+    ['zero', { ...texas, transferFee: ZERO }, 0],
     ['an administrator’s own', { ...texas, transferFee: 7_500 as Cents }, 7_500],
     [
       'an administrator’s own, above the maximum of Florida',

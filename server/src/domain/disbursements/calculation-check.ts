@@ -1,6 +1,7 @@
 import { addDays } from '../dates.ts'
+import { WHOLE_PERCENT } from '../fraction.ts'
 import { isInForce } from '../in-force.ts'
-import { baseCodes, findCircle, isComputedLast, WHOLE_PERCENT } from '../rate-book/calculation-order.ts'
+import { baseCodes, findCircle, isComputedLast } from '../rate-book/calculation-order.ts'
 import type { Calculation, DisbursementDefinition, Effective } from '../rate-book/rate-book.ts'
 import { millionthsText } from '../rate-book/words.ts'
 import { datesOverlap, type Override } from './overrides.ts'

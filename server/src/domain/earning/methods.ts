@@ -6,7 +6,7 @@ import {
   earlierDay,
   elapsedMonths,
 } from '../dates.ts'
-import { clamped, EVERYTHING, type Fraction, greaterFraction, NOTHING } from '../fraction.ts'
+import { clamped, EVERYTHING, type Fraction, greaterFraction, MILLION, NOTHING } from '../fraction.ts'
 
 /** How a line is earned. */
 export type EarningMethod =
@@ -130,8 +130,6 @@ function reverse78({ months, days, daysInMonth }: ElapsedMonths, of: number): Fr
   const whole = months * (months + 1)
   return clamped({ part: whole * daysInMonth + 2 * days * (months + 1), whole: of * (of + 1) * daysInMonth })
 }
-
-const MILLION = 1_000_000
 
 /** Nothing is earned in month 0 and everything at the end, whatever the curve says there. */
 function alongCurve({ interpolation, points }: EarningCurve, at: ElapsedMonths, of: number): Fraction {

@@ -1,5 +1,6 @@
+import { WHOLE_PERCENT } from '../fraction.ts'
 import type { WithoutIds } from './book.ts'
-import { baseCodes, findCircle, isComputedLast, WHOLE_PERCENT } from './calculation-order.ts'
+import { baseCodes, findCircle, isComputedLast } from './calculation-order.ts'
 import { firstUncoveredDay } from './effective-dates.ts'
 import type { DisbursementDefinition, EffectiveDates } from './rate-book.ts'
 import { millionthsText } from './words.ts'

@@ -2,9 +2,6 @@ import type { Calculation } from './rate-book.ts'
 
 // What is computed from what among the lines of a price.
 
-/** One hundred percent. Percents are in millionths of one percent. */
-export const WHOLE_PERCENT = 100_000_000
-
 /** The codes of the lines that a calculation is a percent of. */
 export const baseCodes = (calculation: Calculation): readonly string[] =>
   calculation.type === 'PercentOf' && typeof calculation.base !== 'string' ? calculation.base : []

@@ -1,6 +1,5 @@
+import { MILLION } from '../fraction.ts'
 import type { FactorEntry } from './rate-book.ts'
-
-const WHOLE = 1_000_000
 
 interface PlacedEntry {
   readonly line: number
@@ -18,7 +17,7 @@ export function curveFaults(
   const faults: { line: number; reason: string }[] = []
   for (const { line, entry } of entries) {
     if (entry.from === null) faults.push({ line, reason: 'month: A value is required.' })
-    if (entry.factor > WHOLE)
+    if (entry.factor > MILLION)
       faults.push({ line, reason: 'A factor of a curve is part of a whole and must be at most 1.' })
     if (type === 'Earning' && entry.from === 0 && entry.factor !== 0)
       faults.push({ line, reason: 'Nothing is earned in month 0: its factor must be 0.' })

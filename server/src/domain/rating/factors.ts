@@ -1,3 +1,4 @@
+import { MILLION } from '../fraction.ts'
 import { type Cents, prorate } from '../money.ts'
 import type { FactorEntry, FactorTable, Program, RateRow } from '../rate-book/rate-book.ts'
 import type { Cells } from './cells.ts'
@@ -10,8 +11,6 @@ export interface CompiledFactors {
   readonly numerators: readonly number[]
   readonly denominators: readonly number[]
 }
-
-const MILLION = 1_000_000
 
 export function* compileFactors(
   program: Program,

@@ -1,5 +1,5 @@
+import { WHOLE_PERCENT } from '../fraction.ts'
 import { allocate, type Cents, prorate } from '../money.ts'
-import { WHOLE_PERCENT } from '../rate-book/calculation-order.ts'
 import { type FactorProduct, timesFactors } from './factors.ts'
 import type { LineStep, PercentShare, RateColumn, RatedLine, SaleLines } from './lines.ts'
 import type { CellRows } from './rows.ts'

@@ -1,5 +1,5 @@
+import { WHOLE_PERCENT } from '../fraction.ts'
 import { type Cents, prorate } from '../money.ts'
-import { WHOLE_PERCENT } from '../rate-book/calculation-order.ts'
 import type { RatedLine } from './lines.ts'
 import type { ChosenSurcharge, RatedRate } from './results.ts'
 

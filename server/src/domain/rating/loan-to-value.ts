@@ -1,3 +1,4 @@
+import { MILLION, WHOLE_PERCENT } from '../fraction.ts'
 /** The amount financed and the value of the item, both in cents. */
 export interface LoanToValue {
   readonly financed: number
@@ -11,16 +12,13 @@ export const loanToValuePercent = ({ financed, value }: LoanToValue): number => 
 export const roundedLoanToValuePercent = (ltv: LoanToValue): number =>
   Math.round(loanToValuePercent(ltv) * 100) / 100
 
-/** Percents have up to six decimals. */
-const MILLIONTHS = 1_000_000
-
 /** Negative: below the percent; positive: above it. Exact, without rounding. */
 export function compareToPercent({ financed, value }: LoanToValue, percent: number): number {
-  const millionths = Math.round(percent * MILLIONTHS)
-  const [part, limit] = [financed * 100 * MILLIONTHS, value * millionths]
+  const millionths = Math.round(percent * MILLION)
+  const [part, limit] = [financed * WHOLE_PERCENT, value * millionths]
   if (Number.isSafeInteger(part) && Number.isSafeInteger(limit)) return Math.sign(part - limit)
   const [exactPart, exactLimit] = [
-    BigInt(financed) * BigInt(100 * MILLIONTHS),
+    BigInt(financed) * BigInt(WHOLE_PERCENT),
     BigInt(value) * BigInt(millionths),
   ]
   return exactPart < exactLimit ? -1 : exactPart > exactLimit ? 1 : 0

@@ -1,6 +1,6 @@
+import { WHOLE_PERCENT } from '../fraction.ts'
 import { isInForce } from '../in-force.ts'
-import { type Cents, prorate } from '../money.ts'
-import { WHOLE_PERCENT } from '../rate-book/calculation-order.ts'
+import { type Cents, prorate, ZERO } from '../money.ts'
 import type { RetailCap, RetailRule } from '../rate-book/rate-book.ts'
 
 /** The allowed retail prices. Maximum null: no limit. */
@@ -54,7 +54,7 @@ export function retailTerms(rule: RetailRule, sale: Omit<CapBase, 'dealerCost'>)
   const costCaps: RetailCap[] = []
   for (const cap of rule.caps)
     if (cap.type === 'Markup' || cap.type === 'MarkupPercent') costCaps.push(cap)
-    else fixedCap = Math.min(fixedCap, capAmount(cap, { ...sale, dealerCost: 0 as Cents }))
+    else fixedCap = Math.min(fixedCap, capAmount(cap, { ...sale, dealerCost: ZERO }))
   return { rule, fixedCap, costCaps }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { epochDay } from '../dates.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, ZERO } from '../money.ts'
 import type { RateRow } from '../rate-book/rate-book.ts'
 import { type Circumstances, findIn, growTree, type RowTree } from './row-tree.ts'
 import { rowFits } from './rows.ts'
@@ -111,7 +111,7 @@ describe('circumstances that cannot be split are compared one by one', () => {
   test('many equal bands', () => {
     const rows = many(100, (at) => ({
       odometerTo: 15_000,
-      priceFrom: 0 as Cents,
+      priceFrom: ZERO,
       priceTo: (at * 10) as Cents,
     }))
     expect(found(rows, { odometer: 15_000, price: 0 }).fitting).toBe(100)

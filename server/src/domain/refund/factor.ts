@@ -1,4 +1,4 @@
-import { type Fraction, greaterFraction, NOTHING } from '../fraction.ts'
+import { type Fraction, greaterFraction, MILLION, NOTHING, WHOLE_PERCENT } from '../fraction.ts'
 
 // The unearned part of a contract is an exact fraction. It is rounded only when an amount is calculated from it.
 
@@ -11,15 +11,13 @@ export function boundedFraction(part: number, whole: number): Fraction {
 export const lesserOf = (one: Fraction, other: Fraction): Fraction =>
   greaterFraction(one, other) === one ? other : one
 
-const MILLIONTHS = 1_000_000
-
 /** A percent with at most six decimals as a fraction: 90 is 9/10. */
 export const fractionFromPercent = (percent: number): Fraction =>
-  lowestTerms({ part: Math.round(percent * MILLIONTHS), whole: 100 * MILLIONTHS })
+  lowestTerms({ part: Math.round(percent * MILLION), whole: WHOLE_PERCENT })
 
 /** A decimal factor with at most six decimals as a fraction. */
 export const fractionFromDecimal = (decimal: number): Fraction =>
-  lowestTerms({ part: Math.round(decimal * MILLIONTHS), whole: MILLIONTHS })
+  lowestTerms({ part: Math.round(decimal * MILLION), whole: MILLION })
 
 export function multiplyFractions(one: Fraction, other: Fraction): Fraction {
   if (other.part === other.whole) return one

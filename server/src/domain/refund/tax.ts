@@ -1,4 +1,4 @@
-import { type Fraction, partOfAmount } from '../fraction.ts'
+import { type Fraction, partOfAmount, WHOLE_PERCENT } from '../fraction.ts'
 import type { Cents } from '../money.ts'
 import { multiplyFractions } from './factor.ts'
 
@@ -16,8 +16,6 @@ export interface TaxRefund extends ChargedTax {
   readonly refund: Cents
 }
 
-const WHOLE_RATE = 100_000_000
-
 /**
  * The tax to refund. Each type is rounded separately and is never more than was charged. Claims and the fee do not lower
  * it, because they are not part of the taxed price.
@@ -31,7 +29,7 @@ export function taxRefunds(
   return taxes
     .filter(({ isRefundable }) => isRefundable)
     .map((charged) => {
-      const exact = multiplyFractions(refunded, { part: charged.rate, whole: WHOLE_RATE })
+      const exact = multiplyFractions(refunded, { part: charged.rate, whole: WHOLE_PERCENT })
       return { ...charged, refund: Math.min(partOfAmount(charged.taxable, exact), charged.tax) as Cents }
     })
 }

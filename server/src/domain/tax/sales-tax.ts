@@ -1,3 +1,4 @@
+import { WHOLE_PERCENT } from '../fraction.ts'
 import { type Cents, prorate } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
 
@@ -20,9 +21,6 @@ export interface TaxDetail {
   readonly taxable: Cents
   readonly tax: Cents
 }
-
-/** 100 percent, in millionths of one percent. */
-const WHOLE = 100_000_000
 
 /** The rules that tax this kind of item at this place: the most specific rule of each type. */
 export function taxRulesFor(
@@ -75,7 +73,7 @@ export function salesTax(rules: readonly SalesTaxRule[], amount: Cents): TaxDeta
     const rule = rules[at] as SalesTaxRule
     const { maximumTaxable } = rule
     const taxable = maximumTaxable === null || amount <= maximumTaxable ? amount : maximumTaxable
-    details[at] = { rule, taxable, tax: prorate(taxable, rule.rate, WHOLE) }
+    details[at] = { rule, taxable, tax: prorate(taxable, rule.rate, WHOLE_PERCENT) }
   }
   return details
 }

@@ -1,4 +1,4 @@
-import { type Cents, centsOf } from '../../../../src/domain/money.ts'
+import { centsOf, ZERO } from '../../../../src/domain/money.ts'
 import { usualClaimSettings } from '../../../../src/domain/rate-book/coverage.ts'
 import type {
   Calculation,
@@ -168,7 +168,7 @@ export const vsc: Program = {
     {
       id: 1,
       code: '0',
-      amount: 0 as Cents,
+      amount: ZERO,
       type: 'PerVisit',
       reducedAmount: null,
       description: null,
@@ -283,7 +283,7 @@ export const gap: Program = {
     {
       id: 3,
       code: 'NONE',
-      amount: 0 as Cents,
+      amount: ZERO,
       type: 'PerVisit',
       reducedAmount: null,
       description: null,
