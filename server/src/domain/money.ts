@@ -21,9 +21,6 @@ export const hasWholeCents = (amount: number): boolean => Math.round(amount * 10
 export const hasNearlyWholeCents = (amount: number): boolean =>
   Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
 
-/** Rounds an amount that was computed with a rate, such as a month's interest, to the nearest cent. */
-export const nearestCent = (cents: number): Cents => Math.round(cents) as Cents
-
 export const ZERO = 0 as Cents
 export const plus = (one: Cents, other: Cents): Cents => (one + other) as Cents
 export const minus = (one: Cents, other: Cents): Cents => (one - other) as Cents
@@ -37,7 +34,7 @@ export const smaller = (one: Cents, other: Cents): Cents => (one < other ? one :
 export function prorate(amount: Cents, part: number, whole: number): Cents {
   const product = amount * part
   if (Number.isSafeInteger(product) && Number.isSafeInteger(whole)) return roundedRatio(product, whole)
-  return exactRatio(BigInt(amount) * BigInt(part), BigInt(whole))
+  return divideCents(BigInt(amount) * BigInt(part), BigInt(whole))
 }
 
 function roundedRatio(numerator: number, denominator: number): Cents {
@@ -51,7 +48,8 @@ function roundedRatio(numerator: number, denominator: number): Cents {
   return (Math.sign(numerator) * (rounded + up) || 0) as Cents
 }
 
-function exactRatio(numerator: bigint, denominator: bigint): Cents {
+/** An exact quotient, rounded once to the nearest cent, halves away from zero. The denominator is above zero. */
+export function divideCents(numerator: bigint, denominator: bigint): Cents {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = Number((size * 2n + denominator) / (denominator * 2n))
   if (!Number.isSafeInteger(rounded)) throw new Error('The amount is too large.')

@@ -11,7 +11,6 @@ import {
   epochDay,
 } from '../../domain/dates.ts'
 import type { EarningContract, EarningEvent, EarningTerms } from '../../domain/earning/events.ts'
-import { buildTimeline, type EarningTimeline } from '../../domain/earning/timeline.ts'
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import type { Cents } from '../../domain/money.ts'
 import { type RefundTerm, suspendedDays } from '../../domain/refund/clock.ts'
@@ -241,9 +240,6 @@ export function warrantyMonths({
   return days > 0 ? months + 1 : months
 }
 
-export const earningTimeline = ({ contract, events }: EarningFacts): EarningTimeline =>
-  buildTimeline(contract, events)
-
 /** The term of a contract as a refund counts it: suspended days and gaps are no part of it. */
 export function refundTerm(
   row: Pick<ContractRow, 'sale_date' | 'expiration_date'>,
@@ -256,11 +252,6 @@ export function refundTerm(
     suspensions: [...suspensionsOf(happened), ...gapsOf(happened)],
   }
 }
-
-export const loadRefundTerm = async (
-  db: Db,
-  row: EarningRow & Pick<ContractRow, 'sale_date'>,
-): Promise<RefundTerm> => refundTerm(row, await loadEarningFacts(db, row))
 
 /** A hold that a cancel ended, and a reinstatement opened again, lasts until it is resolved. */
 const suspensionsOf = (happened: readonly ContractEvent[]): RefundTerm['suspensions'] =>

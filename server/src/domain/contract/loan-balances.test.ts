@@ -14,6 +14,12 @@ describe('scheduled balances', () => {
     expect(monthlyPayment(one)).toBe(centsOf(payment))
   })
 
+  test('an interest of exactly half a cent is rounded up', () => {
+    // 10,020.00 at 4.1% is 34.235 a month.
+    const half: Loan = { amountFinanced: centsOf(10_020), apr: 4.1, termMonths: 60, residual: centsOf(0) }
+    expect(scheduledBalances(half, 2)[1]).toBe(centsOf(10_020 + 34.24) - monthlyPayment(half))
+  })
+
   test('what is owed after twenty payments', () => {
     expect(scheduledBalances(loan, 72)[20]).toBe(centsOf(24_392.16))
   })

@@ -1,4 +1,5 @@
-import { type Cents, nearestCent } from '../money.ts'
+import { MILLION } from '../fraction.ts'
+import { type Cents, divideCents, prorate } from '../money.ts'
 
 /** A loan, or a lease down to its residual value. */
 export interface Loan {
@@ -10,21 +11,29 @@ export interface Loan {
   readonly residual: Cents
 }
 
+/** The interest of a month is `monthlyRate / WHOLE_RATE` of the balance, both whole numbers. */
+const WHOLE_RATE = 1200 * MILLION
+const monthlyRate = ({ apr }: Loan): number => Math.round(apr * MILLION)
+
 /** The monthly payment that brings the loan down to its residual. */
-export function monthlyPayment({ amountFinanced, apr, termMonths, residual }: Loan): Cents {
-  const monthly = apr / 1200
-  if (monthly === 0) return nearestCent((amountFinanced - residual) / termMonths)
-  const left = (1 + monthly) ** -termMonths
-  return nearestCent(((amountFinanced - residual * left) * monthly) / (1 - left))
+export function monthlyPayment(loan: Loan): Cents {
+  const { amountFinanced, termMonths, residual } = loan
+  const rate = BigInt(monthlyRate(loan))
+  if (rate === 0n) return divideCents(BigInt(amountFinanced - residual), BigInt(termMonths))
+  const [whole, months] = [BigInt(WHOLE_RATE), BigInt(termMonths)]
+  const [growth, base] = [(whole + rate) ** months, whole ** months]
+  const owed = BigInt(amountFinanced) * growth - BigInt(residual) * base
+  return divideCents(owed * rate, (growth - base) * whole)
 }
 
 /** The scheduled balance at the beginning of each month; zero after the end of the loan. */
 export function scheduledBalances(loan: Loan, months: number): Cents[] {
   const payment = monthlyPayment(loan)
-  let balance: number = loan.amountFinanced
+  const rate = monthlyRate(loan)
+  let balance = loan.amountFinanced
   return Array.from({ length: months }, (_, month) => {
     const owed = month < loan.termMonths ? Math.max(balance, 0) : 0
-    balance += nearestCent((balance * loan.apr) / 1200) - payment
+    balance = (balance + prorate(balance, rate, WHOLE_RATE) - payment) as Cents
     return owed as Cents
   })
 }
