@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attachmentHeader, fileEnding, fileNameFault, spelledFileName } from './file-names.ts'
+import { attachmentHeader, fileExtension, fileNameFault, spelledFileName } from './file-names.ts'
 
 describe('a file name is refused', () => {
   test.each<[name: string, why: RegExp]>([
@@ -55,7 +55,7 @@ test.each([
   ['a', ''],
   ['a.', ''],
 ])('%s ends in %j', (name, ending) => {
-  expect(fileEnding(name)).toBe(ending)
+  expect(fileExtension(name)).toBe(ending)
 })
 
 test.each([

@@ -26,7 +26,7 @@ export function fileNameFault(name: string): string | undefined {
 export const spelledFileName = (name: string) => name.normalize('NFC')
 
 /** The extension in lower case, or an empty text if there is none. */
-export function fileEnding(name: string): string {
+export function fileExtension(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase()
 }

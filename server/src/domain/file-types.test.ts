@@ -3,7 +3,7 @@ import { claimedType, decideFileType, fileTypes, readBeginning } from './file-ty
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))
 
-describe('what a file begins with', () => {
+describe('the type that the first bytes of a file show', () => {
   test.each<[text: string, code: string | undefined, name: RegExp]>([
     ['%PDF-1.7', 'pdf', /PDF/],
     ['\xff\xd8\xff\xe1', 'jpg', /JPEG/],
@@ -11,15 +11,15 @@ describe('what a file begins with', () => {
     ['II*\0', 'tif', /TIFF/],
     ['MM\0*', 'tif', /TIFF/],
     ['PK\x03\x04', 'zip', /ZIP/],
-    ['', undefined, /nothing/],
+    ['', undefined, /empty/],
     ['%PDF', undefined, /text/],
-    ['\xff\xd8', undefined, /no type/],
-    ['\x89PNG\n', undefined, /no type/],
+    ['\xff\xd8', undefined, /unknown type/],
+    ['\x89PNG\n', undefined, /unknown type/],
     ['  <?xml version="1.0"?>', undefined, /XML/],
     ['\xef\xbb\xbf<svg', undefined, /SVG/],
     ['\n<script>', undefined, /HTML/],
     ['Hello', undefined, /text/],
-    ['\0\0', undefined, /no type/],
+    ['\0\0', undefined, /unknown type/],
   ])('%j', (text, code, name) => {
     const found = readBeginning(bytes(text))
     expect(found.code).toBe(code)
@@ -30,9 +30,9 @@ describe('what a file begins with', () => {
 const pdf = readBeginning(bytes('%PDF-1.7'))
 
 describe('the type of a file', () => {
-  test('is that on which content, name and declared type agree', () => {
+  test('is accepted when the content, the name and the content type agree', () => {
     for (const type of fileTypes)
-      for (const ending of type.endings)
+      for (const extension of type.extensions)
         for (const contentType of [
           type.contentType,
           ...type.aliases,
@@ -40,9 +40,9 @@ describe('the type of a file', () => {
           '',
           'application/octet-stream',
         ]) {
-          const claim = { fileName: `a.${ending.toUpperCase()}`, contentType }
+          const claim = { fileName: `a.${extension.toUpperCase()}`, contentType }
           expect(claimedType(claim)).toEqual({ type })
-          expect(decideFileType(claim, { code: type.code, name: 'it' })).toEqual({ type })
+          expect(decideFileType(claim, { code: type.code, name: 'the type' })).toEqual({ type })
         }
     expect(
       decideFileType({ fileName: 'a.pdf', contentType: 'Application/PDF; version=1' }, pdf),
@@ -51,15 +51,15 @@ describe('the type of a file', () => {
 
   test.each<[fileName: string, contentType: string | undefined, seen: string]>([
     ['a.jpg', undefined, 'a PDF'],
-    ['a.pdf', 'image/jpeg', 'the type image/jpeg'],
-    ['a', 'application/pdf', 'a name without an ending'],
+    ['a.pdf', 'image/jpeg', 'the content type image/jpeg'],
+    ['a', 'application/pdf', 'a name without an extension'],
     ['a.exe', 'application/pdf', 'a name that ends in .exe'],
-    ['pdf', undefined, 'a name without an ending'],
-  ])('a PDF called %s and sent as %s has none', (fileName, contentType, seen) => {
+    ['pdf', undefined, 'a name without an extension'],
+  ])('is refused for a PDF with the name %s and the content type %s', (fileName, contentType, seen) => {
     expect(decideFileType({ fileName, contentType }, pdf)).toMatchObject({ seen })
   })
 
-  test('is none for an archive that nobody has looked into', () => {
+  test('is refused for a ZIP archive whose directory was not read', () => {
     const claim = { fileName: 'a.docx', contentType: undefined }
     expect(decideFileType(claim, readBeginning(bytes('PK\x03\x04')))).toMatchObject({ seen: 'a ZIP archive' })
   })

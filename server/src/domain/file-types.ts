@@ -1,4 +1,4 @@
-import { fileEnding } from './file-names.ts'
+import { fileExtension } from './file-names.ts'
 
 // Which files may be uploaded. The first bytes of the file, the extension of its name and the content type that the caller
 // sends must agree. Files are only stored and downloaded, never opened.
@@ -8,17 +8,22 @@ export interface FileType {
   readonly contentType: string
   /** Other content types that are in use for the same type. */
   readonly aliases: readonly string[]
-  readonly endings: readonly string[]
+  readonly extensions: readonly string[]
 }
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 export const fileTypes: readonly FileType[] = [
-  { code: 'pdf', contentType: 'application/pdf', aliases: ['application/x-pdf'], endings: ['pdf'] },
-  { code: 'jpg', contentType: 'image/jpeg', aliases: ['image/jpg', 'image/pjpeg'], endings: ['jpg', 'jpeg'] },
-  { code: 'png', contentType: 'image/png', aliases: ['image/x-png'], endings: ['png'] },
-  { code: 'tif', contentType: 'image/tiff', aliases: ['image/tif'], endings: ['tif', 'tiff'] },
-  { code: 'docx', contentType: WORD, aliases: [], endings: ['docx'] },
+  { code: 'pdf', contentType: 'application/pdf', aliases: ['application/x-pdf'], extensions: ['pdf'] },
+  {
+    code: 'jpg',
+    contentType: 'image/jpeg',
+    aliases: ['image/jpg', 'image/pjpeg'],
+    extensions: ['jpg', 'jpeg'],
+  },
+  { code: 'png', contentType: 'image/png', aliases: ['image/x-png'], extensions: ['png'] },
+  { code: 'tif', contentType: 'image/tiff', aliases: ['image/tif'], extensions: ['tif', 'tiff'] },
+  { code: 'docx', contentType: WORD, aliases: [], extensions: ['docx'] },
 ]
 
 /** The generic content type. It counts as none. */
@@ -59,14 +64,14 @@ export const BEGINNING_BYTES = 64
 
 export function readBeginning(head: Uint8Array): Beginning {
   const text = Array.from(head.subarray(0, BEGINNING_BYTES), (byte) => String.fromCharCode(byte)).join('')
-  if (text === '') return { code: undefined, name: 'nothing' }
+  if (text === '') return { code: undefined, name: 'empty' }
   const [code, name] = BEGINNINGS.find(([, , bytes]) => text.startsWith(bytes)) ?? []
   if (name !== undefined) return { code, name }
   const word = text.replace(/^\xef\xbb\xbf/, '').trimStart()
   if (/^<(\?xml|svg|!doctype svg)/i.test(word)) return { code: undefined, name: 'XML or SVG' }
   if (word.startsWith('<')) return { code: undefined, name: 'HTML' }
   const isText = [...text].every((sign) => (sign >= ' ' && sign <= '~') || /[\t\r\n]/.test(sign))
-  return { code: undefined, name: isText ? 'text' : 'bytes of no type that is taken' }
+  return { code: undefined, name: isText ? 'plain text' : 'a file of an unknown type' }
 }
 
 /** The name and the content type that a caller sends with a file. */
@@ -81,16 +86,16 @@ const ALLOWED = 'Allowed file types are pdf, jpg, png, tif and docx.'
 
 /** The type by name and content type, before the content has arrived. */
 export function claimedType({ fileName, contentType }: FileClaim): TypeDecision {
-  const ending = fileEnding(fileName)
-  const type = fileTypes.find(({ endings }) => endings.includes(ending))
+  const extension = fileExtension(fileName)
+  const type = fileTypes.find(({ extensions }) => extensions.includes(extension))
   if (!type) {
-    const seen = ending === '' ? 'a name without an ending' : `a name that ends in .${ending}`
+    const seen = extension === '' ? 'a name without an extension' : `a name that ends in .${extension}`
     return { refused: `The file has ${seen}. ${ALLOWED}`, seen }
   }
-  const said = contentType?.split(';', 1)[0]?.trim().toLowerCase()
-  if (said && said !== ANY_BYTES && said !== type.contentType && !type.aliases.includes(said)) {
-    const seen = `the type ${said}`
-    return { refused: `The file name ends in .${ending}, but the file was sent with ${seen}.`, seen }
+  const sentType = contentType?.split(';', 1)[0]?.trim().toLowerCase()
+  if (sentType && ![ANY_BYTES, type.contentType, ...type.aliases].includes(sentType)) {
+    const seen = `the content type ${sentType}`
+    return { refused: `The file name ends in .${extension}, but the file was sent with ${seen}.`, seen }
   }
   return { type }
 }
@@ -103,5 +108,8 @@ export function decideFileType(claim: FileClaim, content: Beginning): TypeDecisi
   if (!fileTypes.some((type) => type.code === code))
     return { refused: `The file is ${seen}. ${ALLOWED}`, seen }
   if (claimed.type.code === code) return claimed
-  return { refused: `The file name ends in .${fileEnding(claim.fileName)}, but the file is ${seen}.`, seen }
+  return {
+    refused: `The file name ends in .${fileExtension(claim.fileName)}, but the file is ${seen}.`,
+    seen,
+  }
 }

@@ -1,7 +1,7 @@
 import { docx, jpg, pdf, pdfOf, png, tif, wordEntries, zip } from '../builders/documents.ts'
 
-// Files that mean harm, or look as if they did. Those that are none of the types that are taken are refused; the others
-// are kept as they are, and given out only to be saved.
+// Harmful files, and files that look harmful. Files of other types than the allowed ones are refused. The others are stored
+// unchanged and only downloaded, never shown.
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const SCRIPT = '<script>alert(document.cookie)</script>'
@@ -9,7 +9,7 @@ const svg = bytes(`<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`)
 const html = bytes(`<!DOCTYPE html><html><body>${SCRIPT}</body></html>`)
 const gifScript = bytes('GIF89a=1;alert(1);//')
 const program = bytes('MZ\x90\0\x03\0\0\0')
-/** A megabyte of nothing, packed ten to the thousand: what a bomb is made of. */
+/** A thousand bytes that claim to unpack to 4 GB. */
 const bomb = zip([{ name: 'zeros', content: '\0'.repeat(1_000), unpackedBytes: 4_000_000_000 }])
 const wordBomb = zip([...wordEntries, { name: 'word/media/zeros.bin', unpackedBytes: 4_000_000_000 }])
 const manyEntries = zip([...wordEntries, ...Array.from({ length: 5_000 }, (_, at) => ({ name: `x/${at}` }))])
@@ -21,15 +21,15 @@ export interface Hostile {
   readonly what: string
   readonly name: string
   readonly content: Buffer
-  /** As the caller says. */
+  /** The content type that the caller sends. */
   readonly type?: string
   readonly status: 400 | 413 | 415
-  /** What the refusal says it saw. */
+  /** The type that the refusal names. */
   readonly seen?: RegExp
 }
 
 export const refusedFiles: readonly Hostile[] = [
-  // Types that are not taken.
+  // Types that are not allowed.
   {
     what: 'SVG with a script',
     name: 'logo.svg',
@@ -42,7 +42,7 @@ export const refusedFiles: readonly Hostile[] = [
   { what: 'HTML', name: 'page.html', content: html, status: 415, seen: /\.html/ },
   { what: 'HTML called PDF', name: 'page.pdf', content: html, type: PDF, status: 415, seen: /HTML/ },
   {
-    what: 'HTML behind a byte order mark',
+    what: 'HTML after a byte order mark',
     name: 'page.pdf',
     content: Buffer.concat([bytes('\xef\xbb\xbf \n'), html]),
     status: 415,
@@ -73,7 +73,7 @@ export const refusedFiles: readonly Hostile[] = [
   },
   { what: 'a GIF', name: 'x.gif', content: gifScript, status: 415, seen: /\.gif/ },
   {
-    what: 'GIF and JavaScript at once, called PNG',
+    what: 'a GIF that is also JavaScript, called PNG',
     name: 'x.png',
     content: gifScript,
     status: 415,
@@ -102,23 +102,29 @@ export const refusedFiles: readonly Hostile[] = [
     seen: /old Office/,
   },
   { what: 'gzip called PDF', name: 'x.pdf', content: bytes('\x1f\x8b\x08'), status: 415, seen: /gzip/ },
-  { what: 'bytes of no type', name: 'x.tif', content: bytes('\0\x01\x02\x03'), status: 415, seen: /no type/ },
   {
-    what: 'a name without an ending',
+    what: 'a file of an unknown type',
+    name: 'x.tif',
+    content: bytes('\0\x01\x02\x03'),
+    status: 415,
+    seen: /unknown type/,
+  },
+  {
+    what: 'a name without an extension',
     name: 'contract',
     content: pdf(),
     status: 415,
-    seen: /without an ending/,
+    seen: /without an extension/,
   },
   {
-    what: 'an ending behind the ending',
+    what: 'a second extension after .pdf',
     name: 'contract.pdf.exe',
     content: pdf(),
     status: 415,
     seen: /\.exe/,
   },
   {
-    what: 'an ending that only looks right',
+    what: 'an extension with a Cyrillic letter',
     name: 'contract.рdf',
     content: pdf(),
     status: 415,
@@ -126,14 +132,14 @@ export const refusedFiles: readonly Hostile[] = [
   },
   { what: 'HTML called PNG', name: 'page.png', content: html, type: 'image/png', status: 415, seen: /HTML/ },
   {
-    what: 'HTML in other letters',
+    what: 'HTML in UTF-16',
     name: 'page.png',
     content: Buffer.from(`\ufeff${html.toString('latin1')}`, 'utf16le'),
     status: 415,
-    seen: /no type/,
+    seen: /unknown type/,
   },
   {
-    what: 'GIF and Java at once',
+    what: 'a file that is a GIF and a Java archive',
     name: 'x.docx',
     content: Buffer.concat([gifScript, docx()]),
     status: 415,
@@ -141,11 +147,11 @@ export const refusedFiles: readonly Hostile[] = [
   },
   { what: 'Java called Word', name: 'x.docx', content: bytes('\xca\xfe\xba\xbe'), status: 415, seen: /Java/ },
   { what: 'PostScript called PDF', name: 'x.pdf', content: bytes('%!PS\n'), status: 415, seen: /PostScript/ },
-  { what: 'a page behind two endings', name: 'x.pdf.html', content: pdf(), status: 415, seen: /\.html/ },
+  { what: 'HTML with two extensions', name: 'x.pdf.html', content: pdf(), status: 415, seen: /\.html/ },
   { what: 'a shortcut', name: 'x.lnk', content: bytes('L\0\0\0'), status: 415, seen: /\.lnk/ },
-  { what: 'a PNG that is cut off', name: 'x.png', content: png().subarray(0, 6), status: 415 },
-  { what: 'a PDF that is cut off', name: 'x.pdf', content: bytes('%PD'), status: 415 },
-  // What is said does not agree.
+  { what: 'a truncated PNG', name: 'x.png', content: png().subarray(0, 6), status: 415 },
+  { what: 'a truncated PDF', name: 'x.pdf', content: bytes('%PD'), status: 415 },
+  // The name, the content type and the content do not agree.
   { what: 'a PDF called JPEG', name: 'x.jpg', content: pdf(), status: 415, seen: /a PDF/ },
   { what: 'a JPEG called PDF', name: 'x.pdf', content: jpg(), status: 415, seen: /JPEG/ },
   {
@@ -166,13 +172,13 @@ export const refusedFiles: readonly Hostile[] = [
   },
   { what: 'a TIFF called PNG', name: 'x.png', content: tif(), status: 415, seen: /TIFF/ },
   {
-    what: 'a PDF that begins later',
+    what: 'a PDF with a line break before its header',
     name: 'x.pdf',
     content: Buffer.concat([bytes('\n'), pdf()]),
     status: 415,
   },
   {
-    what: 'HTML with a PDF behind it',
+    what: 'HTML followed by a PDF',
     name: 'x.pdf',
     content: Buffer.concat([html, pdf()]),
     status: 415,
@@ -181,14 +187,14 @@ export const refusedFiles: readonly Hostile[] = [
   // Archives.
   { what: 'a zip bomb', name: 'x.docx', content: bomb, status: 415, seen: /not a Word document/ },
   {
-    what: 'a Word document that is a bomb',
+    what: 'a Word document that is a zip bomb',
     name: 'x.docx',
     content: wordBomb,
     status: 415,
-    seen: /far larger/,
+    seen: /too large when unpacked/,
   },
   {
-    what: 'an archive of thousands of entries',
+    what: 'an archive with thousands of entries',
     name: 'x.docx',
     content: manyEntries,
     status: 415,
@@ -197,14 +203,14 @@ export const refusedFiles: readonly Hostile[] = [
   { what: 'a Word document with macros', name: 'x.docx', content: macros, status: 415, seen: /macros/ },
   { what: 'a spreadsheet called Word', name: 'x.docx', content: sheet, status: 415, seen: /not a Word/ },
   {
-    what: 'an archive with something behind it',
+    what: 'an archive followed by HTML',
     name: 'x.docx',
     content: Buffer.concat([docx(), html]),
     status: 415,
     seen: /not a Word/,
   },
   {
-    what: 'an archive that is cut off',
+    what: 'a truncated archive',
     name: 'x.docx',
     content: docx().subarray(0, -20),
     status: 415,
@@ -215,16 +221,16 @@ export const refusedFiles: readonly Hostile[] = [
   { what: 'an empty file', name: 'x.pdf', content: Buffer.alloc(0), status: 400 },
   { what: 'one byte more than 25 MiB', name: 'x.pdf', content: pdfOf(25 * 1024 * 1024 + 1), status: 413 },
   // Names.
-  { what: 'a way out of the folder', name: '../../etc/cron.d/x.pdf', content: pdf(), status: 400 },
-  { what: 'a way out on Windows', name: '..\\..\\x.pdf', content: pdf(), status: 400 },
-  { what: 'a whole path', name: 'C:\\fakepath\\x.pdf', content: pdf(), status: 400 },
-  { what: 'another stream of a file', name: 'x.exe:a.pdf', content: pdf(), status: 400 },
-  { what: 'a device', name: 'CON.pdf', content: pdf(), status: 400 },
+  { what: 'a path out of the folder', name: '../../etc/cron.d/x.pdf', content: pdf(), status: 400 },
+  { what: 'a Windows path out of the folder', name: '..\\..\\x.pdf', content: pdf(), status: 400 },
+  { what: 'an absolute path', name: 'C:\\fakepath\\x.pdf', content: pdf(), status: 400 },
+  { what: 'an alternate data stream', name: 'x.exe:a.pdf', content: pdf(), status: 400 },
+  { what: 'a device name', name: 'CON.pdf', content: pdf(), status: 400 },
   { what: 'a hidden file', name: '.htaccess.pdf', content: pdf(), status: 400 },
-  { what: 'a name that is read backwards', name: 'x\u202efdp.exe.pdf', content: pdf(), status: 400 },
-  { what: 'a name with a line end', name: 'x\u2028Set-Cookie: a=b.pdf', content: pdf(), status: 400 },
+  { what: 'a name with reversed reading direction', name: 'x\u202efdp.exe.pdf', content: pdf(), status: 400 },
+  { what: 'a name with a line separator', name: 'x\u2028Set-Cookie: a=b.pdf', content: pdf(), status: 400 },
   { what: 'a name with a control character', name: 'x\u0007.pdf', content: pdf(), status: 400 },
-  { what: 'a name that is only an ending', name: '.pdf', content: pdf(), status: 400 },
+  { what: 'a name that is only an extension', name: '.pdf', content: pdf(), status: 400 },
   { what: 'a name that ends in a space', name: 'x.pdf ', content: pdf(), status: 400 },
   { what: 'a name of 300 characters', name: `${'x'.repeat(300)}.pdf`, content: pdf(), status: 400 },
 ]
@@ -235,7 +241,7 @@ export interface Inert {
   readonly content: Buffer
 }
 
-/** Real files with something in them: kept as they are, and never shown. */
+/** Valid files with suspicious content. They are stored unchanged and never shown. */
 export const inertFiles: readonly Inert[] = [
   {
     what: 'a JPEG with HTML in its comment',
@@ -243,7 +249,7 @@ export const inertFiles: readonly Inert[] = [
     content: jpg(`\xff\xfe\0\x40${html.toString('latin1')}`),
   },
   {
-    what: 'a PNG with PHP behind it',
+    what: 'a PNG followed by PHP',
     name: 'x.png',
     content: Buffer.concat([png(), bytes('<?php system($_GET[0]);')]),
   },
@@ -259,9 +265,9 @@ export const inertFiles: readonly Inert[] = [
   },
   { what: 'a PDF with HTML in it', name: 'x.pdf', content: pdf(html.toString('latin1')) },
   { what: 'a PDF without an end', name: 'x.pdf', content: pdf().subarray(0, 12) },
-  { what: 'two endings, the last of them true', name: 'x.html.pdf', content: pdf() },
-  { what: 'a PDF with an archive behind it', name: 'x.pdf', content: Buffer.concat([pdf(), docx()]) },
+  { what: 'two extensions, of which the last is correct', name: 'x.html.pdf', content: pdf() },
+  { what: 'a PDF followed by an archive', name: 'x.pdf', content: Buffer.concat([pdf(), docx()]) },
   { what: 'a TIFF with a script', name: 'x.tif', content: Buffer.concat([tif(), bytes(SCRIPT)]) },
   { what: 'a name with markup in it', name: `x & 'y' $(z); --.pdf`, content: pdf() },
-  { what: 'a name in other letters', name: 'договор 合同 🚗.pdf', content: pdf() },
+  { what: 'a name in other alphabets', name: 'договор 合同 🚗.pdf', content: pdf() },
 ]
