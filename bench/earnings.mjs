@@ -80,7 +80,7 @@ async function run({ db, tenant }, asOf, contracts) {
     ...{ asOf, resume: false, acting: () => ({ caller, now: new Date(), today: asOf }) },
     close: (tx, subject, changes) =>
       closeWrite(tx, keys, { ...entry, operation: 'bench', subject, requestId: 'bench', changes }),
-    said: ({ run: { succeeded } }) =>
+    onProgress: ({ run: { succeeded } }) =>
       console.error(
         `  ${asOf}: ${succeeded} of ${contracts} after ${((performance.now() - began) / 1000).toFixed(1)} s`,
       ),

@@ -40,8 +40,8 @@ export function updateAllEarnings(options: Options): Promise<Outcome> {
             ...operatorEntry('earnings update', subject),
             ...{ at: clock.now(), changes: [...changes] },
           }),
-        said: (progress) => process.stderr.write(`${progressLine(progress)}\n`),
-        stopped: stop.isStopping,
+        onProgress: (progress) => process.stderr.write(`${progressLine(progress)}\n`),
+        shouldStop: stop.isStopping,
       })
       return reportOf(outcome, asOf)
     } finally {

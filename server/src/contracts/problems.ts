@@ -129,7 +129,7 @@ export const contractProblems = {
   },
   AsOfDateOutOfRange: {
     title: 'Earnings cannot be posted ahead',
-    meaning: 'Earnings are posted up to today at most. `latest` is today.',
+    meaning: 'The as-of date of earnings cannot be later than today. `latest` is today.',
     remedy: 'Send a date up to `latest`. Future earnings are in earningdetails.',
   },
 } as const satisfies ProblemTexts

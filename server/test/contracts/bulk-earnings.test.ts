@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postChunk } from '../../src/contracts/earnings/bulk.ts'
-import { type RunChoices, runEarnings } from '../../src/contracts/earnings/run.ts'
+import { type RunOptions, runEarnings } from '../../src/contracts/earnings/run.ts'
 import { type Db, run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { addDays } from '../../src/domain/dates.ts'
@@ -34,9 +34,9 @@ beforeEach(async () => {
 
 const caller = { name: 'test', key: 'test', scopes: [] } as unknown as Caller
 const acting = () => ({ caller, now: new Date(), today: '2099-12-31' })
-const choices = (asOf: string, others: Partial<RunChoices> = {}): RunChoices => ({
+const runOptions = (asOf: string, options: Partial<RunOptions> = {}): RunOptions => ({
   ...{ asOf, resume: false, acting, close: () => Promise.resolve(), chunk: Math.ceil(CONTRACTS / 7) },
-  ...others,
+  ...options,
 })
 
 const closeMonth = (period: string) =>
@@ -124,10 +124,10 @@ test('a run posts the same rows as the pure function for every method, date and 
   let asOf = addDays('2023-06-01', chance.below(200))
   for (let turn = 0; turn < 4; turn += 1) {
     // All up to one day, a second time, and each up to a day of its own, some of them days that are covered.
-    const outcome = await runEarnings(db, choices(asOf))
+    const outcome = await runEarnings(db, runOptions(asOf))
     expect(outcome).toMatchObject({ run: { status: 'Completed', failed: 0 } })
     for (const one of drawn) postPurely(one, asOf)
-    await runEarnings(db, choices(asOf))
+    await runEarnings(db, runOptions(asOf))
     await expectSame(drawn)
     const days = drawn.map(({ id }) => ({ id, asOf: addDays(asOf, chance.between(-200, 60)) }))
     const chunk = await inTransaction(db, (tx) => postChunk(tx, acting(), days))
@@ -152,26 +152,26 @@ describe('a run', { timeout }, () => {
     let chunks = 0
     const stopped = await runEarnings(
       db,
-      choices(asOf, { said: () => (chunks += 1), stopped: () => chunks === 2 }),
+      runOptions(asOf, { onProgress: () => (chunks += 1), shouldStop: () => chunks === 2 }),
     )
     if ('refused' in stopped) throw new Error(stopped.refused)
     expect(stopped.run).toMatchObject({ status: 'Running', succeeded: chunks * Math.ceil(CONTRACTS / 7) })
     expect(await runOf(stopped.run.guid)).toMatchObject({ resume_after: stopped.run.resumeAfter })
 
-    // Not begun anew while it may still be under way, and not gone on with for another day.
-    const refused = async (asOf: string, resume: boolean) => runEarnings(db, choices(asOf, { resume }))
+    // No new run can begin while this one may be active, and it cannot be resumed with another date.
+    const refused = async (asOf: string, resume: boolean) => runEarnings(db, runOptions(asOf, { resume }))
     expect(await refused(asOf, false)).toMatchObject({ refused: 'RunAlreadyActive' })
     expect(await refused('2027-06-18', true)).toMatchObject({ refused: 'OtherDate' })
 
-    // Killed with a chunk half done: who acts is asked in the middle of its transaction.
-    let asked = 0
+    // Killed in the middle of a chunk: `acting` is called inside its transaction.
+    let calls = 0
     const dying = () => {
-      asked += 1
-      if (asked === 3) throw new Error('killed')
+      calls += 1
+      if (calls === 3) throw new Error('killed')
       return acting()
     }
-    await expect(runEarnings(db, choices(asOf, { resume: true, acting: dying }))).rejects.toThrow('killed')
-    const done = await runEarnings(db, choices(asOf, { resume: true }))
+    await expect(runEarnings(db, runOptions(asOf, { resume: true, acting: dying }))).rejects.toThrow('killed')
+    const done = await runEarnings(db, runOptions(asOf, { resume: true }))
     const { guid } = stopped.run
     expect(done).toMatchObject({ run: { guid, status: 'Completed', failed: 0 } })
     await expectSame(drawn)
@@ -180,10 +180,10 @@ describe('a run', { timeout }, () => {
 
   test('ends after half an hour without progress, and a new run can start', async () => {
     await drawContracts(db, chance, 3, 0)
-    const stopped = await runEarnings(db, choices(asOf, { stopped: () => true }))
+    const stopped = await runEarnings(db, runOptions(asOf, { shouldStop: () => true }))
     if ('refused' in stopped) throw new Error(stopped.refused)
     const later = () => ({ ...acting(), now: new Date(Date.now() + 31 * 60_000) })
-    const next = await runEarnings(db, choices(asOf, { acting: later }))
+    const next = await runEarnings(db, runOptions(asOf, { acting: later }))
     expect(next).toMatchObject({ run: { status: 'Completed', candidates: 3, succeeded: 3 } })
     expect(await runOf(stopped.run.guid)).toMatchObject({ status: 'Aborted', succeeded: 0 })
   })
@@ -205,13 +205,13 @@ describe('a run', { timeout }, () => {
         [third.id],
       )
       let chunks = 0
-      const stop = { said: () => (chunks += 1), stopped: () => chunks === 1, chunk: 5 }
-      expect(await runEarnings(db, choices(asOf, stop))).toMatchObject({
+      const stop = { onProgress: () => (chunks += 1), shouldStop: () => chunks === 1, chunk: 5 }
+      expect(await runEarnings(db, runOptions(asOf, stop))).toMatchObject({
         run: { status: 'Running', candidates: 5, succeeded: 2, errors: [{ code: 'Locked' }, {}, {}] },
       })
       for (const one of drawn) if (one !== third) postPurely(one, asOf)
       await others.query('rollback')
-      expect(await runEarnings(db, choices(asOf, { resume: true }))).toMatchObject({
+      expect(await runEarnings(db, runOptions(asOf, { resume: true }))).toMatchObject({
         run: {
           ...{ status: 'CompletedWithErrors', candidates: 20, succeeded: 19, failed: 1 },
           errors: [{ entityId: third.id, code: 'Locked' }],
@@ -231,10 +231,10 @@ describe('a run', { timeout }, () => {
       [one?.id],
     )
     await run(db, `update contract set finalize_date = $2 where id = $1`, [two?.id, addDays(asOf, 1)])
-    const first = await runEarnings(db, choices(asOf))
+    const first = await runEarnings(db, runOptions(asOf))
     expect(first).toMatchObject({ run: { candidates: 1, succeeded: 1 } })
-    await runEarnings(db, choices('2040-01-31'))
-    const last = await runEarnings(db, choices('2040-02-29'))
+    await runEarnings(db, runOptions('2040-01-31'))
+    const last = await runEarnings(db, runOptions('2040-02-29'))
     expect(last).toMatchObject({ run: { status: 'Completed', candidates: 0 } })
   })
 })

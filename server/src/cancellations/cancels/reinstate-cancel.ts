@@ -1,4 +1,4 @@
-import { gapExtends, loadContractEvents } from '../../contracts/earnings/facts.ts'
+import { daysAddedByGap, loadContractEvents } from '../../contracts/earnings/facts.ts'
 import { postReinstatementEarnings } from '../../contracts/earnings/post-earnings.ts'
 import { loadHolds, payablesHolds } from '../../contracts/holds/rows.ts'
 import { nextState, stateColumns } from '../../contracts/record/change-state.ts'
@@ -46,7 +46,7 @@ export async function reinstateCancel(
   { reason, reinstateDate: date = acting.today, gapDays = 0, recoveryAccountId = null }: Reinstate,
 ): Promise<void> {
   const { id } = cancel
-  const [rows, on, holds, happened, status] = await runAll([
+  const [rows, on, holds, events, status] = await runAll([
     lockContractLedger(tx, contract.id),
     accountingDates(tx),
     loadHolds(tx, contract.id),
@@ -66,7 +66,7 @@ export async function reinstateCancel(
   await voidPayments(tx, acting, unpaid)
   const reopened = holds.filter((hold) => cancel.ended_hold_ids.includes(hold.id))
   await reopenHolds(tx, acting, reopened, rows)
-  const extendsDays = gapExtends(happened, cancel.cancel_date, gapDays)
+  const extendsDays = daysAddedByGap(events, cancel.cancel_date, gapDays)
   const expiration_date = addDays(contract.expiration_date, extendsDays)
   const isHold = reopened.length > 0
   await postReinstatementEarnings(

@@ -1,5 +1,5 @@
 import { seesContract } from '../../access/scope.ts'
-import { loadContractEvents, refundTerm, uncorrected } from '../../contracts/earnings/facts.ts'
+import { loadContractEvents, refundTerm, linesBeforeCorrections } from '../../contracts/earnings/facts.ts'
 import type { ContractEvent } from '../../contracts/record/events.ts'
 import { warrantedItem } from '../../contracts/record/item.ts'
 import { type ContractRow, stateFromRow } from '../../contracts/record/rows.ts'
@@ -315,7 +315,7 @@ function contractOn(date: CalendarDate, known: Known): CancelledContract {
   const { row, holders, events } = known
   const holder = (id: number | null): Party | null => holders.get(id ?? 0) ?? null
   const lines = linesOn(date, known)
-  const term = refundTerm(row, { happened: events })
+  const term = refundTerm(row, { contractEvents: events })
   return {
     stateOfSale: row.state_of_sale,
     productTypeCode: row.product_type_code,
@@ -356,7 +356,7 @@ function linesOn(date: CalendarDate, { row, events, holders }: Known): CancelLin
   const { finalize_date } = row
   const day = finalize_date !== null && date < finalize_date ? finalize_date : date
   const sinceRefinalize = events.slice(events.findLastIndex(({ kind }) => kind === 'Refinalize') + 1)
-  return uncorrected(
+  return linesBeforeCorrections(
     lines,
     sinceRefinalize.filter((event) => event.date > day),
   )

@@ -14,17 +14,17 @@ import { type Period, postingDates } from '../../domain/ledger/periods.ts'
 import { ZERO } from '../../domain/money.ts'
 import { storedObject } from '../record/stored.ts'
 
-/** A contract in force to which nothing has happened: it earns by its terms alone. */
+/** A contract in force without events. Its earnings depend only on its terms. */
 export interface PlainContract {
   readonly id: number
   readonly terms: EarningTerms
-  /** The last day that is posted; where none is, the day before it was finalized. */
+  /** The last posted day. If nothing is posted, the day before the finalize. */
   readonly through: CalendarDate
   readonly asOf: CalendarDate
 }
 
-/** How a line is earned, and as what its lines are found: by the code of the method, or by the curve itself. */
-export interface MethodOfLines {
+/** An earning method. Its key finds the lines that use it: the code of the method, or the curve itself. */
+export interface LineMethod {
   readonly key: string
   readonly methodCode: string
   readonly curve: EarningCurve | null
@@ -32,18 +32,18 @@ export interface MethodOfLines {
 
 const parseCurve = storedObject<EarningCurve>('interpolation', 'points')
 
-export const methodFromKey = (key: string): MethodOfLines =>
+export const methodFromKey = (key: string): LineMethod =>
   key.startsWith('{')
     ? { key, methodCode: 'CURVE', curve: parseCurve(JSON.parse(key)) }
     : { key, methodCode: key, curve: null }
 
-/** A day on which a contract is to be posted. */
+/** A day to post for a contract. */
 export interface DayToPost {
   readonly contractId: number
   readonly date: CalendarDate
   readonly accountingDate: CalendarDate
   readonly isLast: boolean
-  /** Where the parts of its lines begin: that of the first method is there, that of the next behind it. */
+  /** The index of the first of its parts. There is one part for each method, in order. */
   readonly place: number
 }
 
@@ -52,43 +52,42 @@ export interface EarnedParts {
   readonly parts: readonly EarnedPart[]
 }
 
-/** What is earned of the lines of a method on a day. */
+/** The part of a line's amount that is earned on a day, for one method. */
 export interface EarnedPart {
   readonly earned: Fraction
-  /** On the day that is posted before; null on the first one. */
+  /** The part on the previous posted day, or null on the first day. */
   readonly before: Fraction | null
 }
 
 type PostedDay = Omit<DayToPost, 'contractId'>
 
 /**
- * What lines earn on the days that are to be posted, by the function that everything earns by: a statement only has to
- * multiply and round. Many contracts are sold on one day for one term, so that this is asked far less often than there
- * are contracts.
+ * The earned parts on the days to post. They are computed by the same function as all earnings, so that the statement only
+ * multiplies and rounds. Many contracts have the same dates and terms, and share their parts.
  */
 export function earnedParts(
   contracts: readonly PlainContract[],
-  methods: readonly MethodOfLines[],
+  methods: readonly LineMethod[],
   closedThrough: Period | null,
 ): EarnedParts {
   const postedDays = new Map<string, readonly PostedDay[]>()
   const parts: EarnedPart[] = []
   const days = contracts.flatMap((contract) => {
-    const name = nameOf(contract)
-    const timeline = postedDays.get(name) ?? addParts(parts, contract, methods, closedThrough)
-    postedDays.set(name, timeline)
+    const key = partsKey(contract)
+    const timeline = postedDays.get(key) ?? addParts(parts, contract, methods, closedThrough)
+    postedDays.set(key, timeline)
     return timeline.map((day) => ({ ...day, contractId: contract.id }))
   })
   return { days, parts }
 }
 
-/** Everything that the parts follow from. How far one may drive counts only where it is known how far one does. */
-function nameOf({ terms, through, asOf }: PlainContract): string {
+/** Everything that decides the parts. The exact mileage limit matters only if the annual mileage is known. */
+function partsKey({ terms, through, asOf }: PlainContract): string {
   const { effectiveDate, expirationDate, annualMileage, warrantyMonths } = terms
-  return `${effectiveDate} ${expirationDate} ${through} ${asOf} ${annualMileage} ${warrantyMonths} ${milesOf(terms)}`
+  return `${effectiveDate} ${expirationDate} ${through} ${asOf} ${annualMileage} ${warrantyMonths} ${milesKey(terms)}`
 }
 
-function milesOf({ effectiveOdometer, expirationOdometer, annualMileage }: EarningTerms): string {
+function milesKey({ effectiveOdometer, expirationOdometer, annualMileage }: EarningTerms): string {
   if (expirationOdometer === null) return 'unlimited'
   const miles = expirationOdometer - (effectiveOdometer ?? 0)
   if (miles <= 0) return 'none'
@@ -98,11 +97,11 @@ function milesOf({ effectiveOdometer, expirationOdometer, annualMileage }: Earni
 function addParts(
   parts: EarnedPart[],
   { terms, through, asOf }: PlainContract,
-  methods: readonly MethodOfLines[],
+  methods: readonly LineMethod[],
   closedThrough: Period | null,
 ): PostedDay[] {
   const lines = methods.map(({ key, ...method }) => ({ code: key, amount: ZERO, ...method }))
-  // It is in force on every day that is to be posted.
+  // The contract is in force on every day to post.
   const earning = buildTimeline({ terms, lines }, [{ kind: 'Contract', id: 0, date: addDays(through, 1) }])
   let before: readonly Fraction[] = []
   return daysToPost(through, asOf).map((date) => {
@@ -115,7 +114,7 @@ function addParts(
   })
 }
 
-/** Every month's end after a day and before another, and the other. */
+/** The month ends between two dates, and the second date. */
 export function daysToPost(through: CalendarDate, asOf: CalendarDate): CalendarDate[] {
   const [first, last] = [plusDays(epochDay(through), 1), epochDay(asOf)]
   if (first > last) return []

@@ -12,48 +12,48 @@ import {
   daysToPost,
   type EarnedParts,
   earnedParts,
-  type MethodOfLines,
+  type LineMethod,
   methodFromKey,
   type PlainContract,
 } from './bulk-parts.ts'
 import { earningColumns, earningTerms, SELECT_EARNING_COLUMNS } from './facts.ts'
 
-// Contracts to which nothing has happened are posted by one statement for all of them. What is posted of them agrees with
-// their schedule, so that a line has in its books what it had earned on the last day that was posted.
+// One statement posts all contracts without events. Their postings follow their schedule, so the posted amount of a line is
+// the amount it had earned on the last posted day.
 
-/** So many contracts and days a statement is given: a chunk of a run, or as many as are done before a request times out. */
+/** The maximum number of contract days for one statement. A request gets fewer, so that it does not time out. */
 const AT_ONCE = { run: 10_000, request: 2_500 }
 
-/** Posts what is missing; the contracts are locked. For a request, the journal is among what a dry run answers. */
+/** Posts the missing earnings of locked contracts. For a request, journal rows are collected for a dry run. */
 export async function postPlainEarnings(
   tx: Tx,
   writing: Writing,
   contracts: readonly PlainContract[],
-  what: 'run' | 'request',
+  purpose: 'run' | 'request',
 ): Promise<void> {
   if (contracts.length === 0) return
   const [found, closedThrough] = await runAll([
-    METHODS.rows(tx, [listed(contracts.map(({ id }) => id))]),
+    METHODS.rows(tx, [arrayText(contracts.map(({ id }) => id))]),
     holdMonthsOpen(tx),
   ])
   const methods = found.map(({ key }) => methodFromKey(key))
   if (methods.length === 0) return
-  const known = methods.some(needsMore) ? await withTerms(tx, contracts) : contracts
-  for (const slice of slicesOf(known, AT_ONCE[what])) {
-    const values = valuesOf(methods, earnedParts(slice, methods, closedThrough), writing)
-    const isShown = what === 'request' && seesCostLines(writing.caller)
+  const known = methods.some(needsAllTerms) ? await withTerms(tx, contracts) : contracts
+  for (const slice of slices(known, AT_ONCE[purpose])) {
+    const values = statementValues(methods, earnedParts(slice, methods, closedThrough), writing)
+    const isShown = purpose === 'request' && seesCostLines(writing.caller)
     if (isShown) unitOf(tx).journal.push(...(await POST_AND_SHOW.rows(tx, values)).map(journalModel))
     else await POST.run(tx, values)
   }
 }
 
-/** Methods that follow from more than the days of a contract. */
-const needsMore = ({ methodCode }: MethodOfLines) => MORE.test(methodCode)
-const MORE = /^(MILES|TIME_OR_MILES|DELAYED|WARRANTY_SPLIT)/
+/** Methods that depend on more than the dates of a contract. */
+const needsAllTerms = ({ methodCode }: LineMethod) => METHODS_WITH_ALL_TERMS.test(methodCode)
+const METHODS_WITH_ALL_TERMS = /^(MILES|TIME_OR_MILES|DELAYED|WARRANTY_SPLIT)/
 
-/** With the odometer, what is driven in a year and the maker's warranty: of those that have a line which needs them. */
+/** Adds the odometer, the annual mileage and the manufacturer's warranty to contracts with a line that needs them. */
 async function withTerms(tx: Tx, contracts: readonly PlainContract[]): Promise<PlainContract[]> {
-  const rows = await TERMS.rows(tx, [listed(contracts.map(({ id }) => id)), MORE.source])
+  const rows = await TERMS.rows(tx, [arrayText(contracts.map(({ id }) => id)), METHODS_WITH_ALL_TERMS.source])
   const known = new Map(rows.map((row) => [row.id, earningTerms(row, 0)]))
   return contracts.map((contract) => ({ ...contract, terms: known.get(contract.id) ?? contract.terms }))
 }
@@ -65,8 +65,8 @@ const TERMS = statement(
       and line.amount <> line.earned_to_date and line.earning_method ~ $2)`,
 )
 
-/** Those with something to post, cut where there are too many days. */
-function* slicesOf(contracts: readonly PlainContract[], most: number): Generator<PlainContract[]> {
+/** Splits the contracts with days to post into slices with at most this many days. */
+function* slices(contracts: readonly PlainContract[], most: number): Generator<PlainContract[]> {
   let slice: PlainContract[] = []
   let size = 0
   for (const contract of contracts) {
@@ -83,32 +83,32 @@ function* slicesOf(contracts: readonly PlainContract[], most: number): Generator
   if (slice.length > 0) yield slice
 }
 
-/** An array as PostgreSQL reads it: of numbers and days by the ten thousand, which need no quotes. */
-const listed = (values: readonly (number | string | boolean | null)[]): string => `{${values.join(',')}}`
+/** The text of a PostgreSQL array. Numbers and dates need no quotes. */
+const arrayText = (values: readonly (number | string | boolean | null)[]): string => `{${values.join(',')}}`
 
-function valuesOf(
-  methods: readonly MethodOfLines[],
+function statementValues(
+  methods: readonly LineMethod[],
   { days, parts }: EarnedParts,
   { now, caller }: Writing,
 ): unknown[] {
   return [
     now,
     caller.name,
-    listed(days.map(({ contractId }) => contractId)),
-    listed(days.map(({ place }) => place)),
-    listed(days.map(({ date }) => date)),
-    listed(days.map(({ accountingDate }) => accountingDate)),
-    listed(days.map(({ isLast }) => isLast)),
+    arrayText(days.map(({ contractId }) => contractId)),
+    arrayText(days.map(({ place }) => place)),
+    arrayText(days.map(({ date }) => date)),
+    arrayText(days.map(({ accountingDate }) => accountingDate)),
+    arrayText(days.map(({ isLast }) => isLast)),
     methods.map(({ key }) => key),
-    listed(parts.map(({ earned }) => earned.part)),
-    listed(parts.map(({ earned }) => earned.whole)),
-    // An array without nulls is read at any place at once.
-    listed(parts.map(({ before }) => before?.part ?? 0)),
-    listed(parts.map(({ before }) => before?.whole ?? 0)),
+    arrayText(parts.map(({ earned }) => earned.part)),
+    arrayText(parts.map(({ earned }) => earned.whole)),
+    // PostgreSQL reads an element of an array without nulls directly.
+    arrayText(parts.map(({ before }) => before?.part ?? 0)),
+    arrayText(parts.map(({ before }) => before?.whole ?? 0)),
   ]
 }
 
-/** What has a method of its own: a curve stands for itself. */
+/** The key of a line's method. A curve is its own key. */
 const METHOD = `case line.earning_method when 'CURVE' then line.earning_curve::text else line.earning_method end`
 
 const METHODS = statement(
@@ -117,15 +117,15 @@ const METHODS = statement(
    where line.contract_id = any($1::bigint[]) and line.amount <> line.earned_to_date`,
 )
 
-/** A part of the amount, rounded once, halves up; in whole numbers, which are larger than a bigint only where they must. */
+/** A part of the amount, rounded once, with halves up. Amounts that would overflow a bigint are computed as numeric. */
 const earned = (part: string, whole: string) => `
   case when line.amount < 4000000000000000000 / greatest(${part}, ${whole})
     then (2 * line.amount * ${part} + ${whole}) / (2 * ${whole})
     else div(2 * line.amount::numeric * ${part} + ${whole}, 2 * ${whole}::numeric)::bigint end`
 
-// How many rows there are is not known when it is planned, and a join that reads a table whole would do so for each chunk.
-// So lines are looked up by their contract (`offset 0` keeps it so), and parts by their place. An entry has its number
-// before it is known whether the day has one.
+// The planner does not know the number of rows, and could choose a join that reads a whole table for each chunk. So lines
+// are looked up by contract (`offset 0` prevents another plan), and parts by index. Each day takes an entry number, even if
+// it turns out to have no entry.
 const INSERTS = `
   with day as materialized (
     select given.*, nextval('journal_entry_id_seq') as entry_id

@@ -9,53 +9,55 @@ import type { PlainContract } from './bulk-parts.ts'
 import { postPlainEarnings } from './bulk-plain.ts'
 import { type ContractAsOf, type EarnedLine, postManyEarnings } from './post-earnings.ts'
 
-/** So many contracts are posted in one transaction at most. */
+/** The maximum number of contracts in one transaction. */
 export const CHUNK = 10_000
 
-/** What has become of the contracts of a chunk. */
+export const LOCKED_MESSAGE = 'Another user is working on the contract. Try again later.'
+
+/** The outcome for the contracts of a chunk. */
 export interface Chunk {
   readonly done: readonly number[]
-  /** Never finalized: it has earned nothing. */
+  /** The contract was never finalized, so it has no earnings. */
   readonly notInForce: readonly { readonly id: number; readonly status: string }[]
-  /** Somebody works on it: its row is locked, or its lease is somebody else's. */
+  /** Another transaction has locked the contract, or another user has a lease on it. */
   readonly locked: readonly number[]
 }
 
-/** The same with what is posted of each line, before and after, by contract. */
-export interface ShownChunk extends Chunk {
+/** A chunk with the posted amounts of each line before and after, by contract. */
+export interface ChunkWithLines extends Chunk {
   readonly lines: ReadonlyMap<number, readonly EarnedLine[]>
 }
 
 /**
- * Posts what is missing of the earnings of many contracts, each up to its day: those to which nothing has happened by one
- * statement, the others by the function that everything earns by. Nobody is waited for.
+ * Posts the missing earnings of many contracts, each up to its date. Contracts without events are posted by one statement,
+ * the others one by one. Locked contracts are skipped.
  */
-export async function postChunk(tx: Tx, acting: Acting, asked: readonly ContractAsOf[]): Promise<Chunk> {
-  const { plain, changed, ...chunk } = await lockChunk(tx, acting, asked)
+export async function postChunk(tx: Tx, acting: Acting, contracts: readonly ContractAsOf[]): Promise<Chunk> {
+  const { plain, changed, ...chunk } = await lockChunk(tx, acting, contracts)
   await postPlainEarnings(tx, acting, plain, 'run')
   await postManyEarnings(tx, acting, changed)
   return chunk
 }
 
-/** The same for a caller who is told of each line. */
-export async function postShownChunk(
+/** Like `postChunk`, with the posted amounts of each line in the result. */
+export async function postChunkWithLines(
   tx: Tx,
   acting: Acting,
-  asked: readonly ContractAsOf[],
-): Promise<ShownChunk> {
-  const { plain, changed, ...chunk } = await lockChunk(tx, acting, asked)
+  contracts: readonly ContractAsOf[],
+): Promise<ChunkWithLines> {
+  const { plain, changed, ...chunk } = await lockChunk(tx, acting, contracts)
   const before = await postedLines(tx, plain)
   await postPlainEarnings(tx, acting, plain, 'request')
   const after = await postedLines(tx, plain)
   const lines = await postManyEarnings(tx, acting, changed)
-  for (const { id } of plain) lines.set(id, compared(before.get(id) ?? [], after.get(id) ?? []))
+  for (const { id } of plain) lines.set(id, linesBeforeAndAfter(before.get(id) ?? [], after.get(id) ?? []))
   return { ...chunk, lines }
 }
 
-const compared = (before: readonly PostedLine[], after: readonly PostedLine[]): EarnedLine[] =>
-  after.map(({ code, accountHolderId, amount }, at) => ({
+const linesBeforeAndAfter = (before: readonly PostedLine[], after: readonly PostedLine[]): EarnedLine[] =>
+  after.map(({ code, accountHolderId, amount }, index) => ({
     ...{ code, accountHolderId, after: amount },
-    before: before[at]?.amount ?? amount,
+    before: before[index]?.amount ?? amount,
   }))
 
 interface LockedChunk extends Chunk {
@@ -94,22 +96,22 @@ const FIND = statement(
 async function lockChunk(
   tx: Tx,
   { caller, now }: Acting,
-  asked: readonly ContractAsOf[],
+  contracts: readonly ContractAsOf[],
 ): Promise<LockedChunk> {
-  const locked = await LOCK.rows(tx, [asked.map(({ id }) => id)])
+  const locked = await LOCK.rows(tx, [contracts.map(({ id }) => id)])
   const rows = await FIND.rows(tx, [locked.map(({ id }) => id), now, caller.key])
-  return sorted(asked, new Map(rows.map((row) => [row.id, row])))
+  return sortChunk(contracts, new Map(rows.map((row) => [row.id, row])))
 }
 
-function sorted(asked: readonly ContractAsOf[], rows: ReadonlyMap<number, FoundRow>): LockedChunk {
+function sortChunk(contracts: readonly ContractAsOf[], rows: ReadonlyMap<number, FoundRow>): LockedChunk {
   const plain: PlainContract[] = []
   const changed: ContractAsOf[] = []
   const notInForce: { id: number; status: string }[] = []
   const locked: number[] = []
-  for (const { id, asOf } of asked) {
+  for (const { id, asOf } of contracts) {
     const row = rows.get(id)
     if (!row || row.kind === 'Leased') locked.push(id)
-    else if (row.kind === 'Plain') plain.push(plainOf(row, asOf))
+    else if (row.kind === 'Plain') plain.push(plainContract(row, asOf))
     else if (row.kind === 'Changed') changed.push({ id, asOf })
     else notInForce.push({ id, status: row.kind })
   }
@@ -120,7 +122,7 @@ function sorted(asked: readonly ContractAsOf[], rows: ReadonlyMap<number, FoundR
 }
 
 /** Most lines need only the dates. The other terms are read where a line needs them. */
-function plainOf(row: FoundRow, asOf: CalendarDate): PlainContract {
+function plainContract(row: FoundRow, asOf: CalendarDate): PlainContract {
   const { id, effective_date: effectiveDate, expiration_date: expirationDate, through } = row
   if (through === null) throw new Error(`Contract ${id} is active and has no finalize date.`)
   const noUsage = {
@@ -148,9 +150,9 @@ const LINES_ON = statement(
   postedColumns,
   `select line.contract_id, line.code, line.account_holder_id as "accountHolderId", (
      select coalesce(sum(e.amount), 0)::bigint from earning e where e.contract_id = line.contract_id
-       and e.code = line.code and e.earned_date <= asked.as_of) as amount
-   from unnest($1::bigint[], $2::date[]) as asked (contract_id, as_of)
-   join contract_line line on line.contract_id = asked.contract_id
+       and e.code = line.code and e.earned_date <= requested.as_of) as amount
+   from unnest($1::bigint[], $2::date[]) as requested (contract_id, as_of)
+   join contract_line line on line.contract_id = requested.contract_id
    order by line.contract_id, line.sequence, line.code`,
 )
 

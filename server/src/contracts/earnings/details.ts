@@ -17,30 +17,30 @@ import { seeContract } from '../record/rows.ts'
 import { type EarningFacts, loadEarningFacts } from './facts.ts'
 import type { EarningDetailsModel, EarningLineModel } from './models.ts'
 
-export interface EarningQuestion {
+export interface EarningDetailsQuery {
   readonly asOfDate?: CalendarDate | undefined
   readonly disbursementCode?: string | undefined
   readonly monthly: boolean
 }
 
-/** What a contract has earned by a day, and what each thing that happened to it by then did. Computed, not looked up. */
+/** Computes the earnings of a contract on a date, and the effect of each event up to it. Postings are not read. */
 export async function readEarningDetails(
   db: Db,
   { caller, today }: Acting,
   contractId: number,
-  { asOfDate = today, disbursementCode, monthly }: EarningQuestion,
+  { asOfDate = today, disbursementCode, monthly }: EarningDetailsQuery,
 ): Promise<EarningDetailsModel> {
   requireCostLines(caller, 'earnings:read')
   const row = await seeContract(db, caller, contractId)
   const facts = await loadEarningFacts(db, row)
   const timeline = buildTimeline(facts.contract, facts.events)
   const only = disbursementCode?.toUpperCase()
-  const lines = linesAsked(only, linesOn(facts, timeline, asOfDate))
-  const happened = new Map(facts.happened.map((one) => [one.id, one]))
+  const lines = linesWithCode(only, linesOn(facts, timeline, asOfDate))
+  const stored = new Map(facts.contractEvents.map((event) => [event.id, event]))
   const past = eventsInOrder(facts.events).filter(({ date }) => date <= asOfDate)
-  const shown = past.map(
-    (event, at): Shown => ({
-      ...{ facts, only, event, happened: happened.get(event.id) },
+  const events = past.map(
+    (event, at): EventInContext => ({
+      ...{ facts, only, event, stored: stored.get(event.id) },
       before: past.slice(0, at),
       after: past.slice(0, at + 1),
     }),
@@ -55,13 +55,13 @@ export async function readEarningDetails(
       refunded: total(lines, 'refunded'),
     },
     contract: { contractId, finalizedDate: row.finalize_date, lines },
-    holds: shown.flatMap(holdOf),
-    resolves: shown.flatMap(resolveOf),
-    cancels: shown.flatMap(cancelOf),
-    reinstatements: shown.flatMap(reinstatementOf),
-    ledgerEdits: shown.flatMap((one) => changesOf(one).flatMap(editOf)),
-    ledgerDeletes: shown.flatMap((one) => changesOf(one).flatMap(deleteOf)),
-    monthly: monthly ? monthsOf(facts, timeline, only, asOfDate) : null,
+    holds: events.flatMap(holdDetails),
+    resolves: events.flatMap(resolveDetails),
+    cancels: events.flatMap(cancelDetails),
+    reinstatements: events.flatMap(reinstatementDetails),
+    ledgerEdits: events.flatMap((event) => lineChanges(event).flatMap(editDetails)),
+    ledgerDeletes: events.flatMap((event) => lineChanges(event).flatMap(deleteDetails)),
+    monthly: monthly ? monthlyEarnings(facts, timeline, only, asOfDate) : null,
   }
 }
 
@@ -70,32 +70,32 @@ const total = (
   name: 'amount' | 'earned' | 'unearned' | 'refunded',
 ): number => amountOf(sumCents(lines.map((line) => centsOf(line[name]))))
 
-const linesAsked = <Line extends EarningLineModel>(
+const linesWithCode = <Line extends EarningLineModel>(
   only: string | undefined,
   lines: readonly Line[],
 ): Line[] =>
   lines.filter(({ disbursementCode }) => only === undefined || disbursementCode.toUpperCase() === only)
 
-/** Something that happened, with what had before it. */
-interface Shown {
+/** An event with the events before it. */
+interface EventInContext {
   readonly facts: EarningFacts
-  /** The line that is asked for; undefined: all. */
+  /** The requested line, or undefined for all lines. */
   readonly only: string | undefined
   readonly event: EarningEvent
-  readonly happened: ContractEvent | undefined
+  readonly stored: ContractEvent | undefined
   readonly before: readonly EarningEvent[]
   readonly after: readonly EarningEvent[]
 }
 
-/** Every line on a day, with what it has earned since the end of the month before. */
+/** All lines on a date, with the amounts earned since the end of the previous month. */
 function linesOn(facts: EarningFacts, timeline: EarningTimeline, date: CalendarDate): EarningLineModel[] {
   const before = new Map(
     earningsOn(timeline, addDays(`${date.slice(0, 7)}-01`, -1)).map(({ code, earned }) => [code, earned]),
   )
-  return earningsOn(timeline, date).map((line) => lineOf(facts, line, date, before.get(line.code) ?? 0))
+  return earningsOn(timeline, date).map((line) => lineDetails(facts, line, date, before.get(line.code) ?? 0))
 }
 
-const lineOf = (
+const lineDetails = (
   { lines }: EarningFacts,
   line: LineEarnings,
   asOfDate: CalendarDate,
@@ -115,49 +115,49 @@ const lineOf = (
   periodEarned: amountOf((line.earned - before) as Cents),
 })
 
-const linesAfter = ({ facts, event, after }: Shown): EarningLineModel[] =>
+const linesAfter = ({ facts, event, after }: EventInContext): EarningLineModel[] =>
   linesOn(facts, buildTimeline(facts.contract, after), event.date)
 
-function holdOf(one: Shown): EarningDetailsModel['holds'] {
-  const { event, only } = one
+function holdDetails(context: EventInContext): EarningDetailsModel['holds'] {
+  const { event, only } = context
   if (event.kind !== 'Hold') return []
-  const lines = linesAfter(one)
+  const lines = linesAfter(context)
     .filter(({ disbursementCode }) => isHeld(event, disbursementCode))
     .map((line) => ({ ...line, earnedAtHold: line.earned }))
   const { holdId, mode, date: holdDate } = event
-  return [{ holdId, holdDate, mode, lines: linesAsked(only, lines) }]
+  return [{ holdId, holdDate, mode, lines: linesWithCode(only, lines) }]
 }
 
 const isHeld = ({ mode, codes }: Extract<EarningEvent, { kind: 'Hold' }>, code: string) =>
   mode === 'Suspend' || codes === 'all' || codes.includes(code)
 
-function resolveOf(one: Shown): EarningDetailsModel['resolves'] {
-  const { event, happened, facts, before, only } = one
-  if (event.kind !== 'Resolve' || happened?.kind !== 'Resolve') return []
+function resolveDetails(context: EventInContext): EarningDetailsModel['resolves'] {
+  const { event, stored, facts, before, only } = context
+  if (event.kind !== 'Resolve' || stored?.kind !== 'Resolve') return []
   const { holdId, date } = event
   const hold = before.find((other) => other.kind === 'Hold' && other.holdId === holdId)
   if (hold?.kind !== 'Hold') return []
   const { catchUp } = resolveEffect(facts.contract, before, { holdId, date })
-  const lines = linesAfter(one)
+  const lines = linesAfter(context)
     .filter(({ disbursementCode }) => isHeld(hold, disbursementCode))
     .map((line) => {
-      const caught = catchUp.find(({ code }) => code === line.disbursementCode)?.amount ?? 0
-      return { ...line, catchUp: amountOf(caught as Cents) }
+      const caughtUp = catchUp.find(({ code }) => code === line.disbursementCode)?.amount ?? 0
+      return { ...line, catchUp: amountOf(caughtUp as Cents) }
     })
   return [
     {
-      ...{ resolveId: happened.details.resolveId, holdId, resolveDate: date },
+      ...{ resolveId: stored.details.resolveId, holdId, resolveDate: date },
       heldDays: daysBetween(hold.date, date),
-      lines: linesAsked(only, lines),
+      lines: linesWithCode(only, lines),
     },
   ]
 }
 
-function cancelOf(one: Shown): EarningDetailsModel['cancels'] {
-  const { event, facts, before, only } = one
+function cancelDetails(context: EventInContext): EarningDetailsModel['cancels'] {
+  const { event, facts, before, only } = context
   if (event.kind !== 'Cancel') return []
   const found = new Map(cancelledLines(facts.contract, before, event).map((line) => [line.code, line]))
-  const lines = linesAfter(one).map((line) => {
+  const lines = linesAfter(context).map((line) => {
     const cancelled = found.get(line.disbursementCode)
     return {
       ...line,
@@ -167,65 +167,66 @@ function cancelOf(one: Shown): EarningDetailsModel['cancels'] {
       earnedOnCancel: amountOf(cancelled?.earnedOnCancel ?? ZERO),
     }
   })
-  return [{ cancelId: event.cancelId, cancelDate: event.date, lines: linesAsked(only, lines) }]
+  return [{ cancelId: event.cancelId, cancelDate: event.date, lines: linesWithCode(only, lines) }]
 }
 
-function reinstatementOf(one: Shown): EarningDetailsModel['reinstatements'] {
-  const { event, happened, facts, after, only } = one
+function reinstatementDetails(context: EventInContext): EarningDetailsModel['reinstatements'] {
+  const { event, stored, facts, after, only } = context
   if (event.kind !== 'Reinstatement' && event.kind !== 'ReinstatementHold') return []
-  if (happened?.kind !== 'Reinstatement' && happened?.kind !== 'ReinstatementHold') return []
+  if (stored?.kind !== 'Reinstatement' && stored?.kind !== 'ReinstatementHold') return []
   const { cancelId, date } = event
   const found = new Map(
     reinstatedLines(facts.contract, after, { date, cancelId }).map((line) => [line.code, line]),
   )
-  const lines = linesAfter(one).map((line) => {
-    const back = found.get(line.disbursementCode)
+  const lines = linesAfter(context).map((line) => {
+    const reinstated = found.get(line.disbursementCode)
     return {
       ...line,
-      reversedRefund: amountOf(back?.reversedRefund ?? ZERO),
-      reversedEarned: amountOf(back?.reversedEarned ?? ZERO),
-      catchUp: amountOf(back?.catchUp ?? ZERO),
+      reversedRefund: amountOf(reinstated?.reversedRefund ?? ZERO),
+      reversedEarned: amountOf(reinstated?.reversedEarned ?? ZERO),
+      catchUp: amountOf(reinstated?.catchUp ?? ZERO),
     }
   })
   return [
     {
-      ...{ reinstatementId: happened.details.reinstatementId, cancelId, date },
+      ...{ reinstatementId: stored.details.reinstatementId, cancelId, date },
       isHold: event.kind === 'ReinstatementHold',
-      lines: linesAsked(only, lines),
+      lines: linesWithCode(only, lines),
     },
   ]
 }
 
-/** A line whose amount became another: corrected by hand, or by a refinalize. */
-interface Change {
+/** A line whose amount was changed by a manual correction or a refinalize. */
+interface LineChange {
   readonly ledgerId: number | null
   readonly date: CalendarDate
   readonly before: EarningLineModel
   readonly after: EarningLineModel
 }
 
-function changesOf(one: Shown): Change[] {
-  const { event, happened, facts, before, only } = one
+function lineChanges(context: EventInContext): LineChange[] {
+  const { event, stored, facts, before, only } = context
   const isEdit = event.kind === 'LedgerEdit' || event.kind === 'LedgerDelete'
   if (!isEdit && event.kind !== 'Refinalize') return []
-  const was = linesAsked(only, linesOn(facts, buildTimeline(facts.contract, before), event.date))
-  const is = linesAsked(only, linesAfter(one))
-  const none = (line: EarningLineModel): EarningLineModel => ({ ...line, amount: 0, earned: 0 })
-  return is.flatMap((after) => {
-    const known = was.find(({ disbursementCode }) => disbursementCode === after.disbursementCode)
-    const earlier = known ?? none(after)
-    // What the markup gives for it is no correction of its own.
-    const isMeant = !isEdit || event.code === after.disbursementCode
-    if (!isMeant || earlier.amount === after.amount) return []
+  const linesBefore = linesWithCode(only, linesOn(facts, buildTimeline(facts.contract, before), event.date))
+  const changedLines = linesWithCode(only, linesAfter(context))
+  const withoutAmount = (line: EarningLineModel): EarningLineModel => ({ ...line, amount: 0, earned: 0 })
+  return changedLines.flatMap((after) => {
+    const known = linesBefore.find(({ disbursementCode }) => disbursementCode === after.disbursementCode)
+    const earlier = known ?? withoutAmount(after)
+    // A correction of a line also changes the markup. That change is not listed.
+    const isListed = !isEdit || event.code === after.disbursementCode
+    if (!isListed || earlier.amount === after.amount) return []
     return [
-      { ledgerId: isEdit ? (happened?.subjectId ?? null) : null, date: event.date, before: earlier, after },
+      { ledgerId: isEdit ? (stored?.subjectId ?? null) : null, date: event.date, before: earlier, after },
     ]
   })
 }
 
-const difference = (one: number, other: number) => amountOf(minus(centsOf(one), centsOf(other)))
+const difference = (amount: number, subtracted: number) =>
+  amountOf(minus(centsOf(amount), centsOf(subtracted)))
 
-const editOf = ({ ledgerId, date, before, after }: Change): EarningDetailsModel['ledgerEdits'] =>
+const editDetails = ({ ledgerId, date, before, after }: LineChange): EarningDetailsModel['ledgerEdits'] =>
   after.amount === 0
     ? []
     : [
@@ -236,7 +237,12 @@ const editOf = ({ ledgerId, date, before, after }: Change): EarningDetailsModel[
         },
       ]
 
-const deleteOf = ({ ledgerId, date, before, after }: Change): EarningDetailsModel['ledgerDeletes'] =>
+const deleteDetails = ({
+  ledgerId,
+  date,
+  before,
+  after,
+}: LineChange): EarningDetailsModel['ledgerDeletes'] =>
   after.amount === 0
     ? [
         {
@@ -246,17 +252,19 @@ const deleteOf = ({ ledgerId, date, before, after }: Change): EarningDetailsMode
       ]
     : []
 
-/** Every month from the first effective one to that of the day, and what was earned in it over all lines. */
-function monthsOf(
+/** The amount earned in each month over all lines, from the first effective month to the month of the date. */
+function monthlyEarnings(
   facts: EarningFacts,
   timeline: EarningTimeline,
   only: string | undefined,
   asOfDate: CalendarDate,
 ): { month: string; earned: number }[] {
-  const starts = facts.events.flatMap((one) => (one.kind === 'Refinalize' ? [one.terms.effectiveDate] : []))
+  const starts = facts.events.flatMap((event) =>
+    event.kind === 'Refinalize' ? [event.terms.effectiveDate] : [],
+  )
   const [first = asOfDate] = [facts.contract.terms.effectiveDate, ...starts].sort()
   const earnedBy = (date: CalendarDate) =>
-    centsOf(total(linesAsked(only, linesOn(facts, timeline, date)), 'earned'))
+    centsOf(total(linesWithCode(only, linesOn(facts, timeline, date)), 'earned'))
   const months: { month: string; earned: number }[] = []
   let before = 0
   const add = (month: string, end: CalendarDate) => {
@@ -270,7 +278,7 @@ function monthsOf(
     add(month, addDays(next, -1))
     month = next.slice(0, 7)
   }
-  // Not its end: that of the last month of the calendar is no date any more.
+  // The last month ends on the given date. Its own end may be later than the last date that we can write.
   if (first.slice(0, 7) <= last) add(last, asOfDate)
   return months
 }

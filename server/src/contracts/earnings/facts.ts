@@ -14,20 +14,20 @@ import type { EarningContract, EarningEvent, EarningTerms } from '../../domain/e
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import type { Cents } from '../../domain/money.ts'
 import { type RefundTerm, suspendedDays } from '../../domain/refund/clock.ts'
-import { type ContractEvent, type EarningState, eventTable, type KeptLine } from '../record/events.ts'
+import { type ContractEvent, type EarningState, eventTable, type LineWithAccount } from '../record/events.ts'
 import { type ContractRow, contractTable } from '../record/rows.ts'
 import { storedObject } from '../record/stored.ts'
 import { lineTable } from '../record/tables.ts'
 
-/** What the earnings of a contract follow from: how it was first finalized, and what has happened to it since. */
+/** The facts that decide the earnings of a contract: the contract as first finalized, and its events since then. */
 export interface EarningFacts {
   readonly contract: EarningContract
   readonly events: readonly EarningEvent[]
-  /** The same as they are kept. */
-  readonly happened: readonly ContractEvent[]
-  /** Whose each line is, also of those that it has no more. */
-  readonly lines: ReadonlyMap<string, Pick<KeptLine, 'accountHolderId' | 'isInternal'>>
-  /** Today's. */
+  /** The same events as stored, without the finalize. */
+  readonly contractEvents: readonly ContractEvent[]
+  /** The account holder of each line, including lines that a refinalize has dropped. */
+  readonly lines: ReadonlyMap<string, Pick<LineWithAccount, 'accountHolderId' | 'isInternal'>>
+  /** The current terms and lines. */
   readonly state: EarningState
 }
 
@@ -78,17 +78,17 @@ export async function loadEarningFacts(db: Db, row: EarningRow): Promise<Earning
   return facts as EarningFacts // One for each row.
 }
 
-/** The facts of many contracts with as many statements as those of one; in the order of the rows. */
+/** Loads the facts of many contracts with the same two statements as for one. The result has the order of the rows. */
 export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]): Promise<EarningFacts[]> {
   const ids = rows.map(({ id }) => id)
   const [lines, events] = await runAll([LINES.rows(db, [ids]), EVENTS.rows(db, [ids])])
   const [linesBy, eventsBy] = [byContract(lines), byContract(events)]
-  return rows.map((row) => factsOf(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
+  return rows.map((row) => earningFactsFromRows(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
 }
 
-/** What has happened to a contract, in the order in which it was done. */
+/** The events of a contract, in the order in which they were recorded. */
 export const loadContractEvents = async (db: Db, contractId: number): Promise<ContractEvent[]> =>
-  (await EVENTS.rows(db, [[contractId]])).map(happenedOf)
+  (await EVENTS.rows(db, [[contractId]])).map(contractEventFromRow)
 
 function byContract<Row extends { readonly contract_id: number }>(
   rows: readonly Row[],
@@ -102,31 +102,36 @@ function byContract<Row extends { readonly contract_id: number }>(
   return found
 }
 
-function factsOf(
+function earningFactsFromRows(
   row: EarningRow,
   lineRows: readonly LineRow[],
   eventRows: readonly EventRow[],
 ): EarningFacts {
-  const happened = eventRows.map(happenedOf)
-  const state = { terms: earningTerms(row, extendedDays(happened)), lines: lineRows.map(lineOf) }
+  const contractEvents = eventRows.map(contractEventFromRow)
+  const state = {
+    terms: earningTerms(row, extendedDays(contractEvents)),
+    lines: lineRows.map(earningLineFromRow),
+  }
   return {
-    contract: asFinalized(state, happened),
-    events: [...finalized(row), ...happened.map(eventOf)],
-    happened,
-    lines: new Map([...linesGone(happened), ...state.lines].map((line) => [line.code, line])),
+    contract: contractAsFinalized(state, contractEvents),
+    events: [...finalizeEvent(row), ...contractEvents.map(earningEvent)],
+    contractEvents,
+    lines: new Map(
+      [...linesBeforeRefinalizes(contractEvents), ...state.lines].map((line) => [line.code, line]),
+    ),
     state,
   }
 }
 
-const happenedOf = ({ id, kind, event_date, subject_id, details }: EventRow) =>
+const contractEventFromRow = ({ id, kind, event_date, subject_id, details }: EventRow) =>
   // The kind decides which details were stored.
   ({ id, kind, date: event_date, subjectId: subject_id, details }) as ContractEvent
 
-/** Before anything else of that day. */
-const finalized = ({ finalize_date }: EarningRow): EarningEvent[] =>
+/** The finalize comes before every other event of its day. */
+const finalizeEvent = ({ finalize_date }: EarningRow): EarningEvent[] =>
   finalize_date === null ? [] : [{ kind: 'Contract', id: 0, date: finalize_date }]
 
-const lineOf = (line: LineRow): KeptLine => ({
+const earningLineFromRow = (line: LineRow): LineWithAccount => ({
   code: line.code,
   amount: line.amount,
   methodCode: line.earning_method,
@@ -135,85 +140,92 @@ const lineOf = (line: LineRow): KeptLine => ({
   isInternal: line.is_internal,
 })
 
-function eventOf(one: ContractEvent): EarningEvent {
-  const { id, date } = one
-  switch (one.kind) {
+function earningEvent(event: ContractEvent): EarningEvent {
+  const { id, date } = event
+  switch (event.kind) {
     case 'Refinalize':
-      return { id, date, kind: 'Refinalize', ...one.details.after }
+      return { id, date, kind: 'Refinalize', ...event.details.after }
     case 'LedgerEdit':
     case 'LedgerDelete':
-      return { id, date, kind: one.kind, code: one.details.code, by: one.details.by }
+      return { id, date, kind: event.kind, code: event.details.code, by: event.details.by }
     case 'Hold': {
-      const { mode, codes } = one.details
-      return { id, date, kind: 'Hold', holdId: one.subjectId, mode, codes: codes ?? 'all' }
+      const { mode, codes } = event.details
+      return { id, date, kind: 'Hold', holdId: event.subjectId, mode, codes: codes ?? 'all' }
     }
     case 'Resolve':
-      return { id, date, kind: 'Resolve', holdId: one.subjectId }
+      return { id, date, kind: 'Resolve', holdId: event.subjectId }
     case 'Cancel':
       return {
-        ...{ id, date, kind: 'Cancel', cancelId: one.subjectId },
-        refunds: new Map(Object.entries(one.details.refunds)),
+        ...{ id, date, kind: 'Cancel', cancelId: event.subjectId },
+        refunds: new Map(Object.entries(event.details.refunds)),
       }
     case 'Reinstatement':
     case 'ReinstatementHold':
-      return { id, date, kind: one.kind, cancelId: one.subjectId, gapDays: one.details.gapDays }
+      return { id, date, kind: event.kind, cancelId: event.subjectId, gapDays: event.details.gapDays }
     case 'Void':
     case 'Expire':
     case 'Reopen':
-      return { id, date, kind: one.kind }
+      return { id, date, kind: event.kind }
     case 'Odometer':
-      return { id, date, kind: 'Odometer', ...one.details }
+      return { id, date, kind: 'Odometer', ...event.details }
     default:
-      return one satisfies never
+      return event satisfies never
   }
 }
 
-/** By how many days a contract ends later than it was sold to. */
-export const extendedDays = (happened: readonly ContractEvent[]): number =>
-  happened.reduce((days, one) => {
-    if (one.kind === 'Resolve') return days + one.details.extendsDays
-    return one.kind === 'Reinstatement' || one.kind === 'ReinstatementHold'
-      ? days + (one.details.extendsDays ?? one.details.gapDays)
+/** The number of days by which a contract ends later than sold. */
+export const extendedDays = (events: readonly ContractEvent[]): number =>
+  events.reduce((days, event) => {
+    if (event.kind === 'Resolve') return days + event.details.extendsDays
+    return event.kind === 'Reinstatement' || event.kind === 'ReinstatementHold'
+      ? days + (event.details.extendsDays ?? event.details.gapDays)
       : days
   }, 0)
 
-/** By how many days a gap moves the end: those that were suspended anyway have moved it already. */
-export function gapExtends(happened: readonly ContractEvent[], from: CalendarDate, gapDays: number): number {
-  const ended = [...suspensionsOf(happened), ...gapsOf(happened)].filter(({ to }) => to !== null)
+/** The number of days that a gap adds to the term. Days that were suspended have already been added. */
+export function daysAddedByGap(
+  events: readonly ContractEvent[],
+  from: CalendarDate,
+  gapDays: number,
+): number {
+  const ended = [...suspensionPeriods(events), ...gapPeriods(events)].filter(({ to }) => to !== null)
   const to = addDays(from, gapDays)
   return suspendedDays([...ended, { from, to }], to) - suspendedDays(ended, to)
 }
 
-/** As it was before the first refinalize and every correction of a line. */
-function asFinalized(today: EarningState, happened: readonly ContractEvent[]): EarningContract {
-  const first = happened.find(({ kind }) => kind === 'Refinalize')
+/** The contract before its first refinalize and before every correction of a line. */
+function contractAsFinalized(today: EarningState, events: readonly ContractEvent[]): EarningContract {
+  const first = events.find(({ kind }) => kind === 'Refinalize')
   const { terms, lines } = first?.kind === 'Refinalize' ? first.details.before : today
-  const before = first ? happened.slice(0, happened.indexOf(first)) : happened
-  return { terms, lines: uncorrected(lines, before) }
+  const before = first ? events.slice(0, events.indexOf(first)) : events
+  return { terms, lines: linesBeforeCorrections(lines, before) }
 }
 
-/** Lines as they were before these corrections of them; what a line was given, the markup gave. */
-export function uncorrected<Line extends { readonly code: string; readonly amount: Cents }>(
+/** The lines before these corrections. Each correction of a line changed the markup by the opposite amount. */
+export function linesBeforeCorrections<Line extends { readonly code: string; readonly amount: Cents }>(
   lines: readonly Line[],
-  happened: readonly ContractEvent[],
+  events: readonly ContractEvent[],
 ): Line[] {
-  const more = new Map<string, number>()
-  for (const one of happened) {
-    if (one.kind !== 'LedgerEdit' && one.kind !== 'LedgerDelete') continue
-    const { code, by } = one.details
-    // Tax is no line, and nothing that the markup gives.
+  const corrections = new Map<string, number>()
+  for (const event of events) {
+    if (event.kind !== 'LedgerEdit' && event.kind !== 'LedgerDelete') continue
+    const { code, by } = event.details
+    // Tax is not a line, and correcting it does not change the markup.
     if (!lines.some((line) => line.code === code)) continue
-    more.set(code, (more.get(code) ?? 0) + by)
-    more.set(MARKUP, (more.get(MARKUP) ?? 0) - by)
+    corrections.set(code, (corrections.get(code) ?? 0) + by)
+    corrections.set(MARKUP, (corrections.get(MARKUP) ?? 0) - by)
   }
-  if (more.size === 0) return [...lines]
-  return lines.map((line) => ({ ...line, amount: (line.amount - (more.get(line.code) ?? 0)) as Cents }))
+  if (corrections.size === 0) return [...lines]
+  return lines.map((line) => ({
+    ...line,
+    amount: (line.amount - (corrections.get(line.code) ?? 0)) as Cents,
+  }))
 }
 
-const linesGone = (happened: readonly ContractEvent[]): readonly KeptLine[] =>
-  happened.flatMap((one) => (one.kind === 'Refinalize' ? one.details.before.lines : []))
+const linesBeforeRefinalizes = (events: readonly ContractEvent[]): readonly LineWithAccount[] =>
+  events.flatMap((event) => (event.kind === 'Refinalize' ? event.details.before.lines : []))
 
-/** The terms as sold: what suspensions have added to the expiration is taken off. */
+/** The terms as sold, without the days that suspensions have added. */
 export function earningTerms(row: EarningRow, added: number): EarningTerms {
   return {
     effectiveDate: row.effective_date,
@@ -225,7 +237,7 @@ export function earningTerms(row: EarningRow, added: number): EarningTerms {
   }
 }
 
-/** Months until the maker's basic warranty ends, a begun one counting. Null: nothing is known of it. */
+/** Months until the manufacturer's basic warranty ends. A partial month counts as a month. Null if the end is unknown. */
 export function warrantyMonths({
   effective_date,
   item,
@@ -240,30 +252,30 @@ export function warrantyMonths({
   return days > 0 ? months + 1 : months
 }
 
-/** The term of a contract as a refund counts it: suspended days and gaps are no part of it. */
+/** The term of a contract for a refund. Suspended days and gaps do not count. */
 export function refundTerm(
   row: Pick<ContractRow, 'sale_date' | 'expiration_date'>,
-  { happened }: Pick<EarningFacts, 'happened'>,
+  { contractEvents }: Pick<EarningFacts, 'contractEvents'>,
 ): RefundTerm {
   return {
     saleDate: row.sale_date,
     expirationDate: row.expiration_date,
-    extendedDays: extendedDays(happened),
-    suspensions: [...suspensionsOf(happened), ...gapsOf(happened)],
+    extendedDays: extendedDays(contractEvents),
+    suspensions: [...suspensionPeriods(contractEvents), ...gapPeriods(contractEvents)],
   }
 }
 
-/** A hold that a cancel ended, and a reinstatement opened again, lasts until it is resolved. */
-const suspensionsOf = (happened: readonly ContractEvent[]): RefundTerm['suspensions'] =>
-  happened.flatMap((one) => {
-    if (one.kind !== 'Hold' || one.details.mode !== 'Suspend') return []
-    const resolve = happened.find((other) => other.kind === 'Resolve' && other.subjectId === one.subjectId)
-    return [{ from: one.date, to: resolve?.date ?? null }]
+/** If a cancel ended a hold and a reinstatement opened it again, the suspension lasts until the hold is resolved. */
+const suspensionPeriods = (events: readonly ContractEvent[]): RefundTerm['suspensions'] =>
+  events.flatMap((event) => {
+    if (event.kind !== 'Hold' || event.details.mode !== 'Suspend') return []
+    const resolve = events.find((other) => other.kind === 'Resolve' && other.subjectId === event.subjectId)
+    return [{ from: event.date, to: resolve?.date ?? null }]
   })
 
-const gapsOf = (happened: readonly ContractEvent[]): RefundTerm['suspensions'] =>
-  happened.flatMap((one) => {
-    if (one.kind !== 'Reinstatement' && one.kind !== 'ReinstatementHold') return []
-    const cancel = happened.find((other) => other.kind === 'Cancel' && other.subjectId === one.subjectId)
-    return cancel ? [{ from: cancel.date, to: addDays(cancel.date, one.details.gapDays) }] : []
+const gapPeriods = (events: readonly ContractEvent[]): RefundTerm['suspensions'] =>
+  events.flatMap((event) => {
+    if (event.kind !== 'Reinstatement' && event.kind !== 'ReinstatementHold') return []
+    const cancel = events.find((other) => other.kind === 'Cancel' && other.subjectId === event.subjectId)
+    return cancel ? [{ from: cancel.date, to: addDays(cancel.date, event.details.gapDays) }] : []
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Money, optionalText } from '../../http/schemas.ts'
 
-/** A line on a day: earned, unearned and refunded sum to its amount. */
+/** A line on a date. Earned, unearned and refunded sum to its amount. */
 const line = {
   disbursementCode: z.string(),
   accountHolderId: Id.nullable(),
@@ -10,11 +10,11 @@ const line = {
   effectiveDate: CalendarDate,
   expirationDate: CalendarDate,
   asOfDate: CalendarDate,
-  factor: z.number().describe('What part is earned, to six decimals.'),
+  factor: z.number().describe('The earned part, to six decimals.'),
   earned: Money,
   unearned: Money,
   refunded: Money,
-  periodEarned: Money.describe('What was earned since the end of the month before.'),
+  periodEarned: Money.describe('Earned since the end of the previous month.'),
 }
 
 const Line = z.object(line).meta({ id: 'EarningContractDisbursement' })
@@ -74,7 +74,7 @@ const Reinstatement = z
 
 const LedgerEdit = z
   .object({
-    ledgerId: Id.nullable().describe('Null where a refinalize changed the line.'),
+    ledgerId: Id.nullable().describe('Null if a refinalize changed the line.'),
     disbursementCode: z.string(),
     editDate: CalendarDate,
     oldAmount: Money,
@@ -86,7 +86,7 @@ const LedgerEdit = z
 
 const LedgerDelete = z
   .object({
-    ledgerId: Id.nullable().describe('Null where a refinalize dropped the line.'),
+    ledgerId: Id.nullable().describe('Null if a refinalize dropped the line.'),
     disbursementCode: z.string(),
     deleteDate: CalendarDate,
     amount: Money,
@@ -111,25 +111,25 @@ export const EarningDetails = z
     monthly: z
       .array(z.object({ month: z.string(), earned: Money }))
       .nullable()
-      .describe('With `monthly=true`: what was earned in each month. They sum to what is earned.'),
+      .describe('With `monthly=true`: the amount earned in each month. The months sum to the earned total.'),
   })
   .meta({ id: 'ContractEarningDetails' })
 export type EarningDetailsModel = z.input<typeof EarningDetails>
 export type EarningLineModel = z.input<typeof Line>
 
 export const EarningQuery = z.strictObject({
-  asOfDate: CalendarDate.optional().describe('Any day, past or future; today where none is given.'),
+  asOfDate: CalendarDate.optional().describe('Any past or future date. Default: today.'),
   disbursementCode: z.string().min(1).max(40).optional(),
   monthly: z.stringbool({ truthy: ['true'], falsy: ['false'] }).default(false),
 })
 
 export const SyncEarnings = z
   .strictObject({
-    asOfDate: CalendarDate.optional().describe('Today where none is given; not after it.'),
+    asOfDate: CalendarDate.optional().describe('Default: today. It cannot be later than today.'),
     rebuild: z
       .boolean()
       .default(true)
-      .describe('False: days before the last posting are not looked at again.'),
+      .describe('False: days before the last posting are not computed again.'),
     reason: optionalText(2_000).optional(),
   })
   .meta({ id: 'SyncEarnings', example: { asOfDate: '2025-03-31', reason: 'month end' } })
@@ -141,8 +141,8 @@ export const EarningResult = z
     status: z.enum(['Ok', 'Failed']),
     lines: z
       .array(z.object({ code: z.string(), earnedBefore: Money, earnedAfter: Money, delta: Money }))
-      .describe('What is posted up to the day, before and after.'),
-    code: z.string().nullable().describe('Of a contract that failed: why.'),
+      .describe('The posted earnings up to the date, before and after this call.'),
+    code: z.string().nullable().describe('For a failed contract: the reason.'),
     message: z.string().nullable(),
   })
   .meta({ id: 'EarningResult' })

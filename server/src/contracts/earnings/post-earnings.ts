@@ -23,16 +23,15 @@ import {
   SELECT_EARNING_COLUMNS,
 } from './facts.ts'
 
-/** What a line has earned in the books by a day, before and after something was posted. */
+/** The posted earnings of a line up to a date, before and after a posting. */
 export interface EarnedLine {
   readonly code: string
-  /** Whose it is. */
   readonly accountHolderId: number
   readonly before: Cents
   readonly after: Cents
 }
 
-/** Posts what is missing up to a day. A contract that is not in force has earned nothing. */
+/** Posts the missing earnings up to a date. A contract that was never finalized has no earnings. */
 export async function postEarnings(
   tx: Tx,
   acting: Writing,
@@ -47,20 +46,20 @@ export async function postEarnings(
   return earnedLines(facts, books, added, asOf)
 }
 
-/** Records what happens to a contract, and posts up to its day. */
+/** Records an event of a contract, and posts the earnings up to its date. */
 export async function recordAndPost(
   tx: Tx,
   acting: Writing,
   row: EarningRow,
-  happening: NewContractEvent,
+  event: NewContractEvent,
 ): Promise<void> {
-  await recordEvents(tx, acting, row.id, [happening])
-  await postEarnings(tx, acting, row, happening.date)
+  await recordEvents(tx, acting, row.id, [event])
+  await postEarnings(tx, acting, row, event.date)
 }
 
 /**
- * Records a cancel, and posts the earnings up to its day and what it recognises. What the books had as unearned of a line
- * just before the cancel's own entry is the answer: that entry is the ledger's.
+ * Records a cancel, and posts the earnings up to its date and the earnings that it recognizes. Gives a function that tells
+ * the unearned amount of a line just before the cancel. The ledger needs it for the journal entry of the cancel.
  */
 export async function postCancelEarnings(
   tx: Tx,
@@ -88,28 +87,28 @@ export async function postCancelEarnings(
   const cancel = { kind: 'Cancel', id: lastId(facts), date: cancelDate, cancelId, refunds } as const
   const added = cancelToPost(facts.contract, facts.events, cancel, books)
   await runAll([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, refunds)])
-  const before = facts.events.filter((one) => one.kind !== 'Cancel' || one.cancelId !== cancelId)
+  const before = facts.events.filter((event) => event.kind !== 'Cancel' || event.cancelId !== cancelId)
   const lines = cancelledLines(facts.contract, before, cancel)
   return (code) => lines.find((line) => line.code === code)?.unearnedAtCancel ?? ZERO
 }
 
-/** Records that a cancel is taken back, and posts: what it recognised is reversed, then the catch-up. */
+/** Records a reinstatement, reverses the earnings that the cancel recognized, and posts the catch-up. */
 export async function postReinstatementEarnings(
   tx: Tx,
   acting: Acting,
   row: EarningRow,
-  back: {
+  reinstatement: {
     readonly cancelId: number
     readonly reinstatementId: number
     readonly date: CalendarDate
     readonly gapDays: number
-    /** Of these, those by which it ends later. */
+    /** The part of the gap days that extends the contract. */
     readonly extendsDays: number
-    /** Holds that the cancel ended are open again. */
+    /** The holds that the cancel ended are open again. */
     readonly isHold: boolean
   },
 ): Promise<void> {
-  const { cancelId, reinstatementId, date, gapDays, extendsDays, isHold } = back
+  const { cancelId, reinstatementId, date, gapDays, extendsDays, isHold } = reinstatement
   await recordEvents(tx, acting, row.id, [
     {
       kind: isHold ? 'ReinstatementHold' : 'Reinstatement',
@@ -121,7 +120,7 @@ export async function postReinstatementEarnings(
   await runAll([saveEarnings(tx, acting, row, { facts, books, added }), setRefunded(tx, row.id, new Map())])
 }
 
-const lastId = ({ happened }: EarningFacts) => happened.at(-1)?.id ?? 0
+const lastId = ({ contractEvents }: EarningFacts) => contractEvents.at(-1)?.id ?? 0
 
 interface Posting {
   readonly facts: EarningFacts
@@ -186,24 +185,26 @@ const insertEarnings = (tx: Tx, { now }: Pick<Writing, 'now'>, rows: readonly Co
     rows.map(({ earning }) => earning.cancelId),
   ])
 
-/** An entry for each day. What a cancel recognises is in the entry of the cancel. */
+/** One entry for each day. Earnings that a cancel recognizes are in the entry of the cancel. */
 function earningEntries({ id }: Pick<EarningRow, 'id'>, { facts, added }: Posting): NewEntry[] {
-  const inside = added.filter(
+  const internal = added.filter(
     ({ code, cancelId }) => cancelId === null && facts.lines.get(code)?.isInternal === true,
   )
   const days = new Map<string, NewEarning[]>()
-  for (const one of inside)
-    days.set(one.dates.effectiveDate, [...(days.get(one.dates.effectiveDate) ?? []), one])
-  return [...days.values()].map((ofDay) => ({
+  for (const earning of internal) {
+    const day = earning.dates.effectiveDate
+    days.set(day, [...(days.get(day) ?? []), earning])
+  }
+  return [...days.values()].map((earnings) => ({
     entryType: 'Earning',
-    effectiveDate: ofDay[0]?.dates.effectiveDate ?? '',
-    accountingDate: ofDay[0]?.dates.accountingDate ?? '',
+    effectiveDate: earnings[0]?.dates.effectiveDate ?? '',
+    accountingDate: earnings[0]?.dates.accountingDate ?? '',
     contractId: id,
-    postings: ofDay.map((one) => earningPosting(one, null)),
+    postings: earnings.map((earning) => earningPosting(earning, null)),
   }))
 }
 
-/** Every line that the contract has, or has anything posted for. */
+/** All lines of the contract, including dropped lines with postings. */
 function earnedLines(
   facts: Pick<EarningFacts, 'lines'>,
   { posted }: EarningBooks,
@@ -211,12 +212,17 @@ function earnedLines(
   asOf: CalendarDate,
 ): EarnedLine[] {
   const sum = (code: string, rows: readonly { code: string; day: CalendarDate; amount: Cents }[]) =>
-    rows.reduce((all, row) => (row.code === code && row.day <= asOf ? all + row.amount : all), 0)
+    rows.reduce((total, row) => (row.code === code && row.day <= asOf ? total + row.amount : total), 0)
   const before = posted.map(({ code, date, amount }) => ({ code, day: date, amount }))
   const after = added.map(({ code, dates, amount }) => ({ code, day: dates.effectiveDate, amount }))
   return [...facts.lines].map(([code, { accountHolderId }]) => {
-    const was = sum(code, before)
-    return { code, accountHolderId, before: was as Cents, after: (was + sum(code, after)) as Cents }
+    const postedBefore = sum(code, before)
+    return {
+      code,
+      accountHolderId,
+      before: postedBefore as Cents,
+      after: (postedBefore + sum(code, after)) as Cents,
+    }
   })
 }
 
@@ -243,7 +249,7 @@ export interface ContractAsOf {
   readonly asOf: CalendarDate
 }
 
-/** Posts what is missing for contracts that are locked. Gives the lines of each contract. */
+/** Posts the missing earnings of locked contracts. Gives the lines of each contract. */
 export async function postManyEarnings(
   tx: Tx,
   writing: Writing,

@@ -5,14 +5,14 @@ import { syncEarnings } from './sync-earnings.ts'
 
 const tag = 'Contracts'
 
-/** What a contract has earned. */
+/** The earnings of one contract. */
 export const earningRoutes: readonly Route[] = [
   route.read({
     path: '/contracts/{contractId}/earningdetails',
     tag,
-    summary: 'What a contract has earned by a day',
+    summary: 'Read the earnings of a contract on a date',
     description:
-      'Computed for any day, past or future, whatever was posted: every line, and what each event up to that day did to it.',
+      'Computed for any past or future date, regardless of postings: every line, and the effect of each event up to that date.',
     permission: 'earnings:read',
     query: EarningQuery,
     answer: EarningDetails,
@@ -23,9 +23,9 @@ export const earningRoutes: readonly Route[] = [
     method: 'POST',
     path: '/contracts/{contractId}/syncEarnings',
     tag,
-    summary: 'Post what a contract has earned',
+    summary: 'Post the earnings of a contract',
     description:
-      'The schedule is made anew from everything that happened to the contract, and what is missing is posted. A second time nothing is missing.',
+      'Computes the schedule from all events of the contract and posts the missing earnings. Calling it again posts nothing more.',
     permission: 'earnings:write',
     body: SyncEarnings,
     answer: EarningResult,

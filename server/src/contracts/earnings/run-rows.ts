@@ -6,7 +6,7 @@ import { table } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import type { Acting } from '../../http/caller.ts'
 
-// Runs of automatic processes: what was done, and how far it has come. The room of processes will serve them.
+// The stored runs of automatic processes, with their progress and results.
 
 export const EARNINGS_UPDATE = 'EarningsUpdate'
 
@@ -25,7 +25,7 @@ const runTable = table('automatic_process_run', {
   succeeded: int,
   failed: int,
   errors: json((value): readonly RunError[] => RunErrors.parse(value)),
-  /** The id of the last contract that is done. */
+  /** The id of the last processed contract. */
   resumeAfter: int,
 })
 export type ProcessRun = RowOf<typeof runTable.columns>
@@ -35,26 +35,26 @@ const INSERT =
     finished_at, candidates, succeeded, failed, errors, resume_after, started_by)
   values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12)`)
 
-/** Keeps a run that begins, or one that is over with the request that asked for it; tells of it. */
+/** Stores a new run, or one that ended with its request, and emits its events. */
 export async function saveRun(
   tx: Tx,
   { caller, now }: Pick<Acting, 'now'> & { readonly caller: Pick<Acting['caller'], 'name'> },
-  one: Omit<ProcessRun, 'heartbeatAt'>,
+  run: Omit<ProcessRun, 'heartbeatAt'>,
 ): Promise<void> {
-  const { guid, status, candidates, succeeded, failed, resumeAfter } = one
+  const { guid, status, candidates, succeeded, failed, resumeAfter } = run
   const finishedAt = status === 'Running' ? null : now
   await INSERT.run(tx, [
-    ...[guid, EARNINGS_UPDATE, status, JSON.stringify(one.parameters), now, finishedAt],
-    ...[candidates, succeeded, failed, JSON.stringify(one.errors), resumeAfter, caller.name],
+    ...[guid, EARNINGS_UPDATE, status, JSON.stringify(run.parameters), now, finishedAt],
+    ...[candidates, succeeded, failed, JSON.stringify(run.errors), resumeAfter, caller.name],
   ])
-  tell(tx, one, 'started')
-  if (status !== 'Running') tell(tx, one, 'completed')
+  emitRunEvent(tx, run, 'started')
+  if (status !== 'Running') emitRunEvent(tx, run, 'completed')
 }
 
-const HOLD = command('lock table automatic_process_run in share row exclusive mode')
+const LOCK_TABLE = command('lock table automatic_process_run in share row exclusive mode')
 
-/** No run begins or ends until the transaction ends. */
-export const holdRuns = (tx: Tx) => HOLD.run(tx, [])
+/** No other run can begin or end until the transaction ends. */
+export const lockRunTable = (tx: Tx) => LOCK_TABLE.run(tx, [])
 
 const RUNNING = statement(
   runTable.columns,
@@ -62,25 +62,29 @@ const RUNNING = statement(
 )
 
 /** The run that is active or was stopped, locked until the transaction ends. */
-export const lockRunning = (tx: Tx): Promise<ProcessRun | undefined> => RUNNING.first(tx, [EARNINGS_UPDATE])
+export const lockActiveRun = (tx: Tx): Promise<ProcessRun | undefined> => RUNNING.first(tx, [EARNINGS_UPDATE])
 
-const MOVE =
+const UPDATE =
   command(`update automatic_process_run set status = $2, heartbeat_at = $3, finished_at = $4, candidates = $5,
   succeeded = $6, failed = $7, errors = $8, resume_after = $9 where guid = $1`)
 
-/** How far it has come: in the transaction that brings it there. Tells of its end. */
-export async function moveRun(tx: Tx, { now }: Pick<Acting, 'now'>, one: ProcessRun): Promise<void> {
-  const { guid, status, candidates, succeeded, failed, resumeAfter } = one
+/** Stores the progress of a run in the transaction that makes it. Emits an event when the run ends. */
+export async function updateRun(tx: Tx, { now }: Pick<Acting, 'now'>, run: ProcessRun): Promise<void> {
+  const { guid, status, candidates, succeeded, failed, resumeAfter } = run
   const finishedAt = status === 'Running' ? null : now
-  await MOVE.run(tx, [
+  await UPDATE.run(tx, [
     ...[guid, status, now, finishedAt, candidates, succeeded, failed],
-    ...[JSON.stringify(one.errors), resumeAfter],
+    ...[JSON.stringify(run.errors), resumeAfter],
   ])
-  if (status !== 'Running') tell(tx, one, 'completed')
+  if (status !== 'Running') emitRunEvent(tx, run, 'completed')
 }
 
-function tell(tx: Tx, { guid, ...one }: Omit<ProcessRun, 'heartbeatAt'>, what: 'started' | 'completed') {
-  const { status, candidates, succeeded, failed } = one
-  const data = what === 'started' ? { status: 'Running' } : { status, candidates, succeeded, failed }
-  emit(tx, { subject: `automatic-process-runs/${guid}`, type: `run.${what}`, data: { id: guid, ...data } })
+function emitRunEvent(
+  tx: Tx,
+  { guid, ...run }: Omit<ProcessRun, 'heartbeatAt'>,
+  change: 'started' | 'completed',
+) {
+  const { status, candidates, succeeded, failed } = run
+  const data = change === 'started' ? { status: 'Running' } : { status, candidates, succeeded, failed }
+  emit(tx, { subject: `automatic-process-runs/${guid}`, type: `run.${change}`, data: { id: guid, ...data } })
 }

@@ -7,31 +7,38 @@ import { statement } from '../../db/statement.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting } from '../../http/caller.ts'
-import { CHUNK, postChunk } from './bulk.ts'
-import { holdRuns, lockRunning, moveRun, type ProcessRun, type RunError, saveRun } from './run-rows.ts'
+import { CHUNK, LOCKED_MESSAGE, postChunk } from './bulk.ts'
+import {
+  lockActiveRun,
+  lockRunTable,
+  type ProcessRun,
+  type RunError,
+  saveRun,
+  updateRun,
+} from './run-rows.ts'
 
-/** Without a sign of life for so long, a run is over. */
-const SILENT_MILLISECONDS = 30 * 60_000
+/** A run without progress for this long counts as abandoned. */
+const ABANDONED_AFTER_MILLISECONDS = 30 * 60_000
 
-export interface RunChoices {
+export interface RunOptions {
   readonly asOf: CalendarDate
-  /** Goes on with the run that was stopped or killed. */
+  /** Continues the run that was stopped or killed. */
   readonly resume: boolean
-  /** Who runs it, and when: asked before each chunk. */
+  /** The operator and the current time. Called before each chunk. */
   acting(): Acting
-  /** Ends a transaction that opens or closes the run, with its audit record. */
+  /** Writes the audit record in the transaction that opens or closes the run. */
   close(tx: Tx, subject: string, changes: readonly Change[]): Promise<void>
-  /** Told after each chunk, which is committed. */
-  said?(progress: Progress): void
-  /** Asked before each chunk: whether to leave the rest for another time. */
-  stopped?(): boolean
+  /** Called after each chunk is committed. */
+  onProgress?(progress: Progress): void
+  /** Called before each chunk. True stops the run, which can be resumed later. */
+  shouldStop?(): boolean
   /** Contracts in one transaction. */
   readonly chunk?: number
 }
 
 export interface Progress {
   readonly run: ProcessRun
-  /** The last contract that there was when it began. */
+  /** The id of the last contract when the run began. */
   readonly lastId: number
 }
 
@@ -45,60 +52,60 @@ export type RunOutcome =
 const LAST_CONTRACT = statement({ id: orNull(int) }, 'select max(id) as id from contract')
 
 /**
- * Posts the earnings of all contracts up to a day, chunk by chunk in the order of their ids. Each chunk is one transaction,
- * and with it goes how far the run has come: stopped or killed anywhere, it goes on behind the last chunk.
+ * Posts the earnings of all contracts up to a date, in chunks by id. Each chunk is one transaction, which also saves the
+ * progress of the run. A run that was stopped or killed continues after its last chunk.
  */
-export async function runEarnings(db: Db, choices: RunChoices): Promise<RunOutcome> {
-  const opened = await inTransaction(db, (tx) => openRun(tx, choices))
+export async function runEarnings(db: Db, options: RunOptions): Promise<RunOutcome> {
+  const opened = await inTransaction(db, (tx) => openRun(tx, options))
   if ('refused' in opened) return opened
   const last = await LAST_CONTRACT.first(db, [])
   const step = (work: (tx: Tx, run: ProcessRun) => Promise<ProcessRun>) =>
-    inTransaction(db, (tx) => goOn(tx, opened.run.guid, work))
+    inTransaction(db, (tx) => continueRun(tx, opened.run.guid, work))
   let current = opened.run
   for (let before = -1; before !== current.resumeAfter; ) {
-    if (choices.stopped?.()) return { run: current }
+    if (options.shouldStop?.()) return { run: current }
     before = current.resumeAfter
-    current = await step((tx, found) => postNext(tx, found, choices))
-    choices.said?.({ run: current, lastId: last?.id ?? 0 })
+    current = await step((tx, found) => postNext(tx, found, options))
+    options.onProgress?.({ run: current, lastId: last?.id ?? 0 })
   }
-  return { run: await step((tx, found) => finish(tx, found, choices)) }
+  return { run: await step((tx, found) => finishRun(tx, found, options)) }
 }
 
-async function openRun(tx: Tx, { asOf, resume, acting, close }: RunChoices): Promise<RunOutcome> {
+async function openRun(tx: Tx, { asOf, resume, acting, close }: RunOptions): Promise<RunOutcome> {
   const who = acting()
-  const [, running] = await runAll([holdRuns(tx), lockRunning(tx)])
+  const [, running] = await runAll([lockRunTable(tx), lockActiveRun(tx)])
   if (resume) {
     if (!running) return { refused: 'NothingToResume', run: null }
     return running.parameters.asOfDate === asOf ? { run: running } : { refused: 'OtherDate', run: running }
   }
   if (running) {
-    if (who.now.getTime() - running.heartbeatAt.getTime() < SILENT_MILLISECONDS)
+    if (who.now.getTime() - running.heartbeatAt.getTime() < ABANDONED_AFTER_MILLISECONDS)
       return { refused: 'RunAlreadyActive', run: running }
-    await moveRun(tx, who, { ...running, status: 'Aborted' })
+    await updateRun(tx, who, { ...running, status: 'Aborted' })
   }
   const fresh: ProcessRun = {
     ...{ guid: randomUUID(), status: 'Running', parameters: { asOfDate: asOf }, heartbeatAt: who.now },
     ...{ candidates: 0, succeeded: 0, failed: 0, errors: [], resumeAfter: 0 },
   }
   await saveRun(tx, who, fresh)
-  await close(tx, subjectOf(fresh), [])
+  await close(tx, runSubject(fresh), [])
   return { run: fresh }
 }
 
-const subjectOf = ({ guid }: ProcessRun) => `automatic-process-runs/${guid}`
+const runSubject = ({ guid }: ProcessRun) => `automatic-process-runs/${guid}`
 
-/** Where the run stands is what its row says: another process may have taken it over meanwhile. */
-async function goOn(
+/** The progress is read from the run's row, because another process may have taken over the run. */
+async function continueRun(
   tx: Tx,
   guid: string,
   work: (tx: Tx, run: ProcessRun) => Promise<ProcessRun>,
 ): Promise<ProcessRun> {
-  const found = await lockRunning(tx)
-  if (found?.guid !== guid) throw new Error(`The run ${guid} was ended by somebody else.`)
+  const found = await lockActiveRun(tx)
+  if (found?.guid !== guid) throw new Error(`The run ${guid} was ended by another process.`)
   return work(tx, found)
 }
 
-/** In the order of ids; whoever has anything unearned is looked up one by one, so that a page is never more than a page. */
+/** Contracts with an unearned amount, by id. Lines are read contract by contract, so a page reads only what it needs. */
 const CANDIDATES = statement(
   { id: int },
   `select c.id from contract c
@@ -107,7 +114,7 @@ const CANDIDATES = statement(
    where c.id > $1 and c.finalize_date <= $2 and c.status <> 'Voided' order by c.id limit $3`,
 )
 
-async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk = CHUNK }: RunChoices) {
+async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk = CHUNK }: RunOptions) {
   const who = acting()
   const rows = await CANDIDATES.rows(tx, [found.resumeAfter, asOf, chunk])
   const { done, locked } = await postChunk(
@@ -115,38 +122,38 @@ async function postNext(tx: Tx, found: ProcessRun, { asOf, acting, chunk = CHUNK
     who,
     rows.map(({ id }) => ({ id, asOf })),
   )
-  const moved = {
+  const advanced = {
     ...found,
     candidates: found.candidates + rows.length,
     succeeded: found.succeeded + done.length,
-    errors: [...found.errors, ...locked.map(lockedOut)],
+    errors: [...found.errors, ...locked.map(lockedError)],
     resumeAfter: rows.at(-1)?.id ?? found.resumeAfter,
   }
-  await moveRun(tx, who, moved)
-  return moved
+  await updateRun(tx, who, advanced)
+  return advanced
 }
 
-const lockedOut = (entityId: number): RunError => ({
-  ...{ entityId, code: 'Locked', message: 'Somebody works on the contract.' },
+const lockedError = (entityId: number): RunError => ({
+  ...{ entityId, code: 'Locked', message: LOCKED_MESSAGE },
 })
 
-/** Those whom somebody worked on are tried once more, and are then left. */
-async function finish(tx: Tx, found: ProcessRun, { asOf, acting, close }: RunChoices) {
+/** Tries the locked contracts once more. Those that are still locked stay in the errors of the run. */
+async function finishRun(tx: Tx, found: ProcessRun, { asOf, acting, close }: RunOptions) {
   const who = acting()
-  const left = found.errors.map(({ entityId }) => ({ id: entityId, asOf }))
+  const lockedBefore = found.errors.map(({ entityId }) => ({ id: entityId, asOf }))
   let [succeeded, locked] = [found.succeeded, [] as readonly number[]]
-  for (let from = 0; from < left.length; from += CHUNK) {
-    const chunk = await postChunk(tx, who, left.slice(from, from + CHUNK))
+  for (let from = 0; from < lockedBefore.length; from += CHUNK) {
+    const chunk = await postChunk(tx, who, lockedBefore.slice(from, from + CHUNK))
     succeeded += chunk.done.length
     locked = [...locked, ...chunk.locked]
   }
-  const over: ProcessRun = {
+  const finished: ProcessRun = {
     ...found,
-    ...{ succeeded, failed: locked.length, errors: locked.map(lockedOut) },
+    ...{ succeeded, failed: locked.length, errors: locked.map(lockedError) },
     status: locked.length > 0 ? 'CompletedWithErrors' : 'Completed',
   }
-  await moveRun(tx, who, over)
-  const { guid: _, heartbeatAt: __, errors: ___, ...shown } = over
-  await close(tx, subjectOf(over), [{ pointer: '', before: null, after: shown }])
-  return over
+  await updateRun(tx, who, finished)
+  const { guid: _, heartbeatAt: __, errors: ___, ...shown } = finished
+  await close(tx, runSubject(finished), [{ pointer: '', before: null, after: shown }])
+  return finished
 }

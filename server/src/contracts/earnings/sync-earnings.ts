@@ -9,7 +9,7 @@ import { lockContract } from '../record/change-state.ts'
 import type { EarningResultModel } from './models.ts'
 import { type EarnedLine, postEarnings } from './post-earnings.ts'
 
-/** Posts what is missing of a contract's earnings up to a day. */
+/** Posts the missing earnings of a contract up to a date. */
 export async function syncEarnings(
   tx: Tx,
   acting: Acting,
@@ -18,7 +18,7 @@ export async function syncEarnings(
 ): Promise<EarningResultModel> {
   const row = await lockContract(tx, acting, contractId)
   if (row.finalize_date === null)
-    throw new Problem('InvalidTransition', `A contract that is ${row.status} has earned nothing.`, {
+    throw new Problem('InvalidTransition', neverFinalized(row.status), {
       members: { from: row.status, to: row.status },
     })
   requirePast(asOfDate, acting)
@@ -26,17 +26,22 @@ export async function syncEarnings(
   return earningResult(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
 }
 
-/** Nothing is posted ahead. */
+export const latestDateMessage = (today: string) => `The as-of date cannot be later than today, ${today}.`
+
+export const neverFinalized = (status: string) =>
+  `The contract is ${status} and was never finalized, so it has no earnings.`
+
+/** Earnings cannot be posted for future dates. */
 export function requirePast(asOfDate: string, { today }: Pick<Acting, 'today'>): void {
   if (asOfDate <= today) return
-  const message = `Earnings are posted up to ${today} at most.`
+  const message = latestDateMessage(today)
   throw new Problem('AsOfDateOutOfRange', message, {
     errors: [{ pointer: '/asOfDate', code: 'AsOfDateOutOfRange', message }],
     members: { latest: today },
   })
 }
 
-/** The lines as this caller may see them: for limited callers all but the markup are one sum. */
+/** The lines that the caller may see. A caller with limited cost visibility gets all lines but the markup as one sum. */
 export function earnedLinesFor(
   caller: Caller,
   lines: readonly EarnedLine[],
@@ -51,7 +56,7 @@ export function earnedLinesFor(
   return [{ code: DEALER_COST, before, after }, ...shown]
 }
 
-/** What was posted, as it is answered. */
+/** The answer for one contract. */
 export const earningResult = (
   contractId: number,
   asOfDate: string,

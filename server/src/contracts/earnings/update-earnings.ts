@@ -8,37 +8,39 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
-import { CHUNK, postShownChunk, type ShownChunk } from './bulk.ts'
+import { CHUNK, type ChunkWithLines, LOCKED_MESSAGE, postChunkWithLines } from './bulk.ts'
 import type { EarningResultModel } from './models.ts'
 import { saveRun } from './run-rows.ts'
-import { earnedLinesFor, earningResult } from './sync-earnings.ts'
+import { earnedLinesFor, earningResult, latestDateMessage, neverFinalized } from './sync-earnings.ts'
 import type { EarningFilter, UpdateEarnings } from './update-models.ts'
 
-interface Asked {
+interface EarningRequest {
   readonly contractId: number
   readonly asOfDate: CalendarDate
 }
 
-/** With its place among all that are asked for. */
-interface Placed extends Asked {
-  readonly place: number
+/** A request with its index in the answer. */
+interface IndexedRequest extends EarningRequest {
+  readonly index: number
 }
 
-/** Posts what is missing of the earnings of many contracts. One that cannot be done stops no other. */
+/** Posts the missing earnings of many contracts. A contract that fails does not stop the others. */
 export async function updateEarnings(
   tx: Tx,
   acting: Acting,
   body: UpdateEarnings,
 ): Promise<EarningResultModel[]> {
   requireAllPast(body, acting)
-  const asked = await askedIn(tx, acting.caller, body)
-  const visible = await visibleAmong(tx, acting.caller, asked)
-  const results = asked.map((one) => failed(one, 'NotFound', `There is no contract ${one.contractId}.`))
-  const placed = asked.map((one, place) => ({ ...one, place }))
-  // A contract that is asked for with several days is done once for each, one after the other.
-  for (const round of roundsOf(placed.filter(({ contractId }) => visible.has(contractId))))
+  const requests = await requestedContracts(tx, acting.caller, body)
+  const visible = await findVisibleContracts(tx, acting.caller, requests)
+  const results = requests.map((request) =>
+    failedResult(request, 'NotFound', `There is no contract ${request.contractId}.`),
+  )
+  const indexed = requests.map((request, index) => ({ ...request, index }))
+  // A contract with several dates is posted once for each date, in order.
+  for (const round of splitIntoRounds(indexed.filter(({ contractId }) => visible.has(contractId))))
     await postRound(tx, acting, round, results)
-  await record(tx, acting, body, results)
+  await saveCompletedRun(tx, acting, body, results)
   return results
 }
 
@@ -46,7 +48,7 @@ function requireAllPast(body: UpdateEarnings, { today }: Acting): void {
   const days = Array.isArray(body)
     ? body.map(({ asOfDate }, at) => [`/${at}/asOfDate`, asOfDate] as const)
     : [['/asOfDate', body.asOfDate] as const]
-  const message = `Earnings are posted up to ${today} at most.`
+  const message = latestDateMessage(today)
   const errors = days
     .filter(([, day]) => day > today)
     .map(([pointer]): Fault => ({ pointer, code: 'AsOfDateOutOfRange', message }))
@@ -54,14 +56,18 @@ function requireAllPast(body: UpdateEarnings, { today }: Acting): void {
     throw new Problem('AsOfDateOutOfRange', message, { errors, members: { latest: today } })
 }
 
-async function askedIn(tx: Tx, caller: Caller, body: UpdateEarnings): Promise<readonly Asked[]> {
+async function requestedContracts(
+  tx: Tx,
+  caller: Caller,
+  body: UpdateEarnings,
+): Promise<readonly EarningRequest[]> {
   if (Array.isArray(body)) return body
   const { asOfDate } = body
-  const ids = body.contractIds ?? (await matching(tx, caller, body.filter ?? {}))
+  const ids = body.contractIds ?? (await findMatchingContracts(tx, caller, body.filter ?? {}))
   return ids.map((contractId) => ({ contractId, asOfDate }))
 }
 
-async function matching(tx: Tx, caller: Caller, filter: EarningFilter): Promise<number[]> {
+async function findMatchingContracts(tx: Tx, caller: Caller, filter: EarningFilter): Promise<number[]> {
   const { productTypeCode, dealerId, status } = filter
   const wanted = [
     status ? sql`c.status = any(${status}::text[])` : sql`c.finalize_date is not null`,
@@ -75,59 +81,76 @@ async function matching(tx: Tx, caller: Caller, filter: EarningFilter): Promise<
   )
   if (rows.length > CHUNK)
     throw refuse([
-      { pointer: '/filter', code: 'Range', message: `More than ${CHUNK} contracts are found by this.` },
+      {
+        pointer: '/filter',
+        code: 'Range',
+        message: `The filter matches more than ${CHUNK} contracts. Narrow it.`,
+      },
     ])
   return rows.map(({ id }) => id)
 }
 
-async function visibleAmong(tx: Tx, caller: Caller, asked: readonly Asked[]): Promise<ReadonlySet<number>> {
-  const ids = asked.map(({ contractId }) => contractId)
+async function findVisibleContracts(
+  tx: Tx,
+  caller: Caller,
+  requests: readonly EarningRequest[],
+): Promise<ReadonlySet<number>> {
+  const ids = requests.map(({ contractId }) => contractId)
   const rows = await query({ id: int })`select c.id from contract c where c.id = any(${ids}::bigint[])
     and ${seesContract(caller) ?? sql`true`}`.rows(tx)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** No contract is in a round twice. */
-function roundsOf(asked: readonly Placed[]): Placed[][] {
+/** Splits requests so that no contract is in a round twice. */
+function splitIntoRounds(requests: readonly IndexedRequest[]): IndexedRequest[][] {
   const times = new Map<number, number>()
-  const rounds: Placed[][] = []
-  for (const one of asked) {
-    const time = times.get(one.contractId) ?? 0
-    times.set(one.contractId, time + 1)
+  const rounds: IndexedRequest[][] = []
+  for (const request of requests) {
+    const time = times.get(request.contractId) ?? 0
+    times.set(request.contractId, time + 1)
     const round = rounds[time]
-    if (round) round.push(one)
-    else rounds[time] = [one]
+    if (round) round.push(request)
+    else rounds[time] = [request]
   }
   return rounds
 }
 
-async function postRound(tx: Tx, acting: Acting, round: readonly Placed[], results: EarningResultModel[]) {
-  const chunk = await postTwice(tx, acting, round)
-  const status = new Map(chunk.notInForce.map((one) => [one.id, one.status]))
-  for (const one of round) {
-    const { contractId, asOfDate, place } = one
+async function postRound(
+  tx: Tx,
+  acting: Acting,
+  round: readonly IndexedRequest[],
+  results: EarningResultModel[],
+) {
+  const chunk = await postWithRetry(tx, acting, round)
+  const status = new Map(chunk.notInForce.map((contract) => [contract.id, contract.status]))
+  for (const request of round) {
+    const { contractId, asOfDate, index } = request
     const lines = chunk.lines.get(contractId)
-    if (lines) results[place] = earningResult(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
+    if (lines) results[index] = earningResult(contractId, asOfDate, earnedLinesFor(acting.caller, lines))
     else if (status.has(contractId))
-      results[place] = failed(
-        one,
+      results[index] = failedResult(
+        request,
         'InvalidTransition',
-        `A contract that is ${status.get(contractId)} has earned nothing.`,
+        neverFinalized(status.get(contractId) ?? ''),
       )
-    else results[place] = failed(one, 'Locked', 'Somebody works on the contract.')
+    else results[index] = failedResult(request, 'Locked', LOCKED_MESSAGE)
   }
 }
 
-/** Who was locked for a moment is tried again behind the others. */
-async function postTwice(tx: Tx, acting: Acting, round: readonly Placed[]): Promise<ShownChunk> {
-  const asked = round.map(({ contractId, asOfDate }) => ({ id: contractId, asOf: asOfDate }))
-  const first = await postShownChunk(tx, acting, asked)
+/** Contracts that were locked are tried once more after the others. */
+async function postWithRetry(
+  tx: Tx,
+  acting: Acting,
+  round: readonly IndexedRequest[],
+): Promise<ChunkWithLines> {
+  const contracts = round.map(({ contractId, asOfDate }) => ({ id: contractId, asOf: asOfDate }))
+  const first = await postChunkWithLines(tx, acting, contracts)
   if (first.locked.length === 0) return first
   const locked = new Set(first.locked)
-  const second = await postShownChunk(
+  const second = await postChunkWithLines(
     tx,
     acting,
-    asked.filter(({ id }) => locked.has(id)),
+    contracts.filter(({ id }) => locked.has(id)),
   )
   return {
     done: [...first.done, ...second.done],
@@ -137,12 +160,16 @@ async function postTwice(tx: Tx, acting: Acting, round: readonly Placed[]): Prom
   }
 }
 
-const failed = ({ contractId, asOfDate }: Asked, code: string, message: string): EarningResultModel => ({
+const failedResult = (
+  { contractId, asOfDate }: EarningRequest,
+  code: string,
+  message: string,
+): EarningResultModel => ({
   ...{ contractId, asOfDate, status: 'Failed', lines: [], code, message },
 })
 
-/** The call is a run of its own, which is over with it. */
-async function record(
+/** Stores the call as a completed run. */
+async function saveCompletedRun(
   tx: Tx,
   acting: Acting,
   body: UpdateEarnings,
@@ -154,7 +181,7 @@ async function record(
   await saveRun(tx, acting, {
     guid: randomUUID(),
     status: errors.length > 0 ? 'CompletedWithErrors' : 'Completed',
-    parameters: parametersOf(body),
+    parameters: runParameters(body),
     candidates: results.length,
     succeeded: results.length - errors.length,
     failed: errors.length,
@@ -163,7 +190,7 @@ async function record(
   })
 }
 
-function parametersOf(body: UpdateEarnings): Readonly<Record<string, unknown>> {
+function runParameters(body: UpdateEarnings): Readonly<Record<string, unknown>> {
   if (Array.isArray(body)) return {}
   const { asOfDate, filter } = body
   return filter ? { asOfDate, filter } : { asOfDate }

@@ -3,7 +3,7 @@ import { contractStatuses } from '../../domain/contract/states.ts'
 import { CalendarDate, Id } from '../../http/schemas.ts'
 import { CHUNK } from './bulk.ts'
 
-const day = CalendarDate.describe('Up to this day; not after today.')
+const day = CalendarDate.describe('Post earnings up to this date, which cannot be later than today.')
 
 const ContractEarningData = z.strictObject({ contractId: Id, asOfDate: day }).meta({
   id: 'ContractEarningData',
@@ -21,7 +21,7 @@ const EarningFilter = z
       .min(1)
       .max(contractStatuses.length)
       .optional()
-      .describe('Where it is not given, every contract that was ever put in force.'),
+      .describe('Default: every contract that was ever finalized.'),
   })
   .meta({ id: 'EarningFilter' })
 export type EarningFilter = z.output<typeof EarningFilter>
@@ -35,8 +35,8 @@ const ForOneDay = z
   .refine(namesContracts, {
     path: ['contractIds'],
     params: { code: 'Required' },
-    message: 'Contracts are named by contractIds or by filter: one of them',
-    // Whatever else is wrong: all faults are told at once.
+    message: 'Give either contractIds or filter, and not both',
+    // Checked even if other fields are wrong, so that all faults are listed together.
     when: () => true,
   })
 
@@ -45,7 +45,7 @@ function namesContracts(value: unknown): boolean {
   return 'contractIds' in value !== 'filter' in value
 }
 
-/** One of three: contracts each with a day, contracts with one day, or what contracts are found by. */
+/** Contracts with a date each, contracts with one date for all, or a filter with a date. */
 export const UpdateEarnings = z.union([ByContract, ForOneDay]).meta({
   id: 'UpdateEarnings',
   description: `At most ${CHUNK} contracts.`,

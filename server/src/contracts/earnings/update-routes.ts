@@ -12,15 +12,15 @@ export const updateEarningsRoutes: readonly Route[] = [
     method: 'POST',
     path: '/contracts/updateEarnings',
     tag: 'Contracts',
-    summary: 'Post what many contracts have earned',
+    summary: 'Post the earnings of many contracts',
     description:
-      'Up to 10,000 contracts: each with its day, or all with one, by their ids or by a filter. Answers one result for each, in the order asked (by id for a filter). A contract that cannot be done is `Failed` with `code` NotFound, InvalidTransition (never put in force) or Locked, and stops no other.',
+      'Posts up to 10,000 contracts: each with its own date, or all with one date, given by ids or by a filter. Answers one result for each contract, in the order of the request, or by id for a filter. A contract that cannot be posted is `Failed` with `code` NotFound, InvalidTransition (it was never finalized) or Locked, and does not stop the others.',
     permission: 'earnings:write',
     body: UpdateEarnings,
     answer: z.array(EarningResult),
     subject: 'contracts',
     problems: ['AsOfDateOutOfRange'],
-    // The run says what was done: ten thousand contracts would be too much for one record.
+    // The audit record contains the run. Ten thousand contracts would be too much for one record.
     recorded: ({ tx }) => Promise.resolve(runIn(tx)),
     handler: ({ tx, body, ...acting }) => updateEarnings(tx, acting, body),
   }),

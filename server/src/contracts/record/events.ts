@@ -11,11 +11,11 @@ import { storedObject } from './stored.ts'
 /** What a contract's earnings depended on at one time. */
 export interface EarningState {
   readonly terms: EarningTerms
-  readonly lines: readonly KeptLine[]
+  readonly lines: readonly LineWithAccount[]
 }
 
 /** A line with its account holder, which is not stored anywhere else once a refinalize has dropped the line. */
-export interface KeptLine extends EarningLine {
+export interface LineWithAccount extends EarningLine {
   readonly accountHolderId: number
   readonly isInternal: boolean
 }
