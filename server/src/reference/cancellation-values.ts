@@ -62,7 +62,7 @@ const cancelMethod = (code: string, name: string, formula: string, refundPercent
 })
 
 export const cancelMethods: readonly Value[] = [
-  cancelMethod('FLAT', 'Flat', 'all of the price'),
+  cancelMethod('FLAT', 'Flat', 'the full price'),
   cancelMethod('PRORATA_DAYS', 'Pro rata by days', 'days left / days of the term'),
   cancelMethod(
     'PRORATA_DAYS_INCL',
@@ -97,5 +97,5 @@ export const cancelMethods: readonly Value[] = [
     'By unused services',
     'value of the services not used / value of all services, at the prices of the contract',
   ),
-  cancelMethod('NONE', 'No refund', 'nothing of the price'),
+  cancelMethod('NONE', 'No refund', 'no refund'),
 ]

@@ -2,9 +2,9 @@ import type { CustomFieldDefinition, CustomFieldOwnerType } from '../domain/cust
 
 // The custom fields of the sandbox. Ids follow the order, so new ones go to the end.
 
-type Shape = Pick<CustomFieldDefinition, 'code' | 'name' | 'dataType'> & Partial<CustomFieldDefinition>
+type FieldShape = Pick<CustomFieldDefinition, 'code' | 'name' | 'dataType'> & Partial<CustomFieldDefinition>
 
-const ofAccounts: readonly Shape[] = [
+const accountFields: readonly FieldShape[] = [
   { code: 'CRMID', name: 'CRM id', dataType: 'Text', maxLength: 20 },
   { code: 'TIER', name: 'Tier', dataType: 'List', options: ['GOLD', 'SILVER', 'BRONZE'] },
   { code: 'REVIEWEDON', name: 'Reviewed on', dataType: 'Date' },
@@ -20,7 +20,10 @@ const ofAccounts: readonly Shape[] = [
   },
 ]
 
-const fieldsOf = (appliesTo: CustomFieldOwnerType, shapes: readonly Shape[]): CustomFieldDefinition[] =>
+const definitionsFor = (
+  appliesTo: CustomFieldOwnerType,
+  shapes: readonly FieldShape[],
+): CustomFieldDefinition[] =>
   shapes.map((shape, at) => ({
     appliesTo,
     productId: null,
@@ -35,7 +38,7 @@ const fieldsOf = (appliesTo: CustomFieldOwnerType, shapes: readonly Shape[]): Cu
 
 /** Dealers have the fields 1 to 7, dealer groups 8 to 14, agents 15 to 21. */
 export const customFields: readonly CustomFieldDefinition[] = [
-  ...fieldsOf('Dealer', ofAccounts),
-  ...fieldsOf('DealerGroup', ofAccounts),
-  ...fieldsOf('Agent', ofAccounts),
+  ...definitionsFor('Dealer', accountFields),
+  ...definitionsFor('DealerGroup', accountFields),
+  ...definitionsFor('Agent', accountFields),
 ]

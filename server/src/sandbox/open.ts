@@ -15,7 +15,7 @@ import type { Seeding } from './seed.ts'
 interface Opening extends Seeding {
   readonly databases: Databases
   readonly clock: SettableClock
-  /** Which version of the code makes the seed; absent: the one that was noted when it was built. */
+  /** The version of the code that makes the seed. Default: the version that the build has written. */
   readonly codeVersion?: string
   log(line: string): void
 }
@@ -30,15 +30,16 @@ export async function openSandbox(opening: Opening): Promise<void> {
   if (isNew) {
     log('Seeding the sandbox …')
     await buildPristine(databases, tenant, seeding, fingerprint)
-    giveBackMemory()
+    collectGarbage()
   }
   if ((isNew && (await isUntouched(db))) || (await isEmpty(db))) await copyPristine(databases, tenant)
-  else if (isNew) log('The seed is new, your data stays as it is. POST /sandbox/reset brings the new seed.')
+  else if (isNew)
+    log('There is a new seed. Your data was not changed. POST /sandbox/reset loads the new seed.')
   await loadClock(databases, clock)
 }
 
-/** Making the seed is more work than serving from it; without being asked, the process would keep what that took. */
-function giveBackMemory(): void {
+/** Seeding needs more memory than serving. Without this the process would not give it back. */
+function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect()
@@ -56,7 +57,7 @@ function builtVersion(): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : 'unbuilt'
 }
 
-/** The seed follows from the code, the migrations and the rate book. When one of them changes, it is made anew. */
+/** The seed depends on the code, the migrations and the rate book. When one of them changes, it is built again. */
 function seedFingerprint(codeVersion: string): string {
   const hash = createHash('sha256').update(codeVersion).update(migrationsFingerprint())
   for (const [file, text] of readBookFolder(sandboxBookFolder)) hash.update(file).update(text)

@@ -12,7 +12,7 @@ const ClockAnswer = z.object({ now: Instant, isSet: z.boolean() }).meta({ id: 'S
 const tag = 'Sandbox'
 const permission = { role: 'Admin' } as const
 
-/** What only a sandbox has: a clock that can be set, and the way back to the seed. */
+/** Routes that only a sandbox has: they set its clock and restore the seed. */
 export function sandboxRoutes(services: SandboxServices): Route[] {
   const { clock } = services
   const time = () => ({ now: clock.now().toISOString(), isSet: clock.isSet() })
@@ -21,7 +21,7 @@ export function sandboxRoutes(services: SandboxServices): Route[] {
       method: 'GET',
       path: '/sandbox/clock',
       tag,
-      summary: 'The time the service lives by',
+      summary: 'Read the clock of the sandbox',
       permission,
       answer: ClockAnswer,
       handler: async () => time(),
@@ -30,7 +30,7 @@ export function sandboxRoutes(services: SandboxServices): Route[] {
       method: 'PUT',
       path: '/sandbox/clock',
       tag,
-      summary: 'Set the clock; it stands still there. null returns to real time',
+      summary: 'Set the clock to a fixed time; null returns to real time',
       permission,
       body: ClockBody,
       answer: ClockAnswer,
@@ -43,7 +43,7 @@ export function sandboxRoutes(services: SandboxServices): Route[] {
       method: 'POST',
       path: '/sandbox/reset',
       tag,
-      summary: 'Back to the seed, the clock included',
+      summary: 'Restore the seed and reset the clock',
       permission,
       async handler() {
         await services.door.alone(() => resetSandbox(services))

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { quoted } from '../db/migrations.ts'
 import type { Tenant } from '../db/tenants.ts'
 
-// Which tables of the sandbox still hold the seed. A reset writes into the comment of each table which seed filled it, in
-// which transaction, and with how many rows. PostgreSQL keeps with every row the transaction that wrote it: while all rows
-// are of that one and none is missing, the table is unchanged.
+// Finds the tables of the sandbox that differ from the seed. A reset writes into the comment of each table which seed filled
+// it, in which transaction, and with how many rows. PostgreSQL stores with every row the transaction that wrote it. If all
+// rows have that transaction and none is missing, the table is unchanged.
 
-/** The schema beside the administrator's own that holds the seed. */
+/** The schema with the seed, next to the schema of the administrator. */
 export const pristineSchema = (tenant: Tenant) => `${tenant.schema}_seed`
 
 /** A table of the administrator. */
@@ -14,21 +14,21 @@ interface SeedTable {
   readonly name: string
   readonly refersTo: readonly string[]
   readonly columns: readonly string[]
-  /** Those that number themselves, and what numbers them. */
+  /** The columns with a sequence. */
   readonly sequences: readonly { readonly name: string; readonly column: string }[]
-  /** As the last reset left it; nothing where none has been yet. */
+  /** The comment from the last reset, or null before the first reset. */
   readonly mark: string | null
 }
 
-interface Copied {
+interface SchemaPair {
   readonly live: string
   readonly seed: string
 }
 
 /** Restores everything that differs from the seed, in the caller's transaction. No other request runs meanwhile. */
-export async function restoreTables(client: pg.ClientBase, { live, seed }: Copied): Promise<void> {
+export async function restoreTables(client: pg.ClientBase, { live, seed }: SchemaPair): Promise<void> {
   const tables = await tablesInOrder(client, live)
-  const mark = await markOf(client, seed)
+  const mark = await loadSeedMark(client, seed)
   const touched = withReferring(tables, await changedTables(client, live, tables, mark.seed))
   const within = (schema: string, { name }: SeedTable) => `${quoted(schema)}.${quoted(name)}`
   const copy = (table: SeedTable) => {
@@ -43,12 +43,15 @@ export async function restoreTables(client: pg.ClientBase, { live, seed }: Copie
   const counts = await rowCounts(client, seed, touched)
   const note = (table: SeedTable) =>
     `comment on table ${within(live, table)} is '${mark.seed} ${mark.transaction} ${counts.get(table.name)}'`
-  // In a new sandbox few tables hold rows, and to empty a table PostgreSQL makes new files for it.
-  const held = await rowCounts(client, live, touched)
-  const filled = withReferring(touched, new Set([...held.keys()].filter((name) => held.get(name))))
+  // PostgreSQL creates new files when it truncates a table, so empty tables are skipped. A new sandbox has many of them.
+  const liveCounts = await rowCounts(client, live, touched)
+  const filled = withReferring(
+    touched,
+    new Set([...liveCounts.keys()].filter((name) => liveCounts.get(name))),
+  )
   const emptied = filled.map((table) => within(live, table)).join(', ')
-  // They go out together: one by one, the ways would take longer than the work. A number that was given to a record that
-  // never came to be has left its table as it was, so all are counted anew.
+  // All statements are sent together, because the round trips would take longer than the work. A rolled-back insert takes
+  // a number without changing its table, so all sequences are reset.
   await client.query(
     [
       ...(emptied ? [`truncate ${emptied}`] : []),
@@ -58,8 +61,8 @@ export async function restoreTables(client: pg.ClientBase, { live, seed }: Copie
   )
 }
 
-/** Each seed is a schema of its own, and no two of them ever have one object id. */
-async function markOf(
+/** Identifies the seed by the object id of its schema. Each new seed has a new one. */
+async function loadSeedMark(
   client: pg.ClientBase,
   seed: string,
 ): Promise<{ readonly seed: string; readonly transaction: string }> {
@@ -71,15 +74,15 @@ async function markOf(
   return rows[0]
 }
 
-/** The names of the tables that are not, or may not be, as the seed has them. */
+/** The names of the tables that differ or may differ from the seed. */
 async function changedTables(
   client: pg.ClientBase,
   live: string,
   tables: readonly SeedTable[],
-  ofSeed: string,
+  seedMark: string,
 ): Promise<ReadonlySet<string>> {
   const markOn = ({ mark }: SeedTable) =>
-    mark?.startsWith(`${ofSeed} `) ? mark.slice(ofSeed.length + 1).split(' ') : []
+    mark?.startsWith(`${seedMark} `) ? mark.slice(seedMark.length + 1).split(' ') : []
   const marked = tables.filter((table) => markOn(table).length === 2)
   const differs = (table: SeedTable) => {
     const [transaction, count] = markOn(table)
@@ -95,7 +98,7 @@ async function changedTables(
   return new Set([...rows, ...unmarked].map(({ name }) => name))
 }
 
-/** How many rows each of these holds. */
+/** The number of rows in each table. */
 async function rowCounts(
   client: pg.ClientBase,
   schema: string,
@@ -113,15 +116,15 @@ async function rowCounts(
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-/** A table is not emptied without those that refer to it. */
+/** Adds the tables that refer to a changed table, because they must be truncated together. */
 function withReferring(tables: readonly SeedTable[], changed: ReadonlySet<string>): SeedTable[] {
   const names = new Set(changed)
-  // Each comes after those that it refers to, so one pass finds all.
+  // Each table comes after the tables that it refers to, so one pass is enough.
   for (const { name, refersTo } of tables) if (refersTo.some((other) => names.has(other))) names.add(name)
   return tables.filter(({ name }) => names.has(name))
 }
 
-/** The tables of a schema, each after those it refers to. */
+/** The tables of a schema, each after the tables that it refers to. */
 async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<SeedTable[]> {
   const { rows } = await client.query<SeedTable>(
     `select t.relname as name, obj_description(t.oid, 'pg_class') as mark,

@@ -11,7 +11,7 @@ import {
   type SeedContext,
 } from './steps.ts'
 
-// Contracts that were cancelled: by whom, why, and how the desk went about it.
+// Stories of cancelled contracts: who cancelled, why, and how the cancel was processed.
 
 const any: readonly ProductCode[] = ['VSC1', 'GAP1', 'KEY1', 'TW1', 'PPM1', 'APL1']
 const driven: readonly ProductCode[] = ['VSC1', 'VSC1', 'GAP1', 'TW1', 'PPM1', 'KEY1']
@@ -20,12 +20,12 @@ const vsc: readonly ProductCode[] = ['VSC1']
 interface CancelDetails {
   readonly reason?: string
   readonly by?: string
-  /** So many days before the desk hears of it. */
+  /** The cancel date is this many days before the request. */
   readonly daysAgo?: number
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** A cancel request of a day, with the odometer reading. */
+/** The body of a cancel request, with the odometer reading of the cancel date. */
 function cancelBody(context: SeedContext, on: string, { reason, by, daysAgo = 0, more }: CancelDetails = {}) {
   const cancelDate = addDays(on, -daysAgo)
   const days = (Date.parse(cancelDate) - Date.parse(context.deal.soldOn)) / 86_400_000
@@ -52,28 +52,28 @@ export const requestAction = (
   more: Readonly<Record<string, unknown>> = {},
 ): DatedStep => ({
   ...{ do: 'actOnRequest', on },
-  said: { action, ...more },
+  input: { action, ...more },
 })
 
-/** Asked for, agreed to, and carried out some days later. */
+/** A cancel that is requested, approved, and executed some days later. */
 export function requestAndExecute(context: SeedContext, on: string, wanted?: CancelDetails): DatedStep[] {
-  const agreed = daysAfter(context, on, 1, 4)
-  const done = daysAfter(context, agreed, 0, 6)
+  const approved = daysAfter(context, on, 1, 4)
+  const executed = daysAfter(context, approved, 0, 6)
   return [
     requestCancel(context, on, wanted),
-    requestAction(agreed, 'Approve'),
-    requestAction(done, 'Execute', { note: 'The form is on file.' }),
+    requestAction(approved, 'Approve'),
+    requestAction(executed, 'Execute', { note: 'The form is on file.' }),
   ]
 }
 
-/** The dealer has passed the refund on, and says so; a few do it late. */
+/** The dealer confirms that the customer got the refund. A few dealers do so late. */
 function withRefundConfirmed(context: SeedContext, steps: readonly DatedStep[]): DatedStep[] {
   const on = daysAfter(context, steps.at(-1)?.on ?? '', 6, 58)
   return [...steps, { do: 'confirmRefund', on, reference: `CK ${context.draws.digits(5)}` }]
 }
 
-/** Nothing has been paid for yet, so that it would go through the dealer. */
-const paidByUs = { reason: 'The dealer has asked us to pay.', refundPayer: 'Administrator' }
+/** The dealer has not paid for the contract yet, so by default the dealer would pay the refund. */
+const paidByAdministrator = { reason: 'The dealer asked us to pay the refund.', refundPayer: 'Administrator' }
 
 export const cancelledStories: readonly ContractStory[] = [
   {
@@ -139,7 +139,7 @@ export const cancelledStories: readonly ContractStory[] = [
     paid: 'Loan',
     states: ['CA', 'CO'],
     steps(context) {
-      const more = { override: paidByUs }
+      const more = { override: paidByAdministrator }
       const wanted = { reason: 'PAYOFF', by: 'LienHolder', daysAgo: context.draws.whole(5, 40), more }
       return [finalize(context), cancelAtOnce(context, daysAfterSale(context, 150, 420), wanted)]
     },
@@ -187,10 +187,16 @@ export const cancelledStories: readonly ContractStory[] = [
       ]
     },
   },
-  { name: 'quoted and cancelled', count: 1, sold: ['2022-03-01', '2023-09-30'], of: vsc, steps: asQuoted },
+  {
+    name: 'quoted and cancelled',
+    count: 1,
+    sold: ['2022-03-01', '2023-09-30'],
+    of: vsc,
+    steps: cancelledAsQuoted,
+  },
 ]
 
-/** The odometer was context later than the wish. */
+/** The odometer reading came after the request. */
 function tradedIn(context: SeedContext): DatedStep[] {
   const on = daysAfterSale(context, 120, 300)
   const known = daysAfter(context, on, 3, 9)
@@ -201,16 +207,16 @@ function tradedIn(context: SeedContext): DatedStep[] {
   return withRefundConfirmed(context, [
     finalize(context),
     { do: 'askCancel', on, body },
-    requestAction(known, 'Update', { cancelOdometer, note: 'As the dealer has read it.' }),
+    requestAction(known, 'Update', { cancelOdometer, note: 'The dealer sent the odometer reading.' }),
     requestAction(daysAfter(context, known, 1, 3), 'Execute'),
   ])
 }
 
-/** Quoted with what other days would bring, then agreed upon, without the fee. */
-function asQuoted(context: SeedContext): DatedStep[] {
+/** A cancel quote with other dates as alternatives, which is then submitted and executed without the fee. */
+function cancelledAsQuoted(context: SeedContext): DatedStep[] {
   const on = daysAfterSale(context, 90, 200)
   const alternatives = [{ cancelDate: addDays(on, 15) }, { cancelDate: addDays(on, 30) }]
-  const override = { ...paidByUs, reason: 'Agreed with the customer.', cancelFee: 0 }
+  const override = { ...paidByAdministrator, reason: 'Agreed with the customer.', cancelFee: 0 }
   return [
     finalize(context),
     requestCancel(context, on, { more: { isQuoteOnly: true, alternatives } }),

@@ -2,18 +2,18 @@ import { addMonths } from '../../domain/dates.ts'
 import type { Draws } from '../crowd/draws.ts'
 import type { Deal, ProductCode } from './deals.ts'
 
-/** What was chosen of a product, in the codes of the rate book. */
+/** The chosen plan, term and deductible, as codes of the rate book. */
 export interface SeedChoice {
   readonly product: ProductCode
   readonly plan: string
   readonly term: string
   readonly deductible: string
   readonly surcharges: readonly string[]
-  /** Dollars over the suggested price, as far as the product allows it. */
+  /** Dollars above the suggested price, within the limits of the product. */
   readonly over: number
 }
 
-/** The last day of what the sandbox tells. */
+/** The last day of the seed. */
 const LAST_DAY = '2024-06-30'
 
 const terms: Readonly<Record<Exclude<ProductCode, 'GAP1'>, readonly string[]>> = {
@@ -31,7 +31,7 @@ export const deductibles = ['0', '50', '100', '100D', '200'] as const
 
 export type SeedTerm = 'any that lasts' | 'shortest' | 'shortest that lasts'
 
-/** A choice that fits the deal. What lasts ends after the seed does. */
+/** A choice that fits the deal. A term that "lasts" ends after the last day of the seed. */
 export function choiceFor(draws: Draws, product: ProductCode, deal: Deal, term: SeedTerm): SeedChoice {
   const isVsc = product === 'VSC1'
   return {
@@ -69,10 +69,10 @@ function planFor(draws: Draws, product: ProductCode, { vehicle, loan, soldOn }: 
 }
 
 function termFor(draws: Draws, product: ProductCode, { soldOn, loan }: Deal, term: SeedTerm): string {
-  // The gap is insured for as long as the loan runs.
+  // GAP covers the term of the loan.
   if (product === 'GAP1') return String(loan?.termMonths ?? 60)
   const all = terms[product]
-  const lasting = all.filter((one) => addMonths(soldOn, monthsInTerm(one)) > LAST_DAY)
+  const lasting = all.filter((code) => addMonths(soldOn, monthsInTerm(code)) > LAST_DAY)
   switch (term) {
     case 'shortest':
       return all[0] ?? ''

@@ -5,7 +5,7 @@ import { crowdLienHolders } from '../crowd/servicers.ts'
 import { buyerAt, cobuyerFor, type SeedPerson } from './people.ts'
 import { type SeedVehicle, vehicleFor } from './vehicles.ts'
 
-// Who sold what to whom, and how it was paid for: one deal, and one contract or more with it.
+// Deals: who sold what to whom, and how it was paid for. A deal has one contract or more.
 
 export type ProductCode = 'VSC1' | 'GAP1' | 'PPM1' | 'TW1' | 'KEY1' | 'APL1'
 
@@ -29,7 +29,7 @@ interface SeedLoan {
 }
 
 export interface Deal {
-  /** Tells it from all others. */
+  /** Unique for each deal. */
   readonly serial: number
   readonly soldOn: string
   readonly dealerNumber: string
@@ -37,7 +37,7 @@ export interface Deal {
   readonly buyer: SeedPerson
   readonly cobuyer: SeedPerson | null
   readonly salesperson: string
-  /** One of the two. */
+  /** Either a vehicle or an appliance is set. */
   readonly vehicle: SeedVehicle | null
   readonly appliance: Appliance | null
   readonly loan: SeedLoan | null
@@ -48,17 +48,17 @@ interface DealTerms {
   readonly serial: number
   readonly soldOn: string
   readonly products: readonly ProductCode[]
-  /** A loan that ends soon, for those who insure no longer than it runs. */
+  /** Whether the loan has a short term, so that a GAP contract ends early. */
   readonly isShort: boolean
-  /** Null: anywhere. */
+  /** Null: any state. */
   readonly state: string | null
-  /** Null: as it happens. */
+  /** Null: drawn. */
   readonly paid: Payment | null
-  /** Two buy it together for certain. */
+  /** Whether there is always a co-buyer. */
   readonly isForTwo: boolean
 }
 
-/** Those of the crowd who sell cars and may put contracts in force before the money has come, which nothing brings yet. */
+/** The active car dealers of the crowd whose contracts can be finalized before they are funded. */
 const sellers = () =>
   crowdDealers().filter(
     ({ facts }) =>
@@ -69,7 +69,7 @@ const sellers = () =>
 
 const RETAILER = { number: 'D5001', state: 'CA' }
 
-/** Makes deals of one world: its dealers, lenders and customers are gathered once. */
+/** Gives a function that draws deals. Dealers, lenders and customers are made once. */
 export function dealMaker(): (draws: Draws, wanted: DealTerms) => Deal {
   const dealers = sellers()
   const lienHolders = crowdLienHolders().map(({ number }) => number)
@@ -100,7 +100,7 @@ export function dealMaker(): (draws: Draws, wanted: DealTerms) => Deal {
         'P. Lund',
         'C. Romero',
       ]),
-      appliance: sellsAppliance ? applianceOf(draws, serial, soldOn) : null,
+      appliance: sellsAppliance ? drawAppliance(draws, serial, soldOn) : null,
       lienHolderNumber: loan ? draws.oneOf(lienHolders) : null,
     }
   }
@@ -126,7 +126,7 @@ const appliances = [
   ['WASHER', 'Northpeak', 'TideMaster 5', 899],
 ] as const
 
-function applianceOf(draws: Draws, serial: number, soldOn: string): Appliance {
+function drawAppliance(draws: Draws, serial: number, soldOn: string): Appliance {
   const [assetTypeCode, make, model, price] = draws.oneOf(appliances)
   return {
     ...{ assetTypeCode, make, model },

@@ -7,18 +7,18 @@ import {
   type SeedContext,
 } from './steps.ts'
 
-// Contracts that were held, and those that still are.
+// Stories of contracts that were on hold or still are.
 
 const notes: Readonly<Record<string, string>> = {
-  NONPAY: 'The remittance of the month has not come.',
-  CUSTNONPAY: 'Two installments are missing.',
+  NONPAY: 'The dealer has not paid this month.',
+  CUSTNONPAY: 'The customer has missed two installments.',
   MISSIGN: 'The second page is not signed.',
   MISDOC: 'The bill of sale is missing.',
-  VINERR: 'The VIN on the form is not that of the title.',
-  ODOERR: 'The odometer statement says otherwise.',
+  VINERR: 'The VIN on the form does not match the title.',
+  ODOERR: 'The odometer statement shows a different reading.',
   INELIG: 'The vehicle may have a branded title.',
   LIENMISS: 'The lender is not known yet.',
-  UWREVIEW: 'Looked at by underwriting.',
+  UWREVIEW: 'Underwriting is reviewing the contract.',
 }
 
 export const hold = (reason: string, on: string, codes?: readonly string[]): DatedStep => ({
@@ -34,12 +34,12 @@ const resolveHold = (context: SeedContext, from: string, least: number, most: nu
 })
 
 const any: ContractStory['of'] = ['VSC1', 'VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1']
-const stopped = ['NONPAY', 'MISDOC', 'VINERR', 'ODOERR', 'LIENMISS', 'UWREVIEW'] as const
-const incomplete = ['MISSIGN', 'MISDOC', 'VINERR', 'LIENMISS'] as const
+const holdReasons = ['NONPAY', 'MISDOC', 'VINERR', 'ODOERR', 'LIENMISS', 'UWREVIEW'] as const
+const incompleteReasons = ['MISSIGN', 'MISDOC', 'VINERR', 'LIENMISS'] as const
 /** The only reason that suspends a contract unless the request says otherwise. */
-const BEHIND = 'CUSTNONPAY'
+const SUSPENDING_REASON = 'CUSTNONPAY'
 
-/** Held, and free again. */
+/** Contracts whose hold was resolved. */
 export const resolvedHoldStories: readonly ContractStory[] = [
   {
     name: 'held and released',
@@ -48,7 +48,7 @@ export const resolvedHoldStories: readonly ContractStory[] = [
     of: any,
     steps(context) {
       const on = daysAfterSale(context, 18, 60)
-      return [finalize(context), hold(context.draws.oneOf(stopped), on), resolveHold(context, on, 5, 50)]
+      return [finalize(context), hold(context.draws.oneOf(holdReasons), on), resolveHold(context, on, 5, 50)]
     },
   },
   {
@@ -58,7 +58,7 @@ export const resolvedHoldStories: readonly ContractStory[] = [
     of: ['VSC1'],
     steps(context) {
       const on = daysAfterSale(context, 40, 110)
-      return [finalize(context), hold(BEHIND, on), resolveHold(context, on, 20, 62)]
+      return [finalize(context), hold(SUSPENDING_REASON, on), resolveHold(context, on, 20, 62)]
     },
   },
   {
@@ -69,15 +69,15 @@ export const resolvedHoldStories: readonly ContractStory[] = [
     steps(context) {
       const [on, released] = [daysAfterSale(context, 1, 3), daysAfterSale(context, 9, 16)]
       return [
-        hold(context.draws.oneOf(incomplete), on),
-        { do: 'resolve', on: released, resolution: 'Corrected', note: 'The form has come.' },
-        { do: 'finalize', on: daysAfter(context, released, 0, 4), note: 'Complete by now.' },
+        hold(context.draws.oneOf(incompleteReasons), on),
+        { do: 'resolve', on: released, resolution: 'Corrected', note: 'The form has arrived.' },
+        { do: 'finalize', on: daysAfter(context, released, 0, 4), note: 'The contract is now complete.' },
       ]
     },
   },
 ]
 
-/** Held still. */
+/** Contracts that are still on hold. */
 export const openHoldStories: readonly ContractStory[] = [
   {
     name: 'on hold',
@@ -87,7 +87,10 @@ export const openHoldStories: readonly ContractStory[] = [
     steps(context) {
       const { draws } = context
       const codes = draws.happens(40) ? (['RESERVE', 'ADMIN'] as const) : undefined
-      return [finalize(context), hold(draws.oneOf(stopped), draws.date('2024-05-15', '2024-06-26'), codes)]
+      return [
+        finalize(context),
+        hold(draws.oneOf(holdReasons), draws.date('2024-05-15', '2024-06-26'), codes),
+      ]
     },
   },
   {
@@ -95,7 +98,10 @@ export const openHoldStories: readonly ContractStory[] = [
     count: 5,
     sold: ['2022-03-01', '2024-03-31'],
     of: ['VSC1'],
-    steps: (context) => [finalize(context), hold(BEHIND, context.draws.date('2024-04-15', '2024-06-20'))],
+    steps: (context) => [
+      finalize(context),
+      hold(SUSPENDING_REASON, context.draws.date('2024-04-15', '2024-06-20')),
+    ],
   },
   {
     name: 'on hold for two reasons',
@@ -113,6 +119,6 @@ export const openHoldStories: readonly ContractStory[] = [
     count: 8,
     sold: ['2024-05-06', '2024-06-20'],
     of: any,
-    steps: (context) => [hold(context.draws.oneOf(incomplete), daysAfterSale(context, 1, 6))],
+    steps: (context) => [hold(context.draws.oneOf(incompleteReasons), daysAfterSale(context, 1, 6))],
   },
 ]

@@ -10,8 +10,8 @@ import {
   type SeedContext,
 } from './steps.ts'
 
-// Contracts that are in force although somebody wanted them cancelled: because it was taken back, turned down, only
-// asked about, or because nobody has decided yet.
+// Stories of contracts that are in force after a cancel request: the cancel was reinstated, denied, withdrawn, only quoted,
+// or is not decided yet.
 
 const any: ContractStory['of'] = ['VSC1', 'VSC1', 'GAP1', 'TW1', 'PPM1', 'KEY1']
 const vsc: ContractStory['of'] = ['VSC1']
@@ -20,7 +20,7 @@ const reinstate = (on: string, gapDays = 0, reason = 'Cancelled in error.'): Dat
   ...{ do: 'reinstate', on, reason, gapDays },
 })
 
-/** Cancelled, and in force again; the last of them was cancelled once more. */
+/** Contracts that were cancelled and reinstated. The last one was cancelled again. */
 export const reinstatedStories: readonly ContractStory[] = [
   {
     name: 'reinstated',
@@ -39,7 +39,7 @@ export const reinstatedStories: readonly ContractStory[] = [
     of: vsc,
     steps(context) {
       const on = daysAfterSale(context, 120, 200)
-      const reason = 'The customer has paid what was missing.'
+      const reason = 'The customer has paid the missed installments.'
       const back = reinstate(addDays(on, 31), 24, reason)
       return [finalize(context), cancelAtOnce(context, on, { reason: 'NONPAY', by: 'LienHolder' }), back]
     },
@@ -74,10 +74,10 @@ export const reinstatedStories: readonly ContractStory[] = [
   },
 ]
 
-/** The days on which the desk has not come to yet what was asked for. */
+/** A day so recent that the cancel desk has not decided yet. */
 const recentDay = ({ draws }: SeedContext) => draws.date('2024-06-10', '2024-06-22')
 
-/** In force: asked about, asked for, turned down, or thought better of. */
+/** Contracts in force with a cancel that was quoted, requested, denied or withdrawn. */
 export const openCancelStories: readonly ContractStory[] = [
   {
     name: 'cancel requested',
@@ -152,7 +152,7 @@ export const openCancelStories: readonly ContractStory[] = [
     of: any,
     steps(context) {
       const on = daysAfterSale(context, 90, 200)
-      const note = 'The customer keeps it.'
+      const note = 'The customer is keeping the contract.'
       return [
         finalize(context),
         requestCancel(context, on),

@@ -24,7 +24,7 @@ export function personIn(draws: Draws, state: string, name: string): SeedPerson 
 /** A co-buyer: at the same address, and usually with the same last name. */
 export function cobuyerFor(draws: Draws, buyer: SeedPerson): SeedPerson {
   return {
-    firstName: draws.oneOf(firstNames.filter((one) => one !== buyer.firstName)),
+    firstName: draws.oneOf(firstNames.filter((name) => name !== buyer.firstName)),
     lastName: draws.happens(75) ? buyer.lastName : draws.oneOf(lastNames),
     address: buyer.address,
     birthDate: draws.happens(40) ? draws.date('1948-01-01', '2001-12-31') : null,
@@ -35,14 +35,14 @@ export function cobuyerFor(draws: Draws, buyer: SeedPerson): SeedPerson {
  * The buyer of a sale: a customer of the crowd who lives nearby and is known on that day, or a new customer. A birth date
  * is left out, because with one the sale would not match the known customer.
  */
-export function buyerAt(draws: Draws, { state, soldOn, name, crowd }: Buying): SeedPerson {
+export function buyerAt(draws: Draws, { state, soldOn, name, crowd }: BuyerTerms): SeedPerson {
   const known = crowd.filter(({ since, person }) => since <= soldOn && livesIn(person, state))
   if (known.length === 0 || !draws.happens(25)) return personIn(draws, state, name)
   const { isBusiness: _, doNotContact: __, birthDate: ___, ...person } = draws.oneOf(known).person
   return person
 }
 
-interface Buying {
+interface BuyerTerms {
   readonly state: string
   readonly soldOn: string
   readonly name: string

@@ -14,25 +14,26 @@ import type { Tx } from '../../db/database.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { CancelStoryStep } from './steps.ts'
 
-/** The cancel desk of the seed: what contracts were last asked for and cancelled by. */
+/** The last cancel request and the last cancel of each contract of the seed. */
 export interface CancelProgress {
   readonly tx: Tx
   readonly services: ContractServices
-  /** By the id of the contract. */
+  /** Request ids by contract id. */
   readonly requests: Map<number, number>
+  /** Cancel ids by contract id. */
   readonly cancels: Map<number, number>
 }
 
-/** Does what is to be done about cancelling a contract. */
+/** Runs one cancel step of a contract. */
 export async function runCancelStep(
-  desk: CancelProgress,
+  progress: CancelProgress,
   acting: Acting,
   id: number,
   step: CancelStoryStep,
 ): Promise<unknown> {
-  const { tx, requests, cancels } = desk
-  // Only letters are printed and filed, and the seed writes none.
-  const services = desk.services as FormServices
+  const { tx, requests, cancels } = progress
+  // These services are needed only for letters, and the seed prints none.
+  const services = progress.services as FormServices
   const cancelId = cancels.get(id) ?? 0
   switch (step.do) {
     case 'askCancel': {
@@ -40,8 +41,8 @@ export async function runCancelStep(
       return requests.set(id, request.id)
     }
     case 'actOnRequest': {
-      const said = CanceRequestExecutionData.parse(step.said)
-      const request = await actOnRequest(tx, services, acting, requests.get(id) ?? 0, said)
+      const input = CanceRequestExecutionData.parse(step.input)
+      const request = await actOnRequest(tx, services, acting, requests.get(id) ?? 0, input)
       return request.cancelId !== null && cancels.set(id, request.cancelId)
     }
     case 'cancel': {
@@ -49,7 +50,7 @@ export async function runCancelStep(
       return cancels.set(id, cancel.id)
     }
     case 'confirmRefund':
-      return confirm(tx, services, acting, { cancelId, reference: step.reference })
+      return confirmRefunds(tx, services, acting, { cancelId, reference: step.reference })
     case 'reinstate': {
       const { reason, gapDays } = step
       return actOnCancel(tx, services, acting, cancelId, { action: 'Reinstate', reason, gapDays })
@@ -59,8 +60,8 @@ export async function runCancelStep(
   }
 }
 
-/** Whatever the dealer was to pass on, if anything was. */
-async function confirm(
+/** Confirms all refunds of a cancel that the dealer had to pay. */
+async function confirmRefunds(
   tx: Tx,
   services: FormServices,
   acting: Acting,

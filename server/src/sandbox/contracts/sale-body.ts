@@ -2,39 +2,39 @@ import type { Book } from '../../domain/rate-book/book.ts'
 import type { ProductCode } from './deals.ts'
 import type { SeedSale } from './steps.ts'
 
-interface Coded {
+interface RowWithCode {
   readonly id: number
   readonly code: string
 }
 
-/** The ids that a product's codes have in a book. */
+/** Functions that give the ids of a product's plans, terms and deductibles by code. */
 export function codesIn({ products }: Book, product: ProductCode) {
   const programs = products.find(({ code }) => code === product)?.programs ?? []
-  const idOf = (of: readonly Coded[], code: string): number => {
-    const found = of.find((one) => one.code === code)
-    if (!found) throw new Error(`The rate book has no ${code} of ${product}.`)
+  const findId = (rows: readonly RowWithCode[], code: string): number => {
+    const found = rows.find((row) => row.code === code)
+    if (!found) throw new Error(`The rate book has no ${code} for ${product}.`)
     return found.id
   }
   return {
     plan: (code: string) =>
-      idOf(
+      findId(
         programs.flatMap(({ plans }) => plans),
         code,
       ),
     term: (code: string) =>
-      idOf(
+      findId(
         programs.flatMap(({ terms }) => terms),
         code,
       ),
     deductible: (code: string) =>
-      idOf(
+      findId(
         programs.flatMap(({ deductibles }) => deductibles),
         code,
       ),
   }
 }
 
-/** A sale as it is sent to POST /contracts, but for the price. */
+/** The body for POST /contracts, without the price. */
 export function saleBody(book: Book, { deal, choice, status, isNamed, notes, references }: SeedSale): object {
   const codes = codesIn(book, choice.product)
   const { loan, lienHolderNumber, cobuyer } = deal
@@ -46,7 +46,7 @@ export function saleBody(book: Book, { deal, choice, status, isNamed, notes, ref
     deductibleId: codes.deductible(choice.deductible),
     surchargeCodes: choice.surcharges,
     saleDate: deal.soldOn,
-    ...itemOf(deal, isNamed),
+    ...soldItem(deal, isNamed),
     ...(isNamed ? { customer: deal.buyer } : {}),
     ...(isNamed && cobuyer ? { cobuyer } : {}),
     ...(loan ? { financing: loan } : deal.vehicle ? { financing: { dealType: 'Cash' } } : {}),
@@ -59,8 +59,8 @@ export function saleBody(book: Book, { deal, choice, status, isNamed, notes, ref
   }
 }
 
-/** A vehicle is known by its VIN once it is known whose it is. */
-function itemOf({ vehicle, appliance, soldOn }: SeedSale['deal'], isNamed: boolean): object {
+/** The vehicle or appliance of a sale. Without a customer, the VIN is left out. */
+function soldItem({ vehicle, appliance, soldOn }: SeedSale['deal'], isNamed: boolean): object {
   if (!vehicle) return { asset: { ...appliance, purchaseDate: soldOn } }
   const { vin, price, value, ...facts } = vehicle
   return {

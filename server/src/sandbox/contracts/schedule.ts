@@ -4,15 +4,15 @@ import { type Deal, dealMaker, type ProductCode } from './deals.ts'
 import type { ContractStory, DatedStep, SeedSale } from './steps.ts'
 import { contractStories } from './stories.ts'
 
-/** One step of one contract, at its moment. */
+/** One step of one contract, with its time. */
 export interface ScheduledStep {
-  /** Which contract: the place in which it was made up. */
+  /** The index of the contract, in the order of the stories. */
   readonly contract: number
   readonly at: Date
   readonly step: DatedStep
 }
 
-/** Everything that happens to the contracts of the sandbox, in the order in which it does. */
+/** All steps of all contracts of the sandbox, in the order of their times. */
 export function scheduleSteps(): ScheduledStep[] {
   const makeDeal = dealMaker()
   const deals = contractStories.flatMap((story) =>
@@ -22,7 +22,7 @@ export function scheduleSteps(): ScheduledStep[] {
     })),
   )
   const stories = deals.flatMap(({ story, turn, draws }, at) => {
-    const products = productsOf(draws, story)
+    const products = drawProducts(draws, story)
     const soldOn = draws.date(...story.sold)
     const deal = makeDeal(draws, {
       serial: 100_101 + at * 13,
@@ -33,22 +33,22 @@ export function scheduleSteps(): ScheduledStep[] {
       paid: story.paid ?? null,
       isForTwo: story.isForTwo === true,
     })
-    return products.map((product) => storyOf(draws, story, deal, product))
+    return products.map((product) => contractSteps(draws, story, deal, product))
   })
   return stories
     .flatMap((steps, contract) =>
-      steps.map((step, order) => ({ contract, step, at: momentOf(step, contract, order) })),
+      steps.map((step, order) => ({ contract, step, at: stepTime(step, contract, order) })),
     )
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.contract - other.contract)
+    .toSorted((first, second) => first.at.getTime() - second.at.getTime() || first.contract - second.contract)
 }
 
-const beside: readonly ProductCode[] = ['GAP1', 'TW1', 'KEY1', 'PPM1']
+const addOnProducts: readonly ProductCode[] = ['GAP1', 'TW1', 'KEY1', 'PPM1']
 
-/** What is sold in one deal. Only vehicles are sold with more than one contract. */
-function productsOf(draws: Draws, { of, bundles }: ContractStory): ProductCode[] {
+/** The products of one deal. Only deals with a vehicle have more than one contract. */
+function drawProducts(draws: Draws, { of, bundles }: ContractStory): ProductCode[] {
   const first = draws.oneOf(of)
   if (!bundles || first === 'APL1') return [first]
-  return [first, ...beside.filter((product) => product !== first && draws.happens(18))]
+  return [first, ...addOnProducts.filter((product) => product !== first && draws.happens(18))]
 }
 
 const remarks = [
@@ -58,7 +58,7 @@ const remarks = [
   'Call before noon.',
 ]
 
-function storyOf(draws: Draws, story: ContractStory, deal: Deal, product: ProductCode): DatedStep[] {
+function contractSteps(draws: Draws, story: ContractStory, deal: Deal, product: ProductCode): DatedStep[] {
   const choice = choiceFor(draws, product, deal, story.term ?? 'any that lasts')
   const after = story.steps({ draws, deal, choice })
   const staysQuote = story.begins === 'Quote' && !after.some(isSubmit)
@@ -74,8 +74,8 @@ function storyOf(draws: Draws, story: ContractStory, deal: Deal, product: Produc
 
 const isSubmit = (step: DatedStep) => step.do === 'change' && step.patch.status === 'Pending'
 
-/** In office hours of the administrator, and steps of one day in their order. */
-function momentOf({ on }: DatedStep, contract: number, order: number): Date {
+/** A time in the administrator's office hours. Steps of one day keep their order. */
+function stepTime({ on }: DatedStep, contract: number, order: number): Date {
   const minutes = ((contract * 47) % 360) + order * 15
   return new Date(Date.parse(`${on}T15:00:00Z`) + minutes * 60_000)
 }

@@ -4,14 +4,14 @@ import type { SeedChoice, SeedTerm } from './choices.ts'
 import type { Deal, Payment, ProductCode } from './deals.ts'
 import type { SeedPerson } from './people.ts'
 
-// What happens to a contract of the sandbox. Each step is one use case, on a day.
+// The steps of the contracts of the sandbox. Each step is one use case on one day.
 
-/** A sale as it is entered. */
+/** The input of a sale. */
 export interface SeedSale {
   readonly deal: Deal
   readonly choice: SeedChoice
   readonly status: 'Quote' | 'Pending'
-  /** A quote may be made without a customer. */
+  /** Whether the customer is known. A quote does not need a customer. */
   readonly isNamed: boolean
   readonly notes: string | null
   readonly references: readonly { readonly system: string; readonly key: string; readonly value: string }[]
@@ -20,7 +20,7 @@ export interface SeedSale {
 export type SeedStep =
   | { readonly do: 'sell'; readonly sale: SeedSale }
   | { readonly do: 'finalize'; readonly note?: string }
-  /** What PATCH takes. */
+  /** The body of a PATCH. */
   | { readonly do: 'change'; readonly patch: Readonly<Record<string, unknown>> }
   | { readonly do: 'rerate'; readonly deductible: string; readonly reason: string }
   | { readonly do: 'refinalize'; readonly note: string }
@@ -45,27 +45,27 @@ export type SeedStep =
   | { readonly do: 'autoVoid' }
   | CancelStoryStep
 
-/** What the cancel desk does. */
+/** A step of the cancel desk. */
 export type CancelStoryStep =
-  /** What a new quote or request is asked for with. */
+  /** The body of a new cancel quote or request. */
   | { readonly do: 'askCancel'; readonly body: Readonly<Record<string, unknown>> }
-  /** What is done to the last one that was asked for. */
-  | { readonly do: 'actOnRequest'; readonly said: Readonly<Record<string, unknown>> }
-  /** In one step, without a request. */
+  /** An action on the last cancel request of the contract. */
+  | { readonly do: 'actOnRequest'; readonly input: Readonly<Record<string, unknown>> }
+  /** A cancel without a request. */
   | { readonly do: 'cancel'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly do: 'confirmRefund'; readonly reference: string }
   | { readonly do: 'reinstate'; readonly reason: string; readonly gapDays: number }
 
 export type DatedStep = SeedStep & { readonly on: string }
 
-/** What the steps of one contract are drawn from. */
+/** The facts that the steps of one contract depend on. */
 export interface SeedContext {
   readonly draws: Draws
   readonly deal: Deal
   readonly choice: SeedChoice
 }
 
-/** One course that contracts take: how many deals take it, when they were sold, which products, and what followed. */
+/** A typical history of a contract: how many deals have it, when they were sold, which products, and the steps after it. */
 export interface ContractStory {
   readonly name: string
   readonly count: number
@@ -78,25 +78,25 @@ export interface ContractStory {
   readonly bundles?: true
   /** The states where it is sold, in turn. Absent: anywhere. */
   readonly states?: readonly string[]
-  /** How the vehicle is paid for, where it matters. */
+  /** How the vehicle is paid for. Absent: drawn. */
   readonly paid?: Payment
-  /** Two buy it together. */
+  /** Whether there is always a co-buyer. */
   readonly isForTwo?: true
   steps(context: SeedContext): DatedStep[]
 }
 
-/** So many days after the sale, both ends included. */
+/** A date between `least` and `most` days after the sale. */
 export const daysAfterSale = ({ draws, deal }: SeedContext, least: number, most: number): string =>
   addDays(deal.soldOn, draws.whole(least, most))
 
 export const daysAfter = ({ draws }: SeedContext, day: string, least: number, most: number): string =>
   addDays(day, draws.whole(least, most))
 
-/** What the vehicle shows on a day, if it is driven as most are. */
+/** The odometer reading this many days after the sale, with an average mileage. */
 export const odometerAfter = ({ draws, deal }: SeedContext, days: number): number =>
   (deal.vehicle?.odometer ?? 0) + days * draws.whole(24, 38)
 
-/** Put in force soon after the sale. */
+/** Finalizes the contract soon after the sale. */
 export const finalize = (context: SeedContext, least = 1, most = 14): DatedStep => ({
   do: 'finalize',
   on: daysAfterSale(context, least, most),

@@ -17,15 +17,15 @@ import {
 
 const any: readonly ProductCode[] = ['VSC1', 'VSC1', 'VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1', 'APL1']
 const vsc: readonly ProductCode[] = ['VSC1']
-const nothing = () => []
+const noSteps = () => []
 
-/** Everything that a contract can come to by now. The order fixes who is who, so new lives go to the end. */
+/** All stories. The order fixes the ids and the draws, so new stories go to the end. */
 export const contractStories: readonly ContractStory[] = [
-  { name: 'quoted', count: 8, sold: ['2024-05-20', '2024-06-27'], of: any, begins: 'Quote', steps: nothing },
-  { name: 'left', count: 4, sold: ['2024-01-08', '2024-03-20'], of: any, begins: 'Quote', steps: nothing },
-  { name: 'waiting', count: 14, sold: ['2024-06-04', '2024-06-27'], of: any, steps: nothing },
-  { name: 'forgotten', count: 6, sold: ['2024-01-10', '2024-03-15'], of: any, steps: nothing },
-  { name: 'in force', count: 30, sold: ['2021-07-01', '2024-06-07'], of: any, bundles: true, steps: driven },
+  { name: 'quoted', count: 8, sold: ['2024-05-20', '2024-06-27'], of: any, begins: 'Quote', steps: noSteps },
+  { name: 'left', count: 4, sold: ['2024-01-08', '2024-03-20'], of: any, begins: 'Quote', steps: noSteps },
+  { name: 'waiting', count: 14, sold: ['2024-06-04', '2024-06-27'], of: any, steps: noSteps },
+  { name: 'forgotten', count: 6, sold: ['2024-01-10', '2024-03-15'], of: any, steps: noSteps },
+  { name: 'in force', count: 30, sold: ['2021-07-01', '2024-06-07'], of: any, bundles: true, steps: inForce },
   {
     name: 'submitted',
     count: 10,
@@ -86,7 +86,7 @@ export const contractStories: readonly ContractStory[] = [
     sold: ['2021-07-01', '2022-09-30'],
     of: vsc,
     term: 'shortest that lasts',
-    steps: drivenOut,
+    steps: expiredByOdometer,
   },
   {
     name: 'reopened',
@@ -147,7 +147,7 @@ export const contractStories: readonly ContractStory[] = [
 ]
 
 /** In force. Some of them have a later odometer reading. */
-function driven(context: SeedContext): DatedStep[] {
+function inForce(context: SeedContext): DatedStep[] {
   const { draws, deal } = context
   if (!deal.vehicle || deal.soldOn > '2024-01-31' || !draws.happens(15)) return [finalize(context)]
   const days = draws.whole(60, 140)
@@ -160,7 +160,7 @@ function anotherDeductible({ draws, choice }: SeedContext) {
   return {
     do: 'rerate',
     deductible: draws.oneOf(others),
-    reason: 'The customer wants another deductible.',
+    reason: 'The customer wants a different deductible.',
   } as const
 }
 
@@ -172,26 +172,26 @@ function refinalized(context: SeedContext): DatedStep[] {
     {
       do: 'refinalize',
       on: daysAfter(context, on, 1, 7),
-      note: 'Another deductible, as the customer wished.',
+      note: 'The customer wanted a different deductible.',
     },
   ]
 }
 
-/** In force, with facts that came later: who else bought it, who finances it, where the buyer lives now. */
+/** In force, with a later correction: a co-buyer, another lender, or a new address. */
 function corrected(context: SeedContext): DatedStep[] {
   const { draws, deal } = context
-  const moved = personIn(draws, deal.state, '')
+  const newAddress = personIn(draws, deal.state, '')
   const patches: Record<string, unknown>[] = [
     deal.cobuyer
-      ? { notes: 'The second owner has called.' }
+      ? { notes: 'The co-buyer called.' }
       : { cobuyer: { firstName: 'Robin', lastName: draws.oneOf(['Hollis', 'Moreau', 'Rao']) } },
     deal.loan
       ? {
           lienHolderNumber: draws.oneOf(['L303', 'L306', 'L310']),
-          notes: 'The loan was taken over by another.',
+          notes: 'Another lender took over the loan.',
         }
-      : { notes: 'Paid in cash, by the receipt.' },
-    { customer: { address: moved.address, phone: moved.phone } },
+      : { notes: 'Paid in cash. The receipt is on file.' },
+    { customer: { address: newAddress.address, phone: newAddress.phone } },
     { externalReferences: [{ system: 'CRM', key: 'case', value: draws.digits(7) }] },
   ]
   return [
@@ -200,14 +200,14 @@ function corrected(context: SeedContext): DatedStep[] {
   ]
 }
 
-/** The first day after the last one. */
+/** Expires one to three days after the term. */
 function expired(context: SeedContext): DatedStep[] {
   const end = addMonths(context.deal.soldOn, monthsInTerm(context.choice.term))
   return [finalize(context), { do: 'expire', on: daysAfter(context, end, 1, 3) }]
 }
 
-/** More miles than were bought. */
-function drivenOut(context: SeedContext): DatedStep[] {
+/** Expires because the odometer limit was passed. */
+function expiredByOdometer(context: SeedContext): DatedStep[] {
   const { deal, choice, draws } = context
   const end = (deal.vehicle?.odometer ?? 0) + milesInTerm(choice.term)
   const on = daysAfterSale(context, 430, 560)
@@ -219,9 +219,9 @@ function drivenOut(context: SeedContext): DatedStep[] {
   ]
 }
 
-/** The odometer was misread. */
+/** Expires by a wrong odometer reading, and is reopened when it is corrected. */
 function reopened(context: SeedContext): DatedStep[] {
-  const steps = drivenOut(context)
+  const steps = expiredByOdometer(context)
   const on = addDays(steps.at(-1)?.on ?? '', 6)
   const odometerReading = {
     value: odometerAfter(context, 400),

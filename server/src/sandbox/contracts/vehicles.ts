@@ -1,20 +1,20 @@
 import { checkDigit } from '../../domain/vin/vin.ts'
 import type { Draws } from '../crowd/draws.ts'
 
-// The vehicles that contracts of the sandbox are for: builds of the rate book's list, under VINs that say the same.
+// The vehicles of the sandbox's contracts: models of the rate book's list, with matching VINs.
 
 type Drive = 'FWD' | 'RWD' | 'AWD' | '4WD'
 type Fuel = 'Gas' | 'Diesel' | 'Hybrid' | 'Electric'
 
 interface Build {
-  /** What VINs of it begin with. */
+  /** The first eight characters of its VINs. */
   readonly stem: string
   readonly make: string
   readonly model: string
   readonly trim: string
   /** The first and the last model year that has this stem. */
   readonly years: readonly [first: number, last: number]
-  /** Of a new one, in whole dollars. */
+  /** The price of a new vehicle in dollars. */
   readonly price: number
   readonly driveType: Drive
   readonly fuelType: Fuel
@@ -80,7 +80,7 @@ const builds = rows.map(
   }),
 )
 
-/** Makes that the class table does not have, and that programs which class do not cover. */
+/** Makes without a vehicle class. Programs with vehicle classes do not cover them. */
 const unclassed = ['Nissan']
 
 export interface SeedVehicle extends Omit<Build, 'stem' | 'years' | 'price'> {
@@ -88,24 +88,24 @@ export interface SeedVehicle extends Omit<Build, 'stem' | 'years' | 'price'> {
   readonly year: number
   readonly odometer: number
   readonly condition: 'New' | 'Used'
-  /** What it was sold for, its list price when it was new, and what the guides say it is worth. */
+  /** The sale price, the list price when new, and the book value. */
   readonly price: number
   readonly msrp: number
   readonly value: number
   readonly inServiceDate: string
 }
 
-interface VehicleWanted {
+interface VehicleRequest {
   readonly soldOn: string
-  /** What the dealer sells new; others are used. */
+  /** The makes that the dealer sells new. Vehicles of other makes are used. */
   readonly makes: readonly string[]
   readonly isClassed: boolean
-  /** Tells its VIN from all others. */
+  /** Makes the VIN unique. */
   readonly serial: number
 }
 
-/** A vehicle that stands on a dealer's lot on a day. */
-export function vehicleFor(draws: Draws, { soldOn, makes, isClassed, serial }: VehicleWanted): SeedVehicle {
+/** Draws a vehicle that a dealer could sell on a date. */
+export function vehicleFor(draws: Draws, { soldOn, makes, isClassed, serial }: VehicleRequest): SeedVehicle {
   const saleYear = Number(soldOn.slice(0, 4))
   const fitting = builds.filter(
     ({ make, years }) => years[0] <= saleYear && !(isClassed && unclassed.includes(make)),
@@ -119,7 +119,7 @@ export function vehicleFor(draws: Draws, { soldOn, makes, isClassed, serial }: V
   const value = rounded(price * 0.86 ** age)
   return {
     ...build,
-    vin: vinOf(stem, year, serial),
+    vin: makeVin(stem, year, serial),
     year,
     odometer: isNew ? draws.whole(4, 380) : Math.max(1, age) * draws.whole(7_200, 11_900),
     condition: isNew ? 'New' : 'Used',
@@ -134,7 +134,7 @@ const rounded = (dollars: number) => Math.round(dollars / 50) * 50
 
 const YEARS_SINCE_2010 = 'ABCDEFGHJKLMNPRSTVWXY'
 
-function vinOf(stem: string, year: number, serial: number): string {
+function makeVin(stem: string, year: number, serial: number): string {
   const rest = `${YEARS_SINCE_2010[year - 2010]}A${String(serial).padStart(6, '0')}`
   return `${stem}${checkDigit(`${stem}0${rest}`)}${rest}`
 }

@@ -9,8 +9,8 @@ import {
 } from './servicers.ts'
 
 /**
- * The crowd of account holders around the fixed ones, so that lists have something to show. It has nothing to do with
- * them: no group, agent, dealer or facility of theirs. Each comes after those it names, and ids follow the order.
+ * The generated account holders, so that lists have something to show. They do not refer to the fixed account holders of
+ * the world. Each comes after those it refers to, and ids follow the order.
  */
 export function crowd(): CrowdHolder[] {
   const dealers = crowdDealers()

@@ -4,7 +4,7 @@ import { cities, firstNames, lastNames, streets } from './places.ts'
 const COUNT = 60
 const companies = ['Landscaping', 'Plumbing', 'Catering', 'Roofing', 'Transport'] as const
 
-/** People and firms who buy, in the cities of the crowd: what a customer's own fields take, and the day they came. */
+/** The generated customers: their fields, and the date since when they are known. */
 export function crowdCustomers(): { since: string; person: Record<string, unknown> }[] {
   return Array.from({ length: COUNT }, (_, at) => {
     const draws = drawsFor(`Customer ${at}`)

@@ -1,10 +1,10 @@
-/** Chance that is none: the same name gives the same draws on every machine and every start. */
+/** Repeatable random values: the same name gives the same draws on every machine and every start. */
 export interface Draws {
   /** A whole number, both ends included. */
   whole(least: number, most: number): number
   oneOf<Choice>(from: readonly Choice[]): Choice
-  /** Whether something happens that happens so many times in a hundred. */
-  happens(inHundred: number): boolean
+  /** True with this probability in percent. */
+  happens(percent: number): boolean
   digits(count: number): string
   /** A calendar date, both ends included. */
   date(from: string, to: string): string
@@ -12,9 +12,9 @@ export interface Draws {
 
 const DAY = 86_400_000
 
-/** Each member of the crowd draws by its own number, so that a new member changes none of the others. */
+/** Each member of the crowd has its own draws, so that a new member does not change the others. */
 export function drawsFor(name: string): Draws {
-  const next = fractions(seedOf(name))
+  const next = fractions(hashOfName(name))
   const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     whole,
@@ -23,7 +23,7 @@ export function drawsFor(name: string): Draws {
       // The index is within the list, which is not empty.
       return from[whole(0, from.length - 1)] as (typeof from)[number]
     },
-    happens: (inHundred) => next() * 100 < inHundred,
+    happens: (percent) => next() * 100 < percent,
     digits: (count) => Array.from({ length: count }, () => whole(0, 9)).join(''),
     date(from, to) {
       const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY)
@@ -33,13 +33,13 @@ export function drawsFor(name: string): Draws {
 }
 
 /** The FNV-1a hash of a text. */
-function seedOf(text: string): number {
+function hashOfName(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0
 }
 
-/** The generator known as mulberry32: 32 bits of state, numbers from 0 to below 1. */
+/** The mulberry32 generator: 32 bits of state, numbers from 0 to below 1. */
 function fractions(seed: number): () => number {
   let state = seed
   return () => {

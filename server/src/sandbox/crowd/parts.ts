@@ -1,44 +1,44 @@
 import type { AccountHolderType } from '../../account-holders/holder-types.ts'
 import type { FieldInput } from '../../domain/custom-fields/values.ts'
 import { type Draws, drawsFor } from './draws.ts'
-import { type City, cityNamed, firstNames, lastNames, regionOf, streets } from './places.ts'
+import { type City, cityNamed, firstNames, lastNames, regionOfState, streets } from './places.ts'
 import type { SeedHolder } from './world.ts'
 
-// What any member of the crowd may have. Phones, mail domains, tax ids and bank numbers are from ranges that are not in use.
+// The parts that any member of the crowd may have. Phones, mail domains, tax ids and bank numbers are from unused ranges.
 
-/** A member of the crowd; others are named by their numbers. */
+/** A member of the crowd. It refers to other members by their numbers. */
 export interface CrowdHolder extends SeedHolder {
-  /** The day it began and was entered. */
+  /** The date it was added, and from which it is effective. */
   readonly since: string
-  /** The group or agent above it. */
+  /** The parent group or agent. */
   readonly above?: string
-  /** An agent of a dealer beside the first. */
+  /** The second agent of a dealer. */
   readonly secondAgent?: string
   /** The groups that a repair facility works for. */
   readonly groups?: readonly string[]
-  /** The dealer whose own service a repair facility is. */
+  /** The dealer that a repair facility belongs to. */
   readonly serviceOf?: string
   readonly customFields?: readonly FieldInput[]
 }
 
-/** What a member is made from. */
+/** The fixed facts of a member. */
 interface CrowdRow {
   readonly number: string
   readonly name: string
   readonly city: string
 }
 
-/** What is drawn for a member, and where it is. */
+/** The draws of a member, and its city. */
 export interface Drawing extends CrowdRow {
   readonly draws: Draws
   readonly at: City
 }
 
-/** One kind of the crowd: its rows, and what each comes to beyond what all have. */
-export function membersOf<Given extends CrowdRow>(
+/** Makes the members of one type. `extra` adds the facts that only this type has. */
+export function crowdMembers<Row extends CrowdRow>(
   type: AccountHolderType,
-  rows: readonly Given[],
-  extra: (row: Given, drawing: Drawing) => Omit<CrowdHolder, 'type' | 'number' | 'name'>,
+  rows: readonly Row[],
+  extra: (row: Row, drawing: Drawing) => Omit<CrowdHolder, 'type' | 'number' | 'name'>,
 ): CrowdHolder[] {
   return rows.map((row) => {
     const drawing = { ...row, draws: drawsFor(`${type} ${row.number}`), at: cityNamed(row.city) }
@@ -48,51 +48,51 @@ export function membersOf<Given extends CrowdRow>(
       type,
       number: row.number,
       name: row.name,
-      place: { line1: streetOf(drawing), ...city },
+      place: { line1: drawStreet(drawing), ...city },
       ...made,
-      facts: { ...officeOf(drawing), ...made.facts },
+      facts: { ...drawOffice(drawing), ...made.facts },
     }
   })
 }
 
 /** Rows numbered in their order, e.g. L300, L301 and so on. */
-export const numbered = <Given extends Omit<CrowdRow, 'number'>>(
+export const numbered = <Row extends Omit<CrowdRow, 'number'>>(
   prefix: string,
   first: number,
-  rows: readonly Given[],
+  rows: readonly Row[],
 ) => rows.map((row, at) => ({ ...row, number: `${prefix}${first + at}` }))
 
-const streetOf = ({ draws }: Drawing) => `${draws.whole(100, 9_900)} ${draws.oneOf(streets)}`
+const drawStreet = ({ draws }: Drawing) => `${draws.whole(100, 9_900)} ${draws.oneOf(streets)}`
 
-/** A number out of those that are kept for fiction. */
-export const phoneOf = ({ draws, at }: Drawing) => `${at.areaCode}-555-01${draws.digits(2)}`
+/** A phone number from the range that is reserved for fiction. */
+export const drawPhone = ({ draws, at }: Drawing) => `${at.areaCode}-555-01${draws.digits(2)}`
 
-const domainOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example`
+const mailDomain = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example`
 
 /** A post office box in the same city. */
-export function postBoxOf({ draws, at }: Drawing) {
+export function drawPostBox({ draws, at }: Drawing) {
   const { areaCode: _, ...city } = at
   return { line1: `PO Box ${draws.whole(100, 9_999)}`, ...city, type: 'Mailing' }
 }
 
-function officeOf(drawing: Drawing): Record<string, unknown> {
+function drawOffice(drawing: Drawing): Record<string, unknown> {
   const { draws, name } = drawing
   return {
-    // Neither an employer's nor a person's number begins with 000.
+    // No real tax id begins with 000.
     taxId: `000${draws.digits(6)}`,
     taxClassification: draws.oneOf(['LLC', 'C corporation', 'S corporation', 'Partnership']),
-    phone: phoneOf(drawing),
-    fax: draws.happens(30) ? phoneOf(drawing) : null,
-    email: `office@${domainOf(name)}`,
-    website: draws.happens(70) ? `https://www.${domainOf(name)}` : null,
-    mailingAddress: draws.happens(25) ? postBoxOf(drawing) : null,
-    contacts: Array.from({ length: draws.whole(0, 2) }, () => contactOf(drawing)),
+    phone: drawPhone(drawing),
+    fax: draws.happens(30) ? drawPhone(drawing) : null,
+    email: `office@${mailDomain(name)}`,
+    website: draws.happens(70) ? `https://www.${mailDomain(name)}` : null,
+    mailingAddress: draws.happens(25) ? drawPostBox(drawing) : null,
+    contacts: Array.from({ length: draws.whole(0, 2) }, () => drawContact(drawing)),
     statementCycle: draws.oneOf(['None', 'Monthly', 'Monthly', 'Weekly']),
     statementDelivery: draws.oneOf(['Email', 'Email', 'Portal', 'Mail']),
   }
 }
 
-function contactOf(drawing: Drawing) {
+function drawContact(drawing: Drawing) {
   const { draws, name } = drawing
   const [firstName, lastName] = [draws.oneOf(firstNames), draws.oneOf(lastNames)]
   const local = `${firstName}.${lastName}`
@@ -103,8 +103,8 @@ function contactOf(drawing: Drawing) {
     firstName,
     lastName,
     birthDate: draws.happens(50) ? draws.date('1955-01-01', '1990-12-31') : null,
-    email: `${local}@${domainOf(name)}`,
-    phone: phoneOf(drawing),
+    email: `${local}@${mailDomain(name)}`,
+    phone: drawPhone(drawing),
     preferredLanguage: draws.happens(15) ? 'es' : null,
   }
 }
@@ -116,8 +116,8 @@ const banks = [
   'Sawgrass Commerce Bank',
 ]
 
-/** A bank account. No bank's routing number begins with 99; the last digit makes the sum of the weighed ones whole. */
-export function bankAccountOf({ draws, name }: Drawing, since: string) {
+/** A bank account. No real routing number begins with 99. The last digit is the check digit. */
+export function drawBankAccount({ draws, name }: Drawing, since: string) {
   const digits = `99${draws.digits(6)}`
   const weights = [3, 7, 1]
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0), 0)
@@ -132,17 +132,17 @@ export function bankAccountOf({ draws, name }: Drawing, since: string) {
 }
 
 /** How an account holder is paid: by ACH, by check, or not set yet. */
-export function paymentsOf(drawing: Drawing, since: string) {
+export function drawPaymentMethods(drawing: Drawing, since: string) {
   const { draws, name } = drawing
-  const way = draws.oneOf(['None', 'ACH', 'ACH', 'ACH', 'Check', 'Check'])
-  const check = { type: 'Check', payeeName: name, mailTo: postBoxOf(drawing) }
-  if (way === 'None') return {}
-  if (way === 'Check') return { paymentMethods: [{ ...check, isDefault: true }] }
-  const ach = { type: 'ACH', isDefault: true, ach: bankAccountOf(drawing, since) }
+  const method = draws.oneOf(['None', 'ACH', 'ACH', 'ACH', 'Check', 'Check'])
+  const check = { type: 'Check', payeeName: name, mailTo: drawPostBox(drawing) }
+  if (method === 'None') return {}
+  if (method === 'Check') return { paymentMethods: [{ ...check, isDefault: true }] }
+  const ach = { type: 'ACH', isDefault: true, ach: drawBankAccount(drawing, since) }
   return { paymentMethods: draws.happens(30) ? [ach, check] : [ach], autoPayReceive: draws.happens(50) }
 }
 
-/** Custom fields for two of three account holders. The region is required, so it is always among them. */
+/** Custom fields for two of three account holders. The region is required, so it is always set. */
 export function crowdCustomFields({ draws, at }: Drawing): FieldInput[] {
   if (!draws.happens(67)) return []
   const optional: FieldInput[] = [
@@ -153,5 +153,5 @@ export function crowdCustomFields({ draws, at }: Drawing): FieldInput[] {
     { code: 'SCORE', value: draws.whole(300, 990) / 10 },
     { code: 'VIP', value: draws.happens(20) },
   ]
-  return [{ code: 'REGION', value: regionOf(at.state) }, ...optional.filter(() => draws.happens(60))]
+  return [{ code: 'REGION', value: regionOfState(at.state) }, ...optional.filter(() => draws.happens(60))]
 }

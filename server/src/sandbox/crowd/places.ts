@@ -1,7 +1,7 @@
 import type { SeedPlace } from './world.ts'
 
-// Where the crowd of the sandbox lives. Cities, counties, zip codes and area codes are real and fit together; streets
-// and people are invented. No city of the fixed world is among them, so that a search by city finds what it did.
+// The cities, streets and names of the crowd. Cities, counties, zip codes and area codes are real and match; streets and
+// people are invented. The fixed world has other cities, so that a search by city finds only its account holders.
 
 /** A city of the crowd, with the area code of its phones. */
 export interface City extends Required<Omit<SeedPlace, 'line1'>> {
@@ -56,7 +56,7 @@ export const cities: readonly City[] = [
 ]
 
 export function cityNamed(name: string): City {
-  const found = cities.find((one) => one.city === name)
+  const found = cities.find(({ city }) => city === name)
   if (!found) throw new Error(`The crowd has no city ${name}.`)
   return found
 }
@@ -73,7 +73,7 @@ const regions: Readonly<Record<string, string>> = {
   PA: 'EAST',
 }
 
-export const regionOf = (state: string) => regions[state] ?? 'WEST'
+export const regionOfState = (state: string) => regions[state] ?? 'WEST'
 
 export const streets = [
   'Airport Road',

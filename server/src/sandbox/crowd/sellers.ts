@@ -1,4 +1,4 @@
-import { crowdCustomFields, type Drawing, membersOf, numbered, paymentsOf } from './parts.ts'
+import { crowdCustomFields, crowdMembers, type Drawing, drawPaymentMethods, numbered } from './parts.ts'
 import { cityNamed } from './places.ts'
 
 // The dealers of the crowd, with the groups they belong to and the agents who serve them.
@@ -67,29 +67,30 @@ const dealerRows: readonly DealerRow[] = [
 ]
 
 /**
- * Those who do not trade. Nobody who is Active has a last day: the dates of the sandbox stand still, and the service's
- * own expiry would change the seed by and by.
+ * Dealers that are not active. No active dealer has an expiration date: the seed has fixed dates, and the service would
+ * expire such a dealer after some time.
  */
-const standings: Readonly<Record<string, { status: string; since?: string; expirationDate?: string }>> = {
-  D6005: { status: 'Inactive', expirationDate: '2022-03-31' },
-  D6009: { status: 'Suspended' },
-  D6014: { status: 'Pending', since: '2024-05-06' },
-  D6018: { status: 'Expired', expirationDate: '2023-12-31' },
-  D6021: { status: 'Suspended', expirationDate: '2024-12-31' },
-  D6027: { status: 'Expired', expirationDate: '2021-06-30' },
-  D6034: { status: 'Inactive' },
-  D6037: { status: 'Pending', since: '2024-06-03' },
-  D6040: { status: 'Inactive', expirationDate: '2020-10-15' },
-}
+const inactiveDealers: Readonly<Record<string, { status: string; since?: string; expirationDate?: string }>> =
+  {
+    D6005: { status: 'Inactive', expirationDate: '2022-03-31' },
+    D6009: { status: 'Suspended' },
+    D6014: { status: 'Pending', since: '2024-05-06' },
+    D6018: { status: 'Expired', expirationDate: '2023-12-31' },
+    D6021: { status: 'Suspended', expirationDate: '2024-12-31' },
+    D6027: { status: 'Expired', expirationDate: '2021-06-30' },
+    D6034: { status: 'Inactive' },
+    D6037: { status: 'Pending', since: '2024-06-03' },
+    D6040: { status: 'Inactive', expirationDate: '2020-10-15' },
+  }
 
 export const crowdGroups = () =>
-  membersOf('DealerGroup', groupRows, ({ share, above }, drawing) => {
+  crowdMembers('DealerGroup', groupRows, ({ share, above }, drawing) => {
     const since = above ? '2015-06-01' : '2015-02-02'
     return {
       since,
       ...(above ? { above } : {}),
       facts: {
-        ...paymentsOf(drawing, since),
+        ...drawPaymentMethods(drawing, since),
         participation: share === undefined ? null : { disbursementCode: 'DLRGRP', amount: share },
       },
       customFields: crowdCustomFields(drawing),
@@ -97,53 +98,53 @@ export const crowdGroups = () =>
   })
 
 export const crowdAgents = () =>
-  membersOf('Agent', agentRows, ({ states, above }, drawing) => {
+  crowdMembers('Agent', agentRows, ({ states, above }, drawing) => {
     const since = above ? '2015-07-01' : '2015-03-02'
     return {
       since,
       ...(above ? { above } : {}),
       facts: {
-        ...paymentsOf(drawing, since),
-        licenseNumbers: states.map((state) => licenseOf(drawing, state)),
+        ...drawPaymentMethods(drawing, since),
+        licenseNumbers: states.map((state) => drawLicense(drawing, state)),
       },
       customFields: crowdCustomFields(drawing),
     }
   })
 
-const licenseOf = ({ draws }: Drawing, state: string) => ({
+const drawLicense = ({ draws }: Drawing, state: string) => ({
   state,
   number: `${state}-${draws.digits(7)}`,
   expires: draws.happens(60) ? draws.date('2024-01-31', '2024-12-31') : null,
 })
 
-/** The group of a state takes its franchised dealers; the others are on their own. */
-const groupOf = (state: string, type: string) =>
+/** Franchise dealers belong to the group of their state. Other dealers have no group. */
+const groupNumberFor = (state: string, type: string) =>
   type === 'Franchise' ? groupRows.find(({ states }) => states.includes(state))?.number : undefined
 
-/** The agents who are licensed in a state, the nearest first: one below another knows fewer states. */
-const agentsOf = (state: string) =>
+/** The agents with a license in a state. Agents with fewer states come first, so a subagent comes before its parent. */
+const agentNumbersFor = (state: string) =>
   agentRows
     .filter(({ states }) => states.includes(state))
-    .toSorted((one, two) => one.states.length - two.states.length)
+    .toSorted((first, second) => first.states.length - second.states.length)
     .map(({ number }) => number)
 
 const dealers = dealerRows.map(([name, city, type, ...makes]) => ({ name, city, type, makes }))
 
 export const crowdDealers = () =>
-  membersOf('Dealer', numbered('D', 6_001, dealers), ({ number, name, type, city, makes }, drawing) => {
+  crowdMembers('Dealer', numbered('D', 6_001, dealers), ({ number, name, type, city, makes }, drawing) => {
     const { draws } = drawing
     const { state } = cityNamed(city)
-    const { since = draws.date('2015-09-01', '2020-12-31'), ...standing } = standings[number] ?? {}
-    const group = groupOf(state, type)
-    const [agent, secondAgent] = draws.happens(85) ? agentsOf(state) : []
+    const { since = draws.date('2015-09-01', '2020-12-31'), ...inactive } = inactiveDealers[number] ?? {}
+    const group = groupNumberFor(state, type)
+    const [agent, secondAgent] = draws.happens(85) ? agentNumbersFor(state) : []
     return {
       since,
       ...(group ? { group } : {}),
       ...(agent ? { agent } : {}),
       ...(secondAgent ? { secondAgent } : {}),
       facts: {
-        ...paymentsOf(drawing, since),
-        ...standing,
+        ...drawPaymentMethods(drawing, since),
+        ...inactive,
         dbaName: draws.happens(15) ? `${name} of ${city}` : null,
         dealerType: type,
         franchiseMakes: makes,

@@ -1,15 +1,15 @@
 import {
-  bankAccountOf,
   type CrowdHolder,
+  crowdMembers,
   type Drawing,
-  membersOf,
+  drawBankAccount,
+  drawPaymentMethods,
+  drawPhone,
+  drawPostBox,
   numbered,
-  paymentsOf,
-  phoneOf,
-  postBoxOf,
 } from './parts.ts'
 
-// Who finances, insures, inspects and repairs in the crowd, and who else is paid.
+// The insurers, lien holders, inspection companies, repair facilities and claim payees of the crowd.
 
 const lienHolderRows = [
   { name: 'Cardinal Plains National Bank', city: 'Columbus', aliases: ['Cardinal Plains', 'CPNB'] },
@@ -64,8 +64,8 @@ interface FacilityRow {
   readonly city: string
   readonly kind: 'Dealer' | 'Independent' | 'Chain' | 'Mobile'
   readonly serviceOf?: string
-  /** What it repairs besides; drawn where it is not said. */
-  readonly knows?: readonly string[]
+  /** Special skills. Absent: drawn. */
+  readonly skills?: readonly string[]
   readonly facts?: Readonly<Record<string, unknown>>
 }
 
@@ -89,11 +89,11 @@ const facilityRows: readonly FacilityRow[] = [
   { name: 'Swift Wrench Lakeside', city: 'Cleveland', kind: 'Chain' },
   { name: 'Swift Wrench Prairie', city: 'Springfield', kind: 'Chain', facts: { status: 'Inactive' } },
   { name: 'Ahrens Transmission', city: 'Cincinnati', kind: 'Independent' },
-  { name: 'Alamo Heights Diesel', city: 'San Antonio', kind: 'Independent', knows: ['Diesel'] },
+  { name: 'Alamo Heights Diesel', city: 'San Antonio', kind: 'Independent', skills: ['Diesel'] },
   { name: 'Copper Kettle Garage', city: 'Flagstaff', kind: 'Independent' },
   { name: 'Delgado and Daughters Auto', city: 'Fresno', kind: 'Independent', ...preferred },
   { name: 'Fall Line Import Specialists', city: 'Augusta', kind: 'Independent' },
-  { name: 'Green Volt Car Care', city: 'San Jose', kind: 'Independent', knows: ['Electric'], ...preferred },
+  { name: 'Green Volt Car Care', city: 'San Jose', kind: 'Independent', skills: ['Electric'], ...preferred },
   { name: 'Gus and Sons Motor Works', city: 'Pittsburgh', kind: 'Independent' },
   { name: 'Midway Brake and Axle', city: 'Greensboro', kind: 'Independent', ...blocked },
   { name: 'Quick Fix Garage', city: 'Miami', kind: 'Independent', ...blocked },
@@ -107,14 +107,14 @@ const facilityRows: readonly FacilityRow[] = [
   },
 ]
 
-/** When those who serve began. */
-const sinceOf = ({ draws }: Drawing) => draws.date('2015-04-01', '2020-12-31')
+/** The date since when a servicer is known. */
+const drawSince = ({ draws }: Drawing) => draws.date('2015-04-01', '2020-12-31')
 
 export const crowdInsurers = () =>
-  membersOf('Insurer', insurerRows, ({ naicCode, rating }, drawing) => ({
+  crowdMembers('Insurer', insurerRows, ({ naicCode, rating }, drawing) => ({
     since: '2015-01-05',
     facts: {
-      ...paymentsOf(drawing, '2015-01-05'),
+      ...drawPaymentMethods(drawing, '2015-01-05'),
       taxClassification: 'C corporation',
       naicCode,
       amBestRating: rating,
@@ -126,9 +126,9 @@ export const crowdInsurers = () =>
   }))
 
 export const crowdLienHolders = () =>
-  membersOf('LienHolder', numbered('L', 300, lienHolderRows), ({ name, aliases }, drawing) => {
+  crowdMembers('LienHolder', numbered('L', 300, lienHolderRows), ({ name, aliases }, drawing) => {
     const { draws, at } = drawing
-    const since = sinceOf(drawing)
+    const since = drawSince(drawing)
     const acceptsAch = draws.happens(60)
     return {
       since,
@@ -137,30 +137,33 @@ export const crowdLienHolders = () =>
         aliases,
         acceptsAch,
         elTitleCode: draws.happens(70) ? `${at.state}${draws.digits(4)}` : null,
-        payoffPhone: phoneOf(drawing),
-        refundAddress: draws.happens(70) ? postBoxOf(drawing) : null,
-        ach: acceptsAch && draws.happens(80) ? { ...bankAccountOf(drawing, since), bankName: name } : null,
+        payoffPhone: drawPhone(drawing),
+        refundAddress: draws.happens(70) ? drawPostBox(drawing) : null,
+        ach: acceptsAch && draws.happens(80) ? { ...drawBankAccount(drawing, since), bankName: name } : null,
       },
     }
   })
 
 export const crowdInspectors = () =>
-  membersOf('InspectionCompany', inspectorRows, ({ fee, states, engine }, drawing) => {
-    const since = sinceOf(drawing)
+  crowdMembers('InspectionCompany', inspectorRows, ({ fee, states, engine }, drawing) => {
+    const since = drawSince(drawing)
     const external = engine
       ? { isExternalEngine: true, integrationKey: `gauge-${drawing.draws.digits(8)}` }
       : {}
-    return { since, facts: { ...paymentsOf(drawing, since), fee, serviceStates: states, ...external } }
+    return {
+      since,
+      facts: { ...drawPaymentMethods(drawing, since), fee, serviceStates: states, ...external },
+    }
   })
 
 export const crowdPayees = () =>
-  membersOf('ClaimPayee', payeeRows, ({ payeeType }, drawing) => {
-    const since = sinceOf(drawing)
+  crowdMembers('ClaimPayee', payeeRows, ({ payeeType }, drawing) => {
+    const since = drawSince(drawing)
     const isPerson = payeeType === 'Individual'
     return {
       since,
       facts: {
-        ...paymentsOf(drawing, since),
+        ...drawPaymentMethods(drawing, since),
         payeeType,
         w9OnFile: drawing.draws.happens(70),
         is1099: isPerson,
@@ -170,21 +173,21 @@ export const crowdPayees = () =>
   })
 
 export const crowdFacilities = (dealers: readonly CrowdHolder[]) =>
-  membersOf(
+  crowdMembers(
     'RepairFacility',
     numbered('RF', 300, facilityRows),
-    ({ kind, serviceOf, knows, facts }, drawing) => {
+    ({ kind, serviceOf, skills, facts }, drawing) => {
       const owner = dealers.find(({ number }) => number === serviceOf)
-      const since = owner?.since ?? sinceOf(drawing)
+      const since = owner?.since ?? drawSince(drawing)
       const { draws } = drawing
       return {
         since,
-        ...linksOf(kind, drawing, dealers),
+        ...drawLinks(kind, drawing, dealers),
         ...(serviceOf ? { serviceOf, dealers: [serviceOf] } : {}),
         facts: {
-          ...paymentsOf(drawing, since),
+          ...drawPaymentMethods(drawing, since),
           facilityType: kind,
-          laborRates: laborRatesOf(drawing, since, knows),
+          laborRates: drawLaborRates(drawing, since, skills),
           taxRates: draws.happens(50) ? [{ type: 'Parts', rate: draws.whole(20, 38) / 4 }] : [],
           partsMarkupPercent: draws.oneOf([null, 0, 15, 20, 25, 32.5]),
           aseCertified: draws.happens(65),
@@ -194,8 +197,8 @@ export const crowdFacilities = (dealers: readonly CrowdHolder[]) =>
     },
   )
 
-/** A chain works for the groups of its state, an independent for some of the dealers there that are open. */
-function linksOf(
+/** A chain works for the groups of its state, an independent for some of the active dealers there. */
+function drawLinks(
   kind: FacilityRow['kind'],
   { at, draws }: Drawing,
   dealers: readonly CrowdHolder[],
@@ -207,13 +210,13 @@ function linksOf(
   return { dealers: open.filter(() => draws.happens(60)).map(({ number }) => number) }
 }
 
-/** What an hour costs, dearer since 2022, and for diesel and electric cars where someone knows them. */
-function laborRatesOf({ draws }: Drawing, since: string, given?: readonly string[]) {
+/** Labor rates. They are higher since 2022, and there are separate rates for diesel and electric skills. */
+function drawLaborRates({ draws }: Drawing, since: string, fixedSkills?: readonly string[]) {
   const standard = draws.whole(38, 60) * 2.5
-  const knows = given ?? ['Diesel', 'Electric'].filter(() => draws.happens(35))
+  const skills = fixedSkills ?? ['Diesel', 'Electric'].filter(() => draws.happens(35))
   return [
     { type: 'Standard', rate: standard, from: since },
     { type: 'Standard', rate: standard + draws.whole(2, 6) * 2.5, from: '2022-01-01' },
-    ...knows.map((type) => ({ type, rate: standard + (type === 'Diesel' ? 20 : 32.5), from: since })),
+    ...skills.map((type) => ({ type, rate: standard + (type === 'Diesel' ? 20 : 32.5), from: since })),
   ]
 }

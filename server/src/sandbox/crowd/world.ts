@@ -1,7 +1,7 @@
 import type { AccountHolderType } from '../../account-holders/holder-types.ts'
 import type { RoleName } from '../../domain/permissions.ts'
 
-// The people and companies of the sandbox. Names are invented; numbers are what examples and checks refer to.
+// The account holders and callers that the documentation and the tests refer to by number. The names are invented.
 
 export interface SeedPlace {
   readonly city: string
@@ -11,7 +11,7 @@ export interface SeedPlace {
   readonly line1?: string
 }
 
-/** An account holder with what it has beyond a number, a name and a place; others are named by their numbers. */
+/** An account holder of the seed. It refers to other account holders by their numbers. */
 export interface SeedHolder {
   readonly type: AccountHolderType
   readonly number: string
@@ -29,7 +29,7 @@ export const administrator = {
   timeZone: 'America/Chicago',
 } as const
 
-/** Where someone is of whom nothing else is said. */
+/** The default address. */
 export const austin: SeedPlace = {
   line1: '100 Congress Avenue',
   city: 'Austin',
@@ -156,7 +156,7 @@ export const portalGroup = {
 interface SandboxCaller {
   readonly name: string
   readonly role: RoleName
-  /** Type and number of the account holder it is limited to. */
+  /** The type and number of the account holder that the caller is limited to. */
   readonly scope?: readonly [type: string, number: string]
 }
 
