@@ -1,5 +1,5 @@
 import { seesContract } from '../../access/scope.ts'
-import { loadContractEvents, refundTerm, linesBeforeCorrections } from '../../contracts/earnings/facts.ts'
+import { linesBeforeCorrections, loadContractEvents, refundTerm } from '../../contracts/earnings/facts.ts'
 import type { ContractEvent } from '../../contracts/record/events.ts'
 import { warrantedItem } from '../../contracts/record/item.ts'
 import { type ContractRow, stateFromRow } from '../../contracts/record/rows.ts'
