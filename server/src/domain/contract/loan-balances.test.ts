@@ -20,6 +20,17 @@ describe('scheduled balances', () => {
     expect(scheduledBalances(half, 2)[1]).toBe(centsOf(10_020 + 34.24) - monthlyPayment(half))
   })
 
+  test('the highest rate over the longest term leaves every balance within the loan', () => {
+    const extreme: Loan = {
+      amountFinanced: centsOf(32_000),
+      apr: 1_000,
+      termMonths: 600,
+      residual: centsOf(0),
+    }
+    const balances = scheduledBalances(extreme, 600)
+    expect(balances.every((one) => one >= 0 && one <= extreme.amountFinanced)).toBe(true)
+  })
+
   test('what is owed after twenty payments', () => {
     expect(scheduledBalances(loan, 72)[20]).toBe(centsOf(24_392.16))
   })

@@ -1,5 +1,5 @@
 import { MILLION } from '../fraction.ts'
-import { type Cents, divideCents, prorate } from '../money.ts'
+import { type Cents, divideCents, prorate, ZERO } from '../money.ts'
 
 /** A loan, or a lease down to its residual value. */
 export interface Loan {
@@ -26,14 +26,20 @@ export function monthlyPayment(loan: Loan): Cents {
   return divideCents(owed * rate, (growth - base) * whole)
 }
 
-/** The scheduled balance at the beginning of each month; zero after the end of the loan. */
+/**
+ * The scheduled balance at the beginning of each month; zero after the end of the loan. Interest also grows what the
+ * rounded payment leaves over, so a high rate over a long term would take the balance beyond any amount: it stays
+ * between zero and the larger of what is financed and the residual.
+ */
 export function scheduledBalances(loan: Loan, months: number): Cents[] {
-  const payment = monthlyPayment(loan)
-  const rate = monthlyRate(loan)
-  let balance = loan.amountFinanced
+  const { amountFinanced, residual, termMonths } = loan
+  const [payment, rate] = [monthlyPayment(loan), monthlyRate(loan)]
+  const highest = Math.max(amountFinanced, residual)
+  let balance = amountFinanced
   return Array.from({ length: months }, (_, month) => {
-    const owed = month < loan.termMonths ? Math.max(balance, 0) : 0
-    balance = (balance + prorate(balance, rate, WHOLE_RATE) - payment) as Cents
-    return owed as Cents
+    const owed = month < termMonths ? balance : ZERO
+    const next = balance + prorate(balance, rate, WHOLE_RATE) - payment
+    balance = Math.min(Math.max(next, 0), highest) as Cents
+    return owed
   })
 }
