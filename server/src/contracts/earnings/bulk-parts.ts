@@ -1,3 +1,4 @@
+import { storedObject } from '../../db/columns.ts'
 import {
   addDays,
   type CalendarDate,
@@ -12,7 +13,6 @@ import { buildTimeline, earningsOn } from '../../domain/earning/timeline.ts'
 import type { Fraction } from '../../domain/fraction.ts'
 import { type Period, postingDates } from '../../domain/ledger/periods.ts'
 import { ZERO } from '../../domain/money.ts'
-import { storedObject } from '../record/stored.ts'
 
 /** A contract in force without events. Its earnings depend only on its terms. */
 export interface PlainContract {

@@ -1,4 +1,4 @@
-import { json, type RowOf } from '../../db/columns.ts'
+import { json, type RowOf, storedObject } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { statement } from '../../db/statement.ts'
@@ -16,7 +16,6 @@ import type { Cents } from '../../domain/money.ts'
 import { type RefundTerm, suspendedDays } from '../../domain/refund/clock.ts'
 import { type ContractEvent, type EarningState, eventTable, type LineWithAccount } from '../record/events.ts'
 import { type ContractRow, contractTable } from '../record/rows.ts'
-import { storedObject } from '../record/stored.ts'
 import { lineTable } from '../record/tables.ts'
 
 /** The facts that decide the earnings of a contract: the contract as first finalized, and its events since then. */

@@ -1,4 +1,4 @@
-import { cents, int, json, orNull } from '../../db/columns.ts'
+import { cents, int, json, orNull, storedList } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { statement } from '../../db/statement.ts'
@@ -14,7 +14,6 @@ import {
   type ResolveAnswer,
   resolveAnswer,
 } from '../record/hold-answer.ts'
-import { storedList } from '../record/stored.ts'
 
 export const holdSearch = {
   filters: { status: { match: 'oneOf', column: 'o.status', values: ['Open', 'Resolved'] } },

@@ -1,4 +1,4 @@
-import { flag, int, json } from '../../db/columns.ts'
+import { flag, int, json, storedObject } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { insertInto } from '../../db/table.ts'
@@ -7,7 +7,6 @@ import type { Acting } from '../../http/caller.ts'
 import { recordEvents } from '../record/events.ts'
 import type { HoldReason } from '../record/hold-answer.ts'
 import type { ContractRow } from '../record/rows.ts'
-import { storedObject } from '../record/stored.ts'
 import { type HoldRow, holdTable, type ResolveRow, resolveTable } from '../record/tables.ts'
 
 /** Why a contract can be held, and what follows from it. */

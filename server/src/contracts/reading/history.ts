@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
-import { instant, int, json, orNull, text } from '../../db/columns.ts'
+import { instant, int, json, orNull, storedList, text } from '../../db/columns.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { changesShown, type HistoryChange } from '../../domain/contract/history.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -11,7 +11,6 @@ import type { ContractServices } from '../record/change-state.ts'
 import { ContractModel, SoldContractModel } from '../record/models.ts'
 import { readContract } from '../record/read-contract.ts'
 import { lockRow, seeContract } from '../record/rows.ts'
-import { storedList } from '../record/stored.ts'
 
 /** One entry of a contract's history. */
 const HistoryModel = z

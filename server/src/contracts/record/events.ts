@@ -1,4 +1,4 @@
-import { date, instant, int, json, oneOf, orNull, text, withDefault } from '../../db/columns.ts'
+import { date, instant, int, json, oneOf, orNull, storedObject, text, withDefault } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import { insertAll, table } from '../../db/table.ts'
@@ -6,7 +6,6 @@ import type { CalendarDate } from '../../domain/dates.ts'
 import type { EarningLine, EarningTerms } from '../../domain/earning/events.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
-import { storedObject } from './stored.ts'
 
 /** What a contract's earnings depended on at one time. */
 export interface EarningState {

@@ -1,10 +1,9 @@
 import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
-import { json, orNull } from '../../db/columns.ts'
+import { json, orNull, storedList, storedObject } from '../../db/columns.ts'
 import { DEALER_COST, seesLine } from '../../domain/ledger/cost-visibility.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { ContractModel } from './models.ts'
-import { storedList, storedObject } from './stored.ts'
 import { type HoldRow, jsonRow, type ResolveRow } from './tables.ts'
 
 /** A hold and a resolve as they are answered. */

@@ -1,7 +1,7 @@
 import { customer } from '../../account-holders/customers.ts'
 import type { HolderRow } from '../../account-holders/fields.ts'
 import { kindColumns, kindTables } from '../../account-holders/holders.ts'
-import { flag, int, json, orNull } from '../../db/columns.ts'
+import { flag, int, json, orNull, storedList, storedObject } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
@@ -17,7 +17,6 @@ import {
 import { holdParts } from './hold-answer.ts'
 import type { ContractModel } from './models.ts'
 import { andVisibleTo, contractTable } from './rows.ts'
-import { storedList, storedObject } from './stored.ts'
 import { jsonRow } from './tables.ts'
 
 const reference = (id: string) =>

@@ -8,6 +8,8 @@ import {
   json,
   oneOf,
   orNull,
+  storedList,
+  storedObject,
   text,
   texts,
   withDefault,
@@ -24,15 +26,13 @@ import type { QuoteInputs } from '../../rates/quotes/quote-rates.ts'
 import type { CoveredItem } from './item.ts'
 import { fundingStatuses } from './models.ts'
 import type { Sold } from './sold.ts'
-import {
-  type CustomFieldValues,
-  type ExternalReference,
-  type PendingChanges,
-  type StoredFinancing,
-  type StoredPerson,
-  type StoredTax,
-  storedList,
-  storedObject,
+import type {
+  CustomFieldValues,
+  ExternalReference,
+  PendingChanges,
+  StoredFinancing,
+  StoredPerson,
+  StoredTax,
 } from './stored.ts'
 
 export const odometerSources = ['Sale', 'Reading', 'Correction', 'Transfer', 'Claim', 'Cancel'] as const

@@ -67,22 +67,3 @@ export interface ExternalReference {
   readonly value: string
   readonly url: string | null
 }
-
-/** Reads a stored object; it must have the named parts. */
-export const storedObject =
-  <Value extends object>(...names: readonly (keyof Value & string)[]) =>
-  (value: unknown): Value => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new Error('A stored document is not an object.')
-    const missing = names.filter((name) => !(name in value))
-    if (missing.length > 0) throw new Error(`A stored document has no ${missing.join(', ')}.`)
-    return value as Value // We wrote it with this type.
-  }
-
-/** Reads a stored list. */
-export const storedList =
-  <Value>() =>
-  (value: unknown): readonly Value[] => {
-    if (!Array.isArray(value)) throw new Error('A stored document is not a list.')
-    return value as readonly Value[] // We wrote it with this type.
-  }

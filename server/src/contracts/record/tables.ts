@@ -9,6 +9,8 @@ import {
   oneOf,
   orNull,
   type RowOf,
+  storedList,
+  storedObject,
   text,
   texts,
   withDefault,
@@ -20,7 +22,7 @@ import type { CatchUp } from '../../domain/earning/holds.ts'
 import type { EarningCurve } from '../../domain/earning/methods.ts'
 import { holdModes, resolutions } from './models.ts'
 import { odometerSources } from './rows.ts'
-import { type StoredPerson, storedList, storedObject } from './stored.ts'
+import type { StoredPerson } from './stored.ts'
 
 // What is stored with a contract: its lines, holds, transfers, odometer readings and locks. The contract itself is in rows.ts,
 // and what has happened to it in events.ts.
