@@ -1,4 +1,4 @@
-import { flag, instant, int, ints, orNull, type RowOf, text, withDefault } from '../db/columns.ts'
+import { auditColumns, flag, int, ints, orNull, type RowOf, text, withDefault } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { query, statement } from '../db/statement.ts'
@@ -18,11 +18,7 @@ export const portalGroupTable = table('portal_visibility_group', {
   description: orNull(text),
   is_active: withDefault(flag),
   product_ids: withDefault(ints),
-  created_at: instant,
-  created_by: text,
-  updated_at: instant,
-  updated_by: text,
-  row_version: withDefault(int),
+  ...auditColumns,
 })
 
 const groupColumns = { ...portalGroupTable.columns, dealer_count: int }

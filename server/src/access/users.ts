@@ -1,4 +1,5 @@
 import {
+  auditColumns,
   flag,
   instant,
   int,
@@ -38,11 +39,7 @@ const shownColumns = {
   totp_confirmed: withDefault(flag),
   scopes: withDefault(scopesColumn),
   last_login_at: orNull(instant),
-  created_at: instant,
-  created_by: text,
-  updated_at: instant,
-  updated_by: text,
-  row_version: withDefault(int),
+  ...auditColumns,
 }
 
 export const userTable = table('app_user', {

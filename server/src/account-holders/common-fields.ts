@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { orNull, storedList, text } from '../db/columns.ts'
 import { CalendarDate, optionalText, text as someText } from '../http/schemas.ts'
 import {
   choiceField,
   dateField,
+  defineField,
   type Field,
   type Fields,
   flagField,
-  type HolderRow,
   listField,
   objectField,
   textField,
@@ -16,13 +17,11 @@ import { paymentMethodsField } from './payment-methods.ts'
 import { AddressAnswer, AddressInput, ContactPersonInput, Email, PersonAnswer } from './people.ts'
 import { MASKED_DATE, maskedTaxId } from './seals.ts'
 
-export const requiredTextField = (name: string, input: z.ZodType): Field => ({
-  input,
-  answer: z.string(),
-  select: { [name]: `h.${name}` },
-  read: (row) => row[name],
-  write: (value) => ({ [name]: value }),
-})
+export const requiredTextField = (name: string, input: z.ZodType): Field =>
+  defineField({
+    columns: { [name]: text },
+    ...{ input, answer: z.string(), read: (row) => row[name], write: (value) => ({ [name]: value }) },
+  })
 
 /** Nine digits. Dashes are removed. */
 export const TaxId = z
@@ -32,49 +31,48 @@ export const TaxId = z
   .meta({ example: '12-3456789' })
 
 /** Stored encrypted, searched by a hash, and answered as its last four digits. */
-const taxId: Field = {
+const taxId = defineField({
+  columns: { tax_id: orNull(text), tax_id_last4: orNull(text) },
   input: TaxId.nullable(),
   answer: z.string().nullable().meta({ example: '*****6789' }),
   initial: null,
-  select: { tax_id: 'h.tax_id', tax_id_last4: 'h.tax_id_last4' },
-  read: (row, { open }) => (row.tax_id === null ? null : open(String(row.tax_id))),
-  show: (row) => (row.tax_id_last4 === null ? null : maskedTaxId(String(row.tax_id_last4))),
+  read: ({ tax_id }, { open }) => tax_id && open(tax_id),
+  show: ({ tax_id_last4 }) => tax_id_last4 && maskedTaxId(tax_id_last4),
   write: (value, { seal, taxIdHash }) =>
     typeof value === 'string'
       ? { tax_id: seal(value), tax_id_hash: taxIdHash(value), tax_id_last4: value.slice(-4) }
       : { tax_id: null, tax_id_hash: null, tax_id_last4: null },
-}
-
-const addressFromRow = (row: HolderRow) => ({
-  line1: row.line1,
-  line2: row.line2,
-  city: row.city,
-  state: row.state,
-  zip: row.zip,
-  county: row.county,
-  country: row.country,
-  type: row.address_type,
 })
 
+const addressColumns = {
+  line1: orNull(text),
+  line2: orNull(text),
+  city: orNull(text),
+  state: orNull(text),
+  zip: orNull(text),
+  county: orNull(text),
+  country: text,
+  address_type: orNull(text),
+}
+
 /** The address that lists are searched by, with a column for each part. */
-export const addressField: Field = {
+export const addressField = defineField({
+  columns: addressColumns,
   input: AddressInput,
   answer: AddressAnswer,
-  select: Object.fromEntries(
-    ['line1', 'line2', 'city', 'state', 'zip', 'county', 'country', 'address_type'].map((name) => [
-      name,
-      `h.${name}`,
-    ]),
-  ),
-  read: addressFromRow,
+  read: ({ line1, line2, city, state, zip, county, country, address_type }) => ({
+    ...{ line1, line2, city, state, zip, county, country },
+    type: address_type,
+  }),
   write(value) {
     const { type, ...parts } = value as z.output<typeof AddressInput>
     return { ...parts, address_type: type }
   },
-}
+})
 
 /** Stored encrypted as a whole, because contacts have birth dates. */
-const contacts: Field = {
+const contacts = defineField({
+  columns: { contacts: orNull(text) },
   input: z
     .array(ContactPersonInput)
     .max(100)
@@ -82,18 +80,21 @@ const contacts: Field = {
     .transform((value) => value ?? []),
   answer: z.array(PersonAnswer),
   initial: [],
-  select: { contacts: 'h.contacts' },
-  read: (row, { open }) => (row.contacts === null ? [] : JSON.parse(open(String(row.contacts)))),
-  show(row, _caller, { open }) {
-    if (row.contacts === null) return []
-    const people = JSON.parse(open(String(row.contacts))) as { birthDate: string | null }[]
-    return people.map((person) => ({ ...person, birthDate: person.birthDate && MASKED_DATE }))
-  },
+  read: ({ contacts }, { open }) => (contacts === null ? [] : readPeople(open(contacts))),
+  show: ({ contacts }, _caller, { open }) =>
+    contacts === null
+      ? []
+      : readPeople(open(contacts)).map((person) => ({
+          ...person,
+          birthDate: person.birthDate && MASKED_DATE,
+        })),
   write(value, { seal }) {
     const people = value as unknown[]
     return { contacts: people.length === 0 ? null : seal(JSON.stringify(people)) }
   },
-}
+})
+
+const readPeople = (text: string) => storedList<z.output<typeof ContactPersonInput>>()(JSON.parse(text))
 
 const ExternalReference = z.strictObject({
   system: someText(100),

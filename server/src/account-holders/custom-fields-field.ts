@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { customFieldsColumn } from '../custom-fields/fields.ts'
 import { saveCustomFields } from '../custom-fields/save-set.ts'
 import { AccountHolderCustomField, CustomFieldSet, type SetField } from '../custom-fields/schemas.ts'
-import type { Field } from './fields.ts'
+import { json, storedList } from '../db/columns.ts'
+import { defineField, type Field } from './fields.ts'
 import type { Kind } from './kinds.ts'
 
 type FieldInputs = z.output<typeof CustomFieldSet>
@@ -14,12 +15,13 @@ export const hasCustomFields = (kind: Kind): kind is OwnerKind => kind.hasCustom
 
 /** The custom fields of an account holder. Where the kind can have some, they are written as a whole. */
 export function customFieldsField(kind: Kind): Field {
-  const readOnly: Field = {
+  const readOnly = defineField({
     answer: z.array(AccountHolderCustomField),
     initial: [],
+    columns: { custom_fields: json(storedList<SetField>()) },
     select: { custom_fields: customFieldsColumn('h.type', 'h.id') },
     read: (row) => row.custom_fields,
-  }
+  })
   if (!hasCustomFields(kind)) return readOnly
   return {
     ...readOnly,

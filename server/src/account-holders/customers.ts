@@ -9,7 +9,7 @@ import { type Route, route } from '../http/route.ts'
 import { CalendarDate, Id } from '../http/schemas.ts'
 import { type Filters, type ListQuery, listOf } from '../http/search.ts'
 import { addressField, requiredTextField } from './common-fields.ts'
-import { type Field, flagField, textField } from './fields.ts'
+import { defineField, type Field, flagField, textField } from './fields.ts'
 import { type Holder, type HolderContext, kindTables, loadHolder, lockHolder } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { Email, personInput } from './people.ts'
@@ -20,16 +20,16 @@ import { holderFilters, holderSort } from './search.ts'
 import { answerShape, patchShape } from './shapes.ts'
 
 /** Stored encrypted. The answer only shows that there is one. */
-const birthDate: Field = {
+const birthDate = defineField({
+  columns: { birth_date: orNull(text) },
   input: CalendarDate.nullable(),
   answer: z.string().nullable().describe('Masked.'),
   initial: null,
   inKindTable: true,
-  select: { birth_date: 'k.birth_date' },
-  read: (row, { open }) => (row.birth_date === null ? null : open(String(row.birth_date))),
-  show: (row) => row.birth_date && MASKED_DATE,
+  read: ({ birth_date }, { open }) => birth_date && open(birth_date),
+  show: ({ birth_date }) => birth_date && MASKED_DATE,
   write: (value, { seal }) => ({ birth_date: typeof value === 'string' ? seal(value) : null }),
-}
+})
 
 const ownTable = { inKindTable: true }
 const readOnly = (field: Field): Field => {

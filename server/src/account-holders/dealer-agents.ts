@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { seesCommission } from '../access/cost-visibility.ts'
+import { json, storedList } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
 import { Id, Money, text } from '../http/schemas.ts'
-import type { Field } from './fields.ts'
+import { defineField } from './fields.ts'
 
 /** A share of a disbursement: an amount or a percentage. */
 export const shareFields = {
@@ -43,7 +44,8 @@ const areDistinct = (agents: readonly DealerAgent[]) =>
   new Set(agents.map(({ agentId }) => agentId)).size === agents.length
 
 /** The agents of a dealer, in order. The first Primary agent gets the agent's line of dealer cost. */
-export const dealerAgentsField: Field = {
+export const dealerAgentsField = defineField({
+  columns: { agents: json(storedList<DealerAgent>()) },
   input: z
     .array(AgentInput)
     .max(50)
@@ -69,7 +71,7 @@ export const dealerAgentsField: Field = {
   select: { agents: AGENTS },
   read: (row) => row.agents,
   show: (row, caller) =>
-    (row.agents as DealerAgent[]).map((agent) =>
+    row.agents.map((agent) =>
       seesCommission(caller, agent.agentId) ? agent : { ...agent, commissionOverrides: null },
     ),
   references: (value, pointer) =>
@@ -85,4 +87,4 @@ export const dealerAgentsField: Field = {
         values (${dealerId}, ${agentId}, ${role}, ${index + 1},
           ${commissionOverrides && JSON.stringify(commissionOverrides)})`.execute(tx)
   },
-}
+})

@@ -1,12 +1,12 @@
-import { int } from '../db/columns.ts'
+import { auditColumns, type Columns, int, type RowOf } from '../db/columns.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { query, statement } from '../db/statement.ts'
+import { type Query, query, statement } from '../db/statement.ts'
 import { lockedOnce } from '../db/unit-of-work.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { found } from '../http/problems.ts'
 import { auditFieldsFromRow } from '../http/schemas.ts'
-import type { HolderRow } from './fields.ts'
+import type { FieldRow } from './fields.ts'
 import type { Kind } from './kinds.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
@@ -27,32 +27,41 @@ export interface HolderContext {
   readonly seals: Seals
 }
 
-const AUDIT = 'h.created_at, h.created_by, h.updated_at, h.updated_by, h.row_version'
+const recordColumns = { id: int, ...auditColumns }
 
-/** The columns that the fields of a kind are read from. */
-export function kindColumns(kind: Kind): string {
+/** The columns of every record and those that the fields of its kind are read from. */
+export type HolderRow = RowOf<typeof recordColumns> & FieldRow
+
+export const kindColumns = (kind: Kind): typeof recordColumns & Columns =>
+  Object.assign({}, recordColumns, ...Object.values(kindFields(kind)).map(({ columns }) => columns))
+
+/** The columns of a kind as a select lists them. */
+export function listKindColumns(kind: Kind): string {
   const selects = Object.values(kindFields(kind)).flatMap(({ select }) => Object.entries(select))
-  return ['h.id', ...selects.map(([name, expression]) => `${expression} as ${name}`), AUDIT].join(', ')
+  return [
+    ...Object.keys(recordColumns).map((name) => `h.${name}`),
+    ...selects.map(([name, expression]) => `${expression} as ${name}`),
+  ].join(', ')
 }
 
 export const kindTables = (kind: Kind) => `account_holder h join ${kind.table} k on k.id = h.id`
 
 // The start of the statement is built once for each kind.
-const statements = new Map<Kind, Sql>()
+const rowQueries = new Map<Kind, (where: Sql) => Query<HolderRow>>()
 
-function selectKind(kind: Kind): Sql {
-  const known = statements.get(kind)
+function rowQuery(kind: Kind) {
+  const known = rowQueries.get(kind)
   if (known) return known
-  const made = sql.raw(`select ${kindColumns(kind)} from ${kindTables(kind)} where h.type = '${kind.type}'`)
-  statements.set(kind, made)
+  const read = query(kindColumns(kind))
+  const select = sql.raw(
+    `select ${listKindColumns(kind)} from ${kindTables(kind)} where h.type = '${kind.type}'`,
+  )
+  const made = (where: Sql) => read`${select} and ${where}`
+  rowQueries.set(kind, made)
   return made
 }
 
-async function findRow(db: Db, kind: Kind, where: Sql): Promise<HolderRow | undefined> {
-  // The columns follow from the fields of the kind, whose values the fields read themselves.
-  const { rows } = await sql`${selectKind(kind)} and ${where}`.execute(db)
-  return rows[0] as HolderRow | undefined
-}
+const findRow = (db: Db, kind: Kind, where: Sql) => rowQuery(kind)(where).first(db)
 
 const visibleWithId = (caller: Caller, kind: Kind, id: number) => {
   const sees = seesHolder(caller, kind.type)
@@ -94,12 +103,12 @@ export function holderFromRow({ kind, seals }: HolderContext, row: HolderRow, ca
   const values = Object.entries(kindFields(kind)).flatMap(([name, field]) =>
     field.answer ? [[name, field.show ? field.show(row, caller, seals) : field.read(row, seals)]] : [],
   )
-  // The row has the columns of the kind's fields and those that every record has.
+  // The fields give the other parts.
   return {
     id: row.id,
     type: kind.type,
     ...Object.fromEntries(values),
-    ...auditFieldsFromRow(row as unknown as Parameters<typeof auditFieldsFromRow>[0]),
+    ...auditFieldsFromRow(row),
   } as unknown as Holder
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reachesDealer } from '../access/scope.ts'
+import { type Column, int, json, orNull, storedObject } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { CalendarDate, Id, Money, text as someText } from '../http/schemas.ts'
@@ -7,6 +8,7 @@ import type { Filters } from '../http/search.ts'
 import { dealerAgentsField, requireAmountOrPercent, shareFields } from './dealer-agents.ts'
 import {
   choiceField,
+  defineField,
   type Field,
   type Fields,
   flagField,
@@ -75,11 +77,19 @@ const License = z.strictObject({
 const Reference = z.object({ type: z.string(), id: z.int(), number: z.string() })
 
 /** A field that only a row of the list has. */
-const rowField = (name: string, expression: string, answer: z.ZodType): Field => ({
-  answer,
-  select: { [name]: expression },
-  read: (row) => row[name],
-})
+const rowField = (
+  name: string,
+  column: Column<unknown>,
+  { answer, expression }: { readonly answer: z.ZodType; readonly expression: string },
+): Field =>
+  defineField({
+    answer,
+    columns: { [name]: column },
+    select: { [name]: expression },
+    read: (row) => row[name],
+  })
+
+const referenceColumn = orNull(json(storedObject<z.output<typeof Reference>>('type', 'id', 'number')))
 
 const referenceSql = (
   type: AccountHolderType,
@@ -171,20 +181,18 @@ export const kinds: readonly Kind[] = [
       },
     },
     listFields: {
-      dealerGroup: rowField(
-        'dealer_group',
-        referenceSql('DealerGroup', 'k.dealer_group_id'),
-        Reference.nullable(),
-      ),
-      agent: rowField(
-        'agent',
-        referenceSql(
+      dealerGroup: rowField('dealer_group', referenceColumn, {
+        answer: Reference.nullable(),
+        expression: referenceSql('DealerGroup', 'k.dealer_group_id'),
+      }),
+      agent: rowField('agent', referenceColumn, {
+        answer: Reference.nullable(),
+        expression: referenceSql(
           'Agent',
           `(select a.agent_id from dealer_agent a where a.dealer_id = h.id
             order by a.role, a.position, a.agent_id limit 1)`,
         ),
-        Reference.nullable(),
-      ),
+      }),
     },
   },
   {
@@ -214,11 +222,10 @@ export const kinds: readonly Kind[] = [
       },
     },
     listFields: {
-      dealerCount: rowField(
-        'dealer_count',
-        '(select count(*) from dealer d where d.dealer_group_id = h.id)',
-        z.int(),
-      ),
+      dealerCount: rowField('dealer_count', int, {
+        answer: z.int(),
+        expression: '(select count(*) from dealer d where d.dealer_group_id = h.id)',
+      }),
     },
   },
   {

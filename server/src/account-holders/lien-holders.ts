@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Caller } from '../http/caller.ts'
 import { type Route, route } from '../http/route.ts'
-import type { Filters, ListQuery } from '../http/search.ts'
-import type { HolderRow } from './fields.ts'
-import { holderFromRow, kindColumns, kindTables } from './holders.ts'
+import { type Filters, type ListQuery, listOf } from '../http/search.ts'
+import { holderFromRow, kindColumns, kindTables, listKindColumns } from './holders.ts'
 import { type Kind, kindOfType } from './kinds.ts'
 import { AddressAnswer } from './people.ts'
 import type { Seals } from './seals.ts'
@@ -46,16 +45,17 @@ function allAddresses({ address, mailingAddress, refundAddress }: Addresses) {
 }
 
 function recordList(caller: Caller, seals: Seals): ListQuery<Record<string, unknown>> {
-  return {
+  return listOf({
     ...holderList(lienHolder, caller, seals),
     ...search,
-    select: kindColumns(lienHolder),
+    columns: kindColumns(lienHolder),
+    select: listKindColumns(lienHolder),
     from: kindTables(lienHolder),
-    row(row: HolderRow) {
+    row(row) {
       const holder = holderFromRow({ kind: lienHolder, seals }, row, caller)
       return { ...holder, addresses: allAddresses(holder as unknown as Addresses) }
     },
-  }
+  })
 }
 
 /** The second version of the list: pages of complete lien holders instead of short rows. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ints } from '../db/columns.ts'
 import { sql } from '../db/sql.ts'
 import { Id } from '../http/schemas.ts'
-import type { Field, NamedRecord } from './fields.ts'
+import { defineField, type Field, type NamedRecord } from './fields.ts'
 
 /** A table of links between two records. */
 export interface LinkTable {
@@ -14,7 +15,8 @@ export interface LinkTable {
 /** A list of ids stored in a table of links. */
 export function linksField({ table, owner, other, type }: LinkTable): Field {
   const ids = z.array(Id).max(10_000)
-  return {
+  return defineField({
+    columns: { [table]: ints },
     input: ids.nullable().transform((value) => [...new Set(value ?? [])].sort((one, two) => one - two)),
     answer: z.array(Id),
     initial: [],
@@ -33,7 +35,7 @@ export function linksField({ table, owner, other, type }: LinkTable): Field {
       await sql`insert into ${from} (${mine}, ${theirs})
         select ${ownerId}::bigint, unnest(${value}::bigint[]) on conflict do nothing`.execute(tx)
     },
-  }
+  })
 }
 
 export const facilityDealers: LinkTable = {

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { json, storedList } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { isRoutingNumber } from '../domain/bank-numbers.ts'
 import { unknownReference } from '../http/problems.ts'
 import { CalendarDate, Id, optionalText, text } from '../http/schemas.ts'
 import { refuse } from '../http/validation.ts'
-import type { Field } from './fields.ts'
+import { defineField, type Field } from './fields.ts'
 import { AddressAnswer, AddressInput } from './people.ts'
 import type { Seals } from './seals.ts'
 
@@ -114,7 +115,8 @@ const STORED = `(select coalesce(json_agg(json_build_object('id', p.id, 'type', 
 const oneDefault = (methods: readonly Method[]) => methods.filter((method) => method.isDefault).length <= 1
 
 /** How an account holder pays and is paid. */
-export const paymentMethodsField: Field = {
+export const paymentMethodsField = defineField({
+  columns: { payment_methods: json(storedList<StoredMethod>()) },
   input: z
     .array(MethodInput)
     .max(50)
@@ -127,12 +129,11 @@ export const paymentMethodsField: Field = {
   answer: z.array(MethodAnswer),
   initial: [],
   select: { payment_methods: STORED },
-  read: (row, seals) =>
-    (row.payment_methods as StoredMethod[]).map((stored) => methodFromStored(stored, seals)),
-  show: (row) => (row.payment_methods as StoredMethod[]).map(({ accountNumber: _, ...shown }) => shown),
+  read: ({ payment_methods }, seals) => payment_methods.map((stored) => methodFromStored(stored, seals)),
+  show: ({ payment_methods }) => payment_methods.map(({ accountNumber: _, ...shown }) => shown),
   combine: (sent, present) => withKnownNumbers(sent as Method[], present as Method[]),
   save: (tx, ownerId, value, seals) => saveMethods(tx, ownerId, value as Method[], seals),
-}
+})
 
 function methodFromStored({ ach, accountNumber, ...method }: StoredMethod, { open }: Seals): Method {
   if (!ach) return { ...method, ach }
@@ -189,6 +190,7 @@ async function saveMethod(tx: Tx, ownerId: number, position: number, method: Met
 export const achField: Field = {
   input: AchInput.nullable(),
   initial: null,
+  columns: {},
   select: {},
   read: () => null,
   combine: (sent) => {

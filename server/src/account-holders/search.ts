@@ -1,13 +1,12 @@
 import { sql } from '../db/sql.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
-import type { Filters, ListQuery, Sort } from '../http/search.ts'
-import type { HolderRow } from './fields.ts'
+import { type Filters, type ListQuery, listOf, type Sort } from '../http/search.ts'
 import { holderStatuses } from './holder-types.ts'
 import { kindTables } from './holders.ts'
 import type { Kind } from './kinds.ts'
 import { seesHolder } from './scope.ts'
 import type { Seals } from './seals.ts'
-import { listedColumns } from './shapes.ts'
+import { listedColumns, rowColumns } from './shapes.ts'
 
 /** The filters of every list of account holders. */
 export const holderFilters = {
@@ -36,7 +35,7 @@ export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<
   const columns = listedColumns(kind)
   const selects = listed.flatMap(([, { select }]) => Object.entries(select))
   const { filters, sort } = kindSearch(kind)
-  return {
+  return listOf({
     filters: isLimited(caller) ? { ...filters, ...kind.limitedFilters?.(caller) } : filters,
     sort,
     select: [
@@ -46,9 +45,13 @@ export function holderList(kind: Kind, caller: Caller, seals: Seals): ListQuery<
     from: kindTables(kind),
     id: 'h.id',
     where: [sql.raw(`h.type = '${kind.type}'`), seesHolder(caller, kind.type)],
-    row: (row: HolderRow) => ({
+    columns: {
+      ...Object.fromEntries(columns.map((name) => [name, rowColumns[name].column])),
+      ...Object.assign({}, ...listed.map(([, field]) => field.columns)),
+    },
+    row: (row) => ({
       ...Object.fromEntries(columns.map((name) => [name, row[name]])),
       ...Object.fromEntries(listed.map(([name, field]) => [name, field.read(row, seals)])),
     }),
-  }
+  })
 }

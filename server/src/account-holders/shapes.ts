@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Column, int, orNull, text } from '../db/columns.ts'
 import { auditFields, Id } from '../http/schemas.ts'
 import { commonFields } from './common-fields.ts'
 import { customFieldsField } from './custom-fields-field.ts'
@@ -85,22 +86,26 @@ function partial(schema: z.ZodType): z.ZodType {
 const withoutDefault = (schema: z.ZodType): z.ZodType =>
   schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
 
-const rowColumns: Readonly<Record<RowColumn, z.ZodType>> = {
-  id: Id,
-  number: z.string(),
-  name: z.string(),
-  status: z.string(),
-  city: z.string().nullable(),
-  state: z.string().nullable(),
-  phone: z.string().nullable(),
-}
+const required = { column: text, shape: z.string() }
+const optional = { column: orNull(text), shape: z.string().nullable() }
+
+export const rowColumns: Readonly<Record<RowColumn, { readonly column: Column<unknown>; shape: z.ZodType }>> =
+  {
+    id: { column: int, shape: Id },
+    number: required,
+    name: required,
+    status: required,
+    city: optional,
+    state: optional,
+    phone: optional,
+  }
 
 /** The common fields in a row of the list, in order. */
 export const listedColumns = ({ row }: Kind): readonly RowColumn[] =>
   row ?? ['id', 'number', 'name', 'status', 'city', 'state', 'phone']
 
 const rowColumnShape = (kind: Kind): Shape =>
-  Object.fromEntries(listedColumns(kind).map((name) => [name, rowColumns[name]]))
+  Object.fromEntries(listedColumns(kind).map((name) => [name, rowColumns[name].shape]))
 
 /** A row of the list. */
 export const rowShape = (kind: Kind) =>

@@ -89,3 +89,12 @@ export const withDefault = <One extends Column<unknown>>(one: One): One & { read
   ...one,
   hasDefault: true,
 })
+
+/** Who made a record, who changed it last, and how often it was changed. */
+export const auditColumns = {
+  created_at: instant,
+  created_by: text,
+  updated_at: instant,
+  updated_by: text,
+  row_version: withDefault(int),
+}

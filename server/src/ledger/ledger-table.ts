@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, date, flag, instant, int, json, oneOf, orNull, type RowOf, text } from '../db/columns.ts'
+import { auditColumns, cents, date, flag, int, json, oneOf, orNull, type RowOf, text } from '../db/columns.ts'
 import { listColumns, table } from '../db/table.ts'
 import { directions, ledgerStatuses, ledgerTypes, ledgerWaits, payWhens } from '../domain/ledger/rows.ts'
 import { amountOf, type Cents } from '../domain/money.ts'
@@ -40,11 +40,7 @@ export const ledgerTable = table('ledger', {
 /** What the database computes or stamps; it is only answered. */
 const answeredOnly = {
   openAmount: cents,
-  created_at: instant,
-  created_by: text,
-  updated_at: instant,
-  updated_by: text,
-  row_version: int,
+  ...auditColumns,
 }
 /** Every column that is answered. */
 export const storedColumns = { ...ledgerTable.columns, ...answeredOnly }

@@ -2,6 +2,7 @@ import { seesContract } from '../../access/scope.ts'
 import { lockContract } from '../../contracts/record/change-state.ts'
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import {
+  auditColumns,
   date,
   flag,
   instant,
@@ -33,8 +34,7 @@ const cancelTable = table('cancel', {
   ...{ executed_at: instant, executed_by: text, reason_id: int, lien_paid_off: orNull(flag) },
   ...{ override: orNull(overrideColumn), document_ids: ints, note: orNull(text) },
   ...{ calculation: calculationColumn, ended_hold_ids: ints },
-  ...{ created_at: instant, created_by: text, updated_at: instant, updated_by: text },
-  row_version: withDefault(int),
+  ...auditColumns,
 })
 
 interface StoredReinstatement {

@@ -2,6 +2,7 @@ import { seesContract } from '../../access/scope.ts'
 import { lockContract } from '../../contracts/record/change-state.ts'
 import type { ContractRow } from '../../contracts/record/rows.ts'
 import {
+  auditColumns,
   date,
   flag,
   instant,
@@ -54,8 +55,7 @@ export const requestTable = table('cancel_request', {
   alternatives: documentsWith<StoredAlternative>('cancelDate', 'method', 'calculation', 'refused'),
   ...{ document_ids: ints, note: orNull(text), calculation: orNull(calculationColumn), missing: texts },
   ...{ valid_until: orNull(date), deny_reason: orNull(text), cancel_id: orNull(int) },
-  ...{ created_at: instant, created_by: text, updated_at: instant, updated_by: text },
-  row_version: withDefault(int),
+  ...auditColumns,
 })
 
 export type RequestRow = RowOf<typeof requestTable.columns>

@@ -1,6 +1,5 @@
 import { customer as customers } from '../../account-holders/customers.ts'
-import type { HolderRow } from '../../account-holders/fields.ts'
-import { kindColumns, kindTables } from '../../account-holders/holders.ts'
+import { kindColumns, kindTables, listKindColumns } from '../../account-holders/holders.ts'
 import type { Seals } from '../../account-holders/seals.ts'
 import { int, orNull, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
@@ -145,11 +144,13 @@ async function loadParties(db: Db, { dealer_id, insurer_id, lien_holder_id }: Co
   return { administrator, dealer, insurer: withId(insurer_id), lienHolder: withId(lien_holder_id) }
 }
 
-const PERSON = `select ${kindColumns(customers)} from ${kindTables(customers)} where h.id = $1`
+const PERSON = statement(
+  kindColumns(customers),
+  `select ${listKindColumns(customers)} from ${kindTables(customers)} where h.id = $1`,
+)
 
 async function loadPerson(db: Db, seals: Seals, id: number): Promise<StoredPerson | null> {
-  // The columns of an account holder are declared by its kind, and its fields read them.
-  const [row] = (await db.query(PERSON, [id])).rows as HolderRow[]
+  const row = await PERSON.first(db, [id])
   return row ? personFromCustomer(row, seals) : null
 }
 

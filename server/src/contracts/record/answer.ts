@@ -1,6 +1,6 @@
 import { costVisibility, seesCostLines } from '../../access/cost-visibility.ts'
 import { customer } from '../../account-holders/customers.ts'
-import type { HolderRow } from '../../account-holders/fields.ts'
+import type { FieldRow } from '../../account-holders/fields.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
@@ -68,7 +68,7 @@ interface ReadTransfer {
   readonly transfer: Omit<Pick<TransferRow, (typeof transferNames)[number]>, 'created_at'> & {
     readonly created_at: string
   }
-  readonly newOwner: HolderRow
+  readonly newOwner: FieldRow
 }
 
 /** A contract with everything that the answer shows, as one statement reads it. */
@@ -79,7 +79,7 @@ export interface ContractRead extends ContractRow {
   readonly insurer: RecordReference | null
   readonly lien_holder: RecordReference | null
   readonly admin_company: RecordReference | null
-  readonly customer: HolderRow | null
+  readonly customer: FieldRow | null
   readonly lines: readonly ReadLine[] | null
   readonly ledger: readonly ReadLedger[] | null
   readonly holds: readonly ReadHold[] | null
@@ -313,7 +313,7 @@ const personFields = [
 ] as const
 
 /** A customer's record as a person. */
-export function personFromCustomer(row: HolderRow, seals: Seals): StoredPerson {
+export function personFromCustomer(row: FieldRow, seals: Seals): StoredPerson {
   const nobody = {} as Caller
   const entries = personFields.map((name) => {
     const field = customer.fields[name]

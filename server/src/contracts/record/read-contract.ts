@@ -1,6 +1,6 @@
 import { customer } from '../../account-holders/customers.ts'
-import type { HolderRow } from '../../account-holders/fields.ts'
-import { kindColumns, kindTables } from '../../account-holders/holders.ts'
+import type { FieldRow } from '../../account-holders/fields.ts'
+import { kindTables, listKindColumns } from '../../account-holders/holders.ts'
 import { flag, int, json, orNull, storedList, storedObject } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
@@ -24,7 +24,7 @@ const reference = (id: string) =>
 
 /** A customer's record as its fields read it. */
 const person = (id: string) =>
-  `(select to_jsonb(p) from (select ${kindColumns(customer)} from ${kindTables(customer)} where h.id = ${id}) p)`
+  `(select to_jsonb(p) from (select ${listKindColumns(customer)} from ${kindTables(customer)} where h.id = ${id}) p)`
 
 const anyReference = json(storedObject<RecordReference>('type', 'id', 'number'))
 const listOfAny = <Name extends 'lines' | 'ledger' | 'holds' | 'transfers'>() =>
@@ -38,7 +38,7 @@ const readQuery = query({
   insurer: orNull(anyReference),
   lien_holder: orNull(anyReference),
   admin_company: orNull(anyReference),
-  customer: orNull(json(storedObject<HolderRow>())),
+  customer: orNull(json(storedObject<FieldRow>())),
   lines: listOfAny<'lines'>(),
   ledger: listOfAny<'ledger'>(),
   holds: listOfAny<'holds'>(),

@@ -1,5 +1,6 @@
 import { seesContract } from '../../access/scope.ts'
 import {
+  auditColumns,
   cents,
   date,
   flag,
@@ -108,11 +109,7 @@ export const contractTable = table('contract', {
   open_holds: int,
   open_claims: int,
   cancel_date: orNull(date),
-  created_at: instant,
-  created_by: text,
-  updated_at: instant,
-  updated_by: text,
-  row_version: withDefault(int),
+  ...auditColumns,
 })
 
 /** A contract as it is stored. */

@@ -7,6 +7,7 @@ import {
   type OverrideChange,
   overrideHolderTypes,
 } from '../../domain/disbursements/overrides.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { Calculation } from '../../domain/rate-book/rate-book.ts'
 import { AuditLogModel } from './models.ts'
 
@@ -16,12 +17,49 @@ import { AuditLogModel } from './models.ts'
 export const lockChanges = (tx: Tx) => LOCK_CHANGES.run(tx, [])
 const LOCK_CHANGES = command('lock table rate_disbursement_change in share row exclusive mode')
 
-const CalculationSchema = z.looseObject({
-  type: z.enum(['Flat', 'RateRow', 'FactorTable', 'PercentOf', 'Remainder']),
-})
+const Amount = z.int().transform((cents) => cents as Cents)
 
-/** The type names the variant; what we wrote is not checked further. */
-const calculation = json((value) => CalculationSchema.parse(value) as unknown as Calculation)
+const StoredCalculation: z.ZodType<Calculation> = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Flat'), amount: Amount }),
+  z.object({ type: z.literal('RateRow'), column: z.string(), of: z.literal('itemPurchasePrice').nullable() }),
+  z.object({
+    type: z.literal('FactorTable'),
+    column: z.string().nullable(),
+    amount: Amount.nullable(),
+    tables: z.array(z.string()),
+  }),
+  z.object({
+    type: z.literal('PercentOf'),
+    percent: z.int(),
+    base: z.union([z.enum(['DealerCost', 'Retail', 'Markup']), z.array(z.string())]),
+  }),
+  z.object({ type: z.literal('Remainder'), column: z.string().nullable() }),
+])
+
+const replaced = {
+  calculation: StoredCalculation.nullable(),
+  effectiveFrom: z.string(),
+  effectiveTo: z.string().nullable(),
+  auditLogId: z.int(),
+}
+
+const StoredChange: z.ZodType<OverrideChange> = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('New'),
+    override: z.object({
+      id: z.int(),
+      programId: z.int(),
+      codeId: z.int(),
+      holder: z.object({ type: z.enum(overrideHolderTypes), id: z.int() }).nullable(),
+      planId: z.int().nullable(),
+      termId: z.int().nullable(),
+      deductibleId: z.int().nullable(),
+      classCode: z.string().nullable(),
+      ...replaced,
+    }),
+  }),
+  z.object({ kind: z.literal('Change'), overrideId: z.int(), newId: z.int(), ...replaced }),
+])
 
 const overrideColumns = {
   id: int,
@@ -33,7 +71,7 @@ const overrideColumns = {
   termId: orNull(int),
   deductibleId: orNull(int),
   classCode: orNull(text),
-  calculation: orNull(calculation),
+  calculation: orNull(json((value) => StoredCalculation.parse(value))),
   effectiveFrom: date,
   effectiveTo: orNull(date),
   auditLogId: int,
@@ -158,13 +196,11 @@ const SAVE_CHANGE = command(
    values ($1, $2, 'Queued', $3, $4, $5, $6, $7)`,
 )
 
-const ChangeSchema = z.looseObject({ kind: z.enum(['New', 'Change']) })
-
 /** A change that has been requested and not yet applied. */
 const queuedColumns = {
   id: int,
   programId: int,
-  change: json((value) => ChangeSchema.parse(value) as unknown as OverrideChange),
+  change: json((value) => StoredChange.parse(value)),
 }
 
 const selectQueued = (rest: string) =>
