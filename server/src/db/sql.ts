@@ -1,8 +1,8 @@
 import type { Db } from './database.ts'
 
 /** What a statement answered. */
-export interface Rows<Row> {
-  readonly rows: Row[]
+export interface Rows {
+  readonly rows: readonly unknown[]
   /** How many rows it changed or answered. */
   readonly count: number
 }
@@ -11,7 +11,7 @@ export interface Rows<Row> {
  * A piece of SQL with its parameters. Pieces stand inside pieces; every other value becomes a parameter, so that
  * nothing a caller sends is ever read as SQL.
  */
-export class Sql<Row = unknown> {
+export class Sql {
   readonly texts: readonly string[]
   readonly values: readonly unknown[]
 
@@ -27,13 +27,13 @@ export class Sql<Row = unknown> {
     return text
   }
 
-  async execute(db: Db): Promise<Rows<Row>> {
+  async execute(db: Db): Promise<Rows> {
     const { rows, rowCount } = await db.query(this.text, this.values as unknown[])
-    return { rows: rows as Row[], count: rowCount ?? 0 }
+    return { rows, count: rowCount ?? 0 }
   }
 }
 
-export function sql<Row = unknown>(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql<Row> {
+export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
   const texts: string[] = [strings[0] ?? '']
   const values: unknown[] = []
   for (let at = 0; at < parts.length; at += 1) {
