@@ -6,7 +6,7 @@ import { CalendarDate } from '../http/schemas.ts'
 import { addManualRow } from './add-manual-row.ts'
 import { correctRow, lockLedger } from './correct-row.ts'
 import { type ContractHooks, noContracts } from './hooks.ts'
-import { journalList, journalSearch } from './journal-list.ts'
+import { journalList, journalSearch } from './journal-table.ts'
 import { ledgerList, ledgerSearch } from './ledger-list.ts'
 import { readLedger } from './ledger-view.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classDisplayName } from '../../src/domain/rate-book/class-names.ts'
+import { classDisplayName } from '../../src/rates/quotes/rate-parts.ts'
 import {
   bookOf,
   edited,

@@ -5,7 +5,7 @@ import type { ContractInput } from './input.ts'
 import type { ItemInput } from './item.ts'
 import type { ContractModel } from './models.ts'
 
-// The JSON documents of a contract's row. We wrote them ourselves, so reading one checks its outline, not every value.
+// The JSON documents of a contract's row.
 
 /** A plan, a term and a deductible. */
 export interface SaleChoice {

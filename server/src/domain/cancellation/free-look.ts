@@ -1,6 +1,6 @@
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../dates.ts'
 import type { Condition } from '../rate-book/rate-book.ts'
-import { vehicleCondition } from '../rating/vehicle-condition.ts'
+import { vehicleCondition } from '../rating/request.ts'
 import type { CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelRule } from './rules.ts'
 

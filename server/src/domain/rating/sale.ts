@@ -6,10 +6,9 @@ import { taxRulesFor } from '../tax/sales-tax.ts'
 import type { Classing } from './class-index.ts'
 import type { CompiledProduct, CompiledProgram } from './compile-book.ts'
 import { type LoanToValue, loanToValuePercent } from './loan-to-value.ts'
-import type { RateFacts, RateRequest } from './request.ts'
+import { type RateFacts, type RateRequest, vehicleAge, vehicleCondition } from './request.ts'
 import type { Circumstances } from './row-tree.ts'
 import { matchRows } from './rows.ts'
-import { vehicleAge, vehicleCondition } from './vehicle-condition.ts'
 import type { Visibility } from './visibility.ts'
 
 /** The rating of one program. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { projectRoot } from '../../db/project-root.ts'
-import { isFormFile } from './read-forms.ts'
+import { isFormFile } from './read-book.ts'
 
 export const sandboxBookFolder = join(projectRoot, 'books', 'sandbox')
 

@@ -3,8 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import { type CompiledBook, compileInSteps } from '../../domain/rating/compile-book.ts'
 import type { Caller } from '../../http/caller.ts'
-import { inSlices } from './in-slices.ts'
-import { liveVersion, loadBook } from './store.ts'
+import { inSlices, liveVersion, loadBook } from './store.ts'
 
 /** A book that is ready for rating. */
 export interface LiveBook {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type {
+  BookForm,
   FileFault,
   NamedAccount,
   UnnumberedBook,
@@ -10,7 +12,6 @@ import { readObject, readYamlFile } from '../../files/objects.ts'
 import { type FileReading, type FileRow, reportFault, reportUnknown } from '../../files/reading.ts'
 import { readContractFields } from './read-contract-fields.ts'
 import { readCoverageGroups } from './read-coverage.ts'
-import { readForms } from './read-forms.ts'
 import { readAssetTypes, readDisbursementLists, readSegmentations } from './read-lists.ts'
 import { PRODUCTS, type ProductFacts, readProducts } from './read-products.ts'
 import { type ReadProgram, readProgram } from './read-program.ts'
@@ -161,3 +162,28 @@ const sortFaults = (faults: readonly FileFault[]) =>
   [...faults].sort((left, right) =>
     left.file === right.file ? left.line - right.line : left.file < right.file ? -1 : 1,
   )
+
+const FORM_BYTES_AT_MOST = 5 * 1024 * 1024
+
+/** A form is read as base64, not as text. */
+export const isFormFile = (file: string) => /^forms\/[^/]+\.pdf$/i.test(file)
+
+/** The administrator's own PDF forms, `forms/<number>.pdf`. Whether a form can be filled in is checked by the forms room. */
+function readForms(reading: FileReading, products: readonly UnnumberedProduct[]): BookForm[] {
+  const known = products.flatMap(({ programs }) => programs.map(({ formNumber }) => formNumber))
+  const files = [...reading.files].filter(([file]) => isFormFile(file))
+  return files.map(([file, content]) => {
+    const formNumber = file.slice('forms/'.length, -'.pdf'.length)
+    const bytes = Buffer.from(content, 'base64')
+    const report = (reason: string) => reportFault(reading, { file, line: 1 }, reason)
+    if (!known.includes(formNumber)) report(`No program has the form number ${formNumber}.`)
+    if (bytes.length > FORM_BYTES_AT_MOST) report('The form is larger than 5 MiB.')
+    else if (bytes.toString('latin1', 0, 5) !== '%PDF-') report('The file is not a PDF.')
+    return {
+      formNumber,
+      content,
+      sizeBytes: bytes.length,
+      checksum: createHash('sha256').update(bytes).digest('hex'),
+    }
+  })
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
 import { bytes, int, orNull, text } from '../../db/columns.ts'
@@ -7,7 +8,6 @@ import { command, statement } from '../../db/statement.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { KnownIds } from '../../domain/rate-book/ids.ts'
 import { completeStoredBook } from '../../domain/rate-book/stored-book.ts'
-import { inSlices } from './in-slices.ts'
 import { bookFromText, bookToText } from './pieces.ts'
 
 const compress = promisify(brotliCompress)
@@ -74,4 +74,19 @@ export async function saveIds(tx: Tx, ids: KnownIds): Promise<void> {
     rows.map(({ path }) => path),
     rows.map(({ id }) => id),
   ])
+}
+
+/** How long the work runs before it pauses: short compared to a request. */
+const SLICE_MILLISECONDS = 4
+
+/** Runs work that is made of steps, and lets requests run in between every few milliseconds. */
+export async function inSlices<Made>(work: Generator<void, Made>): Promise<Made> {
+  let began = performance.now()
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+    if (performance.now() - began < SLICE_MILLISECONDS) continue
+    await letOthersRun()
+    began = performance.now()
+  }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isInForce } from '../../domain/in-force.ts'
 import type { Product } from '../../domain/rate-book/rate-book.ts'
-import { openOdometers } from '../../domain/rating/open-odometers.ts'
+import { openOdometers } from '../../domain/rating/terms.ts'
 import { unnamedDealer, visibleToDealers } from '../../domain/rating/visible-items.ts'
 import { type Acting, isLimited } from '../../http/caller.ts'
 import { found } from '../../http/problems.ts'

@@ -1,5 +1,5 @@
 import { amountOf, type Cents } from '../../domain/money.ts'
-import { vehicleCondition } from '../../domain/rating/vehicle-condition.ts'
+import { vehicleCondition } from '../../domain/rating/request.ts'
 import { jsonBytes } from '../../http/json-bytes.ts'
 import type { LiveBook } from '../book/live-book.ts'
 import { accountLookup, type QuoteAccounts } from './accounts.ts'

@@ -1,8 +1,7 @@
 import { isInForce } from '../../domain/in-force.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Book, ContractField } from '../../domain/rate-book/book.ts'
-import { classDisplayName } from '../../domain/rate-book/class-names.ts'
-import type { ClassRow } from '../../domain/rate-book/rate-book.ts'
+import type { ClassRow, Program } from '../../domain/rate-book/rate-book.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
 import type { ChosenSurcharge, RatedRate } from '../../domain/rating/results.ts'
 import { calculationFigures } from '../disbursements/calculation-figures.ts'
@@ -156,3 +155,7 @@ export function linePartsAroundAmount(
     },
   }
 }
+
+/** What a class is called in a program. */
+export const classDisplayName = ({ classNames }: Pick<Program, 'classNames'>, classCode: string): string =>
+  Object.hasOwn(classNames, classCode) ? (classNames[classCode] ?? classCode) : `Class ${classCode}`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../http/problems.ts'
-import { requireStrong } from './password-rule.ts'
+import { requireStrong } from './passwords.ts'
 
 const USER = 'Anna.Berg@summit.example'
 

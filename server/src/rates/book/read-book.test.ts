@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookOf, faultsOf, sandboxFiles } from '../../../test/support/builders/rate-books.ts'
 import { diffBooks } from '../../domain/rate-book/diff.ts'
-import { isFormFile } from './read-forms.ts'
+import { isFormFile } from './read-book.ts'
 
 const withForm = (file: string, content: string | Buffer) =>
   new Map([...sandboxFiles, [file, Buffer.from(content).toString('base64')]])
