@@ -7,7 +7,7 @@ import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.
 import { encrypt, loadKeys } from '../../src/db/keys.ts'
 import { commandIn } from '../support/service/command-line.ts'
 
-// The commands run as processes, on a database that this file holds open as a service would.
+// The commands run as processes. This file keeps the database open, as a service would.
 
 let folder = ''
 let server: EmbeddedServer
@@ -34,14 +34,14 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   return rows
 }
 
-describe('a new installation, from the command line', () => {
-  test('nothing can be verified before there is anything', async () => {
+describe('setting up a new installation', () => {
+  test('verify fails before the first migration', async () => {
     const ran = await bulwark(['verify'])
     expect(ran.code).toBe(2)
     expect(ran.err).toContain('migrate')
   })
 
-  test('nor can its keys be changed', async () => {
+  test('keys commands fail before the first migration', async () => {
     for (const command of ['list', 'add', 'rotate', 'reseal'])
       expect(await bulwark(['keys', command])).toMatchObject({
         code: 2,
@@ -49,7 +49,7 @@ describe('a new installation, from the command line', () => {
       })
   })
 
-  test('migrate sets up, and the second time has nothing to do', async () => {
+  test('migrate creates the tables, and has nothing to do the second time', async () => {
     const first = await bulwark(['migrate', '--json'])
     expect(first).toMatchObject({ code: 0 })
     expect(JSON.parse(first.out).applied).not.toHaveLength(0)
@@ -57,7 +57,7 @@ describe('a new installation, from the command line', () => {
     expect(JSON.parse(second.out)).toEqual({ applied: [] })
   })
 
-  test('an administrator is made whole, once', async () => {
+  test('tenant create creates a complete administrator, and only once', async () => {
     const args = [
       'tenant',
       'create',
@@ -77,7 +77,7 @@ describe('a new installation, from the command line', () => {
     expect(again).toMatchObject({ code: 1, out: expect.stringContaining('already') })
   })
 
-  test('its first client and its first user are Admins; what is secret is shown once', async () => {
+  test('admin create creates the first client and the first user as Admins, and shows secrets once', async () => {
     const client = await bulwark(['admin', 'create', '--tenant', 'acme', '--client', 'Operations', '--json'])
     expect(client.code).toBe(0)
     const made = JSON.parse(client.out)
@@ -108,11 +108,11 @@ describe('a new installation, from the command line', () => {
       'ann@acme.example',
     ])
     expect(twice.code).toBe(1)
-    const nobody = await bulwark(['admin', 'create', '--tenant', 'NOBODY', '--client', 'X'])
-    expect(nobody).toMatchObject({ code: 1, out: expect.stringContaining('NOBODY') })
+    const unknown = await bulwark(['admin', 'create', '--tenant', 'NOBODY', '--client', 'X'])
+    expect(unknown).toMatchObject({ code: 1, out: expect.stringContaining('NOBODY') })
   })
 
-  test('verify finds the chain whole, and names the record after one byte is changed', async () => {
+  test('verify finds the chain intact, and names the record when one byte is changed', async () => {
     const whole = await bulwark(['verify', '--json'])
     expect(whole.code).toBe(0)
     expect(JSON.parse(whole.out).audits).toEqual([{ tenant: 'ACME', records: 3, faults: [] }])
@@ -126,10 +126,10 @@ describe('a new installation, from the command line', () => {
   })
 })
 
-describe('keys that do not fit what is sealed', () => {
+describe('a key file that does not match the encrypted data', () => {
   const ownFile = () => join(folder, 'data', 'keys.json')
   const seal = (sealed: string) => query(`update tenant_acme.app_user set totp_secret = '${sealed}'`)
-  /** Another installation's file, with ids as wished. */
+  /** A key file of another installation with these key ids. */
   const wrongFile = (...ids: string[]) => {
     const file = join(folder, `wrong-${ids.join('-')}.json`)
     loadKeys(file, true)
@@ -145,10 +145,10 @@ describe('keys that do not fit what is sealed', () => {
       ['data-2'],
       '1 values are encrypted with data-1, which is not in the key file.',
     ],
-    ['a file with another key of that name', ['data-2', 'data-1'], 'data-1 in the key file cannot read'],
+    ['a file with a different key of that name', ['data-2', 'data-1'], 'data-1 in the key file cannot read'],
   ]
   describe.each(cases)('%s', (_, ids, reason) => {
-    test.each(['rotate', 'reseal'])('keys %s: exit code 2, and the file stays as it is', async (command) => {
+    test.each(['rotate', 'reseal'])('keys %s: exit code 2, and the file is unchanged', async (command) => {
       const file = wrongFile(...ids)
       const before = readFileSync(file, 'utf8')
       const ran = await bulwark(['keys', command], { BULWARK_KEYS: file })
@@ -157,7 +157,7 @@ describe('keys that do not fit what is sealed', () => {
     })
   })
 
-  test('a key that the file has not, a damaged file and one that is not there: exit code 2', async () => {
+  test('an unknown key, a damaged file and a missing file: exit code 2', async () => {
     const before = readFileSync(ownFile(), 'utf8')
     const unknown = await bulwark(['keys', 'rotate', '--to', 'data-9'])
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('has no data key data-9') })
@@ -174,7 +174,7 @@ describe('keys that do not fit what is sealed', () => {
     })
   })
 
-  test('keys list shows a key that the file lacks as a fault', async () => {
+  test('keys list reports a key that is missing in the file', async () => {
     const listed = await bulwark(['keys', 'list', '--json'], { BULWARK_KEYS: wrongFile('data-2') })
     expect(listed.code).toBe(1)
     expect(JSON.parse(listed.out).keys).toEqual([
@@ -183,7 +183,7 @@ describe('keys that do not fit what is sealed', () => {
     ])
   })
 
-  test('what is not sealed is a fault, and is not shown', async () => {
+  test('keys list reports a value that is not encrypted, without showing it', async () => {
     await seal('123-45-6789')
     const listed = await bulwark(['keys', 'list'])
     expect(listed).toMatchObject({ code: 1, out: expect.stringContaining('not encrypted: 1 values') })
@@ -196,26 +196,26 @@ describe('keys that do not fit what is sealed', () => {
   })
 })
 
-describe('what it refuses', () => {
+describe('the command refuses', () => {
   const cases: [string, string[], NodeJS.ProcessEnv, string][] = [
     ['an unknown command', ['fly'], {}, 'There is no command "fly"'],
     ['an unknown option', ['verify', '--fast'], {}, '--fast'],
     ['a tenant without a name', ['tenant', 'create', '--number', 'X', '--time-zone', 'UTC'], {}, '--name'],
     [
-      'a time zone that is none',
+      'an unknown time zone',
       ['tenant', 'create', '--number', 'X', '--name', 'X', '--time-zone', 'Mars'],
       {},
       'Mars',
     ],
     [
-      'an admin that is both',
+      'an admin that is both a client and a user',
       ['admin', 'create', '--tenant', 'X', '--client', 'A', '--user-name', 'B'],
       {},
       'either',
     ],
-    ['settings that cannot be used', ['verify'], { PORT: 'x', BULWARK_MODE: 'y' }, 'BULWARK_MODE'],
+    ['invalid settings', ['verify'], { PORT: 'x', BULWARK_MODE: 'y' }, 'BULWARK_MODE'],
     [
-      'a database that is not there',
+      'a database that does not answer',
       ['verify'],
       { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' },
       'ECONNREFUSED',
@@ -227,7 +227,7 @@ describe('what it refuses', () => {
     expect(ran.err).toContain(reason)
   })
 
-  test('config check lists every fault, and shows no password', async () => {
+  test('config check lists every fault, and never shows a password', async () => {
     const bad = await bulwark(['config', 'check', '--json'], { PORT: 'x', BULWARK_MODE: 'y' })
     expect(bad.code).toBe(1)
     expect(JSON.parse(bad.out).faults).toHaveLength(2)

@@ -23,7 +23,7 @@ async function query<Row>(text: string): Promise<Row[]> {
 }
 
 describe('earnings update', () => {
-  test('posts all contracts, says how far it has come, and leaves a run and its records', async () => {
+  test('posts all contracts, prints its progress, and stores a run with its audit records', async () => {
     const { code, out } = await asOf('2026-06-30')
     expect([code, out]).toEqual([0, expect.stringMatching(/contracts posted, up to contract \d+ of \d+\n/)])
     expect(out).toMatch(/Earnings are posted through 2026-06-30: (\d+) of \1 contracts\.\n$/)
@@ -52,7 +52,7 @@ describe('earnings update', () => {
     expect(await query(posted)).toEqual(before)
   })
 
-  test('lives by the clock of the sandbox', async () => {
+  test('uses the clock of the sandbox', async () => {
     await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-05-15T15:00:00Z' })
     const ahead = await asOf('2024-05-16')
     expect([ahead.code, ahead.out]).toEqual([1, expect.stringContaining('later than today, 2024-05-15')])
@@ -73,7 +73,7 @@ describe('earnings update', () => {
     expect([ran.code, ran.out]).toEqual([code, expect.stringContaining(reason)])
   })
 
-  test('does not begin another run beside one, and goes on with it', async () => {
+  test('does not start a second run, and resumes the stopped one', async () => {
     await query(`insert into automatic_process_run (guid, process_type, status, parameters, started_at, heartbeat_at,
       started_by) values (gen_random_uuid(), 'EarningsUpdate', 'Running', '{"asOfDate": "2026-07-31"}', now(), now(), 'x')`)
     expect((await asOf('2026-07-31')).out).toContain('Another run is active or was stopped')

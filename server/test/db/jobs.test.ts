@@ -27,7 +27,7 @@ function startRunner(...jobs: Job<unknown>[]): JobRunner {
   return runner
 }
 
-/** A job that notes the numbers it was run with. */
+/** A job that records the numbers it was run with. */
 function notingJob(name: string, act: (count: number) => void = () => undefined) {
   const numbers: number[] = []
   const noting = job({
@@ -45,7 +45,7 @@ const queuedJobs = () =>
   run<{ task: string }>(db, 'select task_identifier as task from graphile_worker.jobs', [])
 
 describe('a queued job', () => {
-  test('runs once its transaction has committed, and leaves nothing behind', async () => {
+  test('runs after its transaction has committed, and is removed', async () => {
     const { numbers, noting } = notingJob('test:commits')
     await inTrial(db, (tx) => queueJob(tx, noting, { number: 1 }, 'a'))
     await inTransaction(db, (tx) => queueJob(tx, noting, { number: 2 }, 'b'))
@@ -54,12 +54,12 @@ describe('a queued job', () => {
     await expect.poll(queuedJobs, { timeout: 5_000 }).toEqual([])
   })
 
-  test('wakes a running service without waiting for its next look', async () => {
+  test('starts in a running service without waiting for the next poll', async () => {
     const { numbers, noting } = notingJob('test:wakes')
     const runner = openJobRunner(service.databases, pino({ level: 'silent' }), [noting], 600_000)
     runners.push(runner)
     runner.start()
-    // Only a notification can wake it: its next look is minutes away. It may not listen yet when the first one is sent.
+    // Only a notification can wake the service, because its next poll is minutes away. It may miss the first one.
     const queueAndLook = async () => {
       await inTransaction(db, (tx) => queueJob(tx, noting, { number: 1 }, 'a'))
       return numbers.length
@@ -86,7 +86,7 @@ describe('a queued job', () => {
     await expect.poll(queuedJobs, { timeout: 5_000 }).toEqual([])
   })
 
-  test('that a service had taken when it died is run by the next one', async () => {
+  test('that a killed service had started is run by the next service', async () => {
     const { numbers, noting } = notingJob('test:dies')
     await inTransaction(db, (tx) => queueJob(tx, noting, { number: 1 }, 'a'))
     await run(
@@ -98,7 +98,7 @@ describe('a queued job', () => {
     await expect.poll(() => numbers, { timeout: 5_000 }).toEqual([1])
   })
 
-  test('that another running service has taken is left to it', async () => {
+  test('that another running service has started is not run again', async () => {
     let finish: () => void = () => undefined
     const finished = new Promise<void>((resolve) => {
       finish = resolve
@@ -123,7 +123,7 @@ describe('a queued job', () => {
   })
 })
 
-test('a runner that lost its connections goes on', async () => {
+test('a runner continues after its connections were lost', async () => {
   const { numbers, noting } = notingJob('test:goes-on')
   startRunner(noting)
   await inTransaction(db, (tx) => queueJob(tx, noting, { number: 1 }, 'a'))
@@ -138,7 +138,7 @@ test('a runner that lost its connections goes on', async () => {
   await expect.poll(() => numbers, { timeout: 20_000 }).toEqual([1, 2])
 })
 
-test('stopping waits for the job that is running', async () => {
+test('stopping waits for the running job', async () => {
   let isDone = false
   let hasBegun = false
   const slow = job({
@@ -173,7 +173,7 @@ test('the schedule of the service is stored when its runner starts', async () =>
   )
 })
 
-test('the migration that the service expects is the last one of the library', async () => {
+test('the service expects the latest migration of the library', async () => {
   const [row] = await run<{ last: number }>(db, 'select max(id) as last from graphile_worker.migrations', [])
   expect(row?.last).toBe(JOBS_MIGRATION)
 })

@@ -29,7 +29,7 @@ import {
   until,
 } from '../support/service/service-process.ts'
 
-// The keys are changed by commands, as processes, beside a service that runs; one story, from the first key to the third.
+// Commands change the keys while a service runs. The tests follow each other, from the first key to the third.
 
 let home: Home
 let service: ServiceProcess
@@ -57,7 +57,7 @@ const dataKeys = () => loadKeys(keysFile(), false).data
 const keyIds = () => dataKeys().map(({ id }) => id)
 const keysCommand = (args: readonly string[]) => commandIn(service.folder, ['keys', ...args])
 
-/** A command that is expected to find all well: what it answers as data. */
+/** Runs a command that must succeed, and gives its data. */
 async function keys(...args: string[]) {
   const { code, out, err } = await keysCommand([...args, '--json']).ended
   expect(code, out + err).toBe(0)
@@ -69,14 +69,14 @@ const valuesUnder = async (): Promise<Record<string, number>> =>
     (await keys('list')).keys.map(({ id, values }: { id: string; values: number }) => [id, values]),
   )
 
-/** Takes a key out of the file, as an operator does by hand. */
+/** Removes a key from the file, as an operator would. */
 function removeKey(id: string): void {
   const content = JSON.parse(readFileSync(keysFile(), 'utf8'))
   const data = content.data.filter((key: { id: string }) => key.id !== id)
   writeFileSync(keysFile(), JSON.stringify({ ...content, data }))
 }
 
-/** Somebody who signs in with one-time codes: their secret. */
+/** Creates a user who signs in with one-time codes, and gives the secret. */
 async function withCodes(name: string): Promise<{ userName: string; secret: string }> {
   const userName = `${name}@sandbox.example`
   const { caller } = await signIn(api, { userName })
@@ -87,7 +87,7 @@ async function withCodes(name: string): Promise<{ userName: string; secret: stri
 }
 
 async function expectSignsIn({ userName, secret }: { userName: string; secret: string }): Promise<void> {
-  // The code that confirmed the secret is used up; the next one is good already.
+  // The code that confirmed the secret is used up, but the next one is already valid.
   const { answer } = await signIn(api, { userName, totp: codeAt(secret, stepAt(new Date()) + 1) })
   expect(answer.status, answer.text).toBe(200)
 }
@@ -97,12 +97,12 @@ const makeKey = (idempotencyKey: string) =>
     .as('sandbox-admin')
     .post('/apikeys', { name: 'ours', roles: ['Auditor'] }, { 'idempotency-key': idempotencyKey })
 
-describe('a change of keys beside a running service', () => {
+describe('a change of keys while a service runs', () => {
   const people: { userName: string; secret: string }[] = []
   let made: Answer
   let sealed = 0
 
-  test('before it, everything is under the first key', async () => {
+  test('before the change, everything is encrypted with the first key', async () => {
     await insertHolders(client, dataKeys(), { schema: LIVE, from: 1, to: 600 })
     await insertHolders(client, dataKeys(), { schema: SEED, from: 1, to: 3 })
     for (const name of ['sandbox-entry', 'sandbox-auditor']) people.push(await withCodes(name))
@@ -117,7 +117,7 @@ describe('a change of keys beside a running service', () => {
     expect({ code, out }).toEqual({ code: 0, out: `data-1 (in use): ${sealed} values\n` })
   })
 
-  test('everything is sealed anew, and the service goes on reading and writing', async () => {
+  test('everything is reencrypted while the service reads and writes', async () => {
     const before = statSync(keysFile())
     const rotating = keys('rotate')
     let isOver = false
@@ -125,14 +125,14 @@ describe('a change of keys beside a running service', () => {
       isOver = true
     }
     rotating.then(end, end)
-    let asked = 0
-    for (; !isOver; asked += 1) {
+    let requests = 0
+    for (; !isOver; requests += 1) {
       const again = await makeKey('first')
       expect(again).toMatchObject({ status: 201, body: made.body })
       expect(again.headers.get('idempotency-replayed')).toBe('true')
-      expect((await makeKey(`during ${asked}`)).status).toBe(201)
+      expect((await makeKey(`during ${requests}`)).status).toBe(201)
     }
-    expect(asked).toBeGreaterThan(1)
+    expect(requests).toBeGreaterThan(1)
 
     const done = await rotating
     expect(done).toMatchObject({ key: 'data-2', left: 0 })
@@ -157,7 +157,7 @@ describe('a change of keys beside a running service', () => {
     expect(after.mode & 0o777).toBe(0o600)
   })
 
-  test('no value of any table is under the old key any more', async () => {
+  test('no value in any table is encrypted with the old key', async () => {
     for (const schema of [LIVE, SEED]) expect(await placesOf(client, schema, 'data-1.')).toEqual([])
     const listed = sealedColumns.map(({ table, column }) => `${table}.${column}`)
     expect(listed).toEqual(expect.arrayContaining(await placesOf(client, LIVE, 'data-2.')))
@@ -166,13 +166,13 @@ describe('a change of keys beside a running service', () => {
     expect(present).toBeGreaterThan(sealed)
   })
 
-  test('what the service seals next is under the new key', async () => {
+  test('the service encrypts new values with the new key', async () => {
     await makeKey('after')
     const { rows } = await client.query(`select body from ${LIVE}.idempotency where key = 'after'`)
     expect(rows).toEqual([{ body: expect.stringMatching(/^data-2\./) }])
   })
 
-  test('it is in the audit, whose chain is whole', async () => {
+  test('the change is in the audit log, and the chain is intact', async () => {
     const { rows } = await client.query(
       `select actor_kind, subject, changes from ${LIVE}.audit_record where operation = 'keys rotate'`,
     )
@@ -186,9 +186,9 @@ describe('a change of keys beside a running service', () => {
     expect(verified, verified.out).toMatchObject({ code: 0 })
   })
 
-  test('the old key can be taken out of the file, and all still works', async () => {
+  test('everything works after the old key is removed from the file', async () => {
     const [first, second] = people
-    if (!first || !second) throw new Error('There is nobody with codes.')
+    if (!first || !second) throw new Error('No user signs in with codes.')
     await expectSignsIn(first)
     removeKey('data-1')
     await sleep(1_100)
@@ -199,15 +199,15 @@ describe('a change of keys beside a running service', () => {
     expect(await valuesUnder()).toEqual({ 'data-2': expect.any(Number) })
   })
 
-  test('a reset brings the seed back under the new key', async () => {
+  test('a reset restores the seed with the new key', async () => {
     expect((await api.as('sandbox-admin').post('/sandbox/reset')).status).toBe(204)
     expect(await holdersWith(client, dataKeys(), LIVE, taxIdOf(3))).toEqual([holderAt(3)])
     expect(await valuesUnder()).toEqual({ 'data-2': 4 * 3 * 2 })
   })
 })
 
-describe('a change that is killed half-way', () => {
-  test('has sealed what it had reached; the next run completes it', async () => {
+describe('a change of keys that is killed', () => {
+  test('keeps what it has reencrypted, and the next run completes it', async () => {
     await insertHolders(client, dataKeys(), { schema: LIVE, from: 1_001, to: 1_600 })
     const writer = new pg.Client(databaseOf(service.folder))
     await writer.connect()
@@ -231,7 +231,7 @@ describe('a change that is killed half-way', () => {
     await writer.end()
 
     const half = await valuesUnder()
-    // Of the new customers all tax ids but one, and nothing behind them.
+    // All tax ids of the new customers but one, and no later column.
     expect(half['data-2']).toBe(3 * 603 + 1)
     for (const at of [1_001, 1_600])
       expect(await holdersWith(client, dataKeys(), LIVE, taxIdOf(at))).toEqual([holderAt(at)])
@@ -247,7 +247,7 @@ describe('a change that is killed half-way', () => {
 })
 
 describe('a key that is copied to other machines first', () => {
-  test('is made without being used, and then used', async () => {
+  test('is added without being used, and used later', async () => {
     expect(await keys('add')).toEqual({ key: 'data-4' })
     expect(keyIds()).toEqual(['data-3', 'data-4'])
     expect((await valuesUnder())['data-4']).toBe(0)

@@ -23,7 +23,7 @@ async function open(remembered = openReadCache<string>(() => clock)) {
   return { db, id, ask: () => remembered.of(db, 'D1001', load), loads: () => loads, remembered }
 }
 
-describe('what was read is believed', () => {
+describe('a cached value is used', () => {
   test('while nothing is written', async () => {
     const { ask, loads } = await open()
     for (let at = 0; at < 3; at += 1) expect(await ask()).toBe('Hill Country Ford')
@@ -32,7 +32,7 @@ describe('what was read is believed', () => {
     expect(loads()).toBe(1)
   })
 
-  test('until this instance writes, at once', async () => {
+  test('until this instance writes', async () => {
     const { ask, id } = await open()
     await ask()
     const admin = service.api.as('sandbox-admin')
@@ -40,7 +40,7 @@ describe('what was read is believed', () => {
     expect(await ask()).toBe('Hill Country')
   })
 
-  test('until another instance has written, within a second', async () => {
+  test('for at most a second after another instance has written', async () => {
     const { ask, id } = await open()
     await ask()
     const other = await startService({ location: service.location })
@@ -52,7 +52,7 @@ describe('what was read is believed', () => {
     await other.app.server.close()
   })
 
-  test('not when something was written while it was read', async () => {
+  test('only if nothing was written while it was read', async () => {
     const remembered = openReadCache<string>(() => clock)
     const { db, id } = await open(remembered)
     const admin = service.api.as('sandbox-admin')
@@ -64,7 +64,7 @@ describe('what was read is believed', () => {
     expect(await remembered.of(db, 'x', async () => 'read after')).toBe('read after')
   })
 
-  test('not when another instance wrote while it was read, and that was noticed meanwhile', async () => {
+  test('only if no write by another instance was noticed while it was read', async () => {
     const remembered = openReadCache<string>(() => clock)
     const { db, id } = await open(remembered)
     const other = await startService({ location: service.location })
@@ -79,7 +79,7 @@ describe('what was read is believed', () => {
     await other.app.server.close()
   })
 
-  test('not when it could not be read, nor after a reset', async () => {
+  test('only if it could be read, and only until a reset', async () => {
     const { ask, remembered, db, loads } = await open()
     await expect(remembered.of(db, 'D1001', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
     await ask()

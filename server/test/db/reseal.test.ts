@@ -18,7 +18,7 @@ import { limits } from '../support/hostile/limits.ts'
 import { cloneDatabase } from '../support/service/app.ts'
 import { until } from '../support/service/service-process.ts'
 
-describe('sealing anew', () => {
+describe('reencrypting stored values', () => {
   const key = (id: string): Key => ({ id, secret: randomBytes(32) })
   const [old, present] = [key('data-1'), key('data-2')]
   const keys = [present, old]
@@ -46,7 +46,7 @@ describe('sealing anew', () => {
     )
   const resealNow = () => reseal(databases.platform, keys, LIVE)
 
-  test('every column in the list is one, with its hash and its primary key', async () => {
+  test('every listed column exists, with its hash and its primary key', async () => {
     for (const { table, column, hash, key: names = ['id'], where } of sealedColumns) {
       const columns = [column, ...names, ...(hash ? [hash.column] : [])].map((name) => `"${name}"`)
       await client.query(`select ${columns} from ${LIVE}.${table} where ${where ?? 'true'} limit 1`)
@@ -59,7 +59,7 @@ describe('sealing anew', () => {
     }
   })
 
-  test('stopped after one batch, it has sealed that batch, and all of it is found; the next run does the rest', async () => {
+  test('a run that stops after one batch keeps that batch, every value is still found, and the next run completes it', async () => {
     const stopped = reseal(databases.platform, keys, LIVE, (resealed) => {
       if (resealed > 0) throw new Error('stopped')
     })
@@ -77,7 +77,7 @@ describe('sealing anew', () => {
     expect((await resealNow()).every(({ resealed }) => resealed === 0)).toBe(true)
   })
 
-  test('a writer is waited for and its value kept; the others do not wait for it', async () => {
+  test('a row that another transaction changes is reencrypted with its new value, and the other rows do not wait for it', async () => {
     await insertHolders(client, [old], { schema: LIVE, from: 2_001, to: 2_010 })
     await client.query('begin')
     await client.query(
@@ -85,7 +85,7 @@ describe('sealing anew', () => {
       [encrypt([old], '123456789'), keyedHash([old], 'tax-id', '123456789')],
     )
     const resealing = resealNow()
-    await until('the others are sealed', async () => (await underEach('tax_id'))['data-1'] === 1)
+    await until('the others are reencrypted', async () => (await underEach('tax_id'))['data-1'] === 1)
     await client.query('commit')
     expect(await resealing).toContainEqual({
       table: 'account_holder',
@@ -97,7 +97,7 @@ describe('sealing anew', () => {
     expect(await holdersWith(client, [present], LIVE, taxIdOf(2_002))).toEqual([])
   })
 
-  test('what cannot be opened is named by its row and left as it is; the rest is sealed', async () => {
+  test('a value that cannot be decrypted is reported and left unchanged, and the rest is reencrypted', async () => {
     await insertHolders(client, [old], { schema: LIVE, from: 3_001, to: 3_003 })
     const broken = encrypt([key('data-1')], '123456789')
     const { rows } = await client.query<{ id: string }>(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => client.end())
 
-/** What `pg` calls while a query of its own kind is under way. It has no call that describes without running. */
+/** The methods that `pg` calls during a custom query. It has no call that describes a statement without running it. */
 class Description {
   readonly name = ''
   readonly text: string
@@ -67,7 +67,7 @@ function describeStatement(sql: string): Promise<readonly Described[]> {
   return description.done
 }
 
-test('every fixed statement of the product returns the columns that are declared for it', async () => {
+test('every fixed statement returns its declared columns', async () => {
   const source = join(projectRoot, 'server', 'src')
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
     .filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'worker.ts')
@@ -83,12 +83,12 @@ test('every fixed statement of the product returns the columns that are declared
   expect(faults).toEqual([])
 })
 
-describe('a result that is not as declared is found', () => {
+describe('a result that differs from its declaration is reported', () => {
   const result = (fields: Described[], rows: object[]) => ({ fields, rows }) as unknown as pg.QueryResult
   const id = { name: 'id', dataTypeID: 20 }
   test.each([
     ['a column is missing', { id: int, code: text }, [id], [{ id: 1 }], 'code is declared and not returned'],
-    ['a column is too many', {}, [id], [{ id: 1 }], 'id is returned and not declared'],
+    ['a column is not declared', {}, [id], [{ id: 1 }], 'id is returned and not declared'],
     ['a type differs', { id: text }, [id], [{ id: 1 }], 'id is declared as text and returned as type 20'],
     ['a null is not declared', { id: int }, [id], [{ id: null }], 'id is declared as never null and is null'],
     [
@@ -102,7 +102,7 @@ describe('a result that is not as declared is found', () => {
     expect(() => checkResult('select', columns, result(fields, rows))).toThrow(fault)
   })
 
-  test('and one that is as declared is not', () => {
+  test('a result that matches its declaration is accepted', () => {
     const columns = { id: int, note: orNull(text), more: json(String) }
     const fields = [id, { name: 'note', dataTypeID: 25 }, { name: 'more', dataTypeID: 3802 }]
     checkResult('select', columns, result(fields, [{ id: 1, note: null, more: {} }]))

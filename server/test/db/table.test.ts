@@ -33,18 +33,18 @@ afterAll(() => client.end())
 const price = 1_250 as never
 
 describe('a table of columns', () => {
-  test('lists its columns, those with capitals under their own name', () => {
+  test('lists its columns, with an alias for camelCase names', () => {
     expect(sample.list('s')).toBe('s.id, s.name, s.sold_on as "soldOn", s.price_paid, s.tags, s.details')
   })
 
-  test('inserts one row and answers its id; what has a default or may be null can be left out', async () => {
+  test('inserts one row and returns its id; columns with a default or null can be left out', async () => {
     expect(await insertInto(tx(), sample, { name: 'one', price_paid: price })).toBe(1)
     expect(await all()).toEqual([
       { id: 1, name: 'one', soldOn: null, price_paid: 1_250, tags: [], details: null },
     ])
   })
 
-  test('inserts many rows with one statement, in their order, with lists and documents', async () => {
+  test('inserts many rows with one statement, in order, with arrays and JSON', async () => {
     const hostile = ['a"b', 'c\\d', 'e,f', '{g}', '', 'NULL']
     const ids = await insertAll(tx(), sample, [
       { name: 'one', price_paid: price, soldOn: '2024-02-29', tags: hostile },
@@ -57,17 +57,17 @@ describe('a table of columns', () => {
     expect(await insertAll(tx(), sample, [])).toEqual([])
   })
 
-  test('updates what is given: a value, null, or SQL', async () => {
+  test('updates columns to a value, null or SQL', async () => {
     await insertInto(tx(), sample, { name: 'one', price_paid: price, soldOn: '2024-01-01' })
     await updateIn(tx(), sample, 1, { soldOn: null, price_paid: sql`price_paid * 2`, name: undefined })
     await updateIn(tx(), sample, 1, {})
     expect(await all()).toMatchObject([{ name: 'one', soldOn: null, price_paid: 2_500 }])
   })
 
-  test('gives the declaration of some columns, for a statement', async () => {
+  test('picks the declarations of some columns for a statement', async () => {
     const before = statements.length
     const names = statement(sample.pick('id', 'name'), 'select id, name from sample where name = $1')
-    // The text names a table that is only here, so the test of all statements is not to see it.
+    // This table exists only in this test, so the test of all statements must not see the statement.
     statements.length = before
     await insertInto(tx(), sample, { name: 'one', price_paid: price })
     expect(await names.first(tx(), ['one'])).toEqual({ id: 1, name: 'one' })

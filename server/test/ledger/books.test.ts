@@ -31,14 +31,14 @@ const add = async (effectiveDate: string) => {
   return (await accounting().post('/ledgers', row)).body
 }
 
-describe('the months of the books', () => {
-  test('are those from the first posting to this one', async () => {
+describe('the accounting months', () => {
+  test('run from the first posting to the current month', async () => {
     expect(await periods()).toEqual([])
     await add('2024-04-30')
     expect(await periods()).toEqual(['2024-04 Open', '2024-05 Open', '2024-06 Open'])
   })
 
-  test('are closed in their order, and opened in the other', async () => {
+  test('are closed in order and opened in reverse order', async () => {
     await add('2024-03-10')
     expectProblem(await close('2024-04'), 'EarlierPeriodOpen')
     const closed = await close('2024-03')
@@ -58,20 +58,20 @@ describe('the months of the books', () => {
     expect((await close('2024-03', 'Open')).status).toBe(200)
   })
 
-  test('are closed when they are over', async () => {
+  test('cannot be closed before they end', async () => {
     await add('2024-06-01')
     expectProblem(await close('2024-06'), 'PeriodNotOver')
     expectProblem(await close('2024-07'), 'PeriodNotOver')
   })
 
-  test('that are none are not found', async () => {
+  test('are not found before the first posting or with an invalid number', async () => {
     await add('2024-05-01')
     expectProblem(await close('2024-04'), 'NotFound')
     expectProblem(await close('2024-13'), 'NotFound')
     expect(faultsIn(await close('2024-05', 'Shut'))).toEqual(['/status Enum'])
   })
 
-  test('need a right of their own to be closed, and can be matched', async () => {
+  test('can be closed only with a separate permission, and honor If-Match', async () => {
     await add('2024-05-01')
     const body = { status: 'Closed' }
     expectProblem(
@@ -82,7 +82,7 @@ describe('the months of the books', () => {
     expectProblem(stale, 'PreconditionFailed')
   })
 
-  test('take what happened in a closed one on the first open day', async () => {
+  test('that are closed take no postings: they go to the first open day', async () => {
     await add('2024-03-10')
     await close('2024-03')
     await close('2024-04')
@@ -95,7 +95,7 @@ describe('the months of the books', () => {
     expect(await periods()).toHaveLength(4)
   })
 
-  test('are not closed while somebody posts, nor posted to while they are closed', async () => {
+  test('are not closed during a posting, and postings wait while they are being closed', async () => {
     await add('2024-05-01')
     const posting = 'lock table tenant_adm1.accounting_period in row share mode'
     expect((await overtaken(service, posting, () => close('2024-05'))).status).toBe(200)
@@ -110,7 +110,7 @@ describe('the months of the books', () => {
 })
 
 describe('the journal', () => {
-  test('is found by account, date and kind, in order', async () => {
+  test('is filtered by account, date and entry type, in order', async () => {
     const contract = await finalizeR1(service, 'VSC-JOURNAL')
     await close('2024-03')
     await add('2024-03-20')
@@ -133,7 +133,7 @@ describe('the journal', () => {
     expect(new Set(items.map((row: { entryId: number }) => row.entryId)).size).toBe(2)
   })
 
-  test('and the trial balance are for whoever sees everything', async () => {
+  test('and the trial balance are only for callers who see everything', async () => {
     expectProblem(await service.api.as('sandbox-entry').get('/journal'), 'Forbidden')
     const admin = service.api.as('sandbox-admin')
     const { body } = await admin.post('/oauthclients', {
@@ -148,7 +148,7 @@ describe('the journal', () => {
 })
 
 describe('the trial balance', () => {
-  test('balances on every day, by either date', async () => {
+  test('balances on every day, by effective date and by accounting date', async () => {
     await finalizeR1(service, 'VSC-BALANCE')
     await close('2024-03')
     await add('2024-03-20')

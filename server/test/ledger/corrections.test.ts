@@ -45,10 +45,10 @@ const eventsOf = async (id: number) => {
   return rows.map(({ type, data }) => [type, data])
 }
 
-describe('a row that is added by hand', () => {
+describe('a manual row', () => {
   const manual = () => ({ accountHolderId: agent, direction: 'Receive', amount: 40.25, reason: 'Goodwill' })
 
-  test('is open, booked and told of', async () => {
+  test('is open, is booked and emits an event', async () => {
     const answer = await accounting().post('/ledgers', { ...manual(), effectiveDate: '2024-05-03' })
     expect(answer.status).toBe(201)
     const { id } = answer.body
@@ -71,7 +71,7 @@ describe('a row that is added by hand', () => {
     expect(await eventsOf(id)).toEqual([['ledger.created', { id, status: 'Open' }]])
   })
 
-  test('may be of a contract', async () => {
+  test('can belong to a contract', async () => {
     const contractId = await sellR1(service, 'VSC-MANUAL')
     const { body } = await accounting().post('/ledgers', {
       ...{ ...manual(), direction: 'Pay', contractId, disbursementCode: 'BONUS', dueDate: '2024-12-31' },
@@ -85,7 +85,7 @@ describe('a row that is added by hand', () => {
     ])
   })
 
-  test('names only what is there, all of it said at once', async () => {
+  test('is refused with all unknown references at once', async () => {
     const wrong = { ...manual(), accountHolderId: 987654, contractId: 987654, claimId: 1 }
     const problem = expectProblem(await accounting().post('/ledgers', wrong), 'UnknownReference')
     expect((problem.errors as unknown as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual([
@@ -103,12 +103,12 @@ describe('a row that is added by hand', () => {
     expect(faultsIn(await accounting().post('/ledgers', { ...manual(), ...wrong })).sort()).toEqual(faults)
   })
 
-  test('needs the right to adjust', async () => {
+  test('requires the permission to adjust', async () => {
     expectProblem(await service.api.as('sandbox-auditor').post('/ledgers', manual()), 'Forbidden')
     expectProblem(await service.api.as('sandbox-office-d1001').post('/ledgers', manual()), 'Forbidden')
   })
 
-  test('tried out, says which rows and bookings it would be', async () => {
+  test('as a dry run answers its rows, bookings and events', async () => {
     const before = (await accounting().get('/journal')).body.totalCount
     const { body } = await accounting().post('/ledgers?dryRun=true', manual())
     const { effects, ...row } = body
@@ -142,7 +142,7 @@ describe('a correction', () => {
     const dealer = answer.body.accountHolder.id
     const booked = `LedgerEdit Payable:${agent} -> Receivable:${dealer} 15`
     expect(await journalOf(`contractId=${contract}&entryType=LedgerEdit`)).toEqual([booked])
-    // What is booked for a line is found by either of its rows.
+    // The bookings of a line are found by either of its rows.
     expect(await journalOf(`ledgerId=${await rowOf(contract, 'AGENT', 'Pay')}`)).toContain(booked)
     expect(await eventsOf(id)).toEqual([['ledger.edited', { id, status: 'Open' }]])
     const { db } = await sandboxOf(service)
@@ -170,7 +170,7 @@ describe('a correction', () => {
     expect(await eventsOf(pays)).toEqual([['ledger.voided', { id: pays, status: 'Voided' }]])
   })
 
-  test('of a due date is of the row alone', async () => {
+  test('of a due date changes only that row', async () => {
     const contract = await finalizeR1(service, 'VSC-DUE')
     const id = await rowOf(contract, 'CLIP')
     await accounting().patch(`/ledgers/${id}`, { dueDate: '2024-06-30', reason: 'Asked for' })
@@ -179,7 +179,7 @@ describe('a correction', () => {
     expect(await journalOf(`contractId=${contract}&entryType=LedgerEdit`)).toEqual([])
   })
 
-  test('tried out, says everything that it would change', async () => {
+  test('as a dry run answers everything that it would change', async () => {
     const contract = await finalizeR1(service, 'VSC-DRY')
     const id = await rowOf(contract, 'AGENT')
     const { body } = await accounting().patch(`/ledgers/${id}?dryRun=true`, { amount: 90, reason: 'More' })
@@ -201,7 +201,7 @@ describe('a correction', () => {
     expectProblem(await patch(81), 'PreconditionFailed')
   })
 
-  test('waits for who has the contract, and decides on what that one leaves', async () => {
+  test('waits for another change of the contract, and decides on its result', async () => {
     const contract = await finalizeR1(service, 'VSC-RACE')
     const id = await rowOf(contract, 'AGENT')
     const statement = `update tenant_adm1.ledger set paid_amount = 1 where id = ${id}`
@@ -222,26 +222,26 @@ describe('a correction', () => {
     expect(faultsIn(await accounting().patch('/ledgers/1', body))).toEqual(faults)
   })
 
-  test('of a row that is not there is 404', async () => {
+  test('of an unknown row is 404', async () => {
     expectProblem(await accounting().patch('/ledgers/987654', { reason: 'x' }), 'NotFound')
   })
 })
 
-describe('a row is not corrected', () => {
+describe('a row cannot be corrected', () => {
   const refusalOf = async (answer: Answer) => expectProblem(answer, 'LedgerNotEditable').reason
   const both = async (id: number) => [
     await refusalOf(await accounting().patch(`/ledgers/${id}`, { amount: 1, reason: 'x' })),
     await refusalOf(await accounting().patch(`/ledgers/${id}`, { status: 'Voided', reason: 'x' })),
   ]
 
-  test('that is voided', async () => {
+  test('if it is voided', async () => {
     const contract = await finalizeR1(service, 'VSC-R1')
     const id = await rowOf(contract, 'CLIP')
     await accounting().patch(`/ledgers/${id}`, { status: 'Voided', reason: 'x' })
     expect(await both(id)).toEqual(['Voided', 'Voided'])
   })
 
-  test('that is paid, in whole or in part, or whose other row is', async () => {
+  test('if it or the other row of its line is fully or partly paid', async () => {
     const contract = await finalizeR1(service, 'VSC-R2')
     await pay(service, contract, (row) => row.isDealerCost && row.disbursementCode === 'CLIP')
     await pay(service, contract, (row) => row.isDealerCost && row.disbursementCode === 'AGENT', 0.5)
@@ -250,7 +250,7 @@ describe('a row is not corrected', () => {
     expect(await both(await rowOf(contract, 'AGENT'))).toEqual(['PartPaid', 'PartPaid'])
   })
 
-  test('that is in a batch', async () => {
+  test('if it is in a batch', async () => {
     const contract = await finalizeR1(service, 'VSC-R3')
     const id = await rowOf(contract, 'CLIP')
     await onContract(service, contract, (rows) => ({
@@ -262,7 +262,7 @@ describe('a row is not corrected', () => {
     expect(await both(id)).toEqual(['InProcess', 'InProcess'])
   })
 
-  test('that is the markup, or that the markup is too small for', async () => {
+  test('if it is the markup, or if the markup is too small for the change', async () => {
     const contract = await finalizeR1(service, 'VSC-R4')
     expect(await both(await rowOf(contract, 'MARKUP', 'Pay'))).toEqual(['Markup', 'Markup'])
     const dear = { amount: 5000, reason: 'x' }
@@ -270,7 +270,7 @@ describe('a row is not corrected', () => {
     expect(await refusalOf(answer)).toBe('MarkupTooSmall')
   })
 
-  test('that stands for all of dealer cost, by a caller who sees no more of it', async () => {
+  test('if it is the sum of dealer cost that a limited caller sees', async () => {
     const contract = await finalizeR1(service, 'VSC-R5')
     const admin = service.api.as('sandbox-admin')
     const { body } = await admin.post('/oauthclients', {
@@ -284,7 +284,7 @@ describe('a row is not corrected', () => {
       'DealerCost',
     )
 
-    // What it may write it sees, without the books; what is not its own is not there.
+    // The caller sees the rows that it may write, without the journal. Rows of others do not exist for it.
     const manual = { accountHolderId: cost.accountHolder.id, direction: 'Pay', amount: 5, reason: 'x' }
     const { effects } = (await limited.post('/ledgers?dryRun=true', manual)).body
     expect(effects.ledger).toMatchObject([{ amount: 5, ledgerType: 'Adjustment' }])
@@ -293,18 +293,18 @@ describe('a row is not corrected', () => {
   })
 })
 
-test('contracts are asked before a row of theirs changes, and told when it has', async () => {
+test('the hooks of contracts run before and after a row of a contract changes', async () => {
   const contract = await finalizeR1(service, 'VSC-LOCK')
   const id = await rowOf(contract, 'AGENT')
-  const told: number[] = []
+  const changed: number[] = []
   let isLocked = true
   const hooks: ContractHooks = {
     mayChange: async (_, __, contractId) => {
       if (isLocked && contractId === contract)
-        throw new Problem('Locked', 'Somebody else works on the contract.')
+        throw new Problem('Locked', 'Another user is working on the contract.')
     },
     changed: async (_, __, contractId) => {
-      told.push(contractId)
+      changed.push(contractId)
     },
   }
   const { server, api } = await serve(service, ledgerRoutes(hooks))
@@ -315,7 +315,7 @@ test('contracts are asked before a row of theirs changes, and told when it has',
     expectProblem(await caller.post('/ledgers', manual), 'Locked')
     isLocked = false
     expect((await caller.patch(`/ledgers/${id}`, { amount: 60, reason: 'x' })).status).toBe(200)
-    expect(told).toEqual([contract])
+    expect(changed).toEqual([contract])
   } finally {
     await server.close()
   }

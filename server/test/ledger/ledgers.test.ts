@@ -36,7 +36,7 @@ const sum = (rows: readonly Row[]) =>
   Math.round(rows.reduce((all, { amount }) => all + amount, 0) * 100) / 100
 
 describe('the ledger of a contract in force', () => {
-  test('has what the dealer owes, what is to be paid out, and memos of the rest', async () => {
+  test('has receivables from the dealer, payables, and memo rows', async () => {
     const rows = await rowsOf(contractId)
     expect(rows).toHaveLength(16)
     const owed = rows.filter(({ direction }) => direction === 'Receive')
@@ -55,7 +55,7 @@ describe('the ledger of a contract in force', () => {
     expect(memos.every(({ openAmount }) => openAmount === 0)).toBe(true)
   })
 
-  test('is shown whole in each row', async () => {
+  test('has rows with all fields', async () => {
     const [row] = await rowsOf(contractId, '&disbursementCode=agent&direction=Pay')
     expect(row).toEqual({
       ...{ id: expect.any(Number), ledgerType: 'ContractDisbursement', ledgerStatus: 'Pending' },
@@ -78,7 +78,7 @@ describe('the ledger of a contract in force', () => {
     })
   })
 
-  test('is found by each of its filters', async () => {
+  test('is found with each filter', async () => {
     const found = async (search: string) => (await rowsOf(contractId, `&${search}`)).length
     expect(await found('contractNumber=vsc-0000731')).toBe(16)
     expect(await found('contractNumber=VSC-1')).toBe(0)
@@ -106,7 +106,7 @@ describe('the ledger of a contract in force', () => {
     expect(faultsIn(await admin().get(`/ledgers?${search}`))).toHaveLength(1)
   })
 
-  test('is exported whole', async () => {
+  test('is exported completely', async () => {
     const { text } = await admin().get(`/ledgers?contractId=${contractId}`, {
       headers: { accept: 'text/csv' },
     })
@@ -126,15 +126,15 @@ describe('the ledger of a contract in force', () => {
     expectProblem(await admin().get('/ledgers/987654'), 'NotFound')
   })
 
-  test('needs the right to be read', async () => {
+  test('can be read only with the permission', async () => {
     expectProblem(await as('entry').get('/ledgers'), 'Forbidden')
     expectProblem(await as('dealer-d1001').get('/ledgers'), 'Forbidden')
     expect((await as('cancels').get('/ledgers')).status).toBe(200)
   })
 })
 
-describe('a caller that is limited', () => {
-  test('to a dealer sees the dealer cost as one row, and nothing of anybody else', async () => {
+describe('a limited caller', () => {
+  test('of a dealer sees dealer cost as one row, and no rows of others', async () => {
     const { body } = await as('office-d1001').get(`/ledgers?contractId=${contractId}`)
     const [lowest] = await rowsOf(contractId)
     expect(body).toMatchObject([
@@ -147,7 +147,7 @@ describe('a caller that is limited', () => {
     expect((await as('office-d1001').get(`/ledgers/${lowest?.id}`)).body).toEqual(body[0])
   })
 
-  test('does not find the parts by their ids, codes or amounts', async () => {
+  test('does not find the rows of dealer cost by id, code or amount', async () => {
     const rows = await rowsOf(contractId)
     const shown = rows.filter(
       ({ id, disbursementCode }) => id === rows[0]?.id || disbursementCode === 'MARKUP',
@@ -166,7 +166,7 @@ describe('a caller that is limited', () => {
     expect(text).not.toMatch(/RESERVE|AGENT|CLIP/)
   })
 
-  test('sees part of the cost paid as part of the one row', async () => {
+  test('sees the paid part of dealer cost in that one row', async () => {
     const contract = await finalizeR1(service, 'VSC-PART')
     await pay(service, contract, (row) => row.isDealerCost && row.disbursementCode === 'RESERVE')
     const { body } = await as('office-d1001').get(`/ledgers?contractId=${contract}&direction=Receive`)
@@ -176,7 +176,7 @@ describe('a caller that is limited', () => {
     expect(whole).toMatchObject([{ paidAmount: 1362.93, openAmount: 0 }])
   })
 
-  test('sees a contract that was taken back without its split, too', async () => {
+  test('sees dealer cost of a voided contract as one row, too', async () => {
     const contract = await finalizeR1(service, 'VSC-VOID')
     await pay(service, contract, (row) => row.isDealerCost && row.disbursementCode === 'RESERVE')
     await onContract(service, contract, async (rows, on, tx) => {
@@ -197,12 +197,12 @@ describe('a caller that is limited', () => {
     expect(new Set(body.map((row: Row) => row.disbursementCode))).toEqual(new Set(['DEALERCOST']))
   })
 
-  test('to an agent sees the rows of its own account', async () => {
+  test('of an agent sees the rows of its own account', async () => {
     const { body } = await as('agent-a100').get(`/ledgers?contractId=${contractId}`)
     expect(body).toMatchObject([{ disbursementCode: 'AGENT', direction: 'Pay', amount: 75 }])
   })
 
-  test('to another dealer sees nothing', async () => {
+  test('of another dealer sees nothing', async () => {
     const { body } = await admin().post('/oauthclients', {
       ...{ name: 'Other office', roles: ['DealerOffice'] },
       scopes: [{ type: 'Dealer', id: (await admin().get('/dealers?number=D2001')).body[0].id }],
@@ -212,7 +212,7 @@ describe('a caller that is limited', () => {
   })
 })
 
-test('rows of a contract not in force wait for it, and are in no journal', async () => {
+test('the rows of a contract that is not in force are pending and not in the journal', async () => {
   const contract = await sellR1(service, 'VSC-PENDING')
   const rows = await rowsOf(contract)
   expect(rows.every((row) => row.ledgerStatus === 'Pending' && row.waitsFor === 'Finalize')).toBe(true)

@@ -10,7 +10,7 @@ import type { Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-// The contracts that the sandbox comes with: generated, and made by the use cases.
+// The generated contracts of the sandbox. They are made by the use cases.
 
 let service: TestService
 let admin: Caller
@@ -47,10 +47,10 @@ const tally = (values: readonly unknown[]) =>
       .map((one) => [one, values.filter((it) => String(it) === one).length]),
   )
 
-const isDrivenOut = ({ lastKnownOdometer, expirationOdometer }: Answered) =>
+const isPastOdometerLimit = ({ lastKnownOdometer, expirationOdometer }: Answered) =>
   expirationOdometer !== null && (lastKnownOdometer?.value ?? 0) > expirationOdometer
 
-/** What everybody who looks at the seed must find the same, on every machine and after every start. */
+/** The totals of the seed, which are the same on every machine and after every start. */
 const sums = async () =>
   run<{ sum: string }>(
     db,
@@ -74,7 +74,7 @@ describe('the contracts of the sandbox', () => {
     all = await everyContract()
   })
 
-  test('are a few hundred, of every product and in every state that there is yet', () => {
+  test('are a few hundred, with every product and every status', () => {
     expect(all).toHaveLength(COUNT)
     expect(
       tally(all.map(({ status, heldFrom }) => (heldFrom ? `${status} from ${heldFrom}` : status))),
@@ -82,7 +82,7 @@ describe('the contracts of the sandbox', () => {
     expect(tally(all.map(({ productTypeCode }) => productTypeCode))).toEqual(PRODUCTS)
   })
 
-  test('have been through everything', () => {
+  test('include every kind of change', () => {
     const some = (what: (contract: Answered) => unknown) => all.filter(what).length
     const holds = all.flatMap((contract) => contract.holds)
     expect(tally(holds.map(({ mode, status }) => `${mode} ${status}`))).toEqual(HOLDS)
@@ -93,7 +93,7 @@ describe('the contracts of the sandbox', () => {
     expect(some(({ statusReason }) => statusReason === 'AutoVoid')).toBe(9)
     expect(some(({ status, finalizedAt }) => status === 'Voided' && finalizedAt)).toBe(8)
     expect(some(({ status, number }) => status === 'Voided' && number === null)).toBe(6)
-    expect(some(isDrivenOut)).toBeGreaterThan(5)
+    expect(some(isPastOdometerLimit)).toBeGreaterThan(5)
     for (const name of ['cobuyer', 'lienHolder', 'notes', 'financing'])
       expect(
         some((contract) => contract[name]),
@@ -107,7 +107,7 @@ describe('the contracts of the sandbox', () => {
     expect(some(({ customer }) => customer === null)).toBeGreaterThan(0)
   })
 
-  test('are of dealers of the crowd, and those of appliances of their one retailer', async () => {
+  test('belong to dealers of the crowd, or for appliances to the one retailer', async () => {
     for (const number of ['D1001', 'D1002', 'D2001', 'D3001', 'D4001'])
       expect((await admin.get(`/v2/contracts?dealerNumber=${number}`)).body.totalCount, number).toBe(0)
     for (const { productTypeCode, dealer, number } of all)
@@ -116,12 +116,12 @@ describe('the contracts of the sandbox', () => {
     expect(sellers.size).toBeGreaterThan(15)
   })
 
-  test('are seen by nobody who is limited to the fixed account holders', async () => {
+  test('are invisible to callers limited to the fixed account holders', async () => {
     for (const name of ['dealer-d1001', 'dealer-d2001', 'group-g100', 'agent-a100', 'lienholder-l100'])
       expect((await service.api.as(`sandbox-${name}`).get('/v2/contracts')).body.totalCount, name).toBe(0)
   })
 
-  test('have numbers of their own, in the order of the days on which they were made', () => {
+  test('have unique numbers, in the order of their creation', () => {
     const numbers = all.flatMap(({ number }) => number ?? [])
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const { number, productTypeCode } of all)
@@ -134,7 +134,7 @@ describe('the contracts of the sandbox', () => {
     }
   })
 
-  test('are for vehicles that their VINs tell of, each with one contract of a type', async () => {
+  test('have vehicles that match their VINs, each with one contract of a type', async () => {
     const data = await vinData()
     const sold = all.filter(({ vehicle }) => vehicle?.vin)
     expect(sold.length).toBeGreaterThan(200)
@@ -153,7 +153,7 @@ describe('the contracts of the sandbox', () => {
     expect(Math.max(...perVehicle)).toBeGreaterThan(1)
   })
 
-  test('are for vehicles of the list that people choose from', async () => {
+  test('have vehicles of the list of vehicles', async () => {
     const builds = await run<{ make: string; model: string; trim: string; year: number }>(
       db,
       `select distinct make, model, item ->> 'trim' as trim, vehicle_year as year from contract where vin is not null`,
@@ -167,7 +167,7 @@ describe('the contracts of the sandbox', () => {
     }
   })
 
-  test('are made up of lines that sum to their price', () => {
+  test('have lines that sum to their price', () => {
     for (const { id, retailPrice, disbursements } of all) {
       const cents = disbursements.reduce(
         (sum: number, { amount }: Answered) => sum + Math.round(amount * 100),
@@ -177,10 +177,10 @@ describe('the contracts of the sandbox', () => {
     }
   })
 
-  test('are over when they say so, and only then', () => {
+  test('are Expired if and only if they have passed their limits', () => {
     for (const contract of all) {
       const { id, status, expirationDate } = contract
-      const isOver = expirationDate < '2024-06-30' || isDrivenOut(contract)
+      const isOver = expirationDate < '2024-06-30' || isPastOdometerLimit(contract)
       if (status === 'Expired') expect(isOver, String(id)).toBe(true)
       if (status === 'Active') expect(isOver, String(id)).toBe(false)
     }
@@ -199,7 +199,7 @@ describe('their cancellations', () => {
     requests = await everyOne('cancel_request', '/cancelrequests')
   })
 
-  test('were asked for by everybody, for many reasons and in many states', () => {
+  test('have many requesters, reasons, rules and methods', () => {
     expect({
       cancels: tally(cancels.map(({ status }) => status)),
       requests: tally(requests.map(({ status }) => status)),
@@ -209,7 +209,7 @@ describe('their cancellations', () => {
     }).toEqual(CANCELLATIONS)
   })
 
-  test('come to figures that sum, and are paid out to the cent', () => {
+  test('have figures that sum, and payments that match to the cent', () => {
     const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
     expect(cancels.filter(({ payments }) => payments.length > 0).length).toBeGreaterThan(25)
     for (const { number, calculation, payments } of cancels) {
@@ -224,7 +224,7 @@ describe('their cancellations', () => {
     }
   })
 
-  test('were paid by us or passed on, to one or to two, some late, and some not yet', () => {
+  test('are paid by the administrator or the dealer, to one or two payees, some late and some not yet', () => {
     const payments = cancels.flatMap((cancel) => cancel.payments)
     const some = (what: (payment: Answered) => unknown) => payments.filter(what).length
     expect(some(({ forPayeeName }) => forPayeeName?.includes(' AND '))).toBeGreaterThan(0)
@@ -235,7 +235,7 @@ describe('their cancellations', () => {
     expect(some((one) => one.confirmedDate > one.refundDueDate)).toBeGreaterThan(0)
   })
 
-  test('left contracts as they say', async () => {
+  test('match the status of their contracts', async () => {
     const contractOf = async ({ contractId }: Answered) => (await admin.get(`/contracts/${contractId}`)).body
     for (const cancel of cancels) {
       const contract = await contractOf(cancel)
@@ -260,7 +260,7 @@ describe('their books', () => {
     expect(await faultsIn(db)).toEqual([])
   })
 
-  test('say of everybody what the open items say', async () => {
+  test('match the open items of every account', async () => {
     const { body } = await admin.get('/trialBalance?asOfDate=2024-06-30')
     expect(body.totalDebit).toBe(body.totalCredit)
     expect(body.totalDebit).toBeGreaterThan(100_000)
@@ -280,19 +280,19 @@ describe('their books', () => {
       expect(booked.find((one: Answered) => one.account === account)?.balance ?? 0, account).toBe(amount)
   })
 
-  test('are in order: what was written later was not booked earlier', async () => {
+  test('are written in the order of their dates', async () => {
     const days = await run<{ created_at: Date }>(db, 'select created_at from ledger order by id', [])
     const instants = days.map(({ created_at }) => new Date(created_at).getTime())
     expect(instants).toEqual(instants.toSorted((one, other) => one - other))
   })
 })
 
-describe('the same again', () => {
-  test('the stories are told alike each time', () => {
+describe('the seed is the same', () => {
+  test('each time the schedule is drawn', () => {
     expect(scheduleSteps()).toEqual(scheduleSteps())
   })
 
-  test('a reset brings back what was there, within ten seconds', async () => {
+  test('after a reset, within ten seconds', async () => {
     const before = await sums()
     const { body } = await admin.get('/v2/contracts?status=Pending&pageSize=1')
     const [{ id }] = body.items
@@ -305,7 +305,7 @@ describe('the same again', () => {
   })
 })
 
-// What the seed comes to. A new life, another price or another vehicle changes it.
+// The expected totals of the seed. A new story, price or vehicle changes them.
 const COUNT = 293
 const STATES = {
   Active: 145,
@@ -338,7 +338,7 @@ const CANCELLATIONS = {
 const CONFIRMED = 9
 
 /** PostgreSQL does not check the references of the seed while it is made. */
-test('every reference of the seed leads to a row', async () => {
+test('every reference of the seed points to a row', async () => {
   const { tenant } = await sandboxOf(service)
   const { rows: references } = await service.databases.platformPool.query<{ broken: string }>(
     `select format('select %L as name where exists (select from %s c where %s and not exists (select from %s p where %s))',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: whatever the service answers, as in the other tests.
 type Answered = any
 
-/** The fixed world: what examples, documentation and checks from outside refer to by id. */
+/** The fixed world, which the documentation and outside checks refer to by id. */
 const fixed = {
   '/insurers': { I100: 2 },
   '/dealergroups': { G100: 3, G200: 4 },
@@ -32,7 +32,7 @@ type Path = keyof typeof fixed
 const paths = Object.keys(fixed) as Path[]
 const LAST_FIXED = 24
 
-/** How many of each kind are in the crowd, and their numbers from the first to the last. */
+/** The number of members of each type, and their first and last number. */
 const counts: Record<Path, [count: number, first?: string, last?: string]> = {
   '/insurers': [2, 'I200', 'I201'],
   '/dealergroups': [6, 'G300', 'G305'],
@@ -56,7 +56,7 @@ async function listed(path: string, caller = admin): Promise<Answered[]> {
 const isCrowd = ({ id }: { id: number }) => id > LAST_FIXED
 const numbersOf = (rows: { number: string }[]) => rows.map(({ number }) => number)
 
-/** Every member of the crowd, or all of the fixed world, as GET answers it. */
+/** All members of the crowd or of the fixed world, as GET answers them. */
 async function wholes(path: string, which: (row: { id: number }) => boolean = isCrowd): Promise<Answered[]> {
   const rows = (await listed(path)).filter(which)
   return Promise.all(rows.map(async ({ id }) => (await admin.get(`${path}/${id}`)).body))
@@ -64,17 +64,17 @@ async function wholes(path: string, which: (row: { id: number }) => boolean = is
 
 const allWholes = async () => (await Promise.all(paths.map((path) => wholes(path)))).flat()
 
-describe('the fixed world beside the crowd', () => {
-  test('every kind is here', () => {
+describe('the fixed world', () => {
+  test('has every type', () => {
     expect(kinds.map(({ path }) => path).sort()).toEqual([...paths].sort())
   })
 
-  test.each(paths)('%s keep their ids', async (path) => {
+  test.each(paths)('keeps the ids of %s', async (path) => {
     const rows = (await listed(path)).filter((row) => !isCrowd(row))
     expect(Object.fromEntries(rows.map(({ number, id }) => [number, id]))).toEqual(fixed[path])
   })
 
-  test('the administrator is the first of all', async () => {
+  test('has the administrator with the first id', async () => {
     expect((await admin.get('/admincompanies/1')).body).toMatchObject({ id: 1, code: 'ADM1' })
   })
 
@@ -88,7 +88,7 @@ describe('the fixed world beside the crowd', () => {
     expect(numbersOf(await listed(`/dealers?${filter}`))).toEqual(numbers)
   })
 
-  test('has no facilities of the crowd, and no group or agent below', async () => {
+  test('has no facilities, child groups or subagents of the crowd', async () => {
     for (const [number, id] of Object.entries(fixed['/dealers']))
       expect(numbersOf(await listed(`/repairfacilities?dealerId=${id}`)), number).toEqual(
         number === 'D1001' ? ['RF100'] : [],
@@ -100,7 +100,7 @@ describe('the fixed world beside the crowd', () => {
     for (const { parentAgentId } of await wholes('/agents')) expect([5, 6]).not.toContain(parentAgentId)
   })
 
-  test('carries no custom fields, contacts, tax ids or payment methods', async () => {
+  test('has no custom fields, contacts, tax ids or payment methods', async () => {
     for (const path of paths)
       for (const holder of await wholes(path, (row) => !isCrowd(row)))
         expect(holder, holder.number).toMatchObject({
@@ -114,7 +114,7 @@ describe('the fixed world beside the crowd', () => {
 })
 
 describe('the crowd', () => {
-  test.each(paths)('%s are as many as they should be', async (path) => {
+  test.each(paths)('has the expected number of %s', async (path) => {
     const numbers = numbersOf((await listed(path)).filter(isCrowd))
     const [count, first, last] = counts[path]
     expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([count, first, last])
@@ -128,7 +128,7 @@ describe('the crowd', () => {
     for (const [state, cities] of citiesOf) expect(cities.size, state).toBeGreaterThan(1)
   })
 
-  test('has dealers of every type and standing', async () => {
+  test('has dealers of every type and status', async () => {
     const dealers = await wholes('/dealers')
     const tally = (name: string) =>
       Object.fromEntries(
@@ -209,7 +209,7 @@ describe('the crowd', () => {
     expect(new Set(types)).toEqual(new Set(['Individual', 'Business']))
   })
 
-  test('has custom fields on some dealers, groups and agents, the required one among them', async () => {
+  test('has custom fields on some dealers, groups and agents, including the required field', async () => {
     for (const path of ['/dealers', '/dealergroups', '/agents'] as const) {
       const all = await wholes(path)
       const carrying = all.filter(({ customFields }) => customFields.length > 0)
@@ -220,7 +220,7 @@ describe('the crowd', () => {
     }
   })
 
-  test('reaches nobody outside: phones, mail, tax ids and banks that do not exist', async () => {
+  test('uses phones, mail domains, tax ids and bank numbers that do not exist', async () => {
     const members = await allWholes()
     const text = JSON.stringify(members)
     for (const [, phone] of text.matchAll(/"(?:phone|fax|mobile|payoffPhone)":"([^"]+)"/g))
@@ -237,7 +237,7 @@ describe('the crowd', () => {
     for (const { facts } of crowd()) expect(facts?.taxId).toMatch(/^000\d{6}$/)
   })
 
-  test('lives from 2015 to 2024, and nobody who is active has a last day', async () => {
+  test('has dates from 2015 to 2024, and no active member has an expiration date', async () => {
     for (const holder of await allWholes()) {
       const { number, status, effectiveDate, expirationDate, createdAt } = holder
       const last = expirationDate ?? effectiveDate
@@ -250,18 +250,18 @@ describe('the crowd', () => {
   })
 })
 
-describe('every start gives the same crowd', () => {
+describe('the crowd is the same', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  test('whatever the day is', () => {
+  test('on any day', () => {
     const now = crowd()
     vi.useFakeTimers({ now: new Date('2031-02-03T04:05:06Z') })
     expect(crowd()).toEqual(now)
   })
 
-  test('and so does a reset', async () => {
+  test('after a reset', async () => {
     const before = await allWholes()
     expect(before).toHaveLength(100)
     const [dealer] = before.filter(({ number }) => number === 'D6001')
@@ -276,7 +276,7 @@ describe('a limited caller', () => {
   const isOpen = (path: Path) => path === '/lienHolders' || path === '/repairfacilities'
   const callers = ['sandbox-dealer-d1001', 'sandbox-agent-a100', 'sandbox-group-g100']
 
-  test.each(callers)('%s sees none of the crowd but lien holders and repair facilities', async (name) => {
+  test.each(callers)('%s sees only the lien holders and repair facilities of the crowd', async (name) => {
     const caller = service.api.as(name)
     for (const path of paths) {
       const members = (await listed(path, caller)).filter(isCrowd)
@@ -284,13 +284,13 @@ describe('a limited caller', () => {
     }
   })
 
-  test.each(callers)('%s sees the same of them in the list of all kinds', async (name) => {
+  test.each(callers)('%s sees the same in the list of all account holders', async (name) => {
     const members = (await listed('/accountholders', service.api.as(name))).filter(isCrowd)
     expect(new Set(members.map(({ type }) => type))).toEqual(new Set(['LienHolder', 'RepairFacility']))
     expect(members).toHaveLength(15 + 25)
   })
 
-  test.each(callers)('%s finds nobody else by id: 404 NotFound', async (name) => {
+  test.each(callers)('%s finds no other member by id: 404 NotFound', async (name) => {
     const caller = service.api.as(name)
     for (const path of paths) {
       const member = (await listed(path)).find(isCrowd)

@@ -32,7 +32,7 @@ describe('a reset of the sandbox', () => {
   const reset = (by = admin) => by.post('/sandbox/reset')
   const names = () => admin.get('/portalvisibilitygroups')
 
-  /** Changes records of every kind that a reset must bring back. */
+  /** Changes records of every kind that a reset must restore. */
   async function changeEverything(): Promise<void> {
     await admin.put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
     const { body: group } = await admin.post(
@@ -81,7 +81,7 @@ describe('a reset of the sandbox', () => {
     const live = await checksums(service)
     expect(live).toEqual(seed)
     expect((await admin.get('/sandbox/clock')).body.isSet).toBe(false)
-    // The same as the pristine copy, and without what making it left behind.
+    // The tables match the pristine copy, and no leftovers of the copy exist.
     for (const name of Object.keys(live).filter((table) => table.startsWith(`${tenant.schema}.`))) {
       const pristine = name.replace(tenant.schema, pristineSchema(tenant))
       const rows = (table: string) => `select t::text from ${table} as t`
@@ -91,7 +91,7 @@ describe('a reset of the sandbox', () => {
     for (const name of ['api_key', 'session', 'idempotency', 'event', 'event_subject', 'audit_record'])
       expect(live[`${tenant.schema}.${name}`], name).toBe('0 ')
     expect(live['platform.sign_in_failure']).toBe('0 ')
-    // What was deleted or changed signs in as before.
+    // The deleted and changed callers can sign in as before.
     for (const { name } of callers) expect(await service.api.token(name)).toBeTruthy()
     const { answer: again } = await signIn(service.api, { userName: 'sandbox-entry@sandbox.example' })
     expect(again.status).toBe(200)
