@@ -18,13 +18,13 @@ const refusal = (environment: NodeJS.ProcessEnv) => {
 }
 
 describe('files', () => {
-  test('are below the data folder, unless they are said to be elsewhere', () => {
+  test('are in the data folder unless a folder is set', () => {
     expect(readConfig({ BULWARK_DATA: '/x' })).toMatchObject({ filesFolder: '/x/files', s3: undefined })
     expect(readConfig({ BULWARK_DATA: '/x', BULWARK_FILES: '/y' }).filesFolder).toBe('/y')
     expect(readConfig({}).fileBytes).toBe(25 * 1024 * 1024)
   })
 
-  test('are in a bucket when all of it is said', () => {
+  test('are in a bucket if all bucket settings are given', () => {
     expect(readConfig(s3).s3).toEqual({
       ...{ endpoint: 'https://s3.example', bucket: 'files', region: 'us-east-1' },
       ...{ accessKey: 'AK', secretKey: 'very secret' },
@@ -32,7 +32,7 @@ describe('files', () => {
     expect(JSON.stringify(shownConfig(readConfig(s3)))).not.toContain('very secret')
   })
 
-  test('are refused half a bucket, and one that is reached in clear in production', () => {
+  test('incomplete bucket settings, and plain HTTP in production, are refused', () => {
     expect(refusal({ ...s3, BULWARK_S3_BUCKET: '', BULWARK_S3_SECRET_KEY: '' })).toEqual([
       'BULWARK_S3_BUCKET: must be set, because other BULWARK_S3 settings are.',
       'BULWARK_S3_SECRET_KEY: must be set, because other BULWARK_S3 settings are.',
@@ -45,7 +45,7 @@ describe('files', () => {
   })
 })
 
-test('the public address is one, and ends without a slash', () => {
+test('the public address must be a URL, and a final slash is removed', () => {
   expect(readConfig({ BULWARK_PUBLIC_URL: 'https://api.example/x/' }).publicUrl).toBe('https://api.example/x')
   expect(refusal({ BULWARK_PUBLIC_URL: 'api.example' })).toHaveLength(1)
 })

@@ -22,21 +22,21 @@ function faultOf(password: string): string | undefined {
 describe('a password is refused', () => {
   test.each([
     ['empty', '', /0 characters/],
-    ['short by one', 'elevensigns', /11 characters/],
-    ['of six signs that are twelve units of UTF-16', '🔐🔑🗝🔓🔏🔒', /6 characters/],
+    ['one character too short', 'elevensigns', /11 characters/],
+    ['of six characters that take twelve UTF-16 units', '🔐🔑🗝🔓🔏🔒', /6 characters/],
     ['too long', `${'ab'.repeat(128)}c`, /at most 256/],
     ['the user name', USER, /user name/],
-    ['the user name in another case', USER.toUpperCase(), /user name/],
-    ['one sign repeated', 'a'.repeat(20), /repeated/],
+    ['the user name in different case', USER.toUpperCase(), /user name/],
+    ['one repeated character', 'a'.repeat(20), /repeated/],
   ])('when it is %s', (_, password, message) => {
     expect(faultOf(password)).toMatch(message)
   })
 })
 
-describe('a password is taken', () => {
+describe('a password is accepted', () => {
   test.each([
-    ['of twelve signs', 'twelve signs'],
-    ['of twelve signs beyond the first plane', '🔐🔑🗝🔓🔏🔒🛡🏰🗡🏹🎯🧱'],
+    ['of twelve characters', 'twelve signs'],
+    ['of twelve emoji', '🔐🔑🗝🔓🔏🔒🛡🏰🗡🏹🎯🧱'],
     ['of 256 signs', 'ab'.repeat(128)],
     ['that only contains the user name', `${USER}!`],
     ['with spaces around it', '  correct horse  '],

@@ -27,11 +27,11 @@ describe('a code', () => {
   const step = stepAt(now)
   const take = (code: string, lastUsed: number | null = null) => stepOfCode(SECRET, code, now, lastUsed)
 
-  test.each([-2, -1, 0, 1, 2])('of the step %i away is taken when it is one step or less', (away) => {
+  test.each([-2, -1, 0, 1, 2])('that is %i steps away is accepted if it is at most one step away', (away) => {
     expect(take(codeAt(SECRET, step + away))).toBe(Math.abs(away) <= 1 ? step + away : undefined)
   })
 
-  test('that was used, or is older than the last used, is refused', () => {
+  test('that was used, or is older than the last used one, is refused', () => {
     expect(take(codeAt(SECRET, step), step)).toBeUndefined()
     expect(take(codeAt(SECRET, step - 1), step)).toBeUndefined()
     expect(take(codeAt(SECRET, step + 1), step)).toBe(step + 1)
@@ -55,7 +55,7 @@ test('a new secret has 160 random bits in base32', () => {
   expect(new Set(secrets).size).toBe(50)
 })
 
-test('the address for an authenticator names the user and the secret', () => {
+test('the address for an authenticator app contains the user and the secret', () => {
   const uri = new URL(totpUri(SECRET, 'anna berg@summit.example'))
   expect(uri.protocol).toBe('otpauth:')
   expect(uri.host).toBe('totp')

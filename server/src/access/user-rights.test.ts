@@ -12,16 +12,16 @@ const user: UserRights = {
   ],
 }
 
-describe('the rights that differ', () => {
+describe('the changed rights', () => {
   test.each<[string, Partial<UserRights>, string[]]>([
     ['nothing', {}, []],
     ['the order of groups', { membershipGroupIds: [2, 1, 2] }, []],
     ['the order of scopes', { scopes: [...user.scopes].reverse() }, []],
     ['the status', { status: 'Locked' }, ['status']],
-    ['another holder', { accountHolderId: 5 }, ['accountHolder']],
-    ['no holder', { accountHolderType: null, accountHolderId: null }, ['accountHolder']],
-    ['a group less', { membershipGroupIds: [1] }, ['membershipGroupIds']],
-    ['a group more', { membershipGroupIds: [1, 2, 3] }, ['membershipGroupIds']],
+    ['another account holder', { accountHolderId: 5 }, ['accountHolder']],
+    ['no account holder', { accountHolderType: null, accountHolderId: null }, ['accountHolder']],
+    ['one group fewer', { membershipGroupIds: [1] }, ['membershipGroupIds']],
+    ['one group more', { membershipGroupIds: [1, 2, 3] }, ['membershipGroupIds']],
     [
       'the same id of another type',
       {
@@ -38,7 +38,7 @@ describe('the rights that differ', () => {
   })
 })
 
-test('an account holder is a scope, beside the others', () => {
+test('the account holder of a user is one of its scopes', () => {
   expect(userScopes(user)).toEqual([...user.scopes, { type: 'Dealer', id: 4 }])
   expect(userScopes({ ...user, accountHolderType: null, accountHolderId: null })).toEqual(user.scopes)
 })

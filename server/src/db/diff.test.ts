@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Change } from './audit.ts'
 import { changesBetween } from './diff.ts'
 
-describe('what changed between two renderings', () => {
+describe('the changes between two versions', () => {
   test.each<[string, unknown, unknown, Change[]]>([
     ['nothing', { a: 1, b: [1] }, { b: [1], a: 1 }, []],
     ['a field', { a: 1, b: 2 }, { a: 1, b: 3 }, [{ pointer: '/b', before: 2, after: 3 }]],
-    ['a field that came', { a: 1 }, { a: 1, b: 2 }, [{ pointer: '/b', before: null, after: 2 }]],
-    ['a field that went', { a: 1, b: 2 }, { a: 1 }, [{ pointer: '/b', before: 2, after: null }]],
+    ['an added field', { a: 1 }, { a: 1, b: 2 }, [{ pointer: '/b', before: null, after: 2 }]],
+    ['a removed field', { a: 1, b: 2 }, { a: 1 }, [{ pointer: '/b', before: 2, after: null }]],
     ['null and absent are the same', { a: null }, {}, []],
     [
       'a nested field',
@@ -17,16 +17,21 @@ describe('what changed between two renderings', () => {
       [{ pointer: '/a/c', before: 2, after: 3 }],
     ],
     ['a list is one value', { a: [1, 2] }, { a: [2, 1] }, [{ pointer: '/a', before: [1, 2], after: [2, 1] }]],
-    ['another kind of value', { a: { b: 1 } }, { a: 'b' }, [{ pointer: '/a', before: { b: 1 }, after: 'b' }]],
+    [
+      'a value of another type',
+      { a: { b: 1 } },
+      { a: 'b' },
+      [{ pointer: '/a', before: { b: 1 }, after: 'b' }],
+    ],
     [
       'odd names',
       { 'a/b': { '~': 1 } },
       { 'a/b': { '~': 2 } },
       [{ pointer: '/a~1b/~0', before: 1, after: 2 }],
     ],
-    ['something new', undefined, { a: 1 }, [{ pointer: '', before: null, after: { a: 1 } }]],
-    ['something deleted', { a: 1 }, undefined, [{ pointer: '', before: { a: 1 }, after: null }]],
-    ['nothing at all', undefined, undefined, []],
+    ['a new record', undefined, { a: 1 }, [{ pointer: '', before: null, after: { a: 1 } }]],
+    ['a deleted record', { a: 1 }, undefined, [{ pointer: '', before: { a: 1 }, after: null }]],
+    ['no record before and after', undefined, undefined, []],
   ])('%s', (_, before, after, expected) => {
     expect(changesBetween(before, after)).toEqual(expected)
   })
@@ -53,7 +58,7 @@ describe('what changed between two renderings', () => {
     )
   })
 
-  test('applied to what was, the changes give what is; taken back, what was', () => {
+  test('applying the changes gives the new version, and reverting them gives the old one', () => {
     fc.assert(
       fc.property(resource, resource, (before, after) => {
         const changes = changesBetween(before, after)

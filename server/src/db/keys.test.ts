@@ -34,7 +34,7 @@ const sealOf = (id: string, bytes: Buffer) =>
   [id, bytes.subarray(0, 12).toString('base64url'), bytes.subarray(12).toString('base64url')].join('.')
 
 describe('encryption', () => {
-  test('what is sealed is opened again, and never sealed twice alike', () => {
+  test('an encrypted value can be decrypted, and encrypting twice gives different results', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const sealed = encrypt([old], text)
@@ -45,14 +45,14 @@ describe('encryption', () => {
     )
   })
 
-  test('after a change of keys the old seals are still opened, and new ones made with the new key', () => {
+  test('after a change of keys, old values can be decrypted and new ones use the new key', () => {
     const sealed = encrypt([old], 'secret')
     expect(decrypt([present, old], sealed)).toBe('secret')
     expect(encrypt([present, old], 'secret')).toMatch(/^data-2\./)
     expect(() => decrypt([present], sealed)).toThrow('The data key data-1 is not in the key file.')
   })
 
-  test('a seal with one bit changed anywhere is not opened', () => {
+  test('an encrypted value with one changed bit cannot be decrypted', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat({ max: 7 }), (text, place, bit) => {
         const [id = '', nonce = '', content = ''] = encrypt([old], text).split('.')
@@ -64,19 +64,19 @@ describe('encryption', () => {
     )
   })
 
-  test('a seal that was cut short is not opened, however short', () => {
+  test('a truncated encrypted value cannot be decrypted', () => {
     const [id = '', nonce = '', content = ''] = encrypt([old], 'secret').split('.')
     const bytes = Buffer.concat([Buffer.from(nonce, 'base64url'), Buffer.from(content, 'base64url')])
     for (let length = 0; length < bytes.length; length += 1)
       expect(() => decrypt([old], sealOf(id, bytes.subarray(0, length)))).toThrow()
   })
 
-  test('what is not a seal is refused without a word of what it is', () => {
+  test('a value that is not encrypted is refused without showing it', () => {
     for (const text of ['', '123456789', 'data-1.123456789', '.a.b', 'a..b'])
       expect(() => decrypt([old], text)).toThrow(/^This is not an encrypted value\.$/)
   })
 
-  test('a keyed hash is the same for the same use, key and text only', () => {
+  test('a keyed hash depends on the use, the key and the text', () => {
     const hash = keyedHash([old], 'one', 'text')
     expect(keyedHash([old, present], 'one', 'text')).toEqual(hash)
     for (const other of [
@@ -95,7 +95,7 @@ describe('the key file', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'keys.json')
 
-  test('is made once, for its owner only, where it may be made', () => {
+  test('is created once, readable only by its owner, if creation is allowed', () => {
     expect(() => loadKeys(file, false)).toThrow(KeysRefused)
     const made = loadKeys(file, true)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -126,7 +126,7 @@ describe('the key file', () => {
   })
 })
 
-describe('data keys that are changed', () => {
+describe('changing data keys', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-keys-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   let file = ''
@@ -140,7 +140,7 @@ describe('data keys that are changed', () => {
 
   const idsIn = (name: string) => loadKeys(name, false).data.map(({ id }) => id)
 
-  test('a new one goes behind the others, and to the front when it is used; nothing else is touched', () => {
+  test('a new key goes to the end, and to the front when it is used; nothing else changes', () => {
     const before = JSON.parse(readFileSync(file, 'utf8'))
     expect(addDataKey(file)).toBe('data-2')
     expect(addDataKey(file)).toBe('data-3')
@@ -152,14 +152,14 @@ describe('data keys that are changed', () => {
     expect(new Set(data.map(({ secret }: { secret: string }) => secret)).size).toBe(3)
   })
 
-  test('an id never comes twice, also when older keys are gone', () => {
+  test('a key id is never reused, even after older keys are removed', () => {
     addDataKey(file)
     const content = JSON.parse(readFileSync(file, 'utf8'))
     writeFileSync(file, JSON.stringify({ ...content, data: content.data.slice(1) }))
     expect(addDataKey(file)).toBe('data-3')
   })
 
-  test("the file stays its owner's alone, is replaced whole, and leaves no draft", () => {
+  test('the file stays private, is replaced in one step, and leaves no temporary file', () => {
     const before = statSync(file)
     addDataKey(file)
     const after = statSync(file)
@@ -169,7 +169,7 @@ describe('data keys that are changed', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['keys.json'])
   })
 
-  test('a name that points to the file still does', () => {
+  test('a symbolic link to the file is kept', () => {
     const link = join(folder, String(made), 'link.json')
     symlinkSync(file, link)
     addDataKey(link)
@@ -177,7 +177,7 @@ describe('data keys that are changed', () => {
     expect(idsIn(file)).toEqual(['data-1', 'data-2'])
   })
 
-  test('a file that cannot be read as keys is refused and left alone', () => {
+  test('an invalid file is refused and not changed', () => {
     writeFileSync(file, '{"data": []}')
     expect(() => addDataKey(file)).toThrow(KeysRefused)
     expect(() => useDataKey(file, 'data-1')).toThrow(KeysRefused)
@@ -198,7 +198,7 @@ describe('data keys that are changed', () => {
     }
     const rotate = () => useDataKey(file, addDataKey(file))
 
-    test('are taken up within a second, in the same list, for seals, hashes and searches', async () => {
+    test('new keys are used within a second, for encryption, hashes and searches', async () => {
       const { data } = loadKeys(file, false)
       const hash = keyedHash(data, 'one', 'text')
       rotate()
@@ -210,14 +210,14 @@ describe('data keys that are changed', () => {
       expect(data).toHaveLength(2)
     })
 
-    test('a search looks by itself', async () => {
+    test('a search reads the file again', async () => {
       const { data } = loadKeys(file, false)
       rotate()
       await later(LOOK_EVERY_MILLISECONDS)
       expect(hashesUnderAllKeys(data, 'one', 'text')).toHaveLength(2)
     })
 
-    test('a seal of a key that is not known yet is opened at once', () => {
+    test('a value encrypted with a new key can be decrypted at once', () => {
       const { data } = loadKeys(file, false)
       rotate()
       const sealed = encrypt(loadKeys(file, false).data, 'secret')
@@ -226,7 +226,7 @@ describe('data keys that are changed', () => {
       expect(encrypt(data, 'text')).toMatch(/^data-2\./)
     })
 
-    test('the file is read for a key that nobody knows once a second at most', async () => {
+    test('for an unknown key, the file is read at most once a second', async () => {
       const { data } = loadKeys(file, false)
       const foreign = encrypt([present], 'secret').replace('data-2', 'data-9')
       expect(() => decrypt(data, foreign)).toThrow('The data key data-9 is not in the key file.')
@@ -237,7 +237,7 @@ describe('data keys that are changed', () => {
       expect(decrypt(data, sealed)).toBe('secret')
     })
 
-    test('a seal and a hash that are made in one go are made with one key', async () => {
+    test('encryption and hash in one step use the same key', async () => {
       const { data } = loadKeys(file, false)
       const hash = keyedHash(data, 'one', 'text')
       rotate()
@@ -250,7 +250,7 @@ describe('data keys that are changed', () => {
       expect(keyedHash(data, 'one', 'text')).not.toEqual(hash)
     })
 
-    test('a key that was taken out of the file is forgotten', async () => {
+    test('a key that was removed from the file is no longer used', async () => {
       const { data } = loadKeys(file, false)
       const sealed = encrypt(data, 'secret')
       rotate()
@@ -261,7 +261,7 @@ describe('data keys that are changed', () => {
       expect(() => decrypt(data, sealed)).toThrow('The data key data-1 is not in the key file.')
     })
 
-    test('a damaged or wrong file changes nothing, and is named when a key is missed', async () => {
+    test('a damaged or wrong file changes nothing, and the error for a missing key names it', async () => {
       const { data } = loadKeys(file, false)
       const sealed = encrypt(data, 'secret')
       const foreign = encrypt([present], 'secret')

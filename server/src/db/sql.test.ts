@@ -8,7 +8,7 @@ describe('a piece of SQL', () => {
   test.each<[string, Sql, string, unknown[]]>([
     ['without values', sql`select 1`, 'select 1', []],
     ['with values', sql`select ${1}, ${'a'}`, 'select $1, $2', [1, 'a']],
-    ['with nothing around', sql`${1}`, '$1', [1]],
+    ['with only a value', sql`${1}`, '$1', [1]],
     ['with null and lists as values', sql`select ${null}, ${[1, 2]}`, 'select $1, $2', [null, [1, 2]]],
     [
       'inside another',
@@ -16,7 +16,7 @@ describe('a piece of SQL', () => {
       'select $1 where a = $2 and $3',
       [1, 2, 3],
     ],
-    ['inside one inside another', sql`(${sql`[${sql`{${1}}`}]`})`, '([{$1}])', [1]],
+    ['nested twice', sql`(${sql`[${sql`{${1}}`}]`})`, '([{$1}])', [1]],
     ['that is empty', sql`select 1 ${sql``}`, 'select 1 ', []],
     [
       'of our own text',
@@ -25,13 +25,13 @@ describe('a piece of SQL', () => {
       [],
     ],
     ['joined', sql`where ${sql.join([sql`a = ${1}`, sql`b`], sql` and `)}`, 'where a = $1 and b', [1]],
-    ['values joined', sql`in (${sql.join([1, 2, 3], sql`, `)})`, 'in ($1, $2, $3)', [1, 2, 3]],
-    ['nothing joined', sql.join([], sql`, `), '', []],
+    ['joined values', sql`in (${sql.join([1, 2, 3], sql`, `)})`, 'in ($1, $2, $3)', [1, 2, 3]],
+    ['an empty join', sql.join([], sql`, `), '', []],
   ])('%s', (_, piece, text, values) => {
     expect(written(piece)).toEqual({ text, values })
   })
 
-  test('reads nothing that comes from outside as SQL', () => {
+  test('never reads a value as SQL', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         const piece = sql`select * from t where ${sql.join([sql`a = ${one}`, sql`b = ${other}`], sql` and `)}`
@@ -43,7 +43,7 @@ describe('a piece of SQL', () => {
     )
   })
 
-  test('numbers its parameters in the order in which they stand, however it is put together', () => {
+  test('numbers its parameters from left to right, however it is composed', () => {
     const { piece } = fc.letrec<{ piece: Sql }>((tie) => ({
       piece: fc.oneof(
         { depthSize: 'small' },

@@ -66,7 +66,7 @@ describe('records and their lines', () => {
   })
 })
 
-describe('what is not written as it should be', () => {
+describe('faults in the text', () => {
   const cases: [string, string, number, string, (string | number)[][]][] = [
     [
       'a quote inside a cell',
@@ -97,7 +97,7 @@ describe('what is not written as it should be', () => {
   })
 })
 
-test('what is written by the rules comes back as it was, each record on its line', () => {
+test('records that are written by the rules are read unchanged, each with its line', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', ' ', 'é', '0') })
   const row = fc.array(cell, { minLength: 2, maxLength: 4 })
   fc.assert(

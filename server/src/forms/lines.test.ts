@@ -7,18 +7,18 @@ const measure = (text: string) => text.length
 
 describe('a text is broken into lines', () => {
   test.each([
-    ['that fits', 'one two', 7, ['one two']],
+    ['if it fits', 'one two', 7, ['one two']],
     ['between words', 'one two three', 7, ['one two ', 'three']],
     ['within a word that is too wide', 'abcdefgh', 3, ['abc', 'def', 'gh']],
     ['after a word before one that is too wide', 'a bcdef', 3, ['a ', 'bcd', 'ef']],
-    ['going on behind the rest of one', 'abcd e', 3, ['abc', 'd e']],
-    ['of nothing', '', 5, ['']],
+    ['after the rest of a broken word', 'abcd e', 3, ['abc', 'd e']],
+    ['if it is empty', '', 5, ['']],
     ['narrower than a letter', 'abc', 0.5, ['a', 'b', 'c']],
   ])('%s', (_, text, width, lines) => {
     expect(wrapLines(text, width, measure)).toEqual(lines)
   })
 
-  test('nothing is lost, and no line is wider than it may be', () => {
+  test('no text is lost, and no line is too wide', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,30}$/), { maxLength: 20 })
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 40 }), (all, width) => {

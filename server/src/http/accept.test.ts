@@ -36,14 +36,14 @@ function chosen(accept: string | undefined, isList: boolean): string {
   }
 }
 
-describe('the form that an Accept header asks for', () => {
+describe('the format that an Accept header requests', () => {
   test.each(cases)('%s: a list answers %s, a single resource %s', (accept, list, single) => {
     expect([chosen(accept, true), chosen(accept, false)]).toEqual([list, single])
     // Asked again, it is remembered, and the same.
     expect([chosen(accept, true), chosen(accept, false)]).toEqual([list, single])
   })
 
-  test('a header that nobody has sent before is chosen for, also after many others', () => {
+  test('a new header gets a format, even after many others', () => {
     for (let at = 0; at < 600; at += 1) expect(chosen(`application/x-${at}, text/csv`, true)).toBe('csv')
   })
 })

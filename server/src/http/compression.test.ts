@@ -18,6 +18,6 @@ test.each([
   ['identity;q=0, gzip;q=0.1', 'gzip'],
   ['deflate', undefined],
   ['gzip;q=abc', undefined],
-])('of %j the answer is in %s', (accept, encoding) => {
+])('for %j the encoding is %s', (accept, encoding) => {
   expect(encodingFor(accept)).toBe(encoding)
 })

@@ -14,7 +14,7 @@ const Row = z.object({
 })
 
 describe('columns', () => {
-  test('come in the order of the model, nested ones dotted, a list as one', () => {
+  test('have the order of the model, dotted names for nested fields, and one column for a list', () => {
     expect(csvColumns(Row)).toEqual([
       'id',
       'name',
@@ -55,12 +55,12 @@ describe('cells', () => {
     expect(csvLine([value])).toBe(`${cell}\r\n`)
   })
 
-  test('a row without its nested object has empty cells there', () => {
+  test('a missing nested object gives empty cells', () => {
     const row = { id: 7, name: 'Ann', place: null, tags: ['x'], balance: -2.5 }
     expect(csvRow(csvColumns(Row), row)).toBe('7,Ann,,,,,"[""x""]",-2.5\r\n')
   })
 
-  test('whatever the texts hold, a reader of RFC 4180 gets as many cells, each the text or its harmless form', () => {
+  test('any text can be read back by RFC 4180, unchanged or with a formula made harmless', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 6 }), (texts) => {
         const cells = readLine(csvLine(texts))

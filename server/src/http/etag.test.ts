@@ -5,7 +5,7 @@ import { Problem } from './problems.ts'
 
 const etag = computeEtag('{"id":1}')
 
-test('an ETag is strong, quoted, the same for the same text and another for another', () => {
+test('an ETag is strong and quoted, and depends only on the text', () => {
   expect(etag).toMatch(/^"[\w-]{27}"$/)
   fc.assert(
     fc.property(fc.string(), fc.string(), (left, right) => {
@@ -14,7 +14,7 @@ test('an ETag is strong, quoted, the same for the same text and another for anot
   )
 })
 
-describe('a header of ETags', () => {
+describe('a header with ETags', () => {
   test.each([
     [etag, true, true],
     [`"other", ${etag}`, true, true],

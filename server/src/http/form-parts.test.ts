@@ -21,7 +21,7 @@ const part = (head: string, content: string) => `--b\r\n${head}\r\n\r\n${content
 const named = (name: string) => `Content-Disposition: form-data; name="${name}"`
 
 describe('a form', () => {
-  test('has its parts, with what they say of themselves', async () => {
+  test('has parts with their headers', async () => {
     const body = [
       'what stands before is passed over\r\n',
       part(`${named('file')}; filename="a \\"b\\" %22.pdf"\r\ncontent-type: application/pdf`, 'one\r\ntwo'),
@@ -39,14 +39,14 @@ describe('a form', () => {
     expect(await read('--b--')).toEqual([])
   })
 
-  test('passes over the content that nobody reads', async () => {
+  test('skips content that is not read', async () => {
     const names = []
     const body = Buffer.from(`${part(named('one'), 'x'.repeat(99))}${part(named('two'), 'y')}--b--`)
     for await (const { name } of formParts(inChunks(body, 10), 'b')) names.push(name)
     expect(names).toEqual(['one', 'two'])
   })
 
-  test('gives back whatever was put in, in whatever pieces it comes', async () => {
+  test('gives the original content, however it is split into chunks', async () => {
     const nearBoundaries = fc.array(
       fc.oneof(fc.constantFrom('\r', '\n', '-', '--', 'b', '\r\n--', '\r\n--a', '--b', '\r\n-'), fc.string()),
     )
@@ -66,16 +66,16 @@ describe('a form', () => {
 
   test.each([
     ['without an end', part(named('x'), 'y')],
-    ['without anything', ''],
-    ['cut off in a head', '--b\r\nContent-Disp'],
-    ['cut off behind a boundary', '--b'],
-    ['with something behind a boundary', '--bx\r\n\r\n\r\n--b--'],
+    ['that is empty', ''],
+    ['truncated in a header', '--b\r\nContent-Disp'],
+    ['truncated after a boundary', '--b'],
+    ['with text after a boundary', '--bx\r\n\r\n\r\n--b--'],
     ['with a part that has no name', `${part('content-type: text/plain', 'x')}--b--`],
     [
       'with a part that is no part of a form',
       `${part('Content-Disposition: attachment; name="x"', 'x')}--b--`,
     ],
-    ['with a head that has no end', `--b\r\n${named('x'.repeat(20_000))}\r\n\r\nx\r\n--b--`],
+    ['with a header that does not end', `--b\r\n${named('x'.repeat(20_000))}\r\n\r\nx\r\n--b--`],
     [
       'with a head that is not UTF-8',
       Buffer.from('--b\r\nContent-Disposition: form-data; name="\xff"\r\n\r\n\r\n--b--', 'latin1'),

@@ -24,7 +24,7 @@ function turned(value: unknown): unknown {
 }
 
 describe('the same request', () => {
-  test('is the same whatever the order of its names, and another with any other content', () => {
+  test('has the same fingerprint in any order of names, and a different one with other content', () => {
     const json = fc.jsonValue({ maxDepth: 3 })
     fc.assert(
       fc.property(json, json, (one, other) => {
@@ -40,19 +40,19 @@ describe('the same request', () => {
     ['path', { ...request, path: '/refunds' }],
     ['query', { ...request, query: { currency: 'EUR' } }],
     ['body', { ...request, body: [] }],
-  ])('is another with another %s', (_, other) => {
+  ])('differs with another %s', (_, other) => {
     const { fingerprint } = keyedRequest([old], caller(1), 'key', request)
     expect(keyedRequest([old], caller(1), 'key', other).isSame(fingerprint)).toBe(false)
   })
 
-  test('is known again after the data key was changed, and not without the old one', () => {
+  test('is recognized after the data key was changed, but not without the old key', () => {
     const { fingerprint } = keyed({ cents: 1 })
     expect(keyed({ cents: 1 }, [present, old]).isSame(fingerprint)).toBe(true)
     expect(keyed({ cents: 1 }, [present]).isSame(fingerprint)).toBe(false)
   })
 })
 
-test('what is held while a request runs belongs to one caller of one administrator', () => {
+test('the lock of a running request belongs to one caller of one administrator', () => {
   const locks = [caller(1), caller(2), caller(1, 2)].map(
     (who) => keyedRequest([old], who, 'key', request).lock,
   )

@@ -15,8 +15,8 @@ function refusal(bytes: Buffer): Problem {
   throw new Error('It was not refused.')
 }
 
-describe('what is read', () => {
-  test('any JSON without an odd text is read as JSON reads it', () => {
+describe('a valid body', () => {
+  test('any JSON is read like JSON.parse does', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6, stringUnit: 'grapheme' }), (text) => {
         // A name that no field has, and that is drawn now and then.
@@ -26,13 +26,13 @@ describe('what is read', () => {
     )
   })
 
-  test('nothing at all is no value, and a byte order mark is no part of it', () => {
+  test('an empty body has no value, and a byte order mark is skipped', () => {
     expect(parse('')).toEqual({ value: undefined, faults: [] })
     expect(parse('\ufeff{"a":1}').value).toEqual({ a: 1 })
   })
 })
 
-describe('what is refused', () => {
+describe('a refused body', () => {
   test.each([
     ['not JSON', '{"a":}'],
     ['two values', '{} {}'],
@@ -64,7 +64,7 @@ describe('depth', () => {
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
     ['both', '[{"a":', '}]'],
-  ])('%s: 32 levels are read, 33 are not, a hundred thousand neither', (kind, open, close) => {
+  ])('%s: 32 levels are accepted, 33 and a hundred thousand are refused', (kind, open, close) => {
     const levels = kind === 'both' ? 2 : 1
     const filled = (depth: number) => nested(depth, open, close).replace(/:(?=\})/, ':1')
     expect(parse(filled(JSON_DEPTH / levels)).faults).toEqual([])
@@ -72,7 +72,7 @@ describe('depth', () => {
       expect(refusal(Buffer.from(filled(depth))).message).toBe('The body is nested more than 32 levels deep.')
   })
 
-  test('brackets inside a text are text, whatever quotes and backslashes stand around them', () => {
+  test('brackets inside a text are text, with any quotes and backslashes around them', () => {
     for (const text of [
       '['.repeat(100_000),
       `\\"${'{'.repeat(100)}\\"`,
@@ -90,7 +90,7 @@ describe('depth', () => {
     )
   })
 
-  test('is counted behind a long text as before it, whatever the text escapes', () => {
+  test('is counted correctly after a long text with any escapes', () => {
     const long = 'x'.repeat(300_000)
     for (const text of [
       long,
@@ -107,12 +107,12 @@ describe('depth', () => {
     expect(refusal(Buffer.from(`{"a":"${long}`)).message).toBe('The body is not valid JSON.')
   })
 
-  test('broad is not deep', () => {
+  test('many values on one level are not deep', () => {
     expect(parse(`[${'[],'.repeat(10_000)}[]]`).faults).toEqual([])
   })
 })
 
-describe('text that cannot be stored is named where it stands', () => {
+describe('text that cannot be stored is reported with its pointer', () => {
   test.each([
     ['"\\u0000"', [['', 'Format']]],
     ['{"a":"x\\u0000y"}', [['/a', 'Format']]],
@@ -136,12 +136,12 @@ describe('text that cannot be stored is named where it stands', () => {
     expect(faults.map(({ pointer, code }) => [pointer, code])).toEqual(expected)
   })
 
-  test('a hundred thousand of them are not all told', () => {
+  test('only the first of a hundred thousand faults are listed', () => {
     const { faults } = parse(`[${'"\\u0000",'.repeat(100_000)}0]`)
     expect(faults.length).toBe(101)
   })
 
-  test('nothing that is read changes what every object has', () => {
+  test('reading never changes the prototype of objects', () => {
     parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}')
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
@@ -152,17 +152,17 @@ describe('the names of an object', () => {
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, at]))
   const parsed = (value: unknown) => parseJson(Buffer.from(JSON.stringify(value))).value
 
-  test('are at most a thousand, in each object by itself', () => {
+  test('are limited to a thousand in each object', () => {
     for (const fine of [object(1_000), [object(1_000), object(1_000)], { a: object(1_000), b: object(998) }])
       expect(parsed(fine)).toEqual(fine)
   })
 
-  test('beyond are refused wherever they stand, before anything is built', () => {
+  test('over the limit are refused anywhere, before anything is parsed', () => {
     for (const much of [object(1_001), [{ a: object(1_001) }], { ...object(1_000), last: {} }])
       expect(() => parsed(much)).toThrow(expect.objectContaining({ code: 'ValidationFailed' }))
   })
 
-  test('are not the colons in its texts', () => {
+  test('do not include colons in its texts', () => {
     const value = { 'a:b': ':'.repeat(5_000) }
     expect(parsed(value)).toEqual(value)
   })

@@ -18,7 +18,7 @@ const piece = fc.oneof(
     .map((value) => ({ how: 'hundredths', text: String(value / 100), value }) as const),
 )
 
-test('whatever is written comes out in its order', () => {
+test('everything is written in order', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(3_000), (pieces, expected) => {
       const json = jsonBytes(expected)

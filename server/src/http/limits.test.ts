@@ -21,7 +21,7 @@ describe('the rate limiter', () => {
     }
   }
 
-  test('says what is left, refuses the one too many, and forgets with the second', () => {
+  test('counts the requests left, refuses one too many, and starts again with the next second', () => {
     const limiter = rateLimiter(3)
     const left = () => counted(limiter, 'ann')
     expect(left().headers).toEqual({
@@ -40,8 +40,8 @@ describe('the rate limiter', () => {
   })
 })
 
-describe('the doorway', () => {
-  test('lets in as many as it may, and one more when one has left', () => {
+describe('the request gate', () => {
+  test('admits up to the limit, and one more when one has left', () => {
     const door = doorway(2)
     door.enter()
     door.enter()
@@ -54,7 +54,7 @@ describe('the doorway', () => {
     expect(door.inside()).toBe(2)
   })
 
-  test('who asks to be alone waits for the others, and meanwhile the door is closed', async () => {
+  test('exclusive work waits for running requests, and new ones wait for it', async () => {
     const door = doorway(10)
     const story: string[] = []
     door.enter()
@@ -71,7 +71,7 @@ describe('the doorway', () => {
     expect(story).toEqual(['the other leaves', 'alone', 'open'])
   })
 
-  test('two who ask at once have their turns; neither waits for the other to leave', async () => {
+  test('two pieces of exclusive work at once run one after the other', async () => {
     const door = doorway(10)
     let busy = 0
     const turn = async () => {
@@ -89,7 +89,7 @@ describe('the doorway', () => {
     expect(door.closed()).toBeUndefined()
   })
 
-  test('the door opens again after work that failed', async () => {
+  test('requests are admitted again after exclusive work failed', async () => {
     const door = doorway(10)
     door.enter()
     await expect(door.alone(() => Promise.reject(new Error('It failed.')))).rejects.toThrow('It failed.')

@@ -14,12 +14,12 @@ describe('templates', () => {
     expect(fill(template, ...sources)).toBe(filled)
   })
 
-  test('the names in a path come in order', () => {
+  test('the parameters of a path are in order', () => {
     expect(parameterNames('/a/{first}/b/{second}')).toEqual(['first', 'second'])
   })
 })
 
-test('a deprecated operation says since when, and when it may be gone', () => {
+test('a deprecated operation has its date of deprecation and of removal', () => {
   const read = (deprecated?: { since: string; sunset?: string }) =>
     route.read({
       path: '/old',

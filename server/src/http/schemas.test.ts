@@ -21,9 +21,9 @@ describe('an id in a path', () => {
     'abc',
     '9007199254740992',
     '9'.repeat(17),
-  ])('"%s" is none', (text) => expect(PathId.safeParse(text).success).toBe(false))
+  ])('"%s" is not an id', (text) => expect(PathId.safeParse(text).success).toBe(false))
 
-  test('every integer below 2^53 is one', () => {
+  test('every integer below 2^53 is an id', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => {
         expect(PathId.parse(String(id))).toBe(id)
@@ -59,7 +59,7 @@ test('money that cannot be counted in cents is refused', () => {
 })
 
 describe('instants and dates', () => {
-  test('an instant that JavaScript writes is one', () => {
+  test('an instant that JavaScript writes is valid', () => {
     const range = {
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59.999Z'),
@@ -79,9 +79,9 @@ describe('instants and dates', () => {
     '2024-03-15T25:00:00Z',
     '2024-13-01T00:00:00Z',
     '2023-02-29T00:00:00Z',
-  ])('%s is no instant', (text) => expect(Instant.safeParse(text).success).toBe(false))
+  ])('%s is not an instant', (text) => expect(Instant.safeParse(text).success).toBe(false))
 
-  test('what would fall out of the calendar in UTC is none either', () => {
+  test('an instant outside the calendar in UTC is refused', () => {
     expect(Instant.safeParse('0001-01-01T00:00:00+05:00').success).toBe(false)
     expect(Instant.safeParse('9999-12-31T23:59:59-01:00').success).toBe(false)
   })

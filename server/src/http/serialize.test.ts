@@ -24,13 +24,13 @@ const account = {
 }
 
 describe('a writer', () => {
-  test('writes the fields of the shape in its order, as JSON', () => {
+  test('writes the fields in the order of the schema, as JSON', () => {
     const text = jsonWriter(Account)({ ...account, tags: [...account.tags] })
     expect(JSON.parse(text)).toEqual(account)
     expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(Account.shape))
   })
 
-  test('writes nothing that the shape lacks, at any depth', () => {
+  test('leaves out everything that the schema does not have, at any depth', () => {
     const text = jsonWriter(Account)({
       ...account,
       passwordHash: 'hash',
@@ -40,7 +40,7 @@ describe('a writer', () => {
     expect(JSON.parse(text).owner).toEqual({ id: 1 })
   })
 
-  test('writes lists, and a field that happens to be called as our mark is', () => {
+  test('writes lists, and a field with the same name as our marker', () => {
     expect(JSON.parse(jsonWriter(z.array(Account))([account, account]))).toHaveLength(2)
     const Totp = z.object({ secret: shownOnce('The secret.'), uri: shownOnce('The address.') })
     expect(jsonWriter(Totp)({ secret: 'a', uri: 'b' })).toBe('{"secret":"a","uri":"b"}')
@@ -50,14 +50,14 @@ describe('a writer', () => {
 describe('a schema', () => {
   const schema = jsonSchemaFrom(Account, 'output') as { properties: Record<string, Record<string, unknown>> }
 
-  test('has null as a type, no bounds that every integer has, and not our marks', () => {
+  test('has null as a type, no default integer bounds, and none of our markers', () => {
     expect(schema.properties.name).toMatchObject({ type: ['string', 'null'] })
     expect(schema.properties.kind).toMatchObject({ type: ['string', 'null'], enum: ['New', 'Used', null] })
     expect(schema.properties.id).not.toHaveProperty('maximum')
     expect(schema.properties.secret).toEqual({ type: ['string', 'null'], description: 'The secret.' })
   })
 
-  test('names what is shown once', () => {
+  test('lists the values that are shown once', () => {
     expect(secretFields(Account)).toEqual(['secret'])
     expect(secretFields(z.array(Account))).toEqual([])
     expect(secretFields(undefined)).toEqual([])

@@ -27,7 +27,7 @@ const faultsOf = (input: unknown) => {
   return 'faults' in checked ? checked.faults.map(({ pointer, code }) => `${pointer} ${code}`) : []
 }
 
-describe('each fault has its code and its place', () => {
+describe('each fault has its code and pointer', () => {
   test.each<[unknown, string[]]>([
     [{ name: 'Ann' }, []],
     [{}, ['/name Required']],
@@ -73,7 +73,7 @@ describe('each fault has its code and its place', () => {
     expect(faultsOf(input)).toEqual(expected)
   })
 
-  test('all of them are listed at once, none twice', () => {
+  test('all faults are listed together, each once', () => {
     expect(faultsOf({ kind: 'x', id: -1, price: 0.001, on: 'x', ids: ['x'], more: 1, address: {} })).toEqual([
       '/name Required',
       '/kind Enum',
@@ -86,7 +86,7 @@ describe('each fault has its code and its place', () => {
     ])
   })
 
-  test('messages are sentences, and an unknown name comes with those that are known there', () => {
+  test('messages are sentences, and an unknown name lists the known names', () => {
     const checked = check(
       Body,
       { name: 'Ann', address: { city: 'X', zip: 1 }, addresses: [{ cty: 'X' }] },
@@ -170,13 +170,13 @@ describe('a refusal', () => {
     expect(refuse([fault, fault]).message).toBe('The request has 2 errors; see errors.')
   })
 
-  test('tells a hundred faults and says that there are more', () => {
+  test('lists a hundred faults and the total', () => {
     const many = refuse(Array.from({ length: 5_000 }, () => fault))
     expect(many.errors).toHaveLength(100)
     expect(many.message).toBe('The request has more than 100 errors; the first 100 are in errors.')
   })
 
-  test('of a body with a hundred thousand unknown names is made in no time', () => {
+  test('of a body with a hundred thousand unknown names is fast', () => {
     const body = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1]))
     const checked = check(Body, body, 'body')
     expect('faults' in checked && checked.faults.length).toBeLessThan(210)

@@ -18,19 +18,19 @@ const change = (unitCap: number | null, maximumUnits: number | null, code = 'REN
   ...{ code, unitCap: unitCap as Cents | null, maximumUnits },
 })
 
-describe('a benefit with what surcharges make of it', () => {
+describe('a benefit with the changes of surcharges', () => {
   test.each([
-    ['as it was', [], 4_000, 5],
+    ['no change', [], 4_000, 5],
     ['one change', [change(6_000, 10)], 6_000, 10],
-    ['of several the highest, each by itself', [change(6_000, 7), change(5_000, 10)], 6_000, 10],
-    ['lower than it was, if that is what is sold', [change(3_000, null)], 3_000, 5],
-    ['another benefit', [change(6_000, 10, 'TOW')], 4_000, 5],
+    ['the highest value of each of several changes', [change(6_000, 7), change(5_000, 10)], 6_000, 10],
+    ['a change to a lower value', [change(3_000, null)], 3_000, 5],
+    ['a change of another benefit', [change(6_000, 10, 'TOW')], 4_000, 5],
   ])('%s', (_, changes, unitCap, maximumUnits) => {
     expect(benefitWithChanges(rental, changes)).toEqual({ ...rental, unitCap, maximumUnits })
   })
 })
 
-describe('the name of a form’s file', () => {
+describe('the file name of a form', () => {
   test.each([
     ['VSC-0000731', false, 'VSC-0000731.pdf'],
     ['VSC-0000731', true, 'VSC-0000731-draft.pdf'],
@@ -41,7 +41,7 @@ describe('the name of a form’s file', () => {
   })
 })
 
-test('a person has the names that are known, or that of a company', () => {
+test('the name of a person has its known parts, or is the company name', () => {
   const person = {
     firstName: 'Dana',
     middleName: null,
@@ -54,7 +54,7 @@ test('a person has the names that are known, or that of a company', () => {
   expect(personOnForm(null)).toEqual({ name: '', number: null, address: null, phone: null, email: null })
 })
 
-test('an address of which nothing is known is none', () => {
+test('an address without any known part is null', () => {
   expect(addressOnForm({ line1: null, city: '' })).toBeNull()
   expect(addressOnForm({ city: 'Austin' })).toEqual({
     line1: '',
@@ -65,7 +65,7 @@ test('an address of which nothing is known is none', () => {
   })
 })
 
-test('financing without its kind is not told of', () => {
+test('financing without a deal type is left out', () => {
   expect(financingOnForm({ amountFinanced: 48_000 })).toBeNull()
   expect(financingOnForm({ dealType: 'Loan', amountFinanced: 48_000.1, apr: 6.9 })).toMatchObject({
     ...{ dealType: 'Loan', amountFinanced: 4_800_010, apr: 6.9, termMonths: null, maturityDate: null },

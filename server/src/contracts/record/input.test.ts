@@ -4,7 +4,7 @@ import { ContractInput, contradictions, quoteQueryFromBody } from './input.ts'
 
 const truck = { year: 2024, make: 'Ford', model: 'F-150', driveType: '4WD', odometer: 12_000 } as const
 
-describe('what a body asks of a quote', () => {
+describe('the quote for a sale', () => {
   test('a vehicle and its loan', () => {
     const body = ContractInput.parse({
       planId: 3,
@@ -40,7 +40,7 @@ describe('what a body asks of a quote', () => {
   })
 })
 
-describe('what contradicts a quote', () => {
+describe('a sale that contradicts its quote', () => {
   const quoted = { ...truck, make: 'FORD', saleDate: '2024-03-15', msrp: 5_200_050 as Cents }
   test.each([
     [{}, []],

@@ -32,11 +32,11 @@ const both: LimitRule[] = [
 ]
 const unpriced = { vehicle_purchase_price: null }
 
-describe('by scope', () => {
+describe('limits by scope', () => {
   test.each<[string, LimitedContract, Record<string, number>]>([
     ['none', contract([]), {}],
     ['the price of the vehicle', contract(both), { PerClaim: 52_000, Aggregate: 52_000 }],
-    ['not known before the price is', contract(both, unpriced), {}],
+    ['unknown until the price is known', contract(both, unpriced), {}],
     ['an amount', contract([fixed(1500)]), { PerClaim: 1500 }],
     ['the price of the contract', contract([rule({ basis: 'RetailPrice' })]), { PerClaim: 2995 }],
     [
@@ -44,17 +44,25 @@ describe('by scope', () => {
       contract([rule({ basis: 'PercentOf', percent: 33.3333 * PERCENT })]),
       { PerClaim: 17_333.32 },
     ],
-    ['a part of no price', contract([rule({ basis: 'PercentOf', percent: PERCENT })], unpriced), {}],
-    ['what it is worth at the loss is not known', contract([rule({ basis: 'CurrentValue' })]), {}],
+    [
+      'a percentage of an unknown price',
+      contract([rule({ basis: 'PercentOf', percent: PERCENT })], unpriced),
+      {},
+    ],
+    ['the value at the loss is not known yet', contract([rule({ basis: 'CurrentValue' })]), {}],
     ['the lowest of several', contract([fixed(900), fixed(800), fixed(850)]), { PerClaim: 800 }],
     [
       'the lowest that is known',
       contract([rule({ basis: 'CurrentValue' }), ...both, fixed(60_000)]),
       { PerClaim: 52_000, Aggregate: 52_000 },
     ],
-    ['nothing at all is an amount too', contract([fixed(0), fixed(5)]), { PerClaim: 0 }],
-    ['of each component', contract([fixed(700, { scope: 'PerComponent' })]), { PerComponent: 700 }],
-    ['not what is of some', contract([fixed(700, { scope: 'PerComponent', components: ['TURBO'] })]), {}],
+    ['zero is an amount too', contract([fixed(0), fixed(5)]), { PerClaim: 0 }],
+    ['a limit for each component', contract([fixed(700, { scope: 'PerComponent' })]), { PerComponent: 700 }],
+    [
+      'a limit for some components does not count',
+      contract([fixed(700, { scope: 'PerComponent', components: ['TURBO'] })]),
+      {},
+    ],
     ['a waiver', contract([], {}, 50_000), { Aggregate: 50_000 }],
     [
       'a waiver that is limited twice',
@@ -67,7 +75,7 @@ describe('by scope', () => {
     expect([usedAggregate, remainingAggregate]).toEqual([0, expected.Aggregate ?? null])
   })
 
-  test('in one order, whatever that of the book is', () => {
+  test('limits have a fixed order, regardless of the order in the book', () => {
     const rules = [...both.toReversed(), fixed(7, { scope: 'PerComponent' })]
     expect(limitsOfLiability(contract(rules)).limits.map(({ scope }) => scope)).toEqual([
       'PerComponent',
@@ -77,16 +85,16 @@ describe('by scope', () => {
   })
 })
 
-describe('of a component', () => {
+describe('the limit of a component', () => {
   const each = fixed(900, { scope: 'PerComponent' })
   const turbo = fixed(700, { scope: 'PerComponent', components: ['TURBO', 'RACK'] })
   test.each<[string, LimitRule[], number | null]>([
     ['no rule', both, null],
-    ['a rule for each', [each], 900],
-    ['one of its own', [turbo], 700],
-    ['the lower of both', [each, turbo], 700],
-    ['the lower of both, the other way', [fixed(500, { scope: 'PerComponent' }), turbo], 500],
-    ['not that of another', [fixed(1, { scope: 'PerComponent', components: ['FAN'] })], null],
+    ['a rule for all components', [each], 900],
+    ['a rule for this component', [turbo], 700],
+    ['the lower of two rules', [each, turbo], 700],
+    ['the lower of two rules in reverse', [fixed(500, { scope: 'PerComponent' }), turbo], 500],
+    ['not the rule of another component', [fixed(1, { scope: 'PerComponent', components: ['FAN'] })], null],
   ])('%s', (_, limits, expected) => {
     expect(componentLimit(contract(limits), 'TURBO')).toBe(expected === null ? null : centsOf(expected))
   })
