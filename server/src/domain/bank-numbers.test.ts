@@ -3,7 +3,7 @@ import { isRoutingNumber } from './bank-numbers.ts'
 
 describe('routing numbers', () => {
   // Published by the banks and the Federal Reserve.
-  test.each(['011000015', '021000021', '111000025', '121000358', '322271627'])('%s is one', (text) => {
+  test.each(['011000015', '021000021', '111000025', '121000358', '322271627'])('%s is valid', (text) => {
     expect(isRoutingNumber(text)).toBe(true)
   })
 

@@ -67,18 +67,18 @@ describe('a calendar date', () => {
     '+002024-01-01',
     '',
     'today',
-  ])('%j does not', (text) => {
+  ])('%j does not exist', (text) => {
     expect(isCalendarDate(text)).toBe(false)
   })
 })
 
-test('a time zone is one that the rules know', () => {
+test('a time zone must be known', () => {
   for (const name of ['America/Chicago', 'UTC', 'Europe/Zurich']) expect(isTimeZone(name)).toBe(true)
   for (const name of ['', 'Chicago', 'America/Nowhere', 'America/Chicago;'])
     expect(isTimeZone(name)).toBe(false)
 })
 
-describe('calendar months later', () => {
+describe('adding calendar months', () => {
   test.each([
     ['2024-03-15', 60, '2029-03-15'],
     ['2024-01-31', 1, '2024-02-29'],
@@ -89,11 +89,11 @@ describe('calendar months later', () => {
     ['2024-03-31', -1, '2024-02-29'],
     ['2024-01-15', -1, '2023-12-15'],
     ['2100-01-31', 1, '2100-02-28'],
-  ])('%s and %i is %s', (date, months, expected) => {
+  ])('%s plus %i months is %s', (date, months, expected) => {
     expect(addMonths(date, months)).toBe(expected)
   })
 
-  test('never leaves the month it should be in, and keeps the day where it can', () => {
+  test('gives the right month, and keeps the day if the month has it', () => {
     const days = fc.integer({ min: 0, max: 40_000 })
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 240 }), (day, months) => {
@@ -112,13 +112,13 @@ describe('calendar months later', () => {
     ['2024-02-28', 2, '2024-03-01'],
     ['2024-03-15', 30, '2024-04-14'],
     ['2024-03-01', -1, '2024-02-29'],
-  ])('%s and %i days is %s', (date, days, expected) => {
+  ])('%s plus %i days is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected)
     expect(daysBetween(date, expected)).toBe(days)
   })
 })
 
-describe('months and days from a date to another', () => {
+describe('months and days between two dates', () => {
   test.each([
     ['2024-03-15', '2024-03-15', 0, 0, 31],
     ['2024-03-15', '2024-04-14', 0, 30, 31],
@@ -140,7 +140,7 @@ describe('months and days from a date to another', () => {
   })
 })
 
-test('days are those of the calendar', () => {
+test('epoch days match the calendar', () => {
   expect(epochDay('1970-01-01')).toBe(0)
   // A century that is no leap year is among them.
   for (let day = 0; day < 150 * 366; day += 7) {
@@ -150,7 +150,7 @@ test('days are those of the calendar', () => {
   }
 })
 
-test('anniversaries are those of the calendar', () => {
+test('anniversaries match the calendar', () => {
   for (let day = 0; day < 366; day += 1) {
     const from = addDays('2024-01-01', day)
     const found = [0, 1, 2, 11, 12, 13, 37, 60, 84].map((months) => [

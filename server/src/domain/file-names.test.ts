@@ -66,6 +66,6 @@ test.each([
     "o'neil (1)*é.pdf",
     `attachment; filename="o'neil (1)*_.pdf"; filename*=UTF-8''o%27neil%20%281%29%2A%C3%A9.pdf`,
   ],
-])('%s stands in a header as %s', (name, header) => {
+])('%s is written in a header as %s', (name, header) => {
   expect(attachmentHeader(name)).toBe(header)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AMOUNT_AT_MOST, allocate, amountOf, type Cents, centsOf, prorate } from './money.ts'
 
-describe('money on the wire and in cents', () => {
+describe('amounts and cents', () => {
   test.each([
     [0, 0],
     [0.01, 1],
@@ -16,7 +16,7 @@ describe('money on the wire and in cents', () => {
     expect(amountOf(cents as Cents)).toBe(amount)
   })
 
-  test('there and back is the same, for every count of cents', () => {
+  test('every number of cents converts to an amount and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -AMOUNT_AT_MOST * 100, max: AMOUNT_AT_MOST * 100 }), (cents) => {
         expect(centsOf(amountOf(cents as Cents))).toBe(cents)
@@ -50,7 +50,7 @@ describe('a part of an amount', () => {
     expect(prorate(cents(amount), part, whole)).toBe(expected)
   })
 
-  test('is the same as in whole numbers of any size', () => {
+  test('equals the result with big integers', () => {
     const whole = fc.integer({ min: 1, max: 2 ** 40 })
     fc.assert(
       fc.property(
@@ -68,7 +68,7 @@ describe('a part of an amount', () => {
   })
 })
 
-describe('an amount that is split', () => {
+describe('splitting an amount', () => {
   test.each([
     [100, [1, 1, 1], [34, 33, 33]],
     [101, [1, 1, 1], [34, 34, 33]],
@@ -82,7 +82,7 @@ describe('an amount that is split', () => {
     expect(allocate(cents(total), weights)).toEqual(shares)
   })
 
-  test('sums to the whole, and no share is a cent or more from its exact part', () => {
+  test('the shares sum to the amount, and each is within a cent of its exact part', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), weights, (total, given) => {
@@ -97,7 +97,7 @@ describe('an amount that is split', () => {
     )
   })
 
-  test('by nothing is refused', () => {
+  test('weights that sum to zero are refused', () => {
     expect(() => allocate(cents(5), [0, 0])).toThrow('more than 0')
   })
 })

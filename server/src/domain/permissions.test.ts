@@ -77,7 +77,7 @@ describe('the permissions of', () => {
   })
 })
 
-test('only Admin may change who may do what, and only Admin may change settings or run processes', () => {
+test('only Admin may change permissions and settings, and run processes', () => {
   for (const one of ['access:manage', 'users:manage', 'settings:write', 'processes:run'] as const)
     expect(
       (Object.keys(expected) as RoleName[]).filter((role) => rolePermissions(role).includes(one)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { settings, settingValues } from './settings.ts'
 
 describe('settingValues', () => {
-  test('gives the default of what is not set', () => {
+  test('gives the default of a setting that is not set', () => {
     expect(settingValues(null, ['transferDays', 'transferFee', 'payWhen', 'achOrigin'])).toEqual({
       transferDays: 30,
       transferFee: 40_00,
@@ -14,7 +14,7 @@ describe('settingValues', () => {
     })
   })
 
-  test('gives what is set, amounts in cents, and only the keys that are named', () => {
+  test('gives the set values of the named keys, with amounts in cents', () => {
     const stored = { transferFee: 12.34, requireCancelDocuments: true, maxBackDays: 0, other: 1 }
     expect(settingValues(stored, ['transferFee', 'requireCancelDocuments', 'maxBackDays'])).toEqual({
       transferFee: 12_34,

@@ -23,7 +23,7 @@ const about = (asked: CancelTerms) => {
   return saidIn(cancelLetter(letterAbout(facts, asked, calculated(facts, asked))))
 }
 
-describe('what was set by hand is told as an amount:', () => {
+describe('overridden figures are shown as amounts:', () => {
   const SET = 'Set for this cancellation.'
   const cases: readonly [
     name: string,
@@ -65,7 +65,7 @@ describe('what was set by hand is told as an amount:', () => {
     expect(said.join(' ').replaceAll('Goodwill Motors', '')).not.toContain('Goodwill')
   })
 
-  test('the whole refund, where nobody has read the odometer', () => {
+  test('a refund that is set without an odometer reading', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
     const said = about({ ...termsC1, cancelOdometer: null, override })
     expect(said).toContain(`Refund before deductions | ${SET} | $2,000.00`)

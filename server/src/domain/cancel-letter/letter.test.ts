@@ -30,7 +30,7 @@ function expectSaid(letter: CancelLetter, lines: readonly string[]): void {
 }
 
 describe('the letter about the cancellation of the story', () => {
-  test('says everything that the customer asks', () => {
+  test('answers all questions of the customer', () => {
     expect(written(letterC1)).toEqual([
       'Cancellation request VSC-0000731',
       'Summit Protection Administrators',
@@ -92,7 +92,7 @@ describe('the letter about the cancellation of the story', () => {
   })
 })
 
-describe('each kind of calculation reads right:', () => {
+describe('each kind of calculation has its wording:', () => {
   const cases: readonly [name: string, CancelledContract, CancelTerms, lines: readonly string[]][] = [
     [
       'a percent of what is left, and tax',

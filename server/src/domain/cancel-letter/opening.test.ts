@@ -12,7 +12,7 @@ function expectSaid(letter: CancelLetter, lines: readonly string[]): void {
   expect(written(letter)).toEqual(expect.arrayContaining([...lines]))
 }
 
-describe('where it stands:', () => {
+describe('the status of the request:', () => {
   const quote = { status: 'Quote', validUntil: '2025-10-10' } as const
   const cancel = { number: 'CXL-000045', missing: [], payments: [paymentC1] }
   const cases: readonly [
@@ -134,7 +134,7 @@ describe('where it stands:', () => {
   })
 })
 
-describe('what was paid:', () => {
+describe('the payments:', () => {
   const dealer = {
     ...paymentC1,
     payeeName: 'Hill Country Ford',

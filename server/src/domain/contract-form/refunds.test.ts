@@ -85,7 +85,7 @@ describe('the cancellation terms on a form', () => {
     expect(said(given)).toContain(words)
   })
 
-  test('without a penalty there is none to tell of', () => {
+  test('no penalty is mentioned if there is none', () => {
     expect(said({ penalty: null })).not.toContain('late')
   })
 })

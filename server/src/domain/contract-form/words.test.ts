@@ -138,7 +138,7 @@ test.each([
   expect(benefitWords(benefit)).toBe(words)
 })
 
-describe('when a prepaid service may be had', () => {
+describe('when a prepaid service can be used', () => {
   const service = (given: Partial<FormService>): FormService => ({
     code: 'OIL',
     name: 'Oil service',

@@ -24,15 +24,15 @@ const finalized: HistoryChange = {
   after: [line('RESERVE', 'Open'), line('AGENT', 'Pending', 7), line('MARKUP', 'Open')],
 }
 
-describe('where a change is', () => {
+describe('the pointer of a change', () => {
   const documents = 'POST /contracts/{contractId}/documents'
   test.each<[string, string, string, string, unknown, string]>([
-    ['of the contract', 'contracts/731', finalize, '/status', 1, '/status'],
-    ['all of a new contract', 'contracts/731', 'POST /contracts', '', { id: 731 }, ''],
+    ['of a field of the contract', 'contracts/731', finalize, '/status', 1, '/status'],
+    ['of a new contract', 'contracts/731', 'POST /contracts', '', { id: 731 }, ''],
     ['of a document', 'contracts/731', documents, '', { documentId: 12, fileId: 3 }, '/documents/12'],
     ['of a file', 'contracts/731', 'POST /contracts/{contractId}/files', '', { id: 3 }, '/files/3'],
-    ['of what has no id', 'contracts/731', 'POST /contracts/{contractId}/cobuyer', '', {}, '/cobuyer'],
-    ['of a row of the ledger', 'ledgers/5', 'PATCH /ledgers/{ledgerId}', '/amount', 1, '/ledgers/5/amount'],
+    ['of a part without an id', 'contracts/731', 'POST /contracts/{contractId}/cobuyer', '', {}, '/cobuyer'],
+    ['of a ledger row', 'ledgers/5', 'PATCH /ledgers/{ledgerId}', '/amount', 1, '/ledgers/5/amount'],
   ])('%s', (_, subject, operation, pointer, after, expected) => {
     expect(shown([{ pointer, before: null, after }], { subject, operation })).toEqual([
       [expected, null, after],
@@ -40,35 +40,35 @@ describe('where a change is', () => {
   })
 })
 
-describe('what is read of it', () => {
+describe('the listed changes', () => {
   const entry = (pointer: string, before: unknown, after: unknown) => ({ pointer, before, after })
   const one = { id: 1, note: 'a' }
   const two = { id: 2, note: 'b' }
   test.each<[string, HistoryChange, unknown[]]>([
     ['a plain value', entry('/status', 'Pending', 'Active'), [['/status', 'Pending', 'Active']]],
-    ['not the version', entry('/rowVersion', 1, 2), []],
-    ['not when it was', entry('/updatedAt', 'x', 'y'), []],
-    ['not who it was', entry('/updatedBy', 'x', 'y'), []],
+    ['no version', entry('/rowVersion', 1, 2), []],
+    ['no update time', entry('/updatedAt', 'x', 'y'), []],
+    ['no user of the update', entry('/updatedBy', 'x', 'y'), []],
     ['no file', entry('/generatedDocument', null, { pdf: 'JVBE' }), []],
-    ['a new member of a list', entry('/holds', [one], [one, two]), [['/holds/1', null, two]]],
-    ['one that is gone from its end', entry('/holds', [one, two], [one]), [['/holds/1', two, null]]],
+    ['an item added at the end of a list', entry('/holds', [one], [one, two]), [['/holds/1', null, two]]],
+    ['an item removed from the end of a list', entry('/holds', [one, two], [one]), [['/holds/1', two, null]]],
     [
       'a changed one',
       entry('/holds', [one, two], [one, { ...two, note: 'c' }]),
       [['/holds/1', two, { ...two, note: 'c' }]],
     ],
-    ['the whole list where places change', entry('/x', [one, two], [two]), [['/x', [one, two], [two]]]],
+    ['the whole list if positions change', entry('/x', [one, two], [two]), [['/x', [one, two], [two]]]],
     ['the whole list of texts', entry('/codes', ['A'], ['A', 'B']), [['/codes', ['A'], ['A', 'B']]]],
-    ['a list that comes to be', entry('/holds', null, [one]), [['/holds', null, [one]]]],
+    ['a new list', entry('/holds', null, [one]), [['/holds', null, [one]]]],
   ])('%s', (_, change, expected) => expect(shown([change])).toEqual(expected))
 })
 
-describe('the cost of a dealer', () => {
-  test('is read line by line by the staff', () => {
+describe('dealer cost', () => {
+  test('is listed by line for staff', () => {
     expect(shown([finalized]).map(([pointer]) => pointer)).toEqual(['/disbursements/0', '/disbursements/2'])
   })
 
-  test('is one line and the markup for others', () => {
+  test('is one line and the markup for other callers', () => {
     expect(shown([finalized], { visibility: limited })).toEqual([
       ['/disbursements/0', line('MARKUP', 'Pending'), line('MARKUP', 'Open')],
     ])
@@ -87,7 +87,7 @@ describe('the cost of a dealer', () => {
     expect(shown([paid], { visibility: { ownAccountIds: [8] } })).toEqual([])
   })
 
-  test('is nowhere in a whole contract either', () => {
+  test('is hidden in the entry for a whole new contract, too', () => {
     const contract = {
       dealerCost: 1362.93,
       disbursements: [line('RESERVE', 'Pending'), line('MARKUP', 'Pending')],
@@ -115,7 +115,7 @@ describe('the cost of a dealer', () => {
     ])
   })
 
-  test('is nowhere where a place below was recorded', () => {
+  test('is hidden in entries with a nested pointer, too', () => {
     const feeds = { pointer: '/surcharges/0/feeds', before: [{ disbursementCode: 'RESERVE' }], after: [] }
     const catchUp = {
       pointer: '/holds/0/resolves/0/earningCatchUp',

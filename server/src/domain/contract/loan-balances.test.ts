@@ -9,7 +9,7 @@ describe('scheduled balances', () => {
   test.each([
     ['a loan over 72 months', loan, 544.03],
     ['a lease to a residual', lease, 610.38],
-    ['without interest', { ...loan, apr: 0, termMonths: 32 }, 1000],
+    ['a loan without interest', { ...loan, apr: 0, termMonths: 32 }, 1000],
   ])('the payment of %s', (_, one, payment) => {
     expect(monthlyPayment(one)).toBe(centsOf(payment))
   })
@@ -31,11 +31,11 @@ describe('scheduled balances', () => {
     expect(balances.every((one) => one >= 0 && one <= extreme.amountFinanced)).toBe(true)
   })
 
-  test('what is owed after twenty payments', () => {
+  test('the balance after twenty payments', () => {
     expect(scheduledBalances(loan, 72)[20]).toBe(centsOf(24_392.16))
   })
 
-  test('it begins with what is financed, falls, and is nothing behind its end', () => {
+  test('it begins with the amount financed, declines, and ends at zero', () => {
     const balances = scheduledBalances(loan, 80)
     expect([balances[0], balances.length]).toEqual([centsOf(32_000), 80])
     expect(balances.slice(72)).toEqual(Array(8).fill(0))

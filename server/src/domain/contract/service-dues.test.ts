@@ -20,11 +20,11 @@ const state = (taken: number, date = '2024-03-15', odometer: number | null = 12_
 })
 
 test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number | null]]>([
-  ['the first', oil, term, state(0), ['2024-09-15', 19_500]],
-  ['the next after two', oil, term, state(2), ['2025-09-15', 34_500]],
-  ['the last, on the last day and mile', oil, term, state(5), ['2027-03-15', 57_000]],
-  ['none is left', oil, term, state(6), [null, null]],
-  ['late, and still due', oil, term, state(0, '2026-01-01', 40_000), ['2024-09-15', 19_500]],
+  ['the first service', oil, term, state(0), ['2024-09-15', 19_500]],
+  ['the next service after two', oil, term, state(2), ['2025-09-15', 34_500]],
+  ['the last service, on the last day and mile', oil, term, state(5), ['2027-03-15', 57_000]],
+  ['no service is left', oil, term, state(6), [null, null]],
+  ['an overdue service is still due', oil, term, state(0, '2026-01-01', 40_000), ['2024-09-15', 19_500]],
   [
     'its window passed, the next is due',
     inWindow,
@@ -32,10 +32,22 @@ test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number
     state(0, '2024-11-01', 21_000),
     ['2025-03-15', 27_000],
   ],
-  ['thirty days after, it is due', inWindow, term, state(0, '2024-10-15', 30_000), ['2024-09-15', 19_500]],
-  ['a day later it is not', inWindow, term, state(0, '2024-10-16', 30_000), ['2025-03-15', 27_000]],
-  ['late in days, and in its miles', inWindow, term, state(0, '2024-12-01', 20_500), ['2024-09-15', 19_500]],
-  ['a mile further it is not', inWindow, term, state(0, '2024-12-01', 20_501), ['2025-03-15', 27_000]],
+  [
+    'the service is due until the last day of its window',
+    inWindow,
+    term,
+    state(0, '2024-10-15', 30_000),
+    ['2024-09-15', 19_500],
+  ],
+  ['the window has ended by a day', inWindow, term, state(0, '2024-10-16', 30_000), ['2025-03-15', 27_000]],
+  [
+    'outside the window by days, but inside by miles',
+    inWindow,
+    term,
+    state(0, '2024-12-01', 20_500),
+    ['2024-09-15', 19_500],
+  ],
+  ['the window has ended by a mile', inWindow, term, state(0, '2024-12-01', 20_501), ['2025-03-15', 27_000]],
   [
     'late in days, and nobody knows the miles',
     inWindow,
@@ -43,8 +55,14 @@ test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number
     state(0, '2024-12-01', null),
     ['2024-09-15', 19_500],
   ],
-  ['by days alone', { ...oil, intervalMiles: null } as never, term, state(0), ['2024-09-15', null]],
-  ['by miles alone', { ...oil, intervalMonths: null } as never, term, state(1), [null, 27_000]],
+  [
+    'an interval in months only',
+    { ...oil, intervalMiles: null } as never,
+    term,
+    state(0),
+    ['2024-09-15', null],
+  ],
+  ['an interval in miles only', { ...oil, intervalMonths: null } as never, term, state(1), [null, 27_000]],
   [
     'by neither',
     { ...oil, intervalMonths: null, intervalMiles: null } as never,
@@ -52,10 +70,22 @@ test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number
     state(0),
     [null, null],
   ],
-  ['by no miles', { ...inWindow, intervalMiles: 0, quantity: 2 }, term, state(0), ['2024-09-15', null]],
-  ['where no miles were known', oil, { ...term, effectiveOdometer: null }, state(0), ['2024-09-15', null]],
-  ['miles after the end', oil, { ...term, expirationOdometer: 19_499 }, state(0), ['2024-09-15', null]],
-  ['days after the end', oil, { ...term, expirationDate: '2024-09-14' }, state(0), [null, 19_500]],
+  [
+    'an interval of zero miles',
+    { ...inWindow, intervalMiles: 0, quantity: 2 },
+    term,
+    state(0),
+    ['2024-09-15', null],
+  ],
+  ['an unknown starting odometer', oil, { ...term, effectiveOdometer: null }, state(0), ['2024-09-15', null]],
+  [
+    'due miles after the odometer limit',
+    oil,
+    { ...term, expirationOdometer: 19_499 },
+    state(0),
+    ['2024-09-15', null],
+  ],
+  ['due date after the expiration', oil, { ...term, expirationDate: '2024-09-14' }, state(0), [null, 19_500]],
   [
     'both after the end',
     oil,
@@ -64,16 +94,16 @@ test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number
     [null, null],
   ],
   ['on the last day', oil, term, state(0, '2027-03-15'), ['2024-09-15', 19_500]],
-  ['the contract has run out', oil, term, state(0, '2027-03-16'), [null, null]],
-  ['its miles have run out', oil, term, state(0, '2024-04-01', 57_001), [null, null]],
-  ['miles without limit', oil, { ...term, expirationOdometer: null }, state(5), ['2027-03-15', 57_000]],
+  ['the contract has expired', oil, term, state(0, '2027-03-16'), [null, null]],
+  ['the odometer limit has passed', oil, term, state(0, '2024-04-01', 57_001), [null, null]],
+  ['no odometer limit', oil, { ...term, expirationOdometer: null }, state(5), ['2027-03-15', 57_000]],
   ['at the end of a month', oil, { ...term, effectiveDate: '2024-08-31' }, state(0), ['2025-02-28', 19_500]],
 ])('%s', (_, service, given, at, [date, odometer]) => {
   expect(nextDue(service, given, at)).toEqual({ date, odometer })
 })
 
-describe('whatever the interval', () => {
-  test('what is due is within the contract, and a window is not over', () => {
+describe('with any interval', () => {
+  test('a due service is within the contract, and its window has not ended', () => {
     const services = fc.record({
       quantity: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(10_000)),
       intervalMonths: fc.option(fc.integer({ min: 1, max: 24 })),

@@ -33,8 +33,8 @@ const ways: readonly [ContractTrigger, string, string][] = [
   ),
 ]
 
-describe('the life of a contract', () => {
-  test('every trigger in every state leads where the table says, or nowhere', () => {
+describe('the states of a contract', () => {
+  test('every trigger in every state leads to the state in the table, or is refused', () => {
     for (const trigger of contractTriggers)
       for (const state of contractStates) {
         const way = ways.find(([name, from]) => name === trigger && from === nameOf(state))
@@ -58,7 +58,7 @@ describe('the life of a contract', () => {
     expect(state && move(state, trigger)).toEqual(refusal)
   })
 
-  test('what may be edited', () => {
+  test('which fields can be edited in each state', () => {
     expect(contractStates.map((state) => [nameOf(state), editingIn(state)])).toEqual([
       ['Quote', 'all'],
       ['Pending', 'all'],

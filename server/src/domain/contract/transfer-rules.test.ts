@@ -15,7 +15,7 @@ const florida = { ...texas, stateOfSale: 'FL' }
 const asked = { transferDate: '2024-06-01', odometer: 15_000, fee: undefined }
 const fee = (cents: number) => ({ ...asked, fee: cents as Cents })
 
-describe('what stands against a transfer', () => {
+describe('the refusals of a transfer', () => {
   test.each([
     ['nothing', texas, asked, '2024-06-01', []],
     ['the last day', texas, asked, '2024-07-01', []],
@@ -30,16 +30,28 @@ describe('what stands against a transfer', () => {
     ],
     ['on the day of the sale', texas, { ...asked, transferDate: '2024-03-15' }, '2024-03-20', []],
     ['a longer window', { ...texas, transferDays: 60 }, asked, '2024-07-31', []],
-    ['not of such a program', { ...texas, isTransferable: false }, asked, '2024-06-01', ['NotTransferable']],
-    ['a second time', { ...texas, isTransferred: true }, asked, '2024-06-01', ['AlreadyTransferred']],
-    ['the same miles', texas, { ...asked, odometer: 12_000 }, '2024-06-01', []],
-    ['fewer miles', texas, { ...asked, odometer: 11_999 }, '2024-06-01', ['OdometerBelowLastKnown']],
-    ['no reading before', { ...texas, lastOdometer: null }, { ...asked, odometer: 0 }, '2024-06-01', []],
+    [
+      'a program without transfers',
+      { ...texas, isTransferable: false },
+      asked,
+      '2024-06-01',
+      ['NotTransferable'],
+    ],
+    ['a second transfer', { ...texas, isTransferred: true }, asked, '2024-06-01', ['AlreadyTransferred']],
+    ['the same odometer reading', texas, { ...asked, odometer: 12_000 }, '2024-06-01', []],
+    [
+      'a lower odometer reading',
+      texas,
+      { ...asked, odometer: 11_999 },
+      '2024-06-01',
+      ['OdometerBelowLastKnown'],
+    ],
+    ['no earlier reading', { ...texas, lastOdometer: null }, { ...asked, odometer: 0 }, '2024-06-01', []],
     ['any fee in Texas', texas, fee(9_999), '2024-06-01', []],
     ['40.00 in Florida', florida, fee(4_000), '2024-06-01', []],
     ['40.01 in Florida', florida, fee(4_001), '2024-06-01', ['TransferFeeTooHigh']],
     ['any program in Florida', { ...florida, isTransferable: false }, asked, '2024-06-01', []],
-    ['again in Florida', { ...florida, isTransferred: true }, asked, '2024-06-01', []],
+    ['a second transfer in Florida', { ...florida, isTransferred: true }, asked, '2024-06-01', []],
     [
       'everything at once',
       { ...texas, isTransferable: false, isTransferred: true },
@@ -63,7 +75,7 @@ describe('the usual fee', () => {
   test.each([
     ['the default of the setting', texas, 4_000],
     ['zero', { ...texas, transferFee: ZERO }, 0],
-    ['an administrator’s own', { ...texas, transferFee: 7_500 as Cents }, 7_500],
+    ['the fee of the administrator', { ...texas, transferFee: 7_500 as Cents }, 7_500],
     [
       'an administrator’s own, above the maximum of Florida',
       { ...florida, transferFee: 7_500 as Cents },

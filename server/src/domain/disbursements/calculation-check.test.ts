@@ -67,9 +67,9 @@ describe('an override on its own', () => {
   test.each<[string, AgreedLine, string]>([
     ['nothing', agreed('AGENT', percentOf(['NOPE'])), 'the program has no line NOPE'],
     ['itself', agreed('AGENT', percentOf(['AGENT'])), 'AGENT of AGENT'],
-    ['what is known last', agreed('AGENT', percentOf(['GROUP'])), 'is computed after AGENT'],
+    ['a line that is computed later', agreed('AGENT', percentOf(['GROUP'])), 'is computed after AGENT'],
     ['the markup', agreed('AGENT', percentOf(['MARKUP'])), 'is computed after AGENT'],
-    ['what is a percent of it', agreed('RESERVE', percentOf(['PREMTAX'])), 'RESERVE of PREMTAX of RESERVE'],
+    ['a line that depends on it', agreed('RESERVE', percentOf(['PREMTAX'])), 'RESERVE of PREMTAX of RESERVE'],
     ['the price, as part of dealer cost', agreed('AGENT', percentOf('Retail')), 'part of dealer cost'],
     ['the markup, as part of dealer cost', agreed('AGENT', percentOf('Markup')), 'part of dealer cost'],
     [

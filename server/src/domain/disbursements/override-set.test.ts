@@ -76,7 +76,7 @@ test('the book’s own calculation is that of the book and date of the sale', ()
   expect(calculations(ended)).toEqual([])
 })
 
-test('an override is left out if the book no longer has what it is for', () => {
+test('an override is left out if the book no longer has its target', () => {
   const percent: Calculation = { type: 'PercentOf', percent: 5_000_000, base: ['RESERVE', 'ROADSIDE'] }
   const overrides = overrideSet([agreed(1, percent)])
   expect(overrides.forSale(book, sale)).toHaveLength(1)

@@ -99,14 +99,14 @@ describe('a new override', () => {
   test.each([
     ['on one of the same days', { effectiveFrom: '2024-06-30' }],
     ['that ends on its first day', { effectiveFrom: '2024-01-01', effectiveTo: '2024-04-01' }],
-    ['around it', { effectiveFrom: '2024-01-01' }],
+    ['with dates around it', { effectiveFrom: '2024-01-01' }],
   ])('for the same target, %s, is refused', (_, facts) => {
     expect(applyOverrideChange(newOverride(facts), [ended])).toEqual({ refused: { overlapping: ended } })
   })
 
   test.each<[string, Partial<Override>]>([
-    ['the day after', { effectiveFrom: '2024-07-01' }],
-    ['the day before', { effectiveFrom: '2024-01-01', effectiveTo: '2024-03-31' }],
+    ['starting the day after', { effectiveFrom: '2024-07-01' }],
+    ['ending the day before', { effectiveFrom: '2024-01-01', effectiveTo: '2024-03-31' }],
     ['for another program', { programId: 2 }],
     ['of another line', { codeId: 7 }],
     ['with another holder', { holder: { type: 'Dealer', id: 11 } }],

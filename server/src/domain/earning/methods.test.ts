@@ -52,7 +52,7 @@ describe('a reserve of 1,061.70 over 60 months', () => {
     expect(methods.map((method) => earned(method, 1061.7, terms, date))).toEqual(figures)
   })
 
-  test('by months the parts are those of the table', () => {
+  test('by months, the parts match the table', () => {
     const sixMonths = addMonths('2024-03-15', 6)
     expect(factor('PRORATA_MONTHS', terms, sixMonths)).toBe(0.1)
     expect(factor('RULE78', terms, sixMonths)).toBe(0.188525)
@@ -125,23 +125,23 @@ describe('a curve', () => {
     expect([11, 12, 23, 30, 71, 72].map((month) => on(month, steps))).toEqual([0, 0.01, 0.01, 0.07, 0.85, 1])
   })
 
-  test('ends with the contract, which may be shorter or longer', () => {
+  test('ends with the contract, even if that is shorter or longer', () => {
     const [shorter, longer] = [term('2024-01-20', 30), term('2024-01-20', 84)]
     expect([24, 27, 30].map((month) => on(month, linear, shorter))).toEqual([0.07, 0.535, 1])
     expect([60, 72, 78, 84].map((month) => on(month, linear, longer))).toEqual([0.85, 1, 1, 1])
   })
 
-  test('a line without the curve that it needs is a bug', () => {
+  test('a line without its curve is an error', () => {
     expect(() => factor('CURVE', term('2024-01-20', 72), '2025-01-20')).toThrow('has no curve')
   })
 })
 
 describe('inside a month', () => {
-  test('the rule of 78 goes on by days: 20 months and 5 of 30 days', () => {
+  test('the rule of 78 counts days: 20 months and 5 of 30 days', () => {
     expect(earned('RULE78', 240, term('2024-01-20', 72), '2025-09-25')).toBe(114.95)
   })
 
-  test('a term that ends inside a month counts it whole, and is earned by its end', () => {
+  test('a term that ends inside a month counts the whole month, and is fully earned at its end', () => {
     const terms = { ...term('2024-01-10', 12), expirationDate: '2024-12-25' }
     expect(earningRun(terms).months).toBe(12)
     expect(factor('PRORATA_MONTHS', terms, '2024-12-10')).toBe(0.916667)
@@ -149,11 +149,11 @@ describe('inside a month', () => {
   })
 })
 
-describe('the maker’s warranty', () => {
+describe('the manufacturer’s warranty', () => {
   const terms = term('2024-03-15', 60)
   const at = (months: number) => addMonths('2024-03-15', months)
 
-  test('a split of 10 percent over 36 months and the rest after them', () => {
+  test('a split earns 10 percent over 36 months and the rest after that', () => {
     const figures = [0, 18, 36, 48, 60].map((month) =>
       earned('WARRANTY_SPLIT(10,36)', 1000, terms, at(month)),
     )
@@ -194,7 +194,7 @@ describe('the maker’s warranty', () => {
   })
 })
 
-test('the half-month convention: half of a month in the first, the other half at the end', () => {
+test('the half-month convention earns half a month in the first month and the other half at the end', () => {
   const terms = term('2024-03-15', 12)
   const at = (months: number) => factor('PRORATA_MONTHS(HALF)', terms, addMonths('2024-03-15', months))
   expect([0, 1, 2, 6, 11, 12].map(at)).toEqual([0, 0.041667, 0.125, 0.458333, 0.875, 1])
@@ -202,7 +202,7 @@ test('the half-month convention: half of a month in the first, the other half at
   expect(factor('PRORATA_MONTHS(HALF)', terms, '2024-03-30')).toBe(0.020161)
 })
 
-test('what is earned at once is earned from the effective date on', () => {
+test('a line that is earned at once is earned from the effective date on', () => {
   const terms = term('2024-03-15', 60)
   expect(['2024-03-14', '2024-03-15'].map((date) => earned('IMMEDIATE', 75, terms, date))).toEqual([0, 75])
 })
@@ -222,20 +222,20 @@ describe('miles', () => {
     expect(on('MILES', '2025-09-10', { highest, expectedUntil: epochDay('2024-03-15') })).toBe(part)
   })
 
-  test('without a reading, those that are expected: of a year, or as many as the contract allows', () => {
+  test('without a reading, the expected miles count: the annual mileage, or the limit spread over the term', () => {
     expect(on('MILES', '2025-03-15', unread)).toBe(0.2)
     expect(on('MILES', '2025-03-15', unread, { ...terms, annualMileage: 12_000 })).toBe(0.16)
     expect(on('MILES', '2028-03-15', unread, { ...terms, annualMileage: 25_000 })).toBe(1)
   })
 
-  test('a reading below what was expected until it takes nothing back', () => {
+  test('a reading below the expected miles does not reduce the earned amount', () => {
     const odometer = { highest: 15_000, expectedUntil: epochDay('2025-03-14') }
     expect(on('MILES', '2025-03-15', odometer)).toBe(0.199405)
     expect(on('MILES', '2026-03-15', odometer)).toBe(0.199405)
     expect(on('MILES', '2026-03-15', { ...odometer, highest: 34_500 })).toBe(0.3)
   })
 
-  test('time or miles is what is more', () => {
+  test('time or miles uses the greater part', () => {
     const read = (highest: number) => ({ highest, expectedUntil: epochDay('2024-03-15') })
     expect(on('TIME_OR_MILES', '2025-09-10', read(41_250))).toBe(0.39)
     expect(on('TIME_OR_MILES', '2025-09-10', read(20_000))).toBe(0.297919)
@@ -282,7 +282,7 @@ test('halves of a cent are rounded away from zero, once', () => {
   ).toBe(0.01)
 })
 
-test('amounts as large as they come are exact', () => {
+test('very large amounts are exact', () => {
   const terms = term('2024-03-15', 60)
   // 2^45 × 381 / 1826, worked out with whole numbers.
   expect(

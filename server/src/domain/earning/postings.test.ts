@@ -54,7 +54,7 @@ const rowsOf = (rows: readonly NewEarning[], code: string) =>
   rows.filter((row) => row.code === code).map(({ dates, amount }) => [dates.effectiveDate, amountOf(amount)])
 
 describe('posting', () => {
-  test('one row for each line and month, the last on the date', () => {
+  test('writes one row for each line and month, the last one on the date', () => {
     const rows = new Books().post([finalized], '2024-06-10')
     expect(rowsOf(rows, 'RESERVE')).toEqual([
       ['2024-03-31', 9.3],
@@ -68,7 +68,7 @@ describe('posting', () => {
     )
   })
 
-  test('a month that follows another: what is earned less what was', () => {
+  test('a later month posts the difference to the month before', () => {
     const books = new Books()
     books.post([finalized], '2025-02-28')
     expect(books.earned('RESERVE')).toBe(203.5)
@@ -91,7 +91,7 @@ describe('posting', () => {
     },
   )
 
-  test('a date and then a later one come to the same as the later one', () => {
+  test('posting a date and then a later date gives the same as the later date alone', () => {
     const [twice, once] = [new Books(), new Books()]
     twice.post([finalized], '2024-08-09')
     twice.post([finalized], '2025-03-31', false)
@@ -104,7 +104,7 @@ describe('posting', () => {
     expect(new Books().post([], '2025-03-31')).toEqual([])
   })
 
-  test('one that was finalized late catches up on that day', () => {
+  test('a contract that was finalized late catches up on that day', () => {
     const rows = new Books().post([{ ...finalized, date: '2024-05-20' }], '2024-06-30')
     expect(rowsOf(rows, 'AGENT')).toEqual([['2024-05-31', 75]])
     expect(rowsOf(rows, 'RESERVE')).toEqual([
@@ -113,7 +113,7 @@ describe('posting', () => {
     ])
   })
 
-  test('what facts changed in a month is posted for that month; rows after it stay', () => {
+  test('a change in a month is posted for that month; later rows stay', () => {
     const books = new Books()
     books.post([finalized], '2025-05-31')
     const hold = {
@@ -136,13 +136,13 @@ describe('posting', () => {
     expect(books.earned('RESERVE')).toBe(265.72)
   })
 
-  test('a line that is gone is taken back, though nothing but its rows tells of it', () => {
+  test('a dropped line is reversed, even if only its posted rows are known', () => {
     const books = new Books()
     books.posted = [{ code: 'OLD', date: '2024-03-31', amount: centsOf(5), cancelId: null }]
     expect(rowsOf(books.post([finalized], '2024-04-30'), 'OLD')).toEqual([['2024-03-31', -5]])
   })
 
-  test('a void takes everything back', () => {
+  test('a void reverses everything', () => {
     const books = new Books()
     books.post([finalized], '2024-04-10')
     const rows = books.post([finalized, { kind: 'Void', id: 2, date: '2024-04-20' }], '2024-04-20')
@@ -150,7 +150,7 @@ describe('posting', () => {
     expect(['RESERVE', 'ADMIN', 'AGENT'].map((code) => books.earned(code))).toEqual([0, 0, 0])
   })
 
-  test('a month that is closed is caught up with in the first open one, and keeps its own dates', () => {
+  test('earnings of a closed month are booked in the first open month with their own dates', () => {
     const books = new Books()
     books.post([finalized], '2024-03-31')
     books.closedThrough = '2024-04'
@@ -162,7 +162,7 @@ describe('posting', () => {
     ])
   })
 
-  test('in the journal it goes from unearned to earned, and back', () => {
+  test('the journal moves amounts from unearned to earned, and back', () => {
     const [row] = new Books().post([finalized], '2024-03-31')
     if (!row) throw new Error('Nothing was posted.')
     const texts = ({ debit, credit, amount }: ReturnType<typeof earningPosting>) => [
@@ -192,7 +192,7 @@ describe('a cancel and its reinstatement', () => {
   const shown = (rows: readonly NewEarning[]) =>
     rows.map(({ code, amount, cancelId, dates }) => [dates.effectiveDate, code, amountOf(amount), cancelId])
 
-  test('the lines as the cancel finds them', () => {
+  test('the lines at the cancel date', () => {
     const found = cancelledLines(contract, cancelled, cancel)
     expect(
       found.map((one) =>
@@ -205,7 +205,7 @@ describe('a cancel and its reinstatement', () => {
     ])
   })
 
-  test('a hold that freezes has caught up by then, one that suspends stands at its date', () => {
+  test('a freeze has caught up at the cancel, and a suspension counts up to its date', () => {
     const hold = { kind: 'Hold', id: 2, date: '2025-04-01', holdId: 7, mode: 'Freeze', codes: 'all' } as const
     const earnedAt = (mode: 'Freeze' | 'Suspend') =>
       cancelledLines(contract, [finalized, { ...hold, mode }], cancel).map(({ earnedAtCancel }) =>
@@ -215,7 +215,7 @@ describe('a cancel and its reinstatement', () => {
     expect(earnedAt('Suspend')).toEqual([222.11, 26.15, 75])
   })
 
-  test('the earnings up to its date, and what it recognises', () => {
+  test('posts the earnings up to the cancel date, and the earnings that the cancel recognizes', () => {
     const books = new Books()
     books.post([finalized], '2025-08-31')
     const rows = books.add(cancelToPost(contract, cancelled, cancel, books))
@@ -231,7 +231,7 @@ describe('a cancel and its reinstatement', () => {
     expect(books.post(cancelled, '2026-01-31')).toEqual([])
   })
 
-  test('what was posted for days after it is taken back', () => {
+  test('reverses earnings posted for days after the cancel', () => {
     const books = new Books()
     books.post([finalized], '2025-10-20')
     const rows = books.add(cancelToPost(contract, cancelled, cancel, books))
@@ -244,7 +244,7 @@ describe('a cancel and its reinstatement', () => {
     expect(books.earned('RESERVE')).toBe(414.06)
   })
 
-  test('reinstated: the cancel’s rows the other way, and the catch-up', () => {
+  test('a reinstatement reverses the rows of the cancel and posts the catch-up', () => {
     const books = new Books()
     books.post([finalized], '2025-09-09')
     books.add(cancelToPost(contract, cancelled, cancel, books))
@@ -269,7 +269,7 @@ describe('a cancel and its reinstatement', () => {
     ])
   })
 
-  test('into a hold: earned goes back to its figure', () => {
+  test('a reinstatement into a hold restores the earned amount at the hold', () => {
     const hold = { kind: 'Hold', id: 2, date: '2025-04-01', holdId: 7, mode: 'Freeze', codes: 'all' } as const
     const books = new Books()
     const held = [finalized, hold, cancel]
@@ -289,7 +289,7 @@ describe('a cancel and its reinstatement', () => {
     expect(() => reinstatedLines(contract, [finalized], reinstatement)).toThrow('no cancel 3')
   })
 
-  test('what is posted is what is earned, at every date', () => {
+  test('the posted amounts match the earned amounts on every date', () => {
     const books = new Books()
     books.post([finalized], '2025-09-10')
     books.add(cancelToPost(contract, cancelled, cancel, books))

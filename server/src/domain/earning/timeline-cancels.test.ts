@@ -57,7 +57,7 @@ describe('a cancel', () => {
       })
   })
 
-  test('earns the whole of a line without a refund', () => {
+  test('earns a line without a refund in full', () => {
     expect(figures(events({ ...cancel, refunds: new Map() }), 'ADMIN', '2025-09-10')).toMatchObject({
       earned: 125,
       refunded: 0,

@@ -25,7 +25,7 @@ describe('a hold that freezes', () => {
     expect(figures(held, 'RESERVE', '2025-06-01').expirationDate).toBe('2029-03-15')
   })
 
-  test('tells what the resolve will catch up', () => {
+  test('shows the catch-up of the resolve', () => {
     const { catchUp, extendsExpirationDays } = resolveEffect(contract, events(hold), {
       holdId: 7,
       date: '2025-05-16',

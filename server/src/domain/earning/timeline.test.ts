@@ -117,7 +117,7 @@ describe('odometer readings', () => {
     ])
   })
 
-  test('never reduce what was earned', () => {
+  test('never reduce the earned amount', () => {
     const read = events(
       reading('2025-03-15', 13_000),
       reading('2025-09-15', 42_000),

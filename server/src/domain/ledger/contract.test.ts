@@ -59,8 +59,8 @@ const allowed = (plan: LedgerPlan | { refused: string }): LedgerPlan => {
   return plan
 }
 
-describe('a contract that is entered', () => {
-  test('has rows that wait for its finalize, and nothing in the books', () => {
+describe('a new contract', () => {
+  test('has rows that wait for the finalize, and nothing in the books', () => {
     const ledger = pending()
     expect(ledger.rows).toHaveLength(16)
     expect(ledger.rows.every(({ status, waitsFor }) => status === 'Pending' && waitsFor === 'Finalize')).toBe(
@@ -69,7 +69,7 @@ describe('a contract that is entered', () => {
     expect(ledger.journal).toEqual([])
   })
 
-  test('gets another price in place; what is new is added and what is gone is voided', () => {
+  test('gets a new price: rows are changed, added or voided', () => {
     const ledger = pending()
     const lines = contractR1.lines
       .filter(({ code }) => code !== 'DLRGRP')
@@ -110,7 +110,7 @@ describe('a contract that is entered', () => {
 })
 
 describe('finalize', () => {
-  test('opens what is owed, lets what is paid out wait for the dealer’s money, and books every line', () => {
+  test('opens receivables, lets payables wait for funding, and books every line', () => {
     const ledger = active()
     expect(shown(ledger)).toEqual([
       'Receive RESERVE 1 1061.70 Open 2024-04-15',
@@ -144,7 +144,7 @@ describe('finalize', () => {
     expect(fundingStatus(ledger.rows)).toBe('NotFunded')
   })
 
-  test('opens at once what is paid on finalize', () => {
+  test('opens lines that are paid on finalize', () => {
     const ledger = emptyLedger()
     const lines = contractR1.lines.map((one) => ({ ...one, payWhen: 'OnFinalize' as const }))
     perform(ledger, planNewContract({ ...contractR1, lines }, sold))
@@ -152,7 +152,7 @@ describe('finalize', () => {
     expect(ledger.rows.every(({ status }) => status === 'Open')).toBe(true)
   })
 
-  test('applies what was paid ahead: the dealer’s money stood unapplied until then', () => {
+  test('applies payments that the dealer made before the finalize', () => {
     const ledger = pending()
     pay(ledger, isOwed)
     perform(ledger, planFinalize(731, ledger.rows, sold))
@@ -164,7 +164,7 @@ describe('finalize', () => {
     expect(ledger.journal.filter(({ entryType }) => entryType === 'Cash')).toHaveLength(7)
   })
 
-  test('leaves in its batch what is being paid', () => {
+  test('leaves rows in a batch unchanged', () => {
     const ledger = pending()
     ledger.rows = ledger.rows.map((row) => (isOwed(row) ? { ...row, status: 'InProcess' } : row))
     perform(ledger, planFinalize(731, ledger.rows, sold))
@@ -173,7 +173,7 @@ describe('finalize', () => {
     )
   })
 
-  test('in a closed month is in the books on the first open day, and keeps its own date', () => {
+  test('in a closed month is booked on the first open day with its own effective date', () => {
     const ledger = pending()
     const dates = { effectiveDate: '2024-03-15', accountingDate: '2024-05-01' }
     perform(ledger, planFinalize(731, ledger.rows, dates))
@@ -183,7 +183,7 @@ describe('finalize', () => {
 })
 
 describe('funding', () => {
-  test('is what of the dealer’s own side is paid', () => {
+  test('depends on the paid amounts of the dealer’s side', () => {
     const ledger = active()
     pay(ledger, ({ id }) => id === 1, 0.5)
     expect(fundingStatus(ledger.rows)).toBe('PartiallyFunded')
@@ -193,7 +193,7 @@ describe('funding', () => {
     expect(ledger.rows.filter(({ status }) => status === 'Open')).toHaveLength(9)
   })
 
-  test('that is gone again lets what it opened wait anew, and leaves what was paid out', () => {
+  test('that is lost makes unpaid payables wait again', () => {
     const ledger = active()
     pay(ledger, isOwed)
     perform(ledger, planFunding(ledger.rows))
@@ -217,7 +217,7 @@ describe('refinalize', () => {
     })),
   })
 
-  test('posts what is more and what is less, and touches nothing that stands', () => {
+  test('posts the differences and does not change existing rows', () => {
     const ledger = active()
     const before = [...ledger.rows]
     const wanted = changed({ RESERVE: 1161.7, PREMTAX: 23.23, AGENT: 60, ADMIN: 100, MARKUP: 1570.07 })
@@ -245,7 +245,7 @@ describe('refinalize', () => {
     expect(planRefinalize(ledger.rows, wanted, sold).insert).toEqual([])
   })
 
-  test('to another account gives one the whole line and takes it from the other', () => {
+  test('to another account pays the whole line to one account and claims it from the other', () => {
     const ledger = active()
     const lines = contractR1.lines.map((one) =>
       one.code === 'AGENT' ? { ...one, accountHolderId: 66 } : one,
@@ -278,7 +278,7 @@ describe('void', () => {
     expect(standingIn(ledger)).toEqual([])
   })
 
-  test('owes back what the dealer has paid, in open rows of their own', () => {
+  test('owes the dealer’s payments back in new open rows', () => {
     const ledger = active()
     const before = ledger.rows.length
     pay(ledger, ({ id }) => id === 1)

@@ -16,7 +16,7 @@ const divide = (visibility: CostVisibility, outsideCost?: readonly string[]) => 
   return [merged?.map(({ code }) => code) ?? null, shown.map(({ code }) => code)]
 }
 
-describe('what a caller sees of dealer cost', () => {
+describe('dealer cost for different callers', () => {
   test.each([
     ['staff see every line', 'EveryLine', [null, ['RESERVE', 'COMMISSION', 'MARKUP', 'BONUS']]],
     ['a dealer sees one sum and the markup', { ownAccountIds: [] }, [['RESERVE', 'COMMISSION'], ['MARKUP']]],
@@ -32,11 +32,11 @@ describe('what a caller sees of dealer cost', () => {
     expect(divide(visibility)).toEqual(expected)
   })
 
-  test('other lines may be named as outside the cost', () => {
+  test('other lines can be outside the cost', () => {
     expect(divide({ ownAccountIds: [] }, ['MARKUP', 'BONUS'])[1]).toEqual(['MARKUP', 'BONUS'])
   })
 
-  test('a line without an account is nobody’s own', () => {
+  test('a line without an account belongs to no caller', () => {
     expect(seesLine({ ownAccountIds: [7] }, { code: 'RESERVE' })).toBe(false)
     expect(seesLine({ ownAccountIds: [7] }, { code: 'RESERVE', accountHolderId: null })).toBe(false)
     expect(seesLine({ ownAccountIds: [7] }, { code: 'RESERVE', accountHolderId: 7 })).toBe(true)

@@ -59,14 +59,14 @@ describe('the rows of a line', () => {
     ])
   })
 
-  test('are booked the other way for what is less', () => {
+  test('are booked the other way around for a decrease', () => {
     const ledger = active()
     edit(ledger, 1, 1000)
     expect(journalTexts(ledger.journal.slice(7))).toEqual(['Unearned:RESERVE -> Receivable:1 61.70'])
     expect(amounts(ledger)).toMatchObject({ RESERVE: 1000_00, MARKUP: 1693_77 })
   })
 
-  test('are voided together, with all that was booked for them', () => {
+  test('are voided together, and their bookings are reversed', () => {
     const ledger = active()
     edit(ledger, 11, 60)
     remove(ledger, 12)
@@ -85,7 +85,7 @@ describe('the rows of a line', () => {
     })
   })
 
-  test('of a contract not in force yet change without the books, and nothing is recorded', () => {
+  test('of a contract that is not in force change without bookings or recorded edits', () => {
     const ledger = emptyLedger()
     perform(ledger, planNewContract(contractR1, sold))
     edit(ledger, 11, 90)
@@ -95,7 +95,7 @@ describe('the rows of a line', () => {
     expect(amounts(ledger)).toMatchObject({ AGENT: 90_00, MARKUP: 1667_07 })
   })
 
-  test('open what waits when the last of what the dealer owes is voided', () => {
+  test('open waiting payables when the last receivable of the dealer is voided', () => {
     const ledger = active()
     ledger.rows = ledger.rows.map((row) =>
       row.isDealerCost && row.id !== 13 ? { ...row, status: 'Paid', paidAmount: row.amount } : row,
@@ -107,7 +107,7 @@ describe('the rows of a line', () => {
 })
 
 describe('the markup', () => {
-  test('that is used up is voided, and begins anew', () => {
+  test('that is used up is voided, and gets a new row later', () => {
     const ledger = active()
     edit(ledger, 1, 1061.7 + 1632.07)
     expect(amounts(ledger).MARKUP).toBeUndefined()
@@ -130,7 +130,7 @@ describe('the markup', () => {
     expect(ledger.rows.find(({ id }) => id === 15)).toMatchObject({ amount: 1582_07 })
   })
 
-  test('is not moved by tax, which is on top of the price', () => {
+  test('does not change with tax, which is on top of the price', () => {
     const ledger = active()
     edit(ledger, 16, 200)
     expect(amounts(ledger)).toMatchObject({ SALESTAX: 200_00, MARKUP: 1632_07 })
@@ -138,7 +138,7 @@ describe('the markup', () => {
   })
 })
 
-describe('a row that stands alone', () => {
+describe('a row without a line', () => {
   const manual = {
     ...{ accountHolderId: 12, amount: centsOf(40), reason: 'Goodwill', contractId: null, claimId: null },
     ...{ productId: null, disbursementCode: null, dueDate: null },
@@ -161,7 +161,7 @@ describe('a row that stands alone', () => {
     ])
   })
 
-  test('is a transfer fee as well', () => {
+  test('can be a transfer fee', () => {
     const ledger = emptyLedger()
     perform(
       ledger,
@@ -174,7 +174,7 @@ describe('a row that stands alone', () => {
     ])
   })
 
-  test('may get another due date and reason alone', () => {
+  test('can change only its due date and reason', () => {
     const ledger = emptyLedger()
     perform(ledger, planManualRow({ ...manual, direction: 'Pay' }, sold))
     perform(ledger, allowed(planEdit(correctionOf(ledger, 1), { dueDate: '2024-12-31' })))
@@ -183,7 +183,7 @@ describe('a row that stands alone', () => {
   })
 })
 
-describe('is refused', () => {
+describe('a correction is refused', () => {
   const changed = (change: Partial<LedgerRow>, id = 11) => {
     const ledger = active()
     ledger.rows = ledger.rows.map((row) => (row.id === id ? { ...row, ...change } : row))
@@ -212,7 +212,7 @@ describe('is refused', () => {
     expect(planVoidByHand(correctionOf(ledger, 11), [])).toEqual({ refused: 'Paid' })
   })
 
-  test('when it was paid and given back, also after the cash has gone again', () => {
+  test('when the row was paid and paid back, even after the payment was reversed', () => {
     const ledger = active()
     const set = (change: Partial<LedgerRow>) => {
       ledger.rows = ledger.rows.map((row) => (row.id === 11 ? { ...row, ...change } : row))

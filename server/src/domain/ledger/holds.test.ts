@@ -31,7 +31,7 @@ const held = ({ rows }: MemoryLedger) =>
     .filter(({ status }) => status === 'Held')
     .map(({ disbursementCode, holdId }) => `${disbursementCode} ${holdId}`)
 
-test('a hold freezes what is to be paid out, open or waiting, of the disbursements it names', () => {
+test('a hold freezes open and waiting payables of its disbursements', () => {
   const ledger = active()
   perform(ledger, planPayablesHold(ledger.rows, { holdId: 5, codes: ['AGENT', 'RESERVE', 'MARKUP'] }))
   expect(held(ledger)).toEqual(['AGENT 5'])
@@ -40,7 +40,7 @@ test('a hold freezes what is to be paid out, open or waiting, of the disbursemen
   expect(held(ledger)).toEqual(['PREMTAX 6', 'CLIP 6', 'ROADSIDE 6', 'AGENT 5', 'DLRGRP 6'])
 })
 
-test('what is in a batch, paid, or not in force is not moved', () => {
+test('rows that are in a batch, paid or not in force do not change', () => {
   const pending = emptyLedger()
   perform(pending, planNewContract(contractR1, sold))
   expect(planPayablesHold(pending.rows, { holdId: 5, codes: 'all' }).update).toEqual([])
@@ -53,7 +53,7 @@ test('what is in a batch, paid, or not in force is not moved', () => {
   expect(planPayablesHold(ledger.rows, { holdId: 5, codes: 'all' }).update).toEqual([])
 })
 
-test('released, a row stands as the facts are then', () => {
+test('a released row gets the state that fits the current facts', () => {
   const waiting = active()
   perform(waiting, planPayablesHold(waiting.rows, { holdId: 5, codes: ['AGENT'] }))
   perform(waiting, planPayablesRelease(waiting.rows, []))
@@ -67,7 +67,7 @@ test('released, a row stands as the facts are then', () => {
   expect(funded.rows[11]).toMatchObject({ status: 'Open', waitsFor: null, holdId: null })
 })
 
-test('a row that another open hold names stays held by that one', () => {
+test('a row with another open hold stays held', () => {
   const ledger = active()
   perform(ledger, planPayablesHold(ledger.rows, { holdId: 5, codes: 'all' }))
   perform(ledger, planPayablesRelease(ledger.rows, [{ holdId: 7, codes: ['AGENT'] }]))

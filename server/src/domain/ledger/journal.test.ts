@@ -22,7 +22,7 @@ describe('an account', () => {
     ['ClaimsExpense:INSPECTION', { kind: 'ClaimsExpense', code: 'INSPECTION' }],
     ['Earned:A:B', { kind: 'Earned', code: 'A:B' }],
     ['Cash', only('Cash')],
-  ])('%s is a text and back', (text, account) => {
+  ])('%s is written and read', (text, account) => {
     expect(accountText(account)).toBe(text)
     expect(parseAccount(text)).toEqual(account)
   })
@@ -37,9 +37,9 @@ describe('an account', () => {
     'Unearned:',
     'Bank',
     ':1',
-  ])('"%s" names none', (text) => expect(parseAccount(text)).toBeUndefined())
+  ])('"%s" is not an account', (text) => expect(parseAccount(text)).toBeUndefined())
 
-  test('is listed by its kind, then by holder or code', () => {
+  test('is sorted by its kind, then by account holder or code', () => {
     const texts = [
       'Cash',
       'Receivable:100',
@@ -55,7 +55,7 @@ describe('an account', () => {
   })
 })
 
-test('a row is undone by itself the other way, and says which it undoes', () => {
+test('a reversal swaps the accounts and names the reversed row', () => {
   const row = { id: 4, ledgerId: 9, debit: receivable(1), credit: unearned('ADMIN'), amount: centsOf(125) }
   expect(reversal(row)).toEqual({
     ...{ debit: unearned('ADMIN'), credit: receivable(1), amount: 125_00 },

@@ -52,7 +52,7 @@ describe('closing and opening', () => {
     expect(periodRefusal(books(closedThrough), period, wanted, '2024-03-15')).toBe(refusal)
   })
 
-  test('a month is closed when it or a later one is', () => {
+  test('a month is closed if it or a later month is', () => {
     expect(periodStatus('2024-01', books('2024-02'))).toBe('Closed')
     expect(periodStatus('2024-03', books('2024-02'))).toBe('Open')
     expect(periodStatus('2024-01', books(null))).toBe('Open')

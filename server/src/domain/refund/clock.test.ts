@@ -21,9 +21,9 @@ test.each([
 })
 
 test.each([
-  ['a day that the month lacks is its last', '2024-01-31', '2024-02-28', 0],
-  ['a day that the month lacks is its last', '2024-01-31', '2024-02-29', 1],
-  ['also in a year without it', '2024-02-29', '2025-02-28', 12],
+  ['a day that the month does not have becomes its last day', '2024-01-31', '2024-02-28', 0],
+  ['a day that the month does not have becomes its last day', '2024-01-31', '2024-02-29', 1],
+  ['also in a year without February 29', '2024-02-29', '2025-02-28', 12],
   ['the day before', '2024-02-29', '2025-02-27', 11],
 ])('%s: from %s to %s are %i months', (_, saleDate, date, months) => {
   expect(refundClockOn({ ...term, saleDate }, date).monthsElapsed).toBe(months)
@@ -75,8 +75,8 @@ test.each([
     ],
     29,
   ],
-  ['one of no days', [{ from: '2025-01-01', to: '2025-01-01' }], 0],
-  ['one to come', [{ from: '2025-06-01', to: null }], 0],
+  ['a suspension of no days', [{ from: '2025-01-01', to: '2025-01-01' }], 0],
+  ['a future suspension', [{ from: '2025-06-01', to: null }], 0],
 ])('days of suspensions are counted once: %s', (_, suspensions, days) => {
   expect(suspendedDays(suspensions, '2025-03-01')).toBe(days)
 })

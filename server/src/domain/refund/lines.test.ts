@@ -47,15 +47,15 @@ describe('shares', () => {
   test.each<[string, number[], Fraction, number[]]>([
     ['ties go to the first', [100, 100, 100], { part: 1, whole: 200 }, [1, 1, 0]],
     ['the largest remainder first', [3, 5, 2], { part: 1, whole: 3 }, [1, 2, 0]],
-    ['what has nothing gets nothing', [0, 100, 0], { part: 1, whole: 3 }, [0, 33, 0]],
-    ['all of it', [7, 11], { part: 1, whole: 1 }, [7, 11]],
-    ['nothing of it', [7, 11], { part: 0, whole: 1 }, [0, 0]],
+    ['a line of zero gets nothing', [0, 100, 0], { part: 1, whole: 3 }, [0, 33, 0]],
+    ['a share of 1', [7, 11], { part: 1, whole: 1 }, [7, 11]],
+    ['a share of 0', [7, 11], { part: 0, whole: 1 }, [0, 0]],
   ])('%s', (_, whole, share, shares) => {
     const total = partOfAmount(whole.reduce((sum, one) => sum + one, 0) as Cents, share)
     expect(allocateByShare(whole as Cents[], share, total)).toEqual(shares)
   })
 
-  test('are those of the exact factor, not of the rounded refund', () => {
+  test('use the exact factor, not the rounded refund', () => {
     // 0.5, 0.5 and 1.5 of a refund of 2.5, rounded to 3. Shares of 3 would be 0.6, 0.6 and 1.8: another division.
     const amounts = [1, 1, 3] as Cents[]
     expect(allocateByShare(amounts, { part: 1, whole: 2 }, 3 as Cents)).toEqual([1, 1, 1])

@@ -86,7 +86,7 @@ describe('balances', () => {
     expect(factor('RULE78_BALANCE', { ...c3, balances })).toBe(factor('RULE78', c3))
   })
 
-  test('of a loan are used as they are', () => {
+  test('of a loan are used unchanged', () => {
     const usage = { ...c3, clock: { ...c3.clock, totalMonths: 3, monthsElapsed: 1 } }
     const balances = [centsOf(1000), centsOf(700), centsOf(300)]
     expect(factor('RULE78_BALANCE', { ...usage, balances })).toBe(0.5)

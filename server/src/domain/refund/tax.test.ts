@@ -10,10 +10,10 @@ const refunds = (gross: number, taxes: readonly ChargedTax[], price = retail) =>
   taxRefunds(taxes, { grossRefund: centsOf(gross), retail: price }).map(({ refund }) => refund / 100)
 
 test.each<[string, number, ChargedTax[], number[]]>([
-  ['goes with the refund', 1826.95, [tax()], [127.89]],
-  ['all of it with everything', 2995, [tax()], [209.65]],
-  ['nothing with nothing', 0, [tax()], [0]],
-  ['that is not refundable does not', 1826.95, [tax({ isRefundable: false })], []],
+  ['is refunded in proportion', 1826.95, [tax()], [127.89]],
+  ['is fully refunded with a full refund', 2995, [tax()], [209.65]],
+  ['is not refunded without a refund', 0, [tax()], [0]],
+  ['that is not refundable is not refunded', 1826.95, [tax({ isRefundable: false })], []],
   [
     'of each type by itself',
     1826.95,
