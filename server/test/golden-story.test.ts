@@ -30,7 +30,7 @@ const books = () => service.api.as('sandbox-accounting')
 const earnings = async () => (await books().get(`/contracts/${contract.id}/earningdetails`)).body
 const faults = async () => faultsIn((await sandboxOf(service)).db)
 
-describe('step 1: rated, sold, in force', () => {
+describe('step 1: rated, sold and finalized', () => {
   test('the rate', async () => {
     const { body } = await quote(staff(), 'D1001', { ...truck, productTypeCode: 'VSC' })
     const rate = rateIn(body, 'PLATINUM 60/75000 0')
@@ -73,7 +73,7 @@ describe('step 1: rated, sold, in force', () => {
     })
   })
 
-  test('the finalize, and what it puts into the books', async () => {
+  test('the finalize and its journal', async () => {
     const answer = await finalize(staff(), contract.id)
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body).toMatchObject({ status: 'Active', finalizedAt: '2024-03-15T15:00:00.000Z' })
@@ -107,14 +107,14 @@ describe('step 1: rated, sold, in force', () => {
 })
 
 describe('step 2: the dealer pays', () => {
-  test('the contract is funded, and others can be paid', async () => {
+  test('the contract is funded, and its payables are open', async () => {
     await funded(service, contract.id)
     expect((await staff().get(`/contracts/${contract.id}`)).body.fundingStatus).toBe('Funded')
   })
 })
 
-describe('step 3: a year on', () => {
-  test('what is earned by 2025-03-31', async () => {
+describe('step 3: a year later', () => {
+  test('the earnings on 2025-03-31', async () => {
     await setClock(service, '2025-03-31T15:00:00Z')
     const posted = await books().post(`/contracts/${contract.id}/syncEarnings`, { reason: 'Month end' })
     expect(posted.status, posted.text).toBe(200)
@@ -172,7 +172,7 @@ describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.3
     expect([body.status, body.statusLabel]).toEqual(['Active', 'CancelPending'])
   })
 
-  test('the execution: it comes to what was quoted, and nothing is left unearned', async () => {
+  test('the execution: it matches the quote, and nothing is left unearned', async () => {
     before = netOfHolders(await balances(service))
     const path = `/cancelrequests/${request.body.id}`
     const executed = await desk().post(path, { action: 'Execute' }, withKey())
@@ -192,7 +192,7 @@ describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.3
 })
 
 describe('step 7: reinstated on 2025-10-01', () => {
-  test('everybody is where they were, and the reserve has earned 328.51', async () => {
+  test('all balances are restored, and the reserve has earned 328.51', async () => {
     await setClock(service, '2025-10-01T15:00:00Z')
     const body = { action: 'Reinstate', reason: 'Cancelled in error' }
     const back = await desk().post(`/cancels/${cancelId}`, body, withKey())

@@ -45,7 +45,7 @@ interface Stored {
   readonly sent: Readonly<Record<string, unknown>>
 }
 
-test('there are more than 200 strings, and none of them twice, whatever the letter case', () => {
+test('there are more than 200 strings, each once in any letter case', () => {
   expect(hostileStrings.length).toBeGreaterThan(200)
   for (const part of ['name', 'text'] as const)
     expect(new Set(hostileStrings.map((one) => one[part].toLowerCase())).size).toBe(hostileStrings.length)
@@ -106,7 +106,7 @@ describe('an account holder', () => {
     expect((await admin.get(`${path}/${id}`)).body).toEqual(made.body)
   })
 
-  test.each(each)('is changed to it, or refused: %s', async (_, text, turn) => {
+  test.each(each)('is changed to the string or refused: %s', async (_, text, turn) => {
     const one = `${pathAt(turn)}/${plainIds.get(pathAt(turn))}`
     const refused = refusing(changeable, text)
     if (refused.length > 0) {
@@ -121,7 +121,7 @@ describe('an account holder', () => {
     expectKept(changed.body, sent, changeable)
   })
 
-  test('is found by it, by its whole number and by a part of its name, and nothing else is', async () => {
+  test('is found by the string, by its full number and by a part of its name, and nothing else is found', async () => {
     for (const { path, id, sent } of stored) {
       const found = await admin.get(
         `${path}?number=${enc(String(sent.number))}&name=${enc(String(sent.name))}`,
@@ -134,7 +134,7 @@ describe('an account holder', () => {
     }
   })
 
-  test('stands in the export as it is, but for the sign that stops a formula', async () => {
+  test('is exported unchanged, except for the character that stops a formula', async () => {
     for (const { path } of kinds) {
       const rows = await exported(path)
       const mine = stored.filter((one) => one.path === path)
@@ -154,7 +154,7 @@ describe('an account holder', () => {
     }
   })
 
-  test('is stored to the byte, and nothing was run that it says', async () => {
+  test('is stored byte for byte, and nothing in it was executed', async () => {
     const rows = await run<{ id: number; bytes: string }>(
       db,
       `select id, encode(convert_to(notes, 'UTF8'), 'hex') as bytes from account_holder where id = any($1)`,
@@ -184,7 +184,7 @@ describe('a custom field', () => {
     path = `/agents/${agent.id}/customfields/${set.body.fieldId}`
   })
 
-  test.each(each)('is set to it, or refused: %s', async (_, text) => {
+  test.each(each)('is set to the string or refused: %s', async (_, text) => {
     const answer = await admin.patch(path, { value: text })
     if (!isStorable(text)) return expectRefused(answer, ['/value'], text)
     if ([...text].length > 4_000) {
@@ -241,7 +241,7 @@ describe('a user', () => {
     expectKept(put.body, sent, fields)
   })
 
-  test('stands in the export as it is, but for the sign that stops a formula', async () => {
+  test('is exported unchanged, except for the character that stops a formula', async () => {
     const rows = await exported('/v2/Users')
     expect(stored.length).toBeGreaterThan(200)
     for (const { id, sent } of stored) {
@@ -252,7 +252,7 @@ describe('a user', () => {
   })
 })
 
-describe('where nothing is stored', () => {
+describe('in requests that store nothing', () => {
   /** As a browser asks. */
   const html = { headers: { accept: 'text/html, */*;q=0.1' } }
   /** A problem, which no browser takes for a page. */
@@ -273,7 +273,7 @@ describe('where nothing is stored', () => {
     expectNoPage(await admin.get(`/agents?x${enc(text)}=1`), 400)
   })
 
-  test('a page for people is the same whatever its address holds', async () => {
+  test('a web page is the same with any string in its address', async () => {
     const docs = await service.api.anonymous.get('/docs', html)
     const marked = addressed.filter(([, text]) => /[<>"'&{]/.test(text) && text.length < 1_000)
     expect(marked.length).toBeGreaterThan(50)
@@ -294,7 +294,7 @@ describe('where nothing is stored', () => {
     )
   })
 
-  test('the service is well afterwards', async () => {
+  test('the service is healthy afterwards', async () => {
     expect((await service.api.anonymous.get('/readyz')).status).toBe(200)
   })
 })

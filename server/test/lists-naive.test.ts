@@ -72,7 +72,7 @@ async function addAskers(askers: Map<string, Asker>, scopes: readonly Scoped[]):
   return [...askers.values()].map(({ naive }) => naive.id)
 }
 
-test('every list is among the naive ones, with every condition that is its own', () => {
+test('every list has a naive version with all its filters', () => {
   expect(Object.keys(naiveLists).sort()).toEqual(routes.map(({ path }) => path).sort())
   const missing = routes.flatMap((route) =>
     withoutMeaning(naiveListOf(route), route.search).map((name) => `${route.path} ${name}`),
@@ -80,7 +80,7 @@ test('every list is among the naive ones, with every condition that is its own',
   expect(missing).toEqual([])
 })
 
-describe('every filter and order of a list gives exactly what a naive one over everything does', () => {
+describe('every filter and order of a list gives the same as a naive version', () => {
   test.each(byPath(routes))(
     '%s',
     async (_, route) => {
@@ -129,7 +129,7 @@ function pageSizeFor(rows: number, random: number): number {
   return isSoak ? small : Math.min(200, Math.max(small, Math.ceil(rows / 30)))
 }
 
-describe('while rows are added, every row that was there throughout is shown once', () => {
+describe('while rows are added, every existing row is shown once', () => {
   test.each(byPath(routes.filter(({ path }) => !fixed.includes(path))))('%s', async (path, route) => {
     const list = naiveListOf(route)
     const named = longestOf(list)

@@ -23,14 +23,14 @@ interface Locked {
 const manifest = JSON.parse(read('package.json')) as Manifest
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
 
-test('the check of the project is npm test and nothing else', () => {
+test('npm test is the only check of the project', () => {
   const lines = read('.ci/run').split('\n')
   expect(lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))).toEqual(['exec npm test'])
   expect(lines[0]).toBe('#!/usr/bin/env bash')
   expect(statSync(join(projectRoot, '.ci/run')).mode & 0o111).toBe(0o111)
 })
 
-test('npm start and npm test become the process that does the work, so that signals reach it', () => {
+test('npm start and npm test replace their process, so that signals reach the service and the tests', () => {
   expect(manifest.scripts).toMatchObject({
     start: expect.stringMatching(/^exec node .*scripts\/start\.mjs$/),
     test: 'exec node scripts/test.mjs',
@@ -44,12 +44,12 @@ describe('packages', () => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 
-  test('are locked as they are asked for', () => {
+  test('are locked to the versions in package.json', () => {
     for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
       expect(packages[`node_modules/${name}`]?.version, name).toBe(version)
   })
 
-  test('are locked by their content and without the address of a registry', () => {
+  test('are locked by their hash, without the address of a registry', () => {
     for (const [name, locked] of Object.entries(packages).filter(([name]) => name !== '')) {
       expect(locked.resolved, name).toBeUndefined()
       expect(locked.integrity, name).toMatch(/^sha512-/)
@@ -57,7 +57,7 @@ describe('packages', () => {
   })
 
   // Ours make the links of PostgreSQL's libraries, which the launcher does itself.
-  test('run nothing when they are installed', () => {
+  test('run no scripts when they are installed', () => {
     expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
     const withScripts = Object.entries(packages)
       .filter(([, locked]) => locked.hasInstallScript)

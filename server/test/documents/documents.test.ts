@@ -222,7 +222,7 @@ describe('a file', () => {
     ['a.tif', tif(), 'image/tiff'],
     ['a.tiff', tif(), 'image/tiff'],
     ['a.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('%s comes in a form or in JSON, and goes out as it was', async (name, content, type) => {
+  ])('%s is uploaded in a form or in JSON, and downloaded unchanged', async (name, content, type) => {
     const inForm = await upload(name, content, type)
     const inJson = await admin().post(files(), { fileName: name, data: content.toString('base64') })
     for (const made of [inForm, inJson]) {

@@ -42,7 +42,7 @@ function askBooks(check: (asked: Asked, rated: ReturnType<typeof rate>) => void)
     })
 }
 
-test(`the engine rates as the plainest reading of the book does, ${BOOKS * QUESTIONS} times`, {
+test(`the engine matches a simple reference implementation, ${BOOKS * QUESTIONS} times`, {
   timeout,
 }, () => {
   const met = new Set<string>()

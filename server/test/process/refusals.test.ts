@@ -43,7 +43,7 @@ async function refusal(folder: string, options: LaunchOptions = {}): Promise<str
 }
 
 describe('the port', () => {
-  test('that is taken is named, and the database that was started for it is stopped again', async () => {
+  test('that is in use is named, and the started database is stopped', async () => {
     const port = await freePort()
     const listener = createServer()
     await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
@@ -58,7 +58,7 @@ describe('the port', () => {
 })
 
 describe('the data folder', () => {
-  test('that is damaged is left as it is', async () => {
+  test('that is damaged is not changed', async () => {
     const folder = home.seededFolder()
     rmSync(join(folder, 'database', 'PG_VERSION'))
     const before = filesBelow(folder)
@@ -81,7 +81,7 @@ describe('the data folder', () => {
 })
 
 describe('settings', () => {
-  test('that are wrong are listed all at once', async () => {
+  test('that are wrong are listed together', async () => {
     const folder = home.newFolder()
     const environment = {
       BULWARK_MODE: 'demo',
@@ -136,7 +136,7 @@ describe('production', () => {
     })
     afterAll(() => server.stop())
 
-    test('and without keys is refused, whether they are not given or not there', async () => {
+    test('and without keys is refused, whether the setting or the file is missing', async () => {
       const without = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: '' } })
       expect(without).toContain('BULWARK_KEYS: must be set in production with DATABASE_URL')
       const missing = join(home.path, 'no-keys.json')
@@ -165,7 +165,7 @@ describe('production', () => {
       },
     )
 
-    test('starts on a database that keeps its promises, and not on one of newer code', async () => {
+    test('starts on a safe database, and not on one of a newer version', async () => {
       const service = await launchService(home.newFolder(), { environment })
       await service.ready()
       expect(await service.stop()).toEqual({ code: 0, signal: null })

@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => home.remove())
 
-test('a service that is stopped while it starts ends with its database', async () => {
+test('a service that is stopped while it starts also stops its database', async () => {
   const service = await launchService(template)
   await until('it seeds', () => service.output().includes('Seeding'))
   expect(await service.stop()).toEqual({ code: 0, signal: null })
@@ -39,7 +39,7 @@ test('a service that is stopped while it starts ends with its database', async (
 })
 
 describe('npm start', () => {
-  test('completes what was stopped, and is ready when the seed is complete, not before', async () => {
+  test('completes an interrupted start, and is ready only when the seed is complete', async () => {
     const service = await launchService(template, { command: 'npm start' })
     const ready = service.ready()
     const answers = await answersUntilReady(service)
@@ -73,7 +73,7 @@ describe('npm start', () => {
   })
 })
 
-test('a second service is refused while the first lives, and takes over its database when it was killed', async () => {
+test('a second service is refused while the first runs, and takes over its database after it was killed', async () => {
   const first = await launchService(template)
   await first.ready()
   const database = databasePid(template)
@@ -150,7 +150,7 @@ describe('with DATABASE_URL', () => {
     await withClient(server.connection, (client) => client.query('select'))
   })
 
-  test('a connection that breaks in the middle of a write costs that write, not the service', async () => {
+  test('a connection that breaks during a write fails that write, not the service', async () => {
     const environment = { DATABASE_URL: parameterUrl(server.connection) }
     const service = await launchService(folderWithKeys(), { environment })
     await service.ready()

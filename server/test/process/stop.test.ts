@@ -54,7 +54,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s, sent to npm,', (signal) => {
   })
 })
 
-test('a service whose database dies says so and ends with an error', async () => {
+test('a service whose database dies reports it and ends with an error', async () => {
   const folder = home.seededFolder()
   const service = await launchService(folder)
   await service.ready()

@@ -26,7 +26,7 @@ describe('cancel methods', () => {
       expectProblem(await service.api.anonymous.get(path), 'Unauthenticated')
   })
 
-  test('say how they count, and how much of it they give', async () => {
+  test('have a formula and a refund percent', async () => {
     const { body } = await inspector().get('/cancelmethods')
     for (const method of body) {
       expect(method.refundPercent, method.code).toBe(method.code === 'SHORTRATE' ? 90 : 100)
@@ -81,7 +81,7 @@ describe('cancel methods', () => {
       expectProblem(await inspector().get(path), 'NotFound')
   })
 
-  test('400 ValidationFailed for a filter that does not exist, and for one of another type', async () => {
+  test('400 ValidationFailed for an unknown filter and for a wrong type', async () => {
     const answer = await inspector().get('/cancelmethods?requestedBy=Dealer&isActive=perhaps')
     expect(faultsIn(answer)).toEqual(expect.arrayContaining(['?requestedBy Unknown', '?isActive Type']))
   })
@@ -167,11 +167,11 @@ describe('cancel rules', () => {
   const lines = (rules: Readonly<Record<string, string>>) =>
     Object.entries(rules).map(([code, line]) => `${code} ${line}`)
 
-  test('are what each state says of a cancellation by the holder', async () => {
+  test('match the law of each state for a cancellation by the holder', async () => {
     expect(await facts(Object.keys(expected))).toEqual(lines(expected))
   })
 
-  test('have a twin for the provider, who takes no fee and gives back all', async () => {
+  test('have a matching rule for the provider, without fee and with a full refund', async () => {
     const twins = Object.fromEntries(
       Object.entries(expected).map(([code, line]) => {
         const [where, freeLook = '', after = '', , claims, refund = ''] = line.split('|')
@@ -193,7 +193,7 @@ describe('cancel rules', () => {
     ])
   })
 
-  test('say what only some of them say', async () => {
+  test('have terms that only some states have', async () => {
     const { db } = await sandboxOf(service)
     const those = async (columns: string, condition: string) =>
       run(db, `select code, ${columns} from cancel_rule where ${condition} order by id`, [])
@@ -230,7 +230,7 @@ describe('cancel rules', () => {
     )
   })
 
-  test('name only methods and product types that there are', async () => {
+  test('name only existing methods and product types', async () => {
     const { db } = await sandboxOf(service)
     const named = await run<{ method: string }>(
       db,

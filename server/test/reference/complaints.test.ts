@@ -76,7 +76,7 @@ describe.each([
     expect(lines).toHaveLength(descending.length)
   })
 
-  test('400 ValidationFailed for what cannot be an id', async () => {
+  test('400 ValidationFailed for an invalid id', async () => {
     expect(faultsIn(await inspector().get(`${path}?typeId=x&parentId=y&isActive=true`)).sort()).toEqual([
       '?isActive Unknown',
       '?parentId Type',
@@ -117,7 +117,7 @@ describe('values', () => {
     expect(codes(await get(`/claims/${query}`))).toBe(expected)
   })
 
-  test('say which product types they are for', async () => {
+  test('have their product types', async () => {
     const [flat] = await get('/claims/complaints?text=flat')
     expect(flat).toMatchObject({ categoryCode: 'TireWheel', productTypeCodes: ['TW'], excludedFor: [] })
     const [noise] = await get('/claims/complaints?text=noise')
@@ -126,7 +126,7 @@ describe('values', () => {
     expect(hazard).toMatchObject({ categoryCode: null, productTypeCodes: [], excludedFor: [] })
   })
 
-  test('are found below what they follow from', async () => {
+  test('are found by their parent', async () => {
     const flat = await idOf('/claims/complaints', 'FLAT')
     const noise = await idOf('/claims/complaints', 'NOISE')
     const hazard = await idOf('/claims/causes', 'ROADHAZ')
@@ -142,7 +142,7 @@ describe('values', () => {
       expect(await get(`/claims/complaints?parentId=${parentId}`)).toEqual([])
   })
 
-  test('name what they follow from where there is only one', async () => {
+  test('name their parent if there is only one', async () => {
     onTestFinished(async () => {
       service = await testService()
     })
@@ -177,7 +177,7 @@ describe('complaintcausecorrections', () => {
     expect(await totalOf(query)).toBe(expected)
   })
 
-  test('name the three by id and code, in the order they were made', async () => {
+  test('name the complaint, cause and correction by id and code, in the order of creation', async () => {
     expectProblem(await service.api.anonymous.get(path), 'Unauthenticated')
     const [first, second] = await get(`${path}?productTypeCode=VSC`)
     expect(first).toEqual({
@@ -196,7 +196,7 @@ describe('complaintcausecorrections', () => {
     ])
   })
 
-  test('are every one of them, once, over all pages and in the export', async () => {
+  test('are complete and unique over all pages and in the export', async () => {
     const seen = new Set<string>()
     for (const pageNumber of [1, 2, 3])
       for (const { complaintCode, causeCode, correctionCode } of await get(

@@ -34,7 +34,7 @@ describe.each([
     expectProblem(await service.api.anonymous.get(path), 'Unauthenticated')
   })
 
-  test('is filtered by what is active', async () => {
+  test('is filtered by active rows', async () => {
     expect((await inspector().get(`${path}?isActive=true`)).body).toHaveLength(expected.split(' ').length)
     expect((await inspector().get(`${path}?isActive=false`)).body).toEqual([])
   })
@@ -47,7 +47,7 @@ describe.each([
   })
 })
 
-test('a reason for one product type is not one for another', async () => {
+test('a reason for one product type is not listed for another', async () => {
   const denied = async (type: string) =>
     codes((await inspector().get(`/claims/deniedReasons?productTypeCode=${type}`)).body)
   expect(await denied('GAP')).toContain('NOTTOTAL')
@@ -83,7 +83,7 @@ describe('cancel reasons', () => {
     })
   })
 
-  test('say who may ask, what is needed, and who is paid', async () => {
+  test('have requesters, required documents and a payee rule', async () => {
     const { body } = await inspector().get('/v2/cancelreasons/unwind')
     expect(body).toMatchObject({
       code: 'UNWIND',
@@ -134,7 +134,7 @@ describe('cancel reasons', () => {
     expectProblem(await inspector().get(`/cancelreasons/${hold.id}`), 'NotFound')
   })
 
-  test('400 ValidationFailed for one who cannot ask', async () => {
+  test('400 ValidationFailed for an unknown requester', async () => {
     const answer = await inspector().get('/cancelreasons?requestedBy=Nobody')
     expectProblem(answer, 'ValidationFailed')
     expect(answer.body.errors).toMatchObject([{ pointer: '?requestedBy', code: 'Enum' }])

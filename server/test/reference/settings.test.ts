@@ -43,7 +43,7 @@ const expected: Record<string, Record<string, unknown>> = {
 }
 
 describe('the settings', () => {
-  test('are all there, with their defaults', async () => {
+  test('are listed with their defaults', async () => {
     const { body } = await admin.get('/generalsettings?pageSize=200')
     for (const [group, values] of Object.entries(expected))
       for (const [key, value] of Object.entries(values))
@@ -64,7 +64,7 @@ describe('the settings', () => {
     expect((await admin.get('/generalsettings?productId=1')).body).toEqual([])
   })
 
-  test('have groups and types that every signed-in caller may read, and values that not everybody may', async () => {
+  test('have groups and types that every signed-in caller may read, and values that need a permission', async () => {
     const dealer = service.api.as('sandbox-dealer-d1001')
     expect((await dealer.get('/generalsettings/settingtypes')).body).toEqual([
       ...['String', 'Int', 'Decimal', 'Bool', 'Date', 'Json', 'Enum'],
@@ -91,7 +91,7 @@ describe('a setting is changed', () => {
     ['payWhen', 'OnFinalize'],
     ['achOriginName', 'Summit'],
     ['requiredParams.GAP', ['vin|year+make+model', 'odometer']],
-  ])('%s, counts at once, and returns to its default with null', async (key, value) => {
+  ])('%s, applies at once, and returns to its default with null', async (key, value) => {
     const before = (await admin.get(at(key))).body
     const changed = await admin.patch(at(key), { value })
     expect(changed.status).toBe(200)
@@ -124,7 +124,7 @@ describe('a setting is changed', () => {
     expect(answer.body.errors).toMatchObject([{ pointer: '/value', code: 'Required' }])
   })
 
-  test('412 PreconditionFailed with a stale ETag; tried out without a trace', async () => {
+  test('412 PreconditionFailed with a stale ETag; a dry run changes nothing', async () => {
     const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''
     const before = await rowVersions(service)
     const tried = await admin.patch(`${at('transferFee')}?dryRun=true`, { value: 1 })
@@ -140,7 +140,7 @@ describe('a setting is changed', () => {
     expect((await admin.get(at('transferFee'))).body.value).toBe(2)
   })
 
-  test('by two at once, one after the other: with the same ETag one is refused', async () => {
+  test('by two callers at once: with the same ETag one is refused', async () => {
     await admin.patch(at('transferFee'), { value: null })
     const etag = (await admin.get(at('transferFee'))).headers.get('etag') ?? ''
     const answers = await Promise.all(

@@ -34,12 +34,12 @@ const faults = (change: Partial<Contents>, writes = [group, user]) =>
   faultsOf(writes, { ...whole, ...change })
 
 describe('a write is', () => {
-  test('there as a whole, or not there at all', () => {
+  test('complete or absent', () => {
     expect(faults({})).toEqual([])
     expect(faultsOf([group, user], empty)).toEqual([])
   })
 
-  test('lost when it was acknowledged and nothing is there', () => {
+  test('lost if it was acknowledged and has no traces', () => {
     expect(faultsOf([acknowledged(group)], empty)).toEqual(['create group g: acknowledged, and lost'])
   })
 
@@ -71,11 +71,11 @@ describe('a write is', () => {
       missing: 'user u: half there, without its credential',
     },
   ]
-  test.each(halves)('half there without $name', ({ change, missing }) => {
+  test.each(halves)('incomplete without $name', ({ change, missing }) => {
     expect(faults(change)).toEqual([`create ${missing}`])
   })
 
-  test('judged without the pieces that a later write to the same record covers', () => {
+  test('judged without the traces that a later write to the same record replaced', () => {
     const later: Write = { ...group, id: 'later', kind: 'change group', targetId: 5 }
     const groups = [{ id: 5, mark: 'later', version: 2, members: [1, 2] }]
     const audits = new Map(whole.audits).set('later', [{ subject: 'portalvisibilitygroups/5', version: 2 }])
@@ -86,7 +86,7 @@ describe('a write is', () => {
     ])
   })
 
-  test('one too many when it happened twice', () => {
+  test('reported if it happened twice', () => {
     const twice = [1, 2].map(() => ({ subject: 'portalvisibilitygroups/5', version: 1 }))
     expect(faults({ audits: new Map(whole.audits).set('g', twice) })).toEqual([
       'create group g: happened 2 times',
@@ -94,7 +94,7 @@ describe('a write is', () => {
   })
 })
 
-test('a request that nobody sent, a gap in the events and a covered change are found', () => {
+test('an unknown request, a gap in the events and a replaced change are found', () => {
   expect(faults({}, [group])).toEqual(['an audit record names the request u, which nobody sent'])
   expect(faults({ gaps: ['users/6'] })).toEqual(['the events of users/6 have a gap'])
   const change: Write = { ...group, id: 'c', kind: 'change group', targetId: 5 }
