@@ -125,7 +125,7 @@ async function keyPrincipal(
     ...caller,
     permissions: new Set([...caller.permissions].filter((permission) => maker.permissions.has(permission))),
     roles: caller.roles.filter((role) =>
-      row.permissions_of?.[role]?.every((one) => maker.permissions.has(one)),
+      row.permissions_of?.[role]?.every((permission) => maker.permissions.has(permission)),
     ),
     scopes: await withinReach(db, row.scopes, maker.scopes),
     expiresAt: row.expires_at,

@@ -91,7 +91,7 @@ export function sharesScope(caller: Caller, scopes: string): Condition | undefin
   return sql`(${sql.join(each, sql` or `)})`
 }
 
-const isSame = (one: Scope, other: Scope) => one.type === other.type && one.id === other.id
+const isSame = (first: Scope, second: Scope) => first.type === second.type && first.id === second.id
 
 /**
  * The wanted scopes that stay within the limits: the same scopes, and the dealers of a dealer group or portal visibility
@@ -110,5 +110,5 @@ export async function scopesWithin(
         select d.id from dealer d where d.id = any(${dealers}::bigint[]) and ${reaches}`.rows(db)
     : []
   const within = [...limits, ...rows.map(({ id }) => ({ type: 'Dealer', id }))]
-  return wanted.filter((scope) => within.some((one) => isSame(one, scope)))
+  return wanted.filter((scope) => within.some((held) => isSame(held, scope)))
 }

@@ -69,7 +69,7 @@ export async function expireHolders(
       order by h.id for update skip locked)
     returning id, number, name`.rows(tx)
   const expiredIds = new Set(expired.map(({ id }) => id))
-  for (const { id, number } of expired.toSorted((one, two) => one.id - two.id))
+  for (const { id, number } of expired.toSorted((first, second) => first.id - second.id))
     emit(tx, {
       subject: `accountholders/${id}`,
       type: 'accountHolder.expired',

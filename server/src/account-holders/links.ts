@@ -17,7 +17,9 @@ export function linksField({ table, owner, other, type }: LinkTable): Field {
   const ids = z.array(Id).max(10_000)
   return defineField({
     columns: { [table]: ints },
-    input: ids.nullable().transform((value) => [...new Set(value ?? [])].sort((one, two) => one - two)),
+    input: ids
+      .nullable()
+      .transform((value) => [...new Set(value ?? [])].sort((first, second) => first - second)),
     answer: z.array(Id),
     initial: [],
     select: {

@@ -160,7 +160,7 @@ function withInvisibleLinks(
   const whole = lists.map(([name, ids]) => {
     const invisible = (stored[name] as number[]).filter((id) => !ids.includes(id))
     const complete = new Set([...(sent[name] as number[]), ...invisible])
-    return [name, [...complete].sort((one, two) => one - two)]
+    return [name, [...complete].sort((first, second) => first - second)]
   })
   return { ...sent, ...Object.fromEntries(whole) }
 }

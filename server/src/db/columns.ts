@@ -82,11 +82,16 @@ export const storedList =
 /** A JSON document that may be anything, such as the value of a setting. */
 export const anyJson: Column<unknown> = json((value) => value)
 
-export const orNull = <Value>(one: Column<Value>): Column<Value | null> => ({ ...one, isNullable: true })
+export const orNull = <Value>(column: Column<Value>): Column<Value | null> => ({
+  ...column,
+  isNullable: true,
+})
 
 /** The database has a default, so an insert may leave it out. */
-export const withDefault = <One extends Column<unknown>>(one: One): One & { readonly hasDefault: true } => ({
-  ...one,
+export const withDefault = <One extends Column<unknown>>(
+  column: One,
+): One & { readonly hasDefault: true } => ({
+  ...column,
   hasDefault: true,
 })
 

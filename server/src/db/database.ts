@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { forgetPlans } from './connection.ts'
 
-/** An administrator's database: what reads are asked of. */
+/** An administrator's database, for reads. */
 export interface Db {
   /** A statement with parameters; it is prepared once per connection and then known by its text. */
   query(text: string, values: unknown[]): Promise<pg.QueryResult>

@@ -8,7 +8,7 @@ export interface Rows {
 }
 
 /**
- * A piece of SQL with its parameters. Pieces stand inside pieces; every other value becomes a parameter, so that
+ * A piece of SQL with its parameters. Pieces can contain pieces; every other value becomes a parameter, so that
  * nothing a caller sends is ever read as SQL.
  */
 export class Sql {

@@ -20,7 +20,7 @@ export function table<const All extends Columns>(name: string, columns: All): Ta
     columns,
     list: (alias = '') => listColumns(columns, alias),
     pick: (...names) =>
-      Object.fromEntries(names.map((one) => [one, columns[one]])) as Pick<All, (typeof names)[number]>,
+      Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<All, (typeof names)[number]>,
   }
 }
 
@@ -85,20 +85,24 @@ export async function insertAll<All extends Columns>(
   newRows: readonly NewRow<All>[],
 ): Promise<number[]> {
   if (newRows.length === 0) return []
-  const given = Object.keys(columns).filter((one) => newRows.some((row) => valueIn(row, one) !== undefined))
-  const arrays = given.map((one) => {
-    const { type, parse } = columns[one] as Column<unknown>
-    // An array of arrays would be read as one with two dimensions, so documents and lists travel as text.
+  const given = Object.keys(columns).filter((column) =>
+    newRows.some((row) => valueIn(row, column) !== undefined),
+  )
+  const arrays = given.map((column) => {
+    const { type, parse } = columns[column] as Column<unknown>
+    // An array of arrays would be read as an array with two dimensions, so documents and lists travel as text.
     const list = newRows.map((row) => {
-      const value = storedValue(columns[one], valueIn(row, one) ?? null)
+      const value = storedValue(columns[column], valueIn(row, column) ?? null)
       return Array.isArray(value) ? arrayText(value) : value
     })
     const cast = type.endsWith('[]') || parse ? 'text[]' : `${type}[]`
     return sql`${list}::${sql.raw(cast)}`
   })
-  const selected = given.map((one) => {
-    const { type, parse } = columns[one] as Column<unknown>
-    return type.endsWith('[]') || parse ? `given.${columnName(one)}::${type}` : `given.${columnName(one)}`
+  const selected = given.map((column) => {
+    const { type, parse } = columns[column] as Column<unknown>
+    return type.endsWith('[]') || parse
+      ? `given.${columnName(column)}::${type}`
+      : `given.${columnName(column)}`
   })
   const names = given.map(columnName).join(', ')
   const { rows } = await sql`

@@ -54,7 +54,7 @@ function documentRoutes(services: DocumentServices, owner: DocumentOwner): Route
   const { tag, noun, idName, entityType } = owner
   const path = `${owner.path}/documents`
   const shapes = documentShapes(owner)
-  const one = owner.documentIdName
+  const documentIdName = owner.documentIdName
   return [
     route.list({
       path,
@@ -92,17 +92,17 @@ function documentRoutes(services: DocumentServices, owner: DocumentOwner): Route
       handler: ({ tx, params, body, ...acting }) =>
         addDocument(tx, acting, { services, owner, entityId: idIn(params, idName), incoming: body }),
     }),
-    ...(one
+    ...(documentIdName
       ? [
           route.file({
-            path: `${path}/{${one}}`,
+            path: `${path}/{${documentIdName}}`,
             tag,
             summary: `Read a document of a ${noun} with its content`,
             permission: owner.read,
             answer: shapes.one,
             async handler({ db, caller, params }) {
               const entityId = await requireOwner(db, caller, owner, params)
-              const id = idIn(params, one)
+              const id = idIn(params, documentIdName)
               const row = await findDocument(db, id)
               const own = row?.entityType === entityType && row.entityId === entityId ? row : undefined
               return documentAnswer(db, services.files, found(own, `document ${id}`), owner)

@@ -91,12 +91,12 @@ const DOCUMENT = `${documents.list('d')}, ${listColumns(newestFile, 'f')},
   (select json_agg(json_build_object('version', v.version, 'fileId', v.id, 'uploadedAt', v.created_at,
      'uploadedBy', v.created_by, 'checksumSha256', encode(v.checksum, 'hex')) order by v.version)
    from file v where v.document_id = d.id and v.version is not null) as versions`
-/** Documents of which at least one version has arrived. */
+/** Documents with at least one uploaded version. */
 const DOCUMENTS = 'document d join file f on f.document_id = d.id and f.version = d.versions'
 
 const FIND_DOCUMENT = statement(documentColumns, `select ${DOCUMENT} from ${DOCUMENTS} where d.id = $1`)
 
-/** A document of which at least one version has arrived. */
+/** A document with at least one uploaded version. */
 export const findDocument = (db: Db, id: number): Promise<DocumentRow | undefined> =>
   FIND_DOCUMENT.first(db, [id])
 

@@ -68,8 +68,8 @@ export const BEFORE_ALL = Number.NEGATIVE_INFINITY as EpochDay
 export const AFTER_ALL = Number.POSITIVE_INFINITY as EpochDay
 
 export const plusDays = (day: EpochDay, days: number): EpochDay => (day + days) as EpochDay
-export const earlierDay = (one: EpochDay, other: EpochDay): EpochDay => (one < other ? one : other)
-export const laterDay = (one: EpochDay, other: EpochDay): EpochDay => (one > other ? one : other)
+export const earlierDay = (first: EpochDay, second: EpochDay): EpochDay => (first < second ? first : second)
+export const laterDay = (first: EpochDay, second: EpochDay): EpochDay => (first > second ? first : second)
 
 export const epochDay = (date: CalendarDate): EpochDay => civilDate(date).day
 

@@ -15,10 +15,12 @@ export function clamped(fraction: Fraction): Fraction {
   return fraction.part >= fraction.whole ? EVERYTHING : fraction
 }
 
-export function greaterFraction(one: Fraction, other: Fraction): Fraction {
-  const [left, right] = [one.part * other.whole, other.part * one.whole]
-  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left >= right ? one : other
-  return BigInt(one.part) * BigInt(other.whole) >= BigInt(other.part) * BigInt(one.whole) ? one : other
+export function greaterFraction(first: Fraction, second: Fraction): Fraction {
+  const [left, right] = [first.part * second.whole, second.part * first.whole]
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left >= right ? first : second
+  return BigInt(first.part) * BigInt(second.whole) >= BigInt(second.part) * BigInt(first.whole)
+    ? first
+    : second
 }
 
 /** This part of the amount, rounded once. */

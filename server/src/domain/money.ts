@@ -22,10 +22,10 @@ export const hasNearlyWholeCents = (amount: number): boolean =>
   Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
 
 export const ZERO = 0 as Cents
-export const plus = (one: Cents, other: Cents): Cents => (one + other) as Cents
-export const minus = (one: Cents, other: Cents): Cents => (one - other) as Cents
+export const plus = (first: Cents, second: Cents): Cents => (first + second) as Cents
+export const minus = (first: Cents, second: Cents): Cents => (first - second) as Cents
 export const sumCents = (amounts: readonly Cents[]): Cents => amounts.reduce(plus, ZERO)
-export const smaller = (one: Cents, other: Cents): Cents => (one < other ? one : other)
+export const smaller = (first: Cents, second: Cents): Cents => (first < second ? first : second)
 
 /**
  * `amount × part / whole`, computed exactly and rounded once to the nearest cent, halves away from zero. All three are
@@ -69,9 +69,9 @@ export function allocate(total: Cents, weights: readonly number[]): Cents[] {
   const remainders = exact.map((share, at) => ({ at, rest: ((share % whole) + whole) % whole }))
   const shares = exact.map((share, at) => Number((share - (remainders[at]?.rest ?? 0n)) / whole))
   const missing = total - shares.reduce((all, share) => all + share, 0)
-  remainders.sort((one, other) => compare(other.rest, one.rest) || one.at - other.at)
+  remainders.sort((first, second) => compare(second.rest, first.rest) || first.at - second.at)
   for (const { at } of remainders.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
   return shares as Cents[]
 }
 
-const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
+const compare = (first: bigint, second: bigint) => (first < second ? -1 : first > second ? 1 : 0)

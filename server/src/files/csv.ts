@@ -88,7 +88,7 @@ function quotedCell(cursor: Cursor): string | undefined {
   }
 }
 
-/** Moves past the end of a line. False where there is none. */
+/** Moves past the end of a line. False if there is no line end. */
 function endLine(cursor: Cursor): boolean {
   const { text, at } = cursor
   if (at >= text.length) return true

@@ -29,7 +29,7 @@ export function encodingFor(accept: string | undefined): Encoding | undefined {
   const plain = weights.get('identity') ?? 0
   const [best] = (['br', 'gzip'] as const)
     .filter((name) => weightOf(name) > 0 && weightOf(name) >= plain)
-    .toSorted((one, other) => weightOf(other) - weightOf(one))
+    .toSorted((first, second) => weightOf(second) - weightOf(first))
   return best
 }
 

@@ -52,16 +52,16 @@ function requestSeries() {
   const series = new Map<string, Series>()
   function observe(route: string, method: string, status: number, milliseconds: number): void {
     const key = `${method} ${status} ${route}`
-    let one = series.get(key)
-    if (!one) {
+    let entry = series.get(key)
+    if (!entry) {
       const labels = `route="${route}",method="${method}",status="${status}"`
-      one = { labels, counts: new Array<number>(BOUNDS_MILLISECONDS.length + 1).fill(0), milliseconds: 0 }
-      series.set(key, one)
+      entry = { labels, counts: new Array<number>(BOUNDS_MILLISECONDS.length + 1).fill(0), milliseconds: 0 }
+      series.set(key, entry)
     }
     let at = 0
     while (at < BOUNDS_MILLISECONDS.length && milliseconds > (BOUNDS_MILLISECONDS[at] ?? 0)) at += 1
-    one.counts[at] = (one.counts[at] ?? 0) + 1
-    one.milliseconds += milliseconds
+    entry.counts[at] = (entry.counts[at] ?? 0) + 1
+    entry.milliseconds += milliseconds
   }
   return { observe, text: () => textOf([...series.values()]) }
 }

@@ -1,6 +1,6 @@
 /**
  * Every way a request can fail, with its HTTP status. Callers' programs branch on these codes, so they are one list.
- * What a code means in words stands in the `problems.ts` of the room that answers with it.
+ * The words for a code are in the `problems.ts` of the room that answers with it.
  */
 export const problemStatuses = {
   ValidationFailed: 400,

@@ -4,13 +4,15 @@ const names = ['reason', 'voidReason', 'note'] as const
 /** The reason that a request gives, for itself or for one of its parts. */
 export function reasonIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined
-  return saidIn(body, names) ?? Object.values(body).map(reasonOfPart).find(Boolean)
+  return firstText(body, names) ?? Object.values(body).map(reasonOfPart).find(Boolean)
 }
 
-const reasonOfPart = (part: unknown) => (isObject(part) ? saidIn(part, ['reason']) : undefined)
+const reasonOfPart = (part: unknown) => (isObject(part) ? firstText(part, ['reason']) : undefined)
 
-const saidIn = (value: Readonly<Record<string, unknown>>, among: readonly string[]) =>
-  among.map((name) => value[name]).find((said): said is string => typeof said === 'string' && said !== '')
+const firstText = (object: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
+  fields
+    .map((name) => object[name])
+    .find((value): value is string => typeof value === 'string' && value !== '')
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

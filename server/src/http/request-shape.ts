@@ -44,10 +44,10 @@ function withFaults<Value>(faults: readonly Fault[], checked: Checked<Value>): C
   const found = 'faults' in checked ? checked.faults : []
   const places = new Set(faults.map((fault) => fault.pointer))
   // Of two equal faults, take the one from the schema, which lists the known names.
-  const told = faults.map(
+  const first = faults.map(
     (fault) => found.find(({ pointer, code }) => pointer === fault.pointer && code === fault.code) ?? fault,
   )
-  return { faults: [...told, ...found.filter((fault) => !places.has(fault.pointer))] }
+  return { faults: [...first, ...found.filter((fault) => !places.has(fault.pointer))] }
 }
 
 /** An operation without a body accepts an empty object, but nothing else. */

@@ -155,9 +155,9 @@ function conditionOf(filter: Filter, value: unknown, all: Readonly<Record<string
     if (typeof filter.where === 'function') return filter.where(value)
     // Text and names alternate: at odd places is the name after a `?`, or nothing.
     const parts = filter.where.split(/\?(\w*)/)
-    const asked = (name: string) => (name === '' ? value : (all[name] ?? null))
+    const filterValue = (name: string) => (name === '' ? value : (all[name] ?? null))
     return sql.join(
-      parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : asked(part))),
+      parts.map((part, at) => (at % 2 === 0 ? sql.raw(part) : filterValue(part))),
       sql``,
     )
   }

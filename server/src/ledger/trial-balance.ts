@@ -33,7 +33,7 @@ export async function readTrialBalance(
   const sums = await BALANCES[dateField].rows(db, [asOfDate])
   const named = sums
     .map((sum) => ({ ...sum, named: accountNamed(sum.account) }))
-    .sort((one, other) => compareAccounts(one.named, other.named))
+    .sort((first, second) => compareAccounts(first.named, second.named))
   const holders = await loadHolders(
     db,
     named.flatMap(({ named: account }) => ('accountHolderId' in account ? [account.accountHolderId] : [])),

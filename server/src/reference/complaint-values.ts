@@ -75,13 +75,13 @@ const combinations = [
 
 /** Saves the combinations of a new administrator. */
 export async function saveCombinations(tx: Tx): Promise<void> {
-  for (const one of combinations)
+  for (const combination of combinations)
     await sql`insert into complaint_cause_correction
         (complaint_id, cause_id, correction_id, product_type_codes, excluded_for)
-      select complaint.id, cause.id, correction.id, ${one.productTypeCodes}::text[], ${one.excludedFor}::text[]
+      select complaint.id, cause.id, correction.id, ${combination.productTypeCodes}::text[], ${combination.excludedFor}::text[]
       from reference_value complaint, reference_value cause, reference_value correction
-      where complaint.list = 'Complaint' and complaint.code = any(${one.complaints})
-        and cause.list = 'Cause' and cause.code = any(${one.causes})
-        and correction.list = 'Correction' and correction.code = any(${one.corrections})
+      where complaint.list = 'Complaint' and complaint.code = any(${combination.complaints})
+        and cause.list = 'Cause' and cause.code = any(${combination.causes})
+        and correction.list = 'Correction' and correction.code = any(${combination.corrections})
       order by complaint.id, cause.id, correction.id`.execute(tx)
 }

@@ -60,11 +60,11 @@ export async function changePayee(
       ...{ id: cancel.id, contractId: contract.id, memo: payment.memo ?? '' },
       refundDueDate: payment.refund_due_date,
     },
-    planned.map((one, at) => ({
-      ...one,
+    planned.map((plan, at) => ({
+      ...plan,
       ledgerId: own[at]?.id ?? 0,
       mailTo:
-        (isThroughDealer ? null : change.payments[at]?.payee.address) ?? addresses.get(one.payee.id) ?? null,
+        (isThroughDealer ? null : change.payments[at]?.payee.address) ?? addresses.get(plan.payee.id) ?? null,
     })),
   )
   await touchCancel(tx, acting, cancel.id, cancel.status)

@@ -91,7 +91,7 @@ function whyNotExpire(
   ]
 }
 
-/** How long a pending contract waits for payment, and how long a quote is kept. */
+/** How long a pending contract waits for payment, and how long a quote is valid. */
 interface VoidPeriods {
   readonly pendingDays: number
   readonly quoteDays: number
@@ -151,7 +151,9 @@ function whyNotVoid(
     : addDays(row.sale_date, periods.pendingDays)
   return [
     ...(isQuote || isWaiting ? [] : [{ code: 'NotPending', message: `The contract is ${row.status}.` }]),
-    ...(asOf > last ? [] : [{ code: 'TooYoung', message: `The contract is kept until ${last}.` }]),
+    ...(asOf > last
+      ? []
+      : [{ code: 'TooYoung', message: `The contract cannot be voided before ${last} has passed.` }]),
     ...(row.funding_status === 'NotFunded' ? [] : [{ code: 'Funded', message: 'The dealer has paid.' }]),
     ...(row.open_claims > 0 ? [{ code: 'HasClaim', message: 'The contract has a claim.' }] : []),
     ...(facts?.has_money ? [{ code: 'HasPaidLedger', message: 'A ledger row is paid or being paid.' }] : []),

@@ -83,7 +83,7 @@ export function leaseRoutes(): readonly Route[] {
       path,
       tag,
       summary: 'Unlock a contract',
-      description: 'Removes your own lock, or anybody’s lock with contracts:unlock.',
+      description: 'Removes your own lock, or any lock with contracts:unlock.',
       permission: ['contracts:write', 'contracts:unlock'],
       model: LockModel,
       subject,

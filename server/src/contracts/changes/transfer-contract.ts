@@ -83,7 +83,7 @@ export async function transferContract(
   })
   const { transfers } = await emitAndRead(tx, services, acting, id, 'transferred')
   return found(
-    transfers.find((one) => one.id === transferId),
+    transfers.find((transfer) => transfer.id === transferId),
     `transfer ${transferId}`,
   )
 }

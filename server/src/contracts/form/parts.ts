@@ -96,7 +96,7 @@ function groupsOnForm({ sold }: ContractRow, { coverageGroups }: SoldFrom): Form
 /** Every limit that applies to the sale, with the names of its components. */
 function limitsOnForm(row: ContractRow, { coverageGroups }: SoldFrom): FormLimit[] {
   const components = coverageGroups.flatMap((group) => group.components)
-  const nameOf = (code: string) => components.find((one) => one.code === code)?.name ?? code
+  const nameOf = (code: string) => components.find((component) => component.code === code)?.name ?? code
   return row.sold.limits.map((rule) => ({
     scope: rule.scope,
     basis: rule.basis,

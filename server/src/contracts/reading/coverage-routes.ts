@@ -38,9 +38,9 @@ export const coverageRoutes = ({ books }: ContractServices): readonly Route[] =>
       const { groupCode, isCovered } = query
       const components = await listComponents(books, { db, caller, contractId })
       return components.filter(
-        (one) =>
-          (groupCode === undefined || one.groupCode.toLowerCase() === groupCode.toLowerCase()) &&
-          (isCovered === undefined || one.isCovered === isCovered),
+        (component) =>
+          (groupCode === undefined || component.groupCode.toLowerCase() === groupCode.toLowerCase()) &&
+          (isCovered === undefined || component.isCovered === isCovered),
       )
     },
   }),

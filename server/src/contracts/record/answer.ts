@@ -314,10 +314,10 @@ const personFields = [
 
 /** A customer's record as a person. */
 export function personFromCustomer(row: FieldRow, seals: Seals): StoredPerson {
-  const nobody = {} as Caller
+  const noCaller = {} as Caller
   const entries = personFields.map((name) => {
     const field = customer.fields[name]
-    return [name, field?.show ? field.show(row, nobody, seals) : field?.read(row, seals)]
+    return [name, field?.show ? field.show(row, noCaller, seals) : field?.read(row, seals)]
   })
   return Object.fromEntries(entries) as unknown as StoredPerson // Each field gives its part of a person.
 }

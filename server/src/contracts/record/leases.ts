@@ -55,7 +55,7 @@ export async function takeLease(tx: Tx, { caller, now }: Acting, contractId: num
   return lease
 }
 
-/** Ends a lease: the caller's own, or anybody's with the permission to unlock. */
+/** Ends a lease: the caller's own, or any lease with the permission to unlock. */
 export async function endLease(tx: Tx, { caller, now }: Acting, contractId: number): Promise<void> {
   const lease = found(await findLease(tx, contractId, now), `lock of contract ${contractId}`)
   const isOwn = lease.holder_key === caller.key

@@ -57,7 +57,7 @@ export function buildSold(rate: RatedRate, limits: readonly LimitRule[]): Sold {
     term: rate.term,
     deductible: deductibleModel(rate.deductible),
     class: classPart(rate),
-    surcharges: chosen.map((one) => surchargePart(one, true)),
+    surcharges: chosen.map((surcharge) => surchargePart(surcharge, true)),
     formNumber: program.formNumber,
     obligor: program.obligor,
     transferable: program.transferable,

@@ -25,7 +25,7 @@ import { odometerSources } from './rows.ts'
 import type { StoredPerson } from './stored.ts'
 
 // What is stored with a contract: its lines, holds, transfers, odometer readings and locks. The contract itself is in rows.ts,
-// and what has happened to it in events.ts.
+// and its events in events.ts.
 
 const created = { created_at: instant, created_by: text }
 

@@ -95,9 +95,9 @@ function queryAfter({ inputs, item }: SaleDraft, patch: RatePatch): QuoteQuery {
   const { planId: _, ...before } = inputs.query
   const sent = quoteQueryFromBody(withoutNulls(patch) as ContractInput)
   const cleared = Object.keys(quoteQueryFromBody(clearedBy(item, patch)))
-  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => !cleared.includes(name)))
+  const remaining = Object.fromEntries(Object.entries(before).filter(([name]) => !cleared.includes(name)))
   const { planId: __, ...changed } = sent
-  return { ...kept, ...changed }
+  return { ...remaining, ...changed }
 }
 
 /** The values that the patch removes from the item, in the form of a body. */
@@ -126,8 +126,8 @@ function effectivePatch({ inputs, item }: SaleDraft, patch: RatePatch): RatePatc
     const sent = patch[name]
     const present = (item[name] ?? {}) as Record<string, unknown>
     if (!sent) return sent
-    const others = Object.entries(sent).filter(([key, value]) => !isSame(value, present[key]))
-    return others.length === 0 ? undefined : Object.fromEntries(others)
+    const changed = Object.entries(sent).filter(([key, value]) => !isSame(value, present[key]))
+    return changed.length === 0 ? undefined : Object.fromEntries(changed)
   }
   const unless = <Value>(sent: Value, present: unknown) => (isSame(sent, present) ? undefined : sent)
   return {

@@ -95,8 +95,8 @@ function otherChoice(rate: RatedRate, body: ContractInput): string[] {
   const codes = (body.surchargeCodes ?? []).map((code) => code.toUpperCase())
   const isSame =
     body.surchargeCodes === undefined ||
-    (codes.every((code) => chosen.some((one) => one.code.toUpperCase() === code)) &&
-      chosen.every((one) => one.isMandatory || codes.includes(one.code.toUpperCase())))
+    (codes.every((code) => chosen.some((surcharge) => surcharge.code.toUpperCase() === code)) &&
+      chosen.every((surcharge) => surcharge.isMandatory || codes.includes(surcharge.code.toUpperCase())))
   return [...named.map((name) => `/${name}`), ...(isSame ? [] : ['/surchargeCodes'])]
 }
 
@@ -210,7 +210,7 @@ function unknownChoice({ book }: LiveBook, { planId, termId, deductibleId }: Sal
     .flatMap(({ programs }) => programs)
     .find(({ plans }) => plans.some(({ id }) => id === planId))
   const has = (of: readonly { readonly id: number }[] | undefined, id: number) =>
-    of?.some((one) => one.id === id)
+    of?.some((item) => item.id === id)
   const fault = (pointer: string, what: string): Fault => ({
     pointer,
     code: 'UnknownReference',

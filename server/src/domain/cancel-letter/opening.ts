@@ -10,7 +10,7 @@ export function openingParagraphs(letter: CancelLetter): string[] {
   const day = dateWords(cancelDate)
   const who = letter.requestedBy === 'Customer' ? 'You' : requesterName(letter.requestedBy, letter.contract)
   const isOurs = letter.requestedBy === 'Administrator'
-  const asked = isOurs
+  const requestSentence = isOurs
     ? `We intend to cancel your contract as of ${day}.`
     : `${who} asked us to cancel your contract as of ${day}.`
   const comesTo = comesToWords(letter)
@@ -35,23 +35,23 @@ export function openingParagraphs(letter: CancelLetter): string[] {
     }
     case 'Requested':
       return [
-        `${asked} ${comesTo}`,
+        `${requestSentence} ${comesTo}`,
         'The request is under review. Your contract remains in force until it is cancelled.',
       ]
     case 'NeedsInfo':
       return [
-        asked,
+        requestSentence,
         'We cannot figure your refund yet because information is missing. Your contract remains in force until it is cancelled.',
       ]
     case 'Approved':
-      return [`${asked} ${comesTo}`, 'The request is approved and will be processed shortly.']
+      return [`${requestSentence} ${comesTo}`, 'The request is approved and will be processed shortly.']
     case 'Denied':
       return [
-        asked,
+        requestSentence,
         `The request was denied${denyReason === null ? '' : `: ${denyReason}`}${denyReason?.endsWith('.') ? '' : '.'} ${stays}${calculation ? ` ${figures}` : ''}`,
       ]
     case 'Withdrawn':
-      return [asked, `The request was withdrawn. ${stays}${calculation ? ` ${figures}` : ''}`]
+      return [requestSentence, `The request was withdrawn. ${stays}${calculation ? ` ${figures}` : ''}`]
     case 'Executed':
     case 'Active':
       return [

@@ -251,6 +251,6 @@ export function changedAmounts(agreed: Compared, now: Compared): string[] {
 
 /** The amounts of a line, for comparison. */
 function lineText({ lines }: Compared, code: string): string {
-  const line = lines.find((one) => one.code === code)
+  const line = lines.find((candidate) => candidate.code === code)
   return line ? `${line.refund} ${line.claimsDeduction}` : ''
 }

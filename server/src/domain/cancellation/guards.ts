@@ -93,8 +93,10 @@ function dateRefusals(
   return refusals
 }
 
-const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one <= other ? one : other)
-const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one >= other ? one : other)
+const earlierOf = (first: CalendarDate, second: CalendarDate): CalendarDate =>
+  first <= second ? first : second
+const laterOf = (first: CalendarDate, second: CalendarDate): CalendarDate =>
+  first >= second ? first : second
 
 function odometerRefusals(
   { cancelDate, cancelOdometer }: CancelTerms,

@@ -133,12 +133,12 @@ const withoutNull = <T extends object>(whole: T): Partial<T> =>
   Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null)) as Partial<T>
 
 /** Deep equality. The order of members does not matter. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return one === other
-  const [members, otherMembers] = [Object.entries(one), new Map(Object.entries(other))]
+export function isSame(first: unknown, second: unknown): boolean {
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null)
+    return first === second
+  const [members, secondMembers] = [Object.entries(first), new Map(Object.entries(second))]
   return (
-    members.length === otherMembers.size &&
-    members.every(([name, value]) => isSame(value, otherMembers.get(name)))
+    members.length === secondMembers.size &&
+    members.every(([name, value]) => isSame(value, secondMembers.get(name)))
   )
 }

@@ -35,8 +35,8 @@ export function exactText(amount: Cents, { part, whole }: Fraction): string {
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-const greatestDivisor = (one: bigint, other: bigint): bigint =>
-  other === 0n ? one : greatestDivisor(other, one % other)
+const greatestDivisor = (first: bigint, second: bigint): bigint =>
+  second === 0n ? first : greatestDivisor(second, first % second)
 
 const daysText = ({ part, whole }: Fraction) => `${part}/${whole}`
 const milesText = ({ part, whole }: Fraction) => `${countText(part)}/${countText(whole)}`

@@ -31,7 +31,7 @@ export function contractGroups(
     .filter(({ code }) => ofProduct.has(code))
     .map((group) => {
       const isOfPlan = coverageGroups.includes(group.code)
-      const added = isOfPlan ? undefined : addedGroups.find((one) => one.group === group.code)
+      const added = isOfPlan ? undefined : addedGroups.find((candidate) => candidate.group === group.code)
       return { ...group, isCovered: isOfPlan || added !== undefined, viaSurcharge: added?.surcharge ?? null }
     })
 }

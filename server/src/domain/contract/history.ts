@@ -103,4 +103,4 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isListOfRecords = (value: unknown): value is readonly Readonly<Record<string, unknown>>[] =>
   Array.isArray(value) && value.every(isRecord)
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second)

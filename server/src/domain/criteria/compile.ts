@@ -140,7 +140,7 @@ function memberOfList(value: CompiledNode, list: ListNode): CompiledNode {
   // The list is constant: its values are in a set for lookup.
   const values = new Set(items.map(({ read }) => read({}, undefined)))
   if (values.has(undefined)) return { type: 'bool', fields, read: () => undefined }
-  return { type: 'bool', fields, read: applied(value.read, (one) => values.has(one)) }
+  return { type: 'bool', fields, read: applied(value.read, (item) => values.has(item)) }
 }
 
 function compileList(list: ListNode): CompiledNode {

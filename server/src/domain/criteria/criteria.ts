@@ -59,7 +59,7 @@ export function compileGroup(group: CriterionGroup): Criteria | InvalidCriteria 
 
 function inGroup(fault: CriteriaFault, text: string, places: readonly CriterionPlace[]): CriteriaRefused {
   const { start } = fault.position
-  const place = places.find((one) => one.start <= start && start < one.end)
+  const place = places.find((candidate) => candidate.start <= start && start < candidate.end)
   if (fault.limit === 'length') return new CriteriaRefused(fault)
   return new CriteriaRefused({ ...fault, text, ...(place ? { pointer: place.pointer } : {}) })
 }

@@ -27,7 +27,7 @@ export function findNamedField<Field extends Pick<CustomField, 'id' | 'code'>>(
   return byId && byId.id !== byCode.id ? { refused: 'Other', at: 'code' } : { field: byCode }
 }
 
-const isSameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSameCode = (first: string, second: string) => first.toLowerCase() === second.toLowerCase()
 
 interface FieldInputFault {
   /** A JSON pointer into the list of the request. */

@@ -14,13 +14,13 @@ export interface BookLine {
 }
 
 /** Letter case does not matter in the codes of a book. */
-export const isSameCode = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()
+export const isSameCode = (first: string, second: string) => first.toUpperCase() === second.toUpperCase()
 
 export const allPrograms = ({ products }: Pick<Book, 'products'>) =>
   products.flatMap(({ programs }) => programs)
 
 export function findBookLine(program: Program, code: string): BookLine | undefined {
-  const definitions = program.disbursements.filter((one) => isSameCode(one.code, code))
+  const definitions = program.disbursements.filter((disbursement) => isSameCode(disbursement.code, code))
   const [first] = definitions
   return first && { program, code: first.code, definitions }
 }
@@ -31,7 +31,7 @@ export function findLineByDefinition(
   id: number,
 ): { readonly line: BookLine; readonly definition: DisbursementDefinition } | undefined {
   for (const program of allPrograms(book)) {
-    const definition = program.disbursements.find((one) => one.id === id)
+    const definition = program.disbursements.find((disbursement) => disbursement.id === id)
     const line = definition && findBookLine(program, definition.code)
     if (line) return { line, definition }
   }
@@ -39,7 +39,7 @@ export function findLineByDefinition(
 }
 
 export const disbursementCodeId = (book: Book, code: string): number => {
-  const found = book.disbursementCodes.find((one) => isSameCode(one.code, code))
+  const found = book.disbursementCodes.find((known) => isSameCode(known.code, code))
   // A book that passed its checks only names codes that it has.
   if (!found) throw new Error(`The book has no disbursement code ${code}.`)
   return found.id

@@ -23,8 +23,10 @@ export interface OverrideSet {
 }
 
 /** Among the overrides of one holder: the most specific first, then the newest. */
-const byPrecedence = (one: Override, other: Override) =>
-  countNamedParts(other) - countNamedParts(one) || other.auditLogId - one.auditLogId || other.id - one.id
+const byPrecedence = (first: Override, second: Override) =>
+  countNamedParts(second) - countNamedParts(first) ||
+  second.auditLogId - first.auditLogId ||
+  second.id - first.id
 
 /** Stands for every dealer in the index. */
 const EVERY_DEALER = 0

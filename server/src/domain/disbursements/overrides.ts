@@ -89,18 +89,18 @@ export function overridesAfter(change: OverrideChange, overrides: readonly Overr
 const findOverlap = (override: Override, overrides: readonly Override[]) =>
   overrides.find((other) => hasSameTarget(override, other) && datesOverlap(override, other))
 
-const hasSameTarget = (one: Override, other: Override) =>
-  one.programId === other.programId &&
-  one.codeId === other.codeId &&
-  (one.holder?.id ?? null) === (other.holder?.id ?? null) &&
-  one.planId === other.planId &&
-  one.termId === other.termId &&
-  one.deductibleId === other.deductibleId &&
-  one.classCode === other.classCode
+const hasSameTarget = (first: Override, second: Override) =>
+  first.programId === second.programId &&
+  first.codeId === second.codeId &&
+  (first.holder?.id ?? null) === (second.holder?.id ?? null) &&
+  first.planId === second.planId &&
+  first.termId === second.termId &&
+  first.deductibleId === second.deductibleId &&
+  first.classCode === second.classCode
 
-export const datesOverlap = (one: Effective, other: Effective) =>
-  (other.effectiveTo === null || one.effectiveFrom <= other.effectiveTo) &&
-  (one.effectiveTo === null || other.effectiveFrom <= one.effectiveTo)
+export const datesOverlap = (first: Effective, second: Effective) =>
+  (second.effectiveTo === null || first.effectiveFrom <= second.effectiveTo) &&
+  (first.effectiveTo === null || second.effectiveFrom <= first.effectiveTo)
 
 /** How many of plan, term, deductible and class the override names: the more, the more specific it is. */
 export const countNamedParts = ({ planId, termId, deductibleId, classCode }: Override) =>

@@ -91,9 +91,9 @@ export type EarningEvent = { readonly id: number; readonly date: CalendarDate } 
 )
 
 export const eventsInOrder = (events: readonly EarningEvent[]): EarningEvent[] =>
-  [...events].sort((one, other) => compareTexts(one.date, other.date) || one.id - other.id)
+  [...events].sort((first, second) => compareTexts(first.date, second.date) || first.id - second.id)
 
-const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+const compareTexts = (first: string, second: string) => (first < second ? -1 : first > second ? 1 : 0)
 
 /** The term of the contract in the form that the methods need. */
 export function earningRun(terms: EarningTerms): EarningRun {

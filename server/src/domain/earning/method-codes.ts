@@ -34,7 +34,7 @@ function readMethod(code: string): EarningMethod | undefined {
   const [, type, first = '', second] = /^([A-Z_]+)\((\d{1,3})(?:,(\w+))?\)$/.exec(code) ?? []
   const months = Number(first)
   if (type === 'DELAYED') {
-    const base = bases.find((one) => one === (second ?? 'PRORATA_MONTHS'))
+    const base = bases.find((candidate) => candidate === (second ?? 'PRORATA_MONTHS'))
     return base && { type, months, base }
   }
   if (type !== 'WARRANTY_SPLIT' || !/^\d{1,3}$/.test(second ?? '') || months > 100) return undefined

@@ -143,16 +143,16 @@ function apply(draft: Draft, event: EarningEvent): void {
   }
 }
 
-/** A line that is dropped stays with nothing: what it has earned is taken back. */
+/** A dropped line stays with an amount of 0, so that its earnings are reversed. */
 function refinalize(draft: Draft, { terms, lines }: Kind<'Refinalize'>): void {
-  const kept = new Set(lines.map(({ code }) => code))
-  const dropped = draft.lines.filter(({ code }) => !kept.has(code))
+  const remaining = new Set(lines.map(({ code }) => code))
+  const dropped = draft.lines.filter(({ code }) => !remaining.has(code))
   draft.terms = terms
   draft.run = earningRun(terms)
   draft.lines = [...lines, ...dropped.map((line) => ({ ...line, amount: ZERO }))]
 }
 
-/** Lines sum to the retail price, so that the markup gives what another line gets. Tax is no line. */
+/** Lines sum to the retail price, so the markup changes by the opposite amount. Tax is not a line. */
 function edit(draft: Draft, { code, by }: Kind<'LedgerEdit' | 'LedgerDelete'>): void {
   if (!draft.lines.some((line) => line.code === code)) return
   draft.lines = draft.lines.map((line) => {
@@ -162,9 +162,9 @@ function edit(draft: Draft, { code, by }: Kind<'LedgerEdit' | 'LedgerDelete'>): 
 }
 
 function reinstate(draft: Draft, { cancelId, gapDays }: Kind<'Reinstatement' | 'ReinstatementHold'>): void {
-  const cancel = draft.cancels.find((one) => one.cancelId === cancelId)
+  const cancel = draft.cancels.find((candidate) => candidate.cancelId === cancelId)
   if (!cancel) return
-  draft.cancels = draft.cancels.filter((one) => one !== cancel)
+  draft.cancels = draft.cancels.filter((candidate) => candidate !== cancel)
   const from = epochDay(cancel.date)
   draft.gaps.push({ from, to: plusDays(from, gapDays) })
 }

@@ -9,7 +9,7 @@ export interface Suspended {
 /** The spans in order, with overlaps merged. */
 export function mergeSpans(spans: readonly Suspended[]): Suspended[] {
   const union: Suspended[] = []
-  for (const span of [...spans].sort((one, other) => one.from - other.from)) {
+  for (const span of [...spans].sort((first, second) => first.from - second.from)) {
     const last = union.at(-1)
     if (span.to <= span.from) continue
     if (last && span.from <= last.to)

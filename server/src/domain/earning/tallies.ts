@@ -58,7 +58,7 @@ export function openTallies({ posted, closedThrough }: EarningBooks): Tallies {
   const tallies: Tallies = { lines: new Map(), closedThrough, added: [], last }
   for (const { code, date, amount } of posted)
     tallyForLine(tallies, code).rows.push({ day: epochDay(date), amount })
-  for (const { rows } of tallies.lines.values()) rows.sort((one, other) => one.day - other.day)
+  for (const { rows } of tallies.lines.values()) rows.sort((first, second) => first.day - second.day)
   return tallies
 }
 
@@ -119,7 +119,7 @@ export function settleDay(
 /** Lines that the contract does not have on that day have earned nothing. */
 function settleOthers(stage: Stage, tallies: Tallies, day: EpochDay, which: 'always' | 'uncovered'): void {
   const present = new Set(stage.lines.map(({ code }) => code))
-  for (const code of [...tallies.lines.keys()].filter((one) => !present.has(one))) {
+  for (const code of [...tallies.lines.keys()].filter((lineCode) => !present.has(lineCode))) {
     const tally = passed(tallies, code, day)
     if (which === 'uncovered' && isCovered(tally, day)) continue
     addEarning(tallies, { code, day, amount: -tally.sum as Cents, cancelId: null })

@@ -191,7 +191,7 @@ export function planVoid(
   const refused = voidRefusal(rows)
   if (refused) return { refused }
   const undone = ledgerLines(rows).map((line) => undoLine(line, standing, dates, null))
-  const postings = undone.flatMap((one) => one.postings)
+  const postings = undone.flatMap((line) => line.postings)
   return mergePlans(
     ...undone.map(({ plan }) => plan),
     ledgerPlan({ journal: [{ entryType: 'Void', ...dates, contractId, postings }] }),

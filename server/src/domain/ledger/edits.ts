@@ -99,7 +99,7 @@ function editLine(correction: Correction, line: Line, amount: Cents): Corrected 
   const by = (lineSign(line) * (amount - row.amount)) as Cents
   const markup = effectOnMarkup(correction, line, by)
   if ('refused' in markup) return markup
-  const update = rowsIn(line).map((one) => ({ row: one, changes: { amount } }))
+  const update = rowsIn(line).map((lineRow) => ({ row: lineRow, changes: { amount } }))
   const postings = line.dealerSide && isInBooks(line.share) ? [difference(line.dealerSide, line, amount)] : []
   return mergePlans(
     markup,

@@ -55,12 +55,12 @@ export function parseAccount(text: string): Account | undefined {
 }
 
 /** The order of a trial balance: by kind, then by account holder or code. */
-export function compareAccounts(one: Account, other: Account): number {
-  const kinds = order.indexOf(one.kind) - order.indexOf(other.kind)
+export function compareAccounts(first: Account, second: Account): number {
+  const kinds = order.indexOf(first.kind) - order.indexOf(second.kind)
   if (kinds !== 0) return kinds
-  if ('accountHolderId' in one && 'accountHolderId' in other)
-    return one.accountHolderId - other.accountHolderId
-  return accountText(one) < accountText(other) ? -1 : 1
+  if ('accountHolderId' in first && 'accountHolderId' in second)
+    return first.accountHolderId - second.accountHolderId
+  return accountText(first) < accountText(second) ? -1 : 1
 }
 
 /** The business event that a set of rows belongs to. */

@@ -170,7 +170,7 @@ export function undoLine(
 
 /** The reversals of everything booked for a line or a single row. */
 export const reversals = (standing: readonly Posting[], ledgerId: number): NewPosting[] =>
-  standing.filter((one) => one.ledgerId === ledgerId).map(reversal)
+  standing.filter((row) => row.ledgerId === ledgerId).map(reversal)
 
 /** Used when one side was paid: each side is reversed in the account where it is now. */
 function settlement(dealerSide: LedgerRow, share: LedgerRow): NewPosting {

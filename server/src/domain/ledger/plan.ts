@@ -55,6 +55,6 @@ export function mergePlans(...plans: readonly LedgerPlan[]): LedgerPlan {
 
 /** The rows after the plan's changes, without the rows that it adds. */
 export function rowsAfter(rows: readonly LedgerRow[], { update }: LedgerPlan): LedgerRow[] {
-  const changes = new Map(update.map((one) => [one.row.id, one.changes]))
+  const changes = new Map(update.map((change) => [change.row.id, change.changes]))
   return rows.map((row) => ({ ...row, ...changes.get(row.id) }))
 }

@@ -4,7 +4,7 @@ import { ALWAYS } from './effective-dates.ts'
 import type { Plan, Product, Program } from './rate-book.ts'
 
 // Stored versions of a book never change. A version that an older service stored lacks what books could not hold at the
-// time; this file says what its absence means. Rate rows, of which there may be very many, have never lacked anything.
+// time; this file says what its absence means. Rate rows are never incomplete, so the many of them need no check.
 
 /** A stored book with everything that a book has today. */
 export const completeStoredBook = (stored: Book): Book => ({

@@ -67,7 +67,7 @@ export function buildCellSets({ plans, terms, deductibles }: Program, cells: Cel
   }
 }
 
-/** The map under a key; a new one where there is none. */
+/** The map under a key, or a new map. */
 function below<Key, Value>(maps: Map<Key, Map<Key, Value>>, key: Key): Map<Key, Value> {
   const existing = maps.get(key)
   if (existing) return existing

@@ -49,7 +49,7 @@ export function suspendedDays(suspensions: readonly Suspension[], before: Calend
     .filter(({ from }) => from < before)
     .map(({ from, to }) => ({ from, to: to === null || to > before ? before : to }))
     .filter(({ from, to }) => from < to)
-    .sort((one, other) => (one.from < other.from ? -1 : 1))
+    .sort((first, second) => (first.from < second.from ? -1 : 1))
   let [days, countedTo] = [0, BEFORE_ALL_SALES]
   for (const { from, to } of begun) {
     if (to <= countedTo) continue

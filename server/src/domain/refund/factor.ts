@@ -8,8 +8,8 @@ export function boundedFraction(part: number, whole: number): Fraction {
   return { part: Math.min(Math.max(part, 0), whole), whole }
 }
 
-export const lesserOf = (one: Fraction, other: Fraction): Fraction =>
-  greaterFraction(one, other) === one ? other : one
+export const lesserOf = (first: Fraction, second: Fraction): Fraction =>
+  greaterFraction(first, second) === first ? second : first
 
 /** A percent with at most six decimals as a fraction: 90 is 9/10. */
 export const fractionFromPercent = (percent: number): Fraction =>
@@ -19,13 +19,13 @@ export const fractionFromPercent = (percent: number): Fraction =>
 export const fractionFromDecimal = (decimal: number): Fraction =>
   lowestTerms({ part: Math.round(decimal * MILLION), whole: MILLION })
 
-export function multiplyFractions(one: Fraction, other: Fraction): Fraction {
-  if (other.part === other.whole) return one
-  const [first, second] = [
-    lowestTerms({ part: one.part, whole: other.whole }),
-    lowestTerms({ part: other.part, whole: one.whole }),
+export function multiplyFractions(first: Fraction, second: Fraction): Fraction {
+  if (second.part === second.whole) return first
+  const [left, right] = [
+    lowestTerms({ part: first.part, whole: second.whole }),
+    lowestTerms({ part: second.part, whole: first.whole }),
   ]
-  const product = { part: first.part * second.part, whole: first.whole * second.whole }
+  const product = { part: left.part * right.part, whole: left.whole * right.whole }
   if (!Number.isSafeInteger(product.whole))
     throw new Error('The factor is too precise to be calculated exactly.')
   return product

@@ -72,8 +72,8 @@ export function allocateByShare(amounts: readonly Cents[], share: Fraction, tota
   const missing = total - cut.reduce((sum, amount) => sum + amount, 0)
   const byRemainder = exact
     .map((product, index) => ({ index, rest: product % whole }))
-    .sort((one, other) =>
-      one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
+    .sort((first, second) =>
+      first.rest === second.rest ? first.index - second.index : first.rest > second.rest ? -1 : 1,
     )
   for (const { index } of byRemainder.slice(0, missing)) cut[index] = (cut[index] ?? 0) + 1
   return cut as Cents[]

@@ -52,7 +52,7 @@ export function vinFuelType(vehicle: VehicleTexts): FuelType | undefined {
 
 const HYBRID = /(?<!mild )hybrid/i
 const saysHybrid = ({ model, series, trim }: VehicleTexts) =>
-  [model, series, trim].some((name) => isSaidThroughout(name, HYBRID))
+  [model, series, trim].some((name) => isNamedThroughout(name, HYBRID))
 
 const DRIVE_TYPES: Readonly<Record<string, DriveType>> = {
   'FWD/Front-Wheel Drive': 'FWD',
@@ -89,9 +89,10 @@ export function vinDriveType({
 }
 
 function driveNamedIn(name: string | undefined): DriveType | undefined {
-  const said = DRIVE_WORDS.filter(([words]) => name !== undefined && words.test(name))
-  const [only] = said
-  const isPlain = only && said.length === 1 && isSaidThroughout(name, only[0]) && !/\bopt/i.test(name ?? '')
+  const matches = DRIVE_WORDS.filter(([words]) => name !== undefined && words.test(name))
+  const [only] = matches
+  const isPlain =
+    only && matches.length === 1 && isNamedThroughout(name, only[0]) && !/\bopt/i.test(name ?? '')
   return isPlain ? only[1] : undefined
 }
 
@@ -110,7 +111,7 @@ export function vinAspiration({
   if (fuel === 'Electric') return undefined
   const engine = `${engineModel ?? ''}; ${engineNotes ?? ''}`
   const says = (words: RegExp) =>
-    words.test(engine) || isSaidThroughout(series, words) || isSaidThroughout(trim, words)
+    words.test(engine) || isNamedThroughout(series, words) || isNamedThroughout(trim, words)
   if (turbo === 'Yes' || says(TURBO)) return 'Turbo'
   if (says(SUPERCHARGED)) return 'Supercharged'
   return turbo === 'No' ? 'Natural' : undefined
@@ -160,7 +161,7 @@ export function vinPounds({ weight, heaviest }: VehicleTexts): number | undefine
 }
 
 /** One vPIC entry often names several trims; something is known only if it holds for each of them. */
-const isSaidThroughout = (name: string | undefined, words: RegExp) =>
+const isNamedThroughout = (name: string | undefined, words: RegExp) =>
   name !== undefined &&
   words.test(name) &&
   name

@@ -38,7 +38,7 @@ export interface QuoteRecords {
 /** A record must be stored within a tenth of a second. */
 const FLUSH_AFTER_MILLISECONDS = 50
 const AT_ONCE = 500
-/** If the database cannot be written, only the latest records are kept and quotes go on. */
+/** If the database cannot be written, only the latest records are kept, and quotes continue. */
 const WAITING_AT_MOST = 20_000
 const TRY_AGAIN_MILLISECONDS = 1_000
 const WAIT_FOR_MILLISECONDS = 1_000
