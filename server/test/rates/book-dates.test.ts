@@ -80,11 +80,11 @@ describe('entries that change on a date', () => {
       'VSC-STD: surcharge AWD: dates changed from always to to 2024-12-31',
       'VSC-STD: surcharge AWD from 2025-01-01 is new',
     ])
-    const known = assignIds(live, new Map()).given
-    const { book, given } = assignIds(bookOf(files), known)
+    const known = assignIds(live, new Map()).assigned
+    const { book, assigned } = assignIds(bookOf(files), known)
     const ids = book.products[0]?.programs[0]?.surcharges.filter(({ code }) => code === 'AWD')
     expect(ids?.map(({ id }) => id)).toEqual([1, 8])
-    expect([...given.keys()]).toEqual(['surcharge VSC-STD/AWD#2'])
+    expect([...assigned.keys()]).toEqual(['surcharge VSC-STD/AWD#2'])
     const late = edited(VSC, '\nretail:', again('Awd', 'effectiveFrom: 2024-12-31'), awd('2024-12-31'))
     expect(faultsOf(late)).toEqual([
       { file: VSC, line: 105, reason: 'Awd is already on line 72, for the same dates.' },

@@ -31,13 +31,13 @@ describe('the first book', () => {
     expect(trucks.length).toBeGreaterThan(1)
     expect(new Set(trucks.map(({ make }) => make.id)).size).toBe(1)
     expect(new Set(trucks.map(({ model }) => model.id)).size).toBe(1)
-    expect(first.given.get('make FORD')).toBe(trucks[0]?.make.id)
-    expect(first.given.get('plan VSC-STD/PLATINUM')).toBe(3)
+    expect(first.assigned.get('make FORD')).toBe(trucks[0]?.make.id)
+    expect(first.assigned.get('plan VSC-STD/PLATINUM')).toBe(3)
   })
 
   test('uses each id of a kind once', () => {
     const seen = new Set<string>()
-    for (const [key, id] of first.given) {
+    for (const [key, id] of first.assigned) {
       const one = `${key.split(' ')[0]} ${id}`
       expect(seen.has(one), one).toBe(false)
       seen.add(one)
@@ -47,24 +47,24 @@ describe('the first book', () => {
 
 describe('the next book', () => {
   test('assigns no new ids if nothing changed', () => {
-    const again = assignIds(bookOf(sandboxFiles), first.given)
+    const again = assignIds(bookOf(sandboxFiles), first.assigned)
     expect(again.book).toEqual(first.book)
-    expect(again.given.size).toBe(0)
+    expect(again.assigned.size).toBe(0)
   })
 
   test('keeps ids when lines are reordered', () => {
     const terms = 'programs/VSC-STD/terms.csv'
     const [header, ...lines] = (sandboxFiles.get(terms) ?? '').trimEnd().split('\n')
     const files = new Map([...sandboxFiles, [terms, [header, ...lines.reverse()].join('\n')]])
-    const { book, given } = assignIds(bookOf(files), first.given)
-    expect(given.size).toBe(0)
+    const { book, assigned } = assignIds(bookOf(files), first.assigned)
+    expect(assigned.size).toBe(0)
     expect(book.products[0]?.programs[0]?.terms.map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
   test('gives new items unused ids, and returning items their old id', () => {
     const silver = '  - { code: SILVER, name: Silver, coverageType: Stated }\n  - code: GOLD'
-    const more = assignIds(bookOf(edited(VSC, '  - code: GOLD', silver)), first.given)
-    expect([...more.given]).toEqual([
+    const more = assignIds(bookOf(edited(VSC, '  - code: GOLD', silver)), first.assigned)
+    expect([...more.assigned]).toEqual([
       ['plan VSC-STD/SILVER', 10],
       ['limit VSC-STD/SILVER/PERCLAIM', 7],
       ['limit VSC-STD/SILVER/AGGREGATE', 8],
@@ -74,12 +74,12 @@ describe('the next book', () => {
       SILVER: 10,
       GOLD: 2,
     })
-    const known = new Map([...first.given, ...more.given])
+    const known = new Map([...first.assigned, ...more.assigned])
     expect(assignIds(bookOf(sandboxFiles), known).book).toEqual(first.book)
     const bronze = silver.replaceAll('SILVER', 'BRONZE')
     const third = assignIds(bookOf(edited(VSC, '  - code: GOLD', bronze)), known)
-    expect([...third.given.keys()][0]).toBe('plan VSC-STD/BRONZE')
-    expect(third.given.get('plan VSC-STD/BRONZE')).toBe(11)
+    expect([...third.assigned.keys()][0]).toBe('plan VSC-STD/BRONZE')
+    expect(third.assigned.get('plan VSC-STD/BRONZE')).toBe(11)
   })
 
   test('keeps the id of a line that ends and gives its successor a new one', () => {
@@ -90,12 +90,12 @@ describe('the next book', () => {
       earningMethodCode: PRORATA_DAYS, effectiveFrom: 2025-01-01 }\n  - code: ADMIN`,
       edited(VSC, 'amount: 125.00 }', 'amount: 125.00 }\n    effectiveTo: 2024-12-31'),
     )
-    const { book, given } = assignIds(bookOf(files), first.given)
+    const { book, assigned } = assignIds(bookOf(files), first.assigned)
     const lines = book.products[0]?.programs[0]?.disbursements.filter(({ code }) => code === 'ADMIN')
     expect(lines?.map(({ id, effectiveFrom }) => [id, effectiveFrom])).toEqual([
-      [[...given.values()][0], '2025-01-01'],
+      [[...assigned.values()][0], '2025-01-01'],
       [3, '2015-01-01'],
     ])
-    expect([...given.keys()]).toEqual(['disbursement VSC-STD/ADMIN#2'])
+    expect([...assigned.keys()]).toEqual(['disbursement VSC-STD/ADMIN#2'])
   })
 })

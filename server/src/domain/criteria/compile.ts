@@ -67,7 +67,7 @@ export function compileTruth(node: Node): CompiledNode {
 
 const opposite = (value: unknown) => (typeof value === 'boolean' ? !value : undefined)
 const isNumber = (type: Type) => type === 'int' || type === 'double' || type === 'any'
-const fieldsOf = (parts: readonly CompiledNode[]) => parts.flatMap(({ fields }) => fields)
+const collectFields = (parts: readonly CompiledNode[]) => parts.flatMap(({ fields }) => fields)
 
 const typeNames = {
   bool: 'bool',
@@ -118,7 +118,7 @@ function compileComparison(
   }
   const isOpen = left.type === 'any' || right.type === 'any'
   const apply = (isOpen ? compareAny : compareTyped)[operator]
-  return { type: 'bool', fields: fieldsOf([left, right]), read: joined(left.read, right.read, apply) }
+  return { type: 'bool', fields: collectFields([left, right]), read: joined(left.read, right.read, apply) }
 }
 
 function compileMembership(node: RelationNode): CompiledNode {
@@ -127,14 +127,18 @@ function compileMembership(node: RelationNode): CompiledNode {
   if (node.right.kind === 'list') return memberOfList(value, node.right)
   const holder = compile(node.right)
   if (holder.type !== 'any') throw mistyped(node.right, typeNames.list, holder.type)
-  return { type: 'bool', fields: fieldsOf([value, holder]), read: joined(value.read, holder.read, isMember) }
+  return {
+    type: 'bool',
+    fields: collectFields([value, holder]),
+    read: joined(value.read, holder.read, isMember),
+  }
 }
 
 function memberOfList(value: CompiledNode, list: ListNode): CompiledNode {
   const items = compileItems(list)
   for (const { node, type } of items)
     if (!areAlike(value.type, type)) throw mistyped(node, typeNames[value.type], type)
-  const fields = fieldsOf([value, ...items])
+  const fields = collectFields([value, ...items])
   if (items.some((item) => item.fields.length > 0))
     return { type: 'bool', fields, read: joined(value.read, readAll(items), isMember) }
   // The list is constant: its values are in a set for lookup.
@@ -145,7 +149,7 @@ function memberOfList(value: CompiledNode, list: ListNode): CompiledNode {
 
 function compileList(list: ListNode): CompiledNode {
   const items = compileItems(list)
-  return { type: 'list', fields: fieldsOf(items), read: readAll(items) }
+  return { type: 'list', fields: collectFields(items), read: readAll(items) }
 }
 
 /** The items of a list, all of one type. */
@@ -204,7 +208,7 @@ function compileCall(node: CallNode): CompiledNode {
   const read = second
     ? joined(first.read, second.read, apply)
     : applied(first.read, (value) => apply(value, undefined))
-  return { type: gives, fields: fieldsOf(parts), read }
+  return { type: gives, fields: collectFields(parts), read }
 }
 
 const nothing: CompiledNode = { type: 'any', fields: [], read: () => undefined }
@@ -216,18 +220,18 @@ function compileArithmetic(node: ArithmeticNode): CompiledNode {
   let { type, read } = first
   for (const { operator, part } of node.rest) {
     const next = compile(part)
-    const apply = arithmeticOf(type, next.type, operator)
+    const apply = arithmeticFor(type, next.type, operator)
     if (!apply) throw unfit(type, part, next.type, operator)
     parts.push(next)
     if (next.type === 'any') type = 'any'
     read = joined(read, next.read, apply)
   }
-  return { type, fields: fieldsOf(parts), read }
+  return { type, fields: collectFields(parts), read }
 }
 
 type Operator = ArithmeticNode['rest'][number]['operator']
 
-function arithmeticOf(left: Type, right: Type, operator: Operator): Apply | undefined {
+function arithmeticFor(left: Type, right: Type, operator: Operator): Apply | undefined {
   const types = [left, right]
   if (types.includes('bool') || types.includes('list')) return undefined
   if (types.includes('string') && operator !== '+') return undefined
@@ -267,7 +271,7 @@ function compileChain({ kind, parts }: ChainNode): CompiledNode {
     }
     return isOpen ? undefined : !decisive
   }
-  return { type: 'bool', fields: fieldsOf(compiled), read }
+  return { type: 'bool', fields: collectFields(compiled), read }
 }
 
 function compileChoice(node: ChoiceNode): CompiledNode {
@@ -281,5 +285,5 @@ function compileChoice(node: ChoiceNode): CompiledNode {
     if (value === true) return yes.read(facts, missing)
     return value === false ? no.read(facts, missing) : undefined
   }
-  return { type: isAny ? 'any' : yes.type, fields: fieldsOf([condition, yes, no]), read }
+  return { type: isAny ? 'any' : yes.type, fields: collectFields([condition, yes, no]), read }
 }

@@ -55,12 +55,12 @@ export function buildLogic(text: string, node: Node, isNegated = false): Logic {
     case 'literal':
       return { kind: 'constant', value: node.value === true }
     default:
-      return { kind: 'leaf', leaf: leafOf(text, node, isNegated) }
+      return { kind: 'leaf', leaf: compileLeaf(text, node, isNegated) }
   }
 }
 
-function leafOf(text: string, node: Node, isNegated: boolean): CompiledLeaf {
-  const { subject, needed } = sidesOf(text, node)
+function compileLeaf(text: string, node: Node, isNegated: boolean): CompiledLeaf {
+  const { subject, needed } = splitComparison(text, node)
   const seen = compile(subject)
   const [field, other] = new Set(seen.fields)
   return {
@@ -79,7 +79,7 @@ interface Sides {
 }
 
 /** The field, and what the comparison needs of it. */
-function sidesOf(text: string, node: Node): Sides {
+function splitComparison(text: string, node: Node): Sides {
   if (node.kind === 'relation') return sidesOfRelation(text, node)
   if (node.kind === 'call') return sidesOfCall(text, node)
   return { subject: node, needed: '== true' }
@@ -104,35 +104,35 @@ function sidesOfCall(text: string, node: CallNode): Sides {
 /** Every comparison in the order of the text, whether the result needed it or not. */
 export function explain(logic: Logic, facts: CriteriaFacts): Leaf[] {
   const failed = new Set(failing(logic, facts, true))
-  return leavesOf(logic).map((leaf) => ({
+  return collectLeaves(logic).map((leaf) => ({
     text: leaf.text,
     field: leaf.field,
     seen: leaf.seen.read(facts, undefined) ?? null,
     needed: leaf.needed,
-    outcome: outcomeOf({ kind: 'leaf', leaf }, facts),
+    outcome: evaluateLogic({ kind: 'leaf', leaf }, facts),
     isNegated: leaf.isNegated,
     isFailed: failed.has(leaf),
   }))
 }
 
-function leavesOf(logic: Logic): CompiledLeaf[] {
+function collectLeaves(logic: Logic): CompiledLeaf[] {
   switch (logic.kind) {
     case 'leaf':
       return [logic.leaf]
     case 'constant':
       return []
     case 'not':
-      return leavesOf(logic.part)
+      return collectLeaves(logic.part)
     case 'choice':
-      return [logic.condition, logic.yes, logic.no].flatMap(leavesOf)
+      return [logic.condition, logic.yes, logic.no].flatMap(collectLeaves)
     default:
-      return logic.parts.flatMap(leavesOf)
+      return logic.parts.flatMap(collectLeaves)
   }
 }
 
 /** The comparisons that keep a part of a rule from having the needed result. */
 function failing(logic: Logic, facts: CriteriaFacts, wanted: boolean): CompiledLeaf[] {
-  if (outcomeOf(logic, facts) === wanted) return []
+  if (evaluateLogic(logic, facts) === wanted) return []
   switch (logic.kind) {
     case 'leaf':
       return [logic.leaf]
@@ -141,7 +141,7 @@ function failing(logic: Logic, facts: CriteriaFacts, wanted: boolean): CompiledL
     case 'not':
       return failing(logic.part, facts, !wanted)
     case 'choice': {
-      const condition = outcomeOf(logic.condition, facts)
+      const condition = evaluateLogic(logic.condition, facts)
       if (condition !== null) return failing(condition ? logic.yes : logic.no, facts, wanted)
       return failing(logic.condition, facts, true)
     }
@@ -150,7 +150,7 @@ function failing(logic: Logic, facts: CriteriaFacts, wanted: boolean): CompiledL
   }
 }
 
-function outcomeOf(logic: Logic, facts: CriteriaFacts): boolean | null {
+function evaluateLogic(logic: Logic, facts: CriteriaFacts): boolean | null {
   switch (logic.kind) {
     case 'leaf': {
       const value = logic.leaf.outcome.read(facts, undefined)
@@ -159,15 +159,15 @@ function outcomeOf(logic: Logic, facts: CriteriaFacts): boolean | null {
     case 'constant':
       return logic.value
     case 'not': {
-      const outcome = outcomeOf(logic.part, facts)
+      const outcome = evaluateLogic(logic.part, facts)
       return outcome === null ? null : !outcome
     }
     case 'choice': {
-      const condition = outcomeOf(logic.condition, facts)
-      return condition === null ? null : outcomeOf(condition ? logic.yes : logic.no, facts)
+      const condition = evaluateLogic(logic.condition, facts)
+      return condition === null ? null : evaluateLogic(condition ? logic.yes : logic.no, facts)
     }
     default: {
-      const outcomes = logic.parts.map((part) => outcomeOf(part, facts))
+      const outcomes = logic.parts.map((part) => evaluateLogic(part, facts))
       const decisive = logic.kind === 'or'
       if (outcomes.includes(decisive)) return decisive
       return outcomes.includes(null) ? null : !decisive

@@ -45,11 +45,11 @@ function memberOfGroup(group: CriterionGroup, pointer: string): Member {
     ...criteria.map((criterion, at) => memberOfCriterion(criterion, `${pointer}/criteria/${at}`)),
     ...groups.map((inner, at) => memberOfGroup(inner, `${pointer}/groups/${at}`)),
   ]
-  if (operator === 'Or') return chainOf(members, 'or')
-  if (operator === 'And') return chainOf(members, 'and')
+  if (operator === 'Or') return joinMembers(members, 'or')
+  if (operator === 'And') return joinMembers(members, 'and')
   const [only] = members
   const isPlain = members.length === 1 && !isMistakable(group)
-  const inner = only && isPlain ? only : chainOf(members, 'and')
+  const inner = only && isPlain ? only : joinMembers(members, 'and')
   return { rank: ranks.not, write: (writer) => writeWithin(writer, '!', inner, ranks.not) }
 }
 
@@ -57,7 +57,7 @@ function memberOfGroup(group: CriterionGroup, pointer: string): Member {
 const isMistakable = ({ criteria: [criterion], groups: [group] }: CriterionGroup) =>
   criterion ? criterion.operator === 'In' || criterion.operator === 'IsSet' : group?.operator === 'And'
 
-function chainOf(members: readonly Member[], kind: 'and' | 'or'): Member {
+function joinMembers(members: readonly Member[], kind: 'and' | 'or'): Member {
   const [sign, neutral] = kind === 'and' ? [' && ', 'true'] : [' || ', 'false']
   return {
     rank: ranks[kind],
@@ -78,7 +78,7 @@ function writeWithin(writer: Writer, before: string, member: Member, rank: numbe
 }
 
 function memberOfCriterion(criterion: Criterion, pointer: string): Member {
-  const { rank, text } = spellingOf(criterion)
+  const { rank, text } = criterionText(criterion)
   return {
     rank,
     write(writer) {
@@ -114,7 +114,7 @@ interface Spelling {
   text(field: string): string
 }
 
-function spellingOf({ operator, value = '', values = [] }: Criterion): Spelling {
+function criterionText({ operator, value = '', values = [] }: Criterion): Spelling {
   const [low = '', high = ''] = values.map(scalarText)
   const list = `[${values.map(scalarText).join(', ')}]`
   switch (operator) {

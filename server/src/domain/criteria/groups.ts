@@ -96,9 +96,9 @@ function readCriterion(node: Node): Criterion | undefined {
   return inner?.operator === 'IsSet' ? { ...inner, operator: 'IsNotSet' } : undefined
 }
 
-const fieldOf = (node: Node | undefined) => (node?.kind === 'field' ? fieldText(node.steps) : undefined)
+const fieldName = (node: Node | undefined) => (node?.kind === 'field' ? fieldText(node.steps) : undefined)
 
-const operatorOf = (sign: string) => (Object.keys(signs) as Sign[]).find((name) => signs[name] === sign) // As above.
+const operatorForSign = (sign: string) => (Object.keys(signs) as Sign[]).find((name) => signs[name] === sign) // As above.
 const turned: ReadonlyMap<string, string> = new Map([
   ['<', '>'],
   ['<=', '>='],
@@ -107,12 +107,12 @@ const turned: ReadonlyMap<string, string> = new Map([
 ])
 
 function readRelation({ left, right, operator: sign }: RelationNode): Criterion | undefined {
-  const field = fieldOf(left) ?? fieldOf(right)
+  const field = fieldName(left) ?? fieldName(right)
   if (field === undefined) return undefined
   if (sign === 'in') return left.kind === 'field' ? readList(field, right) : undefined
   const isTurned = left.kind !== 'field'
   const value = literalValue(isTurned ? left : right)
-  const operator = operatorOf(isTurned ? (turned.get(sign) ?? sign) : sign)
+  const operator = operatorForSign(isTurned ? (turned.get(sign) ?? sign) : sign)
   return value === undefined || !operator ? undefined : { field, operator, value }
 }
 
@@ -127,18 +127,18 @@ function readBetween(node: Node): Criterion | undefined {
   const [from, to, more] = node.kind === 'and' ? node.parts : []
   if (from?.kind !== 'relation' || to?.kind !== 'relation' || more) return undefined
   if (from.operator !== '<=' || to.operator !== '<=') return undefined
-  const [low, high, field] = [literalValue(from.left), literalValue(to.right), fieldOf(from.right)]
+  const [low, high, field] = [literalValue(from.left), literalValue(to.right), fieldName(from.right)]
   if (low === undefined || high === undefined || field === undefined) return undefined
-  return field === fieldOf(to.left) ? { field, operator: 'Between', values: [low, high] } : undefined
+  return field === fieldName(to.left) ? { field, operator: 'Between', values: [low, high] } : undefined
 }
 
 function readCall({ name, receiver, values: [first, more] }: CallNode): Criterion | undefined {
   if (!first || more) return undefined
   if (!receiver) {
-    const field = name === 'has' ? fieldOf(first) : undefined
+    const field = name === 'has' ? fieldName(first) : undefined
     return field === undefined ? undefined : { field, operator: 'IsSet' }
   }
   const operator = (Object.keys(methods) as Method[]).find((method) => methods[method] === name) // As above.
-  const [field, value] = [fieldOf(receiver), literalValue(first)]
+  const [field, value] = [fieldName(receiver), literalValue(first)]
   return operator && field !== undefined && value !== undefined ? { field, operator, value } : undefined
 }

@@ -135,7 +135,7 @@ function toDouble(value: string | number | boolean): number | undefined {
 }
 
 /** Characters of a text, items of a list, fields of an object. */
-function sizeOf(value: unknown): number | undefined {
+function measureSize(value: unknown): number | undefined {
   if (typeof value === 'string') return charactersIn(value)
   if (Array.isArray(value)) return value.length
   return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined
@@ -146,7 +146,7 @@ export const functions: ReadonlyMap<string, Callable> = new Map([
   ['startsWith', textTest((text, part) => text.startsWith(part))],
   ['endsWith', textTest((text, part) => text.endsWith(part))],
   ['contains', textTest((text, part) => text.includes(part))],
-  ['size', { forms: ['method', 'function'], takes: [['string', 'list']], gives: 'int', apply: sizeOf }],
+  ['size', { forms: ['method', 'function'], takes: [['string', 'list']], gives: 'int', apply: measureSize }],
   ['int', conversion('int', ['int', 'double', 'string'], toWhole)],
   ['double', conversion('double', ['int', 'double', 'string'], toDouble)],
   ['string', conversion('string', ['string', 'int', 'double', 'bool'], String)],

@@ -8,8 +8,8 @@ import { overrideSet } from './override-set.ts'
 import type { Override } from './overrides.ts'
 
 const VSC = 'programs/VSC-STD/program.yaml'
-const { book, given } = assignIds(bookOf(sandboxFiles), new Map())
-const later = (from: string | RegExp, to: string) => assignIds(bookOf(edited(VSC, from, to)), given).book
+const { book, assigned } = assignIds(bookOf(sandboxFiles), new Map())
+const later = (from: string | RegExp, to: string) => assignIds(bookOf(edited(VSC, from, to)), assigned).book
 const program = allPrograms(book).find(({ code }) => code === 'VSC-STD')
 const idOf = (items: readonly { id: number; code: string }[] | undefined, code: string) =>
   items?.find((one) => one.code === code)?.id ?? 0

@@ -20,7 +20,7 @@ interface Clash {
 
 /** The rows that clash, each reported once. Without them, no two of the others clash. */
 export function findClashes(rows: readonly ClashCandidate[]): Clash[] {
-  const shapes = [...grouped(rows, namedColumns).values()]
+  const shapes = [...groupByKey(rows, namedColumns).values()]
   const clashes = shapes.flatMap((shape, at) => [
     ...clashesIn(shape, shape),
     ...shapes
@@ -41,7 +41,7 @@ const specificity = ([row]: readonly ClashCandidate[]) =>
   row ? [...row.codes, ...row.ranges].filter((part) => part !== null).length : 0
 
 /** A row, the shape it has, and the shape it is compared with. */
-interface Sided {
+interface RowOfShape {
   readonly row: ClashCandidate
   readonly side: 0 | 1
   readonly rivals: 0 | 1
@@ -54,13 +54,13 @@ function clashesIn(left: readonly ClashCandidate[], right: readonly ClashCandida
   const ranges = namedByBoth(first.ranges, second.ranges)
   const sided =
     left === right
-      ? left.map((row): Sided => ({ row, side: 0, rivals: 0 }))
+      ? left.map((row): RowOfShape => ({ row, side: 0, rivals: 0 }))
       : [
-          ...left.map((row): Sided => ({ row, side: 0, rivals: 1 })),
-          ...right.map((row): Sided => ({ row, side: 1, rivals: 0 })),
+          ...left.map((row): RowOfShape => ({ row, side: 0, rivals: 1 })),
+          ...right.map((row): RowOfShape => ({ row, side: 1, rivals: 0 })),
         ]
-  const keyOf = ({ row }: Sided) => codes.map((at) => row.codes[at]).join('\u0000')
-  return [...grouped(sided, keyOf).values()].flatMap((group) => apart(group, ranges))
+  const keyFor = ({ row }: RowOfShape) => codes.map((at) => row.codes[at]).join('\u0000')
+  return [...groupByKey(sided, keyFor).values()].flatMap((group) => findClashesByRange(group, ranges))
 }
 
 /** A column that only one of two shapes names does not separate them. */
@@ -68,13 +68,13 @@ const namedByBoth = (left: readonly unknown[], right: readonly unknown[]) =>
   left.flatMap((part, at) => (part !== null && right[at] !== null ? [at] : []))
 
 /** Splits rows at the gaps of every range, while there are any, and compares what stays together. */
-function apart(rows: readonly Sided[], ranges: readonly number[]): Clash[] {
+function findClashesByRange(rows: readonly RowOfShape[], ranges: readonly number[]): Clash[] {
   if (rows.length < 2) return []
   for (const range of ranges) {
-    const parts = alongGaps(rows, range)
-    if (parts.length > 1) return parts.flatMap((part) => apart(part, ranges))
+    const parts = splitAtGaps(rows, range)
+    if (parts.length > 1) return parts.flatMap((part) => findClashesByRange(part, ranges))
   }
-  return compare(rows, ranges)
+  return compareRows(rows, ranges)
 }
 
 const EVERYTHING: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
@@ -83,16 +83,16 @@ const EVERYTHING: Range = [-Number.MAX_VALUE, Number.MAX_VALUE]
 export const numberRange = (from: number | null, to: number | null): Range | null =>
   from === null && to === null ? null : [from ?? EVERYTHING[0], to ?? EVERYTHING[1]]
 
-const rangeAt = ({ row }: Sided, at: number | undefined): Range =>
+const rangeAt = ({ row }: RowOfShape, at: number | undefined): Range =>
   at === undefined ? EVERYTHING : (row.ranges[at] ?? EVERYTHING)
 
-const inOrderOf = (rows: readonly Sided[], range: number | undefined) =>
+const sortByRange = (rows: readonly RowOfShape[], range: number | undefined) =>
   [...rows].sort((a, b) => rangeAt(a, range)[0] - rangeAt(b, range)[0] || a.row.line - b.row.line)
 
-function alongGaps(rows: readonly Sided[], range: number): Sided[][] {
-  const parts: Sided[][] = []
+function splitAtGaps(rows: readonly RowOfShape[], range: number): RowOfShape[][] {
+  const parts: RowOfShape[][] = []
   let reached = EVERYTHING[0]
-  for (const row of inOrderOf(rows, range)) {
+  for (const row of sortByRange(rows, range)) {
     const [from, to] = rangeAt(row, range)
     const part = parts.at(-1)
     if (part && from <= reached) part.push(row)
@@ -103,10 +103,10 @@ function alongGaps(rows: readonly Sided[], range: number): Sided[][] {
 }
 
 /** Compares each row, in the order of the first range, with the rows before it that overlap it. */
-function compare(rows: readonly Sided[], ranges: readonly number[]): Clash[] {
+function compareRows(rows: readonly RowOfShape[], ranges: readonly number[]): Clash[] {
   const clashes: Clash[] = []
-  const reaching: [Sided[], Sided[]] = [[], []]
-  for (const row of inOrderOf(rows, ranges[0])) {
+  const reaching: [RowOfShape[], RowOfShape[]] = [[], []]
+  for (const row of sortByRange(rows, ranges[0])) {
     const rival = findRival(row, reaching[row.rivals], ranges)
     if (rival) clashes.push({ line: row.row.line, other: rival.row.line })
     // A reported row is left out from here on: without it, the rows after it may be fine.
@@ -116,12 +116,12 @@ function compare(rows: readonly Sided[], ranges: readonly number[]): Clash[] {
 }
 
 /** Rows that end before this one starts are dropped: later rows start no earlier. */
-function findRival(row: Sided, rivals: Sided[], ranges: readonly number[]): Sided | undefined {
+function findRival(row: RowOfShape, rivals: RowOfShape[], ranges: readonly number[]): RowOfShape | undefined {
   const [from] = rangeAt(row, ranges[0])
   for (let at = 0; at < rivals.length; at += 1) {
-    const rival = rivals[at] as Sided
+    const rival = rivals[at] as RowOfShape
     if (rangeAt(rival, ranges[0])[1] < from) {
-      const last = rivals.pop() as Sided
+      const last = rivals.pop() as RowOfShape
       if (last === rival) return undefined
       rivals[at] = last
       at -= 1
@@ -132,10 +132,10 @@ function findRival(row: Sided, rivals: Sided[], ranges: readonly number[]): Side
 
 const meets = (left: Range, right: Range) => left[0] <= right[1] && right[0] <= left[1]
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+function groupByKey<T>(items: readonly T[], keyFor: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
-    const key = keyOf(item)
+    const key = keyFor(item)
     const group = groups.get(key)
     if (group) group.push(item)
     else groups.set(key, [item])

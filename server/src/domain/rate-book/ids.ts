@@ -17,7 +17,7 @@ export type KnownIds = ReadonlyMap<string, number>
 interface NumberedBook {
   readonly book: Book
   /** The ids that were assigned now, in order. */
-  readonly given: KnownIds
+  readonly assigned: KnownIds
 }
 
 /** The book with its ids. `next` returns a free id of a kind. */
@@ -26,17 +26,17 @@ export function assignIds(
   known: KnownIds,
   next: (kind: string) => number = nextIds(known),
 ): NumberedBook {
-  const given = new Map<string, number>()
-  const idOf: IdOf = (kind, ...path) => {
+  const assigned = new Map<string, number>()
+  const assignId: AssignId = (kind, ...path) => {
     // Codes that differ only in letter case are the same code.
     const key = `${kind} ${path.join('/').toUpperCase()}`
-    const id = known.get(key) ?? given.get(key)
+    const id = known.get(key) ?? assigned.get(key)
     if (id !== undefined) return id
     const fresh = next(kind)
-    given.set(key, fresh)
+    assigned.set(key, fresh)
     return fresh
   }
-  return { book: numbered(book, idOf), given }
+  return { book: numberBook(book, assignId), assigned }
 }
 
 /** The ids of each kind continue after the highest that was ever used. */
@@ -53,76 +53,76 @@ function nextIds(known: KnownIds): (kind: string) => number {
   }
 }
 
-type IdOf = (kind: string, ...path: readonly string[]) => number
+type AssignId = (kind: string, ...path: readonly string[]) => number
 
-const numbered = (book: UnnumberedBook, idOf: IdOf): Book => ({
+const numberBook = (book: UnnumberedBook, assignId: AssignId): Book => ({
   ...book,
-  assetTypes: byCode(book.assetTypes, 'assetType', idOf),
-  segmentations: byCode(book.segmentations, 'segmentation', idOf),
-  disbursementGroups: byCode(book.disbursementGroups, 'disbursementGroup', idOf),
-  disbursementCodes: byCode(book.disbursementCodes, 'disbursementCode', idOf),
-  coverageGroups: byCode(book.coverageGroups, 'coverageGroup', idOf).map((group) => ({
+  assetTypes: numberByCode(book.assetTypes, 'assetType', assignId),
+  segmentations: numberByCode(book.segmentations, 'segmentation', assignId),
+  disbursementGroups: numberByCode(book.disbursementGroups, 'disbursementGroup', assignId),
+  disbursementCodes: numberByCode(book.disbursementCodes, 'disbursementCode', assignId),
+  coverageGroups: numberByCode(book.coverageGroups, 'coverageGroup', assignId).map((group) => ({
     ...group,
-    components: byCode(group.components, 'component', idOf),
+    components: numberByCode(group.components, 'component', assignId),
   })),
-  vehicles: book.vehicles.map((vehicle) => numberedVehicle(vehicle, idOf)),
-  products: book.products.map((product) => numberedProduct(product, idOf)),
-  taxRules: inTurns(book.taxRules, (rule) => taxKey(rule).join('/')).map(({ item, path }) => ({
-    id: idOf('taxRule', path),
+  vehicles: book.vehicles.map((vehicle) => numberedVehicle(vehicle, assignId)),
+  products: book.products.map((product) => numberedProduct(product, assignId)),
+  taxRules: withUniquePaths(book.taxRules, (rule) => taxKey(rule).join('/')).map(({ item, path }) => ({
+    id: assignId('taxRule', path),
     ...item,
   })),
 })
 
-function byCode<T extends { readonly code: string }>(
+function numberByCode<T extends { readonly code: string }>(
   items: readonly T[],
   kind: string,
-  idOf: IdOf,
+  assignId: AssignId,
   ...above: readonly string[]
 ): (T & { readonly id: number })[] {
-  return items.map((item) => ({ id: idOf(kind, ...above, item.code), ...item }))
+  return items.map((item) => ({ id: assignId(kind, ...above, item.code), ...item }))
 }
 
-const numberedProduct = (product: UnnumberedProduct, idOf: IdOf): Product => ({
-  id: idOf('product', product.code),
+const numberedProduct = (product: UnnumberedProduct, assignId: AssignId): Product => ({
+  id: assignId('product', product.code),
   ...product,
-  programs: product.programs.map((program) => numberedProgram(program, idOf)),
+  programs: product.programs.map((program) => numberedProgram(program, assignId)),
 })
 
-const numberedProgram = (program: UnnumberedProgram, idOf: IdOf): Program => ({
-  id: idOf('program', program.code),
+const numberedProgram = (program: UnnumberedProgram, assignId: AssignId): Program => ({
+  id: assignId('program', program.code),
   ...program,
-  plans: program.plans.map((plan) => numberedPlan(plan, program.code, idOf)),
-  terms: byCode(program.terms, 'term', idOf, program.code),
-  deductibles: byCode(program.deductibles, 'deductible', idOf, program.code),
-  factorTables: byCode(program.factorTables, 'factorTable', idOf, program.code),
-  surcharges: inTurns(program.surcharges, ({ code }) => code).map(({ item, path }) => ({
-    id: idOf('surcharge', program.code, path),
+  plans: program.plans.map((plan) => numberedPlan(plan, program.code, assignId)),
+  terms: numberByCode(program.terms, 'term', assignId, program.code),
+  deductibles: numberByCode(program.deductibles, 'deductible', assignId, program.code),
+  factorTables: numberByCode(program.factorTables, 'factorTable', assignId, program.code),
+  surcharges: withUniquePaths(program.surcharges, ({ code }) => code).map(({ item, path }) => ({
+    id: assignId('surcharge', program.code, path),
     ...item,
   })),
-  disbursements: inTurns(program.disbursements, ({ code }) => code).map(({ item, path }) => ({
-    id: idOf('disbursement', program.code, path),
+  disbursements: withUniquePaths(program.disbursements, ({ code }) => code).map(({ item, path }) => ({
+    id: assignId('disbursement', program.code, path),
     ...item,
   })),
 })
 
-const numberedPlan = (plan: WithoutIds<Plan>, program: string, idOf: IdOf): Plan => ({
-  id: idOf('plan', program, plan.code),
+const numberedPlan = (plan: WithoutIds<Plan>, program: string, assignId: AssignId): Plan => ({
+  id: assignId('plan', program, plan.code),
   ...plan,
-  services: byCode(plan.services, 'service', idOf, program, plan.code),
+  services: numberByCode(plan.services, 'service', assignId, program, plan.code),
   // Limits have no codes: the first of a scope has the path of the scope, the second the same with `#2`.
   limits: plan.limits.map((limit, at) => {
     const before = plan.limits.slice(0, at).filter(({ scope }) => scope === limit.scope).length
     return {
-      id: idOf('limit', program, plan.code, `${limit.scope}${before === 0 ? '' : `#${before + 1}`}`),
+      id: assignId('limit', program, plan.code, `${limit.scope}${before === 0 ? '' : `#${before + 1}`}`),
       ...limit,
     }
   }),
 })
 
-function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
+function numberedVehicle(vehicle: WithoutIds<Vehicle>, assignId: AssignId): Vehicle {
   const { make, model, trim, series, bodyStyle } = vehicle
   const named = (kind: string, item: WithoutIds<NamedItem>, ...above: readonly string[]): NamedItem => ({
-    id: idOf(kind, ...above, item.code),
+    id: assignId(kind, ...above, item.code),
     ...item,
   })
   return {
@@ -139,18 +139,18 @@ function numberedVehicle(vehicle: WithoutIds<Vehicle>, idOf: IdOf): Vehicle {
  * For things without a code, or with a code that repeats on a later date: the first by date has the path, the second the
  * same with `#2`. So a new amount from next year on does not change the ids before it.
  */
-function inTurns<T extends { readonly effectiveFrom: string | null }>(
+function withUniquePaths<T extends { readonly effectiveFrom: string | null }>(
   items: readonly T[],
-  pathOf: (item: T) => string,
+  pathFor: (item: T) => string,
 ): { readonly item: T; readonly path: string }[] {
   const dates = new Map<string, string[]>()
   for (const item of items) {
-    const known = dates.get(pathOf(item))
+    const known = dates.get(pathFor(item))
     if (known) known.push(item.effectiveFrom ?? '')
-    else dates.set(pathOf(item), [item.effectiveFrom ?? ''])
+    else dates.set(pathFor(item), [item.effectiveFrom ?? ''])
   }
   return items.map((item) => {
-    const path = pathOf(item)
+    const path = pathFor(item)
     const earlier = (dates.get(path) ?? []).filter((date) => date < (item.effectiveFrom ?? '')).length
     return { item, path: earlier === 0 ? path : `${path}#${earlier + 1}` }
   })

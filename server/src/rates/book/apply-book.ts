@@ -26,10 +26,10 @@ export async function applyBook(
   await lockBooks(tx)
   const faults = await accountFaults(tx, accounts)
   if (faults.length > 0) return { faults }
-  const { book: numbered, given } = assignIds(book, await loadIds(tx))
+  const { book: numbered, assigned } = assignIds(book, await loadIds(tx))
   const refused = await saveContractFields(tx, numbered)
   if (refused.length > 0) return { faults: refused }
-  await saveIds(tx, given)
+  await saveIds(tx, assigned)
   await saveVisibility(tx, numbered)
   return { version: await saveBook(tx, numbered, made), book: numbered }
 }
