@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { balances, netOfHolders } from './support/builders/cancels.ts'
 import { funded } from './support/builders/cash-paid.ts'
 import { claimPaid } from './support/builders/claims-paid.ts'
@@ -7,22 +7,18 @@ import { dana, finalize, newVin, sellR1, withKey } from './support/builders/cont
 import { holdReasons, setClock } from './support/builders/held-contracts.ts'
 import { quote, rateIn, truck } from './support/builders/quotes.ts'
 import type { Answer } from './support/service/api.ts'
-import { type TestService, testService } from './support/service/app.ts'
+import { testService } from './support/service/app.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
 
 // One contract from its quote on, to the cent. Later chapters go on where this one ends.
 
-let service: TestService
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 let contract: any
 let cancelId: number
 /** What everybody owes and is owed before the cancel. */
 let before: Record<string, number>
-
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-})
 
 const staff = () => service.api.as('sandbox-entry')
 const desk = () => service.api.as('sandbox-cancels')

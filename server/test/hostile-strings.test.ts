@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { kinds } from '../src/account-holders/kinds.ts'
 import { verifyAudit } from '../src/db/audit.ts'
-import { type Db, run } from '../src/db/database.ts'
+import { run } from '../src/db/database.ts'
 import {
   expectKept,
   expectRefused,
@@ -14,19 +14,14 @@ import {
 } from './support/hostile/hostile-fields.ts'
 import { hostileStrings, inExport, isStorable } from './support/hostile/hostile-strings.ts'
 import { recordsIn } from './support/oracle/lists/csv.ts'
-import type { Answer, Caller } from './support/service/api.ts'
-import { type TestService, testService } from './support/service/app.ts'
+import type { Answer } from './support/service/api.ts'
+import { testService } from './support/service/app.ts'
 import { expectProblem } from './support/service/problem.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let db: Db
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  db = (await sandboxOf(service)).db
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const db = (await sandboxOf(service)).db
 
 const each = hostileStrings.map((hostile, turn) => [hostile.name, hostile.text, turn] as const)
 const enc = (text: string) => encodeURIComponent(text)

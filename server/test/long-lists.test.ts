@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, run } from '../src/db/database.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { run } from '../src/db/database.ts'
 import { sql } from '../src/db/sql.ts'
 import type { ListQuery, PageRequest } from '../src/http/search.ts'
 import { loadPage } from '../src/http/search-rows.ts'
@@ -17,21 +17,16 @@ interface Sale {
   readonly shop: number
 }
 
-let db: Db
-let all: readonly Sale[]
-
-beforeAll(async () => {
-  db = (await sandboxOf(await testService())).db
-  await run(
-    db,
-    `create table long_sale as select n as id, date '2000-01-01' + n / 100 as day, n * 37 % 1000 as price, n % 3 as shop
-     from generate_series(1, ${ROWS}) as n`,
-    [],
-  )
-  await run(db, 'create unique index on long_sale (id)', [])
-  await run(db, 'create index on long_sale (day, id)', [])
-  all = await run<Sale>(db, 'select id::int, day, price, shop from long_sale order by id', [])
-})
+const db = (await sandboxOf(await testService())).db
+await run(
+  db,
+  `create table long_sale as select n as id, date '2000-01-01' + n / 100 as day, n * 37 % 1000 as price, n % 3 as shop
+   from generate_series(1, ${ROWS}) as n`,
+  [],
+)
+await run(db, 'create unique index on long_sale (id)', [])
+await run(db, 'create index on long_sale (day, id)', [])
+const all = await run<Sale>(db, 'select id::int, day, price, shop from long_sale order by id', [])
 
 afterAll(() => run(db, 'drop table long_sale', []))
 

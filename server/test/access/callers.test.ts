@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { type RoleName, rolePermissions } from '../../src/domain/permissions.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
 import { groupOf, holderId, sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 
 /** The callers of the sandbox, as its description lists them: name, role, and what it is limited to. */
 const seeded: [name: string, role: RoleName, type?: string, number?: string][] = [

@@ -1,20 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { holderId } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let d1001: number
-let d2001: number
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  d1001 = await holderId(service, 'Dealer', 'D1001')
-  d2001 = await holderId(service, 'Dealer', 'D2001')
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const d1001 = await holderId(service, 'Dealer', 'D1001')
+const d2001 = await holderId(service, 'Dealer', 'D2001')
 
 const make = (body: object = {}, by = admin) =>
   by.post('/oauthclients', { name: 'Desking tool', roles: ['Dealer'], ...body })

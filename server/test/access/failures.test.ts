@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeAt, stepAt } from '../../src/access/totp.ts'
 import type { Answer } from '../support/service/api.ts'
-import { startService, type TestService, testService } from '../support/service/app.ts'
+import { startService, testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
 
 const NAME = 'sandbox-auditor@sandbox.example'
 const OTHER = 'sandbox-entry@sandbox.example'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 
 beforeEach(async () => {
   await service.databases.platformPool.query('delete from platform.sign_in_failure')

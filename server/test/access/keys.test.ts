@@ -1,24 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { rolePermissions } from '../../src/domain/permissions.ts'
-import type { Answer, Caller } from '../support/service/api.ts'
-import { startService, type TestService, testService } from '../support/service/app.ts'
+import type { Answer } from '../support/service/api.ts'
+import { startService, testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let supervisor: Caller
-let d1001: number
-let d2001: number
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  supervisor = service.api.as('sandbox-supervisor')
-  d1001 = await holderId(service, 'Dealer', 'D1001')
-  d2001 = await holderId(service, 'Dealer', 'D2001')
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const supervisor = service.api.as('sandbox-supervisor')
+const d1001 = await holderId(service, 'Dealer', 'D1001')
+const d2001 = await holderId(service, 'Dealer', 'D2001')
 
 const make = (body: object = {}, by = admin) =>
   by.post('/apikeys', { name: 'Nightly export', permissions: ['users:read'], ...body })

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { roles } from '../../src/domain/permissions.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { groupOf, holderId, sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 
 const names = (rows: readonly { name: string }[]) => rows.map((row) => row.name)
 const userNamed = async (name: string) =>

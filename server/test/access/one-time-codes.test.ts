@@ -1,21 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepAt } from '../../src/access/totp.ts'
 import { run } from '../../src/db/database.ts'
-import { PASSWORD, type People, peopleOf } from '../support/builders/people.ts'
+import { PASSWORD, peopleOf } from '../support/builders/people.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let people: People
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  people = await peopleOf(service)
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const people = await peopleOf(service)
 
 const codeOf = (answer: Answer) => `${answer.status} ${answer.body.code}`
 

@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, type People, peopleOf } from '../support/builders/people.ts'
-import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { describe, expect, test } from 'vitest'
+import { PASSWORD, peopleOf } from '../support/builders/people.ts'
+import type { Answer } from '../support/service/api.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let people: People
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  people = await peopleOf(service)
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const people = await peopleOf(service)
 
 const codeOf = (answer: Answer) => `${answer.status} ${answer.body.code}`
 

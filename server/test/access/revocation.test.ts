@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Answer, Caller } from '../support/service/api.ts'
-import { startService, type TestService, testService } from '../support/service/app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../support/service/api.ts'
+import { startService, testService } from '../support/service/app.ts'
 import { signIn, withCookie } from '../support/service/portal.ts'
 import { groupOf, within5Seconds } from '../support/service/sandbox.ts'
 
@@ -9,15 +9,9 @@ import { groupOf, within5Seconds } from '../support/service/sandbox.ts'
 
 const PASSWORD = 'correct horse battery'
 
-let here: TestService
-let there: TestService
-let admin: Caller
-
-beforeAll(async () => {
-  here = await testService()
-  there = await startService({ location: here.location })
-  admin = here.api.as('sandbox-admin')
-})
+const here = await testService()
+const there = await startService({ location: here.location })
+const admin = here.api.as('sandbox-admin')
 
 afterAll(async () => {
   await there.app.server.close()

@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rolePermissions } from '../../src/domain/permissions.ts'
-import { PASSWORD, type People, peopleOf } from '../support/builders/people.ts'
+import { PASSWORD, peopleOf } from '../support/builders/people.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
-import type { Answer, Caller } from '../support/service/api.ts'
-import { startService, type TestService, testService } from '../support/service/app.ts'
+import type { Answer } from '../support/service/api.ts'
+import { startService, testService } from '../support/service/app.ts'
 import { signIn, withCookie } from '../support/service/portal.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let people: People
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  people = await peopleOf(service)
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const people = await peopleOf(service)
 
 const codeOf = (answer: Answer) => `${answer.status} ${answer.body.code}`
 

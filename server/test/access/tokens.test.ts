@@ -1,18 +1,13 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { importJWK, SignJWT } from 'jose'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rolePermissions } from '../../src/domain/permissions.ts'
 import { callers } from '../../src/sandbox/crowd/world.ts'
-import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import type { Answer } from '../support/service/api.ts'
+import { testService } from '../support/service/app.ts'
 
-let service: TestService
-let anonymous: Caller
-
-beforeAll(async () => {
-  service = await testService()
-  anonymous = service.api.anonymous
-})
+const service = await testService()
+const anonymous = service.api.anonymous
 
 type Form = Record<string, string> | string
 

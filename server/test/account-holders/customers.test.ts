@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { customer } from '../../src/account-holders/customers.ts'
 import { createHolder } from '../../src/account-holders/save-holders.ts'
 import { createSeals } from '../../src/account-holders/seals.ts'
@@ -7,12 +7,11 @@ import { run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Acting } from '../../src/http/caller.ts'
 import { insertPlainContract } from '../support/oracle/earnings/plain-contract.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let admin: Caller
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 const address = { line1: '1 Main Street', city: 'Waco', state: 'TX', zip: '76701' }
 const ids: Record<string, number> = {}
 
@@ -54,27 +53,23 @@ async function buyer(person: Record<string, unknown>, sales: readonly Sale[]): P
   })
 }
 
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  ids.ada = await buyer(
-    {
-      firstName: 'Ada',
-      lastName: 'Quixano',
-      email: 'Ada@Quixano.example',
-      phone: '(254) 555-0142',
-      birthDate: '1980-02-29',
-    },
-    [
-      { number: 'T-1', vin: '1FTFW1E50PFA00001', dealer: 'D1001', lienHolder: 'L100' },
-      { number: 'T-2', vin: '1FTFW1E50PFA00002', dealer: 'D2001' },
-    ],
-  )
-  ids.bo = await buyer({ firstName: 'Bo', lastName: 'Quixote', mobile: '254.555.0143' }, [
-    { number: 'T-3', vin: '1FTFW1E50PFA00003', dealer: 'D2001' },
-  ])
-  ids.firm = await buyer({ companyName: 'Zürcher Quixotic GmbH', isBusiness: true, firstName: 'Max' }, [])
-})
+ids.ada = await buyer(
+  {
+    firstName: 'Ada',
+    lastName: 'Quixano',
+    email: 'Ada@Quixano.example',
+    phone: '(254) 555-0142',
+    birthDate: '1980-02-29',
+  },
+  [
+    { number: 'T-1', vin: '1FTFW1E50PFA00001', dealer: 'D1001', lienHolder: 'L100' },
+    { number: 'T-2', vin: '1FTFW1E50PFA00002', dealer: 'D2001' },
+  ],
+)
+ids.bo = await buyer({ firstName: 'Bo', lastName: 'Quixote', mobile: '254.555.0143' }, [
+  { number: 'T-3', vin: '1FTFW1E50PFA00003', dealer: 'D2001' },
+])
+ids.firm = await buyer({ companyName: 'Zürcher Quixotic GmbH', isBusiness: true, firstName: 'Max' }, [])
 
 const found = async (query: string, caller = admin) =>
   (await caller.get(`/customers?${query}`)).body.map(({ id }: { id: number }) => id)

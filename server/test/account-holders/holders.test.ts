@@ -1,16 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { kinds } from '../../src/account-holders/kinds.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let admin: Caller
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-})
 afterEach(async () => {
   await admin.send('PUT', '/sandbox/clock', { body: { now: null } })
 })

@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { kindOfType } from '../../src/account-holders/kinds.ts'
 import { createHolder } from '../../src/account-holders/save-holders.ts'
 import { createSeals } from '../../src/account-holders/seals.ts'
 import { createShape } from '../../src/account-holders/shapes.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Acting } from '../../src/http/caller.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let admin: Caller
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 
 const address = { line1: '1 Main Street', city: 'Waco', state: 'TX', zip: '76701' }
 let made = 0

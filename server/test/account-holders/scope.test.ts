@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { kinds } from '../../src/account-holders/kinds.ts'
 import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let admin: Caller
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 const all = new Map<string, Record<string, unknown>[]>()
 
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  for (const { path } of kinds) all.set(path, await rowsOf(admin, path))
-})
+for (const { path } of kinds) all.set(path, await rowsOf(admin, path))
 
 async function rowsOf(caller: Caller, path: string): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = []

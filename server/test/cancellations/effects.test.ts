@@ -1,20 +1,17 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { bookFaults, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
 import { funded } from '../support/builders/cash-paid.ts'
 import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
 import { holdReasons, payables, setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
+const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 const read = async (id: number): Promise<any> => (await admin().get(`/contracts/${id}`)).body
 
-beforeAll(async () => {
-  service = await testService()
-})
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
 /** R1, paid for by the dealer, with a claim of 412.35. */

@@ -1,20 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asked, quoteOf, soldC1, step } from '../support/builders/cancel-requests.ts'
 import { act, cancelled, soldR1 } from '../support/builders/cancels.ts'
 import { rowsPaid } from '../support/builders/cash-paid.ts'
 import { eventsOf, filesLeft } from '../support/builders/contract-files.ts'
 import { dana, withKey } from '../support/builders/contracts.ts'
 import { actingNames, readPdf, unpackedPdf } from '../support/builders/pdf-reading.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
 // The worksheet as a letter, from the request to the file, read back with another library than the one that drew it.
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 
 const desk = () => service.api.as('sandbox-cancels')
 const bytesOf = (generated: { pdf: { data: string } }) => Buffer.from(generated.pdf.data, 'base64')

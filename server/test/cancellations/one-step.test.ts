@@ -1,17 +1,14 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { bookFaults, c1, cancel, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
 import { funded } from '../support/builders/cash-paid.ts'
 import { sellR1, withKey } from '../support/builders/contracts.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 
-let service: TestService
+const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const desk = () => service.api.as('sandbox-cancels')
 
-beforeAll(async () => {
-  service = await testService()
-})
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
 async function paidFor() {

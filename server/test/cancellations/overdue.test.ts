@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { act, cancelled, soldR1 } from '../support/builders/cancels.ts'
 import { funded, rowsPaid } from '../support/builders/cash-paid.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 
-let service: TestService
+const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
-
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-let made: Record<'first' | 'second' | 'paid' | 'dealer' | 'back', any>
 
 /** A cancel whose refund is due so many days after its notice. */
 async function refund(noticeReceivedDate: string, dealer = 'D1001') {
@@ -20,19 +17,16 @@ async function refund(noticeReceivedDate: string, dealer = 'D1001') {
   return { contract, cancel, payment: cancel.payments[0] }
 }
 
-beforeAll(async () => {
-  service = await testService()
-  made = {
-    second: await refund('2025-09-10'),
-    first: await refund('2025-09-09'),
-    paid: await refund('2025-09-09'),
-    dealer: await refund('2025-09-12', 'D1002'),
-    back: await refund('2025-09-09'),
-  }
-  for (const { contract, payment } of [made.paid, made.dealer])
-    await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-09-20' })
-  await act(admin(), made.back.cancel.id, { action: 'Reinstate', reason: 'In error' })
-})
+const made = {
+  second: await refund('2025-09-10'),
+  first: await refund('2025-09-09'),
+  paid: await refund('2025-09-09'),
+  dealer: await refund('2025-09-12', 'D1002'),
+  back: await refund('2025-09-09'),
+}
+for (const { contract, payment } of [made.paid, made.dealer])
+  await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-09-20' })
+await act(admin(), made.back.cancel.id, { action: 'Reinstate', reason: 'In error' })
 
 /** Those of this story: the sandbox has others, which were due long before. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   act,
   balances,
@@ -11,18 +11,15 @@ import {
 import { funded, rowsPaid } from '../support/builders/cash-paid.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
+const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const desk = () => service.api.as('sandbox-cancels')
 const db = async () => (await sandboxOf(service)).db
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
 
-beforeAll(async () => {
-  service = await testService()
-})
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
 /** C1 executed: 1,364.60 to the lender, due 2025-10-25; at D1002 the dealer passes it on. */

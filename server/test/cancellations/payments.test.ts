@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { postLatePenalty } from '../../src/cancellations/cancels/post-penalty.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { act, bookFaults, cancelled, cancelRows, inDatabase, soldR1 } from '../support/builders/cancels.ts'
@@ -6,18 +6,15 @@ import { funded, rowsPaid, rowUnpaid } from '../support/builders/cash-paid.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { writing } from '../support/builders/ledger-fixtures.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
+const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const _desk = () => service.api.as('sandbox-cancels')
 const db = async () => (await sandboxOf(service)).db
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
 
-beforeAll(async () => {
-  service = await testService()
-})
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
 /** C1 executed: 1,364.60 to the lender, due 2025-10-25; at D1002 the dealer passes it on. */

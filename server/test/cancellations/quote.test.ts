@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { faultsIn, quoteOf, servicesClaimed, soldC1, soldOn } from '../support/builders/cancel-requests.ts'
 import { CANCELLED, inDatabase, soldR1 } from '../support/builders/cancels.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { withKey } from '../support/builders/contracts.ts'
 import { holdReasons, setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-let c1: any
-
-beforeAll(async () => {
-  service = await testService()
-  c1 = await soldC1(service)
-})
+const service = await testService()
+const c1 = await soldC1(service)
 
 const desk = () => service.api.as('sandbox-cancels')
 const supervisor = () => service.api.as('sandbox-supervisor')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withKey } from '../support/builders/contracts.ts'
 import {
   CALLERS,
@@ -8,18 +8,13 @@ import {
   LONG,
   oddly,
   openRace,
-  type Race,
   succeeded,
   TRIALS,
 } from '../support/hostile/races.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 
-let race: Race
-
-beforeAll(async () => {
-  race = await openRace(await testService())
-})
+const race = await openRace(await testService())
 
 const wish = { cancelDate: '2024-03-15', cancelReasonCode: 'CUSTREQ', cancelOdometer: 12_100 }
 const cancels = (caller: Caller, id: number) => caller.post(`/contracts/${id}/cancels`, wish, withKey())

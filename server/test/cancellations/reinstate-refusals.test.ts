@@ -1,13 +1,13 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { act, balances, bookFaults, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
 import { funded } from '../support/builders/cash-paid.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { withKey } from '../support/builders/contracts.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
+const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
@@ -15,9 +15,6 @@ const _read = async (id: number): Promise<any> => (await admin().get(`/contracts
 const back = { action: 'Reinstate', reason: 'Cancelled in error' }
 const october = () => setClock(service, '2025-10-01T15:00:00Z')
 
-beforeAll(async () => {
-  service = await testService()
-})
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
 /** R1, paid for, with the claim of the story; earned up to the day of its cancel, so that what changes is the cancel’s. */

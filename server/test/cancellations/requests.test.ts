@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, asked, quoteOf, soldC1, step } from '../support/builders/cancel-requests.ts'
 import { inDatabase, soldR1 } from '../support/builders/cancels.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { faultsIn as faultsInBooks } from '../support/builders/contract-books.ts'
 import { withKey } from '../support/builders/contracts.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 
 const desk = () => service.api.as('sandbox-cancels')
 const supervisor = () => service.api.as('sandbox-supervisor')

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCancelRules } from '../../src/cancellations/rules/apply-rules.ts'
 import { rulesAsYaml } from '../../src/cancellations/rules/write-rules.ts'
 import { loadRefundTerms } from '../../src/contracts/form/load-form.ts'
 import type { ContractRow } from '../../src/contracts/record/rows.ts'
 import { verifyAudit } from '../../src/db/audit.ts'
-import { type Db, run } from '../../src/db/database.ts'
+import { run } from '../../src/db/database.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { ruleFor } from '../../src/domain/cancellation/rules.ts'
@@ -15,7 +15,7 @@ import { rulesFromWritten } from '../../src/domain/cancellation/rules-file.ts'
 import { startRules } from '../../src/reference/cancel-rules.ts'
 import { loadCancelMethods, loadCancelRules } from '../../src/reference/load-cancel-rules.ts'
 import { seededMethods, seededRules } from '../support/oracle/refunds/cancel-examples.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { type Ran, runCommand } from '../support/service/run-command.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -25,13 +25,9 @@ import { sandboxOf } from '../support/service/sandbox.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bulwark-rules-'))
 const file = join(folder, 'rules.yaml')
 const startFile = readFileSync(join(projectRoot, 'books/cancel-rules.yaml'), 'utf8')
-let service: TestService
-let db: Db
+const service = await testService()
+const db = (await sandboxOf(service)).db
 
-beforeAll(async () => {
-  service = await testService()
-  db = (await sandboxOf(service)).db
-})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const bulwark = (...args: string[]): Promise<Ran> => runCommand(service, folder, ['cancelrules', ...args])

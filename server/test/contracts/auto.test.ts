@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let admin: Caller
-let staff: Caller
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  staff = service.api.as('sandbox-entry')
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const staff = service.api.as('sandbox-entry')
 
 const at = (now: string) => admin.put('/sandbox/clock', { now })
 // biome-ignore lint/suspicious/noExplicitAny: a reason as it is answered.

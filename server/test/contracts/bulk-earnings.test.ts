@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { postChunk } from '../../src/contracts/earnings/bulk.ts'
 import { type RunOptions, runEarnings } from '../../src/contracts/earnings/run.ts'
-import { type Db, run } from '../../src/db/database.ts'
+import { run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { addDays } from '../../src/domain/dates.ts'
 import { accountText, earned, unearned } from '../../src/domain/ledger/journal.ts'
@@ -10,7 +10,7 @@ import type { Caller } from '../../src/http/caller.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
 import { Chance } from '../support/hostile/chance.ts'
 import { type DrawnContract, drawContracts } from '../support/oracle/earnings/plain-earnings.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 import { trialSeed, trials } from '../support/service/trials.ts'
 
@@ -19,13 +19,9 @@ const CONTRACTS = trials(2_500)
 const seed = trialSeed('bulk earnings', 'BULWARK_BULK_EARNINGS_SEED')
 const timeout = 600_000
 
-let service: TestService
-let db: Db
+const service = await testService()
+const db = (await sandboxOf(service)).db
 let chance: Chance
-beforeAll(async () => {
-  service = await testService()
-  db = (await sandboxOf(service)).db
-})
 beforeEach(async () => {
   chance = new Chance(seed)
   await withoutContracts(service)

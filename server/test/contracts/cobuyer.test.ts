@@ -1,20 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
 import { eventsOf, forceStatus, limitedTo, setClock } from '../support/builders/held-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 
-let service: TestService
+const service = await testService()
+await setClock(service, '2024-03-15T15:00:00Z')
 const staff = () => service.api.as('sandbox-entry')
 const lee = { firstName: 'Lee', lastName: 'Reyes', birthDate: '1988-07-01', phone: '512-555-0143' }
 const add = (id: number, body: object = lee, caller = staff()) =>
   caller.post(`/contracts/${id}/cobuyer`, body)
 const remove = (id: number, headers = {}) => staff().delete(`/contracts/${id}/cobuyer`, headers)
 const read = async (id: number) => (await staff().get(`/contracts/${id}`)).body
-
-beforeAll(async () => {
-  service = await testService()
-  await setClock(service, '2024-03-15T15:00:00Z')
-})
 
 describe('a cobuyer', () => {
   test('is added and removed, whether the contract is in force or not', async () => {

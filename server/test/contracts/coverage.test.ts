@@ -1,17 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { sellR1 } from '../support/builders/contracts.ts'
 import { quote, ratesIn, truck } from '../support/builders/quotes.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
 
-let service: TestService
-let platinum: number
-let powertrain: number
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 const staff = () => service.api.as('sandbox-entry')
 
 /** Sells a plan with these surcharges. */
@@ -23,12 +22,8 @@ async function sellPlan(plan: string, chosen = {}): Promise<number> {
   return answer.body.id
 }
 
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-  platinum = await sellPlan('PLATINUM', { surchargeCodes: 'SEALS' })
-  powertrain = await sellPlan('POWERTRAIN')
-})
+const platinum = await sellPlan('PLATINUM', { surchargeCodes: 'SEALS' })
+const powertrain = await sellPlan('POWERTRAIN')
 
 const componentsOf = async (id: number, search = ''): Promise<Any[]> =>
   (await staff().get(`/contracts/${id}/coveragecomponents${search}`)).body

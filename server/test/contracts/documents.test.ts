@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { eventsOf, signed } from '../support/builders/contract-files.ts'
 import { finalize, sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
 import { form, pdf, png } from '../support/builders/documents.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
-let service: TestService
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 let id: number
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-})
 beforeEach(async () => {
   id = (await sellR1(staff())).body.id
 })

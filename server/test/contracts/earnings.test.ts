@@ -1,19 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import { holdReasons, limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import { earningFaultsIn } from '../support/oracle/earnings/earning-books.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let reasons: Readonly<Record<string, number>>
+const service = await testService()
 const staff = () => service.api.as('sandbox-entry')
 const books = () => service.api.as('sandbox-accounting')
 
-beforeAll(async () => {
-  service = await testService()
-  reasons = await holdReasons(staff())
-})
+const reasons = await holdReasons(staff())
 beforeEach(() => setClock(service, '2024-03-15T15:00:00Z'))
 
 const at = (day: string) => setClock(service, `${day}T15:00:00Z`)

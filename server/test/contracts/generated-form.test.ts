@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applyFiles, eventsOf, filesLeft } from '../support/builders/contract-files.ts'
 import {
   finalize,
@@ -12,17 +12,14 @@ import {
 import { actingNames, readPdf, unpackedPdf } from '../support/builders/pdf-reading.ts'
 import { type Parameters, quote, ratesIn, truck } from '../support/builders/quotes.ts'
 import { sandboxFiles } from '../support/builders/rate-books.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
 // The form of a contract, from the sale to the file, read back with another library than the one that drew it.
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-})
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 
 const staff = () => service.api.as('sandbox-entry')
 const dealer = () => service.api.as('sandbox-dealer-d1001')

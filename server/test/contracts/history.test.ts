@@ -3,22 +3,19 @@ import { verifyAudit } from '../../src/db/audit.ts'
 import { run } from '../../src/db/database.ts'
 import { dana, finalize, sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
 
-let service: TestService
+const service = await testService()
 const staff = () => service.api.as('sandbox-entry')
 const as = (name: string) => service.api.as(name)
 
-beforeAll(async () => {
-  service = await testService()
-  // It stands still: what comes after what is not told by the time.
-  await as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-})
+// It stands still: what comes after what is not told by the time.
+await as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 
 const historyOf = async (id: number, caller: Caller = as('sandbox-admin'), search = ''): Promise<Any[]> => {
   const answer = await caller.get(`/contracts/${id}/history${search}`)

@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { finalize, sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
 import { eventsOf, holdReasons, payables, setClock, tally } from '../support/builders/held-contracts.ts'
 import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 
-let service: TestService
-let reasons: Readonly<Record<string, number>>
+const service = await testService()
 const staff = () => service.api.as('sandbox-entry')
 
-beforeAll(async () => {
-  service = await testService()
-  reasons = await holdReasons(staff())
-})
+const reasons = await holdReasons(staff())
 beforeEach(() => setClock(service, '2024-03-15T15:00:00Z'))
 
 const hold = (id: number, body: object = {}, caller: Caller = staff()) =>

@@ -1,21 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { finalize, sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import { forceStatus, holdReasons, limitedTo, setClock, tally } from '../support/builders/held-contracts.ts'
 import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 
-let service: TestService
-let id: number
+const service = await testService()
+await setClock(service, '2024-03-15T15:00:00Z')
 const as = (name: string) => service.api.as(`sandbox-${name}`)
 const lock = (caller: Caller, contract = id) => caller.post(`/contracts/${contract}/lock`)
 const unlock = (caller: Caller, headers = {}) => caller.delete(`/contracts/${id}/lock`, headers)
 const look = (caller: Caller) => caller.get(`/contracts/${id}/lock`)
 
-beforeAll(async () => {
-  service = await testService()
-  await setClock(service, '2024-03-15T15:00:00Z')
-  id = (await sellAndFinalize(as('entry'))).id
-})
+const id = (await sellAndFinalize(as('entry'))).id
 beforeEach(async () => {
   await setClock(service, '2024-03-15T15:00:00Z')
   await unlock(as('admin'))

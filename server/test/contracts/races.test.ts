@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dana } from '../support/builders/contracts.ts'
 import {
   CALLERS,
@@ -8,18 +8,13 @@ import {
   LONG,
   oddly,
   openRace,
-  type Race,
   succeeded,
   TRIALS,
 } from '../support/hostile/races.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 
-let race: Race
-
-beforeAll(async () => {
-  race = await openRace(await testService())
-})
+const race = await openRace(await testService())
 
 const voids = (caller: Caller, id: number) => caller.patch(`/contracts/${id}`, { status: 'Voided' })
 const holds = (caller: Caller, id: number, reason: number) =>

@@ -1,16 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadRefundTerms } from '../../src/contracts/form/load-form.ts'
 import type { ContractRow } from '../../src/contracts/record/rows.ts'
-import type { Db } from '../../src/db/database.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
 // What a form says of cancelling, by the rules that every administrator begins with.
 
-let db: Db
-beforeAll(async () => {
-  db = (await sandboxOf(await testService())).db
-})
+const db = (await sandboxOf(await testService())).db
 
 const soldIn = (state: string, type: string, method: string, item: object = {}) =>
   ({

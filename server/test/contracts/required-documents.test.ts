@@ -1,9 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applyFiles, signed } from '../support/builders/contract-files.ts'
 import { finalize, sellR1 } from '../support/builders/contracts.ts'
 import { pdf } from '../support/builders/documents.ts'
 import { edited, sandboxFiles } from '../support/builders/rate-books.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
@@ -11,15 +11,12 @@ import { expectProblem } from '../support/service/problem.ts'
 
 const VSC = 'programs/VSC-STD/program.yaml'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-  await applyFiles(
-    service,
-    edited(VSC, 'transferable: true', 'transferable: true\nrequiredDocuments: [SIGNED, ODOMETER]'),
-  )
-})
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+await applyFiles(
+  service,
+  edited(VSC, 'transferable: true', 'transferable: true\nrequiredDocuments: [SIGNED, ODOMETER]'),
+)
 
 const staff = () => service.api.as('sandbox-entry')
 

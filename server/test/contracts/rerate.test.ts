@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { saleOfR1, sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let staff: Caller
-
-beforeAll(async () => {
-  service = await testService()
-  staff = service.api.as('sandbox-entry')
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-})
+const service = await testService()
+const staff = service.api.as('sandbox-entry')
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 
 const rerate = (id: number, body: object, caller = staff) =>
   caller.post(`/contracts/${id}/rerateRequests`, body)

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newVin, rateIdOfR1, sellR1 } from '../support/builders/contracts.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
 import { searchedContracts } from '../support/builders/searched-contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let ids: Record<string, number>
-
-beforeAll(async () => {
-  service = await testService()
-  await withoutContracts(service)
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-  ids = await searchedContracts(service)
-})
+const service = await testService()
+await withoutContracts(service)
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+const ids = await searchedContracts(service)
 
 const admin = () => service.api.as('sandbox-admin')
 

@@ -1,11 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sellR1 } from '../support/builders/contracts.ts'
 import { quote, ratesIn, truck } from '../support/builders/quotes.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
-let service: TestService
-let id: number
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 const staff = () => service.api.as('sandbox-entry')
 
 async function sellServices(): Promise<number> {
@@ -17,11 +17,7 @@ async function sellServices(): Promise<number> {
   return sold.body.id
 }
 
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-  id = await sellServices()
-})
+const id = await sellServices()
 
 const servicesOf = async (contractId: number, search = '', name = 'sandbox-entry') =>
   (await service.api.as(name).get(`/contracts/${contractId}/ppmservices${search}`)).body

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { sellR1 } from '../support/builders/contracts.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -9,15 +9,11 @@ import { sandboxOf } from '../support/service/sandbox.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
 
-let service: TestService
-let id: number
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
 const staff = () => service.api.as('sandbox-entry')
 
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-  id = (await sellR1(staff())).body.id
-})
+const id = (await sellR1(staff())).body.id
 
 const austin = {
   ...{ state: 'TX', county: 'Travis', city: 'Austin', zip: '78701' },

@@ -9,14 +9,11 @@ import {
   tally,
 } from '../support/builders/held-contracts.ts'
 import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 
-let service: TestService
+const service = await testService()
 const staff = () => service.api.as('sandbox-entry')
 
-beforeAll(async () => {
-  service = await testService()
-})
 beforeEach(() => setClock(service, '2024-03-15T15:00:00Z'))
 
 const sam = {

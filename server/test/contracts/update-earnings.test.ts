@@ -1,19 +1,16 @@
 import pg from 'pg'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import { holdReasons, limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
+const service = await testService()
 const staff = () => service.api.as('sandbox-entry')
 const books = () => service.api.as('sandbox-accounting')
 
-beforeAll(async () => {
-  service = await testService()
-})
 beforeEach(() => setClock(service, '2024-03-15T15:00:00Z'))
 
 const at = (day: string) => setClock(service, `${day}T15:00:00Z`)

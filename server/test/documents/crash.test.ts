@@ -1,6 +1,6 @@
 import { truncate, utimes, writeFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, run } from '../../src/db/database.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { run } from '../../src/db/database.ts'
 import type { Files } from '../../src/documents/files.ts'
 import type { DocumentOwner } from '../../src/documents/owner.ts'
 import { sweepFiles } from '../../src/documents/sweep-files.ts'
@@ -13,18 +13,14 @@ import {
   pdfOf,
   serveDocuments,
 } from '../support/builders/documents.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let db: Db
+const service = await testService()
+const [tenant] = await service.databases.tenants()
+if (!tenant) throw new Error('There is no administrator.')
+const db = service.databases.of(tenant)
 const servers: DocumentServer[] = []
-beforeAll(async () => {
-  service = await testService()
-  const [tenant] = await service.databases.tenants()
-  if (!tenant) throw new Error('There is no administrator.')
-  db = service.databases.of(tenant)
-})
 afterEach(async () => {
   for (const table of ['file', 'document']) await run(db, `delete from ${table}`, [])
 })

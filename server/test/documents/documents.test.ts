@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import {
   contents,
-  type DocumentServer,
   docx,
   form,
   jpg,
@@ -13,18 +12,14 @@ import {
   serveDocuments,
   tif,
 } from '../support/builders/documents.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
 const LIMIT = 25 * 1024 * 1024
 
-let service: TestService
-let server: DocumentServer
-beforeAll(async () => {
-  service = await testService()
-  server = await serveDocuments(service)
-})
+const service = await testService()
+const server = await serveDocuments(service)
 afterAll(() => server.stop())
 beforeEach(() => {
   server.locked.clear()

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type DocumentServer, form, serveDocuments } from '../support/builders/documents.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { form, serveDocuments } from '../support/builders/documents.ts'
 import { inertFiles, refusedFiles } from '../support/hostile/hostile-files.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 
-let service: TestService
-let server: DocumentServer
-beforeAll(async () => {
-  service = await testService()
-  server = await serveDocuments(service)
-})
+const service = await testService()
+const server = await serveDocuments(service)
 afterAll(() => server.stop())
 
 const upload = (name: string, content: Buffer, type?: string) => {

@@ -14,14 +14,10 @@ import { Problem } from '../../src/http/problems.ts'
 import { type DocumentServer, form, pdf, pdfOf, serveDocuments } from '../support/builders/documents.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
-import { BUCKET, openS3Server, type S3Server, s3Account } from '../support/service/s3-server.ts'
+import { BUCKET, openS3Server, s3Account } from '../support/service/s3-server.ts'
 
-let s3: S3Server
-let folder: string
-beforeAll(async () => {
-  s3 = await openS3Server()
-  folder = mkdtempSync(join(tmpdir(), 'bulwark-s3-'))
-})
+const s3 = await openS3Server()
+const folder = mkdtempSync(join(tmpdir(), 'bulwark-s3-'))
 afterAll(async () => {
   await s3.stop()
   rmSync(folder, { recursive: true, force: true })

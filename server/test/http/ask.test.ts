@@ -1,36 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { run } from '../../src/db/database.ts'
 import { Problem } from '../../src/http/problems.ts'
 import { route } from '../../src/http/route.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { serve, type TestServer } from '../support/service/server.ts'
+import { serve } from '../support/service/server.ts'
 
-let service: TestService
-let server: TestServer
-beforeAll(async () => {
-  service = await testService()
-  server = await serve(service, [
-    route.ask({
-      path: '/things/{thingId}/sums',
-      tag: 'Test',
-      summary: 'Add up',
-      permission: 'settings:read',
-      body: z.strictObject({ values: z.array(z.int()).max(3) }).meta({ id: 'TestSumRequest' }),
-      answer: z.object({ thingId: z.int(), sum: z.int(), roles: z.int() }).meta({ id: 'TestSum' }),
-      successor: '/v2/things/{thingId}/sums',
-      problems: ['NotEditable'],
-      async handler({ db, params, body }) {
-        if (body.values.length === 0) throw new Problem('NotEditable', 'There is nothing to add.')
-        const [row] = await run<{ n: number }>(db, 'select count(*)::int as n from membership_role', [])
-        const sum = body.values.reduce((total, value) => total + value, 0)
-        return { thingId: params.thingId, sum, roles: row?.n ?? 0, more: 'is not declared' }
-      },
-    }),
-  ])
-})
+const service = await testService()
+const server = await serve(service, [
+  route.ask({
+    path: '/things/{thingId}/sums',
+    tag: 'Test',
+    summary: 'Add up',
+    permission: 'settings:read',
+    body: z.strictObject({ values: z.array(z.int()).max(3) }).meta({ id: 'TestSumRequest' }),
+    answer: z.object({ thingId: z.int(), sum: z.int(), roles: z.int() }).meta({ id: 'TestSum' }),
+    successor: '/v2/things/{thingId}/sums',
+    problems: ['NotEditable'],
+    async handler({ db, params, body }) {
+      if (body.values.length === 0) throw new Problem('NotEditable', 'There is nothing to add.')
+      const [row] = await run<{ n: number }>(db, 'select count(*)::int as n from membership_role', [])
+      const sum = body.values.reduce((total, value) => total + value, 0)
+      return { thingId: params.thingId, sum, roles: row?.n ?? 0, more: 'is not declared' }
+    },
+  }),
+])
 afterAll(() => server.server.close())
 
 const ask = (body: unknown, search = '', headers = {}) =>

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { ProblemCode } from '../../src/http/problems.ts'
 import { sendBytes, sendRaw } from '../support/hostile/raw-http.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
 const TIMES = 20
 const MEGABYTE = 1024 * 1024
 
-let service: TestService
-let authorization: string
-beforeAll(async () => {
-  service = await testService()
-  authorization = `Bearer ${await service.api.token('sandbox-admin')}`
-})
+const service = await testService()
+const authorization = `Bearer ${await service.api.token('sandbox-admin')}`
 
 const medians: Record<string, number> = {}
 afterAll(() => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '../../src/http/route.ts'
 import { CalendarDate, Id, Money, queryInteger, queryList, text } from '../../src/http/schemas.ts'
 import { sendRaw } from '../support/hostile/raw-http.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { serve, type TestServer } from '../support/service/server.ts'
+import { serve } from '../support/service/server.ts'
 
 const Sale = z.strictObject({
   buyer: z.strictObject({ name: text(10), 'post/code': text(5).optional() }),
@@ -19,43 +19,39 @@ const Sale = z.strictObject({
 
 const sale = { tag: 'Test', summary: 'Sell', permission: 'signed-in', subject: 'sales', body: Sale } as const
 
-let service: TestService
-let server: TestServer
-beforeAll(async () => {
-  service = await testService()
-  server = await serve(service, [
-    route.write({
-      ...sale,
-      method: 'POST',
-      path: '/sales',
-      query: z.strictObject({ copies: queryInteger(z.int().min(1).max(9)).optional() }),
-      answer: z.object({ sold: z.unknown() }),
-      handler: async ({ body }) => ({ sold: body }),
+const service = await testService()
+const server = await serve(service, [
+  route.write({
+    ...sale,
+    method: 'POST',
+    path: '/sales',
+    query: z.strictObject({ copies: queryInteger(z.int().min(1).max(9)).optional() }),
+    answer: z.object({ sold: z.unknown() }),
+    handler: async ({ body }) => ({ sold: body }),
+  }),
+  route.write({ ...sale, method: 'PATCH', path: '/sales', handler: async () => undefined }),
+  route.write({
+    method: 'POST',
+    path: '/sales/close',
+    tag: 'Test',
+    summary: 'Close',
+    permission: 'signed-in',
+    subject: 'sales',
+    handler: async () => undefined,
+  }),
+  route.read({
+    path: '/sales/found',
+    tag: 'Test',
+    summary: 'Find',
+    permission: 'signed-in',
+    query: z.strictObject({
+      name: z.string().optional(),
+      state: queryList(z.enum(['TX', 'FL'])).optional(),
     }),
-    route.write({ ...sale, method: 'PATCH', path: '/sales', handler: async () => undefined }),
-    route.write({
-      method: 'POST',
-      path: '/sales/close',
-      tag: 'Test',
-      summary: 'Close',
-      permission: 'signed-in',
-      subject: 'sales',
-      handler: async () => undefined,
-    }),
-    route.read({
-      path: '/sales/found',
-      tag: 'Test',
-      summary: 'Find',
-      permission: 'signed-in',
-      query: z.strictObject({
-        name: z.string().optional(),
-        state: queryList(z.enum(['TX', 'FL'])).optional(),
-      }),
-      answer: z.object({ query: z.unknown() }),
-      handler: async ({ query }) => ({ query }),
-    }),
-  ])
-})
+    answer: z.object({ query: z.unknown() }),
+    handler: async ({ query }) => ({ query }),
+  }),
+])
 afterAll(() => server.server.close())
 const admin = () => server.api.as('sandbox-admin')
 const buyer = { name: 'Ann' }

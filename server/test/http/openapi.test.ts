@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openApiText } from '../../src/app.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
@@ -12,16 +12,11 @@ import { problemTexts } from '../../src/problems.ts'
 import { everyWrite, sendWrite } from '../support/builders/every-write.ts'
 import { type OpenApiDocument, Witness } from '../support/oracle/lists/declared.ts'
 import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { serve, shellOf } from '../support/service/server.ts'
 
-let service: TestService
-// biome-ignore lint/suspicious/noExplicitAny: the document is data from outside, and read as such.
-let document: any
-beforeAll(async () => {
-  service = await testService()
-  document = (await service.api.anonymous.get('/openapi.json')).body
-})
+const service = await testService()
+const document = (await service.api.anonymous.get('/openapi.json')).body
 
 interface Operation {
   name: string

@@ -1,39 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { computeEtag } from '../../src/http/etag.ts'
 import { found, Problem } from '../../src/http/problems.ts'
 import { route } from '../../src/http/route.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
-import { serve, type TestServer } from '../support/service/server.ts'
+import { serve } from '../support/service/server.ts'
 
 // One request with everything wrong with it. Each test puts one thing right, and the next check speaks.
 
 const Thing = z.object({ id: z.int(), name: z.string() })
 const thing = { id: 1, name: 'As it stands' }
 
-let service: TestService
-let server: TestServer
-beforeAll(async () => {
-  service = await testService()
-  server = await serve(service, [
-    route.write({
-      method: 'PUT',
-      path: '/things/{thingId}',
-      tag: 'Test',
-      summary: 'Replace a thing',
-      permission: 'access:manage',
-      body: z.strictObject({ name: z.string() }),
-      answer: Thing,
-      subject: 'things/{id}',
-      keyRequired: true,
-      current: async ({ params }) => found(params.thingId === 1 ? thing : undefined, 'such thing'),
-      handler: async () => {
-        throw new Problem('NotEditable', 'The thing is what it is.')
-      },
-    }),
-  ])
-})
+const service = await testService()
+const server = await serve(service, [
+  route.write({
+    method: 'PUT',
+    path: '/things/{thingId}',
+    tag: 'Test',
+    summary: 'Replace a thing',
+    permission: 'access:manage',
+    body: z.strictObject({ name: z.string() }),
+    answer: Thing,
+    subject: 'things/{id}',
+    keyRequired: true,
+    current: async ({ params }) => found(params.thingId === 1 ? thing : undefined, 'such thing'),
+    handler: async () => {
+      throw new Problem('NotEditable', 'The thing is what it is.')
+    },
+  }),
+])
 afterAll(() => server.server.close())
 
 const wrongBody = { method: 'PUT', type: 'text/plain', body: 'x'.repeat(2_000_000) }

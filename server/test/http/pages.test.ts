@@ -1,14 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../src/db/project-root.ts'
-import { startService, type TestService, testService } from '../support/service/app.ts'
+import { startService, testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 const get = (path: string) => service.api.anonymous.get(path)
 
 describe('pages for people', () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { listRoutes, MANY } from '../support/oracle/lists/many-rows.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { faultsIn } from '../support/service/problem.ts'
-import { serve, type TestServer } from '../support/service/server.ts'
+import { serve } from '../support/service/server.ts'
 
-let service: TestService
-let server: TestServer
-beforeAll(async () => {
-  service = await testService()
-  server = await serve(service, listRoutes)
-})
+const service = await testService()
+const server = await serve(service, listRoutes)
 afterAll(() => server.server.close())
 const get = (path: string) => server.api.as('sandbox-admin').get(path)
 

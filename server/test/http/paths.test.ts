@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '../../src/http/route.ts'
 import { sendRaw } from '../support/hostile/raw-http.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { serve, type TestServer } from '../support/service/server.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 
 describe('an operation', () => {

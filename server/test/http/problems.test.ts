@@ -23,10 +23,7 @@ import { serve, type TestServer } from '../support/service/server.ts'
 
 const codes = Object.keys(problemStatuses) as ProblemCode[]
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 const { anonymous, admin } = {
   anonymous: () => service.api.anonymous,
   admin: () => service.api.as('sandbox-admin'),

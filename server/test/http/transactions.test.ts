@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, type Db, databaseOver, run, type Tx } from '../../src/db/database.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf, databaseOver, run, type Tx } from '../../src/db/database.ts'
 import { sql } from '../../src/db/sql.ts'
 import { openDatabases } from '../../src/db/tenants.ts'
 import { inTransaction, inTrial } from '../../src/db/transaction.ts'
@@ -9,15 +9,11 @@ import { cloneDatabase } from '../support/service/app.ts'
 
 // A database of its own, with a table that only these tests know.
 
-let databases: ReturnType<typeof openDatabases>
-let db: Db
-beforeAll(async () => {
-  databases = openDatabases(await cloneDatabase(), limits)
-  const [tenant] = await databases.tenants()
-  if (!tenant) throw new Error('There is no administrator.')
-  db = databases.of(tenant)
-  await run(db, 'create table account (id integer primary key, cents bigint not null)', [])
-})
+const databases = openDatabases(await cloneDatabase(), limits)
+const [tenant] = await databases.tenants()
+if (!tenant) throw new Error('There is no administrator.')
+const db = databases.of(tenant)
+await run(db, 'create table account (id integer primary key, cents bigint not null)', [])
 afterAll(() => databases.close())
 beforeEach(async () => {
   await run(db, 'delete from account', [])

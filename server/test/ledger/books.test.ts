@@ -1,19 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { accountOf, finalizeR1 } from '../support/builders/ledger-fixtures.ts'
 import { withoutContracts } from '../support/builders/no-contracts.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-  await service.api
-    .as('sandbox-admin')
-    .send('PUT', '/sandbox/clock', { body: { now: '2024-06-10T15:00:00Z' } })
-})
+const service = await testService()
+await service.api.as('sandbox-admin').send('PUT', '/sandbox/clock', { body: { now: '2024-06-10T15:00:00Z' } })
 beforeEach(async () => {
   await withoutContracts(service)
   await run((await sandboxOf(service)).db, 'truncate accounting_period', [])

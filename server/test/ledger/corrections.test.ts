@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { Problem } from '../../src/http/problems.ts'
 import type { ContractHooks } from '../../src/ledger/hooks.ts'
@@ -6,17 +6,13 @@ import { ledgerRoutes } from '../../src/ledger/routes.ts'
 import { accountOf, finalizeR1, onContract, pay, sellR1 } from '../support/builders/ledger-fixtures.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
 import type { Answer } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 import { serve } from '../support/service/server.ts'
 
-let service: TestService
-let agent: number
-beforeAll(async () => {
-  service = await testService()
-  agent = await accountOf(service, 'AGENT')
-})
+const service = await testService()
+const agent = await accountOf(service, 'AGENT')
 const accounting = () => service.api.as('sandbox-accounting')
 
 const rowOf = async (contract: number, code: string, direction = 'Receive'): Promise<number> => {

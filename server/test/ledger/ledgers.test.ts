@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { planVoid } from '../../src/domain/ledger/contract-plans.ts'
 import { loadStanding } from '../../src/ledger/load-ledger.ts'
 import { accountOf, finalizeR1, onContract, pay, sellR1 } from '../support/builders/ledger-fixtures.ts'
 import { recordsIn } from '../support/oracle/lists/csv.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
-let service: TestService
-let contractId: number
-beforeAll(async () => {
-  service = await testService()
-  contractId = await finalizeR1(service, 'VSC-0000731')
-})
+const service = await testService()
+const contractId = await finalizeR1(service, 'VSC-0000731')
 const as = (name: string) => service.api.as(`sandbox-${name}`)
 const admin = () => as('admin')
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { applyBook } from '../../src/rates/book/apply-book.ts'
@@ -9,16 +9,13 @@ import { readBookFolder, sandboxBookFolder } from '../../src/rates/book/folder.t
 import { openLiveBooks } from '../../src/rates/book/live-book.ts'
 import { readBook } from '../../src/rates/book/read-book.ts'
 import { liveVersion, loadBook } from '../../src/rates/book/store.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { runCommand } from '../support/service/run-command.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
+const service = await testService()
 let folder = ''
 
-beforeAll(async () => {
-  service = await testService()
-})
 beforeEach(async () => {
   await testService()
   folder = mkdtempSync(join(tmpdir(), 'bulwark-book-'))

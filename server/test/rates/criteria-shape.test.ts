@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestService, testService } from '../support/service/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testService } from '../support/service/app.ts'
 import { faultsIn } from '../support/service/problem.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 
 const ask = (body: unknown, search = '') =>
   service.api.as('sandbox-rates').post(`/Rates/criteria/evaluations${search}`, body)

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answer } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 
 const path = '/Rates/criteria/evaluations'
 const ask = (body: unknown, search = ''): Promise<Answer> =>

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { applyBook } from '../../src/rates/book/apply-book.ts'
 import { edited, read, sandboxFiles } from '../support/builders/rate-books.ts'
-import { DAY, type RateLists, rateLists } from '../support/builders/rate-lists.ts'
-import type { Caller } from '../support/service/api.ts'
+import { DAY, rateLists } from '../support/builders/rate-lists.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
@@ -75,13 +74,8 @@ G200,,VSC1,,,,,4,true,2015-01-01,
   ],
 ])
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-  await lists.apply(files)
-})
+const { admin, service, column, limitedTo, apply, idOf, planId } = await rateLists()
+await apply(files)
 
 const codesIn = (items: readonly { code: string }[]) => items.map(({ code }) => code)
 const termsIn = (rows: readonly { term: { code: string } }[]) => rows.map(({ term }) => term.code)
@@ -95,30 +89,18 @@ describe('dates and states', () => {
       ]),
     )
     expect(active).toMatchObject({ VSC1: true, KEY1: false, PPM1: false })
-    expect(await lists.column('Products?effectiveOn=2024-02-29')).toEqual([
-      'VSC1',
-      'GAP1',
-      'TW1',
-      'KEY1',
-      'APL1',
-    ])
-    expect(await lists.column('Products?effectiveOn=2024-04-01')).toEqual([
-      'VSC1',
-      'GAP1',
-      'PPM1',
-      'TW1',
-      'APL1',
-    ])
+    expect(await column('Products?effectiveOn=2024-02-29')).toEqual(['VSC1', 'GAP1', 'TW1', 'KEY1', 'APL1'])
+    expect(await column('Products?effectiveOn=2024-04-01')).toEqual(['VSC1', 'GAP1', 'PPM1', 'TW1', 'APL1'])
   })
 
   test('a program is sold on the dates of its product', async () => {
-    expect(await lists.column('Programs?effectiveOn=2024-03-01')).toEqual([
+    expect(await column('Programs?effectiveOn=2024-03-01')).toEqual([
       'VSC-STD',
       'GAP-STD',
       'TW-STD',
       'APL-STD',
     ])
-    const key = await lists.idOf('Products', 'KEY1')
+    const key = await idOf('Products', 'KEY1')
     expect((await admin.get(`/Rates/Plans/${key}?effectiveOn=2024-02-29`)).body.plans).toHaveLength(1)
     expect((await admin.get(`/Rates/Plans/${key}?effectiveOn=2024-03-01`)).body.plans).toEqual([])
   })
@@ -126,20 +108,20 @@ describe('dates and states', () => {
   test('a program is sold in its states and shows its book version', async () => {
     const [tw] = (await admin.get('/Rates/Programs?productTypeCode=TW')).body
     expect(tw).toMatchObject({ states: ['TX', 'FL'], rateBookVersion: 2 })
-    expect(await lists.column('Programs?state=FL&productTypeCode=TW')).toEqual(['TW-STD'])
-    expect(await lists.column('Programs?state=CA&productTypeCode=TW')).toEqual([])
+    expect(await column('Programs?state=FL&productTypeCode=TW')).toEqual(['TW-STD'])
+    expect(await column('Programs?state=CA&productTypeCode=TW')).toEqual([])
   })
 })
 
 describe('terms and deductibles', () => {
   test('plans are listed in display order', async () => {
-    const { plans } = (await admin.get(`/Rates/Plans/${await lists.idOf('Products', 'TW1')}`)).body
+    const { plans } = (await admin.get(`/Rates/Plans/${await idOf('Products', 'TW1')}`)).body
     expect(codesIn(plans)).toEqual(['TWPLUS', 'TW'])
     expect(termsIn(plans[0].terms)).toEqual(['60'])
   })
 
   test('a term has its conditions and odometer limits', async () => {
-    const terms = `/Rates/Terms/Plan/${await lists.planId('TW1', 'TW')}`
+    const terms = `/Rates/Terms/Plan/${await planId('TW1', 'TW')}`
     expect((await admin.get(terms)).body[0]).toMatchObject({
       ...{ conditions: ['New'], minOdometer: null, maxOdometer: 5000, maxVehicleAge: 3 },
     })
@@ -159,9 +141,8 @@ describe('terms and deductibles', () => {
   })
 
   test('a deductible has its reduced amount', async () => {
-    const { deductibles } = (
-      await admin.get(`/Rates/DeductiblesByProduct/${await lists.idOf('Products', 'TW1')}`)
-    ).body
+    const { deductibles } = (await admin.get(`/Rates/DeductiblesByProduct/${await idOf('Products', 'TW1')}`))
+      .body
     expect(deductibles).toEqual([
       expect.objectContaining({ code: 'NONE', amount: 0, reducedAmount: null, description: null }),
       expect.objectContaining({ code: 'TIRE', amount: 50, type: 'Reduced', reducedAmount: 25 }),
@@ -171,40 +152,40 @@ describe('terms and deductibles', () => {
 
 describe('visibility for a dealer group', () => {
   test('terms and deductibles can be hidden', async () => {
-    const group = lists.service.api.as('sandbox-group-g100')
-    const tw = await lists.idOf('Products', 'TW1')
-    const plan = await lists.planId('TW1', 'TW')
+    const group = service.api.as('sandbox-group-g100')
+    const tw = await idOf('Products', 'TW1')
+    const plan = await planId('TW1', 'TW')
     expect(termsIn((await group.get(`/Rates/Terms/Plan/${plan}`)).body)).toEqual(['36', '48', '60'])
     expect(codesIn((await group.get(`/Rates/DeductiblesByProduct/${tw}`)).body.deductibles)).toEqual(['NONE'])
     const { plans } = (await group.get(`/Rates/Plans/${tw}`)).body
     expect(plans.map(({ terms }: { terms: [] }) => terms.length)).toEqual([1, 3])
     // Others are shown all of it.
-    const other = await lists.limitedTo(['Dealer D3001'])
+    const other = await limitedTo(['Dealer D3001'])
     expect((await other.get(`/Rates/Terms/Plan/${plan}`)).body).toHaveLength(4)
   })
 
   test('applies on the dates of the row, and yields to rows of the dealer', async () => {
-    const dealer = lists.service.api.as('sandbox-dealer-d1001')
-    expect(await lists.column('Products', 'code', dealer)).toEqual(['VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1'])
-    const itself = await lists.limitedTo(['Dealer D1002'])
-    expect(await lists.column('Products', 'code', itself)).toContain('APL1')
-    expect(await lists.column('Products?dealerNumber=D1002')).toContain('APL1')
-    expect(await lists.column('Products?dealerNumber=D1001')).not.toContain('APL1')
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    expect(await column('Products', 'code', dealer)).toEqual(['VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1'])
+    const itself = await limitedTo(['Dealer D1002'])
+    expect(await column('Products', 'code', itself)).toContain('APL1')
+    expect(await column('Products?dealerNumber=D1002')).toContain('APL1')
+    expect(await column('Products?dealerNumber=D1001')).not.toContain('APL1')
     await admin.put('/sandbox/clock', { now: '2024-03-14T15:00:00Z' })
-    const before = await lists.column('Products', 'code', dealer)
+    const before = await column('Products', 'code', dealer)
     await admin.put('/sandbox/clock', { now: DAY })
     expect(before).toEqual(['VSC1', 'PPM1', 'TW1', 'KEY1', 'APL1'])
   })
 
   test('a plan is visible if one of its classes is', async () => {
-    const dealer = lists.service.api.as('sandbox-dealer-d2001')
-    expect(await lists.column('Products?productTypeCode=VSC', 'code', dealer)).toEqual(['VSC1'])
+    const dealer = service.api.as('sandbox-dealer-d2001')
+    expect(await column('Products?productTypeCode=VSC', 'code', dealer)).toEqual(['VSC1'])
     expect((await dealer.get('/Rates/Plans/1')).body.plans[0]).toMatchObject({ code: 'POWERTRAIN' })
   })
 })
 
 test('a segmentation covers the vehicles that its rows name, listed or not', async () => {
-  const segmentations = (query: string) => lists.column(`VehicleSegmentations?${query}`)
+  const segmentations = (query: string) => column(`VehicleSegmentations?${query}`)
   expect(await segmentations('make=Rivian')).toEqual(['EV'])
   expect(await segmentations('make=rivian&model=r1t&year=2022')).toEqual(['EV'])
   expect(await segmentations('make=Rivian&model=R1S')).toEqual([])
@@ -230,10 +211,10 @@ test('a factor table with several keys and a range', async () => {
 })
 
 test('an applied book is live within two seconds; a reset restores the seeded book immediately', async () => {
-  const { db } = await sandboxOf(lists.service)
+  const { db } = await sandboxOf(service)
   const ready = read(sandboxFiles)
   if ('faults' in ready) throw new Error(JSON.stringify(ready.faults))
-  const versions = () => lists.column('Programs?productTypeCode=VSC', 'rateBookVersion')
+  const versions = () => column('Programs?productTypeCode=VSC', 'rateBookVersion')
   expect(await versions()).toEqual([2])
   await inTransaction(db, (tx) => applyBook(tx, ready, { at: new Date(DAY), by: 'test' }))
   await expect.poll(versions, { timeout: 2_000 }).toEqual([3])
@@ -242,11 +223,11 @@ test('an applied book is live within two seconds; a reset restores the seeded bo
 })
 
 test('nothing is sold before the first book', async () => {
-  const { db } = await sandboxOf(lists.service)
+  const { db } = await sandboxOf(service)
   await inTransaction(db, (tx) => tx.query('delete from rate_book', []))
-  lists.service.app.services.books.clear()
+  service.app.services.books.clear()
   for (const list of ['AssetTypes', 'VehicleMakes', 'VehicleSegmentations', 'Products', 'Programs'])
-    expect(await lists.column(list), list).toEqual([])
+    expect(await column(list), list).toEqual([])
   expectProblem(await admin.get('/Rates/Plans/1'), 'NotFound')
   expectProblem(await admin.get('/Rates/Products?dealerNumber=D0000'), 'NotFound')
 })

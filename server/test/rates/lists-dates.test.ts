@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { edited, sandboxFiles } from '../support/builders/rate-books.ts'
-import { type RateLists, rateLists } from '../support/builders/rate-lists.ts'
-import type { Caller } from '../support/service/api.ts'
+import { rateLists } from '../support/builders/rate-lists.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
 // What counts on some days only, as lists answer it; and what else a book can say since.
@@ -46,20 +45,15 @@ G100,APL1,false,2024-03-15,
   ],
 ])
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-  await lists.apply(files)
-})
+const { admin, service, apply, column, idOf } = await rateLists()
+await apply(files)
 
 const codesIn = (items: readonly { code: string }[]) => items.map(({ code }) => code)
 const termsIn = (rows: readonly { term: { code: string } }[]) => rows.map(({ term }) => term.code)
 
 describe('plans, terms and deductibles', () => {
   test('are those of today or of the requested date', async () => {
-    const tw = await lists.idOf('Products', 'TW1')
+    const tw = await idOf('Products', 'TW1')
     const on = async (query: string) => (await admin.get(`/Rates/Plans/${tw}${query}`)).body.plans
     const today = await on('')
     expect(codesIn(today)).toEqual(['TW'])
@@ -82,21 +76,21 @@ describe('visibility on another date', () => {
   const then = 'effectiveOn=2024-03-14'
 
   test('for the dealer itself and for staff who ask for it', async () => {
-    const dealer = lists.service.api.as('sandbox-dealer-d1001')
+    const dealer = service.api.as('sandbox-dealer-d1001')
     const today = ['VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1']
     const shownThen = ['VSC1', 'PPM1', 'TW1', 'KEY1', 'APL1']
-    expect(await lists.column('Products', 'code', dealer)).toEqual(today)
-    expect(await lists.column(`Products?${then}`, 'code', dealer)).toEqual(shownThen)
-    expect(await lists.column('Products?dealerNumber=D1001')).toEqual(today)
-    expect(await lists.column(`Products?${then}&dealerNumber=D1001`)).toEqual(shownThen)
-    expect(await lists.column(`Programs?${then}&dealerNumber=d1001`)).not.toContain('GAP-STD')
-    expect(await lists.column(`Products?${then}`)).toHaveLength(6)
+    expect(await column('Products', 'code', dealer)).toEqual(today)
+    expect(await column(`Products?${then}`, 'code', dealer)).toEqual(shownThen)
+    expect(await column('Products?dealerNumber=D1001')).toEqual(today)
+    expect(await column(`Products?${then}&dealerNumber=D1001`)).toEqual(shownThen)
+    expect(await column(`Programs?${then}&dealerNumber=d1001`)).not.toContain('GAP-STD')
+    expect(await column(`Products?${then}`)).toHaveLength(6)
     expectProblem(await admin.get(`/Rates/Products?${then}&dealerNumber=D0000`), 'NotFound')
   })
 
   test('applies to plans too', async () => {
-    const dealer = lists.service.api.as('sandbox-dealer-d1001')
-    const gap = `/Rates/Plans/${await lists.idOf('Products', 'GAP1')}`
+    const dealer = service.api.as('sandbox-dealer-d1001')
+    const gap = `/Rates/Plans/${await idOf('Products', 'GAP1')}`
     expect((await dealer.get(gap)).body.plans).toHaveLength(2)
     expectProblem(await dealer.get(`${gap}?${then}`), 'NotFound')
     expect((await admin.get(`${gap}?${then}`)).body.plans).toHaveLength(2)

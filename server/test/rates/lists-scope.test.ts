@@ -1,21 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type RateLists, rateLists } from '../support/builders/rate-lists.ts'
-import type { Caller } from '../support/service/api.ts'
+import { describe, expect, test } from 'vitest'
+import { rateLists } from '../support/builders/rate-lists.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-})
-const column: RateLists['column'] = (...asked) => lists.column(...asked)
-const idOf: RateLists['idOf'] = (...asked) => lists.idOf(...asked)
-const planId: RateLists['planId'] = (...asked) => lists.planId(...asked)
+const { admin, column, idOf, planId, service, limitedTo } = await rateLists()
 
 describe('a limited caller sees what its dealers may sell', () => {
   test('D1001 does not see what only D5001 sells', async () => {
-    const caller = lists.service.api.as('sandbox-dealer-d1001')
+    const caller = service.api.as('sandbox-dealer-d1001')
     const apl = await idOf('Products', 'APL1')
     expect(await column('Products', 'code', caller)).toEqual(['VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1'])
     expect(await column('Programs', 'code', caller)).not.toContain('APL-STD')
@@ -32,7 +23,7 @@ describe('a limited caller sees what its dealers may sell', () => {
   })
 
   test('D4001 does not see PLATINUM', async () => {
-    const caller = await lists.limitedTo(['Dealer D4001'])
+    const caller = await limitedTo(['Dealer D4001'])
     const platinum = await planId('VSC1', 'PLATINUM')
     const { plans } = (await caller.get('/Rates/Plans/1')).body
     expect(plans.map(({ code }: { code: string }) => code)).toEqual(['POWERTRAIN', 'GOLD'])
@@ -43,7 +34,7 @@ describe('a limited caller sees what its dealers may sell', () => {
   })
 
   test('D5001 sees only APL1', async () => {
-    const caller = await lists.limitedTo(['Dealer D5001'])
+    const caller = await limitedTo(['Dealer D5001'])
     expect(await column('Products', 'code', caller)).toEqual(['APL1'])
     expect(await column('Programs', 'code', caller)).toEqual(['APL-STD'])
     expectProblem(await caller.get('/Rates/Plans/1'), 'NotFound')
@@ -52,25 +43,25 @@ describe('a limited caller sees what its dealers may sell', () => {
   })
 
   test('several dealers: everything that at least one of them may sell', async () => {
-    const both = await lists.limitedTo(['Dealer D4001', 'Dealer D5001'])
+    const both = await limitedTo(['Dealer D4001', 'Dealer D5001'])
     expect(await column('Products', 'code', both)).toHaveLength(6)
     expect(await column('Products?dealerNumber=D5001', 'code', both)).toEqual(['APL1'])
     expect((await both.get('/Rates/Plans/1')).body.plans).toHaveLength(2)
     // An agent sees through its dealers: A200 has D2001, who may sell it.
-    const agent = await lists.limitedTo(['Agent A200'], ['rates:read'])
+    const agent = await limitedTo(['Agent A200'], ['rates:read'])
     const { plans } = (await agent.get('/Rates/Plans/1')).body
     expect(plans).toHaveLength(3)
   })
 
   test('nothing if it has no dealers', async () => {
-    const bank = await lists.limitedTo(['LienHolder L100'], ['rates:read'])
+    const bank = await limitedTo(['LienHolder L100'], ['rates:read'])
     expect(await column('Products', 'code', bank)).toEqual([])
     expectProblem(await bank.get('/Rates/Plans/1'), 'NotFound')
     expect(await column('VehicleMakes', 'code', bank)).toHaveLength(12)
   })
 
   test('an unknown dealer or the dealer of another caller is not found', async () => {
-    const caller = lists.service.api.as('sandbox-dealer-d1001')
+    const caller = service.api.as('sandbox-dealer-d1001')
     for (const list of ['Products', 'Programs']) {
       expectProblem(await admin.get(`/Rates/${list}?dealerNumber=D0000`), 'NotFound')
       expectProblem(await caller.get(`/Rates/${list}?dealerNumber=D1002`), 'NotFound')
@@ -81,7 +72,7 @@ describe('a limited caller sees what its dealers may sell', () => {
   })
 
   test('with the right to see costs it sees the labels of what it sells, but no factors', async () => {
-    const caller = await lists.limitedTo(['Dealer D5001'], ['rates:costs'])
+    const caller = await limitedTo(['Dealer D5001'], ['rates:costs'])
     const labels = await column('Disbursements/DisbursementsLabels', 'label', caller)
     expect(labels).toEqual(['Claims Reserve', 'Administration Fee', 'Dealer Markup'])
     expect(expectProblem(await caller.get('/factorTables/1'), 'Forbidden').permission).toBe('rates:costs')

@@ -1,15 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { DAY, type RateLists, rateLists } from '../support/builders/rate-lists.ts'
-import type { Caller } from '../support/service/api.ts'
+import { describe, expect, test } from 'vitest'
+import { DAY, rateLists } from '../support/builders/rate-lists.ts'
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-})
-const column: RateLists['column'] = (...asked) => lists.column(...asked)
-const idOf: RateLists['idOf'] = (...asked) => lists.idOf(...asked)
+const { admin, column, idOf } = await rateLists()
 
 describe('asset types', () => {
   test('are those of the book, with identifier type and usage unit', async () => {

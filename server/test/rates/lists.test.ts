@@ -1,23 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type RateLists, rateLists } from '../support/builders/rate-lists.ts'
+import { describe, expect, test } from 'vitest'
+import { rateLists } from '../support/builders/rate-lists.ts'
 import { recordsIn } from '../support/oracle/lists/csv.ts'
-import type { Caller } from '../support/service/api.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId } from '../support/service/sandbox.ts'
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-})
-const column: RateLists['column'] = (...asked) => lists.column(...asked)
-const idOf: RateLists['idOf'] = (...asked) => lists.idOf(...asked)
-const planId: RateLists['planId'] = (...asked) => lists.planId(...asked)
+const { admin, column, idOf, planId, service } = await rateLists()
 
 describe('products', () => {
   test('are those of the book', async () => {
-    const adminCompanyId = await holderId(lists.service, 'AdminCompany', 'ADM1')
+    const adminCompanyId = await holderId(service, 'AdminCompany', 'ADM1')
     const { body } = await admin.get('/Rates/Products')
     expect(body.map(({ code }: { code: string }) => code)).toEqual([
       ...['VSC1', 'GAP1', 'PPM1', 'TW1', 'KEY1', 'APL1'],
@@ -44,7 +35,7 @@ describe('products', () => {
   })
 
   test('can be filtered by type, company, dealer and date, and sorted', async () => {
-    const adminCompanyId = await holderId(lists.service, 'AdminCompany', 'ADM1')
+    const adminCompanyId = await holderId(service, 'AdminCompany', 'ADM1')
     expect(await column('Products?productTypeCode=gap')).toEqual(['GAP1'])
     expect(await column(`Products?adminCompanyId=${adminCompanyId}`)).toHaveLength(6)
     expect(await column(`Products?adminCompanyId=${adminCompanyId + 1}`)).toEqual([])
@@ -92,7 +83,7 @@ describe('products', () => {
 
 describe('programs', () => {
   test('have an insurer, states and a cancel method', async () => {
-    const insurerId = await holderId(lists.service, 'Insurer', 'I100')
+    const insurerId = await holderId(service, 'Insurer', 'I100')
     const { body: methods } = await admin.get('/cancelmethods?code=PRORATA_LESSER')
     const { body } = await admin.get('/Rates/Programs')
     expect(body[0]).toEqual({
@@ -267,7 +258,7 @@ describe('refusals', () => {
   })
 
   test('a dealer does not see costs', async () => {
-    const caller = lists.service.api.as('sandbox-dealer-d1001')
+    const caller = service.api.as('sandbox-dealer-d1001')
     for (const path of [
       '/Rates/Disbursements/DisbursementsCodes',
       '/Rates/Disbursements/DisbursementsGroups',
@@ -283,7 +274,7 @@ describe('refusals', () => {
       ...['VehicleBodyStyles', 'VehicleSegmentations', 'Products', 'Programs'],
       ...['Plans/1', 'Terms/Plan/1', 'DeductiblesByProduct/1', 'Products/1/customfields'],
     ]) {
-      const refused = await lists.service.api.as('sandbox-adjuster').get(`/Rates/${path}`)
+      const refused = await service.api.as('sandbox-adjuster').get(`/Rates/${path}`)
       expect(expectProblem(refused, 'Forbidden').permission, path).toBe('rates:read')
     }
   })

@@ -1,19 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/db/database.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import { applyBook } from '../../src/rates/book/apply-book.ts'
 import { openLiveBooks } from '../../src/rates/book/live-book.ts'
 import { liveVersion, loadBook } from '../../src/rates/book/store.ts'
 import { edited, read } from '../support/builders/rate-books.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
+const service = await testService()
 let caller: Awaited<ReturnType<typeof sandboxOf>>
 
-beforeAll(async () => {
-  service = await testService()
-})
 beforeEach(async () => {
   await testService()
   caller = await sandboxOf(service)

@@ -1,16 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pathOf, ratesIn, truck } from '../support/builders/quotes.ts'
-import { DAY, type RateLists, rateLists } from '../support/builders/rate-lists.ts'
-import type { Caller } from '../support/service/api.ts'
+import { DAY, rateLists } from '../support/builders/rate-lists.ts'
 import { holderId } from '../support/service/sandbox.ts'
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-})
+const lists = await rateLists()
+const admin = lists.admin
 
 const path = pathOf('D1001', { ...truck, productTypeCode: 'VSC' })
 const etagOf = async (asked = path, caller = admin) => {

@@ -1,24 +1,19 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import type { Caller as HttpCaller } from '../../src/http/caller.ts'
 import { sandboxBookFolder } from '../../src/rates/book/folder.ts'
 import { quote, rateIn, truck } from '../support/builders/quotes.ts'
-import { DAY, type RateLists, rateLists } from '../support/builders/rate-lists.ts'
-import type { Caller } from '../support/service/api.ts'
+import { DAY, rateLists } from '../support/builders/rate-lists.ts'
 import { startService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 import { runCommand } from '../support/service/run-command.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-})
+const lists = await rateLists()
+const admin = lists.admin
 
 const vsc = { ...truck, productTypeCode: 'VSC' }
 

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Parameters, pathOf, quote, rulesIn, truck } from '../support/builders/quotes.ts'
-import { type RateLists, rateLists } from '../support/builders/rate-lists.ts'
-import type { Caller } from '../support/service/api.ts'
+import { rateLists } from '../support/builders/rate-lists.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId } from '../support/service/sandbox.ts'
 
-let lists: RateLists
-let admin: Caller
-beforeAll(async () => {
-  lists = await rateLists()
-  admin = lists.admin
-})
+const lists = await rateLists()
+const admin = lists.admin
 
 const vsc = { ...truck, productTypeCode: 'VSC' }
 const without = (name: string, parameters: Parameters = vsc) =>

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/db/database.ts'
 import { productTypes } from '../../src/reference/product-types.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 const inspector = () => service.api.as('sandbox-inspector-ic100')
 const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).join(' ')
 

@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestService, testService } from '../support/service/app.ts'
+import { describe, expect, test } from 'vitest'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 // Reference lists need a sign-in and nothing more: the caller with the fewest rights reads them.
 const inspector = () => service.api.as('sandbox-inspector-ic100')
 const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).join(' ')

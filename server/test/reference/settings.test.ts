@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settings } from '../../src/domain/settings.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { rowVersions } from '../support/service/checksums.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let admin: Caller
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 
 const idOf = (key: string) => settings.find((setting) => setting.key === key)?.id ?? 0
 const at = (key: string) => `/generalsettings/${idOf(key)}`
