@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupBy } from '../domain/group-by.ts'
 import type { Access } from './caller.ts'
 import { listAnswer } from './lists.ts'
 import { exampleValue } from './openapi-example.ts'
@@ -338,11 +339,7 @@ function operationProblems(route: Route): ProblemCode[] {
 }
 
 function failuresOf(route: Route, texts: AllProblemTexts): JsonSchema {
-  const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of operationProblems(route)) {
-    const status = problemStatuses[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
+  const byStatus = groupBy(operationProblems(route), (code) => problemStatuses[code])
   return Object.fromEntries(
     [...byStatus]
       .sort(([left], [right]) => left - right)

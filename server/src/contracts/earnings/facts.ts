@@ -11,6 +11,7 @@ import {
   epochDay,
 } from '../../domain/dates.ts'
 import type { EarningContract, EarningEvent, EarningTerms } from '../../domain/earning/events.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import { MARKUP } from '../../domain/ledger/rows.ts'
 import type { Cents } from '../../domain/money.ts'
 import { type RefundTerm, suspendedDays } from '../../domain/refund/clock.ts'
@@ -81,7 +82,7 @@ export async function loadEarningFacts(db: Db, row: EarningRow): Promise<Earning
 export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]): Promise<EarningFacts[]> {
   const ids = rows.map(({ id }) => id)
   const [lines, events] = await runAll([LINES.rows(db, [ids]), EVENTS.rows(db, [ids])])
-  const [linesBy, eventsBy] = [byContract(lines), byContract(events)]
+  const [linesBy, eventsBy] = [groupBy(lines, contractOf), groupBy(events, contractOf)]
   return rows.map((row) => earningFactsFromRows(row, linesBy.get(row.id) ?? [], eventsBy.get(row.id) ?? []))
 }
 
@@ -89,17 +90,7 @@ export async function loadManyEarningFacts(db: Db, rows: readonly EarningRow[]):
 export const loadContractEvents = async (db: Db, contractId: number): Promise<ContractEvent[]> =>
   (await EVENTS.rows(db, [[contractId]])).map(contractEventFromRow)
 
-function byContract<Row extends { readonly contract_id: number }>(
-  rows: readonly Row[],
-): ReadonlyMap<number, Row[]> {
-  const found = new Map<number, Row[]>()
-  for (const row of rows) {
-    const own = found.get(row.contract_id)
-    if (own) own.push(row)
-    else found.set(row.contract_id, [row])
-  }
-  return found
-}
+const contractOf = ({ contract_id }: { readonly contract_id: number }) => contract_id
 
 function earningFactsFromRows(
   row: EarningRow,

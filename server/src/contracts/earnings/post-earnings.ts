@@ -7,6 +7,7 @@ import { cancelledLines, cancelToPost, reinstatementToPost } from '../../domain/
 import { earningPosting, earningsToPost } from '../../domain/earning/postings.ts'
 import type { EarningBooks, NewEarning, PostedEarning } from '../../domain/earning/tallies.ts'
 import { buildTimeline } from '../../domain/earning/timeline.ts'
+import { groupBy } from '../../domain/group-by.ts'
 import type { NewEntry } from '../../domain/ledger/journal.ts'
 import { ledgerPlan } from '../../domain/ledger/plan.ts'
 import { type Cents, ZERO } from '../../domain/money.ts'
@@ -190,11 +191,7 @@ function earningEntries({ id }: Pick<EarningRow, 'id'>, { facts, added }: Postin
   const internal = added.filter(
     ({ code, cancelId }) => cancelId === null && facts.lines.get(code)?.isInternal === true,
   )
-  const days = new Map<string, NewEarning[]>()
-  for (const earning of internal) {
-    const day = earning.dates.effectiveDate
-    days.set(day, [...(days.get(day) ?? []), earning])
-  }
+  const days = groupBy(internal, ({ dates }) => dates.effectiveDate)
   return [...days.values()].map((earnings) => ({
     entryType: 'Earning',
     effectiveDate: earnings[0]?.dates.effectiveDate ?? '',

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '../dates.ts'
+import { groupBy } from '../group-by.ts'
 import type { Side } from './rules.ts'
 import { type NamedRule, ruleKey } from './rules-file.ts'
 
@@ -43,14 +44,10 @@ function repeatedRules(rules: readonly PlacedRule[]): RuleSetFault[] {
 
 /** Two rules that name the same things on the same sale date fit equally well, so neither would decide. */
 function overlappingRules(rules: readonly PlacedRule[]): RuleSetFault[] {
-  const groups = new Map<string, PlacedRule[]>()
-  for (const placed of rules) {
-    const { side, ...names } = ruleScope(placed.rule)
-    const kind = `${side} ${Object.values(names).map((value) => value !== null)}`
-    const group = groups.get(kind)
-    if (group) group.push(placed)
-    else groups.set(kind, [placed])
-  }
+  const groups = groupBy(rules, ({ rule }) => {
+    const { side, ...names } = ruleScope(rule)
+    return `${side} ${Object.values(names).map((value) => value !== null)}`
+  })
   const pairs = [...groups.values()].flatMap((group) =>
     group.flatMap((placed, index) =>
       group

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { isInForce } from '../in-force.ts'
 import type { Book } from '../rate-book/book.ts'
 import type { Calculation, Program } from '../rate-book/rate-book.ts'
@@ -33,13 +34,7 @@ const EVERY_DEALER = 0
 const NONE: readonly LineOverride[] = []
 
 export function overrideSet(overrides: readonly Override[]): OverrideSet {
-  const byHolder = new Map<number, Override[]>()
-  for (const override of overrides.toSorted(byPrecedence)) {
-    const key = override.holder?.id ?? EVERY_DEALER
-    const own = byHolder.get(key)
-    if (own) own.push(override)
-    else byHolder.set(key, [override])
-  }
+  const byHolder = groupBy(overrides.toSorted(byPrecedence), ({ holder }) => holder?.id ?? EVERY_DEALER)
   const resolved = new WeakMap<Book, Map<Override, ResolvedOverride | undefined>>()
   const resolve = (book: Book, override: Override) => {
     const known = resolved.get(book) ?? new Map()

@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 // The most specific row that fits a sale wins, so no sale may fit two equally specific rows. Comparing every row with
 // every other would take hours for a large table. So rows are separated by their codes first and then, range by range,
 // by the gaps between them; only the rows that stay together are compared.
@@ -20,7 +21,7 @@ interface Clash {
 
 /** The rows that clash, each reported once. Without them, no two of the others clash. */
 export function findClashes(rows: readonly ClashCandidate[]): Clash[] {
-  const shapes = [...groupByKey(rows, namedColumns).values()]
+  const shapes = [...groupBy(rows, namedColumns).values()]
   const clashes = shapes.flatMap((shape, at) => [
     ...clashesIn(shape, shape),
     ...shapes
@@ -60,7 +61,7 @@ function clashesIn(left: readonly ClashCandidate[], right: readonly ClashCandida
           ...right.map((row): RowOfShape => ({ row, side: 1, rivals: 0 })),
         ]
   const keyFor = ({ row }: RowOfShape) => codes.map((at) => row.codes[at]).join('\u0000')
-  return [...groupByKey(sided, keyFor).values()].flatMap((group) => findClashesByRange(group, ranges))
+  return [...groupBy(sided, keyFor).values()].flatMap((group) => findClashesByRange(group, ranges))
 }
 
 /** A column that only one of two shapes names does not separate them. */
@@ -131,14 +132,3 @@ function findRival(row: RowOfShape, rivals: RowOfShape[], ranges: readonly numbe
 }
 
 const meets = (left: Range, right: Range) => left[0] <= right[1] && right[0] <= left[1]
-
-function groupByKey<T>(items: readonly T[], keyFor: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyFor(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}

@@ -1,4 +1,5 @@
 import { MILLION } from '../fraction.ts'
+import { groupBy } from '../group-by.ts'
 import type { FactorEntry } from './rate-book.ts'
 
 interface PlacedEntry {
@@ -36,14 +37,9 @@ export function curveFaults(
 }
 
 function curvesIn(entries: readonly PlacedEntry[]): PlacedEntry[][] {
-  const curves = new Map<string, PlacedEntry[]>()
-  for (const placed of entries) {
-    const { codes, effectiveFrom, effectiveTo } = placed.entry
-    const key = JSON.stringify([codes, effectiveFrom, effectiveTo])
-    const curve = curves.get(key)
-    if (curve) curve.push(placed)
-    else curves.set(key, [placed])
-  }
+  const curves = groupBy(entries, ({ entry: { codes, effectiveFrom, effectiveTo } }) =>
+    JSON.stringify([codes, effectiveFrom, effectiveTo]),
+  )
   const month = ({ entry }: PlacedEntry) => entry.from ?? 0
   return [...curves.values()].map((curve) => curve.sort((left, right) => month(left) - month(right)))
 }

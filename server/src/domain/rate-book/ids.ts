@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import type {
   Book,
   UnnumberedBook,
@@ -143,15 +144,11 @@ function withUniquePaths<T extends { readonly effectiveFrom: string | null }>(
   items: readonly T[],
   pathFor: (item: T) => string,
 ): { readonly item: T; readonly path: string }[] {
-  const dates = new Map<string, string[]>()
-  for (const item of items) {
-    const known = dates.get(pathFor(item))
-    if (known) known.push(item.effectiveFrom ?? '')
-    else dates.set(pathFor(item), [item.effectiveFrom ?? ''])
-  }
+  const byPath = groupBy(items, pathFor)
+  const start = ({ effectiveFrom }: T) => effectiveFrom ?? ''
   return items.map((item) => {
     const path = pathFor(item)
-    const earlier = (dates.get(path) ?? []).filter((date) => date < (item.effectiveFrom ?? '')).length
+    const earlier = (byPath.get(path) ?? []).filter((other) => start(other) < start(item)).length
     return { item, path: earlier === 0 ? path : `${path}#${earlier + 1}` }
   })
 }

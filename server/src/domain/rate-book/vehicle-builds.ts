@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import type { Book, Vehicle } from './book.ts'
 import type { ClassRow, NamedItem } from './rate-book.ts'
 
@@ -65,16 +66,8 @@ export function segmentationBuilds(book: Book, years: ModelYears): Map<NamedItem
   return new Map(book.segmentations.map((named) => [named, builds.get(named.code.toUpperCase()) ?? []]))
 }
 
-function vehiclesByMake(vehicles: readonly Vehicle[]): Map<string, Vehicle[]> {
-  const byMake = new Map<string, Vehicle[]>()
-  for (const vehicle of vehicles) {
-    const make = vehicle.make.code.toUpperCase()
-    const known = byMake.get(make)
-    if (known) known.push(vehicle)
-    else byMake.set(make, [vehicle])
-  }
-  return byMake
-}
+const vehiclesByMake = (vehicles: readonly Vehicle[]) =>
+  groupBy(vehicles, ({ make }) => make.code.toUpperCase())
 
 /** The listed vehicles that a row of a class table matches; if there are none, the make and model that the row names. */
 function classBuilds(

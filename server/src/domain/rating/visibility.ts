@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { isInForce } from '../in-force.ts'
 import type { Plan, Program, VisibilityRow } from '../rate-book/rate-book.ts'
 import type { RateFacts } from './request.ts'
@@ -27,22 +28,13 @@ export interface VisibilityIndex {
 }
 
 export function indexVisibility(rows: readonly VisibilityRow[]): VisibilityIndex {
-  const dealers = new Map<string, VisibilityRow[]>()
-  const groups = new Map<string, VisibilityRow[]>()
-  for (const row of rows) {
-    add(dealers, row.dealer, row)
-    add(groups, row.dealerGroup, row)
-  }
+  const named = (of: 'dealer' | 'dealerGroup') =>
+    groupBy(
+      rows.filter((row) => row[of] !== null),
+      (row) => row[of]?.toUpperCase() ?? '',
+    )
   const everybody = rows.filter((row) => row.dealer === null && row.dealerGroup === null)
-  return { dealers, groups, everybody }
-}
-
-function add(index: Map<string, VisibilityRow[]>, number: string | null, row: VisibilityRow) {
-  if (number === null) return
-  const key = number.toUpperCase()
-  const existing = index.get(key)
-  if (existing) existing.push(row)
-  else index.set(key, [row])
+  return { dealers: named('dealer'), groups: named('dealerGroup'), everybody }
 }
 
 /** Letter case does not count in account holder numbers. */

@@ -1,4 +1,5 @@
 import { WHOLE_PERCENT } from '../fraction.ts'
+import { groupBy } from '../group-by.ts'
 import { type Cents, prorate } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
 
@@ -38,15 +39,7 @@ export function taxRulesFor(
 }
 
 /** Rules by state: a book may have rules for very many places. */
-export function taxRulesByState(rules: readonly SalesTaxRule[]): Map<string, SalesTaxRule[]> {
-  const byState = new Map<string, SalesTaxRule[]>()
-  for (const rule of rules) {
-    const ofState = byState.get(rule.state)
-    if (ofState) ofState.push(rule)
-    else byState.set(rule.state, [rule])
-  }
-  return byState
-}
+export const taxRulesByState = (rules: readonly SalesTaxRule[]) => groupBy(rules, ({ state }) => state)
 
 function applies(rule: SalesTaxRule, place: TaxPlace, lineItemType: TaxedItem['lineItemType']): boolean {
   return (
