@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { bookFaults, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
-import { funded } from '../support/builders/cash-paid.ts'
+import { bookFaults, cancelled, contractOf, inDatabase, paidR1, soldR1 } from '../support/builders/cancels.ts'
 import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
 import { holdReasons, payables, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
@@ -9,29 +8,19 @@ import { sandboxOf } from '../support/service/sandbox.ts'
 const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-const read = async (id: number): Promise<any> => (await admin().get(`/contracts/${id}`)).body
 
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
-/** R1, paid for by the dealer, with a claim of 412.35. */
-async function paidFor(claims = 412.35) {
-  const contract = await soldR1(service)
-  await funded(service, contract.id)
-  if (claims > 0) await claimPaid(await db(), contract.id, claims)
-  return contract
-}
-
 describe('effects of a cancel', () => {
   test('holds end, and the payables they held are released', async () => {
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     const { MISSIGN } = await holdReasons(admin())
     await setClock(service, '2025-04-01T15:00:00Z')
     const hold = await admin().post(`/contracts/${contract.id}/holds`, { holdReasonId: MISSIGN })
     expect(await payables(service, contract.id)).toMatchObject({ AGENT: 'Held' })
     await setClock(service, '2025-09-10T15:00:00Z')
     await cancelled(service, contract.id)
-    const after = await read(contract.id)
+    const after = await contractOf(service, contract.id)
     expect(after).toMatchObject({ status: 'Cancelled', heldFrom: null })
     expect(after.holds).toMatchObject([
       {
@@ -90,7 +79,7 @@ describe('effects of a cancel', () => {
   })
 
   test('the history of the contract shows the cancel', async () => {
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     const cancel = await cancelled(service, contract.id)
     const { body } = await admin().get(`/contracts/${contract.id}/history?pageSize=1`)
     expect(body.items[0]).toMatchObject({ operation: 'POST /contracts/{contractId}/cancels' })
@@ -101,7 +90,7 @@ describe('effects of a cancel', () => {
 
 describe('dates of a cancel', () => {
   test('it takes effect on the cancel date and is booked on the execution date', async () => {
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     await setClock(service, '2025-09-20T15:00:00Z')
     const cancel = await cancelled(service, contract.id, { executionDate: '2025-09-15' })
     expect(cancel).toMatchObject({ cancelDate: '2025-09-10', executionDate: '2025-09-15' })
@@ -114,7 +103,7 @@ describe('dates of a cancel', () => {
   })
 
   test('in a closed month it is booked on the first open day', async () => {
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     await setClock(service, '2025-10-05T15:00:00Z')
     const books = service.api.as('sandbox-accounting')
     const { body: periods } = await books.get('/accountingperiods')
@@ -144,12 +133,12 @@ describe('dates of a cancel', () => {
   })
 
   test('earnings posted after the cancel date are reversed', async () => {
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     await setClock(service, '2025-10-05T15:00:00Z')
     const sync = await admin().post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: '2025-09-30' })
     expect(sync.status, sync.text).toBeLessThan(300)
     await cancelled(service, contract.id)
-    const after = await read(contract.id)
+    const after = await contractOf(service, contract.id)
     // biome-ignore lint/suspicious/noExplicitAny: a line as it is answered.
     const reserve = after.disbursements.find((one: any) => one.code === 'RESERVE')
     expect(reserve).toMatchObject({ refunded: 647.64, earnedToDate: 414.06 })

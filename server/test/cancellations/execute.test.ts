@@ -6,8 +6,10 @@ import {
   cancelled,
   cancelRows,
   changed,
+  contractOf,
   inDatabase,
   netOfHolders,
+  paidR1,
   soldR1,
 } from '../support/builders/cancels.ts'
 import { funded } from '../support/builders/cash-paid.ts'
@@ -21,22 +23,12 @@ import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-const read = async (id: number): Promise<any> => (await admin().get(`/contracts/${id}`)).body
 
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
-/** R1, paid for by the dealer, with a claim of 412.35. */
-async function paidFor(claims = 412.35) {
-  const contract = await soldR1(service)
-  await funded(service, contract.id)
-  if (claims > 0) await claimPaid(await db(), contract.id, claims)
-  return contract
-}
-
 describe('executing C1, to the cent', () => {
   test('every account holder gives back its part, and the lien holder gets the refund', async () => {
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     const before = await balances(service)
     const cancel = await cancelled(service, contract.id)
     expect(cancel).toMatchObject({
@@ -97,9 +89,9 @@ describe('executing C1, to the cent', () => {
   })
 
   test('the contract is cancelled with its date, reason and odometer', async () => {
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     const cancel = await cancelled(service, contract.id)
-    const after = await read(contract.id)
+    const after = await contractOf(service, contract.id)
     expect(after).toMatchObject({
       status: 'Cancelled',
       statusReason: 'CUSTREQ',
@@ -125,7 +117,7 @@ describe('executing C1, to the cent', () => {
   })
 
   test('claims above the refund leave nothing to pay, and no line is charged back', async () => {
-    const contract = await paidFor(5000)
+    const contract = await paidR1(service, { claims: 5000 })
     const cancel = await cancelled(service, contract.id)
     expect(cancel.calculation).toMatchObject({ claimsDeduction: 1826.95, cancelFee: 0, totalRefund: 0 })
     expect(cancel.payments).toEqual([])
@@ -133,7 +125,7 @@ describe('executing C1, to the cent', () => {
   })
 
   test('claims above the refund of the reserve lower the other lines', async () => {
-    const contract = await paidFor(1000)
+    const contract = await paidR1(service, { claims: 1000 })
     const cancel = await cancelled(service, contract.id)
     expect(cancel.calculation).toMatchObject({ claimsDeduction: 1000, netRefund: 776.95 })
     const rows = await cancelRows(service, cancel.id)
@@ -207,7 +199,7 @@ describe('lines that are not refunded in proportion', () => {
 
   test('the shortfall account pays for a nonrefundable line, and the customer gets the same refund', async () => {
     await applyFiles(service, ruled(['ADMIN', 'CLIP', 'ROADSIDE'], 'cancelRule: NonRefundable'))
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     const before = await balances(service)
     const cancel = await cancelled(service, contract.id)
     expect(cancel.calculation).toMatchObject({ grossRefund: 1826.95, netRefund: 1364.6, shortfall: 94.55 })
@@ -229,7 +221,7 @@ describe('lines that are not refunded in proportion', () => {
 
   test('if a line gives back more than its share, the shortfall account gets the rest', async () => {
     await applyFiles(service, ruled(['CLIP'], 'cancelRule: OwnMethod\n    cancelMethodCode: FLAT'))
-    const contract = await paidFor()
+    const contract = await paidR1(service)
     const cancel = await cancelled(service, contract.id)
     expect(cancel.calculation).toMatchObject({ grossRefund: 1826.95, shortfall: -4.68 })
     const rows = await cancelRows(service, cancel.id)

@@ -5,34 +5,22 @@ import {
   bookFaults,
   cancelled,
   changed,
+  executedC1,
   netOfHolders,
+  paymentsOf,
   soldR1,
 } from '../support/builders/cancels.ts'
 import { funded, rowsPaid } from '../support/builders/cash-paid.ts'
-import { claimPaid } from '../support/builders/claims-paid.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
-import { holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { holderId } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const desk = () => service.api.as('sandbox-cancels')
-const db = async () => (await sandboxOf(service)).db
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
 
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
-
-/** C1 executed: 1,364.60 to the lender, due 2025-10-25; at D1002 the dealer passes it on. */
-async function executed(dealer = 'D1001', changes: object = {}) {
-  const contract = await soldR1(service, {}, dealer)
-  await funded(service, contract.id)
-  await claimPaid(await db(), contract.id, 412.35)
-  const cancel = await cancelled(service, contract.id, changes)
-  return { contract, cancel, payment: cancel.payments[0] }
-}
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-const paymentsOf = async (cancelId: number): Promise<any> =>
-  (await admin().get(`/cancels/${cancelId}`)).body.payments
 
 describe('a refund that the dealer passes on', () => {
   const confirm = (paymentId: number, more: object = {}) => ({
@@ -41,7 +29,7 @@ describe('a refund that the dealer passes on', () => {
   const day = () => on('2025-09-25')
 
   test('can be confirmed once by the dealer and corrected by the administrator', async () => {
-    const { contract, cancel, payment } = await executed('D1002')
+    const { contract, cancel, payment } = await executedC1(service, 'D1002')
     expect(payment).toMatchObject({ payee: { number: 'D1002' }, forPayeeName: 'First Bank FBO Dana Reyes' })
     await day()
     const dealer = await limitedTo(service, 'D1002', 'Dealer')
@@ -56,14 +44,14 @@ describe('a refund that the dealer passes on', () => {
     expect(corrected.body.payments).toMatchObject([{ confirmedDate: '2025-09-22' }])
     // The customer has the money: whatever we owe the dealer, nobody is late any more.
     await on('2026-01-10')
-    expect(await paymentsOf(cancel.id)).toMatchObject([{ latePenalty: 0 }])
+    expect(await paymentsOf(service, cancel.id)).toMatchObject([{ latePenalty: 0 }])
     const { body } = await admin().get(`/contracts/${contract.id}/history?pageSize=1`)
     expect(body.items[0].operation).toBe('POST /cancels/{cancelId}')
     expect(JSON.stringify(body.items[0].changes)).toContain('2025-09-22')
   })
 
   test('cannot be confirmed by the agent, the lien holder or another dealer', async () => {
-    const { cancel, payment } = await executed('D1002')
+    const { cancel, payment } = await executedC1(service, 'D1002')
     await day()
     const asking = { roles: ['Dealer'], name: 'Agency' }
     const id = await holderId(service, 'Agent', 'A100')
@@ -77,7 +65,7 @@ describe('a refund that the dealer passes on', () => {
   })
 
   test('an invalid confirmation is refused with all its faults', async () => {
-    const { cancel, payment } = await executed('D1002')
+    const { cancel, payment } = await executedC1(service, 'D1002')
     await day()
     const unknown = await act(desk(), cancel.id, confirm(987_654_321))
     expect([unknown.status, unknown.body.code]).toEqual([422, 'UnknownReference'])
@@ -90,7 +78,7 @@ describe('a refund that the dealer passes on', () => {
     expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       ...['/paidDate', '/documentIds/0'],
     ])
-    const direct = await executed()
+    const direct = await executedC1(service)
     const answer = await act(desk(), direct.cancel.id, confirm(direct.payment.id))
     expect([answer.status, answer.body.code]).toEqual([409, 'NotConfirmable'])
   })
@@ -103,7 +91,7 @@ describe('changing the payee of a refund', () => {
   })
 
   test('to the customer, when the loan is paid off', async () => {
-    const { cancel, payment } = await executed()
+    const { cancel, payment } = await executedC1(service)
     const before = netOfHolders(await balances(service))
     const lender = String(payment.payee.id)
     const refused = await act(desk(), cancel.id, change(payment.id, [customer(1364.6)]))
@@ -123,7 +111,7 @@ describe('changing the payee of a refund', () => {
   })
 
   test('to the customer, when a payoff letter was received', async () => {
-    const { contract, cancel, payment } = await executed()
+    const { contract, cancel, payment } = await executedC1(service)
     const letter = await admin().post(`/contracts/${contract.id}/documents`, {
       ...{ documentTypeCode: 'PAYOFF', fileName: 'payoff.pdf' },
       documentData: Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64'),
@@ -167,7 +155,7 @@ describe('changing the payee of a refund', () => {
   })
 
   test('changes the final payee if the dealer passes the refund on', async () => {
-    const { cancel, payment } = await executed('D1002')
+    const { cancel, payment } = await executedC1(service, 'D1002')
     const answer = await act(desk(), cancel.id, change(payment.id, [customer(1364.6)], { lienPaidOff: true }))
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body.payments[1]).toMatchObject({
@@ -176,7 +164,7 @@ describe('changing the payee of a refund', () => {
   })
 
   test('is refused if the amounts do not sum, the payment is in process, or the payee is unknown', async () => {
-    const { contract, cancel, payment } = await executed()
+    const { contract, cancel, payment } = await executedC1(service)
     const sum = await act(admin(), cancel.id, change(payment.id, [customer(1364.59)]))
     expect([sum.status, sum.body.code, sum.body.totalRefund]).toEqual([422, 'PaymentsDoNotSum', 1364.6])
     const nobody = { payee: { type: 'Other', accountHolderId: 987_654_321 }, amount: 1364.6 }

@@ -1,9 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { postLatePenalty } from '../../src/cancellations/cancels/post-penalty.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import { act, bookFaults, cancelled, cancelRows, inDatabase, soldR1 } from '../support/builders/cancels.ts'
+import {
+  act,
+  bookFaults,
+  cancelled,
+  cancelRows,
+  executedC1,
+  inDatabase,
+  paymentsOf,
+  soldR1,
+} from '../support/builders/cancels.ts'
 import { funded, rowsPaid, rowUnpaid } from '../support/builders/cash-paid.ts'
-import { claimPaid } from '../support/builders/claims-paid.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { writing } from '../support/builders/ledger-fixtures.ts'
 import { testService } from '../support/service/app.ts'
@@ -11,30 +19,17 @@ import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
-const _desk = () => service.api.as('sandbox-cancels')
 const db = async () => (await sandboxOf(service)).db
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
 
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
 
-/** C1 executed: 1,364.60 to the lender, due 2025-10-25; at D1002 the dealer passes it on. */
-async function executed(dealer = 'D1001', changes: object = {}) {
-  const contract = await soldR1(service, {}, dealer)
-  await funded(service, contract.id)
-  await claimPaid(await db(), contract.id, 412.35)
-  const cancel = await cancelled(service, contract.id, changes)
-  return { contract, cancel, payment: cancel.payments[0] }
-}
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-const paymentsOf = async (cancelId: number): Promise<any> =>
-  (await admin().get(`/cancels/${cancelId}`)).body.payments
-
 describe('a refund payment', () => {
   test('has the status of its ledger row: in process, paid, and open again', async () => {
-    const { contract, cancel, payment } = await executed()
+    const { contract, cancel, payment } = await executedC1(service)
     const isRefund = ({ id }: { id: number }) => id === payment.ledgerId
     await rowsPaid(service, contract.id, isRefund, { date: '2025-09-20', checkNumber: '20441' })
-    const [paid] = await paymentsOf(cancel.id)
+    const [paid] = await paymentsOf(service, cancel.id)
     expect(paid).toMatchObject({
       status: 'Paid',
       paidDate: '2025-09-20',
@@ -43,7 +38,7 @@ describe('a refund payment', () => {
     })
     expect(paid.cashTransactionId).toBeGreaterThan(0)
     await rowUnpaid(service, contract.id, payment.ledgerId)
-    const [again] = await paymentsOf(cancel.id)
+    const [again] = await paymentsOf(service, cancel.id)
     expect(again).toMatchObject({
       status: 'Pending',
       paidDate: null,
@@ -53,19 +48,19 @@ describe('a refund payment', () => {
   })
 
   test('costs ten percent for each started month if it is late', async () => {
-    const { cancel } = await executed()
+    const { cancel } = await executedC1(service)
     for (const [date, penalty] of [
       ['2025-10-25', 0],
       ['2025-10-26', 136.46],
       ['2025-12-25', 272.92],
     ] as const) {
       await on(date)
-      expect(await paymentsOf(cancel.id)).toMatchObject([{ latePenalty: penalty }])
+      expect(await paymentsOf(service, cancel.id)).toMatchObject([{ latePenalty: penalty }])
     }
   })
 
   test('is posted once with its penalty if it was paid late', async () => {
-    const { contract, cancel, payment } = await executed()
+    const { contract, cancel, payment } = await executedC1(service)
     await on('2025-12-25')
     await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-12-25' })
     const post = async () =>
@@ -76,7 +71,7 @@ describe('a refund payment', () => {
     const penalties = (await cancelRows(service, cancel.id)).filter((row) => row.startsWith('Penalty'))
     expect(penalties).toHaveLength(1)
     await on('2026-03-01')
-    expect(await paymentsOf(cancel.id)).toMatchObject([{ status: 'Paid', latePenalty: 272.92 }])
+    expect(await paymentsOf(service, cancel.id)).toMatchObject([{ status: 'Paid', latePenalty: 272.92 }])
     const recoveryAccountId = await holderId(service, 'LienHolder', 'L100')
     const back = await act(admin(), cancel.id, {
       ...{ action: 'Reinstate', reason: 'In error', recoveryAccountId },
@@ -87,7 +82,7 @@ describe('a refund payment', () => {
   })
 
   test('has no penalty if it was paid on time', async () => {
-    const { contract, cancel, payment } = await executed()
+    const { contract, cancel, payment } = await executedC1(service)
     await rowsPaid(service, contract.id, ({ id }) => id === payment.ledgerId, { date: '2025-10-25' })
     await inTransaction(await db(), (tx) => postLatePenalty(tx, writing, payment.id, '2025-10-25'))
     expect((await cancelRows(service, cancel.id)).some((row) => row.startsWith('Penalty'))).toBe(false)
@@ -110,14 +105,14 @@ test('a penalty on the price is shared by the payments, in every answer', async 
     [...[cancel.id, JSON.stringify(penalty)]],
   )
   await on('2025-10-26')
-  const shown = await paymentsOf(cancel.id)
+  const shown = await paymentsOf(service, cancel.id)
   expect(shown.map(({ latePenalty }: { latePenalty: number }) => latePenalty)).toEqual([168.55, 130.95])
   expect((await admin().get(`/cancels/${cancel.id}/cancelpayments`)).body).toEqual(shown)
 })
 
 describe('lists of payments', () => {
   test('exist for a contract, a request and a cancel, in v1 and v2', async () => {
-    const { contract, cancel, payment } = await executed()
+    const { contract, cancel, payment } = await executedC1(service)
     const { id } = payment
     const array = async (path: string) => (await admin().get(path)).body.map((one: { id: number }) => one.id)
     const paged = async (path: string) =>
@@ -151,7 +146,7 @@ describe('lists of payments', () => {
   })
 
   test('show dealer cost to a dealer as one amount, and to other limited callers nothing', async () => {
-    const { contract, cancel } = await executed()
+    const { contract, cancel } = await executedC1(service)
     const dealer = service.api.as('sandbox-dealer-d1001')
     const { body } = await dealer.get(`/contracts/${contract.id}/cancelpayments`)
     expect(body[0].lines).toEqual([

@@ -1,30 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { act, balances, bookFaults, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
-import { funded } from '../support/builders/cash-paid.ts'
-import { claimPaid } from '../support/builders/claims-paid.ts'
+import { act, bookFaults, cancelled, earnedR1, inDatabase, soldR1 } from '../support/builders/cancels.ts'
 import { withKey } from '../support/builders/contracts.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
-const db = async () => (await sandboxOf(service)).db
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-const _read = async (id: number): Promise<any> => (await admin().get(`/contracts/${id}`)).body
 const back = { action: 'Reinstate', reason: 'Cancelled in error' }
 const october = () => setClock(service, '2025-10-01T15:00:00Z')
 
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
-
-/** R1, paid for, with the claim of the story; earned up to the day of its cancel, so that what changes is the cancel’s. */
-async function inForce(dealer = 'D1001') {
-  const contract = await soldR1(service, {}, dealer)
-  await funded(service, contract.id)
-  await claimPaid(await db(), contract.id, 412.35)
-  await admin().post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: '2025-09-10' })
-  return { contract, before: await balances(service) }
-}
 
 describe('a reinstatement is refused', () => {
   const refusal = async (cancelId: number, body: object = back, caller = admin()) => {
@@ -33,14 +18,14 @@ describe('a reinstatement is refused', () => {
   }
 
   test('if the cancel is already reversed', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     await act(admin(), cancel.id, back)
     expect(await refusal(cancel.id)).toEqual([409, 'AlreadyReversed'])
   })
 
   test('if the cancel is not the last one', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const first = await cancelled(service, contract.id)
     await act(admin(), first.id, back)
     const second = await cancelled(service, contract.id)
@@ -54,7 +39,7 @@ describe('a reinstatement is refused', () => {
   })
 
   test('while one of its ledger rows is in a payment batch', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     const set = (status: string) =>
       inDatabase(service, 'update ledger set status = $2 where id = $1', [
@@ -70,7 +55,7 @@ describe('a reinstatement is refused', () => {
   })
 
   test('if the vehicle has a newer contract of the same product type', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     const other = await soldR1(service, { vehicle: { vin: contract.vehicle.vin } })
     const move = (saleDate: string) =>
@@ -85,7 +70,7 @@ describe('a reinstatement is refused', () => {
   })
 
   test('outside the allowed dates, with all faults at once', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     await october()
     const answer = await act(admin(), cancel.id, {
@@ -106,7 +91,7 @@ describe('a reinstatement is refused', () => {
   })
 
   test('without the permission, or for a limited caller', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     const dealer = await act(service.api.as('sandbox-dealer-d1001'), cancel.id, back)
     expect([dealer.status, dealer.body.permission]).toEqual([403, 'contracts:reinstate'])
@@ -115,7 +100,7 @@ describe('a reinstatement is refused', () => {
   })
 
   test('without an idempotency key, without a reason, or with fields of another action', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     const path = `/cancels/${cancel.id}`
     expect((await admin().post(path, back)).status).toBe(428)
@@ -127,14 +112,14 @@ describe('a reinstatement is refused', () => {
   })
 
   test('for a contract that another user has locked', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     await admin().post(`/contracts/${contract.id}/lock`, {}, withKey())
     const cancel = await cancelled(service, contract.id)
     expect(await refusal(cancel.id, back, service.api.as('sandbox-cancels'))).toEqual([423, 'Locked'])
   })
 
   test('for a cancel that does not exist or that the caller may not see', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     expect(await refusal(987_654_321)).toEqual([404, 'NotFound'])
     const other = await service.api.as('sandbox-dealer-d2001').get(`/cancels/${cancel.id}`)

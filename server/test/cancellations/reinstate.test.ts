@@ -7,12 +7,14 @@ import {
   cancelled,
   cancelRows,
   changed,
+  contractOf,
+  earnedR1,
   inDatabase,
   netOfHolders,
   soldR1,
 } from '../support/builders/cancels.ts'
-import { funded, rowsPaid } from '../support/builders/cash-paid.ts'
-import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
+import { rowsPaid } from '../support/builders/cash-paid.ts'
+import { claimOpen } from '../support/builders/claims-paid.ts'
 import { eventsOf, holdReasons, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
@@ -20,21 +22,10 @@ import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-const read = async (id: number): Promise<any> => (await admin().get(`/contracts/${id}`)).body
 const back = { action: 'Reinstate', reason: 'Cancelled in error' }
 const october = () => setClock(service, '2025-10-01T15:00:00Z')
 
 afterEach(async () => expect(await bookFaults(service)).toEqual([]))
-
-/** R1, paid for, with the claim of the story; earned up to the day of its cancel, so that what changes is the cancel’s. */
-async function inForce(dealer = 'D1001') {
-  const contract = await soldR1(service, {}, dealer)
-  await funded(service, contract.id)
-  await claimPaid(await db(), contract.id, 412.35)
-  await admin().post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: '2025-09-10' })
-  return { contract, before: await balances(service) }
-}
 
 /** How what is to be paid out of the price stands. */
 const shares = async (id: number): Promise<string[]> => {
@@ -45,7 +36,7 @@ const shares = async (id: number): Promise<string[]> => {
 
 describe('reinstating before anything is paid', () => {
   test('restores all balances to the cent, and the contract is active again', async () => {
-    const { contract, before } = await inForce()
+    const { contract, before } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     await october()
     const answer = await act(service.api.as('sandbox-cancels'), cancel.id, {
@@ -67,7 +58,7 @@ describe('reinstating before anything is paid', () => {
       'Earned:ADMIN': -1.44,
       'Unearned:ADMIN': 1.44,
     })
-    const stands = await read(contract.id)
+    const stands = await contractOf(service, contract.id)
     expect(stands).toMatchObject({
       ...{ status: 'Active', statusReason: null, currentCancel: null },
       expirationDate: '2029-03-15',
@@ -84,19 +75,19 @@ describe('reinstating before anything is paid', () => {
   })
 
   test('days without coverage extend the term', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     await october()
     const answer = await act(admin(), cancel.id, { ...back, gapDays: 21 })
     expect(answer.status, answer.text).toBe(200)
-    expect((await read(contract.id)).expirationDate).toBe('2029-04-05')
+    expect((await contractOf(service, contract.id)).expirationDate).toBe('2029-04-05')
     // The clock stood still: what is unearned is what it was on the day of the cancel.
     const again = await cancelled(service, contract.id, { cancelDate: '2025-10-01' })
     expect(again.calculation).toMatchObject({ daysElapsed: 544, totalDays: 1826 })
   })
 
   test('holds that the cancel ended are open again and hold their payables', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const { MISSIGN, DUP } = await holdReasons(admin())
     const path = `/contracts/${contract.id}/holds`
     const resolved = await admin().post(path, { holdReasonId: DUP, holdDate: '2025-08-01' })
@@ -108,7 +99,7 @@ describe('reinstating before anything is paid', () => {
     expect(await shares(contract.id)).toEqual(Array(5).fill('Open'))
     await october()
     expect((await act(admin(), cancel.id, back)).status).toBe(200)
-    const stands = await read(contract.id)
+    const stands = await contractOf(service, contract.id)
     expect(stands).toMatchObject({ status: 'OnHold', heldFrom: 'Active' })
     expect(stands.holds.map(({ status }: { status: string }) => status)).toEqual(['Resolved', 'Open'])
     expect(await shares(contract.id)).toEqual(Array(5).fill('Held'))
@@ -116,30 +107,30 @@ describe('reinstating before anything is paid', () => {
     const hold = stands.holds[1].id
     const resolve = await admin().post(`${path}/${hold}/resolves`, {})
     expect(resolve.status, resolve.text).toBe(201)
-    expect((await read(contract.id)).status).toBe('Active')
+    expect((await contractOf(service, contract.id)).status).toBe('Active')
   })
 
   test('days of an ended suspension that a backdated cancel overlaps count once', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const { MISSIGN } = await holdReasons(admin())
     const path = `/contracts/${contract.id}/holds`
     const hold = await admin().post(path, {
       ...{ holdReasonId: MISSIGN, mode: 'Suspend', holdDate: '2025-08-20' },
     })
     await admin().post(`${path}/${hold.body.id}/resolves`, { resolveDate: '2025-09-10' })
-    expect((await read(contract.id)).expirationDate).toBe('2029-04-05')
+    expect((await contractOf(service, contract.id)).expirationDate).toBe('2029-04-05')
     const cancel = await cancelled(service, contract.id, { cancelDate: '2025-09-05' })
     await october()
     await act(admin(), cancel.id, { ...back, gapDays: 10 })
     // From September 5 to 15; until the 10th it stood still anyway.
-    const { expirationDate } = await read(contract.id)
+    const { expirationDate } = await contractOf(service, contract.id)
     expect(expirationDate).toBe('2029-04-10')
     const { body } = await admin().get(`/contracts/${contract.id}/earningdetails`)
     expect(body.contract.lines[0].expirationDate).toBe(expirationDate)
   })
 
   test('days that were both suspended by a hold and without coverage count once', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const { MISSIGN } = await holdReasons(admin())
     const path = `/contracts/${contract.id}/holds`
     const hold = await admin().post(path, {
@@ -149,17 +140,20 @@ describe('reinstating before anything is paid', () => {
     expect(cancel.calculation).toMatchObject({ daysElapsed: 535, totalDays: 1826 })
     await october()
     await act(admin(), cancel.id, { ...back, gapDays: 21 })
-    expect(await read(contract.id)).toMatchObject({ status: 'OnHold', expirationDate: '2029-04-05' })
+    expect(await contractOf(service, contract.id)).toMatchObject({
+      status: 'OnHold',
+      expirationDate: '2029-04-05',
+    })
     await setClock(service, '2025-10-10T15:00:00Z')
     const resolve = await admin().post(`${path}/${hold.body.id}/resolves`, {})
     expect(resolve.body).toMatchObject({ extendsExpirationDays: 18 })
-    expect((await read(contract.id)).expirationDate).toBe('2029-04-23')
+    expect((await contractOf(service, contract.id)).expirationDate).toBe('2029-04-23')
     const again = await cancelled(service, contract.id, { cancelDate: '2025-10-10' })
     expect(again.calculation).toMatchObject({ daysElapsed: 535, totalDays: 1826 })
   })
 
   test('denied claims stay denied, and the contract can be cancelled again', async () => {
-    const { contract, before } = await inForce()
+    const { contract, before } = await earnedR1(service)
     await claimOpen(await db(), contract.id, { lossDate: '2025-09-10' })
     const first = await cancelled(service, contract.id)
     await october()
@@ -187,7 +181,10 @@ describe('reinstating before anything is paid', () => {
     const cancel = await cancelled(service, contract.id)
     expect((await act(admin(), cancel.id, { ...back, reinstateDate: '2025-09-10' })).status).toBe(200)
     expect(netOfHolders(await balances(service))).toEqual(netOfHolders(before))
-    expect(await read(contract.id)).toMatchObject({ status: 'Active', fundingStatus: 'NotFunded' })
+    expect(await contractOf(service, contract.id)).toMatchObject({
+      status: 'Active',
+      fundingStatus: 'NotFunded',
+    })
   })
 })
 
@@ -196,7 +193,7 @@ describe('reinstating after money has moved', () => {
     row.cancelId === cancelId && row.disbursementCode === code
 
   test('the recovery account owes a refund that was paid out', async () => {
-    const { contract, before } = await inForce()
+    const { contract, before } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     await rowsPaid(service, contract.id, isOf(cancel.id, 'REFUND'), { date: '2025-09-20' })
     await october()
@@ -215,7 +212,7 @@ describe('reinstating after money has moved', () => {
   })
 
   test('amounts that were paid back, in part or in full, are owed to the account holder again', async () => {
-    const { contract, before } = await inForce()
+    const { contract, before } = await earnedR1(service)
     const cancel = await cancelled(service, contract.id)
     await rowsPaid(service, contract.id, isOf(cancel.id, 'AGENT'), { date: '2025-09-20' })
     await rowsPaid(service, contract.id, isOf(cancel.id, 'MARKUP'), {
@@ -238,7 +235,7 @@ describe('reinstating after money has moved', () => {
   })
 
   test('if one of two payments was paid, the other is voided', async () => {
-    const { contract } = await inForce()
+    const { contract } = await earnedR1(service)
     const payments = [
       { payee: { type: 'LienHolder' }, amount: 600 },
       { payee: { type: 'LienHolder' }, amount: 764.6, method: 'ACH' },

@@ -3,6 +3,8 @@ import { earningFaultsIn } from '../oracle/earnings/earning-books.ts'
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
+import { funded } from './cash-paid.ts'
+import { claimPaid } from './claims-paid.ts'
 import { faultsIn } from './contract-books.ts'
 import { sellAndFinalize, withKey } from './contracts.ts'
 import { setClock } from './held-contracts.ts'
@@ -14,9 +16,11 @@ export const c1 = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cance
 export const SOLD = '2024-03-15T15:00:00Z'
 export const CANCELLED = '2025-09-10T15:00:00Z'
 
-/** Sells R1 on its day and puts it in force; then it is the day of C1. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-export async function soldR1(service: TestService, changes: object = {}, dealer = 'D1001'): Promise<any> {
+type Any = any
+
+/** Sells R1 on its day and puts it in force; then it is the day of C1. */
+export async function soldR1(service: TestService, changes: object = {}, dealer = 'D1001'): Promise<Any> {
   await setClock(service, SOLD)
   const contract = await sellAndFinalize(service.api.as('sandbox-admin'), changes, dealer)
   await setClock(service, CANCELLED)
@@ -29,8 +33,34 @@ export const cancel = (caller: Caller, contractId: number, changes: object = {})
 export const act = (caller: Caller, cancelId: number, body: object): Promise<Answer> =>
   caller.post(`/cancels/${cancelId}`, body, withKey())
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
-type Any = any
+/** R1, paid for by the dealer, with the claim of the story. */
+export async function paidR1(service: TestService, { dealer = 'D1001', claims = 412.35 } = {}): Promise<Any> {
+  const contract = await soldR1(service, {}, dealer)
+  await funded(service, contract.id)
+  if (claims > 0) await claimPaid((await sandboxOf(service)).db, contract.id, claims)
+  return contract
+}
+
+/** The same, earned up to the day of its cancel, so that later changes of the balances come from the cancel. */
+export async function earnedR1(service: TestService, dealer?: string): Promise<Any> {
+  const contract = await paidR1(service, dealer ? { dealer } : {})
+  const { api } = service
+  await api.as('sandbox-admin').post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: c1.cancelDate })
+  return { contract, before: await balances(service) }
+}
+
+/** C1 executed: 1,364.60 to the lender, due 2025-10-25; at D1002 the dealer passes it on. */
+export async function executedC1(service: TestService, dealer?: string, changes: object = {}): Promise<Any> {
+  const contract = await paidR1(service, dealer ? { dealer } : {})
+  const cancel = await cancelled(service, contract.id, changes)
+  return { contract, cancel, payment: cancel.payments[0] }
+}
+
+export const contractOf = async ({ api }: TestService, id: number): Promise<Any> =>
+  (await api.as('sandbox-admin').get(`/contracts/${id}`)).body
+
+export const paymentsOf = async ({ api }: TestService, cancelId: number): Promise<Any> =>
+  (await api.as('sandbox-admin').get(`/cancels/${cancelId}`)).body.payments
 
 /** Cancels a contract; the cancel as it then is. */
 export async function cancelled(
@@ -47,8 +77,7 @@ export async function cancelled(
 export async function cancelRows({ api }: TestService, cancelId: number): Promise<string[]> {
   const { body } = await api.as('sandbox-accounting').get(`/ledgers?cancelId=${cancelId}&pageSize=200`)
   return body.map(
-    // biome-ignore lint/suspicious/noExplicitAny: a row as it is answered.
-    (row: any) =>
+    (row: Any) =>
       `${row.ledgerType} ${row.direction} ${row.disbursementCode} ${row.accountHolder.number} ${row.amount.toFixed(2)} ${row.isMemo ? 'memo' : row.ledgerStatus}${row.waitsFor ? ` ${row.waitsFor}` : ''}`,
   )
 }
