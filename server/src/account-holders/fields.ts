@@ -17,7 +17,7 @@ import {
   texts,
 } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
-import { amountOf, centsOf } from '../domain/money.ts'
+import { amountOrNull, centsOf } from '../domain/money.ts'
 import type { Caller } from '../http/caller.ts'
 import { CalendarDate, Id, Money, optionalText } from '../http/schemas.ts'
 import type { AccountHolderType } from './holder-types.ts'
@@ -147,7 +147,7 @@ export function moneyField(name: string, initial: number | null = null): Field {
   const shape = initial === null ? Money.min(0).nullable() : Money.min(0)
   return fieldOfColumn(name, initial === null ? orNull(cents) : cents, {
     ...{ inKindTable: true, input: shape, answer: shape, initial },
-    read: (value) => (value === null ? null : amountOf(value)),
+    read: (value) => amountOrNull(value),
     write: (value) => ({ [name]: typeof value === 'number' ? centsOf(value) : null }),
   })
 }

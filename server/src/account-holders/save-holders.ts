@@ -5,6 +5,7 @@ import type { Tx } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { query } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
+import { isObject } from '../domain/objects.ts'
 import type { Acting } from '../http/caller.ts'
 import type { Fault } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
@@ -146,9 +147,6 @@ function mergedObjects(fields: Fields, patch: Values, stored: Values): Values {
   if (faults.length > 0) throw refuse(faults)
   return Object.fromEntries(entries)
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Adds the links that a limited caller does not see: it cannot remove them. */
 function withInvisibleLinks(

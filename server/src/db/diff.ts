@@ -1,3 +1,4 @@
+import { isObject } from '../domain/objects.ts'
 import type { Change } from './audit.ts'
 
 /** The differences between two versions of a resource, as JSON pointers. Nested objects are compared; a list is one value. */
@@ -11,9 +12,6 @@ export function changesBetween(before: unknown, after: unknown, pointer = ''): C
   if (same(before, after)) return []
   return [{ pointer, before: before ?? null, after: after ?? null }]
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const same = (before: unknown, after: unknown) =>
   before === after || JSON.stringify(before ?? null) === JSON.stringify(after ?? null)

@@ -14,6 +14,10 @@ export function centsOf(amount: number): Cents {
 /** The number on the wire. */
 export const amountOf = (cents: Cents): number => cents / 100
 
+/** The same for an amount that may be missing. */
+export const amountOrNull = (cents: Cents | null | undefined): number | null =>
+  cents === null || cents === undefined ? null : amountOf(cents)
+
 /** Whether a number on the wire is a whole number of cents. The check is exact, since no tolerance fits billions. */
 export const hasWholeCents = (amount: number): boolean => Math.round(amount * 100) / 100 === amount
 

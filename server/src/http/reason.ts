@@ -1,3 +1,5 @@
+import { isObject } from '../domain/objects.ts'
+
 /** The fields that give a reason; the first one that is sent counts. */
 const names = ['reason', 'voidReason', 'note'] as const
 
@@ -13,6 +15,3 @@ const firstText = (object: Readonly<Record<string, unknown>>, fields: readonly s
   fields
     .map((name) => object[name])
     .find((value): value is string => typeof value === 'string' && value !== '')
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,5 @@
-import { seesContract } from '../../access/scope.ts'
 import { lockContract } from '../../contracts/record/change-state.ts'
-import type { ContractRow } from '../../contracts/record/rows.ts'
+import { andVisibleTo, type ContractRow } from '../../contracts/record/rows.ts'
 import {
   auditColumns,
   date,
@@ -61,22 +60,17 @@ export const CANCEL_SELECT = `${cancelTable.list('x')}, c.number as contract_num
     'created_by', r.created_by) from reinstatement r where r.cancel_id = x.id) as reinstatement, ${REFUND_READ}`
 export const CANCEL_FROM = 'cancel x join contract c on c.id = x.contract_id'
 
-const visibleTo = (caller: Caller) => {
-  const sees = seesContract(caller)
-  return sees ? sql`and ${sees}` : sql``
-}
-
 /** A cancel of a contract that the caller sees, or 404. */
 export async function loadCancelRow(db: Db, caller: Caller, id: number): Promise<CancelRead> {
   const row = await query(cancelColumns)`select ${sql.raw(CANCEL_SELECT)} from ${sql.raw(CANCEL_FROM)}
-    where x.id = ${id} ${visibleTo(caller)}`.first(db)
+    where x.id = ${id} ${andVisibleTo(caller)}`.first(db)
   return found(row, `cancel ${id}`)
 }
 
 /** The id of the contract of a cancel that the caller sees, or 404. */
 export async function loadContractIdOfCancel(db: Db, caller: Caller, id: number): Promise<number> {
   const row = await query(cancelTable.pick('contract_id'))`select x.contract_id from ${sql.raw(CANCEL_FROM)}
-    where x.id = ${id} ${visibleTo(caller)}`.first(db)
+    where x.id = ${id} ${andVisibleTo(caller)}`.first(db)
   return found(row, `cancel ${id}`).contract_id
 }
 

@@ -4,7 +4,7 @@ import type { Party } from '../../domain/cancellation/facts.ts'
 import type { RefundPayee } from '../../domain/cancellation/payee.ts'
 import type { PlannedPayment } from '../../domain/cancellation/payments.ts'
 import type { CancelCalculation, WorksheetStep } from '../../domain/cancellation/results.ts'
-import { amountOf, type Cents } from '../../domain/money.ts'
+import { amountOf, amountOrNull } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { OverrideInput } from './inputs.ts'
 import type { CancelCalculationModel, CancelOverrideModel, CancelPaymentDetails } from './models.ts'
@@ -62,14 +62,12 @@ const stepAnswer = (step: WorksheetStep): CancelCalculationModel['steps'][number
   formula: step.formula,
   exact: step.exact,
   rounding: step.rounding,
-  amount: money(step.amount),
+  amount: amountOrNull(step.amount),
   ruleCode: step.ruleCode,
   source: step.source,
   clause: step.clause,
   words: step.words,
 })
-
-const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 
 const reference = ({ type, id, number }: Party) => ({ type, id, number })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../db/database.ts'
 import { type ContractGroup, contractGroups } from '../../domain/contract/coverage.ts'
 import { nextDue } from '../../domain/contract/service-dues.ts'
-import { amountOf } from '../../domain/money.ts'
+import { amountOf, amountOrNull } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import { CalendarDate, Id, Money } from '../../http/schemas.ts'
 import type { LiveBooks } from '../../rates/book/live-book.ts'
@@ -114,7 +114,7 @@ const componentAnswers = (row: ContractRow, group: ContractGroup): ComponentMode
     const limit = group.isCovered ? componentLimit(row, code) : null
     return {
       ...{ id, code, name, coverageGroupId: group.id, groupCode: group.code, isCovered: group.isCovered },
-      limit: limit === null ? null : amountOf(limit),
+      limit: amountOrNull(limit),
     }
   })
 

@@ -4,7 +4,7 @@ import type { FieldRow } from '../../account-holders/fields.ts'
 import { MASKED_DATE, type Seals } from '../../account-holders/seals.ts'
 import { addDays } from '../../domain/dates.ts'
 import { DEALER_COST, visibleLines } from '../../domain/ledger/cost-visibility.ts'
-import { amountOf, type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
+import { amountOf, amountOrNull, type Cents, minus, sumCents, ZERO } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import { auditFieldsFromRow } from '../../http/schemas.ts'
 import { holdAnswer, type ReadHold } from './hold-answer.ts'
@@ -128,7 +128,7 @@ export function contractAnswer(read: ContractRead, { caller, today, seals }: Rea
       : null,
     saleDate: read.sale_date,
     vehiclePurchaseDate: read.vehicle_purchase_date,
-    vehiclePurchasePrice: money(read.vehicle_purchase_price),
+    vehiclePurchasePrice: amountOrNull(read.vehicle_purchase_price),
     effectiveDate: read.effective_date,
     effectiveOdometer: read.effective_odometer,
     expirationDate: read.expiration_date,
@@ -174,8 +174,6 @@ export function contractAnswer(read: ContractRead, { caller, today, seals }: Rea
 /** The status; CancelPending while a cancel request is open for a contract in force. */
 const statusLabel = ({ status, has_open_request }: ContractRead): ContractModel['statusLabel'] =>
   has_open_request && (status === 'Active' || status === 'OnHold') ? 'CancelPending' : status
-
-const money = (cents: Cents | null) => (cents === null ? null : amountOf(cents))
 
 /** In force today: active, within its dates and past the waiting period. */
 const isEffective = ({ status, effective_date, expiration_date, sold }: ContractRow, today: string) =>

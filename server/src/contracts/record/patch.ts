@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contractStatuses } from '../../domain/contract/states.ts'
+import { isObject } from '../../domain/objects.ts'
 import { CalendarDate, optionalText, text } from '../../http/schemas.ts'
 import { type ContractInput, ContractPersonInput, changeable } from './input.ts'
 
@@ -138,6 +139,3 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   }
   return result
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

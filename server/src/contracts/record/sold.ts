@@ -1,4 +1,4 @@
-import { amountOf } from '../../domain/money.ts'
+import { amountOf, amountOrNull } from '../../domain/money.ts'
 import type { Benefit, BenefitChange, GapTerms, LimitRule } from '../../domain/rate-book/coverage.ts'
 import type { PlanService } from '../../domain/rate-book/rate-book.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
@@ -77,6 +77,6 @@ export function buildSold(rate: RatedRate, limits: readonly LimitRule[]): Sold {
     gap: plan.gap,
     requiresLien: product.requiresLien,
     minimum: amountOf(rate.minimum),
-    maximum: rate.maximum === null ? null : amountOf(rate.maximum),
+    maximum: amountOrNull(rate.maximum),
   }
 }

@@ -12,7 +12,7 @@ import { linesAtRetail } from '../../domain/rating/lines-at-retail.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import { buildSale } from '../../domain/rating/sale.ts'
 import { salesTax, type TaxDetail, totalTax } from '../../domain/tax/sales-tax.ts'
-import { type QuoteInputs, rateFactsFromInputs } from '../../rates/quotes/quote-rates.ts'
+import { type QuoteInputs, rateFactsFromInputs, taxPlace } from '../../rates/quotes/quote-rates.ts'
 import { percentFromMillionths } from '../../rates/quotes/rate-parts.ts'
 import type { StoredTax } from '../record/stored.ts'
 import type { SaleRate } from './sale-rate.ts'
@@ -149,13 +149,6 @@ export function meetsCriteria(sale: SaleRate, criteria: string | null): boolean 
 export const limitsFor = (sale: SaleRate): LimitRule[] =>
   sale.rate.plan.plan.limits.filter(({ criteria }) => meetsCriteria(sale, criteria))
 
-/** Where a sale is taxed. County and city are known only in the dealer's own state. */
-function saleJurisdiction({ query, facts: { dealer } }: QuoteInputs): StoredTax['jurisdiction'] {
-  const state = query.state ?? dealer.state
-  const isHomeState = state === dealer.state
-  return { state, county: isHomeState ? dealer.county : null, city: isHomeState ? dealer.city : null }
-}
-
 /** The taxes on the price, by the rules that were found with the rate. */
 function taxOnPrice(
   { taxes }: Pick<RatedRate, 'taxes'>,
@@ -167,7 +160,7 @@ function taxOnPrice(
     taxes.map(({ rule }) => rule),
     retail,
   )
-  return { tax: storedTax(saleJurisdiction(inputs), details, retail, at), total: totalTax(details) }
+  return { tax: storedTax(taxPlace(inputs), details, retail, at), total: totalTax(details) }
 }
 
 export const storedTax = (

@@ -2,7 +2,7 @@ import { isClosed } from '../../account-holders/holder-types.ts'
 import { int, text } from '../../db/columns.ts'
 import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { amountOf, type Cents, centsOf } from '../../domain/money.ts'
+import { amountOf, amountOrNull, type Cents, centsOf } from '../../domain/money.ts'
 import { type Fault, Problem, type ProblemCode } from '../../http/problems.ts'
 import type { SaleRate } from './sale-rate.ts'
 
@@ -51,7 +51,7 @@ export const priceRangeMessage = (minimum: number, maximum: number | null): stri
 export function priceFaults({ rate }: Pick<SaleRate, 'rate'>, retail: Cents): SaleFault[] {
   const { minimum, maximum } = rate
   if (retail >= minimum && (maximum === null || retail <= maximum)) return []
-  const message = priceRangeMessage(amountOf(minimum), maximum === null ? null : amountOf(maximum))
+  const message = priceRangeMessage(amountOf(minimum), amountOrNull(maximum))
   return [{ pointer: '/retailPrice', code: 'RetailOutOfRange', message }]
 }
 
@@ -60,7 +60,7 @@ export function refuseRules(faults: readonly SaleFault[], { rate }: Pick<SaleRat
   const [first] = faults
   if (!first) return
   const isPrice = faults.some(({ code }) => code === 'RetailOutOfRange')
-  const max = rate.maximum === null ? null : amountOf(rate.maximum)
+  const max = amountOrNull(rate.maximum)
   throw new Problem(first.code, first.message, {
     errors: faults,
     members: isPrice ? { min: amountOf(rate.minimum), max } : {},

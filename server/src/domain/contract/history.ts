@@ -1,4 +1,5 @@
 import { type CostVisibility, DEALER_COST, seesLine } from '../ledger/cost-visibility.ts'
+import { isObject } from '../objects.ts'
 // The recorded changes of a contract, as its history shows them.
 
 /** One changed value, by its JSON pointer into the contract, before and after. */
@@ -43,7 +44,7 @@ function placeOf({ subject, operation }: Recorded, { pointer, after }: HistoryCh
   if (!subject.startsWith('contracts/')) return `/${subject}`
   const [, part] = /\/contracts\/\{contractId\}\/(\w+)/.exec(operation) ?? []
   if (pointer !== '' || part === undefined) return ''
-  const id = isRecord(after) ? (after.documentId ?? after.id) : undefined
+  const id = isObject(after) ? (after.documentId ?? after.id) : undefined
   return id === undefined ? `/${part}` : `/${part}/${String(id)}`
 }
 
@@ -81,7 +82,7 @@ function reduced(name: string, value: unknown, visibility: CostVisibility): unkn
     const members = byLine.has(name) ? value.filter((line) => isShownLine(line, visibility)) : value
     return members.map((member) => reduced(name, member, visibility))
   }
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   if (byLine.has(name) && !isShownLine(value, visibility)) return null
   return Object.fromEntries(
     Object.entries(value)
@@ -91,16 +92,13 @@ function reduced(name: string, value: unknown, visibility: CostVisibility): unkn
 }
 
 function isShownLine(line: unknown, visibility: CostVisibility): boolean {
-  if (!isRecord(line)) return false
+  if (!isObject(line)) return false
   const { code, accountHolder } = line
-  const accountHolderId = isRecord(accountHolder) ? Number(accountHolder.id) : null
+  const accountHolderId = isObject(accountHolder) ? Number(accountHolder.id) : null
   return code === DEALER_COST || seesLine(visibility, { code: String(code), accountHolderId })
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isListOfRecords = (value: unknown): value is readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) && value.every(isRecord)
+  Array.isArray(value) && value.every(isObject)
 
 const isSame = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second)

@@ -5,7 +5,7 @@ import { addRates, type SalePricing } from './cell.ts'
 import type { CompiledPlan, CompiledTerm } from './compile-book.ts'
 import { criteriaReasons } from './criteria.ts'
 import { dateReason, filterReason, loanReason, rowReason } from './plan-reasons.ts'
-import type { RateReason } from './request.ts'
+import { isAmong, type RateReason } from './request.ts'
 import { type RatedRate, type ReasonMaker, reasonMaker } from './results.ts'
 import type { CellRows } from './rows.ts'
 import type { RatingContext, SaleContext } from './sale.ts'
@@ -126,8 +126,6 @@ function cellsPriced({ rows, from }: CellRows, cells: readonly number[]): readon
   return cells
 }
 
-const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
-
 /** The cells with a requested term and deductible. */
 function cellsRequested(rating: RatingContext, cells: readonly number[]): readonly number[] {
   const { termMonths, termMiles, deductibleIds } = rating.request.only
@@ -135,9 +133,9 @@ function cellsRequested(rating: RatingContext, cells: readonly number[]): readon
   return cells.filter((cell) => {
     const { months, miles } = termAt(rating, cell)
     return (
-      among(termMonths, months) &&
-      among(termMiles, miles ?? 0) &&
-      among(deductibleIds, deductibleAt(rating, cell).id)
+      isAmong(termMonths, months) &&
+      isAmong(termMiles, miles ?? 0) &&
+      isAmong(deductibleIds, deductibleAt(rating, cell).id)
     )
   })
 }

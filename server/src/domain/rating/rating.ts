@@ -1,7 +1,7 @@
 import type { Product, Program } from '../rate-book/rate-book.ts'
 import type { CompiledBook, CompiledProduct } from './compile-book.ts'
 import { rateProgram } from './program.ts'
-import type { RateFacts, RateFilter, RateReason, RateRequest } from './request.ts'
+import { isAmong, type RateFacts, type RateFilter, type RateReason, type RateRequest } from './request.ts'
 import { type RatedRate, reasonMaker } from './results.ts'
 import type { RatingContext } from './sale.ts'
 import { dealerVisibility } from './visibility.ts'
@@ -53,16 +53,14 @@ const isHidden = ({ visibility }: RatingContext) => visibility.plans.size === 0
 const hiddenReason = ({ product, program: { program } }: RatingContext) =>
   reasonMaker(product.product, program)('NotVisible', 'programCode', program.code, null)
 
-const among = <Value>(list: readonly Value[] | null, value: Value) => list === null || list.includes(value)
-
 /** Whether a product, or a program of it, is requested. */
 export const isRequestedProduct = (product: Product, only: RateFilter) =>
-  among(only.productTypeCodes, product.productTypeCode) &&
-  among(only.productIds, product.id) &&
+  isAmong(only.productTypeCodes, product.productTypeCode) &&
+  isAmong(only.productIds, product.id) &&
   product.programs.some((program) => isRequestedProgram(program, only))
 
 const isRequestedProgram = (program: Program, only: RateFilter) =>
-  among(only.programIds, program.id) && program.plans.some(({ id }) => among(only.planIds, id))
+  isAmong(only.programIds, program.id) && program.plans.some(({ id }) => isAmong(only.planIds, id))
 
 function dealerReasons({ saleDate }: RateRequest, { dealer }: RateFacts): RateReason[] {
   const makeReason = reasonMaker(null)

@@ -145,3 +145,7 @@ export function vehicleCondition(
   const isNew = request.usage !== null && request.usage <= newMaxOdometer && age !== null && age <= 1
   return isNew ? 'New' : 'Used'
 }
+
+/** Null: any value is requested. */
+export const isAmong = <Value>(list: readonly Value[] | null, value: Value): boolean =>
+  list === null || list.includes(value)

@@ -1,6 +1,6 @@
 import { type BookLine, definitionForDates } from '../../domain/disbursements/book-lines.ts'
 import type { ChangedOverride, Override } from '../../domain/disbursements/overrides.ts'
-import { amountOf } from '../../domain/money.ts'
+import { amountOrNull } from '../../domain/money.ts'
 import type { Calculation, Program } from '../../domain/rate-book/rate-book.ts'
 import type { AuditLogModel } from './models.ts'
 
@@ -11,7 +11,7 @@ export function calculationFigures(calculation: Calculation, { factorTables }: P
   const table = calculation.type === 'FactorTable' ? calculation.tables[0] : undefined
   return {
     calculationType: calculation.type,
-    amount: amount === null ? null : amountOf(amount),
+    amount: amountOrNull(amount),
     percent: percent ? percent.percent / 1_000_000 : null,
     percentBase: percent ? (typeof percent.base === 'string' ? percent.base : [...percent.base]) : null,
     factorTableId: factorTables.find(({ code }) => code === table)?.id ?? null,

@@ -1,5 +1,5 @@
 import { isInForce } from '../../domain/in-force.ts'
-import { amountOf } from '../../domain/money.ts'
+import { amountOf, amountOrNull } from '../../domain/money.ts'
 import type {
   Deductible,
   EffectiveDates,
@@ -91,6 +91,6 @@ export const deductibleModel = (deductible: Deductible): DeductibleModel => ({
   code: deductible.code,
   amount: amountOf(deductible.amount),
   type: deductible.type,
-  reducedAmount: deductible.reducedAmount === null ? null : amountOf(deductible.reducedAmount),
+  reducedAmount: amountOrNull(deductible.reducedAmount),
   description: deductible.description,
 })

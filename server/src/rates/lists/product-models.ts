@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
 import type { CustomField } from '../../domain/custom-fields/custom-fields.ts'
 import { effectiveStatus } from '../../domain/in-force.ts'
-import { amountOf } from '../../domain/money.ts'
+import { amountOrNull } from '../../domain/money.ts'
 import type { Product, Program } from '../../domain/rate-book/rate-book.ts'
 import { allStates } from '../../domain/states.ts'
 import type { BookContext, ListEntry } from './book-lists.ts'
@@ -97,7 +97,7 @@ const claimModel = ({ id, claimSettings }: Product): ProductModel['claimSettings
   return {
     ...claimSettings,
     productId: id,
-    inspectionThreshold: inspectionThreshold === null ? null : amountOf(inspectionThreshold),
+    inspectionThreshold: amountOrNull(inspectionThreshold),
     maxPartsMarkupPercent: markup === null ? null : markup / 1_000_000,
   }
 }

@@ -1,11 +1,11 @@
-import { amountOf, type Cents } from '../../domain/money.ts'
+import { amountOrNull } from '../../domain/money.ts'
 import { vehicleCondition } from '../../domain/rating/request.ts'
 import { jsonBytes } from '../../http/json-bytes.ts'
 import type { LiveBook } from '../book/live-book.ts'
 import { accountLookup, type QuoteAccounts } from './accounts.ts'
 import type { Headings } from './headings.ts'
 import { writeRates } from './json.ts'
-import { type QuotedRates, type QuoteInputs, visibleReasons } from './quote-rates.ts'
+import { type QuotedRates, type QuoteInputs, taxPlace, visibleReasons } from './quote-rates.ts'
 
 /** What the answer of a quote depends on besides its result. */
 export interface QuoteAnswerContext {
@@ -55,16 +55,6 @@ export function quoteJson(quoted: QuotedRates, context: QuoteAnswerContext, lead
   return json.end()
 }
 
-/** County and city are known only if the sale is in the dealer's state. */
-function taxPlace({ facts: { dealer }, query }: QuoteInputs) {
-  const state = query.state ?? dealer.state
-  const isDealerState = state === dealer.state
-  return { state, county: isDealerState ? dealer.county : null, city: isDealerState ? dealer.city : null }
-}
-
-const amount = (cents: Cents | null | undefined) =>
-  cents === null || cents === undefined ? null : amountOf(cents)
-
 function vehicleModel({ vehicle, request, usageUnit }: QuotedRates, { query, facts }: QuoteInputs) {
   return {
     assetTypeCode: request.assetTypeCode,
@@ -90,8 +80,8 @@ function vehicleModel({ vehicle, request, usageUnit }: QuotedRates, { query, fac
     inServiceDate: request.inServiceDate,
     vehicleUse: request.vehicleUse,
     serialNumber: request.serialNumber,
-    purchasePrice: amount(query.vehiclePurchasePrice ?? query.itemPurchasePrice),
-    msrp: amount(query.msrp),
-    nadaValue: amount(query.nadaValue),
+    purchasePrice: amountOrNull(query.vehiclePurchasePrice ?? query.itemPurchasePrice),
+    msrp: amountOrNull(query.msrp),
+    nadaValue: amountOrNull(query.nadaValue),
   }
 }

@@ -126,3 +126,10 @@ function usageInUnit(
 /** The reasons that a caller may see. Without the permission to diagnose, only those that its own input caused. */
 export const visibleReasons = (reasons: readonly RateReason[], mayDiagnose: boolean) =>
   mayDiagnose ? reasons : reasons.filter(({ rule }) => rateRules[rule] === 'Input')
+
+/** Where a sale is taxed. County and city are known only in the dealer's own state. */
+export function taxPlace({ query, facts: { dealer } }: QuoteInputs) {
+  const state = query.state ?? dealer.state
+  const isHomeState = state === dealer.state
+  return { state, county: isHomeState ? dealer.county : null, city: isHomeState ? dealer.city : null }
+}

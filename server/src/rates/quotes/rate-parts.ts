@@ -1,5 +1,5 @@
 import { isInForce } from '../../domain/in-force.ts'
-import { amountOf } from '../../domain/money.ts'
+import { amountOf, amountOrNull } from '../../domain/money.ts'
 import type { Book, ContractField } from '../../domain/rate-book/book.ts'
 import type { ClassRow, Program } from '../../domain/rate-book/rate-book.ts'
 import type { RatedLine } from '../../domain/rating/lines.ts'
@@ -55,7 +55,7 @@ export const surchargePart = ({ surcharge, isSelected }: ChosenSurcharge, showsF
   code: surcharge.code,
   name: surcharge.name,
   amount: amountOf(surcharge.amount),
-  retailAmount: surcharge.retailAmount === null ? null : amountOf(surcharge.retailAmount),
+  retailAmount: amountOrNull(surcharge.retailAmount),
   isMandatory: surcharge.isMandatory,
   isOption: !surcharge.isMandatory,
   isSelected,
@@ -109,7 +109,7 @@ export function relatedRates(
         productId: found.id,
         planId: plans.find(({ code }) => code === plan)?.id ?? null,
         rateId: index < 0 ? null : formatRateId(index, token),
-        discountAmount: discount === null ? null : amountOf(discount),
+        discountAmount: amountOrNull(discount),
       },
     ]
   })
