@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { saveClient } from '../../src/access/clients.ts'
 import { saveStartRoles } from '../../src/access/start-roles.ts'
-import { claimCredential, createTenant, type Tenant, tenantOfCredential } from '../../src/db/tenants.ts'
+import { claimCredential, createTenant, tenantOfCredential } from '../../src/db/tenants.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
 import type { Caller } from '../support/service/api.ts'
-import { startService, type TestService } from '../support/service/app.ts'
+import { startService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { signIn } from '../support/service/portal.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -13,41 +13,33 @@ import { sandboxOf } from '../support/service/sandbox.ts'
 
 const PASSWORD = 'correct horse battery'
 
-let service: TestService
-let first: Caller
-let second: Caller
-let sandbox: Tenant
-let other: Tenant
-
-beforeAll(async () => {
-  service = await startService()
-  sandbox = (await sandboxOf(service)).tenant
-  const { databases } = service
-  const createdAt = new Date('2024-03-15T15:00:00Z')
-  other = await createTenant(databases, {
-    ...{
-      number: 'ADM2',
-      name: 'Harbor Administrators',
-      timeZone: 'America/New_York',
-      isSandbox: false,
-      createdAt,
-    },
-  })
-  await inTransaction(databases.of(other), async (tx) => {
-    await saveStartRoles(tx)
-    const client = {
-      clientId: 'harbor-admin',
-      secret: 'harbor',
-      name: 'Harbor',
-      roles: ['Admin'],
-      scopes: [],
-    }
-    await saveClient(tx, { by: 'test', now: createdAt }, client)
-    await claimCredential(tx, 'Client', client.clientId, other.id)
-  })
-  first = service.api.as('sandbox-admin')
-  second = service.api.with(await service.api.token('harbor-admin', 'harbor'))
+const service = await startService()
+const sandbox = (await sandboxOf(service)).tenant
+const { databases } = service
+const createdAt = new Date('2024-03-15T15:00:00Z')
+const other = await createTenant(databases, {
+  ...{
+    number: 'ADM2',
+    name: 'Harbor Administrators',
+    timeZone: 'America/New_York',
+    isSandbox: false,
+    createdAt,
+  },
 })
+await inTransaction(databases.of(other), async (tx) => {
+  await saveStartRoles(tx)
+  const client = {
+    clientId: 'harbor-admin',
+    secret: 'harbor',
+    name: 'Harbor',
+    roles: ['Admin'],
+    scopes: [],
+  }
+  await saveClient(tx, { by: 'test', now: createdAt }, client)
+  await claimCredential(tx, 'Client', client.clientId, other.id)
+})
+const first = service.api.as('sandbox-admin')
+const second = service.api.with(await service.api.token('harbor-admin', 'harbor'))
 
 afterAll(async () => {
   await service.app.server.close()

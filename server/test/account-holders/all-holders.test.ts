@@ -1,34 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let admin: Caller
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
 const ids: Record<string, number> = {}
 const address = { line1: '1 Main Street', city: 'Waco', state: 'TX', zip: '76701' }
-
-beforeAll(async () => {
-  service = await testService()
-  admin = service.api.as('sandbox-admin')
-  const make = async (path: string, number: string, body: object = {}) => {
-    const answer = await admin.post(path, { number, name: `Findable ${number}`, address, ...body })
-    ids[number] = answer.body.id
-  }
-  await make('/dealers', 'F-1', { effectiveDate: '2020-01-01', expirationDate: '2024-12-31' })
-  await make('/agents', 'F-2', { effectiveDate: '2024-01-01' })
-  await make('/insurers', 'F-3', {
-    effectiveDate: '2021-06-01',
-    expirationDate: '2022-06-01',
-    status: 'Suspended',
-  })
-  await make('/lienHolders', 'F-4', { aliases: ['FIRST FIND', 'Find One'], name: 'Findable Bánk' })
-})
 
 const found = async (query: string) =>
   (await admin.get(`/accountholders?name=findable&${query}`)).body.map(
     ({ number }: { number: string }) => number,
   )
+const make = async (path: string, number: string, body: object = {}) => {
+  const answer = await admin.post(path, { number, name: `Findable ${number}`, address, ...body })
+  ids[number] = answer.body.id
+}
+await make('/dealers', 'F-1', { effectiveDate: '2020-01-01', expirationDate: '2024-12-31' })
+await make('/agents', 'F-2', { effectiveDate: '2024-01-01' })
+await make('/insurers', 'F-3', {
+  effectiveDate: '2021-06-01',
+  expirationDate: '2022-06-01',
+  status: 'Suspended',
+})
+await make('/lienHolders', 'F-4', { aliases: ['FIRST FIND', 'Find One'], name: 'Findable Bánk' })
 
 describe('GET /accountholders', () => {
   test.each([

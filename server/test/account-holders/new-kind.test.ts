@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { integerField, moneyField, referenceField } from '../../src/account-holders/fields.ts'
 import { kindRoutes } from '../../src/account-holders/kind-routes.ts'
 import type { Kind } from '../../src/account-holders/kinds.ts'
 import { linksField } from '../../src/account-holders/links.ts'
 import { createSeals } from '../../src/account-holders/seals.ts'
 import { projectRoot } from '../../src/db/project-root.ts'
-import type { Caller } from '../support/service/api.ts'
-import { startService, type TestService } from '../support/service/app.ts'
+import { startService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
-import { serve, type TestServer } from '../support/service/server.ts'
+import { serve } from '../support/service/server.ts'
 
 /** The kind that CONTRIBUTING.md adds as its example. */
 const towing: Kind = {
@@ -35,22 +34,17 @@ const towing: Kind = {
   filters: { isFree: { match: 'flag', column: '(k.base_fee = 0)' } },
 }
 
-let service: TestService
-let server: TestServer
-let admin: Caller
+const service = await startService()
+const [tenant] = await service.databases.tenants()
+const guide = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8')
+const migration = /```sql\n([^`]*towing_company[^`]*)```/.exec(guide)?.[1] ?? ''
+const client = await service.databases.platformPool.connect()
+await client.query(`set search_path = ${tenant?.schema}`)
+await client.query(migration)
+client.release(true)
+const server = await serve(service, kindRoutes(towing, createSeals(service.keys)))
+const admin = server.api.as('sandbox-admin')
 
-beforeAll(async () => {
-  service = await startService()
-  const [tenant] = await service.databases.tenants()
-  const guide = readFileSync(join(projectRoot, 'CONTRIBUTING.md'), 'utf8')
-  const migration = /```sql\n([^`]*towing_company[^`]*)```/.exec(guide)?.[1] ?? ''
-  const client = await service.databases.platformPool.connect()
-  await client.query(`set search_path = ${tenant?.schema}`)
-  await client.query(migration)
-  client.release(true)
-  server = await serve(service, kindRoutes(towing, createSeals(service.keys)))
-  admin = server.api.as('sandbox-admin')
-})
 afterAll(async () => {
   await server.server.close()
   await service.app.server.close()

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   dana,
   finalize,
@@ -8,20 +8,12 @@ import {
   sellR1,
   withKey,
 } from '../support/builders/contracts.ts'
-import type { Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let staff: Caller
-let admin: Caller
-
-beforeAll(async () => {
-  service = await testService()
-  staff = service.api.as('sandbox-entry')
-  admin = service.api.as('sandbox-admin')
-  await at('2024-03-15T15:00:00Z')
-})
+const service = await testService()
+const staff = service.api.as('sandbox-entry')
+const admin = service.api.as('sandbox-admin')
 
 const at = (now: string) => service.api.as('sandbox-admin').put('/sandbox/clock', { now })
 const change = (id: number, body: object, caller = staff) => caller.patch(`/contracts/${id}`, body)
@@ -38,6 +30,7 @@ const linesOf = ({ disbursements }: Row) =>
   Object.fromEntries(disbursements.map(({ code, amount }: Row) => [code, amount]))
 const sumOf = (contract: Row) =>
   Math.round(contract.disbursements.reduce((sum: number, { amount }: Row) => sum + amount, 0) * 100) / 100
+await at('2024-03-15T15:00:00Z')
 
 describe('a pending contract', () => {
   test('a new price updates lines, tax and ledger', async () => {

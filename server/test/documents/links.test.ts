@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, run } from '../../src/db/database.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { run } from '../../src/db/database.ts'
 import { minutesFrom, sealLink } from '../../src/documents/links.ts'
 import { sweepFiles } from '../../src/documents/sweep-files.ts'
-import { type DocumentServer, jpg, pdf, pdfOf, serveDocuments } from '../support/builders/documents.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { jpg, pdf, pdfOf, serveDocuments } from '../support/builders/documents.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem } from '../support/service/problem.ts'
 
-let service: TestService
-let server: DocumentServer
-let db: Db
-let tenantId: number
-beforeAll(async () => {
-  service = await testService()
-  server = await serveDocuments(service)
-  const [tenant] = await service.databases.tenants()
-  if (!tenant) throw new Error('There is no administrator.')
-  db = service.databases.of(tenant)
-  tenantId = tenant.id
-})
+const service = await testService()
+const server = await serveDocuments(service)
+const [tenant] = await service.databases.tenants()
+if (!tenant) throw new Error('There is no administrator.')
+const db = service.databases.of(tenant)
+const tenantId = tenant.id
 afterAll(() => server.stop())
 
 const admin = () => server.api.as('sandbox-admin')
