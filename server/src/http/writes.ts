@@ -4,12 +4,12 @@ import { type StoredEvent, saveEvents } from '../db/outbox.ts'
 import { inTransaction, inTrial } from '../db/transaction.ts'
 import { unitOf } from '../db/unit-of-work.ts'
 import { closeWrite, saveAnswer } from '../db/write-record.ts'
+import { isObject } from '../domain/objects.ts'
 import type { Acting } from './caller.ts'
 import { problemBehind } from './constraints.ts'
 import { computeEtag, requireMatch } from './etag.ts'
 import { type Answer, findReplay, type KeyedRequest, storedAnswer } from './idempotency.ts'
 import { Problem, problemDocument } from './problems.ts'
-import { reasonIn } from './reason.ts'
 import { type AnyWrite, fill } from './route.ts'
 import type { Shell } from './shell.ts'
 
@@ -194,3 +194,19 @@ function audited(value: unknown, { secrets, unaudited }: CompiledWrite): unknown
   if (value === undefined) return undefined
   return nulled(value, unaudited.length === 0 ? secrets : [...secrets, ...unaudited])
 }
+
+/** The fields that give a reason; the first one that is sent counts. */
+const names = ['reason', 'voidReason', 'note'] as const
+
+/** The reason that a request gives, for itself or for one of its parts. */
+export function reasonIn(body: unknown): string | undefined {
+  if (!isObject(body)) return undefined
+  return firstText(body, names) ?? Object.values(body).map(reasonOfPart).find(Boolean)
+}
+
+const reasonOfPart = (part: unknown) => (isObject(part) ? firstText(part, ['reason']) : undefined)
+
+const firstText = (object: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
+  fields
+    .map((name) => object[name])
+    .find((value): value is string => typeof value === 'string' && value !== '')

@@ -3,12 +3,7 @@ import { contractC1, factsOf, termsC1 } from '../../../test/support/oracle/refun
 import { type Cents, centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import { earnedOnCancel } from './cancel-plan.ts'
-import {
-  planReinstatement,
-  type ReinstateFacts,
-  type ReinstateTerms,
-  reinstateRefusals,
-} from './reinstatement.ts'
+import { type ReinstateFacts, type ReinstateTerms, reinstateRefusals } from './reinstatement.ts'
 import type { CancelCalculation } from './results.ts'
 
 const calculation = calculateCancel(factsOf(contractC1), termsC1) as CancelCalculation
@@ -49,31 +44,6 @@ const cancel: ReinstateFacts = {
 const terms: ReinstateTerms = { reinstateDate: '2025-10-01', gapDays: 0, recoveryAccountId: null }
 
 describe('a reinstatement', () => {
-  test('reverses the refund of each line and its earnings on cancellation', () => {
-    const { lines, expirationDate, gap, voidedPayments, recovered } = planReinstatement(
-      calculation,
-      earned,
-      cancel,
-      terms,
-    )
-    expect(lines[0]).toEqual({
-      ...{ code: 'RESERVE', reversedRefund: centsOf(-647.64), reversedEarned: centsOf(-97.76) },
-    })
-    expect(expirationDate).toBe('2029-03-15')
-    expect([gap, voidedPayments, recovered]).toEqual([null, [5], 0])
-  })
-
-  test('with a gap extends the term', () => {
-    const paid = { ...cancel, payments: [{ id: 5, amount: centsOf(1364.6), isPaid: true }] }
-    const { expirationDate, gap, voidedPayments, recovered } = planReinstatement(calculation, earned, paid, {
-      ...terms,
-      gapDays: 21,
-    })
-    expect(expirationDate).toBe('2029-04-05')
-    expect(gap).toEqual({ from: '2025-09-10', to: '2025-10-01' })
-    expect([voidedPayments, recovered]).toEqual([[], centsOf(1364.6)])
-  })
-
   test('of C1 is not refused', () => {
     expect(reinstateRefusals(cancel, terms, '2025-10-01')).toEqual([])
   })

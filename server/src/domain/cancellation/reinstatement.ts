@@ -1,8 +1,5 @@
-import { addDays, type CalendarDate, daysBetween } from '../dates.ts'
-import { type Cents, minus, ZERO } from '../money.ts'
-import type { Suspension } from '../refund/clock.ts'
-import type { EarnedOnCancel } from './cancel-plan.ts'
-import type { CancelCalculation } from './results.ts'
+import { type CalendarDate, daysBetween } from '../dates.ts'
+import type { Cents } from '../money.ts'
 
 // A reinstatement reverses a cancellation from its stored figures. Nothing is calculated again.
 
@@ -57,44 +54,4 @@ export function reinstateRefusals(
   const most = Math.max(daysBetween(cancel.cancelDate, reinstateDate), 0)
   if (gapDays < 0 || gapDays > most) refusals.push({ code: 'GapDaysOutOfRange', most })
   return refusals
-}
-
-export interface Reinstatement {
-  readonly expirationDate: CalendarDate
-  /** The days without coverage. They count as suspended, for claims and for any later refund. */
-  readonly gap: Suspension | null
-  readonly lines: readonly ReversedLine[]
-  /** Unpaid payments, which are voided. */
-  readonly voidedPayments: readonly number[]
-  /** The total of the payments that were already made and must be recovered. */
-  readonly recovered: Cents
-}
-
-export interface ReversedLine {
-  readonly code: string
-  readonly reversedRefund: Cents
-  readonly reversedEarned: Cents
-}
-
-/** What the reinstatement reverses, and the new end of the contract. */
-export function planReinstatement(
-  calculation: Pick<CancelCalculation, 'lines'>,
-  earned: readonly EarnedOnCancel[],
-  cancel: ReinstateFacts,
-  { gapDays }: ReinstateTerms,
-): Reinstatement {
-  const onCancel = new Map(earned.map((line) => [line.code, line]))
-  return {
-    expirationDate: addDays(cancel.expirationDate, gapDays),
-    gap: gapDays === 0 ? null : { from: cancel.cancelDate, to: addDays(cancel.cancelDate, gapDays) },
-    lines: calculation.lines.map(({ code }) => ({
-      code,
-      reversedRefund: minus(ZERO, onCancel.get(code)?.refund ?? ZERO),
-      reversedEarned: minus(ZERO, onCancel.get(code)?.earnedOnCancel ?? ZERO),
-    })),
-    voidedPayments: cancel.payments.filter(({ isPaid }) => !isPaid).map(({ id }) => id),
-    recovered: cancel.payments
-      .filter(({ isPaid }) => isPaid)
-      .reduce((sum, { amount }): Cents => (sum + amount) as Cents, ZERO),
-  }
 }

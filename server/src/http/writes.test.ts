@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reasonIn } from './reason.ts'
+import { reasonIn } from './writes.ts'
 
 test.each<[string, unknown, string | undefined]>([
   ['a reason', { amount: 5, reason: 'Typed wrong.' }, 'Typed wrong.'],
