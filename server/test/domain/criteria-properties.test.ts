@@ -8,6 +8,7 @@ import {
   explainCriteria,
   normalizedCriteria,
 } from '../../src/domain/criteria/criteria.ts'
+import { compiled } from '../support/builders/criteria.ts'
 import { naiveCriteria } from '../support/oracle/rating/criteria.ts'
 import {
   CriteriaTexts,
@@ -72,12 +73,6 @@ test(`${TEXTS} texts: none crashes, none takes over ${MILLISECONDS_AT_MOST} ms`,
   console.log(`${rules} of ${TEXTS} texts are rules; the slowest took ${slowest.toFixed(1)} ms`)
   expect(rules).toBeGreaterThan(TEXTS / 4)
 })
-
-const compiled = (text: string): Criteria => {
-  const criteria = compileCriteria(text)
-  if ('invalid' in criteria) throw new Error(`${text}: ${criteria.invalid.message}`)
-  return criteria
-}
 
 const drawn = fc
   .integer()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { calculated, letterAbout, saidIn } from '../../../test/support/builders/cancel-letters.ts'
+import { letterAbout, saidIn } from '../../../test/support/builders/cancel-letters.ts'
 import {
+  calculated,
   contractC1,
   contractC3,
   contractC4,

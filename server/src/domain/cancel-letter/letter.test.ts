@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { calculated, letterAbout, letterC1, saidIn } from '../../../test/support/builders/cancel-letters.ts'
+import { letterAbout, letterC1, saidIn } from '../../../test/support/builders/cancel-letters.ts'
 import {
+  calculated,
   contractC1,
   contractC2,
   contractC3,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  calculated,
   contractC1,
   contractC2,
   contractC3,
@@ -15,12 +16,6 @@ import { centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
 import type { CancelFacts, CancelledContract, CancelTerms } from './facts.ts'
 import type { CancelCalculation } from './results.ts'
-
-function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, terms)
-  if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
-  return outcome
-}
 
 const figures = (
   contract: CancelledContract,

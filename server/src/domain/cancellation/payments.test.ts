@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  calculated,
   contractC1,
   dollars,
   factsOf,
@@ -9,14 +10,7 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { centsOf } from '../money.ts'
 import { calculateCancel } from './calculation.ts'
-import type { CancelFacts, CancelTerms } from './facts.ts'
-import type { CancelCalculation } from './results.ts'
-
-function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, terms)
-  if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
-  return outcome
-}
+import type { CancelTerms } from './facts.ts'
 
 describe('who pays', () => {
   test('the dealer, if the dealer setting says so', () => {

@@ -6,11 +6,16 @@ import {
   type MemoryLedger,
   perform,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
-import { contractC1, factsOf, people, termsC1 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
+import {
+  calculated,
+  contractC1,
+  factsOf,
+  people,
+  termsC1,
+} from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import {
   bookedIn,
   CANCEL,
-  calculated,
   cancel,
   differences,
   inForce,

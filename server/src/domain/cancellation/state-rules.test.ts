@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  calculated,
   contractC1,
   contractC3,
   dollars,
@@ -10,8 +11,8 @@ import {
 } from '../../../test/support/oracle/refunds/cancel-examples.ts'
 import { addDays } from '../dates.ts'
 import { centsOf } from '../money.ts'
-import { calculateCancel, cancelRuleFor } from './calculation.ts'
-import type { CancelFacts, CancelledContract, CancelTerms } from './facts.ts'
+import { cancelRuleFor } from './calculation.ts'
+import type { CancelledContract, CancelTerms } from './facts.ts'
 import { cancelGuards } from './guards.ts'
 import type { CancelCalculation } from './results.ts'
 import type { CancelRule } from './rules.ts'
@@ -29,11 +30,6 @@ const ofDay = (contract: CancelledContract, day: number, more: Partial<CancelTer
   on(addDays(contract.term.saleDate, day), { cancelOdometer: 12_000, ...more })
 const byProvider: Partial<CancelTerms> = { requestedBy: 'Administrator', reason: reasonOf('ADMINCXL') }
 
-function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, terms)
-  if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
-  return outcome
-}
 const cancelled = (contract: CancelledContract, day: number, more?: Partial<CancelTerms>) =>
   calculated(factsOf(contract), ofDay(contract, day, more))
 const figures = ({ grossRefund, claimsDeduction, cancelFee, netRefund }: CancelCalculation) =>

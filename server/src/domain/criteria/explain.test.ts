@@ -1,31 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Criteria, type CriteriaContext, compileCriteria, explainCriteria } from './criteria.ts'
+import { compiled, exampleContext } from '../../../test/support/builders/criteria.ts'
+import { explainCriteria } from './criteria.ts'
 
-function compiled(text: string): Criteria {
-  const criteria = compileCriteria(text)
-  if ('invalid' in criteria) throw new Error(`${text}: ${criteria.invalid.message}`)
-  return criteria
-}
-
-const context: CriteriaContext = {
-  vehicle: { year: 2016, age: 8, odometer: 120_000, make: 'FORD', model: 'F-150', trim: null },
-  deal: {
-    price: 30_000,
-    msrp: 0,
-    financedAmount: 32_000.5,
-    ltv: 106.67,
-    saleDate: '2024-03-15',
-    state: 'TX',
-  },
-  contract: {
-    months: 60,
-    name: 'Gold',
-    isOpen: true,
-    tags: ['A', 7],
-    note: null,
-    holder: { city: 'Austin' },
-  },
-}
+const context = exampleContext
 
 describe('missing values', () => {
   const missing = (text: string, given = context) => explainCriteria(compiled(text), given).unknownFields

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compileCriteria, normalizedCriteria } from './criteria.ts'
+import { compiled } from '../../../test/support/builders/criteria.ts'
+import { normalizedCriteria } from './criteria.ts'
 
-function spelt(text: string): string {
-  const criteria = compileCriteria(text)
-  if ('invalid' in criteria) throw new Error(`${text}: ${criteria.invalid.message}`)
-  return normalizedCriteria(criteria)
-}
+const spelt = (text: string) => normalizedCriteria(compiled(text))
 
 describe('normalized text', () => {
   test.each([

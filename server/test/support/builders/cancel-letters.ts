@@ -1,19 +1,12 @@
 import type { CancelLetter, LetterPayment } from '../../../src/domain/cancel-letter/facts.ts'
-import { calculateCancel } from '../../../src/domain/cancellation/calculation.ts'
 import type { CancelFacts, CancelTerms } from '../../../src/domain/cancellation/facts.ts'
 import type { CancelCalculation } from '../../../src/domain/cancellation/results.ts'
 import type { Block, Fact, Letter } from '../../../src/domain/letter.ts'
 import { centsOf } from '../../../src/domain/money.ts'
-import { contractC1, factsOf, people, termsC1 } from '../oracle/refunds/cancel-examples.ts'
+import { calculated, contractC1, factsOf, people, termsC1 } from '../oracle/refunds/cancel-examples.ts'
 import { serviceContract } from './contract-forms.ts'
 
 // Letters about the cancellations of the examples.
-
-export const calculated = (facts: CancelFacts, asked: CancelTerms): CancelCalculation => {
-  const calculation = calculateCancel(facts, asked)
-  if ('refused' in calculation) throw new Error(JSON.stringify(calculation.refused))
-  return calculation
-}
 
 /** A letter about a cancellation as it was asked for; a request, if nothing else is said. */
 export function letterAbout(

@@ -1,3 +1,4 @@
+import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
 import type {
   CancelFacts,
   CancelledContract,
@@ -5,6 +6,7 @@ import type {
   Party,
 } from '../../../../src/domain/cancellation/facts.ts'
 import type { CancelReason } from '../../../../src/domain/cancellation/reasons.ts'
+import type { CancelCalculation } from '../../../../src/domain/cancellation/results.ts'
 import type { CancelRule } from '../../../../src/domain/cancellation/rules.ts'
 import { rulesFromWritten } from '../../../../src/domain/cancellation/rules-file.ts'
 import { type Cents, centsOf } from '../../../../src/domain/money.ts'
@@ -189,3 +191,10 @@ export const on = (cancelDate: string, more: Partial<CancelTerms> = {}): CancelT
 })
 
 export const dollars = (cents: Cents): number => cents / 100
+
+/** The calculation of a cancel that must not be refused. */
+export function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
+  const outcome = calculateCancel(facts, terms)
+  if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
+  return outcome
+}

@@ -1,4 +1,3 @@
-import { calculateCancel } from '../../../../src/domain/cancellation/calculation.ts'
 import { cancelPlan } from '../../../../src/domain/cancellation/cancel-plan.ts'
 import type { CancelFacts, CancelTerms } from '../../../../src/domain/cancellation/facts.ts'
 import { type CancelPosting, reinstatePlan } from '../../../../src/domain/cancellation/reinstate-plan.ts'
@@ -27,7 +26,7 @@ import {
   perform,
   who,
 } from '../earnings/memory-ledger.ts'
-import { contractC1, factsOf, termsC1 } from './cancel-examples.ts'
+import { calculated, contractC1, factsOf, termsC1 } from './cancel-examples.ts'
 
 // A contract that is sold, paid for, cancelled and reinstated, in a ledger without a database.
 
@@ -87,12 +86,6 @@ export function earn(ledger: MemoryLedger, code: string, amount: Cents, date = '
     ledger,
     ledgerPlan({ journal: [{ entryType: 'Earning', ...on(date), contractId: CONTRACT, postings }] }),
   )
-}
-
-export function calculated(facts: CancelFacts, terms: CancelTerms): CancelCalculation {
-  const outcome = calculateCancel(facts, terms)
-  if ('refused' in outcome) throw new Error(JSON.stringify(outcome.refused))
-  return outcome
 }
 
 /** Books the cancellation; the rows that it added. */
