@@ -8,7 +8,7 @@ import { serviceContract } from './contract-forms.ts'
 
 // Letters about the cancellations of the examples.
 
-/** A letter about a cancellation as it was asked for; a request, if nothing else is said. */
+/** A letter about a cancellation. Default: a request. */
 export function letterAbout(
   { contract }: Pick<CancelFacts, 'contract'>,
   asked: CancelTerms,
@@ -61,7 +61,7 @@ export const paymentC1: LetterPayment = {
   mailTo: { line1: 'PO Box 9', line2: null, city: 'Dallas', state: 'TX', zip: '75201' },
 }
 
-/** Everything that a letter says, a line for each fact, row and paragraph. */
+/** The text of a letter, with a line for each fact, row and paragraph. */
 export function saidIn(letter: Letter): string[] {
   const facts = (all: readonly Fact[]) => all.map(({ label, lines }) => [label, ...lines].join(' | '))
   const block = (one: Block): string[] => {

@@ -14,7 +14,7 @@ import { type Parameters, quote, rateIn, ratesIn, truck } from './quotes.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
 
-/** R1, paid for by the dealer, with a claim of 412.35; it is the day of C1. */
+/** R1, paid by the dealer, with a claim of 412.35. The clock is set to the date of C1. */
 export async function soldC1(service: TestService, claims = 412.35): Promise<Any> {
   const contract = await soldR1(service)
   await funded(service, contract.id)
@@ -23,14 +23,14 @@ export async function soldC1(service: TestService, claims = 412.35): Promise<Any
   return contract
 }
 
-/** Asks for the cancellation of C1, or for another that the changes make of it. */
+/** Requests the cancellation of C1, with changes. */
 export const ask = (caller: Caller, contractId: number, changes: object = {}): Promise<Answer> =>
   caller.post(`/contracts/${contractId}/cancelrequests`, { ...c1, ...changes })
 
 export const quoteOf = (caller: Caller, contractId: number, changes: object = {}): Promise<Answer> =>
   ask(caller, contractId, { isQuoteOnly: true, ...changes })
 
-/** A request that was taken; as it then is. */
+/** An accepted request, as it is answered. */
 export async function asked(caller: Caller, contractId: number, changes: object = {}): Promise<Any> {
   const answer = await ask(caller, contractId, changes)
   if (answer.status !== 201) throw new Error(answer.text)
@@ -40,7 +40,7 @@ export async function asked(caller: Caller, contractId: number, changes: object 
 export const step = (caller: Caller, requestId: number, action: string, more: object = {}): Promise<Answer> =>
   caller.post(`/cancelrequests/${requestId}`, { action, ...more }, withKey())
 
-/** The codes of the faults of a refusal with their places. */
+/** The pointers and codes of the faults of a refusal. */
 export const faultsIn = ({ body }: Answer): string[] =>
   body.errors.map(({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`)
 
@@ -48,13 +48,13 @@ interface Sale {
   readonly dealer: string
   readonly asked: Parameters
   readonly body?: object
-  /** The day that it is sold on. */
+  /** The sale date. */
   readonly on: string
-  /** The rate, e.g. `GAP125 72 0`; the first by itself. */
+  /** The rate, e.g. `GAP125 72 0`. Default: the first rate. */
   readonly rate?: string
 }
 
-/** Sells something of the book and puts it in force. */
+/** Sells a product of the book and finalizes the contract. */
 export async function soldOn(service: TestService, { dealer, asked, body, on, rate }: Sale): Promise<Any> {
   await setClock(service, `${on}T15:00:00Z`)
   const staff = service.api.as('sandbox-admin')
@@ -72,7 +72,7 @@ export async function soldOn(service: TestService, { dealer, asked, body, on, ra
 const EVENT = `insert into ppm_claim_event (claim_id, contract_id, service_code, service_date, is_authorized, status)
   values ($1, $2, $3, $4, true, $5)`
 
-/** Services of prepaid maintenance that were claimed: with a payment requested they are used, else reserved. */
+/** Claims prepaid maintenance services. With a payment requested they are used, otherwise reserved. */
 export async function servicesClaimed(
   db: Db,
   contractId: number,

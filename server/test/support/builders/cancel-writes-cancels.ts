@@ -5,7 +5,7 @@ import type { WriteStory } from './every-write.ts'
 
 const actor = 'sandbox-admin'
 
-/** The writes of cancels, on contracts that were sold today. */
+/** The writes of cancels, on contracts sold today. */
 export async function cancelWrites(admin: Caller): Promise<WriteStory[]> {
   const today = await sandboxToday(admin)
   const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })
@@ -25,7 +25,7 @@ export async function cancelWrites(admin: Caller): Promise<WriteStory[]> {
     {
       ...{ operation: 'POST /contracts/{contractId}/cancels', subject: `contracts/${first}`, actor },
       done: { path: one, body: wish },
-      // By its shape: a refusal that needs a key would be kept under it.
+      // Refused by the schema, because any other refusal would be stored under the key.
       refused: { path: one, body: { ...wish, cancelDate: 'soon' } },
       refusal: 'ValidationFailed',
     },

@@ -5,7 +5,7 @@ import type { WriteStory } from './every-write.ts'
 
 const actor = 'sandbox-admin'
 
-/** The writes of cancel requests, on contracts that were sold today. */
+/** The writes of cancel requests, on contracts sold today. */
 export async function requestWrites(admin: Caller): Promise<WriteStory[]> {
   const today = await sandboxToday(admin)
   const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })
@@ -29,7 +29,7 @@ export async function requestWrites(admin: Caller): Promise<WriteStory[]> {
   const acted = (operation: string, path: string, id: number): WriteStory => ({
     ...{ operation, subject: `contracts/${id}`, actor, refusal: 'ValidationFailed' },
     done: { path, body: { action: 'Approve' } },
-    // By its shape: a refusal that needs a key would be kept under it.
+    // Refused by the schema, because any other refusal would be stored under the key.
     refused: { path, body: { action: 'Deny' } },
   })
   return [

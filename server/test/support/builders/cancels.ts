@@ -9,9 +9,9 @@ import { faultsIn } from './contract-books.ts'
 import { sellAndFinalize, withKey } from './contracts.ts'
 import { setClock } from './held-contracts.ts'
 
-// Cancels as the desk carries them out, for tests.
+// Cancels over the API, for tests.
 
-/** C1: what the holder of R1 asks for a year and a half later. */
+/** C1: the cancel of R1 a year and a half later. */
 export const c1 = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 }
 export const SOLD = '2024-03-15T15:00:00Z'
 export const CANCELLED = '2025-09-10T15:00:00Z'
@@ -19,7 +19,7 @@ export const CANCELLED = '2025-09-10T15:00:00Z'
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
 
-/** Sells R1 on its day and puts it in force; then it is the day of C1. */
+/** Sells and finalizes R1 on its date, then sets the clock to the date of C1. */
 export async function soldR1(service: TestService, changes: object = {}, dealer = 'D1001'): Promise<Any> {
   await setClock(service, SOLD)
   const contract = await sellAndFinalize(service.api.as('sandbox-admin'), changes, dealer)
@@ -33,7 +33,7 @@ export const cancel = (caller: Caller, contractId: number, changes: object = {})
 export const act = (caller: Caller, cancelId: number, body: object): Promise<Answer> =>
   caller.post(`/cancels/${cancelId}`, body, withKey())
 
-/** R1, paid for by the dealer, with the claim of the story. */
+/** R1, funded by the dealer, with the claim of the example. */
 export async function paidR1(service: TestService, { dealer = 'D1001', claims = 412.35 } = {}): Promise<Any> {
   const contract = await soldR1(service, {}, dealer)
   await funded(service, contract.id)
@@ -62,7 +62,7 @@ export const contractOf = async ({ api }: TestService, id: number): Promise<Any>
 export const paymentsOf = async ({ api }: TestService, cancelId: number): Promise<Any> =>
   (await api.as('sandbox-admin').get(`/cancels/${cancelId}`)).body.payments
 
-/** Cancels a contract; the cancel as it then is. */
+/** Cancels a contract, and gives the cancel. */
 export async function cancelled(
   service: TestService,
   contractId: number,
@@ -82,7 +82,7 @@ export async function cancelRows({ api }: TestService, cancelId: number): Promis
   )
 }
 
-/** The balances of all accounts, whenever it was posted. */
+/** The balances of all accounts over all dates. */
 export async function balances(service: TestService): Promise<Readonly<Record<string, number>>> {
   const { body } = await service.api.as('sandbox-accounting').get('/trialBalance?asOfDate=2099-12-31')
   return Object.fromEntries(
@@ -90,7 +90,7 @@ export async function balances(service: TestService): Promise<Readonly<Record<st
   )
 }
 
-/** What accounts have changed by, those that did. */
+/** The changes of the accounts that changed. */
 export function changed(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
@@ -103,7 +103,7 @@ export function changed(
   )
 }
 
-/** The net of each account holder: what it owes less what it is owed. */
+/** The net of each account holder: its receivables less its payables. */
 export function netOfHolders(all: Readonly<Record<string, number>>): Record<string, number> {
   const net: Record<string, number> = {}
   for (const [account, balance] of Object.entries(all)) {
@@ -114,7 +114,7 @@ export function netOfHolders(all: Readonly<Record<string, number>>): Record<stri
   return Object.fromEntries(Object.entries(net).filter(([, amount]) => amount !== 0))
 }
 
-/** Something in the sandbox's database that no operation leads to yet. */
+/** Changes the sandbox's database directly, for states that no operation leads to. */
 export async function inDatabase<Row = unknown>(
   service: TestService,
   text: string,

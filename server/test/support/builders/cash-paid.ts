@@ -11,16 +11,16 @@ import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
 import { writing } from './ledger-fixtures.ts'
 
-// Cash as the room of accounting will process it, until there is one.
+// Processes cash directly, until there is a use case for it.
 
 export interface Paid {
   readonly date?: string
-  /** So much of each row; all of it by itself. */
+  /** The amount to pay of each row. Default: all. */
   readonly part?: Cents
   readonly checkNumber?: string
 }
 
-/** Pays rows of a contract, each with a cash transaction of its own; those that wait for it are funded then. */
+/** Pays rows of a contract, each with its own cash transaction. Rows that wait for funding open. */
 export async function rowsPaid(
   service: TestService,
   contractId: number,
@@ -38,7 +38,7 @@ export async function rowsPaid(
   })
 }
 
-/** The dealer remits what it owes for the contract. */
+/** The dealer pays everything it owes for the contract. */
 export const funded = (service: TestService, contractId: number, paid: Paid = {}) =>
   rowsPaid(service, contractId, ({ isDealerCost }) => isDealerCost, paid)
 
@@ -78,7 +78,7 @@ async function payRow(
   await applyPlan(tx, ledgerPlan({ update: [{ row, changes }], journal: [entry] }), writing)
 }
 
-/** Takes back what was paid of a row: its cash was voided. */
+/** Reverses the payment of a row, as voided cash does. */
 export async function rowUnpaid(service: TestService, contractId: number, ledgerId: number): Promise<void> {
   const { db } = await sandboxOf(service)
   await inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { type Db, run } from '../../../src/db/database.ts'
 
-// Claims as their room will write them, until there is one.
+// Inserts claims directly, until there is a use case for them.
 
 let made = 0
 
@@ -15,7 +15,7 @@ export interface Claimed {
   readonly type?: string
 }
 
-/** A claim of a contract; its id. */
+/** Inserts a claim of a contract and gives its id. */
 export async function claimOpen(
   db: Db,
   contractId: number,
@@ -27,7 +27,7 @@ export async function claimOpen(
   return claim?.id ?? 0
 }
 
-/** A claim that was paid so much, in dollars; its id. */
+/** Inserts a claim with this paid amount in dollars and gives its id. */
 export async function claimPaid(
   db: Db,
   contractId: number,

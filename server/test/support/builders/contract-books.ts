@@ -2,9 +2,9 @@ import { type Db, run } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { earningFaultsIn } from '../oracle/earnings/earning-books.ts'
 
-// What has to be true of contracts and their books in the database, asked in SQL: every row it answers is a fault.
+// Checks of contracts and their books in SQL. Every returned row is a fault.
 
-/** The lines of a contract sum to its price and are what the ledger has, and holds and state go together. */
+/** The lines of a contract sum to its price and match the ledger, and its holds match its state. */
 const CONTRACTS = `
   with line as (
     select contract_id, code, amount from contract_line),
@@ -34,7 +34,7 @@ const CONTRACTS = `
   where c.dealer_cost <> (select coalesce(sum(l.amount), 0) from contract_line l
     where l.contract_id = c.id and l.in_dealer_cost)`
 
-/** Open items and the journal say the same of every account holder. */
+/** Open items and the journal agree for every account holder. */
 const BOOKS = `
   with moved as (
     select debit_account as account, amount from journal union all select credit_account, -amount from journal),
@@ -48,7 +48,7 @@ const BOOKS = `
     full join open o on o.account = b.account
   where coalesce(b.amount, 0) <> coalesce(o.amount, 0)`
 
-/** Each row in the books has entries of its own, or of its line; what a cancel pays out is booked with what comes in. */
+/** Each booked row has journal rows for itself or its line. Payments of a cancel are booked with its receivables. */
 const ENTRIES = `
   select g.id, 'row without entries' as fault from ledger g
   where not g.is_memo and g.status <> 'Voided' and g.waits_for is distinct from 'Finalize'
@@ -58,7 +58,7 @@ const ENTRIES = `
     and not exists (select from journal j where j.cancel_id = g.cancel_id and g.offset_of_ledger_id is not null
       and j.entry_type = 'Reinstatement')`
 
-/** A cancel leaves nothing unearned, gives what it takes, and pays what it owes; one taken back has left nothing. */
+/** A cancel leaves nothing unearned, balances, and pays its refund. A reinstated cancel has no effect left. */
 const CANCELS = `
   with own as (
     select g.* from ledger g where g.cancel_id is not null and g.ledger_type <> 'Penalty'
@@ -93,7 +93,7 @@ const CANCELS = `
     or p.is_voided <> (g.status = 'Voided')
     or p.amount <> (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(p.lines) as line)`
 
-/** Every fault that there is in the contracts and books of a database. Among thousands it takes its time. */
+/** All faults in the contracts and books of a database. With thousands of contracts this is slow. */
 export const faultsIn = (db: Db): Promise<unknown[]> =>
   inTransaction(db, async (tx) => {
     await run(tx, `set local statement_timeout = '300s'`, [])

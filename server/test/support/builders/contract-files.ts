@@ -6,21 +6,21 @@ import { sandboxOf } from '../service/sandbox.ts'
 import { pdf } from './documents.ts'
 import { read } from './rate-books.ts'
 
-// What tests of a contract's papers need besides the contract.
+// Shared by the tests of a contract's documents.
 
-/** A document as it is sent. */
+/** The body of a document. */
 export const signed = (more: object = {}) => ({
   ...{ documentTypeCode: 'SIGNED', fileName: 'signed.pdf', documentData: pdf().toString('base64') },
   ...more,
 })
 
-/** How many files lie in the folder of the worker's service. */
+/** The number of files in the folder of the service. */
 export async function filesLeft(): Promise<number> {
   const entries = await readdir(testFiles, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).length
 }
 
-/** Makes a book of these files the live one. */
+/** Applies a book of these files. */
 export async function applyFiles(service: TestService, files: ReadonlyMap<string, string>): Promise<void> {
   const ready = read(files)
   if ('faults' in ready) throw new Error(JSON.stringify(ready.faults))
@@ -37,7 +37,7 @@ interface Told {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The events of a subject, in their order. */
+/** The events of a subject, in order. */
 export async function eventsOf({ databases }: TestService, subject: string): Promise<Told[]> {
   const { rows } = await databases.platformPool.query<Told>(
     'select type, subject, data from tenant_adm1.event where subject = $1 order by sequence',

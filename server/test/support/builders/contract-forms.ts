@@ -1,7 +1,7 @@
 import type { ContractForm, FormParty } from '../../../src/domain/contract-form/form.ts'
 import type { Cents } from '../../../src/domain/money.ts'
 
-// Forms as a contract would give them. The first is the sandbox's sale of a service contract on an F-150.
+// Examples of forms. The first is a service contract on an F-150 in the sandbox.
 
 const cents = (amount: number) => Math.round(amount * 100) as Cents
 
@@ -196,7 +196,7 @@ export const draftQuote: ContractForm = {
   contractNumber: null,
 }
 
-/** What every other form has: a waiver, prepaid services, an item that is no vehicle. */
+/** Other kinds of forms: a waiver, prepaid services, an item that is not a vehicle. */
 export const gapWaiver: ContractForm = {
   ...serviceContract,
   contractNumber: 'GAP-0000012',

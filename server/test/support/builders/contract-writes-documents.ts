@@ -5,7 +5,7 @@ import { rateIdOfR1, saleOfR1 } from './contracts.ts'
 import { pdf } from './documents.ts'
 import type { WriteStory } from './every-write.ts'
 
-/** The writes of what is put to the papers of a contract. */
+/** The writes of documents and files of a contract. */
 export async function documentWrites(admin: Caller): Promise<WriteStory[]> {
   const today = await sandboxToday(admin)
   const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })

@@ -1,7 +1,7 @@
 import type { Caller } from '../service/api.ts'
 import type { WriteStory } from './every-write.ts'
 
-/** Earnings posted, of many contracts and of one. */
+/** The writes that post earnings of one contract and of many. */
 export async function earningWrites(admin: Caller): Promise<WriteStory[]> {
   const { body } = await admin.get('/v2/contracts?status=Active&pageSize=2')
   const contractIds = body.items.map(({ id }: { id: number }) => id)

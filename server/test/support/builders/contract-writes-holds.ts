@@ -8,7 +8,7 @@ import { holdReasons } from './held-contracts.ts'
 const actor = 'sandbox-admin'
 const lee = { firstName: 'Lee', lastName: 'Reyes' }
 
-/** The writes on a contract that is there: held, locked, transferred, and its cobuyer. */
+/** The writes on an existing contract: hold, lock, transfer and cobuyer. */
 export async function holdWrites(admin: Caller): Promise<WriteStory[]> {
   const today = await sandboxToday(admin)
   const rateId = await rateIdOfR1(admin, 'D1001', { saleDate: today })

@@ -7,7 +7,7 @@ import { quote, rateIn } from './quotes.ts'
 const actor = 'sandbox-admin'
 const pickup = { year: 2024, make: 'Ford', model: 'F-150', driveType: '4WD', odometer: 12_000 }
 
-/** A sale of today, by its inputs. */
+/** A sale with today's date, by its inputs. */
 async function saleOf(admin: Caller) {
   const { body } = await quote(admin, 'D1001', { ...pickup, productTypeCode: 'VSC' })
   const rate = rateIn(body, 'PLATINUM 60/75000 0')
@@ -24,7 +24,7 @@ async function saleOf(admin: Caller) {
   })
 }
 
-/** The writes of contracts: sold, changed, put in force, rated again, and the automatic steps. */
+/** The writes of contracts: sell, change, finalize, rerate, and the automatic steps. */
 export async function contractWrites(admin: Caller): Promise<WriteStory[]> {
   const sale = await saleOf(admin)
   const sell = async (): Promise<number> => {
@@ -58,7 +58,7 @@ export async function contractWrites(admin: Caller): Promise<WriteStory[]> {
   ) => ({
     operation,
     done: { path, body: done, headers: key() },
-    // Without a key: the answer to a refused request with one is kept.
+    // Without a key, because a refusal would be stored under it.
     refused: { path: refusal === 'NotFound' ? path.replace(String(id), '987654321') : path, body: refused },
     refusal,
     subject: `contracts/${id}`,

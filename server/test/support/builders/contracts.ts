@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Answer, Caller } from '../service/api.ts'
 import { quote, rateIn, truck } from './quotes.ts'
 
-// Contracts as people sell them, for tests.
+// Sells contracts over the API, for tests.
 
 export const dana = {
   firstName: 'Dana',
@@ -14,7 +14,7 @@ export const dana = {
 
 let made = 0
 
-/** A VIN of a 2024 Ford pickup whose check digit is right; another one each time. */
+/** A new valid VIN of a 2024 Ford pickup. */
 export function newVin(): string {
   made += 1
   return withCheckDigit(`1FTFW1E5_RF${String(made).padStart(6, '0')}`)
@@ -32,14 +32,14 @@ const values: Readonly<Record<string, number>> = Object.fromEntries([
 ])
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** The VIN with the right character in its ninth place. */
+/** The VIN with the correct check digit. */
 export function withCheckDigit(vin: string): string {
   const sum = [...vin].reduce((all, one, at) => all + (values[one] ?? 0) * (weights[at] ?? 0), 0)
   const digit = sum % 11 === 10 ? 'X' : String(sum % 11)
   return `${vin.slice(0, 8)}${digit}${vin.slice(9)}`
 }
 
-/** What a sale of R1 says besides its rate. */
+/** The body for a sale of R1, without its rate. */
 export const saleOfR1 = (vin = newVin()) => ({
   retailPrice: 2995,
   customer: dana,
@@ -56,7 +56,7 @@ export async function rateIdOfR1(caller: Caller, dealer = 'D1001', parameters = 
   return rateIn(body, 'PLATINUM 60/75000 0').rateId
 }
 
-/** Sells R1 at a dealer; what is given changes the body. */
+/** Sells R1 at a dealer, with changes to the body. */
 export async function sellR1(caller: Caller, changes: object = {}, dealer = 'D1001'): Promise<Answer> {
   const rateId = await rateIdOfR1(caller, dealer)
   return caller.post('/contracts', { rateId, ...saleOfR1(), ...changes })
@@ -67,7 +67,7 @@ export const withKey = (): Record<string, string> => ({ 'idempotency-key': rando
 export const finalize = (caller: Caller, id: number, body: object = {}): Promise<Answer> =>
   caller.post(`/contracts/${id}/finalize`, body, withKey())
 
-/** Sells R1 and puts it in force; the contract as it then is. */
+/** Sells and finalizes R1, and gives the contract. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 export async function sellAndFinalize(caller: Caller, changes: object = {}, dealer = 'D1001'): Promise<any> {
   const sold = await sellR1(caller, changes, dealer)

@@ -11,21 +11,21 @@ export interface Disbursements {
   readonly db: Db
   /** The rate administrator. */
   readonly caller: Caller
-  /** The program VSC-STD, and what it has. */
+  /** The program VSC-STD with its parts. */
   readonly programId: number
   readonly planId: number
   holder(type: string, number: string): Promise<number>
   /** The id of a line of VSC-STD in the book. */
   lineId(code: string): Promise<number>
-  /** Applies what waits. */
+  /** Applies the waiting changes. */
   apply(): Promise<number>
-  /** Asks, applies, and answers the log; the change must have been completed. */
+  /** Requests and applies a change that must succeed, and gives its log. */
   completed(answer: Promise<Answer>): Promise<Answer['body']>
-  /** What counts for a sale of D1001. */
+  /** The calculations for a sale of D1001. */
   forSale(saleDate: string): Promise<readonly LineOverride[]>
 }
 
-/** The sandbox at its day, without anybody who applies changes by themselves. */
+/** The sandbox on its date, without the job that applies changes. */
 export async function openDisbursements(): Promise<Disbursements> {
   const lists = await rateLists()
   const { service } = lists
@@ -67,5 +67,5 @@ export async function openDisbursements(): Promise<Disbursements> {
   }
 }
 
-/** A Flat amount, as it is sent. */
+/** The body of a Flat amount. */
 export const flat = (amount: number) => ({ type: 'Flat', amount })

@@ -16,24 +16,24 @@ import { found, Problem } from '../../../src/http/problems.ts'
 import type { TestService } from '../service/app.ts'
 import { serve, type TestServer } from '../service/server.ts'
 
-/** A server whose dealers have documents and files, with a store of its own. */
+/** A server with documents and files of dealers, and its own store. */
 export interface DocumentServer extends TestServer {
   readonly services: DocumentServices
   readonly folder: string
-  /** What the owner was told. */
+  /** The calls of the owner's hook. */
   readonly added: AddedFile[]
   readonly logged: string[]
-  /** Ids of dealers that somebody else has locked. */
+  /** Ids of dealers that another user has locked. */
   readonly locked: Set<number>
-  /** The dealer D1001, and one that its callers do not see. */
+  /** The dealer D1001, and a dealer that its callers do not see. */
   readonly own: number
   readonly other: number
-  /** Paths of everything in the store and in the folder of arrivals. */
+  /** The paths of all files in the store and in the upload folder. */
   left(): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** Dealers, because they are there and limited callers see some of them only. */
+/** Dealers, because they exist and limited callers see only some of them. */
 function dealerOwner(added: AddedFile[], locked: Set<number>): DocumentOwner {
   return {
     entityType: 'AccountHolder',
@@ -106,17 +106,17 @@ export const pdf = (content = 'Hello') => bytes(`%PDF-1.7\n% ${content}\n%%EOF\n
 export const jpg = (content = '') => bytes(`\xff\xd8\xff\xe0\0\x10JFIF\0${content}\xff\xd9`)
 export const png = () => bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0')
 export const tif = () => bytes('II*\0\x08\0\0\0\0\0\0\0\0\0')
-/** As long as this, and a PDF. */
+/** A PDF of this length. */
 export const pdfOf = (length: number) => Buffer.concat([pdf(), Buffer.alloc(length - pdf().length, 0x20)])
 
 interface ZipEntry {
   readonly name: string
   readonly content?: string
-  /** What the archive says that it is, unpacked. */
+  /** The unpacked size in the directory of the archive. */
   readonly unpackedBytes?: number
 }
 
-/** An archive that packs nothing. */
+/** A ZIP archive without compression. */
 export function zip(entries: readonly ZipEntry[], comment = ''): Buffer {
   const [locals, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
@@ -164,5 +164,5 @@ export function form(name: string, content: Buffer, type = 'application/octet-st
   }
 }
 
-/** Everything that a folder's files hold. */
+/** The content of all files in a folder. */
 export const contents = (paths: readonly string[]) => Promise.all(paths.map((path) => readFile(path)))

@@ -11,7 +11,7 @@ import { holdWrites } from './contract-writes-holds.ts'
 import { holderWrites } from './holder-writes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
 
-/** A request that can be sent as it is, as a dry run, or with a key. */
+/** A request that can be sent normally, as a dry run, or with an idempotency key. */
 export interface WriteCall {
   readonly path: string
   /** The query, without `?`. */
@@ -22,13 +22,13 @@ export interface WriteCall {
   readonly user?: SignedIn
 }
 
-/** One write operation of the service: a request that it does, and one that it refuses. */
+/** One write operation of the service, with a request that succeeds and one that is refused. */
 export interface WriteStory {
   readonly operation: string
   readonly done: WriteCall
   readonly refused: WriteCall
   readonly refusal: string
-  /** What the audit says it is about; `#` stands for an id that it made. */
+  /** The subject in the audit log; `#` is an id that the request created. */
   readonly subject: string
   readonly actor: string
   readonly secrets?: readonly string[]
@@ -62,7 +62,7 @@ const ann = {
   membershipGroupIds: [1],
 }
 
-/** Every write operation, with what it needs to be there before. The stories can be told one after the other. */
+/** Every write operation, with the records that it needs. They can run one after the other. */
 export async function everyWrite(service: TestService): Promise<WriteStory[]> {
   const admin = service.api.as('sandbox-admin')
   const made = async (path: string, body: unknown) => {

@@ -1,7 +1,7 @@
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 
-// What tests of holds, locks and transfers share.
+// Shared by the tests of holds, locks and transfers.
 
 export const setClock = async ({ api }: TestService, now: string): Promise<void> => {
   await api.as('sandbox-admin').put('/sandbox/clock', { now })
@@ -13,7 +13,7 @@ export async function holdReasons(caller: Caller): Promise<Readonly<Record<strin
   return Object.fromEntries(body.map(({ code, id }: { code: string; id: number }) => [code, id]))
 }
 
-/** How each row that is to be paid out for a contract stands: `AGENT: Held`, `CLIP: Pending Funding`. */
+/** The state of each payable of a contract: `AGENT: Held`, `CLIP: Pending Funding`. */
 export async function payables({ api }: TestService, contractId: number): Promise<Record<string, string>> {
   const { body } = await api
     .as('sandbox-accounting')
@@ -26,14 +26,14 @@ export async function payables({ api }: TestService, contractId: number): Promis
   )
 }
 
-/** A contract of the sandbox's administrator in a state that nothing here leads to. */
+/** Sets a contract to a state that no operation leads to. */
 export const forceStatus = ({ databases }: TestService, contractId: number, status: string) =>
   databases.platformPool.query(
     'update tenant_adm1.contract set status = $2, held_from = null where id = $1',
     [contractId, status],
   )
 
-/** Somebody with a role who is limited to a dealer. */
+/** A caller with a role, limited to a dealer. */
 export async function limitedTo(service: TestService, number: string, role: string): Promise<Caller> {
   const admin = service.api.as('sandbox-admin')
   const id: number = (await admin.get(`/dealers?number=${number}`)).body[0].id
@@ -42,7 +42,7 @@ export async function limitedTo(service: TestService, number: string, role: stri
   return service.api.with(await service.api.token(body.clientId, body.clientSecret))
 }
 
-/** The same request by several at once, and how often each answer came. */
+/** Sends the same request several times at once, and counts the answers. */
 export function tally(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {

@@ -5,7 +5,7 @@ import type { WriteStory } from './every-write.ts'
 const address = { line1: '1 Main Street', city: 'Waco', state: 'TX', zip: '76701' }
 const actor = 'sandbox-admin'
 
-/** The writes of account holders: four kinds of stories, told of each kind. */
+/** The writes of account holders: four for each type. */
 export async function holderWrites(admin: Caller): Promise<WriteStory[]> {
   const first = async (path: string): Promise<number> => {
     const { body } = await admin.get(`${path}?pageSize=1`)
@@ -50,7 +50,7 @@ export async function holderWrites(admin: Caller): Promise<WriteStory[]> {
     {
       operation: 'POST /accountholders/autoexpirerequests',
       done: { path: '/accountholders/autoexpirerequests', body: {} },
-      // There is nothing else to refuse: whom it cannot expire it names.
+      // Nothing else can be refused: records that cannot expire are listed in the answer.
       refused: { path: '/accountholders/autoexpirerequests', body: { asOfDate: 'soon' } },
       refusal: 'ValidationFailed',
       subject: 'accountholders',
@@ -85,7 +85,7 @@ export async function holderWrites(admin: Caller): Promise<WriteStory[]> {
   return [...stories, ...(await customFieldWrites(admin, first))]
 }
 
-/** The owners of custom fields, with the id of the first of their fields (CRMID; TIER is the next, VIP the sixth). */
+/** The owners of custom fields, with the id of their first field (CRMID; then TIER; VIP is the sixth). */
 const owners = [
   ['/dealers', 'dealerId', 1],
   ['/dealergroups', 'dealerGroupId', 8],

@@ -13,14 +13,14 @@ import { insertPlainContract } from '../oracle/earnings/plain-contract.ts'
 import type { TestService } from '../service/app.ts'
 import { holderId, sandboxOf } from '../service/sandbox.ts'
 
-// Contracts in the ledger, as those who sell and finalize them will write them.
+// Contracts in the ledger, written directly with the plans of the domain.
 
 export const writing: Writing = {
   now: new Date('2024-03-15T15:00:00Z'),
   caller: { name: 'test', scopes: [] },
 }
 
-/** Who gets what of the lines of R1 at D1001. */
+/** The account holder of each line of R1 at D1001. */
 const accounts = {
   RESERVE: ['DisbursementAccount', 'RESERVE'],
   PREMTAX: ['DisbursementAccount', 'PREMTAX'],
@@ -38,7 +38,7 @@ export function accountOf(service: TestService, code: keyof typeof accounts): Pr
   return holderId(service, type, number)
 }
 
-/** Sells R1 at D1001; the contract has a number of its own. */
+/** Sells R1 at D1001 with this contract number. */
 export async function sellR1(service: TestService, number: string, date = '2024-03-15'): Promise<number> {
   const { db } = await sandboxOf(service)
   const dealerId = await accountOf(service, 'MARKUP')
@@ -51,7 +51,7 @@ export async function sellR1(service: TestService, number: string, date = '2024-
   return contractId
 }
 
-/** What R1 is made up of, with the accounts of the sandbox. */
+/** The lines of R1, with the accounts of the sandbox. */
 export async function linesOf(service: TestService, contractId: number): Promise<ContractLines> {
   const ids = new Map<string, number>()
   for (const code of Object.keys(accounts) as (keyof typeof accounts)[])
@@ -66,7 +66,7 @@ export async function linesOf(service: TestService, contractId: number): Promise
   }
 }
 
-/** Sells it and brings it into force. */
+/** Sells and finalizes R1. */
 export async function finalizeR1(service: TestService, number: string, date = '2024-03-15'): Promise<number> {
   const contractId = await sellR1(service, number, date)
   await onContract(service, contractId, (rows, on) => planFinalize(contractId, rows, on(date)))
@@ -84,7 +84,7 @@ export const inLedger = (
     inTransaction(db, async (tx) => applyPlan(tx, await plan(tx, await accountingDates(tx)), writing)),
   )
 
-/** Applies a plan to the rows of a contract, locked as they have to be. */
+/** Applies a plan to the locked rows of a contract. */
 export const onContract = (
   service: TestService,
   contractId: number,
@@ -92,7 +92,7 @@ export const onContract = (
 ): Promise<Applied> =>
   inLedger(service, async (tx, on) => plan(await lockContractLedger(tx, contractId), on, tx))
 
-/** As cash will do it: the row is paid by so much. */
+/** Pays this amount of a row. */
 export const pay = (
   service: TestService,
   contractId: number,

@@ -3,7 +3,7 @@ import type { WriteStory } from './every-write.ts'
 
 const actor = 'sandbox-admin'
 
-/** The writes of the ledger and its books. */
+/** The writes of the ledger and the accounting months. */
 export async function ledgerWrites(admin: Caller): Promise<WriteStory[]> {
   const accountHolderId: number = (await admin.get('/dealers?number=D1001')).body[0].id
   const manual = { accountHolderId, direction: 'Receive', amount: 12.5, reason: 'Story' }

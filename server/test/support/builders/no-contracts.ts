@@ -3,8 +3,8 @@ import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
 
 /**
- * Takes the contracts of the sandbox away, and their books: for tests that know every contract, or every row of the
- * ledger, that there is. Those who bought them stay.
+ * Deletes the contracts of the sandbox and their books, for tests that must know every contract or ledger row. The
+ * customers stay.
  */
 export async function withoutContracts(service: TestService): Promise<void> {
   const { db } = await sandboxOf(service)

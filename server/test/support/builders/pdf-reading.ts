@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { getDocumentProxy } from 'unpdf'
 
-// Reads files with another library than those that make them (PDF.js), and once more without any.
+// Reads PDF files with a different library than the one that writes them (PDF.js), and also as plain bytes.
 
 export interface ReadPdf {
   /** The text of each page. */
@@ -10,7 +10,7 @@ export interface ReadPdf {
   readonly title: string | undefined
   readonly language: string | null | undefined
   readonly isTagged: boolean
-  /** Types of the parts of the document, as often as they occur. */
+  /** The types of the parts of the document, with repeats. */
   readonly parts: readonly string[]
   readonly fieldCount: number
   readonly hasScripts: boolean
@@ -60,7 +60,7 @@ function collectParts(part: Part | null, into: string[]): void {
   for (const child of part?.children ?? []) collectParts(child, into)
 }
 
-/** Everything in the file as it is written, with what is compressed beside it. */
+/** The raw content of the file, followed by its decompressed streams. */
 export function unpackedPdf(pdf: Uint8Array): string {
   const raw = Buffer.from(pdf)
   const all = [raw.toString('latin1')]
@@ -71,11 +71,11 @@ export function unpackedPdf(pdf: Uint8Array): string {
     try {
       all.push(inflateSync(raw.subarray(from, to), { finishFlush: 2 }).toString('latin1'))
     } catch {
-      // It was not compressed, and is read already.
+      // The stream was not compressed and is already in the text.
     }
   }
   return all.join('\n')
 }
 
-/** Names in a file that make a reader do something. */
+/** Names in a PDF that trigger actions in a viewer. */
 export const actingNames = /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData|OpenAction|AA|EmbeddedFile|XFA)\b/

@@ -2,7 +2,7 @@ import type { Answer, Caller } from '../service/api.ts'
 
 export type Parameters = Readonly<Record<string, string | number | boolean>>
 
-/** The pickup of the sandbox's figures: a 2024 Ford F-150 with all wheels driven, at 12,000 miles. */
+/** The pickup of the sandbox's examples: a 2024 Ford F-150 with all-wheel drive, at 12,000 miles. */
 export const truck: Parameters = {
   year: 2024,
   make: 'Ford',
@@ -21,7 +21,7 @@ export const quote = (caller: Caller, dealer: string, parameters: Parameters): P
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
 
-/** Every rate of an answer, whatever it stands under. */
+/** All rates of an answer, at any level. */
 export const ratesIn = (body: Any): Any[] =>
   body.products.flatMap((product: Any) =>
     product.programs.flatMap((program: Any) => program.plans.flatMap((plan: Any) => plan.rates)),

@@ -8,7 +8,7 @@ export const sandboxFiles: ReadonlyMap<string, string> = readBookFolder(sandboxB
 
 export const read = (files: ReadonlyMap<string, string>) => readBook(files, criteriaFault)
 
-/** The sandbox's files with one text in one of them replaced, which must be there. */
+/** The files of the sandbox with one text replaced, which must exist. */
 export function edited(file: string, from: string | RegExp, to: string, files = sandboxFiles) {
   const text = files.get(file) ?? ''
   const changed = text.replace(from, to)
@@ -16,7 +16,7 @@ export function edited(file: string, from: string | RegExp, to: string, files = 
   return new Map([...files, [file, changed]])
 }
 
-/** A book that has no faults. */
+/** A book without faults. */
 export function bookOf(files: ReadonlyMap<string, string>): UnnumberedBook {
   const answer = read(files)
   if ('faults' in answer) throw new Error(answer.faults.map((fault) => JSON.stringify(fault)).join('\n'))
@@ -29,16 +29,16 @@ export function programOf({ products }: UnnumberedBook, code: string) {
   return program
 }
 
-/** What is told of a book; nothing of a good one. */
+/** The faults of a book. */
 export function faultsOf(files: ReadonlyMap<string, string>) {
   const answer = read(files)
   return 'faults' in answer ? answer.faults : []
 }
 
-/** One thing made wrong in a file: what is replaced by what, and the line and reason that are told of it. */
+/** One error in a file: the replaced text, the new text, and the expected line and reason. */
 export type Slip = readonly [about: string, from: string | RegExp, to: string, line: number, reason: string]
 
-/** A test for each slip: it is told of, and nothing else but what `besides` follows from it. */
+/** A test for each error: only this fault and those in `besides` are reported. */
 export function testSlips(
   file: string,
   slips: readonly Slip[],

@@ -6,24 +6,24 @@ import { type TestService, testService } from '../service/app.ts'
 import { holderId, sandboxOf } from '../service/sandbox.ts'
 import { read } from './rate-books.ts'
 
-/** The day that the sandbox's figures are worked out for. */
+/** The date of the sandbox's examples. */
 export const DAY = '2024-03-15T15:00:00Z'
 
 export interface RateLists {
   readonly service: TestService
   readonly admin: Caller
-  /** A column of a list below /Rates, e.g. the codes. */
+  /** One column of a list under /Rates, e.g. the codes. */
   column(path: string, name?: string, caller?: Caller): Promise<unknown[]>
-  /** The id of the row of a list with this code. */
+  /** The id of the row with this code. */
   idOf(path: string, code: string): Promise<number>
   planId(product: string, plan: string): Promise<number>
-  /** A key that is limited to these account holders, e.g. `Dealer D4001`; with all that a dealer may do, or these rights. */
+  /** A key limited to these account holders, e.g. `Dealer D4001`, with the permissions of a dealer or with these. */
   limitedTo(holders: readonly string[], permissions?: readonly string[]): Promise<Caller>
-  /** Makes the book of these files the live one, seen at once. */
+  /** Applies the book of these files, which takes effect at once. */
   apply(files: ReadonlyMap<string, string>): Promise<void>
 }
 
-/** The sandbox at its day, and ways to ask what its rate book has. */
+/** The sandbox on its date, with functions to read its rate book. */
 export async function rateLists(): Promise<RateLists> {
   const service = await testService()
   const admin = service.api.as('sandbox-admin')

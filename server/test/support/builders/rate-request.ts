@@ -1,7 +1,7 @@
 import type { RetailRule } from '../../../src/domain/rate-book/rate-book.ts'
 import { NO_FILTER, type RateRequest } from '../../../src/domain/rating/request.ts'
 
-/** A pickup that is asked for without anything else being known. */
+/** A request for a pickup without any other facts. */
 export const fordTruck: RateRequest = {
   assetTypeCode: 'AUTO',
   vin: null,
@@ -36,7 +36,7 @@ export const fordTruck: RateRequest = {
   only: NO_FILTER,
 }
 
-/** A rule that says no more than what is given. */
+/** A rule with only these conditions. */
 export const retailRule = (more: Partial<RetailRule>): RetailRule => ({
   states: null,
   plans: null,

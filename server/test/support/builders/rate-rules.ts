@@ -10,7 +10,7 @@ import type { Question } from '../oracle/rating/random-rate-questions.ts'
 import { contextOf, loanOf } from '../oracle/rating/rated-criteria.ts'
 import type { Sale } from '../oracle/rating/rows.ts'
 
-// What every rate that is offered has to keep to, looked up in the book by itself: each rule says whether it is kept.
+// The rules that every offered rate must follow, each checked directly against the book.
 
 interface Offered {
   readonly book: RateBook
@@ -19,7 +19,7 @@ interface Offered {
   readonly sale: Sale
 }
 
-/** The rules that an offered rate does not keep to. */
+/** The rules that an offered rate breaks. */
 export function rulesBroken(book: RateBook, question: Question, rated: RatedRate): string[] {
   const offered = { book, question, rated, sale: saleOf(question, rated) }
   return Object.entries(rules).flatMap(([name, isKept]) => (isKept(offered) ? [] : [name]))
@@ -48,7 +48,7 @@ const isAmong = <Value>(list: readonly Value[] | null, value: Value) => list ===
 const isWithin = ({ effectiveFrom, effectiveTo }: EffectiveDates, date: string) =>
   !(effectiveFrom !== null && date < effectiveFrom) && !(effectiveTo !== null && date > effectiveTo)
 
-/** What is not known is in no band. */
+/** An unknown value is in no band. */
 const isInBand = (from: number | null, to: number | null, value: number | null) =>
   (from === null || (value ?? Number.NaN) >= from) && (to === null || (value ?? Number.NaN) <= to)
 

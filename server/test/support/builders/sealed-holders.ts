@@ -7,7 +7,7 @@ export const SEED = 'tenant_adm1_seed'
 
 export const taxIdOf = (at: number) => String(900_000_000 + at)
 
-/** Takes out what the seed has sealed, so that a test counts its own. */
+/** Removes the encrypted values of the seed, so that a test counts only its own. */
 export async function clearSeals(client: pg.ClientBase, schema: string): Promise<void> {
   for (const { table, column, hash } of sealedColumns) {
     const names = [column, ...(hash ? [hash.column] : [])]
@@ -15,7 +15,7 @@ export async function clearSeals(client: pg.ClientBase, schema: string): Promise
   }
 }
 
-/** Customers with everything that is sealed, as a service seals it. */
+/** Customers with a value in every encrypted column. */
 export async function insertHolders(
   client: pg.ClientBase,
   keys: readonly Key[],
@@ -59,7 +59,7 @@ interface Holder {
 const HOLDERS = `select number, h.tax_id, contacts, birth_date, account_number from account_holder h
   join customer using (id) join payment_method p on p.account_holder_id = h.id`
 
-/** Who has this tax id, found by its hash and opened. */
+/** The customers with this tax id, found by its hash and decrypted. */
 export async function holdersWith(
   client: pg.ClientBase,
   keys: readonly Key[],
@@ -76,7 +76,7 @@ export async function holdersWith(
   }))
 }
 
-/** What `holdersWith` answers of one. */
+/** The answer of `holdersWith` for one customer. */
 export const holderAt = (at: number) => ({
   number: `K${at}`,
   tax_id: taxIdOf(at),
@@ -85,7 +85,7 @@ export const holderAt = (at: number) => ({
   account_number: `0000${at}`,
 })
 
-/** The columns of a schema, of any table and type, in which a text stands. */
+/** The columns of a schema, in any table, that contain a text. */
 export async function placesOf(client: pg.ClientBase, schema: string, text: string): Promise<string[]> {
   const { rows } = await client.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns where table_schema = $1`,

@@ -9,7 +9,7 @@ import { insertPlainContract } from '../oracle/earnings/plain-contract.ts'
 import type { TestService } from '../service/app.ts'
 import { holderId, sandboxOf } from '../service/sandbox.ts'
 
-// Contracts that differ in everything they are found by.
+// Contracts that differ in every field of the search.
 
 const address = { line1: '1 Main Street', city: 'Waco', state: 'TX', zip: '76701' }
 
@@ -33,7 +33,7 @@ async function customers(service: TestService): Promise<Record<keyof typeof peop
   return Object.fromEntries(await Promise.all(made)) as Record<keyof typeof people, number>
 }
 
-/** Makes them; the ids of the contracts and of those they are tied to, by name. */
+/** Creates the contracts, and gives the ids of the contracts and their parties by name. */
 export async function searchedContracts(service: TestService): Promise<Record<string, number>> {
   const ids: Record<string, number> = {}
   const { db } = await sandboxOf(service)

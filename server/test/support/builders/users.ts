@@ -18,14 +18,14 @@ interface Rights {
   readonly scopes?: readonly { readonly type: string; readonly id: number }[]
 }
 
-/** What the tests of users do as the sandbox's Admin. */
+/** Actions of the tests of users, as the Admin of the sandbox. */
 export interface Users {
-  /** Posts Anna, with more or other fields. */
+  /** Creates the user Anna with these fields. */
   make(more?: object, path?: string): Promise<Answer>
   signIn(userName: string, password: string): Promise<Portal>
   /** The events of a user, oldest first. */
   events(id: number): Promise<{ type: string; data: Record<string, unknown> }[]>
-  /** A caller with a new API key that has these rights. */
+  /** A caller with a new API key with these permissions. */
   keyWith(rights: Rights): Promise<Caller>
 }
 

@@ -1,6 +1,6 @@
 import { randomFrom } from '../oracle/rating/criteria-texts.ts'
 
-/** Choices that come out the same with the same seed. */
+/** Random choices that are the same for the same seed. */
 export class Chance {
   readonly #random: () => number
 
@@ -12,12 +12,12 @@ export class Chance {
     return Math.floor(this.#random() * count)
   }
 
-  /** From the first to the last, both included. */
+  /** A number from the first to the last, both included. */
   between(first: number, last: number): number {
     return first + this.below(last - first + 1)
   }
 
-  /** True so often in a hundred. */
+  /** True with this probability in percent. */
   is(percent: number): boolean {
     return this.below(100) < percent
   }
@@ -26,12 +26,12 @@ export class Chance {
     return items[this.below(items.length)] as Item // There is at least one.
   }
 
-  /** One of them so often in a hundred, else nothing. */
+  /** One of them with this probability in percent, otherwise nothing. */
   maybe<Item>(percent: number, items: readonly Item[]): Item | null {
     return items.length > 0 && this.is(percent) ? this.of(items) : null
   }
 
-  /** Some of them in their order, at least one. */
+  /** Some of them in order, at least one. */
   some<Item>(items: readonly Item[], percent = 60): Item[] {
     const chosen = items.filter(() => this.is(percent))
     return chosen.length > 0 || items.length === 0 ? chosen : [this.of(items)]

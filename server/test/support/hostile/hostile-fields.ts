@@ -3,9 +3,9 @@ import type { Answer } from '../service/api.ts'
 import { expectProblem } from '../service/problem.ts'
 import { isStorable } from './hostile-strings.ts'
 
-// A text in every field of a body: which of them take it, and what the service must say to each.
+// Puts a text into every field of a body: which fields accept it, and how the service must answer.
 
-/** What a field takes: how many characters, and which. */
+/** The characters that a field accepts, and how many. */
 export interface Taking {
   readonly least?: number
   readonly most: number
@@ -18,20 +18,20 @@ export type Fields = Readonly<Record<string, Taking>>
 type Body = Readonly<Record<string, unknown>>
 
 function takes({ least = 0, most, form }: Taking, text: string): boolean {
-  // Counted as a person does: an emoji is one.
+  // An emoji counts as one character.
   const { length } = [...text]
   return isStorable(text) && length >= least && length <= most && (form?.test(text) ?? true)
 }
 
-/** The fields that do not take the text. */
+/** The fields that do not accept the text. */
 export const refusing = (fields: Fields, text: string): string[] =>
   Object.keys(fields).filter((pointer) => !takes(fields[pointer] as Taking, text))
 
-/** A plain body with the text in all of the fields. */
+/** A plain body with the text in all fields. */
 export const withEverywhere = (plain: Body, fields: Fields, text: string): Body =>
   filled(plain, Object.keys(fields), text)
 
-/** A plain body with the text in those of the fields that take it. */
+/** A plain body with the text in the fields that accept it. */
 export const withWhereTaken = (plain: Body, fields: Fields, text: string): Body =>
   filled(
     plain,
@@ -55,13 +55,13 @@ export const valueAt = (body: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce((inner, name) => (inner as Body)[name], body)
 
-/** What was sent is what is answered, to the last character. */
+/** Expects that the answer has exactly the sent text. */
 export function expectKept(answered: unknown, sent: unknown, fields: Fields): void {
   for (const pointer of Object.keys(fields))
     expect(valueAt(answered, pointer), pointer).toBe(valueAt(sent, pointer))
 }
 
-/** The faults are at exactly these places, and say what is wrong with the text. */
+/** Expects faults at exactly these fields, with the right message. */
 export function expectRefused(answer: Answer, pointers: readonly string[], text: string): void {
   const faults = faultsOf(answer)
   expect([...new Set(faults.map(({ pointer }) => pointer))].sort()).toEqual([...pointers].sort())

@@ -1,17 +1,17 @@
-// Texts that break programs which take them for something else: a quote, a command, a formula, an end.
+// Texts that break programs that misread them: quotes, commands, formulas, terminators.
 
 export interface HostileString {
   readonly name: string
   readonly text: string
 }
 
-/** A family of texts, each named by the family and the text itself, or by a name of its own. */
+/** A family of texts, each named by the family and the text, or by its own name. */
 const family = (of: string, texts: readonly string[] | Readonly<Record<string, string>>): HostileString[] =>
   Array.isArray(texts)
     ? texts.map((text: string) => ({ name: `${of}: ${text}`, text }))
     : Object.entries(texts).map(([name, text]) => ({ name: `${of}: ${name}`, text }))
 
-/** One of each character, in the middle of a word, at its beginning and at its end by turns. */
+/** Each character once: in the middle, at the beginning or at the end of a word in turn. */
 function characters(of: string, codes: readonly number[]): HostileString[] {
   return codes.map((code, at) => {
     const sign = String.fromCodePoint(code)
@@ -81,7 +81,7 @@ export const hostileStrings: readonly HostileString[] = [
     '{% debug %}',
     '%{7*7}',
     '{{code}}',
-    // Put together, so that they are not taken for a template that lost its quotes.
+    // Concatenated, so that the linter does not take them for a template.
     ...['{7*7}', '{jndi:ldap://127.0.0.1/a}', '{{7*7}}'].map((text) => `$${text}`),
   ]),
   ...family('shell', [
@@ -252,8 +252,8 @@ export const hostileStrings: readonly HostileString[] = [
   }),
 ]
 
-/** PostgreSQL cannot hold it, and says so. */
+/** The text that PostgreSQL cannot store. */
 export const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed()
 
-/** A text as it stands in an export: a spreadsheet must not run it. */
+/** A text as it is exported, so that a spreadsheet does not run it. */
 export const inExport = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)

@@ -3,8 +3,8 @@ import type { Answer } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 
 /**
- * The answer to a request that comes while another transaction has changed its record and not yet committed. The
- * commit comes once the request waits for it, so what the request decides on must be what was committed.
+ * The answer to a request while another transaction has changed its record without committing. The transaction commits
+ * when the request waits for it, so the request must decide on the committed values.
  */
 export async function overtaken(
   service: TestService,

@@ -6,29 +6,29 @@ import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
 import { trials } from '../service/trials.ts'
 
-// Several callers at once on one contract. One succeeds where one can; otherwise it is as if they had come one by one.
+// Several callers act on one contract at once. The result must be the same as if they had come one after the other.
 
 export const TRIALS = trials(500)
 export const CALLERS = 6
-/** For all trials of a pair. */
+/** The time limit for all trials of a pair. */
 export const LONG = 900_000
 
 export interface Race {
   readonly admin: Caller
-  /** One of the callers, in turn. */
+  /** The next caller, in turn. */
   caller(at: number): Caller
-  /** Why contracts are held. */
+  /** The ids of hold reasons. */
   readonly reasons: readonly number[]
   sell(): Promise<number>
-  /** Sells and puts in force. */
+  /** Sells and finalizes a contract. */
   activate(): Promise<number>
-  /** All at once; whatever is answered, none of it is our failure. */
+  /** Sends all requests at once. No answer may be a server error. */
   run(act: (caller: Caller, at: number) => Promise<Answer>): Promise<Answer[]>
-  // biome-ignore lint/suspicious/noExplicitAny: a contract as it is answered.
+  // biome-ignore lint/suspicious/noExplicitAny: an answered contract.
   read(id: number): Promise<any>
-  // biome-ignore lint/suspicious/noExplicitAny: rows as they are answered.
+  // biome-ignore lint/suspicious/noExplicitAny: answered rows.
   journalOf(id: number): Promise<any[]>
-  /** As often as is asked for; then nothing is wrong with the books of any contract. */
+  /** Repeats a trial, and then checks the books of all contracts. */
   trials(once: () => Promise<void>): Promise<void>
 }
 

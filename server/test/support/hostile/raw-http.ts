@@ -11,13 +11,13 @@ export interface RawAnswer {
 
 export interface RawRequest {
   readonly method?: string
-  /** As it stands in the request line. */
+  /** The target in the request line. */
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer | string
 }
 
-/** A request written by hand: the target and the headers go over the wire as they are. */
+/** A raw request: the target and the headers are sent unchanged. */
 export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   const { method = 'GET', target, headers = {}, body = '' } = request
   const lines = Object.entries({ Host: 'localhost', Connection: 'close', ...headers })
@@ -25,7 +25,7 @@ export function sendRaw(url: string, request: RawRequest): Promise<RawAnswer> {
   return sendBytes(url, Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body as string)]))
 }
 
-/** Whatever these bytes are, what the service says to them before it hangs up. */
+/** Sends these bytes, and gives the answer before the service closes the connection. */
 export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
     socket.setTimeout(10_000, () => socket.destroy())
     socket.on('data', (chunk) => chunks.push(chunk))
-    // The service may hang up on a body that it does not want to read to the end.
+    // The service may close the connection before it has read the whole body.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       if (chunks.length === 0) reject(new Error('There was no answer.'))

@@ -1,4 +1,4 @@
-/** An answer, read whole. `body` is the JSON where there is some, else the text. */
+/** A complete answer. `body` is the parsed JSON, or the text if it is not JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -12,7 +12,7 @@ export interface Call {
   readonly headers?: Record<string, string>
 }
 
-/** Calls the service as one caller, or as nobody. */
+/** Calls the service as one caller, or anonymously. */
 export interface Caller {
   get(path: string, call?: Call): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -23,7 +23,7 @@ export interface Caller {
 }
 
 export interface Api {
-  /** An OAuth client of the sandbox by its id, e.g. `sandbox-admin`; its token is got once for ten minutes. */
+  /** An OAuth client of the sandbox by its id, e.g. `sandbox-admin`. Its token is fetched every ten minutes. */
   as(clientId: string): Caller
   /** With this bearer token or key. */
   with(token: string): Caller
@@ -31,7 +31,7 @@ export interface Api {
   token(clientId: string, secret?: string): Promise<string>
 }
 
-/** Tokens live for fifteen minutes, and all tests of a worker on a slow machine take longer. */
+/** Tokens are valid for fifteen minutes, and the tests of a worker can take longer on a slow machine. */
 const TOKEN_MILLISECONDS = 10 * 60_000
 
 export function openApi(url: string): Api {
@@ -54,7 +54,7 @@ export function openApi(url: string): Api {
         await fetch(`${url}${path}`, {
           method,
           headers: {
-            // Packing every answer, only to unpack it here, would take a twentieth of the time of all tests.
+            // Compressing every answer would take a twentieth of the time of all tests.
             'accept-encoding': 'identity',
             ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),

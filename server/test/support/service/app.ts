@@ -21,7 +21,7 @@ import { at } from './location.ts'
 // Every result that a test sees has the columns that are declared for it.
 watchResults(checkResult)
 
-/** A running service on a database of this worker's own. */
+/** A running service on this worker's own database. */
 export interface TestService {
   readonly api: Api
   readonly app: App
@@ -34,7 +34,7 @@ export interface TestService {
 
 let running: Promise<TestService> | undefined
 
-/** The worker's service, back at the seed. Files of one worker share it and run one after the other. */
+/** The worker's service, reset to the seed. Test files of one worker share it and run one after the other. */
 export async function testService(): Promise<TestService> {
   running ??= startService()
   const service = await running
@@ -57,7 +57,7 @@ export async function cloneDatabase(): Promise<Location> {
   return at(server, name)
 }
 
-/** Where this worker's services keep files. Workers are threads of one process. */
+/** The folder for files of this worker's services. Workers are threads of one process. */
 export const testFiles = join(tmpdir(), `bulwark-test-files-${process.pid}-${threadId}`)
 
 interface Choices {
@@ -67,12 +67,12 @@ interface Choices {
   readonly onLog?: (line: string) => void
 }
 
-/** A service with settings of its own, for the tests that need one. It ends with the worker, or by `app.server.close()`. */
+/** A service with its own settings. It ends with the worker, or with `app.server.close()`. */
 export async function startService(choices: Choices = {}): Promise<TestService> {
   const location = choices.location ?? (await cloneDatabase())
   const config: Config = readConfig({
     BULWARK_RATE_LIMIT: '1000000',
-    // Files of a test are not among those of the clone.
+    // The files of a test are separate from those of the clone.
     BULWARK_FILES: testFiles,
     ...choices.environment,
     PORT: '0',

@@ -4,8 +4,8 @@ import type { TestService } from './app.ts'
 export const checksums = (service: Summed) => sumTables(service, 'hashtextextended(t::text, 0)')
 
 /**
- * A checksum of which rows every table holds, in which place and of which transaction. Every write changes it, even one
- * that writes what was there. It reads no content, so it is several times as fast, and it says nothing of equal content.
+ * A checksum of the positions and transactions of the rows of every table. Every write changes it, even one that writes
+ * the same values. It reads no content, so it is several times as fast, and cannot compare content.
  */
 export const rowVersions = (service: Summed) =>
   sumTables(service, 'hashtidextended(t.ctid, t.xmin::text::bigint)')

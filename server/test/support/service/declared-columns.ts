@@ -7,7 +7,7 @@ export interface Described {
   readonly dataTypeID: number
 }
 
-/** Where the columns that a statement returns differ from those declared for it; nothing where they agree. */
+/** The differences between the returned and the declared columns of a statement. */
 export function columnFaults(columns: Columns, fields: readonly Described[]): string[] {
   const declared = Object.keys(columns)
   const returned = fields.map(({ name }) => name)
@@ -26,7 +26,7 @@ export function columnFaults(columns: Columns, fields: readonly Described[]): st
   ]
 }
 
-/** Compares a result with what is declared: names, types, nulls, and the values of closed lists. */
+/** Compares a result with its declaration: names, types, nulls and values of closed lists. */
 export function checkResult(text: string, columns: Columns, result: pg.QueryResult): void {
   const faults = [...columnFaults(columns, result.fields), ...valueFaults(columns, result.rows)]
   if (faults.length > 0) throw new Error(`${faults.join('; ')}, in: ${text}`)

@@ -17,7 +17,7 @@ import { firstBlockedFolder } from '../../../src/db/embedded/user.ts'
 import { projectRoot } from './program-clone.ts'
 
 export const asRoot = process.getuid?.() === 0
-/** Whom an ordinary service runs as: ourselves or, when we are root, another user. */
+/** The user that an ordinary service runs as: the current user or, for root, another user. */
 export const ordinary: { uid?: number; gid?: number } = asRoot ? accountOf('nobody') : {}
 export const quick: EmbeddedOptions = { settings: { fsync: 'off' } }
 
@@ -81,7 +81,7 @@ export function embeddedFolders() {
     return folder
   }
 
-  /** A service in a process of its own, from the built files of this project or of a clone made by `install`. */
+  /** A service in its own process, from the built files of this project or of a clone made by `install`. */
   function service(
     folder: string,
     options: { clone?: string; uid?: number; gid?: number } = {},

@@ -50,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function startOn(seeded: string, folder: string): Promise<Template> {
   const data = join(folder, 'data')
   copyFolder(seeded, data)
-  // Tests that kill things have servers of their own. Here, nothing has to survive a crash: neither on disk nor in the log.
+  // Tests that kill servers have their own. This server need not survive a crash, so it is not durable.
   const settings = {
     ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
     ...{ wal_level: 'minimal', max_wal_senders: '0', jit: 'off' },

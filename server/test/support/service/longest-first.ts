@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// A long file that begins last would run alone at the end, while the other workers have nothing left to do. Vitest starts
-// with the files that took longest in the last run; a fresh clone has no last run, and starts with these.
+// A long file that starts last would run alone at the end, while the other workers are idle. Vitest starts with the files
+// that took longest in the last run. A fresh clone has no last run, and starts with these.
 const LONGEST = [
   'server/test/lists-naive.test.ts',
   'server/test/process/start.test.ts',

@@ -1,10 +1,10 @@
 import type { Answer, Api, Caller } from './api.ts'
 
-/** A person who asked to be signed in: the answer, and a caller with the cookie and its CSRF token. */
+/** The result of a sign-in: the answer, and a caller with the cookie and its CSRF token. */
 export interface Portal {
   readonly answer: Answer
   readonly caller: Caller
-  /** As a browser sends it back. */
+  /** The cookie as a browser sends it. */
   readonly cookie: string
   readonly csrfToken: string
 }

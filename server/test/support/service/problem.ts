@@ -8,7 +8,7 @@ interface Answered {
   readonly body: unknown
 }
 
-/** Expects a whole problem document of this code; gives it back to look closer. */
+/** Expects a complete problem document with this code, and returns it for more checks. */
 export function expectProblem(answer: Answered, code: ProblemCode): Record<string, never> {
   const status = problemStatuses[code]
   const { title } = problemTexts[code]

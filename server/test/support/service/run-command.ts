@@ -14,7 +14,7 @@ const addressOf = (location: Location) => {
   return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 }
 
-/** Runs a command as the command line does, on the database of a service that runs beside it; gathers what it writes. */
+/** Runs a command like the command line does, on the database of a running service, and collects its output. */
 export async function runCommand(
   { location }: TestService,
   folder: string,

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A small service that speaks S3, and does not believe a signature that it has not computed itself. */
+/** A small S3 server that checks every signature. */
 export interface S3Server {
   readonly endpoint: string
   readonly objects: Map<string, { readonly content: Buffer; readonly at: Date }>
   /** Every request, as `PUT /bucket/key 200`. */
   readonly seen: string[]
-  /** The statuses that it answers before it works again. */
+  /** The error statuses that it answers before it works again. */
   readonly failures: number[]
   stop(): Promise<void>
 }
@@ -89,7 +89,7 @@ function list(url: URL, response: ServerResponse, objects: S3Server['objects']):
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** As the documentation of AWS puts the steps, from what came over the wire. */
+/** Computes the signature by the steps of the AWS documentation, from the received request. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const [, accessKey, date, region, names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([\da-f]{64})$/.exec(

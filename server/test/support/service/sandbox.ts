@@ -33,7 +33,7 @@ export async function groupOf(service: TestService, role: string): Promise<numbe
   return row.id
 }
 
-/** Asks until the answer is as wished; the milliseconds it took, or a failure after five seconds. */
+/** Repeats a request until the answer is as expected. Gives the milliseconds, or fails after five seconds. */
 export async function within5Seconds(
   caller: Caller,
   path: string,
@@ -49,7 +49,7 @@ export async function within5Seconds(
   }
 }
 
-/** Today at the sandbox's administrator. In UTC it may already be tomorrow. */
+/** Today's date in the time zone of the sandbox's administrator. In UTC it may already be tomorrow. */
 export async function sandboxToday(caller: Caller): Promise<string> {
   const { body } = await caller.get('/sandbox/clock')
   return dateIn('America/Chicago', new Date(body.now))

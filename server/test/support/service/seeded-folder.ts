@@ -22,14 +22,14 @@ import { openDatabases } from '../../../src/db/tenants.ts'
 import { openSandbox } from '../../../src/sandbox/open.ts'
 import { limits } from '../hostile/limits.ts'
 
-// Seeding a sandbox takes seconds. It is done once for each version of what the seed follows from, and kept as the data
-// folder of a service that has stopped. Every test that needs a seeded sandbox works on a copy.
+// Seeding a sandbox takes seconds. It is done once for each version of the seed and stored as the data folder of a
+// stopped service. Every test that needs a seeded sandbox works on a copy.
 
 const cache = join(projectRoot, 'node_modules', '.cache', 'bulwark-seed')
 const KEPT_FOLDERS = 4
 const HOUR = 3_600_000
 
-/** The data folder of a seeded sandbox. Nothing may run in it: copy it first. `workshop` is where it is made. */
+/** The data folder of a seeded sandbox. No server may run in it, so copy it first. It is made in `workshop`. */
 export async function seededFolder(workshop: string): Promise<string> {
   const folder = join(cache, seedVersion())
   if (existsSync(folder)) {
@@ -49,7 +49,7 @@ export async function seededFolder(workshop: string): Promise<string> {
   return folder
 }
 
-/** Two test runs may make the same folder at once: the first one stays. */
+/** If two test runs make the same folder at once, the first one stays. */
 function keep(made: string, folder: string): void {
   try {
     renameSync(made, folder)
@@ -58,12 +58,12 @@ function keep(made: string, folder: string): void {
   }
 }
 
-/** With the owners of its files, because root's PostgreSQL runs as another user. */
+/** Copies a folder with the owners of its files, because for root PostgreSQL runs as another user. */
 export function copyFolder(from: string, to: string): void {
   execFileSync('cp', ['-a', '--reflink=auto', from, to])
 }
 
-/** The code, the migrations, the rate book, and the packages, among them PostgreSQL. */
+/** The code, the migrations, the rate book and the packages, including PostgreSQL. */
 function seedVersion(): string {
   const below = (folder: string) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -74,7 +74,7 @@ function seedVersion(): string {
 }
 
 async function seedInto(data: string): Promise<void> {
-  // Until it is complete nobody uses it, so nothing has to survive a crash; and little of the log is to be copied.
+  // The folder is not used until it is complete, so it need not survive a crash. A short log is faster to copy.
   const settings = { fsync: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
   const server = await openEmbedded(data, { settings: { ...settings, min_wal_size: '32MB' } })
   await seedSandbox(server.connection, join(data, 'keys.json'))
@@ -96,7 +96,7 @@ export async function seedSandbox(location: Location, keysFile: string): Promise
   await databases.close()
 }
 
-/** All but the last few. What was used within the hour may be in use by another run. */
+/** Removes all but the last few folders. A folder that was used within the hour may be in use by another run. */
 function removeOld(): void {
   const folders = readdirSync(cache).map((name) => join(cache, name))
   const lastUse = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0

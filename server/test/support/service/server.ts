@@ -23,7 +23,7 @@ interface Choices {
   readonly onLog?: (line: string) => void
 }
 
-/** The shell that serves test-only routes: the callers, clock and databases are those of the service. */
+/** A server for test-only routes, with the callers, clock and databases of the service. */
 export function shellOf(service: TestService, choices: Choices = {}): Shell {
   const { databases, keys, clock, authenticator } = service.app.services
   return {
@@ -46,7 +46,7 @@ export function shellOf(service: TestService, choices: Choices = {}): Shell {
   }
 }
 
-/** A server of its own with test-only routes, beside the service and on its database. Close it in the end. */
+/** A separate server with test-only routes on the database of the service. Close it at the end. */
 export async function serve(
   service: TestService,
   routes: readonly Route[],

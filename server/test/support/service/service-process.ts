@@ -14,7 +14,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 export const startScript = join(projectRoot, 'scripts', 'start.mjs')
 
 export interface LaunchOptions {
-  /** What is run: `npm start` itself, or a script that Node runs, as `npm start` does in the end. */
+  /** The command: `npm start` itself, or a script that Node runs directly. */
   readonly command?: 'npm start' | { readonly script: string }
   readonly port?: number
   readonly environment?: NodeJS.ProcessEnv
@@ -25,20 +25,20 @@ export interface Exit {
   readonly signal: NodeJS.Signals | null
 }
 
-/** The service as a process of its own. */
+/** The service in its own process. */
 export interface ServiceProcess {
   readonly folder: string
   readonly url: string
   readonly port: number
-  /** Of what was started: npm, or the service. `service.pid` holds that of the service in either case. */
+  /** The id of the started process: npm or the service. `service.pid` always has the id of the service. */
   readonly pid: number
-  /** Resolves with the milliseconds from the start to the first 200 of /readyz; fails when it ends before. */
+  /** Resolves with the milliseconds from the start to the first 200 of /readyz. Fails if the service ends before that. */
   ready(): Promise<number>
-  /** Everything it said so far, on both channels. */
+  /** Everything it has written so far, to both channels. */
   output(): string
   readonly ended: Promise<Exit>
   signal(name: NodeJS.Signals): void
-  /** SIGTERM, and waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Exit>
 }
 
@@ -63,7 +63,7 @@ export async function launchService(folder: string, options: LaunchOptions = {})
     })
   const ended = new Promise<Exit>((resolve, reject) => {
     child.once('error', reject)
-    // `close`, not `exit`: by then all that it said has arrived.
+    // `close`, not `exit`: at `close` all output has arrived.
     child.once('close', (code, signal) => resolve({ code, signal }))
   }).finally(() => launched.delete(child))
   ended.catch(() => undefined)
@@ -93,7 +93,7 @@ export async function launchService(folder: string, options: LaunchOptions = {})
   }
 }
 
-/** Looks again and again until it is so. */
+/** Repeats a check until it is true. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 30_000; !(await isSo()); await sleep(10))
     if (Date.now() > end) throw new Error(`Waited in vain until ${what}.`)
@@ -109,15 +109,15 @@ export async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** What the machine needs to run something, without settings of the service that the tests were started with. */
+/** The environment of this machine without the settings of the service. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const settings = /^(BULWARK_.*|DATABASE_URL|HOST|PORT|NODE_ENV|VITEST.*|npm_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)))
 }
 
-/** To one process by its id; one that is gone already is no fault. */
+/** Sends a signal to one process by its id. It is not an error if the process has already ended. */
 export function signalTo(pid: number | undefined, signal: NodeJS.Signals): void {
-  // To the system, zero and less mean whole groups of processes.
+  // For the system, zero and negative ids mean groups of processes.
   if (pid === undefined || !(pid > 1)) throw new Error(`There is no process to send ${signal} to.`)
   try {
     process.kill(pid, signal)
@@ -126,7 +126,7 @@ export function signalTo(pid: number | undefined, signal: NodeJS.Signals): void 
   }
 }
 
-/** Below the range that systems take for connections of their own, so that nobody is given it meanwhile. */
+/** Below the range of ephemeral ports, so that no other program gets the port meanwhile. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000)
@@ -146,9 +146,9 @@ export interface Home {
   readonly path: string
   /** A data folder that does not exist yet. */
   newFolder(): string
-  /** The data folder of a seeded sandbox that has stopped: faster than a first start. */
+  /** The data folder of a stopped, seeded sandbox. It is faster than a first start. */
   seededFolder(): string
-  /** Ends what still runs in it, by process id, and removes it. */
+  /** Stops the processes in the folder by id, and removes it. */
   remove(): Promise<void>
 }
 
@@ -177,7 +177,7 @@ export function openHome(): Home {
   }
 }
 
-/** Ends what was launched here and still runs, also a service whose npm is gone. */
+/** Stops all processes that were started here, also a service whose npm has ended. */
 async function endServices(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     const pid = servicePid(folder)
@@ -192,7 +192,7 @@ async function endServices(folders: readonly string[]): Promise<void> {
   )
 }
 
-/** A process id in a file may be somebody else's by now; its environment tells. */
+/** The process id in a file may now belong to another process, so the environment of the process is checked. */
 function isServiceOf(folder: string, pid: number): boolean {
   try {
     const shown = execFileSync('ps', ['eww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
@@ -208,19 +208,19 @@ async function endDatabase(folder: string): Promise<void> {
   if (running?.live) await stopPostmaster(database, running.pid)
 }
 
-/** The process in `service.pid`; undefined when there is no such file. */
+/** The process in `service.pid`, or undefined without that file. */
 export function servicePid(folder: string): number | undefined {
   const file = join(folder, 'service.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
 }
 
-/** The process of the folder's database, when it runs. */
+/** The process of the folder's database, if it runs. */
 export function databasePid(folder: string): number | undefined {
   const running = readPostmaster(join(folder, 'database'))
   return running?.live ? running.pid : undefined
 }
 
-/** A service that has ended leaves no process and no file that says so. */
+/** Expects that an ended service has left no process and no process id file. */
 export function expectNothingLeft({ folder }: ServiceProcess): void {
   expect(databasePid(folder)).toBeUndefined()
   expect(existsSync(join(folder, 'database', 'postmaster.pid'))).toBe(false)

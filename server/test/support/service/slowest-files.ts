@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 
 const SHOWN = 20
 
-/** Ends every run with the slowest test files and one line that counts the tests. */
+/** Prints the slowest test files and the number of tests at the end of every run. */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const seconds = (module: TestModule) => module.diagnostic().duration / 1_000

@@ -17,19 +17,19 @@ import { readPostmaster, stopPostmaster } from '../../../src/db/embedded/postmas
 const MEMORY = '/dev/shm'
 const GIB = 1024 ** 3
 const HOUR = 3_600_000
-/** More than a whole run has ever filled, and room for what runs beside it. */
+/** More than a whole run has ever used, with room for other programs. */
 const WANTED_SPACE = 6 * GIB
 const WANTED_MEMORY = 8 * GIB
 
 /**
- * A new folder for databases. A run copies, fills and removes thousands of their files, so it lies in memory where there
- * is plenty, and on disk elsewhere.
+ * A new folder for databases. A run copies, fills and removes thousands of files, so the folder is in memory if there is
+ * enough, and otherwise on disk.
  */
 export function temporaryFolder(prefix: string): string {
   const folder = realpathSync(
     mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), `${prefix}${process.pid}-`)),
   )
-  // As root, PostgreSQL runs as another user, who must be able to pass.
+  // For root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   return folder
 }
@@ -38,7 +38,7 @@ function hasRoomInMemory(): boolean {
   try {
     accessSync(MEMORY, constants.W_OK)
     const { bavail, bsize } = statfsSync(MEMORY)
-    // A data folder may hold the programs of PostgreSQL.
+    // A data folder may contain the PostgreSQL programs.
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .findLast((line) => line.includes(` ${MEMORY} `))
@@ -54,8 +54,8 @@ function hasRoomInMemory(): boolean {
 }
 
 /**
- * Ends and removes what runs that were killed have left in memory an hour ago or earlier. A younger folder may belong to a
- * run whose process cannot be seen from here, e.g. in another container.
+ * Stops and removes what killed runs left in memory at least an hour ago. A newer folder may belong to a run whose
+ * process is not visible here, e.g. in another container.
  */
 export async function removeLeftBehind(): Promise<void> {
   for (const name of namesIn(MEMORY)) {
@@ -73,7 +73,7 @@ export async function removeLeftBehind(): Promise<void> {
   }
 }
 
-/** Nothing where there is no such folder, or it is another user's. */
+/** Gives nothing if the folder does not exist or belongs to another user. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -87,7 +87,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // A process of another user is alive as well.
+    // A process of another user is alive, too.
     return (error as { code?: string }).code !== 'ESRCH'
   }
 }

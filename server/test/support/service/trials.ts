@@ -1,10 +1,10 @@
 /** `npm run soak` runs every random trial; `npm test` runs a fiftieth of them. */
 export const isSoak = process.env.BULWARK_SOAK === '1'
 
-/** How many of the soak's trials this run makes. */
+/** The number of trials in this run, from the number of the soak. */
 export const trials = (inSoak: number): number => (isSoak ? inSoak : Math.max(1, Math.ceil(inSoak / 50)))
 
-/** The seed of random trials, from the environment or by chance. It is printed, so that a failure can be repeated. */
+/** The seed of random trials, from the environment or random. It is printed, so that a failure can be repeated. */
 export function trialSeed(subject: string, variable: string): number {
   const seed = Number(process.env[variable] ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`${subject}: set ${variable}=${seed} to repeat these trials`)

@@ -22,7 +22,7 @@ const users: NaiveList = {
   },
 }
 
-/** What all users can have (0), or what one has. */
+/** The permissions of all users (0), or of one user. */
 const memberships = (
   alias: string,
   table: string,
@@ -57,7 +57,7 @@ const groupDealers = (by: 'id' | 'code'): NaiveList => ({
     world
       .all('portal_visibility_group')
       .map((g) => String(g[by]))
-      // The router compares addresses in lower case. There İ is two characters, and it misses what stands behind.
+      // The router compares addresses in lower case. There İ is two characters, and the router misses the text after it.
       .filter((name) => name.toLowerCase().length === name.length)
       .slice(0, 12),
   rows(world, caller, named) {

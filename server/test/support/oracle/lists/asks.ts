@@ -6,15 +6,15 @@ import { columnOf, type NaiveList, type NaiveRow, type Question, type Search } f
 import { anyText, askedFor, cut } from './texts.ts'
 import type { World } from './world.ts'
 
-// Random questions to a list: filters with values from its rows and from anywhere, an order, a size of pages.
+// Random queries of a list: filters with values from its rows and other values, an order, and a page size.
 
 export interface Ask extends Question {
   readonly caller: string
-  /** What stands between the braces of the path. */
+  /** The parameter of the path. */
   readonly named: string
   readonly pageSize: number
   readonly isCsv: boolean
-  /** A list of values is sent as one parameter each, or as one with commas. */
+  /** Whether several values are sent as several parameters, or as one with commas. */
   readonly repeats: boolean
 }
 
@@ -24,20 +24,20 @@ export interface Asking {
   readonly world: World
   readonly callers: readonly string[]
   readonly named: readonly string[]
-  /** Where values are drawn from: the rows that this caller sees, with this name in the path. */
+  /** Values are drawn from the rows that this caller sees with this path parameter. */
   rows(caller: string, named: string): readonly NaiveRow[]
 }
 
-/** The number of filters, drawn as it stands here: chance alone would mostly ask for none. */
+/** The number of filters is drawn from this list. */
 const counts = [0, 1, 1, 1, 2, 2, 2, 3, 3, 4]
 
 /**
- * Several filters are drawn for one row, so that together they find something; some values come from elsewhere. With
- * `only`, it is that filter alone, asked by who sees everything.
+ * Several filters are drawn for one row, so that together they find something. Some values are random. With `only`, it
+ * is that filter alone, for a caller who sees everything.
  */
 export function askOf(asking: Asking, only?: string): fc.Arbitrary<Ask> {
   const { search, callers, named } = asking
-  // The first sees everything; it asks as often as all others together.
+  // The first caller sees everything, and sends as many queries as all others together.
   const everything = fc.constant(callers[0] ?? '')
   const caller = only ? everything : fc.oneof(everything, fc.constantFrom(...callers))
   return fc.tuple(caller, fc.constantFrom(...named)).chain(([who, of]) =>
@@ -87,7 +87,7 @@ function valueFor(
   )
 }
 
-/** What the row has for the filter to find. */
+/** The value of the row that the filter would find. */
 export function knownOf(
   { list, search, world }: Pick<Asking, 'list' | 'search' | 'world'>,
   name: string,
@@ -103,7 +103,7 @@ export function knownOf(
 
 function valueLike(filter: Filter, known: readonly unknown[]): fc.Arbitrary<unknown> {
   const orKnown = <Value>(any: fc.Arbitrary<Value>) =>
-    // What a row has is of the type that its filter takes.
+    // The value of a row has the type of its filter.
     known.length > 0 ? fc.constantFrom(...(known as Value[])) : any
   switch (filter.match) {
     case 'whole':
@@ -164,7 +164,7 @@ const misspelt = (known: readonly unknown[]) =>
       return cut(isRight ? plain : `${plain.slice(0, wrong)}e${plain.slice(wrong + 1)}`, 400)
     })
 
-/** An instant in several time zones and with finer parts of a second. */
+/** An instant in several time zones and with microseconds. */
 const spellings: readonly ((at: Date) => string)[] = [
   (at) => at.toISOString(),
   (at) => at.toISOString().replace('Z', '+00:00'),
@@ -180,7 +180,7 @@ function inZone(at: Date, zone: string, minutes: number): string {
   return new Date(at.getTime() + minutes * 60_000).toISOString().replace('Z', zone)
 }
 
-/** The query that asks it. */
+/** The query string. */
 export function searchFor({ filters, sortBy, sortDirection, repeats }: Ask): string {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     (repeats ? [value].flat() : [value]).map((one) => [name, String(one)]),

@@ -4,17 +4,17 @@ import { idOf, rowsIn } from './meanings.ts'
 import { seesContract } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
-// Who is a candidate for an automatic step on a day: today, where none is asked for.
+// The candidates for an automatic step on a date. Default: today.
 
 const ZONE = 'America/Chicago'
 
 type Qualifies = (contract: Raw, asOf: string, world: World) => boolean
 
-/** More than so many days ago. Dates are counted: the last ones there are have no text so many days later. */
+/** Whether a date is more than this many days ago. It is computed with numbers, because dates near the end of the calendar overflow. */
 const isPast = (date: string, days: number, asOf: string) =>
   Date.parse(asOf) - Date.parse(date) > days * 86_400_000
 
-/** Whether somebody wants it cancelled, and nobody has decided yet. */
+/** Whether the contract has an undecided cancel request. */
 const isAskedFor = (contract: Raw, world: World) =>
   world
     .all('cancel_request')

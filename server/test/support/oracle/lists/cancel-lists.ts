@@ -10,9 +10,9 @@ import { idOf, newestFirst, rowsIn } from './meanings.ts'
 import { type NaiveCaller, seesContract } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
-// Cancels and what is paid of them: random ones, and the plain meaning of their lists.
+// Cancels and their payments: random rows, and the naive meaning of their lists.
 
-/** Without a penalty: refunds that are due in the first year there is would have cost something for very many months. */
+/** Without a penalty, because refunds due in year 1 would be late by very many months. */
 const calculation = { ...calculateCancel(factsOf(contractC1), termsC1), penalty: null }
 const today = dateIn('America/Chicago', new Date())
 const days = [-400, -30, -1, 0, 1, 9, 10, 11, 12, 90].map((count) => addDays(today, count))
@@ -41,7 +41,7 @@ export function openCancelData({ draw, text, insert, complete }: Draws) {
       ...{ executed_at: instants[1], executed_by: 'x', row_version: 1 },
     }))
     const made = await insert('cancel', rows)
-    // One stands at a time.
+    // Only one cancel is active at a time.
     await complete(`update cancel set status = 'Active' where id in (
       select max(id) from cancel where contract_id not in (select contract_id from cancel where status = 'Active')
       group by contract_id)`)
@@ -97,7 +97,7 @@ export function openCancelData({ draw, text, insert, complete }: Draws) {
   }
 
   return {
-    /** Of a few contracts, so that each has many and some are seen by callers that are limited; some were asked for. */
+    /** For a few contracts, so that each has many and limited callers see some. Some have a request. */
     async fill(count: number): Promise<void> {
       const contracts =
         await ids(`select id from contract where number is not null and customer_id is not null
@@ -139,7 +139,7 @@ const cancels: NaiveList = {
   shown: { in: ({ id }) => String(id), of: ({ x }) => String(x?.id) },
 }
 
-/** A payment with its row of the ledger. */
+/** A payment with its ledger row. */
 const paymentRow =
   (world: World) =>
   (p: Raw): NaiveRow => ({ p, g: world.one('ledger', p.ledger_id), x: world.one('cancel', p.cancel_id) })
@@ -150,7 +150,7 @@ const statusOf = ({ p, g }: NaiveRow) => {
 }
 const columns = { [paymentSearch.filters.status.column]: statusOf }
 
-/** Those of what the path names; `find` says whose they are, and of which contract that is. */
+/** The rows of the record in the path. `find` gives the record and its contract. */
 const payments = (
   named: NonNullable<NaiveList['named']>,
   find: (world: World, named: string) => { of: (payment: Raw) => boolean; contractId: unknown } | undefined,
@@ -191,7 +191,7 @@ const overdue: NaiveList = {
     x?.status === 'Active' &&
     (g?.status !== 'Paid' || p.for_payee_name !== null) &&
     String(p.refund_due_date) <= addDays(today, Number(withinDays)),
-  // The day first; ids are far below the place that it has.
+  // Sorted by date, then by id, in one number.
   id: ({ p }) => Number(p?.id),
   inOwnOrder: (one, two) => {
     const place = ({ p }: NaiveRow) => [Date.parse(String(p?.refund_due_date)), Number(p?.id)]

@@ -4,7 +4,7 @@ import { productTypes } from '../../../../src/reference/product-types.ts'
 import type { Meaning } from './lists.ts'
 import type { Raw, World } from './world.ts'
 
-/** As much of a rule as is needed to choose it, and what it says then. */
+/** The part of a rule that selects it, and its methods. */
 const ruleOf = (row: Raw) =>
   ({
     ...{ id: row.id, side: row.side, state: row.state, method: row.method, floorMethod: row.floor_method },
@@ -12,7 +12,7 @@ const ruleOf = (row: Raw) =>
     ...{ effectiveFrom: row.effective_from, effectiveTo: row.effective_to },
   }) as unknown as CancelRule
 
-/** The methods in use in some of the states and for some of the product types that are asked for: case by case. */
+/** The methods in use for each requested state and product type. */
 function methodsInUse(world: World, state: string | undefined, type: string | undefined): Set<string> {
   const rows = world.all('cancel_rule').filter((row) => row.is_active === true)
   const rules = rows.map(ruleOf)
@@ -59,7 +59,7 @@ const upper = (value: unknown) => (value === undefined ? undefined : String(valu
 const matches: Meaning['matches'] = ({ v }, _, { world }, all) =>
   isInUse(world, v?.code, upper(all.state), upper(all.productTypeCode))
 
-/** Both filters ask for the pair of a state and a product type. */
+/** Both filters together select pairs of a state and a product type. */
 export const inUse = {
   productTypeCode: { matches, values: () => productTypes.map(({ code }) => code) },
   state: { matches, values: (_, world) => world.all('cancel_rule').flatMap(({ state }) => state ?? 'ZZ') },

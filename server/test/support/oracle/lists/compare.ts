@@ -11,7 +11,7 @@ import type { NaiveCaller } from './scope.ts'
 import { naiveLists } from './tables.ts'
 import type { Raw, World } from './world.ts'
 
-/** Somebody who asks, over HTTP and in the naive world. The first of all sees everything. */
+/** A caller, over HTTP and in the naive world. The first one sees everything. */
 export interface Asker {
   readonly caller: Caller
   readonly naive: NaiveCaller
@@ -25,9 +25,9 @@ export interface Ground {
 
 export interface Comparison {
   readonly asks: fc.Arbitrary<Ask>
-  /** Everything there is, and one for each filter, alone. */
+  /** A query without filters, and one for each filter alone. */
   readonly first: readonly Ask[]
-  /** Asks the service and the naive list; how many rows both found. */
+  /** Queries the service and the naive list. Gives the number of rows that both found. */
   check(ask: Ask): Promise<number>
 }
 
@@ -39,7 +39,7 @@ export function naiveListOf({ path }: AnyList): NaiveList {
 
 export const pathOf = ({ path }: AnyList, named: string) => path.replace(/\{\w+\}/, encodeURIComponent(named))
 
-/** What tells an answered row, or one of an export, from the others of its list. */
+/** The key of an answered or exported row. */
 export const keyIn = ({ shown }: NaiveList, row: Raw) => shown?.in(row) ?? String(row.id)
 
 export const rowsIn = ({ form, row }: AnyList, { body }: Answer): Raw[] => {
@@ -59,7 +59,7 @@ export async function openComparison(
   const askerOf = (name: string) => askers.get(name) as Asker
   const named = (list.named?.(world) ?? ['']).map(String)
   const known = new Map<string, readonly NaiveRow[] | undefined>()
-  /** Every row for this caller, looked up once. */
+  /** All rows for this caller, loaded once. */
   const visibleTo = (name: string, of: string) => {
     const key = JSON.stringify([name, of])
     if (!known.has(key)) known.set(key, list.rows(world, askerOf(name).naive, of))
@@ -78,7 +78,7 @@ export async function openComparison(
     rows: (name: string, of: string) => visibleTo(name, of) ?? [],
   }
 
-  /** Without it chance could have every question find nothing, where only one of many names has rows. */
+  /** Without it, random queries could find nothing if only one of many names has rows. */
   const everythingOf = (of: string): Ask => ({
     ...{ caller: names[0] ?? '', named: of, filters: {}, sortBy: 'id', sortDirection: 'Asc' },
     ...{ pageSize: 200, isCsv: false, repeats: false },
@@ -123,9 +123,9 @@ export async function openComparison(
     return recordsIn(answer.text)
   }
 
-  /** The rows of all pages, each of which must tell how many there are. */
+  /** The rows of all pages. Each page must have the total count. */
   async function paged(caller: Caller, path: string, size: number, count: number): Promise<Raw[]> {
-    // Small pages of a long list would be very many.
+    // A long list would have too many small pages.
     const pageSize = count > 12 * size ? 200 : size
     const pages = Math.max(1, Math.ceil(count / pageSize))
     const answers = await Promise.all(

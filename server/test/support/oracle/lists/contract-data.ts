@@ -5,7 +5,7 @@ import { contractStatuses } from '../../../../src/domain/contract/states.ts'
 import { audited, type Draws, maybe } from './draws.ts'
 import { dates } from './holders.ts'
 
-// Random contracts between the customers, dealers and lien holders there are.
+// Random contracts of the existing customers, dealers and lien holders.
 
 export interface ContractData {
   sell(count: number): Promise<void>
@@ -18,7 +18,7 @@ export function openContractData(
   all: (type: AccountHolderType) => readonly number[],
 ): ContractData {
   const anyOf = (type: AccountHolderType) => fc.constantFrom(...all(type))
-  /** One of the first few, so that several have the same. */
+  /** One of the first few, so that several contracts share it. */
   const oneOf = (type: AccountHolderType, most: number) => maybe(fc.constantFrom(...all(type).slice(0, most)))
   const few = fc.integer({ min: 1, max: 4 })
   const date = fc.constantFrom(...dates)
@@ -72,7 +72,7 @@ export function openContractData(
   }
 }
 
-/** What no list is asked for. */
+/** The columns that no list uses. */
 const sameForAll = {
   ...{ term_id: 1, deductible_id: 1, term_months: 60, product_name: 'Product', plan_name: 'Plan' },
   ...{ sold: {}, inputs: {}, item: {}, sales_tax: {}, custom_fields: {} },

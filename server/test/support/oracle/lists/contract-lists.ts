@@ -5,10 +5,10 @@ import { likeness, TRIGRAMS } from './trigrams.ts'
 
 const digits = (text: unknown) => String(text ?? '').replaceAll(/\D/g, '')
 
-/** A quote may be nobody's. */
+/** A quote may have no customer. */
 const nobody = { id: null, name: null, email: null, phone: null, mobile: null, last_name: null }
 
-/** How alike two names may be at least. */
+/** The minimum similarity of two names. */
 const ALIKE = 0.3
 
 const contracts: NaiveList = {

@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 writes it, and nothing else: every line ends in CR LF, a quote stands only where it may. */
+/** Reads strict RFC 4180: every line ends in CR LF, and quotes occur only where they are allowed. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -19,7 +19,7 @@ export function parseCsv(text: string): string[][] {
   return rows
 }
 
-/** The rows by the names in the first line, which each must fit. */
+/** The rows by the names in the header. Each row must have as many cells. */
 export function recordsIn(text: string): Record<string, string>[] {
   const [names = [], ...rows] = parseCsv(text)
   return rows.map((row) => {

@@ -16,11 +16,11 @@ interface Seen {
   readonly code: string | undefined
 }
 
-/** Remembers what was answered to whom, to compare it with what the document declares. */
+/** Records all answers, to compare them with the OpenAPI document. */
 export class Witness {
   readonly #seen: Seen[] = []
 
-  /** The same caller, watched. */
+  /** The same caller, with its answers recorded. */
   watch(caller: Caller): Caller {
     const send: Caller['send'] = async (method, path, call) => {
       const answer = await caller.send(method, path, call)
@@ -42,7 +42,7 @@ export class Witness {
     this.#seen.push({ method, path: path.split('?')[0] ?? '', status, code })
   }
 
-  /** How many answers were seen to operations of the document. */
+  /** The number of recorded answers to operations of the document. */
   count(document: OpenApiDocument): number {
     return this.#seen.filter((seen) => operationOf(document, seen)).length
   }

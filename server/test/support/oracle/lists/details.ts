@@ -8,7 +8,7 @@ const requesters = ['Customer', 'Dealer', 'LienHolder', 'Administrator', 'Insure
 const part = (text: fc.Arbitrary<string>) =>
   fc.record({ categoryCode: fc.option(text), excludedFor: fc.subarray(codes, { maxLength: 2 }) })
 
-/** What only one of the reference lists has. */
+/** The filters that only one of the reference lists has. */
 export function detailsOf(list: string, text: fc.Arbitrary<string>): fc.Arbitrary<Raw> {
   switch (list) {
     case 'ContractHoldReason':

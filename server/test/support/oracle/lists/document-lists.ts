@@ -6,7 +6,7 @@ import { idOf, rowsIn } from './meanings.ts'
 import { seesContract } from './scope.ts'
 import type { World } from './world.ts'
 
-// Documents and files of contracts: random ones, and the plain meaning of their lists.
+// Documents and files of contracts: random rows, and the naive meaning of their lists.
 
 export type DocumentData = ReturnType<typeof openDocumentData>
 
@@ -27,7 +27,7 @@ export function openDocumentData({ draw, text, unique, insert, complete }: Draws
       created_at: fc.constantFrom(...instants),
       created_by: fc.constant('x'),
     })
-  /** Every fifth is one that a link awaits: nobody sees it. */
+  /** Every fifth waits for an upload and is hidden. */
   async function documents(contracts: readonly number[], count: number, mayWait: boolean): Promise<void> {
     const drawn = draw(
       fc.record({
@@ -59,7 +59,7 @@ export function openDocumentData({ draw, text, unique, insert, complete }: Draws
     )
   }
   return {
-    /** Of a few contracts, so that each has many. */
+    /** For a few contracts, so that each has many. */
     async fill(count: number): Promise<void> {
       const rows = await complete('select id from contract order by dealer_id, id limit 3')
       const contracts = rows.map(({ id }) => Number(id))
@@ -80,7 +80,7 @@ const ownersIn = (world: World, table: string) => [
   ),
 ]
 
-/** The rows of a table that belong to the contract that a path names, for those who see it. */
+/** The rows of the contract in the path, if the caller may see it. */
 const ofContract =
   (table: 'document' | 'file'): NaiveList['rows'] =>
   (world, caller, named) => {

@@ -3,19 +3,19 @@ import { type Db, run } from '../../../../src/db/database.ts'
 import { anyText, cut } from './texts.ts'
 import type { Raw } from './world.ts'
 
-// Chance that comes out the same with the same seed, and the way of its rows into the tables.
+// Repeatable random values, and inserting random rows into tables.
 
 export interface Draws {
   draw<Value>(from: fc.Arbitrary<Value>, count: number): Value[]
-  /** One of a few hundred odd texts, so that the same one stands in several places. */
+  /** One of a few hundred unusual texts, so that the same text occurs several times. */
   readonly text: fc.Arbitrary<string>
-  /** With a mark of its own, so that nothing else of its kind is the same, whatever the letter case. */
+  /** A text that is unique in any letter case. */
   unique(text: string): string
-  /** As many pairs, or some fewer: each is there once. */
+  /** Up to this many unique pairs. */
   pairs(ones: readonly number[], others: readonly number[], count: number): (readonly [number, number])[]
-  /** Writes the rows straight into a table; answers a column of each, in their order. */
+  /** Inserts rows directly into a table, and gives one column of each, in order. */
   insert(table: string, rows: readonly Raw[], answered?: string): Promise<number[]>
-  /** A statement that completes what was inserted. */
+  /** Runs a statement that completes the inserted rows. */
   complete(statement: string): Promise<Raw[]>
 }
 
@@ -54,7 +54,7 @@ export function openDraws(db: Db, seed: number): Draws {
 
 export const maybe = <Value>(from: fc.Arbitrary<Value>) => fc.option(from, { freq: 4 })
 
-/** Instants that are a millisecond apart, and the first and last there are. */
+/** Instants that are a millisecond apart, and the first and the last possible one. */
 export const instants = [
   '2024-03-15T14:59:59.999Z',
   '2024-03-15T15:00:00.000Z',

@@ -15,17 +15,17 @@ import { type LedgerData, openLedgerData } from './ledger-data.ts'
 import { openRecordData, type RecordData, type Scoped } from './records.ts'
 import { fillRequests } from './request-lists.ts'
 
-// Random rows for every list of the service, tied to each other in random ways.
+// Random rows for every list of the service, with random references to each other.
 
 export interface Filling {
   readonly seed: number
-  /** How many each list gets at least. */
+  /** The minimum number of rows in each list. */
   readonly rows: number
-  /** Makes callers that are limited to these, which have something in them, and answers the callers' ids. */
+  /** Creates callers limited to these account holders, and gives their ids. */
   callersFor(scopes: readonly Scoped[]): Promise<readonly number[]>
 }
 
-/** What makes the rows, and what the next ones can be tied to. */
+/** The tools that make rows, and the rows that new ones can refer to. */
 export interface Filled {
   readonly holders: HolderData
   readonly contracts: ContractData
@@ -34,19 +34,19 @@ export interface Filled {
   readonly cancels: CancelData
   readonly data: RecordData
   readonly ledger: LedgerData
-  /** Those that ledger rows are of. */
+  /** The account holders with ledger rows. */
   readonly accounts: readonly number[]
   readonly parts: Readonly<Record<'complaints' | 'causes' | 'corrections', readonly number[]>>
   readonly scopes: readonly Scoped[]
   readonly makers: readonly number[]
 }
 
-/** Those that others belong to come first. */
+/** Parents come first. */
 const holderTypes: readonly AccountHolderType[] = [
   ...new Set<AccountHolderType>(['DealerGroup', 'Agent', ...kinds.map(({ type }) => type), 'Customer']),
 ]
 
-/** The types are a fixed few, which the values of the others name. */
+/** The types are a fixed list that the other values refer to. */
 export const openReasons = reasonLists.filter(({ list }) => list !== 'CCCType')
 
 export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }: Filling): Promise<Filled> {
@@ -81,15 +81,15 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   return { holders, contracts, held, cancels, documents, data, ledger, accounts, parts, scopes, makers }
 }
 
-/** Account holders, and the portal groups of the dealers, whose ids are answered. */
+/** Makes account holders and portal groups of dealers, and gives the ids of the groups. */
 async function fillHolders(holders: HolderData, data: RecordData, rows: number): Promise<number[]> {
   for (const type of holderTypes) {
-    // The first few of a kind have the others of it below them.
+    // The first few of a type are the parents of the others.
     await holders.add(type, 5)
     await holders.add(type, rows - 5)
   }
   await holders.link(rows)
-  // A few are linked to many, and so have long lists of their own.
+  // A few are linked to many, so that they have long lists.
   const facilities = holders.all('RepairFacility').slice(0, 10)
   await data.link('repair_facility_dealer', facilities, holders.all('Dealer'), 4 * rows)
   await data.link('repair_facility_dealer_group', facilities, holders.all('DealerGroup'), 4 * rows)
@@ -127,7 +127,7 @@ async function fillUsers(data: RecordData, scopes: readonly Scoped[], rows: numb
   await data.clients(scopes, rows)
 }
 
-/** The first of each kind have most below them; one group of each activity. */
+/** The first of each type have the most children. There is one group of each activity. */
 async function scopesIn(
   db: Db,
   all: (type: AccountHolderType) => readonly number[],

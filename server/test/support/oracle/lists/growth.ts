@@ -3,7 +3,7 @@ import { kinds } from '../../../../src/account-holders/kinds.ts'
 import { type Db, run } from '../../../../src/db/database.ts'
 import { type Filled, openReasons } from './fill.ts'
 
-/** How one more row of a list is made, by the list's path; `named` is what stands between the braces. */
+/** How to add a row to a list, by the path of the list. `named` has the parameters of the path. */
 export type Growth = Readonly<Record<string, (named: string) => Promise<unknown>>>
 
 /** Every list that can grow. New rows have the highest ids. */

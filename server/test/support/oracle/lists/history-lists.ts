@@ -5,12 +5,12 @@ import { newestFirst, rowsIn } from './meanings.ts'
 import { seesContract } from './scope.ts'
 import type { World } from './world.ts'
 
-// What was done to contracts: random records, and the plain meaning of their list.
+// The history of contracts: random records, and the naive meaning of their list.
 
-/** No lane of the chain: these records are not part of it. */
+/** A lane that does not exist, because these records are not part of the chain. */
 const LANE = 1_000
 
-/** Records of a few contracts of the first dealers, of what belongs to them, and of what is nearly theirs. */
+/** Records of a few contracts of the first dealers, of their parts, and of similar subjects. */
 export async function fillHistory({ draw, text, insert, complete }: Draws, count: number): Promise<void> {
   const contracts = await complete('select id from contract order by dealer_id, id limit 8')
   const papers = (table: string) =>
@@ -39,13 +39,13 @@ export async function fillHistory({ draw, text, insert, complete }: Draws, count
     ...row,
     ...{ lane: LANE, seq: at + 1, actor_kind: 'Client', actor_id: 1, address: 'x', request_id: `r${at}` },
     ...{ key_id: 'x', previous: '\\x00', hash: '\\x00' },
-    // Not in the order of the time, nor in that of the table.
+    // Neither in the order of time nor of the table.
     position: 1_000_000 + ((at * 7_919) % count),
   }))
   await insert('audit_record', rows, 'seq')
 }
 
-/** What the history of a contract is of. */
+/** The subjects in the history of a contract. */
 function subjectsOf(world: World, id: unknown, seesLedger: boolean): Set<string> {
   const ofContract = (table: string) =>
     rowsIn(world, table, (row) => row.entity_type === 'Contract' && row.entity_id === id)

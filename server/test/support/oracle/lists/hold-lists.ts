@@ -24,7 +24,7 @@ export function openHoldData({ draw, text, insert, complete }: Draws) {
     })
     const open = new Set<string>()
     const rows = draw(hold, count).map((row, at) => {
-      // One is open for a reason.
+      // Only one hold is open for each reason.
       const key = `${row.contract_id} ${row.reason_id}`
       const isOpen = isOpenToo && at % 2 === 0 && !open.has(key)
       if (isOpen) open.add(key)
@@ -37,7 +37,7 @@ export function openHoldData({ draw, text, insert, complete }: Draws) {
     await insert('contract_hold', rows)
   }
   return {
-    /** Of a few contracts, of the first dealers, so that each has many and some are seen by callers that are limited. */
+    /** For a few contracts of the first dealers, so that each has many holds and limited callers see some. */
     async holds(count: number): Promise<void> {
       reasons = await ids(`select id from reference_value where list = 'ContractHoldReason'`)
       await add(await ids('select id from contract order by dealer_id, id limit 5'), count, true)

@@ -5,7 +5,7 @@ import type { Seals } from '../../../../src/account-holders/seals.ts'
 import { audited, type Draws, maybe } from './draws.ts'
 import type { Raw } from './world.ts'
 
-// Random account holders, with those they belong to.
+// Random account holders with their parents.
 
 const begins = ['0001-01-01', '2023-12-31', '2024-02-29', '2024-03-14', '2024-03-15']
 const ends = ['2024-03-15', '2024-03-16', '2024-12-31', '2025-01-01', '9999-12-31']
@@ -17,10 +17,10 @@ const tableOf = (type: AccountHolderType) =>
   type === 'Customer' ? 'customer' : (kinds.find((kind) => kind.type === type)?.table ?? '')
 
 export interface HolderData {
-  /** Those made so far. */
+  /** The account holders made so far. */
   all(type: AccountHolderType): readonly number[]
   add(type: AccountHolderType, count: number): Promise<number[]>
-  /** Agents to dealers. */
+  /** Links of agents to dealers. */
   link(count: number): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function openHolderData(
 ): HolderData {
   const made = new Map<AccountHolderType, readonly number[]>()
   const all = (type: AccountHolderType) => made.get(type) ?? []
-  /** One of those, where there are some; of the first few, so that several have the same. */
+  /** One of the first few of these, so that several share it. */
   const oneOf = (type: AccountHolderType, most: number) => {
     const ids = all(type).slice(0, most)
     return ids.length === 0 ? fc.constant(null) : maybe(fc.constantFrom(...ids))

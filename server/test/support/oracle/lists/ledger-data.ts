@@ -6,7 +6,7 @@ import { dates } from './holders.ts'
 
 // Random rows of the ledger and of its journal.
 
-/** How a row can stand, and what part of it may be paid then. */
+/** The states of a row, and which part may be paid in each. */
 const states = [
   ['Open', null, 0],
   ['Open', null, 0.5],
@@ -25,7 +25,7 @@ export type LedgerData = ReturnType<typeof openLedgerData>
 
 export function openLedgerData({ draw, text, insert, complete }: Draws) {
   const date = fc.constantFrom(...dates)
-  /** Contracts of the first dealers, so that each has several rows and some are of callers that are limited. */
+  /** Contracts of the first dealers, so that each has several rows and limited callers see some. */
   const contracts = () => complete('select id, dealer_id from contract order by dealer_id, id limit 30')
   return {
     async ledgers(holders: readonly number[], count: number): Promise<number[]> {

@@ -3,7 +3,7 @@ import { anyId, anyText, idOf, many, rowsIn } from './meanings.ts'
 import { type NaiveCaller, reachesDealer } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
-/** A caller's own accounts, and those of dealers that it acts for; what an agent's dealers owe is not the agent's. */
+/** The accounts of a caller: its own, and those of its dealers. An agent does not see the accounts of its dealers. */
 function isOwn(world: World, caller: NaiveCaller, { account_holder_id: holder }: Raw): boolean {
   const { scopes } = caller
   if (scopes.some(({ type, id }) => type !== 'PortalVisibilityGroup' && id === holder)) return true
@@ -23,7 +23,7 @@ const last = (rows: readonly Raw[], column: string) =>
     .filter((value) => value !== null)
     .sort((one, two) => two - one)[0] ?? null
 
-/** Rows of dealer cost as one: nobody sees what it is made of. */
+/** The rows of dealer cost as one row, without its parts. */
 function merged(rows: readonly Raw[]): Raw {
   const [any] = rows
   const state = ['InProcess', 'Open', 'Pending', 'Held', 'Paid', 'Voided'].find((status) =>

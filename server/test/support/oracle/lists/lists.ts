@@ -2,52 +2,52 @@ import type { Filter, Filters, Sort } from '../../../../src/http/search.ts'
 import type { NaiveCaller } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
-// What a list should answer, found the plain way: look at every row, keep those that fit, sort them.
+// The expected answer of a list, computed naively: check every row, keep those that match, sort them.
 
 /** A row of a list: the rows of tables that it is joined from, by the names that the list's columns have. */
 export type NaiveRow = Readonly<Record<string, Raw>>
 
-/** What a question is answered from, and for whom. */
+/** The data and the caller of a query. */
 export interface Seen {
   readonly world: World
   readonly caller: NaiveCaller
-  /** Whether two texts are the same but for their letter case. */
+  /** Whether two texts are equal in any letter case. */
   same(one: unknown, other: unknown): boolean
 }
 
-/** What a condition of its own means, and what would find a row by it. */
+/** The meaning of a list's own condition, and a value that finds a row with it. */
 export interface Meaning {
   matches(row: NaiveRow, value: unknown, seen: Seen, all: Readonly<Record<string, unknown>>): boolean
   values(row: NaiveRow, world: World): readonly unknown[]
-  /** Of a filter for what is alike: how much a row is. */
+  /** For a similarity filter: how similar a row is. */
   likeness?(row: NaiveRow, value: unknown, seen: Seen): number
 }
 
 export interface NaiveList {
-  /** Every row that the caller may see; nothing where what the path names is not there for it. */
+  /** All rows that the caller may see, or nothing if the caller may not see the record in the path. */
   rows(world: World, caller: NaiveCaller, named?: string): readonly NaiveRow[] | undefined
   id(row: NaiveRow): number
-  /** Where nothing is asked for, and that is not the order of the ids. */
+  /** The default order, if it is not the order of ids. */
   inOwnOrder?(one: NaiveRow, two: NaiveRow): number
-  /** Whether the filters name somebody who is not there for the caller, which is answered as a path that does is. */
+  /** Whether a filter names a record that the caller may not see. It is answered like such a path. */
   asksForNobody?(filters: Readonly<Record<string, unknown>>, seen: Seen): boolean
-  /** Whether the caller is refused, whatever is asked. */
+  /** Whether the caller is always refused. */
   isForbidden?(caller: NaiveCaller): boolean
-  /** What can stand between braces in the path; absent where there are none. */
+  /** Values for the parameter of the path, if it has one. */
   named?(world: World): readonly (string | number)[]
-  /** What tells the answered rows apart, and the same of a naive one; absent: the id. */
+  /** The key of an answered row and of a naive row. Default: the id. */
   readonly shown?: { in(answered: Raw): string; of(row: NaiveRow): string }
-  /** Columns that are not simply one of a table. */
+  /** Columns that are not columns of a table. */
   readonly columns?: Readonly<Record<string, (row: NaiveRow, world: World) => unknown>>
-  /** The conditions of its own that the list's filters have, by the filters' names. */
+  /** The list's own conditions, by the names of their filters. */
   readonly where?: Readonly<Record<string, Meaning>>
-  /** What holds of every row of it, whatever is asked, and may depend on that. */
+  /** A condition on every row, which may depend on the query. */
   narrows?(row: NaiveRow, filters: Readonly<Record<string, unknown>>, seen: Seen): boolean
-  /** The conditions that hold where a filter is not sent. */
+  /** The conditions for filters that are not sent. */
   readonly otherwise?: Readonly<Record<string, (row: NaiveRow) => boolean>>
 }
 
-/** What is declared of a list. */
+/** The declaration of a list. */
 export interface Search {
   readonly filters: Filters
   readonly sort: Sort
@@ -59,7 +59,7 @@ export interface Question {
   readonly sortDirection: 'Asc' | 'Desc'
 }
 
-/** Conditions of a declared list that nobody has said the naive meaning of. */
+/** Conditions of a declared list without a naive meaning. */
 export function withoutMeaning(list: NaiveList | undefined, { filters }: Search): string[] {
   return Object.entries(filters).flatMap(([name, filter]) => {
     if ('where' in filter && !list?.where?.[name]) return [name]
@@ -76,7 +76,7 @@ export function columnOf(list: NaiveList, row: NaiveRow, column: string, world: 
   return record[name]
 }
 
-/** The rows that the question asks for, in their order. */
+/** The rows that match the query, in order. */
 export function naiveAnswer(
   { list, search, seen, lower }: NaiveSearch,
   rows: readonly NaiveRow[],
@@ -98,7 +98,7 @@ export function naiveAnswer(
     const value = has(row, by.column)
     if (value === null || value === undefined) return null
     if (by.text) return lower(String(value))
-    // Dates are texts, and in the order of texts.
+    // Dates are texts and sort as texts.
     return typeof value === 'string' ? value : Number(value)
   }
   const alike = likenessFor(list, search, question)
@@ -119,7 +119,7 @@ export function naiveAnswer(
     .map(({ row }) => row)
 }
 
-/** How alike a row is to what was asked for, where that was asked and no other order: the most similar come first. */
+/** The similarity of a row, if the query sorts by it: the most similar rows come first. */
 function likenessFor(list: NaiveList, { filters }: Search, question: Question) {
   if (question.sortBy !== 'id') return undefined
   const name = Object.keys(question.filters).find((one) => filters[one]?.match === 'similar')
@@ -169,17 +169,17 @@ function compare(filter: Filter, has: unknown, value: unknown, lower: (text: str
 
 const unaccented = (text: string) => text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '')
 
-/** An instant as a count, finer than a Date can tell, and larger than a number can. */
+/** An instant as a bigint, more precise than a Date. */
 function microseconds(instant: string): bigint {
   const [fraction = ''] = /\.\d+/.exec(instant) ?? []
   const seconds = Date.parse(instant.replace(fraction, '')) / 1_000
   return BigInt(seconds) * 1_000_000n + BigInt(fraction.slice(1).padEnd(6, '0'))
 }
 
-/** Numbers by their size, texts by their code points, null last. */
+/** Sorts numbers by size, texts by code points, and null last. */
 function order(one: string | number | null, two: string | number | null): number {
   if (one === null || two === null) return Number(one === null) - Number(two === null)
   if (typeof one === 'number' && typeof two === 'number') return one - two
-  // In UTF-8 the order of bytes is that of code points; in JavaScript's own texts it is not.
+  // UTF-8 bytes sort like code points; JavaScript strings do not.
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(two)))
 }

@@ -1,9 +1,9 @@
 import { type Db, run } from '../../../../src/db/database.ts'
 
 /**
- * Lower case as the database has it. It is not JavaScript's for every text: İ becomes i without the dot of its own, a
- * last Σ becomes σ and not ς, and the youngest letters have no lower case in the older of the two. Which of them is
- * right is not the question here; that both sides of a comparison are made in the same way is.
+ * Lower case as in the database. It differs from JavaScript for some texts: İ becomes i without a separate dot, a final Σ
+ * becomes σ and not ς, and new letters may be unknown to one of the two. Which one is right does not matter here, as long
+ * as both sides of a comparison use the same.
  */
 export class LowerCase {
   readonly #known = new Map<string, string>()

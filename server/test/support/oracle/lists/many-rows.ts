@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Route, route } from '../../../../src/http/route.ts'
 import type { ListQuery } from '../../../../src/http/search.ts'
 
-/** More rows than are counted, and more than one batch of an export. */
+/** More rows than the count limit and than one batch of an export. */
 export const MANY = 12_345
 
 const ManyRow = z.object({ id: z.int(), name: z.string(), group: z.object({ number: z.int() }).nullable() })
@@ -31,7 +31,7 @@ const manyRows = {
   row: ({ id, name, number }: Numbered) => ({ id, name, group: number === null ? null : { number } }),
 } satisfies ListQuery<unknown>
 
-/** Breaks in the second batch of an export. */
+/** Fails in the second batch of an export. */
 function brokenRow(row: Numbered) {
   if (row.id > 1_500) throw new Error('The row cannot be shown.')
   return manyRows.row(row)
@@ -47,7 +47,7 @@ export const PeopleRow = z.object({
   tags: z.array(z.string()),
 })
 
-/** Texts that sort and export oddly: letter case, accents, nulls, ties, quotes and formulas. */
+/** Texts that are hard to sort and export: letter case, accents, nulls, ties, quotes and formulas. */
 const people = `(values
   (1, 'bert', 'Austin', 'Active', date '1980-01-02', 10.5, array['x']),
   (2, 'Anna', 'Dallas', 'Locked', date '1990-05-06', -3, array[]::text[]),

@@ -1,7 +1,7 @@
 import type { Meaning, NaiveRow } from './lists.ts'
 import type { Raw, World } from './world.ts'
 
-// What the naive lists are written with.
+// Shared parts of the naive lists.
 
 export const idOf = (alias: string) => (row: NaiveRow) => Number(row[alias]?.id)
 export const rowsIn = (world: World, table: string, has: (row: Raw) => boolean) =>
@@ -10,7 +10,7 @@ export const rowsIn = (world: World, table: string, has: (row: Raw) => boolean) 
 /** A column that is a list. */
 export const many = <Item>(row: Raw | undefined, column: string) => (row?.[column] ?? []) as readonly Item[]
 
-/** A text that is one of several, whatever the letter case. */
+/** A text that is one of several, in any letter case. */
 export const anyText = (texts: (row: NaiveRow, world: World) => readonly unknown[]): Meaning => ({
   values: texts,
   matches: (row, value, seen) => texts(row, seen.world).some((text) => seen.same(text, value)),
@@ -24,7 +24,7 @@ export const anyId = (ids: (row: NaiveRow, world: World) => readonly unknown[]):
 
 export const never: Meaning = { values: () => [1], matches: () => false }
 
-/** By places, the greatest first. */
+/** Sorts by positions, the greatest first. */
 export const newestFirst =
   (placeOf: (row: NaiveRow) => readonly number[]) =>
   (one: NaiveRow, two: NaiveRow): number => {

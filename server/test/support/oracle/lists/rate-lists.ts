@@ -5,8 +5,8 @@ import { isShown, type PlanName, reached, viewer } from './rate-sight.ts'
 import { book, itemId, programs, segmentations, vehicleParts } from './vehicle-lists.ts'
 import type { Raw, World } from './world.ts'
 
-// What the lists of a rate book should answer: the files of the book, looked at row by row. Only ids come from the
-// database, by the paths that they were given under.
+// The expected answers of the lists of a rate book, computed row by row from its files. Only ids come from the database,
+// by the paths that they were assigned to.
 
 const placedPlans = programs.flatMap(({ product, program }) =>
   program.plans.map((plan) => ({ product, program, plan })),
@@ -17,7 +17,7 @@ const planNames: readonly PlanName[] = placedPlans.map(({ product, program, plan
   plan: plan.code,
 }))
 
-/** Whether one of these dealers is shown one of the plans that the names fit. */
+/** Whether one of these dealers may see one of the matching plans. */
 const sees = (dealers: ReturnType<typeof reached>, named: Partial<PlanName>) =>
   planNames.some(
     (name) =>
@@ -25,7 +25,7 @@ const sees = (dealers: ReturnType<typeof reached>, named: Partial<PlanName>) =>
       (dealers === 'all' || dealers.some((dealer) => isShown(book.visibility, dealer, name))),
   )
 
-/** The dealer that is asked for, and that it is one that the caller reaches. */
+/** The requested dealer, if the caller may see it. */
 const dealerNumber = (name: (row: NaiveRow) => Partial<PlanName>): Meaning => ({
   values: (_, world) => ['D1001', 'd4001', 'D5001', ...world.all('account_holder').slice(-9).map(numberOf)],
   matches: (row, value, { world, caller }) => {
@@ -190,7 +190,7 @@ const disbursementLabels: NaiveList = {
   id: idOf('r'),
 }
 
-/** Those that have their rows from the book, by the paths that they are declared with. */
+/** The lists with rows from the book, by the paths that they are declared with. */
 export const bookLists: Readonly<Record<string, NaiveList>> = {
   '/Rates/AssetTypes': assetTypes,
   '/Rates/VehicleMakes': vehicleParts('make'),
@@ -221,7 +221,7 @@ const contractFields: NaiveList = {
   id: idOf('f'),
 }
 
-/** Nobody who is limited sees what is agreed of costs. */
+/** No limited caller sees overrides of costs. */
 const agreedLines: NaiveList = {
   isForbidden: ({ scopes }) => scopes.length > 0,
   named: (world) => [...world.all('rate_override').map((o) => Number(o.account_holder_id)), 987_654_321],

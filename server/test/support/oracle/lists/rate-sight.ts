@@ -2,8 +2,8 @@ import type { VisibilityRow } from '../../../../src/domain/rate-book/rate-book.t
 import { type NaiveCaller, reachesDealer } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
-// What a dealer is shown of a rate book, said once more in plain steps. The rows of the sandbox name products, programs
-// and plans, are in force, and nothing below a plan.
+// The parts of a rate book that a dealer sees, computed in plain steps. The rows of the sandbox name only products,
+// programs and plans, and are all in force.
 
 export interface PlanName {
   readonly product: string
@@ -26,7 +26,7 @@ const dealerOf = (world: World, dealer: Raw): Dealer => ({
 
 const known = new WeakMap<NaiveCaller, readonly Dealer[]>()
 
-/** The dealers of a limited caller; somebody without limits does not see through any. */
+/** The dealers of a limited caller. Other callers have none. */
 export function reached(world: World, caller: NaiveCaller): readonly Dealer[] | 'all' {
   return caller.scopes.length === 0 ? 'all' : dealersOf(world, caller)
 }
@@ -42,7 +42,7 @@ function dealersOf(world: World, caller: NaiveCaller): readonly Dealer[] {
   return dealers
 }
 
-/** The dealer of this number, where the caller reaches it. Lower case is made letter by letter. */
+/** The dealer with this number, if the caller may see it. Letters are converted to lower case one by one. */
 export function viewer(world: World, caller: NaiveCaller, number: unknown): Dealer | undefined {
   const lower = (text: string) => [...text].map((sign) => sign.toLowerCase()).join('')
   return dealersOf(world, caller).find((dealer) => lower(dealer.number) === lower(String(number)))

@@ -4,14 +4,14 @@ import { productTypes } from '../../../../src/reference/product-types.ts'
 import { detailsOf } from './details.ts'
 import { audited, type Draws, instants, maybe } from './draws.ts'
 
-// Random rows of everything that is not an account holder.
+// Random rows of all tables except account holders.
 
 export interface Scoped {
   readonly type: string
   readonly id: number
 }
 
-/** A table of pairs, by its two columns. */
+/** A link table with its two columns. */
 const links = {
   app_user_group: ['user_id', 'membership_group_id'],
   membership_group_role: ['membership_group_id', 'membership_role_id'],
@@ -133,7 +133,7 @@ export function openRecordData({ draw, text, unique, pairs, insert, complete }: 
       await insert('custom_field_value', rows, 'owner_id')
     },
 
-    /** Lines that are agreed with these. Chance does not keep them apart by their days, and nothing that lists them minds. */
+    /** Overrides for these account holders. Their dates may overlap, which does not matter for lists. */
     async overrides(holders: readonly number[], count: number): Promise<number[]> {
       const [program, , codes] = await Promise.all([
         complete(`select id from rate_item where kind = 'program' and path = 'VSC-STD'`),

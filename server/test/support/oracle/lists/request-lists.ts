@@ -9,11 +9,11 @@ import { newestFirst, rowsIn } from './meanings.ts'
 import { seesContract } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
-// Quotes and requests of cancellations: random ones, and the plain meaning of their lists.
+// Cancel quotes and requests: random rows, and the naive meaning of their lists.
 
 const calculation = calculateCancel(factsOf(contractC1), termsC1)
 
-/** Of a few contracts, so that each has many and some are seen by callers that are limited. */
+/** For a few contracts, so that each has many and limited callers see some. */
 export async function fillRequests({ draw, text, insert, complete }: Draws, count: number): Promise<void> {
   const ids = async (statement: string) => (await complete(statement)).map(({ id }) => Number(id))
   const contracts = await ids(
@@ -35,7 +35,7 @@ export async function fillRequests({ draw, text, insert, complete }: Draws, coun
   })
   const open = new Set<number>()
   const rows = draw(request, count).map(({ ends, ...row }) => {
-    // One is open at a time.
+    // Only one request is open at a time.
     const isOpen = ['Requested', 'NeedsInfo', 'Approved'].includes(row.status)
     const status = isOpen && open.has(row.contract_id) ? 'Withdrawn' : row.status
     if (isOpen) open.add(row.contract_id)
@@ -56,7 +56,7 @@ export async function fillRequests({ draw, text, insert, complete }: Draws, coun
   await insert('cancel_request', rows)
 }
 
-/** A quote whose time is over reads so. */
+/** A quote after its last valid day has the status Expired. */
 const statusOf = ({ r }: NaiveRow) =>
   r?.status === 'Quote' && String(r.valid_until) < dateIn('America/Chicago', new Date())
     ? 'Expired'

@@ -1,6 +1,6 @@
 import type { Raw, World } from './world.ts'
 
-// What a limited caller may see, said once more in plain steps over all rows.
+// The rows that a limited caller may see, computed in plain steps over all rows.
 
 export interface NaiveCaller {
   readonly kind: string
@@ -14,7 +14,7 @@ const isLimited = ({ scopes }: NaiveCaller) => scopes.length > 0
 const scopesOf = ({ scopes }: NaiveCaller, type: string) =>
   new Set(scopes.filter((scope) => scope.type === type).map(({ id }) => id as unknown))
 
-/** Whether one of these stands at or above a record in its hierarchy. */
+/** Whether one of these is a record or one of its parents. */
 function isBelow(world: World, table: string, column: string, tops: ReadonlySet<unknown>, id: unknown) {
   for (let at = world.find(table, id); at; at = world.find(table, at[column]))
     if (tops.has(at.id)) return true

@@ -13,8 +13,8 @@ import { referenceLists } from './reference-lists.ts'
 import { requestLists } from './request-lists.ts'
 
 /**
- * Every list of the service by its path, with the naive meaning of its rows and of those of its conditions that are its
- * own. A list or a condition that is not here fails the test.
+ * Every list of the service by its path, with the naive meaning of its rows and of its own conditions. A list or a
+ * condition that is missing here fails the test.
  */
 export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...referenceLists,

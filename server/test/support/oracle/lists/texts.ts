@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-// Texts that compare oddly, and what somebody may type to find them.
+// Texts that are hard to compare, and search texts that find them.
 
 const pieces = [
   'Anna',
@@ -60,10 +60,10 @@ const pieces = [
 /** Letters of Unicode 16 and 17, which JavaScript and the database may know from different versions on. */
 const YOUNG =
   /[\u0870-\u08ff\u1c80-\u1c8f\u2c2f\u2c5f\ua7c0-\ua7ff\u{10ec0}-\u{10eff}\u{10d40}-\u{10d8f}\u{16d40}-\u{16eff}]/u
-/** The end of what begins with a text is that text and U+10FFFF, which is no character and in nobody's name. */
+/** A range of texts with a prefix ends at the prefix with U+10FFFF, which is not a character and in no name. */
 const LAST = /\u{10ffff}/u
 
-/** Nor does PostgreSQL store U+0000. */
+/** PostgreSQL cannot store U+0000. */
 const isFit = (text: string) => !YOUNG.test(text) && !LAST.test(text) && !text.includes('\u0000')
 
 export const anyText = fc.oneof(
@@ -78,7 +78,7 @@ export const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.constant('') },
 )
 
-/** At most as many characters, none of them cut in two. */
+/** Cuts a text to this many characters, without splitting one. */
 export const cut = (text: string, most: number) => {
   let kept = [...text].slice(0, most)
   while (kept.join('').length > most) kept = kept.slice(0, -1)
@@ -113,7 +113,7 @@ const ways: Readonly<Record<'whole' | 'begins' | 'contains', readonly Way[]>> = 
   contains: [...inOtherLetters, piece, loudly(piece), piece, beginning],
 }
 
-/** A text as somebody asks for it: as it is, in other letters, or the part of it that the filter compares by. */
+/** A search text for a text: unchanged, in another letter case, or the part that the filter compares. */
 export const askedFor = (match: keyof typeof ways, text: string) =>
   fc
     .tuple(fc.constantFrom(...ways[match]), fc.nat(60), fc.nat(60))

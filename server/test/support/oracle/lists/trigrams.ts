@@ -1,16 +1,16 @@
 import { many } from './meanings.ts'
 import type { Raw } from './world.ts'
 
-// How alike names are, by the three-letter pieces that they share.
+// The similarity of names by shared trigrams.
 
-/** The pieces of every customer's names, as the database cuts them: it alone knows which of all signs are letters. */
+/** The trigrams of every customer's names, from the database, which decides which characters are letters. */
 export const TRIGRAMS = 'customer_trigrams'
 export const trigramsOfCustomers = `
   select k.id, platform.show_trgm(h.name_folded) as whole,
     platform.show_trgm(k.last_name_folded) as last
   from customer k join account_holder h on h.id = k.id`
 
-/** The pieces of plain words: two spaces before each and one behind it. */
+/** The trigrams of plain words, with two spaces before each word and one after it. */
 function piecesOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   return new Set(
@@ -21,7 +21,7 @@ function piecesOf(text: string): Set<string> {
   )
 }
 
-/** The larger of how alike the whole name and the last name are: the pieces that both have, among all that one has. */
+/** The greater similarity of the full name and the last name: shared trigrams divided by all trigrams. */
 export function likeness(of: Raw | undefined, value: unknown): number {
   const asked = piecesOf(String(value))
   const alike = (has: readonly string[]) => {

@@ -17,7 +17,7 @@ export const itemId = (world: World, kind: string, ...path: readonly string[]): 
 
 const year = Number(dateIn('America/Chicago', new Date()).slice(0, 4))
 
-/** One vehicle of the files, as the filters of the lists name what it has. */
+/** One vehicle of the files, with the names that the filters use. */
 type Built = Readonly<Record<'years' | keyof typeof asked, unknown>>
 const asked = {
   assetTypeCode: null,
@@ -74,7 +74,7 @@ const choices = (partsIn: (world: World) => readonly Part[]): NaiveList => ({
   where: meanings,
 })
 
-/** A part of vehicles, told apart by the codes of its path. */
+/** A part of vehicles, identified by the codes of its path. */
 export const vehicleParts = (kind: 'make' | 'model' | 'trim' | 'series' | 'bodyStyle') =>
   choices((world) => {
     const parts = new Map<number, Part>()

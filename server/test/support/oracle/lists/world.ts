@@ -1,7 +1,7 @@
 import { type Db, run } from '../../../../src/db/database.ts'
 import { TRIGRAMS, trigramsOfCustomers } from './trigrams.ts'
 
-// Everything the lists are made from, as plain rows in memory: no list, filter or scope of the service has seen them.
+// The data behind the lists, as plain rows in memory, read without any list, filter or scope of the service.
 
 /** A row of a table, by its columns. */
 export type Raw = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export interface World {
   /** The row with this id. */
   one(table: string, id: unknown): Raw
   find(table: string, id: unknown): Raw | undefined
-  /** What is kept sealed, in clear. */
+  /** The encrypted values, decrypted. */
   open(sealed: unknown): string
 }
 
