@@ -27,9 +27,9 @@ import { planTransferFee } from '../../../../src/domain/ledger/single.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import { contractR1, emptyLedger, type MemoryLedger, perform, standingIn, who } from './memory-ledger.ts'
 
-// Lives of a contract in memory: the table of states decides, the plans of the ledger follow.
+// The life of a contract in memory: the state table decides, and the ledger plans follow.
 
-/** What somebody tries: a step of the contract, or cash on one of its rows. */
+/** An action: a step of the contract, or a payment of one of its rows. */
 export interface Attempt {
   readonly what: ContractTrigger | 'pay'
   readonly which: number
@@ -50,7 +50,7 @@ export const attempts: fc.Arbitrary<Attempt> = fc.record({
 export interface Life {
   state: ContractState
   ledger: MemoryLedger
-  /** What it is sold at, and what waits to be refinalized. */
+  /** The price, and the price that waits for a refinalize. */
   lines: ContractLines
   pending: ContractLines | null
   holds: readonly PayablesHold[]
@@ -68,7 +68,7 @@ export const begun = (): Life => ({
 
 type Outcome = 'done' | 'refused'
 
-/** Tries a step. What the table or the ledger refuses leaves everything as it was. */
+/** Tries a step. If the state table or the ledger refuses it, nothing changes. */
 export function attempt(life: Life, { what, which, amounts }: Attempt): Outcome {
   if (what === 'pay') return pay(life, which)
   const result = move(life.state, what)
@@ -141,7 +141,7 @@ const linesOf = (amounts: readonly number[]): ContractLines => ({
   salesTax: contractR1.salesTax && { ...contractR1.salesTax, amount: (amounts[8] ?? 0) as Cents },
 })
 
-/** The dealer pays a row that is open. */
+/** The dealer pays an open row. */
 function pay({ ledger, state }: Life, which: number): Outcome {
   const open = ledger.rows.filter(
     (row) => row.status === 'Open' && row.direction === 'Receive' && openAmount(row) > 0,
@@ -159,7 +159,7 @@ function pay({ ledger, state }: Life, which: number): Outcome {
   return 'done'
 }
 
-/** What is wrong with a contract and its books; nothing when all is well. Plain comparisons: it is asked very often. */
+/** The faults of a contract and its books. It uses simple comparisons because it is called very often. */
 export function faultOf({ state, ledger, lines, holds }: Life): string | undefined {
   const { rows, journal } = ledger
   if (!contractStates.some(({ status, heldFrom }) => status === state.status && heldFrom === state.heldFrom))

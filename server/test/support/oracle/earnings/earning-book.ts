@@ -4,7 +4,7 @@ import { earningsToPost } from '../../../../src/domain/earning/postings.ts'
 import type { NewEarning, PostedEarning } from '../../../../src/domain/earning/tallies.ts'
 import { buildTimeline, type EarningTimeline, earningsOn } from '../../../../src/domain/earning/timeline.ts'
 
-/** The earnings of one contract as they are posted while things happen to it. */
+/** The posted earnings of one contract over its events. */
 export class EarningBook {
   readonly posted: PostedEarning[] = []
   readonly #events: EarningEvent[] = []
@@ -21,13 +21,13 @@ export class EarningBook {
     return this.#course
   }
 
-  /** Things happen, and nothing is posted yet. */
+  /** Records events without posting. */
   know(...events: readonly EarningEvent[]): void {
     this.#events.push(...events)
     this.#course = undefined
   }
 
-  /** Something happens, and posts what it posts by itself. */
+  /** Records an event and does its own posting. */
   record(event: EarningEvent): NewEarning[] {
     this.know(event)
     switch (event.kind) {
@@ -57,7 +57,7 @@ export class EarningBook {
     return rows
   }
 
-  /** What the rows of each line come to by a date, and what is earned by then where that is something else. */
+  /** The posted sum of each line up to a date, with the earned amount if it differs. */
   faultsOn(date: string): string[] {
     const sums = this.by(date)
     const lines = earningsOn(this.course, date)
@@ -65,7 +65,7 @@ export class EarningBook {
     return [...sums].filter(([, sum]) => sum !== 0).map(([code, sum]) => `${date} ${code}: ${sum} too much`)
   }
 
-  /** What the rows of each line come to by a date. */
+  /** The posted sum of each line up to a date. */
   by(date: string): Map<string, number> {
     const sums = new Map<string, number>()
     for (const row of this.posted)

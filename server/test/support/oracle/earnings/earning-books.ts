@@ -1,8 +1,8 @@
 import { type Db, run } from '../../../../src/db/database.ts'
 
-// What has to be true of earnings as they are posted, asked in SQL: every row it answers is a fault.
+// Checks of posted earnings in SQL. Every returned row is a fault.
 
-/** A line shows what its rows sum to, and the journal has of each line that stays inside what is left unearned of it. */
+/** The earned amount of a line is the sum of its rows, and the journal has the unearned amount of each internal line. */
 const EARNINGS = `
   with row as (select contract_id, code, sum(amount)::bigint as amount from earning group by 1, 2),
   unearned as (

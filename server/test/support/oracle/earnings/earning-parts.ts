@@ -1,8 +1,7 @@
 import { addMonths, daysBetween } from '../../../../src/domain/dates.ts'
 import type { EarningLine, EarningTerms } from '../../../../src/domain/earning/events.ts'
 
-// Ways to earn by the plainest reading of the rules: months are counted one by one, and fractions are whole numbers of
-// any size.
+// A simple reference implementation of earning methods: months are counted one by one, and fractions are exact.
 
 export interface Part {
   readonly of: bigint
@@ -20,7 +19,7 @@ export const most = (one: Part, other: Part) => (isLess(one, other) ? other : on
 export const [none, all] = [part(0, 1), part(1, 1)]
 export const inside = (one: Part) => (isLess(one, none) ? none : isLess(all, one) ? all : one)
 
-/** Each month later, one after the other; those of the last date that was asked for are kept. */
+/** The monthly anniversaries of a date, one after the other. Those of the last date are cached. */
 function anniversaries(from: string): readonly string[] {
   if (kept.from !== from)
     kept = { from, dates: Array.from({ length: 100 }, (_, months) => addMonths(from, months)) }
@@ -29,11 +28,11 @@ function anniversaries(from: string): readonly string[] {
 
 let kept: { from: string; dates: readonly string[] } = { from: '', dates: [] }
 
-/** A begun month counts. */
+/** A partial month counts as a month. */
 export const termMonths = ({ effectiveDate, expirationDate }: EarningTerms) =>
   anniversaries(effectiveDate).findIndex((date) => date >= expirationDate)
 
-/** Months since the effective date, with the part of the one that runs. */
+/** Months since the effective date, including the part of the current month. */
 export function monthsSince({ effectiveDate }: EarningTerms, date: string): { whole: number; t: Part } {
   const dates = anniversaries(effectiveDate)
   const next = dates.findIndex((one) => one > date)
@@ -84,7 +83,7 @@ export function byTime(
 export const byDays = ({ effectiveDate, expirationDate }: EarningTerms, date: string): Part =>
   part(daysBetween(effectiveDate, date), daysBetween(effectiveDate, expirationDate))
 
-/** The months one by one, each with its digit, and the part of the next. */
+/** Adds the digit of each month, and the part of the current month. */
 function digits(n: number, whole: number, frac: Part, way: 'falling' | 'rising'): Part {
   const digit = (month: number) => (way === 'falling' ? n - month + 1 : month)
   let [sum, total] = [0, 0]
@@ -111,7 +110,7 @@ function onCurve(
   return plus(from, times(way, part(after.factor - before.factor, 1_000_000)))
 }
 
-/** To the nearest cent, halves away from zero. */
+/** Rounds to the nearest cent, with halves away from zero. */
 export function rounded(amount: number, { of, in: whole }: Part): number {
   const exact = BigInt(amount) * of
   const size = exact < 0n ? -exact : exact

@@ -20,8 +20,8 @@ import {
   times,
 } from './earning-parts.ts'
 
-// What a line has earned on a date, by the plainest reading of the rules: every question goes through all events again,
-// and suspended days are counted one by one.
+// A simple reference implementation of earnings: every call goes through all events again, and suspended days are counted
+// one by one.
 
 export interface NaiveLine {
   readonly amount: number
@@ -30,7 +30,7 @@ export interface NaiveLine {
   readonly refunded: number
 }
 
-/** A line on a date; nothing for one that the contract never had. */
+/** A line on a date, or nothing if the contract never had it. */
 export function naiveLine(
   contract: EarningContract,
   all: readonly EarningEvent[],
@@ -135,11 +135,11 @@ function standing(events: readonly EarningEvent[], until: string): Set<number> {
 
 const dayOf = (date: string) => daysBetween('2000-01-01', date)
 
-/** What the clock of the contract shows: the date, less the days before it on which it stood. */
+/** The date without the suspended days before it. */
 const clockOn = (stood: ReadonlySet<number>, date: string) =>
   stood.size === 0 ? date : addDays(date, -[...stood].filter((day) => day < dayOf(date)).length)
 
-/** The most that any day up to this one has shown. While the clock stands, what is read does not count. */
+/** The highest part on any day up to this one. Readings during a suspension do not count. */
 function byMiles(
   terms: EarningTerms,
   methodCode: string,
@@ -156,7 +156,7 @@ function byMiles(
   while (stood.has(dayOf(last)) && stood.has(dayOf(last) - 1)) last = addDays(last, -1)
   const readings = events.filter((event) => event.kind === 'Odometer')
   const corrected = readings.findLast((event) => event.isCorrection)
-  // Between two readings nothing is shown that the days next to them do not show.
+  // Between two readings the part is highest on one of the days next to them.
   const days = readings.flatMap(({ date }) => [addDays(date, -1), date])
   const shown = [...days, last]
     .filter((day) => day <= last && (!corrected || day >= corrected.date))

@@ -20,7 +20,7 @@ import { planManualRow, planTransferFee } from '../../../../src/domain/ledger/si
 import type { Cents } from '../../../../src/domain/money.ts'
 import { contractR1, emptyLedger, type MemoryLedger, perform, standingIn } from './memory-ledger.ts'
 
-// Random lives of a contract: what happens to it, and what has to be true after each step.
+// Random events of a contract, and checks after each step.
 
 type State = 'Pending' | 'Active' | 'Voided'
 
@@ -28,9 +28,9 @@ export interface Story {
   readonly ledger: MemoryLedger
   state: State
   holds: PayablesHold[]
-  /** What the lines come to, without tax. */
+  /** The sum of the lines without tax. */
   retail: number
-  /** What of cash stands on each row. */
+  /** The cash on each row. */
   readonly applied: Map<number, number>
 }
 
@@ -50,7 +50,7 @@ export interface Happening {
     | 'unbatch'
     | 'manual'
     | 'transfer'
-  /** Which row or hold, counted round. */
+  /** The index of a row or hold, modulo their number. */
   readonly which: number
   readonly amounts: readonly number[]
   readonly agent: number
@@ -93,7 +93,7 @@ const retailOf = ({ lines }: ContractLines) => lines.reduce((sum, { amount }) =>
 const nth = <Item>(items: readonly Item[], which: number): Item | undefined =>
   items[which % (items.length || 1)]
 
-/** Lets it happen; false where it cannot. */
+/** Applies the event, or gives false if it is not possible. */
 export function happens(story: Story, step: Happening): boolean {
   const { ledger } = story
   const plan = planFor(story, step)
@@ -180,7 +180,7 @@ function correctionPlan({ ledger }: Story, { what, which, amounts }: Happening):
   const row = nth(ledger.rows, which)
   if (!row) return undefined
   const correction = { rows: ledger.rows, row, reason: 'Because', dates }
-  // Mostly a little more or less, so that there is markup enough.
+  // Mostly a small change, so that the markup is large enough.
   const [by = 0, whole = 1] = amounts
   const amount = (which % 4 === 0 ? whole + 1 : Math.max(1, row.amount + (by % 2001) - 1000)) as Cents
   return what === 'edit' ? planEdit(correction, { amount }) : planVoidByHand(correction, standingIn(ledger))
@@ -199,13 +199,13 @@ function singlePlan({ what, which, amounts: [amount = 1] }: Happening): Plan {
   )
 }
 
-/** What cash may be applied to: open rows, and what the dealer owes for a contract that is not in force. */
+/** The rows that can be paid: open rows, and receivables from the dealer for a contract that is not in force. */
 const isPayable = (row: LedgerRow) =>
   openAmount(row) > 0 &&
   (row.status === 'Open' ||
     (row.status === 'Pending' && row.waitsFor === 'Finalize' && row.direction === 'Receive'))
 
-/** Cash as the books take it: a row is paid from, or gives to, what of its holder is unapplied. */
+/** Books cash between a row and the unapplied cash of its account holder. */
 function cashPlan(story: Story, { what, which, amounts: [amount = 1] }: Happening): Plan {
   const { rows } = story.ledger
   const isPaying = what === 'pay'

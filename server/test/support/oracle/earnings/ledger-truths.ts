@@ -7,9 +7,9 @@ import { ZERO } from '../../../../src/domain/money.ts'
 import type { Happening, Story } from './ledger-happenings.ts'
 import { balanceOf } from './memory-ledger.ts'
 
-// What has to be true of a ledger, whatever happened to it.
+// Checks that hold for a ledger after any events.
 
-/** The step kept to the rules, whatever it was. */
+/** Checks that a step followed the rules. */
 export function soundAfter(
   { ledger, state, retail }: Story,
   before: readonly LedgerRow[],
@@ -45,7 +45,7 @@ export function soundAfter(
   expect([...amounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(retail)
 }
 
-/** Every row that is voided has one like it the other way, and so has one that was paid and given back. */
+/** Every voided row has an offsetting row, and so has every row that was paid back. */
 function expectOffsets(rows: readonly LedgerRow[]): void {
   const offsets = rows.filter(({ offsetOfLedgerId }) => offsetOfLedgerId !== null)
   const undone = offsets.map(({ offsetOfLedgerId }) => offsetOfLedgerId)
@@ -60,7 +60,7 @@ function expectOffsets(rows: readonly LedgerRow[]): void {
     if (status === 'Voided' && offsetOfLedgerId === null) expect(undone).toContain(id)
 }
 
-/** The books and the open items say the same, for every account holder; what is unearned is what stands inside. */
+/** The journal and the open items agree for every account holder, and unearned amounts match the internal lines. */
 export function reconciles({ ledger, state }: Story): void {
   const { rows } = ledger
   const inBooks = rows.filter(isInBooks)
@@ -79,7 +79,7 @@ export function reconciles({ ledger, state }: Story): void {
     )
 }
 
-/** Cash that stands on rows in the books has left what is unapplied; that on others is still there. Nothing waits for it in vain. */
+/** Cash on booked rows is applied, and cash on other rows is unapplied. No row waits for funding without reason. */
 export function cashApplied({ ledger, applied, state }: Story): void {
   const holders = new Set(ledger.rows.map(({ accountHolderId }) => accountHolderId))
   for (const holder of holders) {

@@ -9,7 +9,7 @@ import type { LedgerEdit, LedgerPlan } from '../../../../src/domain/ledger/plan.
 import type { LedgerRow, NewLedgerRow } from '../../../../src/domain/ledger/rows.ts'
 import { type Cents, centsOf } from '../../../../src/domain/money.ts'
 
-// A ledger without a database: what a plan says is done to rows in memory.
+// A ledger without a database: plans are applied to rows in memory.
 
 export interface MemoryPosting extends Omit<Posting, 'ledgerId'> {
   readonly entryId: number
@@ -28,7 +28,7 @@ export interface MemoryLedger {
 
 export const emptyLedger = (): MemoryLedger => ({ rows: [], journal: [], edits: [] })
 
-/** Does what the plan says; the rows that it added. */
+/** Applies a plan, and gives the rows that it added. */
 export function perform(ledger: MemoryLedger, plan: LedgerPlan): LedgerRow[] {
   for (const { row, changes } of plan.update) {
     const at = ledger.rows.findIndex(({ id }) => id === row.id)
@@ -66,7 +66,7 @@ function postingsOf(
   }))
 }
 
-/** What of the journal can be reversed: what rows were booked with, and was not taken back yet. */
+/** The journal rows of ledger rows that are not reversed yet. */
 export function standingIn({ journal }: MemoryLedger): Posting[] {
   const reversed = new Set(journal.map(({ reversesId }) => reversesId))
   return journal.flatMap((row) =>
@@ -76,7 +76,7 @@ export function standingIn({ journal }: MemoryLedger): Posting[] {
   )
 }
 
-/** The journal as a person reads it: `Receivable:1 -> Payable:5 75.00`. */
+/** The journal as text: `Receivable:1 -> Payable:5 75.00`. */
 export const journalTexts = (journal: readonly Omit<MemoryPosting, 'ledgerId'>[]): string[] =>
   journal.map(
     ({ debit, credit, amount }) =>
@@ -91,7 +91,7 @@ export const balanceOf = ({ journal }: MemoryLedger, account: string): number =>
     0,
   )
 
-/** Who gets something of the contract in the examples. */
+/** The account holders of the contract in the examples. */
 export const who = {
   dealer: 1,
   reserve: 2,

@@ -4,7 +4,7 @@ import type { Cents } from '../../../../src/domain/money.ts'
 
 const AT = new Date('2024-03-15T15:00:00Z')
 
-/** A contract that no use case sold, for tests that only need one to exist. */
+/** Inserts a contract directly, for tests that only need one to exist. */
 const plain = {
   status: 'Pending',
   held_from: null,
@@ -25,7 +25,7 @@ const plain = {
   dealer_group_id: null,
   agent_id: null,
   insurer_id: null,
-  // Documents with the outline that reading them checks, and nothing in it.
+  // JSON documents with only the members that reading them checks.
   sold: { product: {}, program: {}, plan: {}, term: {}, deductible: {} },
   inputs: { query: {}, facts: {} },
   book_version: 1,

@@ -11,7 +11,7 @@ import { EarningBook } from './earning-book.ts'
 import { insertPlainContract } from './plain-contract.ts'
 import { randomEarnings } from './random-earnings.ts'
 
-// Contracts in force with every way to earn, written as rows; beside each, its earnings as the pure function posts them.
+// Contracts in force with every earning method, inserted as rows, with the earnings that the pure function posts.
 
 export interface DrawnContract {
   readonly id: number
@@ -21,7 +21,7 @@ export interface DrawnContract {
 
 const writing = { now: new Date('2024-03-15T15:00:00Z'), caller: { name: 'test' } }
 
-/** Draws contracts and writes them; to so many in a hundred something has happened. */
+/** Draws and inserts contracts. This percentage of them has events. */
 export function drawContracts(
   db: Db,
   chance: Chance,
@@ -52,7 +52,7 @@ export function drawContracts(
   })
 }
 
-/** More than can be multiplied in a bigint. */
+/** More than a bigint can multiply. */
 const inBillions = (contract: EarningContract): EarningContract => ({
   ...contract,
   lines: contract.lines.map((line) => ({ ...line, amount: (line.amount * 4_000_000_007) as Cents })),
@@ -94,7 +94,7 @@ async function write(
 const warrantiesOf = ({ effectiveDate, warrantyMonths }: EarningTerms) =>
   warrantyMonths === null ? [] : [{ type: 'Basic', endDate: addMonths(effectiveDate, warrantyMonths) }]
 
-/** Readings, and a hold that is over. */
+/** Odometer readings and a resolved hold. */
 function happenings(chance: Chance, from: string): NewContractEvent[] {
   const readings = chance.times(chance.between(1, 3), (at): NewContractEvent => {
     const details = { value: chance.between(0, 120_000), isCorrection: chance.is(20) }

@@ -9,8 +9,8 @@ import type { EarningCurve } from '../../../../src/domain/earning/methods.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import type { Chance } from '../../hostile/chance.ts'
 
-// Contracts with every way to earn, and what may happen to them, recorded one after the other. A hold, a resolve, a cancel
-// and a reinstatement may be dated back; the rest counts from the day it is recorded.
+// Random contracts with every earning method, and their events in the order of recording. A hold, a resolve, a cancel and
+// a reinstatement may be backdated; other events count from the day they are recorded.
 
 export interface Recorded {
   readonly event: EarningEvent
@@ -21,7 +21,7 @@ export interface Recorded {
 export interface RandomEarnings {
   readonly contract: EarningContract
   readonly history: readonly Recorded[]
-  /** The day after everything. */
+  /** The day after the last event. */
   readonly today: string
 }
 
@@ -79,7 +79,7 @@ function termsOf(chance: Chance, effectiveDate: string): EarningTerms {
   }
 }
 
-/** `dated` says whether something may be dated back. */
+/** `dated` says whether events may be backdated. */
 export function randomEarnings(chance: Chance, dated: 'back' | 'asRecorded' = 'back'): RandomEarnings {
   const sale = addDays('2023-01-01', chance.below(1461))
   const contract = { terms: termsOf(chance, sale), lines: codes.map((code) => lineOf(chance, code)) }
@@ -95,7 +95,7 @@ type Happening = EarningEvent extends infer Event
     : never
   : never
 
-/** Where a contract stands while its history is drawn. */
+/** The state of a contract while its history is drawn. */
 class Life {
   readonly history: Recorded[] = []
   now: string
@@ -123,7 +123,7 @@ class Life {
     this.history.push({ event: { ...event, id, date } as EarningEvent, on: this.now })
   }
 
-  /** A day not before the first, up to so many days back. */
+  /** A day up to this many days back, but not before the first. */
   #back(notBefore: string, days: number): string {
     if (this.#dated === 'asRecorded') return this.now
     const date = addDays(this.now, -this.#chance.below(days))
@@ -170,7 +170,7 @@ class Life {
     this.#record({ kind: 'Resolve', holdId }, date)
   }
 
-  /** As much as the line and the markup have. */
+  /** A change within the amounts of the line and the markup. */
   #edit(): void {
     const chance = this.#chance
     const line = chance.of(this.#lines.filter(({ code }) => code !== 'MARKUP'))

@@ -10,7 +10,7 @@ const ZONE = 'America/Chicago'
 
 type Qualifies = (contract: Raw, asOf: string, world: World) => boolean
 
-/** Whether a date is more than this many days ago. It is computed with numbers, because dates near the end of the calendar overflow. */
+/** Whether a date is more than this many days ago. Computed with numbers, because the last dates would overflow. */
 const isPast = (date: string, days: number, asOf: string) =>
   Date.parse(asOf) - Date.parse(date) > days * 86_400_000
 

@@ -262,7 +262,7 @@ export class CriteriaTexts {
   }
 }
 
-/** Nothing known, nearly everything known, and odd values. */
+/** Contexts with no values, with nearly all values, and with unusual values. */
 export const criteriaContexts: readonly CriteriaContext[] = [
   {},
   {

@@ -1,7 +1,7 @@
 import type { CriteriaContext } from '../../../../src/domain/criteria/criteria.ts'
 import type { Node } from '../../../../src/domain/criteria/nodes.ts'
 
-// What CEL says, in the plainest way: whole numbers are bigints, undefined is unknown.
+// A simple evaluator of CEL: integers are bigints, and undefined is unknown.
 
 type Plain = bigint | number | string | boolean | object | undefined
 

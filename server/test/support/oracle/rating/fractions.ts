@@ -1,6 +1,6 @@
-// Amounts as fractions of whole numbers of any size, so that nothing is rounded but where it is said.
+// Amounts as fractions of big integers, so that nothing is rounded unless explicitly.
 
-/** To the nearest whole, halves away from zero. */
+/** Rounds to the nearest integer, with halves away from zero. */
 export function toNearest(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator
   const nearest = (size * 2n + denominator) / (denominator * 2n)
@@ -12,14 +12,14 @@ const WHOLE = 100_000_000n
 /** Percents are in millionths of one percent. */
 export const percentOf = (amount: bigint, percent: number) => toNearest(amount * BigInt(percent), WHOLE)
 
-/** What, less the percents of itself, is the amount. */
+/** The gross amount that leaves this amount after its percents are taken off. */
 export const grossedUp = (amount: bigint, percents: bigint) => toNearest(amount * WHOLE, WHOLE - percents)
 
 export const isWholeOrMore = (percents: bigint) => percents >= WHOLE
 
 export const sum = (amounts: readonly bigint[]) => amounts.reduce((all, amount) => all + amount, 0n)
 
-/** Shares of a total: each cut to the cent, then a cent more for those who lost most by that, the first before the last. */
+/** Splits a total: each share is rounded down, and the missing cents go to the largest remainders, the first before the last. */
 export function shared(total: bigint, weights: readonly number[]): bigint[] {
   const all = sum(weights.map(BigInt))
   if (all === 0n) return weights.map(() => 0n)
@@ -30,7 +30,7 @@ export function shared(total: bigint, weights: readonly number[]): bigint[] {
   return cut.map((share, at) => (lost.slice(0, missing).some((one) => one.at === at) ? share + 1n : share))
 }
 
-/** The least multiple of the step, and an offset, that is not below the amount. */
+/** The smallest multiple of the step plus an offset that is not below the amount. */
 export function upTo(amount: bigint, step: bigint, offset = 0n): bigint {
   let found = (amount / step) * step + offset - step
   while (found < amount) found += step

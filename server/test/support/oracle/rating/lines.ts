@@ -8,7 +8,7 @@ import type { RateFacts, RateRequest } from '../../../../src/domain/rating/reque
 import { greatest, grossedUp, isWholeOrMore, percentOf, shared, sum, toNearest } from './fractions.ts'
 import { type Cell, factorFor, isOn, type Sale } from './rows.ts'
 
-// The lines of one price, each computed when it is asked for. Nothing (undefined) is a figure that the book lacks.
+// The lines of one price, each computed when needed. Undefined is a figure that the book does not have.
 
 export interface Priced {
   readonly program: Program
@@ -17,7 +17,7 @@ export interface Priced {
   readonly sale: Sale
   readonly request: RateRequest
   readonly facts: RateFacts
-  /** What the chosen surcharges add, by line. */
+  /** The amounts of the chosen surcharges, by line. */
   readonly feedOf: (code: string) => bigint
 }
 
@@ -27,7 +27,7 @@ export interface Line {
   readonly feed: bigint
 }
 
-/** The lines that somebody is there to get on that day, as they count for this price. */
+/** The lines with a payee on that date, with their overrides. */
 export function linesOf({ program, cell, sale, facts, feedOf }: Priced): Line[] {
   const { agentNumber, groupNumber } = facts.dealer
   return program.disbursements
@@ -53,12 +53,12 @@ export function linesOf({ program, cell, sale, facts, feedOf }: Priced): Line[] 
     })
 }
 
-/** Known only when the percents of lines are. */
+/** Computed after the percents of lines. */
 const isFoundLast = ({ calculation }: Line) =>
   calculation.type === 'Remainder' ||
   (calculation.type === 'PercentOf' && typeof calculation.base === 'string')
 
-/** The amount of a line that hangs on neither dealer cost nor the price, with what surcharges add to it. */
+/** The amount of a line that depends on neither dealer cost nor the price, with its surcharges. */
 function amountOf(
   line: Line,
   lines: readonly Line[],
@@ -118,7 +118,7 @@ function timesFactors(base: bigint, tables: readonly string[], { program, cell, 
   return toNearest(numerator, denominator)
 }
 
-/** Amounts by line; what hangs on the price is not among them yet. */
+/** Amounts by line, without the lines that depend on the price. */
 export interface Cost {
   readonly dealerCost: bigint
   readonly amounts: ReadonlyMap<Line, bigint>
@@ -135,7 +135,7 @@ export function costOf(lines: readonly Line[], priced: Priced): Cost | undefined
   const percents = inCost.filter((line) => percentOfCost(line) !== undefined)
   const [remainder] = inCost.filter(({ calculation }) => calculation.type === 'Remainder')
   const isLost = (line: Line) => !amounts.has(line) && !percents.includes(line) && line !== remainder
-  // A part of dealer cost that hangs on the price, which hangs on dealer cost.
+  // A part of dealer cost would depend on the price, which depends on dealer cost.
   if (inCost.some(isLost)) return undefined
   const fixed = sum(inCost.map((line) => amounts.get(line) ?? line.feed))
   const shares = percents.map((line) => percentOfCost(line) ?? 0)
@@ -164,7 +164,7 @@ export function costOf(lines: readonly Line[], priced: Priced): Cost | undefined
 const percentOfCost = ({ calculation }: Line) =>
   calculation.type === 'PercentOf' && calculation.base === 'DealerCost' ? calculation.percent : undefined
 
-/** Every line at a price, in the order of the lines; they sum to it. */
+/** All lines at a price, in order. They sum to the price. */
 export function atRetail(lines: readonly Line[], { dealerCost, amounts }: Cost, retail: bigint) {
   const all = new Map(amounts)
   const beyond = lines.filter(({ definition }) => !definition.includedInDealerCost)

@@ -5,7 +5,7 @@ import type { NaiveReason } from './plan.ts'
 import type { NaiveRate } from './rate.ts'
 import type { NaiveRating } from './rating.ts'
 
-/** A rating told by codes and figures, as the naive one is. */
+/** A rating as codes and figures, like the naive one. */
 export const plainRating = ({ rates, reasons }: Rating): NaiveRating => ({
   rates: rates.map(plainRate),
   reasons: reasons.map(plainReason),

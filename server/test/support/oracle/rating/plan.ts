@@ -12,7 +12,7 @@ import { type NaiveRate, rateCell } from './rate.ts'
 import { type Loan, unmetIn } from './rated-criteria.ts'
 import { type Cell, isBetween, isOn, isShown, rateRowFor, type Sale } from './rows.ts'
 
-// The steps of one plan: each leaves fewer of its terms and deductibles, and the first that leaves none says why.
+// The steps of one plan. Each step removes terms and deductibles, and the first that leaves none gives the reason.
 
 export interface NaiveReason {
   readonly productCode: string | null
@@ -35,7 +35,7 @@ export interface AskedProgram {
   readonly context: CriteriaContext
 }
 
-/** What a step leaves, or what it has against the plan. */
+/** The rest after a step, or why the step refuses the plan. */
 export type Reasons = readonly (readonly [rule: RateRule, field: string, seen: unknown, needed: unknown])[]
 
 export function ratePlan(asked: AskedProgram, plan: Plan): { rates: NaiveRate[]; reasons: Reasons } {
@@ -90,7 +90,7 @@ const notOn = ({ effectiveFrom, effectiveTo }: EffectiveDates, date: string) =>
     effectiveFrom !== null && date < effectiveFrom ? `>= ${effectiveFrom}` : `<= ${effectiveTo}`,
   ] as const
 
-/** Every term of the plan with every deductible, in the order of the book, as far as they are sold on that day. */
+/** Every term of the plan with every deductible that is sold on that date, in the order of the book. */
 function cellsInForce({ program, sale }: AskedProgram, plan: Plan): { cells: Cell[] } | { reasons: Reasons } {
   const terms = plan.terms.filter((planTerm) => isOn(planTerm, sale.date))
   if (terms.length === 0 && plan.terms[0]) return { reasons: [notOn(plan.terms[0], sale.date)] }
@@ -120,7 +120,7 @@ const isCellShown = ({ book, product, program, sale, facts }: AskedProgram, cell
     sale.date,
   )
 
-/** Everything that the plan's conditions for the term have against the sale. */
+/** All conditions of the plan for the term that the sale does not meet. */
 function againstTerm({ sale, context }: AskedProgram, { planTerm }: Cell): Reasons {
   const { conditions, minimumOdometer, maximumOdometer, maximumVehicleAge, eligibility } = planTerm
   const odometer = `${minimumOdometer ?? 0} to ${maximumOdometer ?? 'any'}`
@@ -134,7 +134,7 @@ function againstTerm({ sale, context }: AskedProgram, { planTerm }: Cell): Reaso
   return [...reasons, ...unmetIn(eligibility, context).map(asReason)]
 }
 
-/** Why there is no row: more is financed, or the item costs more or less, than the plan has rows for; or it just has none. */
+/** Why there is no row: the amount financed or the price is outside all rows, or the plan has no rows. */
 function noRow({ program, request }: AskedProgram, plan: Plan): Reasons[number] {
   const rows = program.rates.filter((row) => row.plan === null || row.plan === plan.code)
   const { financedAmount: financed, itemPurchasePrice: price } = request
@@ -187,7 +187,7 @@ function againstLoan({ program, sale, loan }: AskedProgram, plan: Plan): Reasons
   return []
 }
 
-/** Where the program goes by the loan: the months of the next term at or above it, or null where none is. */
+/** If the program uses the term of the loan: the next longer term in months, or null if there is none. */
 function nextTerm({ program, request }: AskedProgram, cells: readonly Cell[]): number | 'any' | null {
   const { financeTermMonths } = request
   if (program.termRule === 'All' || financeTermMonths === null) return 'any'
@@ -200,7 +200,7 @@ export interface Expiry {
   readonly odometer: number | null
 }
 
-/** From the sale, or from the day that the item went into service and nothing on its meter. */
+/** The start of the term: the sale, or the in-service date with an odometer of 0. */
 function expiryOf({ book, request }: AskedProgram, { term }: Cell): Expiry {
   const isFromSale = term.basis === 'FromSale'
   const assetType = book.assetTypes.find(({ code }) => code === request.assetTypeCode)
@@ -224,7 +224,7 @@ function isOpen(asked: AskedProgram, cell: Cell): boolean {
   return (usage === null || usage < odometer) && (most === null || odometer <= most)
 }
 
-/** Calendar months later; a day that the month lacks becomes its last. */
+/** Adds calendar months. A day that the month does not have becomes its last day. */
 function monthsAfter(date: string, months: number): string {
   const wanted = new Date(`${date}T00:00:00Z`)
   const day = wanted.getUTCDate()
@@ -232,7 +232,7 @@ function monthsAfter(date: string, months: number): string {
   wanted.setUTCMonth(wanted.getUTCMonth() + months)
   const month = wanted.getUTCMonth()
   wanted.setUTCDate(day)
-  // One day at a time back into the month that was meant.
+  // Goes back day by day into the right month.
   while (wanted.getUTCMonth() !== month) wanted.setUTCDate(wanted.getUTCDate() - 1)
   return wanted.toISOString().slice(0, 10)
 }

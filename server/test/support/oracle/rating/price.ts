@@ -5,7 +5,7 @@ import { isOn } from './rows.ts'
 
 // The price to the customer, and the taxes on it.
 
-/** The rule for the state wins, then that for the plan, then that with dates. */
+/** The rule for the state wins, then the rule for the plan, then the rule with dates. */
 export function retailRuleFor(
   rules: readonly RetailRule[],
   { state, plan, date }: { state: string; plan: string; date: string },
@@ -50,12 +50,12 @@ function wantedPrice(rule: RetailRule, dealerCost: bigint): bigint {
 function roundedUp(amount: bigint, rounding: RetailRule['rounding']): bigint {
   if (rounding === 'UpTo1') return upTo(amount, 100n)
   if (rounding === 'UpTo5') return upTo(amount, 500n)
-  // The next whole amount that ends in a nine.
+  // The next whole amount that ends in 9.
   if (rounding === 'End9') return upTo(amount, 1_000n, 900n)
   return amount
 }
 
-/** Nothing where the sale lacks what the cap is a percent of. */
+/** Nothing if the sale does not have the base of the cap. */
 function capOf(cap: RetailCap, dealerCost: bigint, request: RateRequest): bigint | undefined {
   if (cap.type === 'Price') return BigInt(cap.amount)
   if (cap.type === 'Markup') return dealerCost + BigInt(cap.amount)
@@ -73,7 +73,7 @@ export interface TaxedSale {
   readonly productTypeCode: string
 }
 
-/** Of each kind of tax the rule that says most about the sale; in the order of the book. */
+/** The most specific rule of each tax type, in the order of the book. */
 export function taxesOn(rules: readonly SalesTaxRule[], sale: TaxedSale, retail: bigint) {
   const isSame = (named: string | null, given: string | null) =>
     named === null || named.toLowerCase() === given?.toLowerCase()

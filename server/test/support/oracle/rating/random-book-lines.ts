@@ -10,11 +10,11 @@ import type {
 import type { Chance } from '../../hostile/chance.ts'
 import { ALWAYS, dates, money, percent, rule, STATES, TODAY } from './random-book-values.ts'
 
-// The lines of a price as the reader of a book would take them, what is added to them, and the rules of the price.
+// Random lines of a price that a book can have, with surcharges and retail rules.
 
 const CODES = ['RESERVE', 'PREMTAX', 'ADMIN', 'CLIP', 'AGENT', 'DLRGRP', 'FEE', 'BONUS'] as const
 
-/** What lines are made of, besides each other. */
+/** The figures that lines can use besides other lines. */
 export interface LineParts {
   readonly nextId: () => number
   readonly tables: readonly string[]
@@ -25,7 +25,7 @@ export const isFoundLast = (calculation: Calculation) =>
   calculation.type === 'Remainder' ||
   (calculation.type === 'PercentOf' && typeof calculation.base === 'string')
 
-/** Lines in any order of their sequence; percents of lines are of lines drawn before them, so that they close no ring. */
+/** Lines in any sequence. Percents of lines use only earlier lines, so that there is no circle. */
 export function disbursements(chance: Chance, parts: LineParts): DisbursementDefinition[] {
   const codes = chance.shuffled(CODES).slice(0, chance.between(1, 7))
   const lines: DisbursementDefinition[] = []
@@ -45,7 +45,7 @@ export function disbursements(chance: Chance, parts: LineParts): DisbursementDef
   return [...lines, { ...markup, to: { type: 'Dealer', number: null } }]
 }
 
-/** The calculation of a line; of lines only where there are some. */
+/** The calculation of a line. It uses other lines only if there are some. */
 export function draw(
   chance: Chance,
   { tables }: Pick<LineParts, 'tables'>,
@@ -112,13 +112,13 @@ const line = (
   cancelRule: 'Proportional',
   cancelMethodCode: null,
   payWhen: 'WhenFunded',
-  // Often the same, so that ids decide.
+  // Often equal, so that ids decide.
   sequence: chance.between(1, 6),
   effectiveFrom,
   effectiveTo: null,
 })
 
-/** The line as it is, or up to a day and another amount from the next on, or from a day on only. */
+/** The line unchanged, or with another amount from a date on, or only from a date on. */
 function changing(
   chance: Chance,
   { nextId }: LineParts,
@@ -131,7 +131,7 @@ function changing(
   return [{ ...one, effectiveTo: '2024-03-14' }, after]
 }
 
-/** Surcharges feed lines that do not follow from dealer cost or from the price. */
+/** Surcharges add to lines that do not depend on dealer cost or the price. */
 export function surcharges(
   chance: Chance,
   nextId: () => number,
@@ -147,7 +147,7 @@ export function surcharges(
       id: nextId(),
       code,
       name: code,
-      // A sum of cents is cents.
+      // A sum of cents is an amount in cents.
       amount: feeds.reduce((sum, { amount }) => sum + amount, 0) as Cents,
       retailAmount: null,
       isMandatory: chance.is(50),
@@ -162,7 +162,7 @@ export function surcharges(
   })
 }
 
-/** One for everything, and others for states, plans and dates; no two that say the same of a sale. */
+/** One rule for everything, and others for states, plans and dates. No two fit the same sale equally. */
 export function retailRules(chance: Chance, plans: readonly string[]): RetailRule[] {
   const drawn = chance.times(chance.below(4), () =>
     retailRule(chance, {
@@ -176,7 +176,7 @@ export function retailRules(chance: Chance, plans: readonly string[]): RetailRul
   return chance.shuffled(kept)
 }
 
-/** Rules that name the same kinds of things and could meet. */
+/** Rules that name the same columns and could fit the same sale. */
 function isSamePlace(one: RetailRule, other: RetailRule): boolean {
   const shares = (some: readonly string[] | null, others: readonly string[] | null) =>
     some === null || others === null ? some === others : some.some((item) => others.includes(item))
@@ -217,7 +217,7 @@ function retailRule(chance: Chance, place: Place): RetailRule {
 
 const CAPS = ['Price', 'Markup', 'MarkupPercent', 'PercentOfFinanced', 'PercentOfVehiclePrice'] as const
 
-/** The cap that a rule of this type is about. */
+/** The cap for a rule of this type. */
 function capsOf(chance: Chance, type: RetailRule['type']): RetailCap[] {
   if (type === 'MarkupCap') return [cap(chance, chance.of(['Markup', 'MarkupPercent'] as const))]
   if (type === 'CapOfFinanced') return [cap(chance, 'PercentOfFinanced')]

@@ -3,7 +3,7 @@ import type { Chance } from '../../hostile/chance.ts'
 import { decided } from './random-book-rows.ts'
 import { CLASSES, DEALERS, effective, GROUPS, money, PRODUCT_TYPES, percent } from './random-book-values.ts'
 
-// What a book says of all its products: who is shown them, and how they are taxed.
+// The visibility and tax rules of a random book.
 
 const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code)
 
@@ -28,7 +28,7 @@ export function visibility(chance: Chance, products: readonly Product[]): Visibi
       ...effective(chance),
     }
   })
-  // Of the same rates on the same days there is one row; what a row does not name is a value of its own there.
+  // There is one row for the same rates and dates. An empty column counts as a value.
   return decided(drawn, ({ isVisible: _, effectiveFrom, effectiveTo, ...named }) => [
     ...Object.values(named).map((value) => [value ?? '', value ?? ''] as const),
     [effectiveFrom, effectiveTo],

@@ -28,9 +28,9 @@ import {
   TRIMS,
 } from './random-book-values.ts'
 
-// Tables in which the row that names most wins. Rows that would leave a sale undecided are drawn, and left out again.
+// Random tables in which the row that names most wins. Rows that would tie for a sale are removed again.
 
-/** What a program has that its rows can name. */
+/** The parts of a program that its rows can name. */
 export interface Nameable {
   readonly plans: readonly string[]
   readonly terms: readonly string[]
@@ -40,7 +40,7 @@ export interface Nameable {
 
 type Value = string | number | null
 
-/** What a row names, as ranges: a code is a range of itself. */
+/** The columns that a row names, as ranges. A code is a range of one value. */
 type Names = readonly (readonly [from: Value, to: Value])[]
 
 const isNamed = ([from, to]: Names[number]) => from !== null || to !== null
@@ -48,7 +48,7 @@ const meets = (one: Names[number], other: Names[number]) =>
   (one[0] === null || other[1] === null || one[0] <= other[1]) &&
   (other[0] === null || one[1] === null || other[0] <= one[1])
 
-/** The rows without those that name as much as one before them and could fit the same sale. */
+/** The rows without those that would tie with an earlier row. */
 export function decided<Row>(rows: readonly Row[], namesOf: (row: Row) => Names): Row[] {
   const kept: { row: Row; names: Names; rank: number }[] = []
   for (const row of rows) {
@@ -84,7 +84,7 @@ const NAMELESS: Omit<RateRow, 'values'> = {
   ...ALWAYS,
 }
 
-/** How a row comes to name something. */
+/** How a row gets the value of a column. */
 const naming = (chance: Chance, { plans, terms, deductibles, hasClasses }: Nameable) => ({
   plan: () => ({ plan: chance.of(plans) }),
   term: () => ({ term: chance.of(terms) }),
@@ -114,7 +114,7 @@ const naming = (chance: Chance, { plans, terms, deductibles, hasClasses }: Namea
 
 export type Figures = ReadonlyMap<string, 'money' | 'cost' | 'percent'>
 
-/** Rows of a few shapes, each of which names the same columns; often with one row that fits nearly everything. */
+/** Rows of a few shapes. The rows of a shape name the same columns. Often one row fits nearly everything. */
 export function rateRows(chance: Chance, nameable: Nameable, figures: Figures): RateRow[] {
   const names = naming(chance, nameable)
   const columns = Object.keys(names) as (keyof typeof names)[]
@@ -125,12 +125,12 @@ export function rateRows(chance: Chance, nameable: Nameable, figures: Figures): 
         kind === 'percent' ? percent(chance, 40) : money(chance, 900) + (kind === 'cost' ? 250_000 : 0),
       ]),
     )
-  // Where every row names what is financed, or what the item costs, there are sales beyond all of them.
+  // If every row names the amount financed or the price, some sales are outside all rows.
   const axis = chance.maybe(25, ['financed', 'price'] as const)
   const shapes = chance.times(chance.between(1, 4), () =>
     chance.shuffled(columns).slice(0, chance.between(1, 4)),
   )
-  // Some have so many that looking at each would not do.
+  // Some tables are too large to check every row.
   const most = chance.of([4, 8, 8, 8, 60])
   const drawn = shapes.flatMap((shape) =>
     chance.times(chance.between(1, most), (): RateRow => {
@@ -188,7 +188,7 @@ export function factorTable(
   return { ...named, name: named.code, type: 'Rate', interpolation: 'None', keys, entries }
 }
 
-/** In millionths: round ones, long ones, and now and then none at all. */
+/** Factors in millionths: round ones, long ones, and sometimes none. */
 const factor = (chance: Chance) =>
   chance.of([1_000_000, 1_150_000, 900_000, 0, chance.between(1, 3_000_000), chance.between(1, 30_000_000)])
 

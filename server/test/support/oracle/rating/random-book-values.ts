@@ -2,7 +2,7 @@ import type { Cents } from '../../../../src/domain/money.ts'
 import type { EffectiveDates } from '../../../../src/domain/rate-book/rate-book.ts'
 import type { Chance } from '../../hostile/chance.ts'
 
-// What drawn books and drawn questions are both made of, so that they meet, at the ends of ranges above all.
+// Values for random books and random requests, so that they match, especially at the ends of ranges.
 
 export const TODAY = '2024-03-15'
 export const STATES = ['TX', 'CA', 'CO', 'FL'] as const
@@ -17,12 +17,12 @@ export const FUELS = ['Gas', 'Electric'] as const
 export const DRIVES = ['AWD', 'FWD'] as const
 export const YEARS = [2012, 2019, 2022, 2023, 2024, 2025] as const
 export const MONTHS = [12, 24, 36, 48, 60, 72, 84] as const
-/** Ranges end here; questions ask for these and for their neighbours. */
+/** The ends of ranges. Requests use these values and their neighbors. */
 export const ODOMETERS = [0, 1_000, 15_000, 60_000] as const
 export const AGES = [0, 1, 2, 5] as const
 export const FINANCED = [1_500_000, 2_500_000, 3_300_000] as const
 export const PRICES = [20_000, 99_999, 150_000] as const
-/** The months of these days have 29, 30 and 31 of them. */
+/** Dates in months with 29, 30 and 31 days. */
 export const DAYS = ['2024-01-31', '2024-02-29', '2024-03-14', TODAY, '2024-03-16', '2024-03-31'] as const
 
 export const DEALERS = ['D1001', 'd1001', 'D2002'] as const
@@ -31,13 +31,13 @@ export const GROUPS = ['G100', 'g100', 'G200'] as const
 /** Amounts with odd cents, so that roundings show. */
 export const money = (chance: Chance, most: number) => chance.between(0, most * 100) as Cents
 
-/** In millionths of one percent, and of one. */
+/** Percents in millionths of one percent, and factors in millionths. */
 export const percent = (chance: Chance, most: number) =>
   chance.is(50) ? chance.between(0, most) * 1_000_000 : chance.between(0, most * 1_000_000)
 
 export const ALWAYS: EffectiveDates = { effectiveFrom: null, effectiveTo: null }
 
-/** Mostly always, else from a day on, up to one, or both. */
+/** Mostly without dates, otherwise with a start, an end, or both. */
 export function dates(chance: Chance, percentDated = 12): EffectiveDates {
   if (!chance.is(percentDated)) return ALWAYS
   const [from, to] = [chance.maybe(60, DAYS), chance.maybe(60, DAYS)]
@@ -48,7 +48,7 @@ export function dates(chance: Chance, percentDated = 12): EffectiveDates {
 
 export const PRODUCT_TYPES = ['VSC', 'GAP', 'APL'] as const
 
-/** Mostly for long, else from or up to a day near today. */
+/** Mostly a long period, otherwise with a start or an end near today. */
 export function effective(chance: Chance) {
   const { effectiveFrom, effectiveTo } = dates(chance, 15)
   return { effectiveFrom: effectiveFrom ?? '2015-01-01', effectiveTo }
@@ -59,7 +59,7 @@ export interface Band {
   readonly to: number | null
 }
 
-/** One of the ranges between the points, open at the outer ends or not; sometimes of several of them. */
+/** One range between the points, or several ranges together. The outer ends may be open. */
 export function band(chance: Chance, points: readonly number[]): Band {
   const first = chance.below(points.length + 1)
   const last = chance.is(80) ? first : chance.between(first, points.length)
@@ -67,7 +67,7 @@ export function band(chance: Chance, points: readonly number[]): Band {
   return { from: before === undefined ? null : before + 1, to: points[last] ?? null }
 }
 
-/** Mostly one that ends. */
+/** Mostly a range with an end. */
 export function closedBand(chance: Chance, points: readonly number[]): Band {
   const { from, to } = band(chance, points)
   return to === null && chance.is(70) ? { from: null, to: points.at(-1) ?? null } : { from, to }
@@ -97,5 +97,5 @@ const RULES = [
   'false',
 ] as const
 
-/** A rule so often in a hundred, else none. */
+/** A rule with this probability in percent, otherwise none. */
 export const rule = (chance: Chance, percentRuled: number): string | null => chance.maybe(percentRuled, RULES)

@@ -25,7 +25,7 @@ import {
   STATES,
 } from './random-book-values.ts'
 
-/** Small books with everything that a book can have, such as its reader would take. */
+/** Small valid books with everything that a book can have. */
 export const randomBooks: fc.Arbitrary<RateBook> = fc
   .noShrink(fc.noBias(fc.integer()))
   .map((seed) => drawBook(new Chance(seed)))

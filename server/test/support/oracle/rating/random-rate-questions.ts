@@ -31,23 +31,23 @@ import {
   YEARS,
 } from './random-book-values.ts'
 
-/** What a book is asked, and what is true at that time. */
+/** A request for a rate, and the facts at that time. */
 export interface Question {
   readonly request: RateRequest
   readonly facts: RateFacts
 }
 
-/** Questions that what is in the book answers often: its own figures, those beside them, and sometimes none. */
+/** Requests that often match the book: its own figures, values next to them, and sometimes none. */
 export const question = (chance: Chance, book: RateBook): Question => ({
   request: request(chance, book),
   facts: facts(chance, book),
 })
 
-/** A point where a range ends, or the one before or behind it. */
+/** A value where a range ends, or the one before or after it. */
 const near = (chance: Chance, points: readonly number[]) =>
   Math.max(0, chance.of(points) + chance.of([-1, 0, 0, 1]))
 
-/** Some of them to the day so many months before a sale. */
+/** Some dates are exactly some months before a sale. */
 const IN_SERVICE = [
   '2023-02-28',
   '2020-02-29',
@@ -57,7 +57,7 @@ const IN_SERVICE = [
   '2018-01-31',
 ] as const
 
-/** 70, 109.9, 110 and 112.1 percent of one value, and 110 of a boat's. */
+/** 70, 109.9, 110 and 112.1 percent of one value, and 110 percent of a boat's value. */
 const OF_VALUE = [2_100_000, 3_297_000, 3_300_000, 3_363_000, 220_000_000] as const
 
 function request(chance: Chance, book: RateBook): RateRequest {
@@ -140,7 +140,7 @@ function facts(chance: Chance, book: RateBook): RateFacts {
   }
 }
 
-/** Mostly none; else several, of one program above all, so that they meet. */
+/** Mostly no overrides; otherwise several, mainly for one program, so that they meet. */
 function overrides(chance: Chance, { products }: RateBook): LineOverride[] {
   if (chance.is(65)) return []
   const programs = products.flatMap((product) => product.programs)
@@ -148,7 +148,7 @@ function overrides(chance: Chance, { products }: RateBook): LineOverride[] {
   return chance.times(chance.between(1, 6), () => override(chance, chance.is(80) ? one : chance.of(programs)))
 }
 
-/** What was agreed of a line, mostly something that still goes with the others; a later book may not. */
+/** An override of a line. It is mostly compatible with the other lines, but a later book may change that. */
 function override(chance: Chance, program: Program): LineOverride {
   const lines = program.disbursements.filter(({ code }) => code !== 'MARKUP')
   const line = chance.of(lines)

@@ -4,7 +4,7 @@ import { priceRange, retailRuleFor, taxesOn } from './price.ts'
 import { unmetIn } from './rated-criteria.ts'
 import { type Cell, isOn, rateRowFor } from './rows.ts'
 
-/** One price, told by codes and figures. Amounts are in cents. */
+/** One price as codes and figures. Amounts are in cents. */
 export interface NaiveRate {
   readonly product: string
   readonly program: string
@@ -25,7 +25,7 @@ export interface NaiveRate {
   readonly taxes: readonly (readonly [ruleId: number, taxable: number, tax: number])[]
 }
 
-/** The price of a cell; the two limits where the highest allowed is below the lowest; nothing where a figure is missing. */
+/** The price of a cell, or its two limits if the maximum is below the minimum, or nothing if a figure is missing. */
 export function rateCell(
   asked: AskedProgram,
   cell: Cell,
@@ -78,7 +78,7 @@ export function rateCell(
   }
 }
 
-/** What applies to the sale: the mandatory ones are chosen, of the others those that are asked for. */
+/** The surcharges of the sale: mandatory ones, and the requested others. */
 const surchargesOf = ({ program, request, context, sale }: AskedProgram) =>
   program.surcharges
     .filter((surcharge) => isOn(surcharge, sale.date) && unmetIn(surcharge.criteria, context).length === 0)

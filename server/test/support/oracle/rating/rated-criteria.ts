@@ -7,14 +7,14 @@ import type { RateFacts, RateRequest } from '../../../../src/domain/rating/reque
 import { naiveCriteria } from './criteria.ts'
 import type { Sale } from './rows.ts'
 
-/** What a rule has against a sale: the variable, what it is, and what it should be. */
+/** Why a rule refuses a sale: the variable, its value, and the required value. */
 export interface Unmet {
   readonly field: string
   readonly seen: unknown
   readonly needed: string
 }
 
-/** Nothing where the rule is true. One that is unknown is not met. */
+/** Nothing if the rule is true. An unknown result counts as not met. */
 export function unmetIn(text: string | null, context: CriteriaContext): Unmet[] {
   if (text === null) return []
   const criteria = compileCriteria(text)
@@ -22,7 +22,7 @@ export function unmetIn(text: string | null, context: CriteriaContext): Unmet[] 
   const truth = naiveCriteria(criteria.root, context)
   if (truth === true) return []
   const failed = explainCriteria(criteria, context).explanation.filter(({ isFailed }) => isFailed)
-  // Without a comparison that fails the rule is false by itself.
+  // If no comparison fails, the rule itself is false.
   if (failed.length === 0) return [{ field: text, seen: truth ?? null, needed: '== true' }]
   return failed.map((leaf) => ({
     field: leaf.field ?? leaf.text,
@@ -31,7 +31,7 @@ export function unmetIn(text: string | null, context: CriteriaContext): Unmet[] 
   }))
 }
 
-/** What is financed of what the vehicle is worth, in cents; nothing where one of them is not known. */
+/** The amount financed and the value of the vehicle in cents, or nothing if one of them is unknown. */
 export interface Loan {
   readonly financed: number
   readonly value: number
@@ -80,7 +80,7 @@ export const contextOf = (
     financedAmount: inMoney(request.financedAmount),
     financeTermMonths: request.financeTermMonths,
     apr: request.apr,
-    // The product is whole, so that the percent is rounded once: 33,000 of 30,000 is 110.
+    // The product is an integer, so the percent is rounded once: 33,000 of 30,000 is 110.
     ltv: loan && (loan.financed * 100) / loan.value,
     type: request.dealType,
     state: sale.state,

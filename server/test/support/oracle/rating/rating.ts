@@ -11,8 +11,8 @@ import type { NaiveRate } from './rate.ts'
 import { contextOf, loanOf, unmetIn } from './rated-criteria.ts'
 import { classRowFor, isShown, type Sale } from './rows.ts'
 
-// What a rate book says, in the plainest way: every row is tried for every question, and amounts are fractions of whole
-// numbers. It is written from the documents, so that the engine has something to be held against.
+// A simple reference implementation of rating: every row is checked for every request, and amounts are exact fractions.
+// It is written from the documentation, so that the engine can be compared with it.
 
 export interface NaiveRating {
   readonly rates: NaiveRate[]
@@ -77,7 +77,7 @@ function rateProduct(asked: Asked, product: Product, rating: NaiveRating): void 
 const askedPlans = ({ request: { only } }: Asked, { plans }: Program) =>
   plans.filter(({ id }) => only.planIds?.includes(id) ?? true)
 
-/** Whether the dealer is shown anything of the plan, whatever class the vehicle may turn out to be. */
+/** Whether the dealer may see any rate of the plan, for any vehicle class. */
 function isPlanSeen({ book, request, facts }: Asked, product: Product, program: Program, plan: Plan) {
   const classes = [null, ...book.visibility.flatMap(({ classCode }) => classCode ?? [])]
   return plan.terms.some(({ term }) =>
@@ -115,7 +115,7 @@ function rateProgram(asked: Asked, product: Product, program: Program, rating: N
   }
 }
 
-/** What the plans of a program are asked with, or what stands against the program as a whole. */
+/** The inputs for the plans of a program, or why the whole program is refused. */
 function reach(asked: Asked, product: Product, program: Program): AskedProgram | { reasons: Reasons } {
   const { request } = asked
   const row = program.classes === null ? null : classRowFor(program.classes, request)
@@ -128,7 +128,7 @@ function reach(asked: Asked, product: Product, program: Program): AskedProgram |
   return ineligible.length > 0 ? { reasons: ineligible } : reached
 }
 
-/** Everything that is wrong with the place and the date of the sale. */
+/** All faults of the place and the date of the sale. */
 function againstPlace({ request, facts }: Asked, product: Product, program: Program): Reasons {
   const reasons: Reasons[number][] = []
   const { saleDate } = request

@@ -11,9 +11,9 @@ import type {
 } from '../../../../src/domain/rate-book/rate-book.ts'
 import type { DealerFacts, RateRequest } from '../../../../src/domain/rating/request.ts'
 
-// Which row of a table counts: all rows are tried, and of those that fit the one that names most is taken.
+// Finds the row of a table that applies: all rows are checked, and the matching row that names most wins.
 
-/** What may be sold: a plan for a term with a deductible. */
+/** A plan with a term and a deductible. */
 export interface Cell {
   readonly plan: Plan
   readonly planTerm: PlanTerm
@@ -21,7 +21,7 @@ export interface Cell {
   readonly deductible: Deductible
 }
 
-/** What a sale is, as far as rows name it. */
+/** The facts of a sale that rows can name. */
 export interface Sale {
   readonly date: string
   readonly state: string
@@ -34,7 +34,7 @@ export interface Sale {
   readonly condition: string
 }
 
-/** A range that names no end holds everything; one that names an end holds only what is known. */
+/** A range without ends fits everything. A range with an end fits only known values. */
 export function isBetween<Value extends number | string>(
   from: Value | null,
   to: Value | null,
@@ -48,7 +48,7 @@ export function isBetween<Value extends number | string>(
 export const isOn = ({ effectiveFrom, effectiveTo }: EffectiveDates, date: string) =>
   isBetween(effectiveFrom, effectiveTo, date)
 
-/** One thing that a row may name: whether it does, and whether it fits. */
+/** One column of a row: whether the row names it, and whether it fits. */
 interface Part {
   readonly isNamed: boolean
   readonly fits: boolean
@@ -68,7 +68,7 @@ const range = <Value extends number | string>(
   value: Value | null,
 ): Part => ({ isNamed: from !== null || to !== null, fits: isBetween(from, to, value) })
 
-/** The row that fits and names most. A book in which two do is refused when it is read. */
+/** The matching row that names most. A book with a tie is refused when it is read. */
 function bestOf<Row>(rows: readonly Row[], partsOf: (row: Row) => readonly Part[]): Row | undefined {
   let best: Row | undefined
   let most = -1
@@ -103,7 +103,7 @@ export const rateRowFor = (rows: readonly RateRow[], cell: Cell, sale: Sale) =>
     range(row.effectiveFrom, row.effectiveTo, sale.date),
   ])
 
-/** In millionths; nothing where the table has no entry for it. */
+/** The factor in millionths, or nothing if the table has no entry. */
 export const factorFor = ({ keys, entries }: FactorTable, cell: Cell, sale: Sale) =>
   bestOf(entries, ({ codes, from, to, effectiveFrom, effectiveTo }) => [
     code(codes.plan, cell.plan.code),
@@ -130,7 +130,7 @@ export const classRowFor = (rows: readonly ClassRow[], request: RateRequest) =>
     range(row.effectiveFrom, row.effectiveTo, request.saleDate),
   ])
 
-/** What a row of the visibility table can be about. */
+/** The columns of the visibility table. */
 export interface Seen {
   readonly product: string
   readonly program: string
@@ -142,7 +142,7 @@ export interface Seen {
 
 const seenParts = ['product', 'program', 'plan', 'term', 'deductible', 'classCode'] as const
 
-/** The dealer's rows that fit, else its group's, else those for everybody; of these who name most all must show it. */
+/** Matching rows for the dealer, else for its group, else for all dealers. Of these, all rows that name most must show it. */
 export function isShown(rows: readonly VisibilityRow[], seen: Seen, dealer: DealerFacts, date: string) {
   const fitting = rows.filter(
     (row) => isOn(row, date) && seenParts.every((part) => row[part] === null || row[part] === seen[part]),

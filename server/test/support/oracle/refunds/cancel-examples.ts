@@ -17,7 +17,7 @@ import { contractR1, who } from '../earnings/memory-ledger.ts'
 
 // Cancellations of the examples, on the rules, methods and reasons that every administrator starts with.
 
-/** As they are written down. */
+/** The rules in the format of files. */
 export { startRules }
 
 export const seededRules: readonly CancelRule[] = startRules
@@ -66,7 +66,7 @@ const linesR1 = contractR1.lines.map(({ code, amount, accountHolderId, isInterna
   cancelMethodCode: null,
 }))
 
-/** The contract of the story: sold in Texas for 2,995.00, 60 months and 75,000 miles from 12,000. */
+/** The example contract: sold in Texas for 2,995.00, 60 months and 75,000 miles from 12,000. */
 export const contractC1: CancelledContract = {
   stateOfSale: 'TX',
   productTypeCode: 'VSC',
@@ -96,7 +96,7 @@ export const contractC1: CancelledContract = {
   documents: [],
 }
 
-/** The same in Florida, where the state taxes it with 7% and gives it back. */
+/** The same in Florida, with a refundable tax of 7%. */
 export const contractC2: CancelledContract = {
   ...contractC1,
   stateOfSale: 'FL',
@@ -168,7 +168,7 @@ export const factsOf = (
   },
 })
 
-/** The cancellation of the story, on 2025-09-10 at 41,250 miles. */
+/** The example cancellation, on 2025-09-10 at 41,250 miles. */
 export const termsC1: CancelTerms = {
   cancelDate: '2025-09-10',
   cancelOdometer: 41_250,
@@ -182,7 +182,7 @@ export const termsC1: CancelTerms = {
   mayChoosePayee: false,
 }
 
-/** Asked for on a day, with the notice of that day. */
+/** A cancellation requested on a date, with a notice on that date. */
 export const on = (cancelDate: string, more: Partial<CancelTerms> = {}): CancelTerms => ({
   ...termsC1,
   cancelDate,

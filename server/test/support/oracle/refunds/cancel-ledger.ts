@@ -35,7 +35,7 @@ export const CANCEL = 45
 
 const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
 
-/** In force since its sale, and paid for by the dealer or not. */
+/** A contract in force since its sale, funded or not. */
 export function inForce(contract: ContractLines, isFunded: boolean, date = '2024-03-15'): MemoryLedger {
   const ledger = emptyLedger()
   perform(ledger, planNewContract(contract, on(date)))
@@ -47,7 +47,7 @@ export function inForce(contract: ContractLines, isFunded: boolean, date = '2024
   return ledger
 }
 
-/** Pays a row, or so much of it: the money passes through what of its holder is unapplied. */
+/** Pays a row or a part of it. The money passes through the unapplied cash of its account holder. */
 export function pay(ledger: MemoryLedger, id: number, part?: number): void {
   const row = ledger.rows.find((one) => one.id === id)
   if (!row) throw new Error(`There is no row ${id}.`)
@@ -78,7 +78,7 @@ export function pay(ledger: MemoryLedger, id: number, part?: number): void {
   )
 }
 
-/** Earns so much of an internal line. */
+/** Earns this amount of an internal line. */
 export function earn(ledger: MemoryLedger, code: string, amount: Cents, date = '2025-09-10'): void {
   if (amount === 0) return
   const postings = [posting(unearned(code), earned(code), amount, null)]
@@ -88,7 +88,7 @@ export function earn(ledger: MemoryLedger, code: string, amount: Cents, date = '
   )
 }
 
-/** Books the cancellation; the rows that it added. */
+/** Books the cancellation, and gives the rows that it added. */
 export function cancel(
   ledger: MemoryLedger,
   { contract, settings }: CancelFacts,
@@ -111,7 +111,7 @@ export function cancel(
   return perform(ledger, plan)
 }
 
-/** Takes it back; the rows that it added, or why it is refused. */
+/** Reinstates the contract. Gives the rows that it added, or the refusal. */
 export function reinstate(
   ledger: MemoryLedger,
   booked: readonly CancelPosting[],
@@ -127,7 +127,7 @@ export function reinstate(
   return 'refused' in plan ? plan : perform(ledger, plan)
 }
 
-/** What a cancellation has booked and was not taken back. */
+/** The bookings of a cancellation that are not reversed. */
 export const bookedIn = ({ journal }: MemoryLedger): CancelPosting[] =>
   journal.filter(({ entryType }) => entryType === 'Cancel' || entryType === 'CancelFee')
 
@@ -143,7 +143,7 @@ export function balancesOf({ journal }: MemoryLedger): ReadonlyMap<string, numbe
   return balances
 }
 
-/** What each account holder owes, less what they are owed, with cash that is not applied. */
+/** The net of each account holder, including unapplied cash. */
 export function netOfHolders(ledger: MemoryLedger): Map<number, number> {
   const balances = balancesOf(ledger)
   const holders = new Set(ledger.rows.map(({ accountHolderId }) => accountHolderId))
@@ -156,7 +156,7 @@ export function netOfHolders(ledger: MemoryLedger): Map<number, number> {
   )
 }
 
-/** Where open items and books do not agree, as texts; nothing where they do. */
+/** The differences between open items and the journal, as texts. */
 export function differences(ledger: MemoryLedger): string[] {
   const balances = new Map(balancesOf(ledger))
   for (const row of ledger.rows.filter(isInBooks)) {
@@ -174,7 +174,7 @@ export function differences(ledger: MemoryLedger): string[] {
   ]
 }
 
-/** The story until its cancel: paid for or not, and earned up to the day. */
+/** The example contract up to its cancel: funded or not, and earned up to the date. */
 export function story(isFunded = true): MemoryLedger {
   const ledger = inForce(contractR1, isFunded)
   earn(ledger, 'RESERVE', centsOf(316.3))
@@ -182,7 +182,7 @@ export function story(isFunded = true): MemoryLedger {
   return ledger
 }
 
-/** Its cancel, or another on that day; the rows that it added. */
+/** Books its cancel or another one on that date, and gives the added rows. */
 export function cancelled(
   ledger: MemoryLedger,
   facts: CancelFacts = factsOf(contractC1),

@@ -22,7 +22,7 @@ import {
 
 const RECOVERY = 99
 
-/** Books a cancellation, lets some of it be paid, takes it back, and looks at the books after each step. */
+/** Books a cancellation, pays a part of it, reinstates it, and checks the books after each step. */
 export function bookAndUndo(
   facts: CancelFacts,
   calculation: CancelCalculation,
@@ -97,8 +97,8 @@ const contractOf = ({ contract }: CancelFacts, chance: Chance): ContractLines =>
 })
 
 /**
- * Everybody stands as before, to the cent, but for money that moved meanwhile: who paid us is owed it, and what was paid out
- * is owed by the account that answers for it, while what is left of that payment is still owed to its payee.
+ * All balances are restored to the cent, except for money that moved: payments to us are owed back, and refunds paid out
+ * are owed by the recovery account, while the unpaid rest is still owed to the payee.
  */
 function expectedNets(ledger: MemoryLedger, before: ReadonlyMap<number, number>): [number, number][] {
   const expected = new Map(before)

@@ -8,7 +8,7 @@ import {
 import { centsOf } from '../../../../src/domain/money.ts'
 import { methodCodes } from '../../../../src/domain/refund/methods.ts'
 
-// Sets of rules as files can have them: no two overlap, and every sale has one.
+// Random valid sets of rules: no two overlap, and every sale has a rule.
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
@@ -18,7 +18,7 @@ const reasons = ['CUSTREQ', 'REPO', 'FRAUD', 'NONPAY']
 const method = maybe(fc.constantFrom(...methodCodes))
 const limited = maybe(fc.record({ fromDay: days, codes: fc.subarray(reasons, { minLength: 1 }) }))
 
-/** What a rule says, whoever it is for. */
+/** The terms of a rule for either side. */
 const said = fc.record({
   source: maybe(fc.constantFrom('Code 12.3', 'Acts: 7, "8"', "Law's # 9")),
   freeLookDays: days,
@@ -57,7 +57,7 @@ const sided: fc.Arbitrary<Omit<WrittenRule, 'code'>> = fc.oneof(
   fc.tuple(said, bound).map(([one, more]) => ({ ...one, ...more, side: 'Provider' as const })),
 )
 
-/** Each place has its own state, so that no two overlap but by dates, and those follow one another. */
+/** Each rule has its own state. Rules of one state have consecutive dates. */
 const placed = fc
   .record({
     state: fc.constantFrom('TX', 'FL', 'CA', 'NY', 'OK', 'OR'),
@@ -80,7 +80,7 @@ const placed = fc
 
 const general: WrittenRule = { code: 'DEFAULT', freeLookDays: 30, deductsClaims: true, refundDays: 45 }
 
-/** Rules in any order, those that every sale has among them. */
+/** Rules in any order, including the default rules. */
 export const randomRuleSet: fc.Arbitrary<NamedRule[]> = fc
   .uniqueArray(placed, { maxLength: 5, selector: ([rule]) => rule?.state })
   .map((entries) => {

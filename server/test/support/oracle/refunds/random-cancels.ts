@@ -15,7 +15,7 @@ import type { Chance } from '../../hostile/chance.ts'
 import { who } from '../earnings/memory-ledger.ts'
 import { factsOf, party, people, reasonOf, seededMethods } from './cancel-examples.ts'
 
-// Contracts of any kind and cancellations of any kind of them, many of them at the edges.
+// Random contracts and cancellations, many of them at the limits.
 
 export interface RandomCancel {
   readonly facts: CancelFacts

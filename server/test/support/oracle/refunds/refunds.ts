@@ -6,8 +6,8 @@ import type {
 import { addDays, addMonths, type CalendarDate } from '../../../../src/domain/dates.ts'
 import type { CancelMethod, MethodCode } from '../../../../src/domain/refund/methods.ts'
 
-// A second way to a refund: day by day and month by month, in exact fractions of big numbers, without any of the ways that
-// the service takes.
+// A second implementation of refunds: day by day and month by month, in exact fractions, without using the code of the
+// service.
 
 export interface Ratio {
   readonly top: bigint
@@ -20,7 +20,7 @@ const ratio = (top: number, bottom: number): Ratio => {
 }
 const isLess = (one: Ratio, other: Ratio) => one.top * other.bottom < other.top * one.bottom
 
-/** Every day of the years that contracts run in, from a calendar of its own. */
+/** All days of the years in which contracts run, from a separate calendar. */
 const calendar: readonly CalendarDate[] = Array.from({ length: 20 }, (_, at) => 2020 + at).flatMap((year) => {
   const february = year % 4 === 0 ? 29 : 28
   return [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].flatMap((days, month) =>
@@ -32,7 +32,7 @@ function two(number: number): string {
   return number < 10 ? `0${number}` : String(number)
 }
 
-/** Days that have counted by the day of the cancellation and by the end: those on which nothing was suspended. */
+/** The days without suspension up to the cancellation, and up to the end of the term. */
 export interface NaiveClock {
   readonly used: number
   readonly whole: number
@@ -50,7 +50,7 @@ export function naiveClock({ term }: CancelledContract, cancelDate: CalendarDate
   return { used, whole }
 }
 
-/** What a method leaves; nothing where the odometer is missing. */
+/** The unearned part by a method, or nothing if the odometer is missing. */
 export function naiveFactor(
   { contract, settings }: CancelFacts,
   { cancelOdometer }: Pick<CancelTerms, 'cancelOdometer'>,
@@ -108,7 +108,7 @@ export function naiveFactor(
   }
 }
 
-/** Anniversary after anniversary, on the contract's own clock. */
+/** Counts monthly anniversaries without suspended days. */
 function monthsLeft(
   saleDate: CalendarDate,
   { used, whole, monthRule }: { used: number; whole: number; monthRule: CancelMethod['monthRule'] },
@@ -123,16 +123,16 @@ function monthsLeft(
   return { left: Math.max(all - full - (counts ? 1 : 0), 0), all }
 }
 
-/** Half a cent and more is a cent. */
+/** Rounds to the nearest cent, with halves up. */
 export const naiveRound = ({ top, bottom }: Ratio): number => Number((2n * top + bottom) / (2n * bottom))
 
-/** So much of an amount, of which again a percent. */
+/** A percent of a part of an amount. */
 export const naivePart = (amount: number, { top, bottom }: Ratio, percent = 100): Ratio => ({
   top: BigInt(amount) * top * BigInt(percent),
   bottom: bottom * 100n,
 })
 
-/** Each share cut, and the missing cents one by one to the largest that was cut off. */
+/** Rounds each share down, and gives the missing cents to the largest remainders. */
 export function naiveShares(amounts: readonly number[], u: Ratio, percent: number, total: number): number[] {
   const exact = amounts.map((amount) => naivePart(amount, u, percent))
   const shares = exact.map(({ top, bottom }) => Number(top / bottom))
