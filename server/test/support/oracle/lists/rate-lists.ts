@@ -1,7 +1,7 @@
 import { vehicleConditions } from '../../../../src/rates/book/read-rates.ts'
 import type { Meaning, NaiveList, NaiveRow, Seen } from './lists.ts'
 import { idOf } from './meanings.ts'
-import { isShown, type PlanName, reached, viewer } from './rate-sight.ts'
+import { isShown, type PlanName, reached, viewer } from './rate-visibility.ts'
 import { book, itemId, programs, segmentations, vehicleParts } from './vehicle-lists.ts'
 import type { Raw, World } from './world.ts'
 
