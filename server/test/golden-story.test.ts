@@ -138,7 +138,7 @@ describe('step 4: on hold from 2025-04-01 to 2025-05-16', () => {
 })
 
 describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.35 paid', () => {
-  const wish = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 }
+  const cancelTerms = { cancelDate: '2025-09-10', cancelReasonCode: 'CUSTREQ', cancelOdometer: 41_250 }
   const figures = {
     ...{ ruleCode: 'TX-SC', method: 'PRORATA_LESSER', unearnedFactor: 0.61, grossRefund: 1826.95 },
     ...{ claimsDeduction: 412.35, cancelFee: 50, netRefund: 1364.6, salesTaxRefund: 0, totalRefund: 1364.6 },
@@ -150,8 +150,8 @@ describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.3
     await setClock(service, '2025-09-10T15:00:00Z')
     const { db } = await sandboxOf(service)
     await claimPaid(db, contract.id, 412.35)
-    const asked = { ...wish, isQuoteOnly: true }
-    const { status, body, text } = await desk().post(`/contracts/${contract.id}/cancelrequests`, asked)
+    const quoteRequest = { ...cancelTerms, isQuoteOnly: true }
+    const { status, body, text } = await desk().post(`/contracts/${contract.id}/cancelrequests`, quoteRequest)
     expect(status, text).toBe(201)
     expect(body).toMatchObject({ status: 'Quote', validUntil: '2025-10-10', calculation: figures })
     const refunds = body.calculation.lines.map((line: Line) => [line.code, line.refund])
@@ -162,7 +162,7 @@ describe('step 6: cancelled on 2025-09-10 at 41,250 miles, with a claim of 412.3
   })
 
   test('the request', async () => {
-    request = await desk().post(`/contracts/${contract.id}/cancelrequests`, wish)
+    request = await desk().post(`/contracts/${contract.id}/cancelrequests`, cancelTerms)
     expect(request.status, request.text).toBe(201)
     const { body } = await staff().get(`/contracts/${contract.id}`)
     expect([body.status, body.statusLabel]).toEqual(['Active', 'CancelPending'])
@@ -214,7 +214,7 @@ describe('step 8: GAP for 895.00 over 72 months from 2024-01-20, cancelled on 20
     ...{ ...truck, saleDate: '2024-01-20', productTypeCode: 'GAP', msrp: 30_000 },
     ...{ financedAmount: 32_000, financeTermMonths: 72, apr: 6.9, dealType: 'Loan' },
   }
-  const wish = { cancelDate: '2025-09-25', cancelReasonCode: 'CUSTREQ', isQuoteOnly: true }
+  const cancelTerms = { cancelDate: '2025-09-25', cancelReasonCode: 'CUSTREQ', isQuoteOnly: true }
   const override = { reason: 'As the contract says', cancelMethodCode: 'RULE78' }
 
   test.each([
@@ -232,7 +232,7 @@ describe('step 8: GAP for 895.00 over 72 months from 2024-01-20, cancelled on 20
     await setClock(service, '2025-09-25T15:00:00Z')
     const supervisor = service.api.as('sandbox-supervisor')
     const path = `/contracts/${sold.body.id}/cancelrequests`
-    const { status, body, text } = await supervisor.post(path, { ...wish, ...more })
+    const { status, body, text } = await supervisor.post(path, { ...cancelTerms, ...more })
     expect(status, text).toBe(201)
     const { grossRefund, cancelFee, netRefund } = body.calculation
     expect([grossRefund, cancelFee, netRefund]).toEqual(expected)

@@ -42,7 +42,7 @@ const list = (shop?: number): ListQuery<number> => ({
 })
 
 /** The ids of all that match, in their order. */
-function expected({ filters, sortBy, sortDirection }: Asked, shop: number | undefined): number[] {
+function expected({ filters, sortBy, sortDirection }: Query, shop: number | undefined): number[] {
   const { from = '', to = '9999' } = filters
   const direction = sortDirection === 'Desc' ? -1 : 1
   const values = {
@@ -57,7 +57,7 @@ function expected({ filters, sortBy, sortDirection }: Asked, shop: number | unde
     .map(({ id }) => id)
 }
 
-interface Asked {
+interface Query {
   readonly filters: { readonly from?: string; readonly to?: string }
   readonly sortBy?: 'id' | 'price' | 'day'
   readonly sortDirection: 'Asc' | 'Desc'
@@ -81,10 +81,10 @@ describe.each(Object.entries(spans))('%s', (_, filters) => {
   test.each(['id', undefined, 'price', 'day'] as const)('by %s', async (sortBy) => {
     for (const sortDirection of ['Asc', 'Desc'] as const)
       for (const shop of [undefined, 1]) {
-        const asked = { filters, sortDirection, ...(sortBy === undefined ? {} : { sortBy }) }
-        const ids = expected(asked, shop)
+        const query = { filters, sortDirection, ...(sortBy === undefined ? {} : { sortBy }) }
+        const ids = expected(query, shop)
         for (const pageNumber of pages) {
-          const page: PageRequest = { ...asked, pageNumber, pageSize: SIZE, exactCount: false }
+          const page: PageRequest = { ...query, pageNumber, pageSize: SIZE, exactCount: false }
           expect(await loadPage(db, list(shop), page), JSON.stringify({ page, shop })).toEqual(
             ids.slice((pageNumber - 1) * SIZE, pageNumber * SIZE),
           )

@@ -38,9 +38,9 @@ test('npm start and npm test replace their process, so that signals reach the se
 })
 
 describe('packages', () => {
-  const asked = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides }
+  const versions = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides }
 
-  test.each(Object.entries(asked))('%s is pinned to one version', (_, version) => {
+  test.each(Object.entries(versions))('%s is pinned to one version', (_, version) => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 

@@ -151,9 +151,9 @@ describe('customers', () => {
     ])
     const cleared = await admin.patch(`/customers/${id}`, { firstName: null, birthDate: null })
     expect(cleared.body).toMatchObject({ firstName: null, birthDate: null })
-    const nobody = await admin.patch(`/customers/${id}`, { lastName: null })
-    expectProblem(nobody, 'ValidationFailed')
-    expect(nobody.body.errors).toMatchObject([{ pointer: '/lastName', code: 'Required' }])
+    const unnamed = await admin.patch(`/customers/${id}`, { lastName: null })
+    expectProblem(unnamed, 'ValidationFailed')
+    expect(unnamed.body.errors).toMatchObject([{ pointer: '/lastName', code: 'Required' }])
     for (const wrong of [
       { number: 'C-1' },
       { contracts: [] },

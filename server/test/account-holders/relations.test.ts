@@ -241,13 +241,13 @@ describe('payment methods', () => {
     const payee = await make('/claimpayees', { paymentMethods: [{ type: 'ACH', ach }, { type: 'Check' }] })
     const [bank, check] = payee.paymentMethods
     const { accountNumber: _, ...account } = ach
-    const kept = await admin.patch(`/claimpayees/${payee.id}`, {
+    const unchanged = await admin.patch(`/claimpayees/${payee.id}`, {
       paymentMethods: [
         { id: check.id, type: 'Check', isDefault: true },
         { id: bank.id, type: 'ACH', ach: account },
       ],
     })
-    expect(kept.body.paymentMethods).toMatchObject([
+    expect(unchanged.body.paymentMethods).toMatchObject([
       { id: check.id, isDefault: true },
       { id: bank.id, ach: { accountLast4: '5678' } },
     ])
@@ -257,11 +257,11 @@ describe('payment methods', () => {
         { id: bank.id, type: 'ACH', ach: account },
       ],
     })
-    expect(same.body).toEqual(kept.body)
-    const gone = await admin.patch(`/claimpayees/${payee.id}`, {
+    expect(same.body).toEqual(unchanged.body)
+    const removed = await admin.patch(`/claimpayees/${payee.id}`, {
       paymentMethods: [{ id: check.id, type: 'Check' }],
     })
-    expect(gone.body.paymentMethods).toMatchObject([{ id: check.id, isDefault: false }])
+    expect(removed.body.paymentMethods).toMatchObject([{ id: check.id, isDefault: false }])
   })
 
   test('are refused if they are invalid', async () => {

@@ -51,10 +51,10 @@ describe('effects of a cancel', () => {
       { id: ids.after, status: 'Denied', denied_reason: 'NOINFORCE' },
       { id: ids.closed, status: 'Closed', denied_reason: null },
     ])
-    const told = await inDatabase(service, `select type from event where subject = $1`, [
+    const events = await inDatabase(service, `select type from event where subject = $1`, [
       `claims/${ids.after}`,
     ])
-    expect(told).toEqual([{ type: 'claim.denied' }])
+    expect(events).toEqual([{ type: 'claim.denied' }])
   })
 
   test('a flat cancel denies all claims, except those being paid', async () => {

@@ -40,7 +40,7 @@ describe('the letter of a request', () => {
     const { text, isTagged, title } = await readPdf(file)
     expect([isTagged, title]).toEqual([true, `Cancellation request ${contract.number}`])
     const { retail, grossRefund, claimsDeduction, cancelFee, netRefund, totalRefund } = calculation
-    for (const said of [
+    for (const sentence of [
       ...[contract.number, request.number, contract.vehicle.vin, 'Dana Reyes', '12 Elm St', 'TX-SC'],
       ...['Texas Occupations Code 1304.1581', 'October 25, 2025', '70.2081%', '61%', calculation.payee.name],
       `Price of the contract Without sales tax ${written(retail)}`,
@@ -50,7 +50,7 @@ describe('the letter of a request', () => {
       `${written(grossRefund)} - ${written(claimsDeduction)} - ${written(cancelFee)} ${written(netRefund)}`,
       `Total refund Refund of the price and sales tax ${written(totalRefund)}`,
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(sentence)
     for (const figure of secret) expect(text).not.toContain(figure)
     expect(text).not.toMatch(/reserve|markup|dealer cost|commission|shortfall/i)
     expect(unpackedPdf(file)).not.toMatch(actingNames)
@@ -72,8 +72,8 @@ describe('the letter of a request', () => {
       documentTypeCode: 'STATEMENT',
       versions: [{ version: 1 }],
     })
-    const kept = (await dealer.get(`/documents/${documentId}`)).body
-    expect(kept.documentData).toBe(body.generatedDocument.pdf.data)
+    const stored = (await dealer.get(`/documents/${documentId}`)).body
+    expect(stored.documentData).toBe(body.generatedDocument.pdf.data)
     expect((await eventsOf(service, `contracts/${contract.id}`)).at(-1)?.type).toBe('contract.updated')
     await step(dealer, quoted.id, 'Letter')
     const again = (await dealer.get(`/contracts/${contract.id}/documents`)).body

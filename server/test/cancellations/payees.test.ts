@@ -167,8 +167,8 @@ describe('changing the payee of a refund', () => {
     const { contract, cancel, payment } = await executedC1(service)
     const sum = await act(admin(), cancel.id, change(payment.id, [customer(1364.59)]))
     expect([sum.status, sum.body.code, sum.body.totalRefund]).toEqual([422, 'PaymentsDoNotSum', 1364.6])
-    const nobody = { payee: { type: 'Other', accountHolderId: 987_654_321 }, amount: 1364.6 }
-    const unknown = await act(admin(), cancel.id, change(payment.id, [nobody]))
+    const unknownPayee = { payee: { type: 'Other', accountHolderId: 987_654_321 }, amount: 1364.6 }
+    const unknown = await act(admin(), cancel.id, change(payment.id, [unknownPayee]))
     expect([unknown.status, unknown.body.code]).toEqual([422, 'UnknownReference'])
     const dealer = service.api.as('sandbox-dealer-d1001')
     expect((await act(dealer, cancel.id, change(payment.id, [customer(1364.6)]))).status).toBe(403)

@@ -40,13 +40,13 @@ describe('the form of a contract', () => {
     expect(generated).toMatchObject({ documentId, fileName: `${number}.pdf`, isDraft: false })
     const file = bytesOf(generated.pdf.data)
     const { text, isTagged } = await readPdf(file)
-    for (const said of [
+    for (const expectedText of [
       ...[number, 'VSC-100', 'Dana Reyes', 'Robin Reyes', '12 Elm St', vehicle.vin, 'Platinum'],
       ...['$2,995.00', '$224.63', '$3,219.63', '60 months', '75,000', '12,000', '87,000', '$52,000.00'],
       ...['March 15, 2024', 'March 15, 2029', '$48,000.00', '6.9', 'Deductible', '$0.00'],
       ...['30 days', 'April 14, 2024', '$50.00', '45 days', 'by days or by miles, whichever is less'],
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expectedText)
     expect(text).not.toMatch(DRAFT)
     for (const figure of secret) expect(text).not.toContain(figure)
     expect(text).not.toMatch(/reserve|commission|dealer cost|markup|R\. Diaz/i)
@@ -90,16 +90,16 @@ describe('the form of every product', () => {
     serialNumber: 'SN-77',
     saleDate: '2024-03-15',
   }
-  const products: readonly [type: string, asked: Parameters, says: readonly RegExp[]][] = [
+  const products: readonly [type: string, parameters: Parameters, says: readonly RegExp[]][] = [
     ['GAP', { ...truck, ...lien }, [/First Bank/, /\$30,000\.00/, /Guaranteed|waive|GAP/i]],
     ['PPM', truck, [/Oil/i, /every|interval/i]],
     ['TW', truck, [/Tire/i]],
     ['KEY', truck, [/Key/i]],
     ['APL', television, [/SN-77/, /\$1,500\.00/]],
   ]
-  test.each(products)('%s', async (productTypeCode, asked, says) => {
+  test.each(products)('%s', async (productTypeCode, parameters, says) => {
     const quoted = await quote(staff(), productTypeCode === 'APL' ? 'D5001' : 'D1001', {
-      ...asked,
+      ...parameters,
       productTypeCode,
     })
     const [rate] = ratesIn(quoted.body)
@@ -111,7 +111,8 @@ describe('the form of every product', () => {
     })
     expect(sold.status, sold.text).toBe(201)
     const { text } = await readPdf(bytesOf(sold.body.generatedDocument.pdf.data))
-    for (const said of [new RegExp(sold.body.number), /Dana Reyes/, ...says]) expect(text).toMatch(said)
+    for (const expectedText of [new RegExp(sold.body.number), /Dana Reyes/, ...says])
+      expect(text).toMatch(expectedText)
     expect(text).not.toContain(written(sold.body.dealerCost))
   })
 })
@@ -129,8 +130,8 @@ describe('a sale with generateDocument', () => {
     expect(rest).toEqual({ documentId: expect.any(Number), fileName: `${number}-draft.pdf`, isDraft: true })
     expect(pdf).toMatchObject({ fileName: `${number}-draft.pdf`, contentType: 'application/pdf' })
     expect((await readPdf(bytesOf(pdf.data))).text).toContain(number)
-    const kept = (await dealer().get(`/documents/${rest.documentId}`)).body
-    expect(kept).toMatchObject({ entityId: id, fileName: `${number}-draft.pdf`, documentData: pdf.data })
+    const stored = (await dealer().get(`/documents/${rest.documentId}`)).body
+    expect(stored).toMatchObject({ entityId: id, fileName: `${number}-draft.pdf`, documentData: pdf.data })
     expect((await eventsOf(service, `contracts/${id}`)).map(({ type }) => type)).toEqual(['contract.created'])
     const read = await staff().get(`/contracts/${id}`)
     expect(read.body).not.toHaveProperty('generatedDocument')
@@ -218,8 +219,8 @@ describe('an administrator’s own form', () => {
     const { id, number } = (await sellR1(staff())).body
     const { generatedDocument } = (await staff().post(`/contracts/${id}/documents`, { generate: true })).body
     const { text, fieldCount } = await readPdf(bytesOf(generatedDocument.pdf.data))
-    for (const said of ['Our own paper', number, 'Dana Reyes', '$2,995.00', 'R. Diaz'])
-      expect(text).toContain(said)
+    for (const expectedText of ['Our own paper', number, 'Dana Reyes', '$2,995.00', 'R. Diaz'])
+      expect(text).toContain(expectedText)
     expect(fieldCount).toBe(0)
     for (const figure of secret) expect(text).not.toContain(figure)
     const drawn = (await staff().post(`/contracts/${before}/documents`, { generate: true })).body

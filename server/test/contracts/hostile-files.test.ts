@@ -28,16 +28,16 @@ afterAll(async () => {
 const admin = () => service.api.as('sandbox-admin')
 
 type Sent = Pick<Hostile, 'name' | 'content' | 'type'>
-const saidOf = ({ type }: { readonly type?: string | undefined }) =>
+const contentTypeField = ({ type }: { readonly type?: string | undefined }) =>
   type === undefined ? {} : { contentType: type }
 
 /** Through the link that is answered in place of the content. What is wrong with the name is said when it is asked for. */
 async function throughLink({ name, content, type }: Sent): Promise<Answer> {
-  const asked = await admin().post(`${contract}/documents`, {
-    ...{ documentTypeCode: 'OTHER', fileName: name, requestUpload: true, ...saidOf({ type }) },
+  const requested = await admin().post(`${contract}/documents`, {
+    ...{ documentTypeCode: 'OTHER', fileName: name, requestUpload: true, ...contentTypeField({ type }) },
   })
-  if (asked.status !== 201) return asked
-  const { url, headers } = asked.body.uploadLink
+  if (requested.status !== 201) return requested
+  const { url, headers } = requested.body.uploadLink
   return service.api.anonymous.put(new URL(url).pathname, content, {
     'content-type': type ?? headers['Content-Type'],
   })
@@ -50,11 +50,11 @@ const ways: Readonly<Record<string, (file: Sent) => Promise<Answer>>> = {
   },
   'a file in JSON': (file) =>
     admin().post(`${contract}/files`, {
-      ...{ fileName: file.name, ...saidOf(file), data: file.content.toString('base64') },
+      ...{ fileName: file.name, ...contentTypeField(file), data: file.content.toString('base64') },
     }),
   'a document in JSON': (file) =>
     admin().post(`${contract}/documents`, {
-      ...{ documentTypeCode: 'OTHER', fileName: file.name, ...saidOf(file) },
+      ...{ documentTypeCode: 'OTHER', fileName: file.name, ...contentTypeField(file) },
       documentData: file.content.toString('base64'),
     }),
   'a document through a link': throughLink,

@@ -34,11 +34,11 @@ test('a contract is finalized when it has all required documents; a pending uplo
 
   await staff().post(documents, signed())
   await staff().post(documents, signed({ documentTypeCode: 'OTHER', fileName: 'other.pdf' }))
-  const asked = await staff().post(documents, {
+  const requested = await staff().post(documents, {
     ...{ documentTypeCode: 'ODOMETER', fileName: 'odometer.pdf', requestUpload: true },
   })
   expect(expectProblem(await finalize(staff(), id), 'MissingDocuments').documents).toEqual(['ODOMETER'])
-  const put = await service.api.anonymous.put(new URL(asked.body.uploadLink.url).pathname, pdf(), {
+  const put = await service.api.anonymous.put(new URL(requested.body.uploadLink.url).pathname, pdf(), {
     'content-type': 'application/pdf',
   })
   expect(put.status).toBe(204)

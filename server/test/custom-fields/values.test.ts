@@ -157,21 +157,21 @@ describe('a field', () => {
   ])('makes a new version of its owner and sends an event: %s', async (method, fieldId, body) => {
     await set({ code: 'CRMID', value: 'C-1' })
     const before = (await admin.get(dealer)).body
-    const told = await events(before.id)
+    const eventsBefore = await events(before.id)
     await admin.send(method, method === 'POST' ? path : `${path}/${fieldId}`, { body })
     const after = (await admin.get(dealer)).body
     expect(after).toMatchObject({ rowVersion: before.rowVersion + 1, updatedBy: 'sandbox-admin' })
-    expect(await events(before.id)).toEqual([...told, 'accountHolder.updated'])
+    expect(await events(before.id)).toEqual([...eventsBefore, 'accountHolder.updated'])
   })
 
   test('with an unchanged value changes neither itself nor its owner', async () => {
     await set({ code: 'VIP', value: false })
     const before = await admin.get(dealer)
-    const told = await events(before.body.id)
+    const eventsBefore = await events(before.body.id)
     const same = await admin.patch(`${path}/6`, { value: false })
     expect(same.body).toMatchObject({ value: false })
     expect(etagOf(await admin.get(dealer))).toBe(etagOf(before))
-    expect(await events(before.body.id)).toEqual(told)
+    expect(await events(before.body.id)).toEqual(eventsBefore)
   })
 
   test('writes an audit record of the change', async () => {

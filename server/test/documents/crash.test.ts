@@ -58,16 +58,16 @@ const never = () => new Promise<never>(() => undefined)
 const crashes: Readonly<Record<string, (files: Files, crash: () => void) => Files>> = {
   'when the file has arrived': (files, crash) => ({
     ...files,
-    async take(...asked) {
-      await files.take(...asked)
+    async take(...file) {
+      await files.take(...file)
       crash()
       return never()
     },
   }),
   'before the file lasts': (files, crash) => ({
     ...files,
-    take: async (...asked) => ({
-      ...(await files.take(...asked)),
+    take: async (...file) => ({
+      ...(await files.take(...file)),
       keep() {
         crash()
         return never()
@@ -76,8 +76,8 @@ const crashes: Readonly<Record<string, (files: Files, crash: () => void) => File
   }),
   'when the file lasts, and before it is recorded': (files, crash) => ({
     ...files,
-    async take(...asked) {
-      const pending = await files.take(...asked)
+    async take(...file) {
+      const pending = await files.take(...file)
       return {
         ...pending,
         async keep() {
@@ -102,7 +102,7 @@ describe('a crash during an upload', () => {
       const { body, headers } = form('a.pdf', pdf())
       const token = await server.api.token('sandbox-admin')
       const hangUp = new AbortController()
-      const asked = fetch(`${server.url}/dealers/${server.own}/files`, {
+      const sending = fetch(`${server.url}/dealers/${server.own}/files`, {
         ...{ method: 'POST', body, signal: hangUp.signal },
         headers: { ...headers, authorization: `Bearer ${token}` },
       }).catch(() => undefined)
@@ -113,7 +113,7 @@ describe('a crash during an upload', () => {
       expect(await server.left()).toHaveLength(1)
       await expectWhole(server, { records: 0 })
       hangUp.abort()
-      await asked
+      await sending
     },
   )
 
@@ -169,8 +169,8 @@ describe('a failed write', () => {
     const server = await served({
       files: (files) => ({
         ...files,
-        take: async (...asked) => ({
-          ...(await files.take(...asked)),
+        take: async (...file) => ({
+          ...(await files.take(...file)),
           keep: () => Promise.reject(new Problem('NotReady', 'The file store did not answer.')),
         }),
       }),

@@ -21,13 +21,13 @@ describe.each(refusedFiles)('$what', ({ name, content, type, status, seen }) => 
   test('is refused, in a form and in JSON, and leaves nothing behind', async () => {
     const admin = server.api.as('sandbox-admin')
     const [before, left] = [await checksums(service), await server.left()]
-    const said = type === undefined ? {} : { contentType: type }
+    const sentType = type === undefined ? {} : { contentType: type }
     const data = content.toString('base64')
     const answers = [
       await upload(name, content, type),
-      await admin.post(`/dealers/${server.own}/files`, { fileName: name, ...said, data }),
+      await admin.post(`/dealers/${server.own}/files`, { fileName: name, ...sentType, data }),
       await admin.post(`/dealers/${server.own}/documents`, {
-        ...{ documentTypeCode: 'OTHER', fileName: name, ...said, documentData: data },
+        ...{ documentTypeCode: 'OTHER', fileName: name, ...sentType, documentData: data },
       }),
     ]
     for (const answer of answers) {

@@ -26,9 +26,9 @@ const expire = (fileId: number) =>
 
 describe('an upload link', () => {
   test('is returned in place of the content; the document is hidden until the content arrives', async () => {
-    const asked = await ask('later.pdf', { description: 'later' })
-    expect(asked.status).toBe(201)
-    const { documentId, fileId, uploadLink, checksumSha256 } = asked.body
+    const requested = await ask('later.pdf', { description: 'later' })
+    expect(requested.status).toBe(201)
+    const { documentId, fileId, uploadLink, checksumSha256 } = requested.body
     expect(checksumSha256).toBeNull()
     expect(uploadLink).toMatchObject({ method: 'PUT', headers: { 'Content-Type': 'application/pdf' } })
     expect(uploadLink.url).toMatch(new RegExp(`^${server.url}/uploads/`))

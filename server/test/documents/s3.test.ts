@@ -112,8 +112,8 @@ describe('the store', () => {
     const away = await store.open(key).catch((error: unknown) => error)
     expect(away).toBeInstanceOf(Problem)
     expect(away).toMatchObject({ code: 'NotReady', message: 'The file store answered 503.' })
-    const nobody = openS3Store({ ...settings(), endpoint: 'http://127.0.0.1:1' })
-    await expect(nobody.exists(key)).rejects.toThrow('The file store did not answer.')
+    const unreachable = openS3Store({ ...settings(), endpoint: 'http://127.0.0.1:1' })
+    await expect(unreachable.exists(key)).rejects.toThrow('The file store did not answer.')
   })
 
   test('accepts only its own object names', async () => {

@@ -32,9 +32,9 @@ function exercise(text: string): Criteria | undefined {
     return undefined
   }
   for (const context of contexts) {
-    const told = explainCriteria(criteria, context)
-    if (told.result !== evaluateCriteria(criteria, context)) throw new Error('Two results.')
-    if (told.result !== null && told.unknownFields.length > 0)
+    const explanation = explainCriteria(criteria, context)
+    if (explanation.result !== evaluateCriteria(criteria, context)) throw new Error('Two results.')
+    if (explanation.result !== null && explanation.unknownFields.length > 0)
       throw new Error('A known result hangs on nothing.')
   }
   normalizedCriteria(criteria)

@@ -18,20 +18,20 @@ const QUESTIONS = 20
 const seed = trialSeed('rating', 'BULWARK_RATING_SEED')
 const timeout = 900_000
 
-interface Asked {
+interface DrawnQuestion {
   readonly book: RateBook
-  readonly asked: Question
+  readonly drawn: Question
   readonly chance: Chance
 }
 
 /** Asks drawn books, each compiled once, and holds what `check` expects against every answer. */
-function askBooks(check: (asked: Asked, rated: ReturnType<typeof rate>) => void): void {
+function askBooks(check: (drawn: DrawnQuestion, rated: ReturnType<typeof rate>) => void): void {
   const property = fc.property(randomBooks, fc.noShrink(fc.noBias(fc.integer())), (book, start) => {
     const chance = new Chance(start)
     const compiled = compileBook(book)
     for (let at = 0; at < QUESTIONS; at += 1) {
-      const asked = question(chance, book)
-      check({ book, asked, chance }, rate(compiled, asked.request, asked.facts))
+      const drawn = question(chance, book)
+      check({ book, drawn, chance }, rate(compiled, drawn.request, drawn.facts))
     }
   })
   // A whole book as a counterexample would fill the screen; with the seed it is drawn again.
@@ -47,11 +47,11 @@ test(`the engine matches a simple reference implementation, ${BOOKS * QUESTIONS}
 }, () => {
   const met = new Set<string>()
   let offered = 0
-  askBooks(({ book, asked }, rated) => {
-    const naive = naiveRate(book, asked.request, asked.facts)
+  askBooks(({ book, drawn }, rated) => {
+    const naive = naiveRate(book, drawn.request, drawn.facts)
     const plain = plainRating(rated)
     if (JSON.stringify(plain) !== JSON.stringify(naive))
-      expect({ asked, ...plain }).toEqual({ asked, ...naive })
+      expect({ drawn, ...plain }).toEqual({ drawn, ...naive })
     if (naive.rates.length > 0) offered += 1
     for (const { rule } of naive.reasons) met.add(rule)
   })
@@ -81,29 +81,29 @@ describe('for any book and request', { timeout }, () => {
   })
 
   test('no rate is offered outside its rules', () => {
-    askBooks(({ book, asked }, { rates }) => {
+    askBooks(({ book, drawn }, { rates }) => {
       for (const rated of rates) {
-        const broken = rulesBroken(book, asked, rated)
-        if (broken.length > 0) expect({ asked, plan: rated.plan.plan, term: rated.term, broken }).toEqual([])
+        const broken = rulesBroken(book, drawn, rated)
+        if (broken.length > 0) expect({ drawn, plan: rated.plan.plan, term: rated.term, broken }).toEqual([])
       }
     })
   })
 
   test('filters leave out rates and change none', () => {
-    askBooks(({ book, asked }, { rates }) => {
-      if (asked.request.only === NO_FILTER) return
-      const all = rate(compileBook(book), { ...asked.request, only: NO_FILTER }, asked.facts)
+    askBooks(({ book, drawn }, { rates }) => {
+      if (drawn.request.only === NO_FILTER) return
+      const all = rate(compileBook(book), { ...drawn.request, only: NO_FILTER }, drawn.facts)
       const unfiltered = new Set(plainRating(all).rates.map((one) => JSON.stringify(one)))
       for (const one of plainRating({ rates, reasons: [] }).rates)
-        if (!unfiltered.has(JSON.stringify(one))) expect({ asked, one }).toEqual('a rate without filters')
+        if (!unfiltered.has(JSON.stringify(one))) expect({ drawn, one }).toEqual('a rate without filters')
     })
   })
 
   test('the order of rows does not matter', () => {
-    askBooks(({ book, asked, chance }, rated) => {
-      const other = rate(compileBook(shuffled(book, chance)), asked.request, asked.facts)
+    askBooks(({ book, drawn, chance }, rated) => {
+      const other = rate(compileBook(shuffled(book, chance)), drawn.request, drawn.facts)
       const [one, two] = [inOneOrder(plainRating(rated)), inOneOrder(plainRating(other))]
-      if (JSON.stringify(one) !== JSON.stringify(two)) expect({ asked, ...two }).toEqual({ asked, ...one })
+      if (JSON.stringify(one) !== JSON.stringify(two)) expect({ drawn, ...two }).toEqual({ drawn, ...one })
     })
   })
 })

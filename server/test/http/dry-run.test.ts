@@ -119,7 +119,7 @@ describe.each(writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json')
       expectSameAnswer({ ...tried, body: Array.isArray(real.body) ? body.items : body }, real, secrets)
 
       const written = (await events()).filter(({ id }) => !earlier.has(id))
-      const told = effects.events.map(
+      const announced = effects.events.map(
         ({ id, type, subject, sequence, time, data }: Record<string, unknown>) => ({
           id,
           type,
@@ -129,7 +129,7 @@ describe.each(writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json')
           data,
         }),
       )
-      expect(comparable(told)).toEqual(comparable(JSON.parse(JSON.stringify(written))))
+      expect(comparable(announced)).toEqual(comparable(JSON.parse(JSON.stringify(written))))
     })
   },
 )

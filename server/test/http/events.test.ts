@@ -70,7 +70,7 @@ describe('sequences', () => {
     requestId: 'test',
     changes: [],
   }
-  const told = (subjects: readonly string[], then: () => void = () => undefined) =>
+  const emitAll = (subjects: readonly string[], then: () => void = () => undefined) =>
     inTransaction(db, async (tx) => {
       for (const subject of subjects) emit(tx, { subject, type: 'thing.changed', data: { subject } })
       await closeWrite(tx, service.keys, entry)
@@ -83,7 +83,7 @@ describe('sequences', () => {
   test('have no gaps when eight callers write to one subject and some fail', async () => {
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       for (let time = 0; time < 6; time += 1)
-        await told(['things/1'], () => {
+        await emitAll(['things/1'], () => {
           if ((writer + time) % 4 === 0) throw new Error('It is taken back.')
         }).catch(() => undefined)
     })
@@ -92,21 +92,23 @@ describe('sequences', () => {
   })
 
   test('count for each subject, in the order of the events of one write', async () => {
-    await told(['things/1', 'things/2', 'things/1', 'things/1'])
+    await emitAll(['things/1', 'things/2', 'things/1', 'things/1'])
     const saved = (await events()).toSorted((one, other) => one.sequence - other.sequence)
     expect(
       saved
         .filter((event) => event.subject.startsWith('things/'))
         .map(({ subject, sequence }) => `${subject} ${sequence}`),
     ).toEqual(['things/1 1', 'things/2 1', 'things/1 2', 'things/1 3'])
-    await told(['things/2', 'things/1'])
+    await emitAll(['things/2', 'things/1'])
     expect(await sequencesOf('things/1')).toEqual(counted(4))
     expect(await sequencesOf('things/2')).toEqual(counted(2))
   })
 
   test('do not deadlock when writers touch the same subjects in different orders', async () => {
     const subjects = ['things/1', 'things/2', 'things/3']
-    await Promise.all(Array.from({ length: 16 }, (_, at) => told(at % 2 ? subjects : subjects.toReversed())))
+    await Promise.all(
+      Array.from({ length: 16 }, (_, at) => emitAll(at % 2 ? subjects : subjects.toReversed())),
+    )
     for (const subject of subjects) expect(await sequencesOf(subject)).toEqual(counted(16))
   })
 

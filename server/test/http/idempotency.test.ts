@@ -257,7 +257,7 @@ describe('an operation that moves money', () => {
   let server: TestServer
   let failures = 0
   let effects = 0
-  let told = 0
+  let stillRunning = 0
   let slowly = 0
   let finish: () => void = () => undefined
   const finished = new Promise<void>((resolve) => {
@@ -289,7 +289,7 @@ describe('an operation that moves money', () => {
         handler: async ({ tx, body, now }) => {
           emit(tx, { subject: 'payments/1', type: 'payment.made', data: {} })
           afterCommit(tx, () => {
-            told += 1
+            stillRunning += 1
           })
           await run(
             tx,
@@ -363,7 +363,7 @@ describe('an operation that moves money', () => {
     expect(expectProblem(taken, 'DuplicateNumber').errors).toMatchObject([{ pointer: '/code' }])
     expectReplay(taken, await payer().post('/payments/half', { code: 'pvg-tx' }, key('taken')))
     expect(await query('select * from portal_visibility_group order by id')).toEqual(before)
-    expect([await countOf('event'), await countOf('audit_record'), told]).toEqual([0, 0, 0])
+    expect([await countOf('event'), await countOf('audit_record'), stillRunning]).toEqual([0, 0, 0])
   })
 
   test('is not started twice; the same key is told that it is still running', async () => {

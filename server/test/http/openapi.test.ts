@@ -165,14 +165,14 @@ describe('the OpenAPI document', () => {
     const schemas = document.components.schemas as Record<string, { additionalProperties?: boolean }>
     for (const { name, requestBody, responses } of operations()) {
       // What takes a file as its body takes whatever bytes it has.
-      const asked = Object.entries(requestBody?.content ?? {}).flatMap(([type, part]) =>
+      const requestSchemas = Object.entries(requestBody?.content ?? {}).flatMap(([type, part]) =>
         type === '*/*' ? [] : part,
       )
       const answered = Object.values(responses).flatMap((part) => part.content?.['application/json'] ?? [])
       const strict = (parts: { schema: object }[]) =>
         parts.map(({ schema }) => schemas[nameIn(schema)]?.additionalProperties === false)
       if (name !== 'POST /oauth/token')
-        for (const { schema } of asked) expect(isClosed(schema as Schema), name).toBe(true)
+        for (const { schema } of requestSchemas) expect(isClosed(schema as Schema), name).toBe(true)
       expect(strict(answered), name).not.toContain(true)
     }
   })
@@ -202,7 +202,7 @@ describe('responses', () => {
   const as = (name: string): Caller => witness.watch(service.api.as(name))
 
   test('are declared for every operation and refusal', async () => {
-    const [admin, entry, nobody] = [
+    const [admin, entry, anonymous] = [
       as('sandbox-admin'),
       as('sandbox-entry'),
       witness.watch(service.api.anonymous),
@@ -212,7 +212,7 @@ describe('responses', () => {
       const path = template.replace('{portalVisibilityGroupCode}', 'PVG-TX').replaceAll(/\{\w+\}/g, '1')
       if (name === 'POST /sandbox/reset' || name.endsWith('/session')) continue
       const isWrite = method !== 'GET'
-      await nobody.send(method, path, isWrite && name !== 'POST /oauth/token' ? { body: {} } : {})
+      await anonymous.send(method, path, isWrite && name !== 'POST /oauth/token' ? { body: {} } : {})
       await admin.send(method, `${path}?nope=1`, isWrite ? { body: {} } : {})
       await admin.send(method, path, { headers: { accept: 'text/html' } })
       await entry.send(method, path, isWrite ? { body: { nope: 1 } } : {})

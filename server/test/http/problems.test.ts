@@ -47,9 +47,9 @@ describe('a problem document', () => {
   test('has the members that its code documents', async () => {
     const entry = await service.api.as('sandbox-entry').get('/oauthclients')
     expect(expectProblem(entry, 'Forbidden').permission).toBe('access:manage')
-    const nobody = await anonymous().get('/me')
-    expectProblem(nobody, 'Unauthenticated')
-    expect(nobody.headers.get('www-authenticate')).toBe('Bearer')
+    const anonymousAnswer = await anonymous().get('/me')
+    expectProblem(anonymousAnswer, 'Unauthenticated')
+    expect(anonymousAnswer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
   test('does not repeat the query, which may hold names and secrets', async () => {
@@ -291,10 +291,10 @@ describe('the log', () => {
       '127.0.0.1',
     ])
       expect(text).not.toContain(secret)
-    const told = lines
+    const logged = lines
       .map((line) => JSON.parse(line))
       .map(({ method, route, status }) => `${method} ${route} ${status}`)
-    expect(told).toEqual([
+    expect(logged).toEqual([
       'POST /oauth/token 200',
       'GET /v2/Users 200',
       'GET /portalvisibilitygroups/code/{portalVisibilityGroupCode} 200',

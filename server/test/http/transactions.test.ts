@@ -27,25 +27,25 @@ const add = (tx: Tx, id: number, amount: number) =>
 
 describe('a transaction', () => {
   test('commits when its work is done, and then runs what waits for the commit', async () => {
-    const told: string[] = []
+    const calls: string[] = []
     const result = await inTransaction(db, async (tx) => {
       await add(tx, 1, 5)
-      afterCommit(tx, () => told.push('committed'))
-      expect(told).toEqual([])
+      afterCommit(tx, () => calls.push('committed'))
+      expect(calls).toEqual([])
       return 'done'
     })
-    expect([result, await cents(), told]).toEqual(['done', [105, 100], ['committed']])
+    expect([result, await cents(), calls]).toEqual(['done', [105, 100], ['committed']])
   })
 
   test('rolls back when its work fails, and runs nothing', async () => {
-    const told: string[] = []
+    const calls: string[] = []
     const failing = inTransaction(db, async (tx) => {
       await add(tx, 1, 5)
-      afterCommit(tx, () => told.push('committed'))
+      afterCommit(tx, () => calls.push('committed'))
       throw new Error('No.')
     })
     await expect(failing).rejects.toThrow('No.')
-    expect([await cents(), told]).toEqual([[100, 100], []])
+    expect([await cents(), calls]).toEqual([[100, 100], []])
   })
 
   test('waits at its end for statements sent ahead, and fails with their error', async () => {
@@ -67,13 +67,13 @@ describe('a transaction', () => {
   })
 
   test('in a dry run answers and rolls back', async () => {
-    const told: string[] = []
+    const calls: string[] = []
     const seen = await inTrial(db, async (tx) => {
       await add(tx, 1, 5)
-      afterCommit(tx, () => told.push('committed'))
+      afterCommit(tx, () => calls.push('committed'))
       return run<{ cents: number }>(tx, 'select cents from account where id = 1', [])
     })
-    expect([seen, await cents(), told]).toEqual([[{ cents: 105 }], [100, 100], []])
+    expect([seen, await cents(), calls]).toEqual([[{ cents: 105 }], [100, 100], []])
   })
 
   test('cannot be nested', async () => {
@@ -84,14 +84,14 @@ describe('a transaction', () => {
   test('that fails at the commit is not reported as done', async () => {
     await run(db, 'delete from account', [])
     await run(db, 'alter table account add constraint once unique (cents) deferrable initially deferred', [])
-    const told: string[] = []
+    const calls: string[] = []
     const late = inTransaction(db, async (tx) => {
       await run(tx, 'insert into account values (3, 7), (4, 7)', [])
-      afterCommit(tx, () => told.push('committed'))
+      afterCommit(tx, () => calls.push('committed'))
       return 'done'
     })
     await expect(late).rejects.toMatchObject({ code: '23505' })
-    expect([await cents(), told]).toEqual([[], []])
+    expect([await cents(), calls]).toEqual([[], []])
     await run(db, 'alter table account drop constraint once', [])
   })
 

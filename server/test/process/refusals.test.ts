@@ -100,8 +100,8 @@ describe('settings', () => {
   })
 
   test('that open a sandbox to the network are refused', async () => {
-    const said = await refusal(home.newFolder(), { environment: { HOST: '0.0.0.0' } })
-    expect(said).toContain(
+    const output = await refusal(home.newFolder(), { environment: { HOST: '0.0.0.0' } })
+    expect(output).toContain(
       'HOST=0.0.0.0: a sandbox may only listen on loopback, because its passwords are public.',
     )
   })
@@ -109,18 +109,18 @@ describe('settings', () => {
   test('with an address where no database answers are refused', async () => {
     const port = await freePort()
     const environment = { DATABASE_URL: `postgres://someone:hush@127.0.0.1:${port}/none` }
-    const said = await refusal(home.newFolder(), { environment })
-    expect(said).toContain(`The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`)
-    expect(said).not.toContain('hush')
+    const output = await refusal(home.newFolder(), { environment })
+    expect(output).toContain(`The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`)
+    expect(output).not.toContain('hush')
   })
 })
 
 describe('production', () => {
   test('on the data of a sandbox is refused, and changes nothing there', async () => {
     const folder = home.seededFolder()
-    const said = await refusal(folder, { environment: production })
-    expect(said).toContain('The database contains the sandbox ADM1, whose passwords are public.')
-    expect(said).not.toContain('Migrating')
+    const output = await refusal(folder, { environment: production })
+    expect(output).toContain('The database contains the sandbox ADM1, whose passwords are public.')
+    expect(output).not.toContain('Migrating')
   })
 
   describe('with DATABASE_URL', () => {
@@ -140,17 +140,19 @@ describe('production', () => {
       const without = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: '' } })
       expect(without).toContain('BULWARK_KEYS: must be set in production with DATABASE_URL')
       const missing = join(home.path, 'no-keys.json')
-      const said = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: missing } })
-      expect(said).toContain(`The key file ${missing} does not exist.`)
+      const output = await refusal(home.newFolder(), {
+        environment: { ...environment, BULWARK_KEYS: missing },
+      })
+      expect(output).toContain(`The key file ${missing} does not exist.`)
       expect(existsSync(missing)).toBe(false)
     })
 
     test('and with keys that others can read is refused', async () => {
       const keys = environment.BULWARK_KEYS ?? ''
       chmodSync(keys, 0o640)
-      const said = await refusal(home.newFolder(), { environment })
+      const output = await refusal(home.newFolder(), { environment })
       chmodSync(keys, 0o600)
-      expect(said).toContain(`The key file ${keys} can be read by other users. Run "chmod 600" on it.`)
+      expect(output).toContain(`The key file ${keys} can be read by other users. Run "chmod 600" on it.`)
     })
 
     const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit']
@@ -158,10 +160,10 @@ describe('production', () => {
       'is refused when the database has these off, which it names: %s',
       async (names) => {
         await set(server, names, 'off')
-        const said = await refusal(home.newFolder(), { environment })
+        const output = await refusal(home.newFolder(), { environment })
         await set(server, names, 'on')
-        expect(unsafe.filter((one) => said.includes(`The database has ${one} = off`))).toEqual(names)
-        expect(said).not.toContain('Migrating')
+        expect(unsafe.filter((one) => output.includes(`The database has ${one} = off`))).toEqual(names)
+        expect(output).not.toContain('Migrating')
       },
     )
 

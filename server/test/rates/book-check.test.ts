@@ -97,11 +97,11 @@ describe('docs/rate-books.md', () => {
     ['products.yaml', '- code: TW1', '- unheardOf: 1\n  code: TW1'],
   ]
   test.each(asks)('documents every field of %s (%s)', (file, from, to) => {
-    const told = faultsOf(edited(file, from, to)).flatMap(({ reason }) => {
+    const reasons = faultsOf(edited(file, from, to)).flatMap(({ reason }) => {
       const [, known] = /"unheardOf"\. Known \w+: (.*)\./.exec(reason) ?? []
       return known?.split(', ') ?? []
     })
-    expect(told.length).toBeGreaterThan(0)
-    for (const name of told) expect(docs, name).toMatch(new RegExp(`[\`{\\s]${name}[\`:,]`))
+    expect(reasons.length).toBeGreaterThan(0)
+    for (const name of reasons) expect(docs, name).toMatch(new RegExp(`[\`{\\s]${name}[\`:,]`))
   })
 })

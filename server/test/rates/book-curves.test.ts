@@ -8,12 +8,12 @@ const GAP = 'programs/GAP-STD/program.yaml'
 const CURVE = 'programs/GAP-STD/factors/LOSS.csv'
 const POINTS = 'month,factor\n12,0.01\n24,0.07\n36,0.33\n48,0.55\n60,0.85\n72,1\n'
 
-const told = (facts: string, files = sandboxFiles) =>
+const withFactorTable = (facts: string, files = sandboxFiles) =>
   edited(GAP, 'plans:', `factorTables: { LOSS: ${facts} }\nplans:`, files)
 const earned = (files: ReadonlyMap<string, string>) =>
   edited(GAP, 'earningMethodCode: RULE78', 'earningMethodCode: CURVE\n    earningFactorTable: LOSS', files)
 const withCurve = (points: string, facts = '{ name: Losses, type: Earning }') =>
-  new Map([...told(facts), [CURVE, points]])
+  new Map([...withFactorTable(facts), [CURVE, points]])
 
 test('a line can be earned along a curve', () => {
   const book = bookOf(earned(withCurve(POINTS)))

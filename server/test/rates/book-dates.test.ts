@@ -234,13 +234,13 @@ describe('entries that are offered only on some days', () => {
 test('a program must have MARKUP on every day', () => {
   const file = 'programs/VSC-STD/program.yaml'
   const markup = '    calculation: { type: Remainder }\n'
-  const told = (dates: string) =>
+  const dateFaults = (dates: string) =>
     faultsOf(edited(file, markup, `${markup}${dates}`)).map(({ reason }) => reason)
-  expect(told('    effectiveTo: 2024-12-31\n')).toEqual([
+  expect(dateFaults('    effectiveTo: 2024-12-31\n')).toEqual([
     'There is no line MARKUP on 2025-01-01; without it the lines do not add up to the price.',
   ])
-  expect(told('    effectiveFrom: 2015-01-02\n')).toEqual([
+  expect(dateFaults('    effectiveFrom: 2015-01-02\n')).toEqual([
     'There is no line MARKUP on 2015-01-01; without it the lines do not add up to the price.',
   ])
-  expect(told('    effectiveFrom: 2015-01-01\n')).toEqual([])
+  expect(dateFaults('    effectiveFrom: 2015-01-01\n')).toEqual([])
 })

@@ -128,18 +128,18 @@ describe('files', () => {
     files.delete('programs/VSC-STD/terms.csv')
     files.set('programs/VSC-STD/term.csv', 'code,months\n')
     files.set('programs/VSC-STD/README.md', 'Notes')
-    const told = faultsOf(files)
+    const faults = faultsOf(files)
     const missing = { file: 'programs/VSC-STD/terms.csv', line: 1, reason: 'The file is missing.' }
     const reason = 'A rate book has no file of this name. Check its spelling and folder.'
-    expect(told).toContainEqual(missing)
-    expect(told).toContainEqual({ file: 'programs/VSC-STD/term.csv', line: 1, reason })
-    expect(told.filter(({ file }) => file.endsWith('.md'))).toEqual([])
+    expect(faults).toContainEqual(missing)
+    expect(faults).toContainEqual({ file: 'programs/VSC-STD/term.csv', line: 1, reason })
+    expect(faults.filter(({ file }) => file.endsWith('.md'))).toEqual([])
   })
 
   test('a folder without a book', () => {
-    const told = faultsOf(new Map())
-    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(['The file is missing.']))
-    expect(told.map(({ file }) => file)).toEqual([
+    const faults = faultsOf(new Map())
+    expect(new Set(faults.map(({ reason }) => reason))).toEqual(new Set(['The file is missing.']))
+    expect(faults.map(({ file }) => file)).toEqual([
       'asset-types.csv',
       'book.yaml',
       'disbursement-codes.csv',

@@ -44,14 +44,14 @@ const VSC = 'programs/VSC-STD/program.yaml'
 
 describe('a change', () => {
   test('is pending, then completed', async () => {
-    const asked = await agree()
-    expect((await world.caller.get(logPath(asked))).body).toEqual({
+    const requested = await agree()
+    expect((await world.caller.get(logPath(requested))).body).toEqual({
       ...{ id: 1, action: 'Add', status: 'Queued', reason: null, affectedRates: 0, changes: [], errors: [] },
       ...{ requestedBy: 'sandbox-rates', requestedAt: '2024-03-15T15:00:00.000Z', completedAt: null },
     })
     expect(await world.forSale('2024-04-01')).toEqual([])
     expect(await world.apply()).toBe(1)
-    expect((await world.caller.get(logPath(asked))).body).toMatchObject({
+    expect((await world.caller.get(logPath(requested))).body).toMatchObject({
       ...{ status: 'Completed', completedAt: '2024-03-15T15:00:00.000Z', affectedRates: 105 },
     })
     // At once on the instance that applied it.
@@ -61,14 +61,14 @@ describe('a change', () => {
 
   test('is applied right away, even if the clock is stopped', async () => {
     worker().start()
-    const asked = await agree()
-    await within5Seconds(world.caller, logPath(asked), isCompleted)
+    const requested = await agree()
+    await within5Seconds(world.caller, logPath(requested), isCompleted)
   })
 
   test('left behind by a stopped instance is applied at the next start', async () => {
-    const asked = await agree()
+    const requested = await agree()
     worker().start()
-    await within5Seconds(world.caller, logPath(asked), isCompleted)
+    await within5Seconds(world.caller, logPath(requested), isCompleted)
   })
 
   test('is applied once by several workers', async () => {
@@ -102,11 +102,11 @@ describe('a change', () => {
 
   test('that cannot be computed with the new book fails and has no effect', async () => {
     const narrow = await agree({ deductibleId: 5 })
-    const asked = await agree({ calculation: { type: 'PercentOf', percent: 5, percentBase: ['ADMIN'] } })
+    const requested = await agree({ calculation: { type: 'PercentOf', percent: 5, percentBase: ['ADMIN'] } })
     // The next book makes ADMIN a percent of AGENT.
     await apply(VSC, '{ type: Flat, amount: 125.00 }', '{ type: PercentOf, percent: 5, base: [AGENT] }')
     expect(await world.apply()).toBe(2)
-    expect((await world.caller.get(logPath(asked))).body).toMatchObject({
+    expect((await world.caller.get(logPath(requested))).body).toMatchObject({
       ...{ status: 'Failed', affectedRates: 0, changes: [], completedAt: expect.any(String) },
       errors: [{ code: 'CalculationInvalid', message: expect.stringContaining('in a circle') }],
     })
@@ -218,11 +218,11 @@ describe('concurrent changes', () => {
 test('a reset waits for the worker and leaves nothing behind', async () => {
   worker().start()
   const admin = world.service.api.as('sandbox-admin')
-  const asked = Array.from({ length: 6 }, (_, at) =>
+  const requested = Array.from({ length: 6 }, (_, at) =>
     agree({ effectiveFrom: `203${at}-01-01`, effectiveTo: `203${at}-12-31` }),
   )
   const reset = admin.post('/sandbox/reset')
-  await Promise.all(asked)
+  await Promise.all(requested)
   expect((await reset).status).toBe(204)
   expect((await admin.post('/sandbox/reset')).status).toBe(204)
   expect(await run(world.db, 'select 1 from rate_override', [])).toEqual([])
@@ -262,8 +262,8 @@ describe('with another instance', () => {
   })
 
   test('a change requested on a stopped instance is applied by the other', async () => {
-    const asked = await agree()
+    const requested = await agree()
     other.jobs.start()
-    await within5Seconds(world.caller, logPath(asked), isCompleted)
+    await within5Seconds(world.caller, logPath(requested), isCompleted)
   })
 })

@@ -101,8 +101,8 @@ describe('overrides apply to quotes', () => {
 
   test('a dealer sees the cost but nothing of the override', async () => {
     await agree('Agent', 'A100', { calculation: flat(91.37) })
-    const { includeDisbursements: _, ...asked } = vsc
-    const { body, text } = await quote(lines.service.api.as('sandbox-dealer-d1001'), 'D1001', asked)
+    const { includeDisbursements: _, ...query } = vsc
+    const { body, text } = await quote(lines.service.api.as('sandbox-dealer-d1001'), 'D1001', query)
     expect(rateIn(body, NAME).dealerCost).toBe(1_379.3)
     const token = rateIn(body, NAME).rateId.split('.').at(-1)
     expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/9137|91\.37|A100/)

@@ -202,14 +202,14 @@ describe('hours instead of miles', () => {
     await apply(files)
     const { body: settings } = await admin.get('/generalSettings?key=requiredParams.APP')
     await admin.patch(`/generalSettings/${settings[0].id}`, { value: ['hours'] })
-    const asked = { assetTypeCode: 'BOAT', serialNumber: 'HIN-77', productTypeCode: 'APP' }
-    expect((await quote(admin, 'D1001', asked)).body.missing).toEqual(['hours'])
-    const { body } = await quote(admin, 'D1001', { ...asked, hours: 501 })
+    const query = { assetTypeCode: 'BOAT', serialNumber: 'HIN-77', productTypeCode: 'APP' }
+    expect((await quote(admin, 'D1001', query)).body.missing).toEqual(['hours'])
+    const { body } = await quote(admin, 'D1001', { ...query, hours: 501 })
     expect(body.vehicle).toMatchObject({ odometer: 501, odometerUnit: 'Hours', serialNumber: 'HIN-77' })
     expect(ratesIn(body)).toMatchObject([
       { dealerCost: 450, expirationOdometer: 701, term: { hours: 200, miles: null } },
     ])
-    expect(rulesIn((await quote(admin, 'D1001', { ...asked, hours: 1_001 })).body)).toEqual([
+    expect(rulesIn((await quote(admin, 'D1001', { ...query, hours: 1_001 })).body)).toEqual([
       'BOAT1 BOAT NoRateRow Configuration',
     ])
   })

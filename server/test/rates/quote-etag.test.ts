@@ -8,8 +8,8 @@ const lists = await rateLists()
 const admin = lists.admin
 
 const path = pathOf('D1001', { ...truck, productTypeCode: 'VSC' })
-const etagOf = async (asked = path, caller = admin) => {
-  const { status, headers } = await caller.get(asked)
+const etagOf = async (quotePath = path, caller = admin) => {
+  const { status, headers } = await caller.get(quotePath)
   expect(status).toBe(200)
   return headers.get('etag') ?? ''
 }

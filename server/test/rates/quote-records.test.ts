@@ -19,8 +19,8 @@ const vsc = { ...truck, productTypeCode: 'VSC' }
 
 describe('a stored quote', () => {
   test('can be read immediately and is identical to the original', async () => {
-    const asked = { ...vsc, msrp: 41_250.5, includeDisbursements: true, includeReasons: true }
-    const { body } = await quote(admin, 'D1001', asked)
+    const query = { ...vsc, msrp: 41_250.5, includeDisbursements: true, includeReasons: true }
+    const { body } = await quote(admin, 'D1001', query)
     const stored = await admin.get(`/Rates/quotes/${body.quoteId}`)
     expect(stored.status).toBe(200)
     const { result, ...about } = stored.body
@@ -30,7 +30,7 @@ describe('a stored quote', () => {
       quotedAt: body.quotedAt,
       validUntil: body.validUntil,
       dealer: body.dealer,
-      request: { ...asked, productTypeCode: ['VSC'] },
+      request: { ...query, productTypeCode: ['VSC'] },
       bookVersion: 1,
       outcome: 'Rates',
     })

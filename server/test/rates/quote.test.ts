@@ -223,11 +223,11 @@ describe('the answer', () => {
 
   test('filters return only what was requested', async () => {
     const platinum = await lists.planId('VSC1', 'PLATINUM')
-    const asked = { ...truck, planId: platinum, termMonths: '60,72', termMiles: 75_000 }
-    const { body } = await quote(admin, 'D1001', asked)
+    const query = { ...truck, planId: platinum, termMonths: '60,72', termMiles: 75_000 }
+    const { body } = await quote(admin, 'D1001', query)
     expect(ratesIn(body)).toHaveLength(5)
     const { id } = ratesIn(body)[0].deductible
-    const one = await quote(admin, 'D1001', { ...asked, deductibleId: id })
+    const one = await quote(admin, 'D1001', { ...query, deductibleId: id })
     expect(ratesIn(one.body)).toHaveLength(1)
     expect(one.body.products[0].programs[0].plans[0]).toMatchObject({
       terms: [{ term: { code: '60/75000' }, isVisible: true }],
@@ -252,17 +252,17 @@ describe('the answer', () => {
   })
 
   test('a VIN describes the vehicle; parameters of the request take precedence', async () => {
-    const asked = { vin: '1hgcm82633a004352', odometer: 12_000, productTypeCode: 'VSC' }
-    const told = await quote(admin, 'D1001', { ...asked, year: 2022, make: 'honda' })
-    expect(told.status).toBe(200)
-    expect(told.body.vehicle).toMatchObject({
+    const query = { vin: '1hgcm82633a004352', odometer: 12_000, productTypeCode: 'VSC' }
+    const answer = await quote(admin, 'D1001', { ...query, year: 2022, make: 'honda' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.vehicle).toMatchObject({
       vin: '1HGCM82633A004352',
       make: 'HONDA',
       model: 'Accord',
       year: 2022,
       isVinValid: true,
     })
-    expect(told.body.warnings).toEqual([
+    expect(answer.body.warnings).toEqual([
       { code: 'VinMismatch', message: 'The VIN decodes to year 2003. The quote uses 2022 from the request.' },
     ])
   })
@@ -308,8 +308,8 @@ describe('the answer', () => {
       { productCode: 'VSC1', planCode: 'PLATINUM', rule: 'NotVisible', fault: 'Configuration' },
     ])
     const dealer = await lists.limitedTo(['Dealer D4001'])
-    const told = await quote(dealer, 'D4001', { ...truck, productTypeCode: 'VSC', includeReasons: true })
-    expect(told.body.reasons).toEqual([])
+    const answer = await quote(dealer, 'D4001', { ...truck, productTypeCode: 'VSC', includeReasons: true })
+    expect(answer.body.reasons).toEqual([])
   })
 })
 
@@ -323,13 +323,13 @@ describe('visibility', () => {
   })
 
   test('includeDisbursements without the right, or with limits to some account holders, is refused', async () => {
-    const asked = { ...truck, productTypeCode: 'VSC', includeDisbursements: true }
+    const query = { ...truck, productTypeCode: 'VSC', includeDisbursements: true }
     for (const caller of [
       lists.service.api.as('sandbox-dealer-d1001'),
       await lists.limitedTo(['Dealer D1001'], ['rates:quote', 'rates:costs']),
       await lists.limitedTo([], ['rates:quote']),
     ])
-      expect(expectProblem(await quote(caller, 'D1001', asked), 'Forbidden')).toMatchObject({
+      expect(expectProblem(await quote(caller, 'D1001', query), 'Forbidden')).toMatchObject({
         permission: 'rates:costs',
       })
     const without = await quote(await lists.limitedTo([], ['rates:quote']), 'D1001', {

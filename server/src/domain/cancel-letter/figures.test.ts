@@ -19,9 +19,9 @@ import { cancelLetter } from './letter.ts'
 
 // What a letter must not get wrong, nor tell: the figures, the lines of the price, why somebody set something.
 
-const about = (asked: CancelTerms) => {
+const about = (terms: CancelTerms) => {
   const facts = factsOf(contractC1)
-  return saidIn(cancelLetter(letterAbout(facts, asked, calculated(facts, asked))))
+  return saidIn(cancelLetter(letterAbout(facts, terms, calculated(facts, terms))))
 }
 
 describe('overridden figures are shown as amounts:', () => {
@@ -61,16 +61,16 @@ describe('overridden figures are shown as amounts:', () => {
     ],
   ]
   test.each(cases)('%s', (_, override, lines) => {
-    const said = about({ ...termsC1, override })
-    expect(said).toEqual(expect.arrayContaining([...lines]))
-    expect(said.join(' ').replaceAll('Goodwill Motors', '')).not.toContain('Goodwill')
+    const letterLines = about({ ...termsC1, override })
+    expect(letterLines).toEqual(expect.arrayContaining([...lines]))
+    expect(letterLines.join(' ').replaceAll('Goodwill Motors', '')).not.toContain('Goodwill')
   })
 
   test('a refund that is set without an odometer reading', () => {
     const override = { reason: 'Goodwill', grossRefund: centsOf(2000) }
-    const said = about({ ...termsC1, cancelOdometer: null, override })
-    expect(said).toContain(`Refund before deductions | ${SET} | $2,000.00`)
-    expect(said.join(' ')).not.toMatch(/Unused share \|/)
+    const letterLines = about({ ...termsC1, cancelOdometer: null, override })
+    expect(letterLines).toContain(`Refund before deductions | ${SET} | $2,000.00`)
+    expect(letterLines.join(' ')).not.toMatch(/Unused share \|/)
   })
 })
 
@@ -81,7 +81,7 @@ describe('under every rule', () => {
     codes?.includes('GAP') ? contractC3 : codes === null ? contractC4 : contractC1
   const every = seededRules.flatMap((rule) => {
     const contract = { ...productOf(rule.productTypeCodes), stateOfSale: rule.state ?? 'OH' }
-    const asked =
+    const terms =
       rule.side === 'Holder'
         ? termsC1
         : { ...termsC1, reason: reasonOf('NONPAY'), requestedBy: 'Insurer' as const }
@@ -91,28 +91,28 @@ describe('under every rule', () => {
           rule.ruleCode,
           cancelDate,
           factsOf(contract, { fee }),
-          { ...asked, cancelDate, noticeReceivedDate: cancelDate },
+          { ...terms, cancelDate, noticeReceivedDate: cancelDate },
         ] as const,
     )
   })
 
   test.each(every)(
     '%s on %s the figures are those of the calculation, and no line is told',
-    (ruleCode, _, facts, asked) => {
-      const calculation = calculated(facts, asked)
+    (ruleCode, _, facts, terms) => {
+      const calculation = calculated(facts, terms)
       expect(calculation.ruleCode).toBe(ruleCode)
-      const said = saidIn(cancelLetter(letterAbout(facts, asked, calculation)))
-      expectFigures(said, calculation)
-      expectNoLines(said, facts, calculation)
+      const letterLines = saidIn(cancelLetter(letterAbout(facts, terms, calculation)))
+      expectFigures(letterLines, calculation)
+      expectNoLines(letterLines, facts, calculation)
     },
   )
 })
 
 /** Row by row, to the cent. */
-function expectFigures(said: readonly string[], calculation: CancelCalculation): void {
+function expectFigures(letterLines: readonly string[], calculation: CancelCalculation): void {
   const { retail, grossRefund, claimsDeduction, cancelFee, netRefund, totalRefund, taxes } = calculation
   const amounts = (label: string) =>
-    said
+    letterLines
       .filter((line) => line.startsWith(`${label} | `) && line.split(' | ').length === 3)
       .map((line) => line.split(' | ')[2])
   const less = (amount: number) => (amount === 0 ? '$0.00' : `-${moneyWords(amount as typeof retail)}`)
@@ -127,11 +127,11 @@ function expectFigures(said: readonly string[], calculation: CancelCalculation):
 }
 
 function expectNoLines(
-  said: readonly string[],
+  letterLines: readonly string[],
   { contract }: CancelFacts,
   { lines }: CancelCalculation,
 ): void {
-  const text = said.join('\n')
+  const text = letterLines.join('\n')
   for (const { code } of contract.lines) expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
   const secret = [...contract.lines.map(({ amount }) => amount), ...lines.map(({ refund }) => refund)]
   for (const amount of secret.filter((one) => one !== 0 && one !== contract.retail))

@@ -18,10 +18,10 @@ import type { CancelLetter } from './facts.ts'
 import { cancelLetter } from './letter.ts'
 
 const written = (letter: CancelLetter) => saidIn(cancelLetter(letter))
-const about = (contract: CancelledContract, asked: CancelTerms, more: Partial<CancelLetter> = {}) =>
-  letterAbout({ contract }, asked, calculated(factsOf(contract), asked), more)
-const by = (code: MethodCode, asked = termsC1): CancelTerms => ({
-  ...asked,
+const about = (contract: CancelledContract, terms: CancelTerms, more: Partial<CancelLetter> = {}) =>
+  letterAbout({ contract }, terms, calculated(factsOf(contract), terms), more)
+const by = (code: MethodCode, terms = termsC1): CancelTerms => ({
+  ...terms,
   override: { reason: 'Goodwill', cancelMethodCode: code },
 })
 
@@ -290,7 +290,7 @@ describe('each kind of calculation has its wording:', () => {
       ['The refund is due by October 25, 2025, 45 days after we received the notice.'],
     ],
   ]
-  test.each(cases)('%s', (_, contract, asked, lines) => {
-    expectSaid(about(contract, asked), lines)
+  test.each(cases)('%s', (_, contract, terms, lines) => {
+    expectSaid(about(contract, terms), lines)
   })
 })

@@ -18,7 +18,8 @@ const texas: FormCancellation = {
   penalty: { base: 'Outstanding', percent: 10, period: 'Month' },
 }
 const rule78 = { code: 'RULE78', name: 'Rule of 78' }
-const said = (given: Partial<FormCancellation>) => cancellationParagraphs({ ...texas, ...given }).join('\n')
+const paragraphs = (given: Partial<FormCancellation>) =>
+  cancellationParagraphs({ ...texas, ...given }).join('\n')
 
 describe('the cancellation terms on a form', () => {
   test('in Texas', () => {
@@ -82,11 +83,11 @@ describe('the cancellation terms on a form', () => {
       'increases by 10% of the contract price for each 30 days or part thereof.',
     ],
   ])('with %s', (_, given, words) => {
-    expect(said(given)).toContain(words)
+    expect(paragraphs(given)).toContain(words)
   })
 
   test('no penalty is mentioned if there is none', () => {
-    expect(said({ penalty: null })).not.toContain('late')
+    expect(paragraphs({ penalty: null })).not.toContain('late')
   })
 })
 

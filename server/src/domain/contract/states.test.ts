@@ -39,8 +39,8 @@ describe('the states of a contract', () => {
       for (const state of contractStates) {
         const way = ways.find(([name, from]) => name === trigger && from === nameOf(state))
         const moved = move(state, trigger)
-        const told = 'to' in moved && !('refused' in moved) ? nameOf(moved.to) : undefined
-        expect(told, `${trigger} of ${nameOf(state)}`).toBe(way?.[2])
+        const next = 'to' in moved && !('refused' in moved) ? nameOf(moved.to) : undefined
+        expect(next, `${trigger} of ${nameOf(state)}`).toBe(way?.[2])
       }
   })
 

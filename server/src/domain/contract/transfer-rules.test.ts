@@ -12,50 +12,50 @@ const texas: TransferFacts = {
   transferFee: 4_000 as Cents,
 }
 const florida = { ...texas, stateOfSale: 'FL' }
-const asked = { transferDate: '2024-06-01', odometer: 15_000, fee: undefined }
-const fee = (cents: number) => ({ ...asked, fee: cents as Cents })
+const transfer = { transferDate: '2024-06-01', odometer: 15_000, fee: undefined }
+const fee = (cents: number) => ({ ...transfer, fee: cents as Cents })
 
 describe('the refusals of a transfer', () => {
   test.each([
-    ['nothing', texas, asked, '2024-06-01', []],
-    ['the last day', texas, asked, '2024-07-01', []],
-    ['a day too late', texas, asked, '2024-07-02', ['TransferWindowPassed']],
-    ['a day in the future', texas, asked, '2024-05-31', ['TransferWindowPassed']],
+    ['nothing', texas, transfer, '2024-06-01', []],
+    ['the last day', texas, transfer, '2024-07-01', []],
+    ['a day too late', texas, transfer, '2024-07-02', ['TransferWindowPassed']],
+    ['a day in the future', texas, transfer, '2024-05-31', ['TransferWindowPassed']],
     [
       'before the sale',
       texas,
-      { ...asked, transferDate: '2024-03-14' },
+      { ...transfer, transferDate: '2024-03-14' },
       '2024-03-20',
       ['TransferWindowPassed'],
     ],
-    ['on the day of the sale', texas, { ...asked, transferDate: '2024-03-15' }, '2024-03-20', []],
-    ['a longer window', { ...texas, transferDays: 60 }, asked, '2024-07-31', []],
+    ['on the day of the sale', texas, { ...transfer, transferDate: '2024-03-15' }, '2024-03-20', []],
+    ['a longer window', { ...texas, transferDays: 60 }, transfer, '2024-07-31', []],
     [
       'a program without transfers',
       { ...texas, isTransferable: false },
-      asked,
+      transfer,
       '2024-06-01',
       ['NotTransferable'],
     ],
-    ['a second transfer', { ...texas, isTransferred: true }, asked, '2024-06-01', ['AlreadyTransferred']],
-    ['the same odometer reading', texas, { ...asked, odometer: 12_000 }, '2024-06-01', []],
+    ['a second transfer', { ...texas, isTransferred: true }, transfer, '2024-06-01', ['AlreadyTransferred']],
+    ['the same odometer reading', texas, { ...transfer, odometer: 12_000 }, '2024-06-01', []],
     [
       'a lower odometer reading',
       texas,
-      { ...asked, odometer: 11_999 },
+      { ...transfer, odometer: 11_999 },
       '2024-06-01',
       ['OdometerBelowLastKnown'],
     ],
-    ['no earlier reading', { ...texas, lastOdometer: null }, { ...asked, odometer: 0 }, '2024-06-01', []],
+    ['no earlier reading', { ...texas, lastOdometer: null }, { ...transfer, odometer: 0 }, '2024-06-01', []],
     ['any fee in Texas', texas, fee(9_999), '2024-06-01', []],
     ['40.00 in Florida', florida, fee(4_000), '2024-06-01', []],
     ['40.01 in Florida', florida, fee(4_001), '2024-06-01', ['TransferFeeTooHigh']],
-    ['any program in Florida', { ...florida, isTransferable: false }, asked, '2024-06-01', []],
-    ['a second transfer in Florida', { ...florida, isTransferred: true }, asked, '2024-06-01', []],
+    ['any program in Florida', { ...florida, isTransferable: false }, transfer, '2024-06-01', []],
+    ['a second transfer in Florida', { ...florida, isTransferred: true }, transfer, '2024-06-01', []],
     [
       'everything at once',
       { ...texas, isTransferable: false, isTransferred: true },
-      { ...asked, odometer: 1 },
+      { ...transfer, odometer: 1 },
       '2025-01-01',
       ['NotTransferable', 'AlreadyTransferred', 'TransferWindowPassed', 'OdometerBelowLastKnown'],
     ],

@@ -3,7 +3,7 @@ import { checkDefinitions } from './file.ts'
 
 const least = { code: 'CRMID', name: 'CRM id', dataType: 'Text', appliesTo: 'Dealer' }
 const list = { ...least, dataType: 'List', options: ['A', 'B'] }
-const asked = { ...least, appliesTo: 'Contract', isRequired: true, requiredAt: 'Pending' }
+const required = { ...least, appliesTo: 'Contract', isRequired: true, requiredAt: 'Pending' }
 
 const faultsOf = (file: unknown) => {
   const checked = checkDefinitions(file)
@@ -36,7 +36,7 @@ describe('a valid file', () => {
 
   test('has every property of a field, with null for those not set', () => {
     const whole = {
-      ...asked,
+      ...required,
       productId: 7,
       maxLength: 50,
       options: null,
@@ -104,13 +104,13 @@ describe('an invalid file', () => {
     [{ ...list, options: ['A', 1] }, '/0/options Must be a list of 1 to 200 different texts'],
     [{ ...least, options: ['A'] }, '/0/options Only a List field can have options.'],
     [{ ...least, productId: 1 }, '/0/productId Only a Contract or Claim field'],
-    [{ ...asked, productId: '1' }, '/0/productId Must be the id of a product.'],
+    [{ ...required, productId: '1' }, '/0/productId Must be the id of a product.'],
     [{ ...least, criteria: 'true' }, '/0/criteria Only a Contract or Claim field'],
-    [{ ...asked, criteria: '' }, '/0/criteria Must be an expression on one line.'],
-    [{ ...asked, requiredAt: 'Sale' }, '/0/requiredAt Must be one of Quote, Pending, Finalize.'],
-    [{ ...asked, requiredAt: null }, '/0/requiredAt A required Contract field needs requiredAt'],
-    [{ ...asked, isRequired: false }, '/0/requiredAt Only a required Contract field'],
-    [{ ...asked, appliesTo: 'Claim' }, '/0/requiredAt Only a required Contract field'],
+    [{ ...required, criteria: '' }, '/0/criteria Must be an expression on one line.'],
+    [{ ...required, requiredAt: 'Sale' }, '/0/requiredAt Must be one of Quote, Pending, Finalize.'],
+    [{ ...required, requiredAt: null }, '/0/requiredAt A required Contract field needs requiredAt'],
+    [{ ...required, isRequired: false }, '/0/requiredAt Only a required Contract field'],
+    [{ ...required, appliesTo: 'Claim' }, '/0/requiredAt Only a required Contract field'],
     [{ ...least, 'a/b': 1 }, '/0/a~1b Unknown member. The members are code, name,'],
   ]
   test.each(faulty)('%j: %s', (item, fault) => {

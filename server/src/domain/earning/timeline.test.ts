@@ -107,8 +107,8 @@ describe('odometer readings', () => {
   }
   const reading = (date: string, value: number, isCorrection = false) =>
     ({ kind: 'Odometer', date, value, isCorrection }) as const
-  const on = (happened: readonly EarningEvent[], ...dates: string[]) =>
-    dates.map((date) => earned(happened, 'RESERVE', date, byMiles))
+  const on = (history: readonly EarningEvent[], ...dates: string[]) =>
+    dates.map((date) => earned(history, 'RESERVE', date, byMiles))
 
   test('count from their date on, and the expected miles count until then', () => {
     const read = events(reading('2025-03-15', 27_000), reading('2026-03-15', 34_500))

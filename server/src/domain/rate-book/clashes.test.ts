@@ -67,8 +67,8 @@ test('finds the same clashes as a comparison of all pairs', () => {
       for (const { line, other } of found)
         expect(meet(all[line - 1] as ClashCandidate, all[other - 1] as ClashCandidate)).toBe(true)
       // One look is enough to mend a table.
-      const told = new Set(found.map(({ line }) => line))
-      const left = all.filter(({ line }) => !told.has(line))
+      const reported = new Set(found.map(({ line }) => line))
+      const left = all.filter(({ line }) => !reported.has(line))
       expect(left.some((one, at) => left.slice(at + 1).some((other) => meet(one, other)))).toBe(false)
     }),
     { numRuns: 500 },

@@ -54,10 +54,10 @@ test('an older stored book gets the defaults of its time', () => {
 
 test('a diff with an older stored book shows only real changes', () => {
   const changes = bookChanges(completeStoredBook(old), book)
-  const told = changes
+  const shown = changes
     .filter((change) => change.kind === 'Changed')
     .map(({ fact, item }) => [fact, item.name])
-  expect(told).toEqual([
+  expect(shown).toEqual([
     ['multiple open claims', 'product VSC1'],
     ['parts price level', 'product VSC1'],
     ['changed benefits', 'surcharge RENTALUP'],

@@ -80,9 +80,9 @@ describe('the tree leaves few circumstances to compare', () => {
     [{ classCode: null, odometer: 0, age: 0 }, 0],
     [{ classCode: '3', odometer: null, age: 0 }, 0],
   ])('%j', (sale, fitting) => {
-    const told = found(grid, sale)
-    expect(told.fitting).toBe(fitting)
-    expect(told.compared).toBeLessThanOrEqual(8)
+    const rows = found(grid, sale)
+    expect(rows.fitting).toBe(fitting)
+    expect(rows.compared).toBeLessThanOrEqual(8)
   })
 
   test('splits by money, dates, state and condition, with some rows that name none of them', () => {

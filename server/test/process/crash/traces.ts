@@ -84,7 +84,7 @@ const AUDITS = `
   from audit_record`
 const GAPS = `
   select subject from event_subject full join
-    (select subject, count(*) as events, min(sequence) as first, max(sequence) as last from event group by subject) as told
+    (select subject, count(*) as events, min(sequence) as first, max(sequence) as last from event group by subject) as totals
     using (subject)
   where first is distinct from 1 or last is distinct from events or last is distinct from sequence`
 
@@ -148,8 +148,8 @@ function faultsOfWrite(write: Write, contents: Contents): string[] {
   const state = stateOf(write, contents)
   if (write.acknowledged && state === 'absent') return [`${name}: acknowledged, and lost`]
   if (typeof state === 'object') {
-    const told = write.acknowledged ? 'acknowledged, and ' : ''
-    return [`${name}: ${told}half there, without its ${state.missing.join(', ')}`]
+    const prefix = write.acknowledged ? 'acknowledged, and ' : ''
+    return [`${name}: ${prefix}half there, without its ${state.missing.join(', ')}`]
   }
   const effects = contents.audits.get(write.id)?.length ?? 0
   const events = contents.events.filter((event) => event.userName === userNameOf(write)).length

@@ -46,8 +46,8 @@ export function testSlips(
 ) {
   test.each(slips)(`${file}: %s`, (_, from, to, line, reason) => {
     const fault = { file, line, reason: expect.stringContaining(reason) }
-    const told = faultsOf(edited(file, from, to))
-    if (besides === 'more') expect(told).toContainEqual(fault)
-    else expect(told).toEqual([fault])
+    const faults = faultsOf(edited(file, from, to))
+    if (besides === 'more') expect(faults).toContainEqual(fault)
+    else expect(faults).toEqual([fault])
   })
 }

@@ -21,12 +21,12 @@ export const inside = (one: Part) => (isLess(one, none) ? none : isLess(all, one
 
 /** The monthly anniversaries of a date, one after the other. Those of the last date are cached. */
 function anniversaries(from: string): readonly string[] {
-  if (kept.from !== from)
-    kept = { from, dates: Array.from({ length: 100 }, (_, months) => addMonths(from, months)) }
-  return kept.dates
+  if (cached.from !== from)
+    cached = { from, dates: Array.from({ length: 100 }, (_, months) => addMonths(from, months)) }
+  return cached.dates
 }
 
-let kept: { from: string; dates: readonly string[] } = { from: '', dates: [] }
+let cached: { from: string; dates: readonly string[] } = { from: '', dates: [] }
 
 /** A partial month counts as a month. */
 export const termMonths = ({ effectiveDate, expirationDate }: EarningTerms) =>

@@ -42,10 +42,10 @@ export function drawContracts(
       const id = await write(tx, large, finalizeDate, {
         ...{ number: `DRAWN-${at}`, dealer_id: people?.dealer ?? 0, customer_id: people?.customer ?? 0 },
       })
-      const happened = chance.is(eventfulPercent) ? happenings(chance, finalizeDate) : []
-      await recordEvents(tx, writing, id, happened)
+      const events = chance.is(eventfulPercent) ? happenings(chance, finalizeDate) : []
+      await recordEvents(tx, writing, id, events)
       const book = new EarningBook(large)
-      book.know({ kind: 'Contract', id: 0, date: finalizeDate }, ...happened.map(eventOf))
+      book.know({ kind: 'Contract', id: 0, date: finalizeDate }, ...events.map(eventOf))
       drawn.push({ id, book, finalizeDate })
     }
     return drawn

@@ -40,14 +40,14 @@ type EventWithoutId = EarningEvent extends infer Event
   : never
 
 /** The sale and these events, in the order in which they were recorded. */
-export const events = (...happened: readonly EventWithoutId[]): EarningEvent[] =>
-  [{ kind: 'Contract', date: '2024-03-15' } as const, ...happened].map(
+export const events = (...later: readonly EventWithoutId[]): EarningEvent[] =>
+  [{ kind: 'Contract', date: '2024-03-15' } as const, ...later].map(
     (event, id) => ({ ...event, id }) as EarningEvent,
   )
 
 /** The figures of a line on a date. Earned, unearned and refunded must add up to its amount. */
-export function figures(happened: readonly EarningEvent[], code: string, date: string, of = contract) {
-  const found = earningsOn(buildTimeline(of, happened), date).find((earning) => earning.code === code)
+export function figures(history: readonly EarningEvent[], code: string, date: string, of = contract) {
+  const found = earningsOn(buildTimeline(of, history), date).find((earning) => earning.code === code)
   if (!found) throw new Error(`There is no line ${code}.`)
   const { amount, earned, unearned, refunded } = found
   expect(earned + unearned + refunded).toBe(amount)
@@ -60,5 +60,5 @@ export function figures(happened: readonly EarningEvent[], code: string, date: s
   }
 }
 
-export const earned = (happened: readonly EarningEvent[], code: string, date: string, of = contract) =>
-  figures(happened, code, date, of).earned
+export const earned = (history: readonly EarningEvent[], code: string, date: string, of = contract) =>
+  figures(history, code, date, of).earned

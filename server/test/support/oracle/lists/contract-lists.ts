@@ -6,7 +6,7 @@ import { likeness, TRIGRAMS } from './trigrams.ts'
 const digits = (text: unknown) => String(text ?? '').replaceAll(/\D/g, '')
 
 /** A quote may have no customer. */
-const nobody = { id: null, name: null, email: null, phone: null, mobile: null, last_name: null }
+const noCustomer = { id: null, name: null, email: null, phone: null, mobile: null, last_name: null }
 
 /** The minimum similarity of two names. */
 const ALIKE = 0.3
@@ -15,8 +15,8 @@ const contracts: NaiveList = {
   rows: (world, caller) =>
     rowsIn(world, 'contract', (c) => seesContract(world, caller, c)).map((c) => ({
       c,
-      h: world.find('account_holder', c.customer_id) ?? nobody,
-      k: world.find('customer', c.customer_id) ?? nobody,
+      h: world.find('account_holder', c.customer_id) ?? noCustomer,
+      k: world.find('customer', c.customer_id) ?? noCustomer,
     })),
   id: idOf('c'),
   columns: {

@@ -50,16 +50,16 @@ const meets = (one: Names[number], other: Names[number]) =>
 
 /** The rows without those that would tie with an earlier row. */
 export function decided<Row>(rows: readonly Row[], namesOf: (row: Row) => Names): Row[] {
-  const kept: { row: Row; names: Names; rank: number }[] = []
+  const remaining: { row: Row; names: Names; rank: number }[] = []
   for (const row of rows) {
     const names = namesOf(row)
     const rank = names.filter(isNamed).length
-    const isRivalled = kept.some(
+    const isRivalled = remaining.some(
       (other) => other.rank === rank && names.every((name, at) => meets(name, other.names[at] ?? name)),
     )
-    if (!isRivalled) kept.push({ row, names, rank })
+    if (!isRivalled) remaining.push({ row, names, rank })
   }
-  return kept.map(({ row }) => row)
+  return remaining.map(({ row }) => row)
 }
 
 const code = (value: string | null | undefined) => [value ?? null, value ?? null] as const
