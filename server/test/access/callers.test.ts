@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
 import { type RoleName, rolePermissions } from '../../src/domain/permissions.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
-import { groupOf, holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { groupOf, holderId } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
@@ -73,10 +73,9 @@ describe('GET /me', () => {
   })
 
   test('for a user combines its scopes, its account holder and the portal visibility groups of its groups', async () => {
-    const { db } = await sandboxOf(service)
     const { body: groups } = await admin.get('/portalvisibilitygroups')
     const limited = await groupOf(service, 'Agent')
-    await run(db, 'update membership_group set portal_visibility_group_id = $1 where id = $2', [
+    await inDatabase(service, 'update membership_group set portal_visibility_group_id = $1 where id = $2', [
       groups[0].id,
       limited,
     ])

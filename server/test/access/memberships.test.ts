@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
 import { roles } from '../../src/domain/permissions.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
-import { groupOf, holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { groupOf, holderId } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
@@ -40,9 +40,8 @@ describe('groups and roles', () => {
   test('a role in two groups is listed once', async () => {
     const [dealer, office] = [await groupOf(service, 'Dealer'), await groupOf(service, 'DealerOffice')]
     const [role] = (await admin.get('/MembershipRoles/Search/0?name=Dealer')).body
-    const { db } = await sandboxOf(service)
-    await run(
-      db,
+    await inDatabase(
+      service,
       'insert into membership_group_role (membership_group_id, membership_role_id) values ($1, $2)',
       [office, role.id],
     )

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepAt } from '../../src/access/totp.ts'
-import { run } from '../../src/db/database.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { PASSWORD, peopleOf } from '../support/builders/people.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { signIn } from '../support/service/portal.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
@@ -47,9 +46,8 @@ describe('one-time codes', () => {
 
     test('store the secret encrypted', async () => {
       const secret = secretIn(await caller.post('/me/totp'))
-      const { db } = await sandboxOf(service)
-      const [row] = await run<{ totp_secret: string }>(
-        db,
+      const [row] = await inDatabase<{ totp_secret: string }>(
+        service,
         'select to_jsonb(u) as whole, totp_secret from app_user u where user_name = $1',
         [userName],
       )

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
 import type { Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
@@ -15,9 +15,8 @@ let dealer: Record<string, number>
 beforeEach(async () => {
   service = await testService()
   admin = service.api.as('sandbox-admin')
-  const { db } = await sandboxOf(service)
-  const rows = await run<{ id: number; number: string }>(
-    db,
+  const rows = await inDatabase<{ id: number; number: string }>(
+    service,
     'select id, number from account_holder where type = $1',
     ['Dealer'],
   )
@@ -306,8 +305,7 @@ describe('refusals', () => {
 
   test('409 GroupNotEmpty while a membership group refers to it', async () => {
     const { body } = await create({ code: 'X' })
-    const { db } = await sandboxOf(service)
-    await run(db, 'update membership_group set portal_visibility_group_id = $1 where name = $2', [
+    await inDatabase(service, 'update membership_group set portal_visibility_group_id = $1 where name = $2', [
       body.id,
       'Dealer',
     ])

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { PASSWORD } from '../support/builders/people.ts'
 import { anna, type Users, usersOf, V1, V2 } from '../support/builders/users.ts'
 import type { Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
-import { groupOf, holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { groupOf, holderId } from '../support/service/sandbox.ts'
 
 let service: TestService
 let admin: Caller
@@ -109,9 +109,8 @@ describe('replacing a user', () => {
 
   test('can switch off one-time codes', async () => {
     const { body } = await users.make({ password: PASSWORD })
-    const { db } = await sandboxOf(service)
-    await run(
-      db,
+    await inDatabase(
+      service,
       'update app_user set mfa_enabled = true, totp_secret = $1, totp_confirmed = true where id = $2',
       ['sealed', body.id],
     )

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { bookFaults, cancelled, contractOf, inDatabase, paidR1, soldR1 } from '../support/builders/cancels.ts'
+import { bookFaults, cancelled, contractOf, paidR1, soldR1 } from '../support/builders/cancels.ts'
 import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { holdReasons, payables, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'

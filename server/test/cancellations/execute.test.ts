@@ -7,7 +7,6 @@ import {
   cancelRows,
   changed,
   contractOf,
-  inDatabase,
   netOfHolders,
   paidR1,
   soldR1,
@@ -15,6 +14,7 @@ import {
 import { funded } from '../support/builders/cash-paid.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { applyFiles } from '../support/builders/contract-files.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { eventsOf, payables } from '../support/builders/held-contracts.ts'
 import { edited, sandboxFiles } from '../support/builders/rate-books.ts'
 import { testService } from '../support/service/app.ts'

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { bookFaults, c1, cancel, cancelled, inDatabase, soldR1 } from '../support/builders/cancels.ts'
+import { bookFaults, c1, cancel, cancelled, soldR1 } from '../support/builders/cancels.ts'
 import { funded } from '../support/builders/cash-paid.ts'
 import { sellR1, withKey } from '../support/builders/contracts.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 

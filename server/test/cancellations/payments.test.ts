@@ -7,11 +7,11 @@ import {
   cancelled,
   cancelRows,
   executedC1,
-  inDatabase,
   paymentsOf,
   soldR1,
 } from '../support/builders/cancels.ts'
 import { funded, rowsPaid, rowUnpaid } from '../support/builders/cash-paid.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { writing } from '../support/builders/ledger-fixtures.ts'
 import { testService } from '../support/service/app.ts'

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { act, bookFaults, cancelled, earnedR1, inDatabase, soldR1 } from '../support/builders/cancels.ts'
+import { act, bookFaults, cancelled, earnedR1, soldR1 } from '../support/builders/cancels.ts'
 import { withKey } from '../support/builders/contracts.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 

@@ -9,12 +9,12 @@ import {
   changed,
   contractOf,
   earnedR1,
-  inDatabase,
   netOfHolders,
   soldR1,
 } from '../support/builders/cancels.ts'
 import { rowsPaid } from '../support/builders/cash-paid.ts'
 import { claimOpen } from '../support/builders/claims-paid.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { eventsOf, holdReasons, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'

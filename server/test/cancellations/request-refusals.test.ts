@@ -1,27 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ask, asked, faultsIn, quoteOf, soldC1, soldOn, step } from '../support/builders/cancel-requests.ts'
-import { CANCELLED, inDatabase, SOLD, soldR1 } from '../support/builders/cancels.ts'
+import { CANCELLED, SOLD, soldR1 } from '../support/builders/cancels.ts'
 import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
 import { sellR1, withKey } from '../support/builders/contracts.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import type { Answer } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let c1: number
+const service = await testService()
+const desk = () => service.api.as('sandbox-cancels')
+const c1: number = (await soldC1(service)).id
 /** With an open request. */
-let pending: { readonly contractId: number; readonly requestId: number }
-
-beforeAll(async () => {
-  service = await testService()
-  c1 = (await soldC1(service)).id
-  const { id } = await soldC1(service)
-  pending = { contractId: id, requestId: (await asked(desk(), id)).id }
-})
+const contractId: number = (await soldC1(service)).id
+const pending = { contractId, requestId: (await asked(desk(), contractId)).id }
 
 const admin = () => service.api.as('sandbox-admin')
-const desk = () => service.api.as('sandbox-cancels')
 const supervisor = () => service.api.as('sandbox-supervisor')
 const methodId = async (code: string): Promise<number> =>
   (await desk().get(`/v2/cancelmethods/${code}`)).body.id

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
 import { sellR1 } from '../support/builders/contracts.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { quote, ratesIn, truck } from '../support/builders/quotes.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
@@ -84,17 +83,17 @@ describe('components', () => {
   })
 
   test('show their payment limits', async () => {
-    const { db } = await sandboxOf(service)
     const rules = [
       { id: 91, scope: 'PerComponent', basis: 'Fixed', amount: 150_000, components: ['TURBO'] },
       { id: 92, scope: 'PerComponent', basis: 'PercentOf', percent: 4_000_000, components: null },
     ].map((rule) => ({ amount: null, percent: null, criteria: null, ...rule }))
     const limits = JSON.stringify(rules)
     const id = await sellPlan('POWERTRAIN')
-    await run(db, `update contract set sold = jsonb_set(sold, '{limits}', $2::jsonb) where id = $1`, [
-      id,
-      limits,
-    ])
+    await inDatabase(
+      service,
+      `update contract set sold = jsonb_set(sold, '{limits}', $2::jsonb) where id = $1`,
+      [id, limits],
+    )
     const components = await componentsOf(id)
     const limitOf = (code: string) => components.find((one) => one.code === code).limit
     expect([limitOf('TURBO'), limitOf('RACK'), limitOf('WATERPUMP')]).toEqual([1500, null, 2080])

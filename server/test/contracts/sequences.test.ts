@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contractStatuses } from '../../src/domain/contract/states.ts'
 import { faultsIn } from '../support/builders/contract-books.ts'
 import { dana, rateIdOfR1, saleOfR1, withKey } from '../support/builders/contracts.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 import { trialSeed, trials } from '../support/service/trials.ts'
 
@@ -13,17 +13,11 @@ import { trialSeed, trials } from '../support/service/trials.ts'
 const seed = trialSeed('sequences', 'BULWARK_SEQUENCES_SEED')
 const RUNS = trials(500)
 
-let service: TestService
-let reasons: number[]
-let rateId: string
-
-beforeAll(async () => {
-  service = await testService()
-  await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
-  const { body } = await service.api.as('sandbox-admin').get('/contracts/holdreasons')
-  reasons = body.map(({ id }: { id: number }) => id)
-  rateId = await rateIdOfR1(service.api.as('sandbox-entry'))
-})
+const service = await testService()
+await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T15:00:00Z' })
+const { body: holdReasons } = await service.api.as('sandbox-admin').get('/contracts/holdreasons')
+const reasons: number[] = holdReasons.map(({ id }: { id: number }) => id)
+const rateId = await rateIdOfR1(service.api.as('sandbox-entry'))
 
 interface Step {
   readonly what: number

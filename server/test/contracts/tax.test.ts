@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
 import { sellR1 } from '../support/builders/contracts.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 type Any = any
@@ -164,9 +163,8 @@ describe('recalculating the tax of a contract', () => {
     [300, -75.37],
   ])('shows that it was %d.00 and is another', async (total, difference) => {
     const other = (await sellR1(staff())).body.id
-    const { db } = await sandboxOf(service)
-    await run(
-      db,
+    await inDatabase(
+      service,
       `update contract set sales_tax = jsonb_set(sales_tax, '{totalTax}', $2::jsonb) where id = $1`,
       [other, String(total)],
     )

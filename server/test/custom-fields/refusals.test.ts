@@ -1,24 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Db, run } from '../../src/db/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { run } from '../../src/db/database.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
 // What the operations on one custom field refuse.
 
-let service: TestService
-let db: Db
-let admin: Caller
+const service = await testService()
+const { db } = await sandboxOf(service)
+const admin = service.api.as('sandbox-admin')
 /** The custom fields of the dealer D1001. */
-let path = ''
-
-beforeAll(async () => {
-  service = await testService()
-  db = (await sandboxOf(service)).db
-  admin = service.api.as('sandbox-admin')
-  path = `/dealers/${await holderId(service, 'Dealer', 'D1001')}/customfields`
-})
+const path = `/dealers/${await holderId(service, 'Dealer', 'D1001')}/customfields`
 beforeEach(() => run(db, 'delete from custom_field_value', []))
 
 const set = (body: unknown) => admin.post(path, body)

@@ -1,21 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, run } from '../../src/db/database.ts'
-import type { Caller } from '../support/service/api.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { run } from '../../src/db/database.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
 // The custom fields of a record as a whole: `customFields` in its own POST and PATCH.
 
-let admin: Caller
-let db: Db
-let dealer = ''
-beforeAll(async () => {
-  const service = await testService()
-  admin = service.api.as('sandbox-admin')
-  db = (await sandboxOf(service)).db
-  dealer = `/dealers/${await holderId(service, 'Dealer', 'D1001')}`
-})
+const service = await testService()
+const admin = service.api.as('sandbox-admin')
+const { db } = await sandboxOf(service)
+const dealer = `/dealers/${await holderId(service, 'Dealer', 'D1001')}`
 beforeEach(() => run(db, 'delete from custom_field_value', []))
 
 const save = (customFields: unknown) => admin.patch(dealer, { customFields })

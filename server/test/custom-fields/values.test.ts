@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, run } from '../../src/db/database.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { run } from '../../src/db/database.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
-import type { Answer, Caller } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import type { Answer } from '../support/service/api.ts'
+import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let db: Db
-let admin: Caller
+const service = await testService()
+const { db } = await sandboxOf(service)
+const admin = service.api.as('sandbox-admin')
 /** The dealer D1001 and its custom fields. */
-let dealer = ''
-let path = ''
-
-beforeAll(async () => {
-  service = await testService()
-  db = (await sandboxOf(service)).db
-  admin = service.api.as('sandbox-admin')
-  dealer = `/dealers/${await holderId(service, 'Dealer', 'D1001')}`
-  path = `${dealer}/customfields`
-})
+const dealer = `/dealers/${await holderId(service, 'Dealer', 'D1001')}`
+const path = `${dealer}/customfields`
 beforeEach(() => run(db, 'delete from custom_field_value', []))
 
 // Written out from the document: code, data type and a value that fits.

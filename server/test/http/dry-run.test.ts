@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../src/db/project-root.ts'
 import { everyWrite, sendWrite, type WriteStory } from '../support/builders/every-write.ts'
 import type { Answer } from '../support/service/api.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { testService } from '../support/service/app.ts'
 import { rowVersions } from '../support/service/checksums.ts'
 
-let service: TestService
-let stories: Map<string, WriteStory>
-let declared: string[]
-beforeAll(async () => {
-  service = await testService()
-  stories = new Map((await everyWrite(service)).map((story) => [story.operation, story]))
-  const { body } = await service.api.anonymous.get('/openapi.json')
-  declared = writesOf(body)
-})
+const service = await testService()
+const stories = new Map((await everyWrite(service)).map((story) => [story.operation, story]))
+const declared = writesOf((await service.api.anonymous.get('/openapi.json')).body)
 
 interface Document {
   paths: Record<string, Record<string, { parameters: { name: string }[] }>>

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
 import { Problem } from '../../src/http/problems.ts'
 import type { ContractHooks } from '../../src/ledger/hooks.ts'
 import { ledgerRoutes } from '../../src/ledger/routes.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { accountOf, finalizeR1, onContract, pay, sellR1 } from '../support/builders/ledger-fixtures.ts'
 import { overtaken } from '../support/hostile/overtake.ts'
 import type { Answer } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 import { serve } from '../support/service/server.ts'
 
 const service = await testService()
@@ -32,9 +31,8 @@ const journalOf = async (search: string): Promise<string[]> =>
       `${row.entryType} ${row.debitAccount} -> ${row.creditAccount} ${row.amount}`,
   )
 const eventsOf = async (id: number) => {
-  const { db } = await sandboxOf(service)
-  const rows = await run<{ type: string; data: unknown }>(
-    db,
+  const rows = await inDatabase<{ type: string; data: unknown }>(
+    service,
     'select type, data from event where subject = $1 order by sequence',
     [`ledgers/${id}`],
   )
@@ -141,10 +139,9 @@ describe('a correction', () => {
     // The bookings of a line are found by either of its rows.
     expect(await journalOf(`ledgerId=${await rowOf(contract, 'AGENT', 'Pay')}`)).toContain(booked)
     expect(await eventsOf(id)).toEqual([['ledger.edited', { id, status: 'Open' }]])
-    const { db } = await sandboxOf(service)
     expect(
-      await run(
-        db,
+      await inDatabase(
+        service,
         'select kind, ledger_id, old_amount, new_amount, reason from ledger_edit where contract_id = $1',
         [contract],
       ),

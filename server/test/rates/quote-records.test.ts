@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
 import type { Caller as HttpCaller } from '../../src/http/caller.ts'
 import { sandboxBookFolder } from '../../src/rates/book/folder.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { quote, rateIn, truck } from '../support/builders/quotes.ts'
 import { DAY, rateLists } from '../support/builders/rate-lists.ts'
 import { startService } from '../support/service/app.ts'
@@ -72,19 +72,23 @@ describe('a stored quote', () => {
 
   test('keeps its figures when settings, the dealer and the clock have changed', async () => {
     const { body } = await quote(admin, 'D1001', { ...vsc, odometer: 900 })
-    const { db } = await sandboxOf(lists.service)
-    await run(db, `update account_holder set state = 'FL', county = null where number = 'D1001'`, [])
+    await inDatabase(
+      lists.service,
+      `update account_holder set state = 'FL', county = null where number = 'D1001'`,
+    )
     await admin.put('/sandbox/clock', { now: '2026-01-01T00:00:00Z' })
     expect((await admin.get(`/Rates/quotes/${body.quoteId}`)).body.result).toEqual(body)
-    await run(db, `update account_holder set state = 'TX', county = 'Travis' where number = 'D1001'`, [])
+    await inDatabase(
+      lists.service,
+      `update account_holder set state = 'TX', county = 'Travis' where number = 'D1001'`,
+    )
     await admin.put('/sandbox/clock', { now: DAY })
   })
 
   test('is not shown if recomputing gives other figures', async () => {
     const { body } = await quote(admin, 'D1001', vsc)
     await admin.get(`/Rates/quotes/${body.quoteId}`)
-    const { db } = await sandboxOf(lists.service)
-    await run(db, `update rate_quote set figures_hash = 'x' where id = $1`, [body.quoteId])
+    await inDatabase(lists.service, `update rate_quote set figures_hash = 'x' where id = $1`, [body.quoteId])
     expectProblem(await admin.get(`/Rates/quotes/${body.quoteId}`), 'QuoteNotReproduced')
   })
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
 import { productTypes } from '../../src/reference/product-types.ts'
+import { inDatabase } from '../support/builders/database.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
 const service = await testService()
 const inspector = () => service.api.as('sandbox-inspector-ic100')
@@ -133,9 +132,8 @@ describe('cancel methods in use', () => {
 describe('cancel rules', () => {
   /** Rules in a line each: where, free look, after it, fee in cents, claims, refund and penalty. Null is a dash. */
   const facts = async (codes: readonly string[]) => {
-    const { db } = await sandboxOf(service)
-    const rows = await run<Record<string, unknown>>(
-      db,
+    const rows = await inDatabase<Record<string, unknown>>(
+      service,
       `select code, state, array_to_string(product_type_codes, '+') as types, free_look_days, free_look_claims,
          free_look_fee_percent, method, floor_method, refund_percent, max_fee, max_fee_percent, deducts_claims,
          refund_days, penalty_percent, penalty_base, penalty_period
@@ -178,9 +176,8 @@ describe('cancel rules', () => {
       }),
     )
     expect(await facts(Object.keys(twins))).toEqual(lines(twins))
-    const { db } = await sandboxOf(service)
-    const sides = await run(
-      db,
+    const sides = await inDatabase(
+      service,
       'select side, count(*) as rules, bool_and((code like $1) = (side = $2)) as named from cancel_rule group by side order by side',
       ['%-P', 'Provider'],
     )
@@ -191,9 +188,8 @@ describe('cancel rules', () => {
   })
 
   test('have terms that only some states have', async () => {
-    const { db } = await sandboxOf(service)
     const those = async (columns: string, condition: string) =>
-      run(db, `select code, ${columns} from cancel_rule where ${condition} order by id`, [])
+      inDatabase(service, `select code, ${columns} from cancel_rule where ${condition} order by id`)
     expect(
       await those(
         'reasons_limited_from_day as day, limited_reason_codes as codes',
@@ -228,19 +224,16 @@ describe('cancel rules', () => {
   })
 
   test('name only existing methods and product types', async () => {
-    const { db } = await sandboxOf(service)
-    const named = await run<{ method: string }>(
-      db,
+    const named = await inDatabase<{ method: string }>(
+      service,
       'select distinct unnest(array[method, floor_method]) as method from cancel_rule',
-      [],
     )
     const methods = new Set(all.split(' '))
     for (const { method } of named) if (method) expect(methods).toContain(method)
     for (const { cancelMethod } of productTypes) expect(methods).toContain(cancelMethod)
-    const types = await run<{ type: string }>(
-      db,
+    const types = await inDatabase<{ type: string }>(
+      service,
       'select distinct unnest(product_type_codes || short_free_look_product_type_codes) as type from cancel_rule',
-      [],
     )
     for (const { type } of types) expect(productTypes.map(({ code }) => code as string)).toContain(type)
   })

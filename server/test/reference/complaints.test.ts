@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { run } from '../../src/db/database.ts'
-import { type TestService, testService } from '../support/service/app.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { inDatabase } from '../support/builders/database.ts'
+import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-beforeAll(async () => {
-  service = await testService()
-})
+const service = await testService()
 const inspector = () => service.api.as('sandbox-inspector-ic100')
 const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).join(' ')
 const get = async (path: string) => (await inspector().get(path)).body
@@ -144,15 +140,15 @@ describe('values', () => {
 
   test('name their parent if there is only one', async () => {
     onTestFinished(async () => {
-      service = await testService()
+      await testService()
     })
-    const { db } = await sandboxOf(service)
     const flat = await idOf('/claims/complaints', 'FLAT')
     const hazard = await idOf('/claims/causes', 'ROADHAZ')
-    await run(db, 'delete from complaint_cause_correction where cause_id = $1 and complaint_id <> $2', [
-      hazard,
-      flat,
-    ])
+    await inDatabase(
+      service,
+      'delete from complaint_cause_correction where cause_id = $1 and complaint_id <> $2',
+      [hazard, flat],
+    )
     const causes: { code: string; parentId: number | null }[] = await get('/claims/causes')
     for (const { code, parentId } of causes) expect(parentId, code).toBe(code === 'ROADHAZ' ? flat : null)
   })

@@ -1,4 +1,3 @@
-import { run } from '../../../src/db/database.ts'
 import { earningFaultsIn } from '../oracle/earnings/earning-books.ts'
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
@@ -112,16 +111,6 @@ export function netOfHolders(all: Readonly<Record<string, number>>): Record<stri
       net[holder] = Math.round(((net[holder] ?? 0) + balance) * 100) / 100
   }
   return Object.fromEntries(Object.entries(net).filter(([, amount]) => amount !== 0))
-}
-
-/** Changes the sandbox's database directly, for states that no operation leads to. */
-export async function inDatabase<Row = unknown>(
-  service: TestService,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const { db } = await sandboxOf(service)
-  return run<Row>(db, text, values)
 }
 
 /** Every fault in the books, of contracts, cancels and earnings. */

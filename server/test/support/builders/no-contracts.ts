@@ -1,12 +1,10 @@
-import { run } from '../../../src/db/database.ts'
 import type { TestService } from '../service/app.ts'
-import { sandboxOf } from '../service/sandbox.ts'
+import { inDatabase } from './database.ts'
 
 /**
  * Deletes the contracts of the sandbox and their books, for tests that must know every contract or ledger row. The
  * customers stay.
  */
 export async function withoutContracts(service: TestService): Promise<void> {
-  const { db } = await sandboxOf(service)
-  await run(db, 'truncate contract, ledger, journal restart identity cascade', [])
+  await inDatabase(service, 'truncate contract, ledger, journal restart identity cascade')
 }
