@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  activeR1,
   balanceOf,
   contractR1,
   emptyLedger,
   journalTexts,
   type MemoryLedger,
+  on,
+  pendingR1,
   perform,
+  sold,
   standingIn,
   who,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
@@ -16,21 +20,6 @@ import { fundingStatus, planFunding } from './funding.ts'
 import { amountsByCode } from './lines.ts'
 import type { LedgerPlan } from './plan.ts'
 import type { LedgerRow } from './rows.ts'
-
-const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
-const sold = on('2024-03-15')
-
-function pending(): MemoryLedger {
-  const ledger = emptyLedger()
-  perform(ledger, planNewContract(contractR1, sold))
-  return ledger
-}
-
-function active(): MemoryLedger {
-  const ledger = pending()
-  perform(ledger, planFinalize(731, ledger.rows, sold))
-  return ledger
-}
 
 /** As somebody else pays a row; the cash itself is not looked at here. */
 function pay(ledger: MemoryLedger, which: (row: LedgerRow) => boolean, part = 1): void {
@@ -61,7 +50,7 @@ const allowed = (plan: LedgerPlan | { refused: string }): LedgerPlan => {
 
 describe('a new contract', () => {
   test('has rows that wait for the finalize, and nothing in the books', () => {
-    const ledger = pending()
+    const ledger = pendingR1()
     expect(ledger.rows).toHaveLength(16)
     expect(ledger.rows.every(({ status, waitsFor }) => status === 'Pending' && waitsFor === 'Finalize')).toBe(
       true,
@@ -70,7 +59,7 @@ describe('a new contract', () => {
   })
 
   test('gets a new price: rows are changed, added or voided', () => {
-    const ledger = pending()
+    const ledger = pendingR1()
     const lines = contractR1.lines
       .filter(({ code }) => code !== 'DLRGRP')
       .map((one) => (one.code === 'AGENT' ? { ...one, amount: centsOf(80), accountHolderId: 66 } : one))
@@ -90,7 +79,7 @@ describe('a new contract', () => {
     ['Paid', (row: LedgerRow): LedgerRow => ({ ...row, paidAmount: centsOf(1) })],
     ['InProcess', (row: LedgerRow): LedgerRow => ({ ...row, status: 'InProcess' })],
   ] as const)('keeps its price where a row that would change is %s', (refused, as) => {
-    const rows = pending().rows.map((row) => (row.id === 1 ? as(row) : row))
+    const rows = pendingR1().rows.map((row) => (row.id === 1 ? as(row) : row))
     const dearer = { ...contractR1, lines: contractR1.lines.map((one) => ({ ...one, amount: centsOf(5) })) }
     expect(planReplacement(rows, dearer, sold)).toEqual({ refused })
     expect(planReplacement(rows, contractR1, sold)).toEqual({
@@ -111,7 +100,7 @@ describe('a new contract', () => {
 
 describe('finalize', () => {
   test('opens receivables, lets payables wait for funding, and books every line', () => {
-    const ledger = active()
+    const ledger = activeR1()
     expect(shown(ledger)).toEqual([
       'Receive RESERVE 1 1061.70 Open 2024-04-15',
       'Pay memo RESERVE 2 1061.70 Open 2024-03-15',
@@ -153,7 +142,7 @@ describe('finalize', () => {
   })
 
   test('applies payments that the dealer made before the finalize', () => {
-    const ledger = pending()
+    const ledger = pendingR1()
     pay(ledger, isOwed)
     perform(ledger, planFinalize(731, ledger.rows, sold))
     expect(fundingStatus(ledger.rows)).toBe('Funded')
@@ -165,7 +154,7 @@ describe('finalize', () => {
   })
 
   test('leaves rows in a batch unchanged', () => {
-    const ledger = pending()
+    const ledger = pendingR1()
     ledger.rows = ledger.rows.map((row) => (isOwed(row) ? { ...row, status: 'InProcess' } : row))
     perform(ledger, planFinalize(731, ledger.rows, sold))
     expect(ledger.rows.filter(isOwed).map(({ status, waitsFor }) => [status, waitsFor])).toEqual(
@@ -174,7 +163,7 @@ describe('finalize', () => {
   })
 
   test('in a closed month is booked on the first open day with its own effective date', () => {
-    const ledger = pending()
+    const ledger = pendingR1()
     const dates = { effectiveDate: '2024-03-15', accountingDate: '2024-05-01' }
     perform(ledger, planFinalize(731, ledger.rows, dates))
     expect(ledger.rows[0]).toMatchObject({ ...dates, dueDate: '2024-04-15' })
@@ -184,7 +173,7 @@ describe('finalize', () => {
 
 describe('funding', () => {
   test('depends on the paid amounts of the dealer’s side', () => {
-    const ledger = active()
+    const ledger = activeR1()
     pay(ledger, ({ id }) => id === 1, 0.5)
     expect(fundingStatus(ledger.rows)).toBe('PartiallyFunded')
     pay(ledger, isOwed)
@@ -194,7 +183,7 @@ describe('funding', () => {
   })
 
   test('that is lost makes unpaid payables wait again', () => {
-    const ledger = active()
+    const ledger = activeR1()
     pay(ledger, isOwed)
     perform(ledger, planFunding(ledger.rows))
     pay(ledger, ({ accountHolderId }) => accountHolderId === who.agent)
@@ -218,7 +207,7 @@ describe('refinalize', () => {
   })
 
   test('posts the differences and does not change existing rows', () => {
-    const ledger = active()
+    const ledger = activeR1()
     const before = [...ledger.rows]
     const wanted = changed({ RESERVE: 1161.7, PREMTAX: 23.23, AGENT: 60, ADMIN: 100, MARKUP: 1570.07 })
     const plan = planRefinalize(ledger.rows, wanted, on('2024-05-20'))
@@ -246,7 +235,7 @@ describe('refinalize', () => {
   })
 
   test('to another account pays the whole line to one account and claims it from the other', () => {
-    const ledger = active()
+    const ledger = activeR1()
     const lines = contractR1.lines.map((one) =>
       one.code === 'AGENT' ? { ...one, accountHolderId: 66 } : one,
     )
@@ -262,7 +251,7 @@ describe('void', () => {
   const today = on('2024-04-02')
 
   test('before the finalize voids every row with an offset, and books nothing', () => {
-    const ledger = pending()
+    const ledger = pendingR1()
     perform(ledger, allowed(planVoid(731, ledger.rows, [], today)))
     expect(ledger.rows).toHaveLength(32)
     expect(ledger.rows.every(({ status }) => status === 'Voided')).toBe(true)
@@ -271,7 +260,7 @@ describe('void', () => {
   })
 
   test('of a contract in force reverses its journal', () => {
-    const ledger = active()
+    const ledger = activeR1()
     perform(ledger, allowed(planVoid(731, ledger.rows, standingIn(ledger), today)))
     expect(ledger.journal.slice(7).map(({ reversesId }) => reversesId)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(journalTexts(ledger.journal.slice(7))[5]).toBe('Payable:6 -> Receivable:1 75.00')
@@ -279,7 +268,7 @@ describe('void', () => {
   })
 
   test('owes the dealer’s payments back in new open rows', () => {
-    const ledger = active()
+    const ledger = activeR1()
     const before = ledger.rows.length
     pay(ledger, ({ id }) => id === 1)
     pay(ledger, ({ id }) => id === 11, 0.2)
@@ -307,9 +296,9 @@ describe('void', () => {
   })
 
   test.each([
-    ['InProcess', active, (row: LedgerRow): LedgerRow => ({ ...row, status: 'InProcess' }), 1],
-    ['PaidOut', active, (row: LedgerRow): LedgerRow => ({ ...row, paidAmount: centsOf(1) }), 12],
-    ['Paid', pending, (row: LedgerRow): LedgerRow => ({ ...row, paidAmount: centsOf(1) }), 1],
+    ['InProcess', activeR1, (row: LedgerRow): LedgerRow => ({ ...row, status: 'InProcess' }), 1],
+    ['PaidOut', activeR1, (row: LedgerRow): LedgerRow => ({ ...row, paidAmount: centsOf(1) }), 12],
+    ['Paid', pendingR1, (row: LedgerRow): LedgerRow => ({ ...row, paidAmount: centsOf(1) }), 1],
   ] as const)('is refused: %s', (refused, contract, as, id) => {
     const rows = contract().rows.map((row) => (row.id === id ? as(row) : row))
     expect(planVoid(731, rows, [], today)).toEqual({ refused })

@@ -1,33 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import {
+  activeR1,
   balanceOf,
   contractR1,
   emptyLedger,
   journalTexts,
   type MemoryLedger,
+  on,
+  pendingR1,
   perform,
+  sold,
   standingIn,
   who,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
 import { centsOf } from '../money.ts'
-import { planNewContract } from './contract.ts'
-import { planFinalize, planRefinalize, planVoid } from './contract-plans.ts'
+import { planRefinalize, planVoid } from './contract-plans.ts'
 import { type EditRefusal, planEdit, planVoidByHand } from './edits.ts'
 import { amountsByCode } from './lines.ts'
 import type { LedgerPlan } from './plan.ts'
 import type { LedgerRow } from './rows.ts'
 import { planManualRow, planTransferFee } from './single.ts'
 
-const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
-const sold = on('2024-03-15')
 const later = on('2024-06-01')
-
-function active(): MemoryLedger {
-  const ledger = emptyLedger()
-  perform(ledger, planNewContract(contractR1, sold))
-  perform(ledger, planFinalize(731, ledger.rows, sold))
-  return ledger
-}
 
 const correctionOf = ({ rows }: MemoryLedger, id: number) => ({
   ...{ rows, row: rows.find((row) => row.id === id) as LedgerRow },
@@ -46,7 +40,7 @@ const amounts = ({ rows }: MemoryLedger) => Object.fromEntries(amountsByCode(row
 describe('the rows of a line', () => {
   // Row 11 is what the dealer owes for the agent, row 12 what the agent gets.
   test.each([11, 12])('are edited together, whichever is named (%i)', (id) => {
-    const ledger = active()
+    const ledger = activeR1()
     edit(ledger, id, 90)
     expect(ledger.rows.filter(({ id: one }) => one === 11 || one === 12)).toMatchObject([
       { amount: 90_00 },
@@ -60,14 +54,14 @@ describe('the rows of a line', () => {
   })
 
   test('are booked the other way around for a decrease', () => {
-    const ledger = active()
+    const ledger = activeR1()
     edit(ledger, 1, 1000)
     expect(journalTexts(ledger.journal.slice(7))).toEqual(['Unearned:RESERVE -> Receivable:1 61.70'])
     expect(amounts(ledger)).toMatchObject({ RESERVE: 1000_00, MARKUP: 1693_77 })
   })
 
   test('are voided together, and their bookings are reversed', () => {
-    const ledger = active()
+    const ledger = activeR1()
     edit(ledger, 11, 60)
     remove(ledger, 12)
     expect(ledger.rows.filter(({ lineId }) => lineId === 11).map(({ status }) => status)).toEqual([
@@ -86,8 +80,7 @@ describe('the rows of a line', () => {
   })
 
   test('of a contract that is not in force change without bookings or recorded edits', () => {
-    const ledger = emptyLedger()
-    perform(ledger, planNewContract(contractR1, sold))
+    const ledger = pendingR1()
     edit(ledger, 11, 90)
     remove(ledger, 13)
     expect(ledger.journal).toEqual([])
@@ -96,7 +89,7 @@ describe('the rows of a line', () => {
   })
 
   test('open waiting payables when the last receivable of the dealer is voided', () => {
-    const ledger = active()
+    const ledger = activeR1()
     ledger.rows = ledger.rows.map((row) =>
       row.isDealerCost && row.id !== 13 ? { ...row, status: 'Paid', paidAmount: row.amount } : row,
     )
@@ -108,7 +101,7 @@ describe('the rows of a line', () => {
 
 describe('the markup', () => {
   test('that is used up is voided, and gets a new row later', () => {
-    const ledger = active()
+    const ledger = activeR1()
     edit(ledger, 1, 1061.7 + 1632.07)
     expect(amounts(ledger).MARKUP).toBeUndefined()
     edit(ledger, 11, 70)
@@ -120,7 +113,7 @@ describe('the markup', () => {
   })
 
   test('is taken from the latest rows first', () => {
-    const ledger = active()
+    const ledger = activeR1()
     const lines = contractR1.lines.map((one) =>
       one.code === 'MARKUP' ? { ...one, amount: centsOf(1732.07) } : one,
     )
@@ -131,7 +124,7 @@ describe('the markup', () => {
   })
 
   test('does not change with tax, which is on top of the price', () => {
-    const ledger = active()
+    const ledger = activeR1()
     edit(ledger, 16, 200)
     expect(amounts(ledger)).toMatchObject({ SALESTAX: 200_00, MARKUP: 1632_07 })
     expect(ledger.journal).toHaveLength(7)
@@ -185,7 +178,7 @@ describe('a row without a line', () => {
 
 describe('a correction is refused', () => {
   const changed = (change: Partial<LedgerRow>, id = 11) => {
-    const ledger = active()
+    const ledger = activeR1()
     ledger.rows = ledger.rows.map((row) => (row.id === id ? { ...row, ...change } : row))
     return ledger
   }
@@ -213,7 +206,7 @@ describe('a correction is refused', () => {
   })
 
   test('when the row was paid and paid back, even after the payment was reversed', () => {
-    const ledger = active()
+    const ledger = activeR1()
     const set = (change: Partial<LedgerRow>) => {
       ledger.rows = ledger.rows.map((row) => (row.id === 11 ? { ...row, ...change } : row))
     }
@@ -227,16 +220,16 @@ describe('a correction is refused', () => {
   })
 
   test('of the markup itself', () => {
-    expect(planEdit(correctionOf(active(), 15), { amount: centsOf(1) })).toEqual({ refused: 'Markup' })
+    expect(planEdit(correctionOf(activeR1(), 15), { amount: centsOf(1) })).toEqual({ refused: 'Markup' })
   })
 
   test('when the markup is too small for it', () => {
     const amount = centsOf(1061.7 + 1632.08)
-    expect(planEdit(correctionOf(active(), 1), { amount })).toEqual({ refused: 'MarkupTooSmall' })
+    expect(planEdit(correctionOf(activeR1(), 1), { amount })).toEqual({ refused: 'MarkupTooSmall' })
   })
 
   test('when the line would go below zero', () => {
-    const ledger = active()
+    const ledger = activeR1()
     const lines = contractR1.lines.map((one) =>
       one.code === 'AGENT' ? { ...one, amount: centsOf(60) } : one,
     )

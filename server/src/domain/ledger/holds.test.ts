@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  contractR1,
-  emptyLedger,
+  activeR1,
   type MemoryLedger,
+  pendingR1,
   perform,
 } from '../../../test/support/oracle/earnings/memory-ledger.ts'
-import { planNewContract } from './contract.ts'
-import { planFinalize } from './contract-plans.ts'
 import { planFunding } from './funding.ts'
 import { planPayablesHold, planPayablesRelease } from './holds.ts'
-
-const sold = { effectiveDate: '2024-03-15', accountingDate: '2024-03-15' }
-
-function active(): MemoryLedger {
-  const ledger = emptyLedger()
-  perform(ledger, planNewContract(contractR1, sold))
-  perform(ledger, planFinalize(731, ledger.rows, sold))
-  return ledger
-}
 
 function fund(ledger: MemoryLedger): void {
   ledger.rows = ledger.rows.map((row) =>
@@ -32,7 +21,7 @@ const held = ({ rows }: MemoryLedger) =>
     .map(({ disbursementCode, holdId }) => `${disbursementCode} ${holdId}`)
 
 test('a hold freezes open and waiting payables of its disbursements', () => {
-  const ledger = active()
+  const ledger = activeR1()
   perform(ledger, planPayablesHold(ledger.rows, { holdId: 5, codes: ['AGENT', 'RESERVE', 'MARKUP'] }))
   expect(held(ledger)).toEqual(['AGENT 5'])
   fund(ledger)
@@ -41,10 +30,9 @@ test('a hold freezes open and waiting payables of its disbursements', () => {
 })
 
 test('rows that are in a batch, paid or not in force do not change', () => {
-  const pending = emptyLedger()
-  perform(pending, planNewContract(contractR1, sold))
+  const pending = pendingR1()
   expect(planPayablesHold(pending.rows, { holdId: 5, codes: 'all' }).update).toEqual([])
-  const ledger = active()
+  const ledger = activeR1()
   ledger.rows = ledger.rows.map((row) => ({
     ...row,
     status: row.id === 12 ? 'InProcess' : 'Paid',
@@ -54,12 +42,12 @@ test('rows that are in a batch, paid or not in force do not change', () => {
 })
 
 test('a released row gets the state that fits the current facts', () => {
-  const waiting = active()
+  const waiting = activeR1()
   perform(waiting, planPayablesHold(waiting.rows, { holdId: 5, codes: ['AGENT'] }))
   perform(waiting, planPayablesRelease(waiting.rows, []))
   expect(waiting.rows[11]).toMatchObject({ status: 'Pending', waitsFor: 'Funding', holdId: null })
 
-  const funded = active()
+  const funded = activeR1()
   perform(funded, planPayablesHold(funded.rows, { holdId: 5, codes: ['AGENT'] }))
   fund(funded)
   expect(funded.rows[11]).toMatchObject({ status: 'Held' })
@@ -68,7 +56,7 @@ test('a released row gets the state that fits the current facts', () => {
 })
 
 test('a row with another open hold stays held', () => {
-  const ledger = active()
+  const ledger = activeR1()
   perform(ledger, planPayablesHold(ledger.rows, { holdId: 5, codes: 'all' }))
   perform(ledger, planPayablesRelease(ledger.rows, [{ holdId: 7, codes: ['AGENT'] }]))
   expect(held(ledger)).toEqual(['AGENT 7'])

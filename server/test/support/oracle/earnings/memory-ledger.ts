@@ -1,4 +1,5 @@
-import type { ContractLines } from '../../../../src/domain/ledger/contract.ts'
+import { type ContractLines, planNewContract } from '../../../../src/domain/ledger/contract.ts'
+import { planFinalize } from '../../../../src/domain/ledger/contract-plans.ts'
 import {
   accountText,
   type EntryType,
@@ -126,4 +127,22 @@ export const contractR1: ContractLines = {
     line('MARKUP', 'DealerProfit', 1632.07, who.dealer),
   ],
   salesTax: { amount: centsOf(224.63), accountHolderId: who.salesTax, groupCode: 'Taxes' },
+}
+
+export const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
+
+/** R1 is sold on this day. */
+export const sold = on('2024-03-15')
+
+export function pendingR1(): MemoryLedger {
+  const ledger = emptyLedger()
+  perform(ledger, planNewContract(contractR1, sold))
+  return ledger
+}
+
+/** R1 in force. */
+export function activeR1(): MemoryLedger {
+  const ledger = pendingR1()
+  perform(ledger, planFinalize(731, ledger.rows, sold))
+  return ledger
 }

@@ -23,6 +23,7 @@ import {
   contractR1,
   emptyLedger,
   type MemoryLedger,
+  on,
   perform,
   who,
 } from '../earnings/memory-ledger.ts'
@@ -32,8 +33,6 @@ import { calculated, contractC1, factsOf, termsC1 } from './cancel-examples.ts'
 
 export const CONTRACT = 731
 export const CANCEL = 45
-
-const on = (date: string) => ({ effectiveDate: date, accountingDate: date })
 
 /** A contract in force since its sale, funded or not. */
 export function inForce(contract: ContractLines, isFunded: boolean, date = '2024-03-15'): MemoryLedger {
