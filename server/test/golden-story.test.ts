@@ -17,7 +17,7 @@ await service.api.as('sandbox-admin').put('/sandbox/clock', { now: '2024-03-15T1
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the service answers and asserts on it.
 let contract: any
 let cancelId: number
-/** What everybody owes and is owed before the cancel. */
+/** The balances of all account holders before the cancel. */
 let before: Record<string, number>
 
 const staff = () => service.api.as('sandbox-entry')

@@ -280,7 +280,7 @@ describe('in requests that store nothing', () => {
   })
 
   test.concurrent.each(each)('a field is not known by such a name: %s', async (_, text) => {
-    // A long name is said back in short.
+    // A long name is shortened in the message.
     const shown = text.length > 200 && isStorable(text) ? `${text.slice(0, 200)}…` : text
     const pointer = `/${shown.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const faults = faultsOf(await admin.post('/agents', { [text]: 1 }))

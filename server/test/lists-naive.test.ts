@@ -93,7 +93,7 @@ describe('every filter and order of a list gives the same as a naive version', (
         }),
         { seed: own, numRuns: ASKS, examples: first.map((ask) => [ask]) },
       )
-      // Questions that found nothing, or everything, would have proved little. Some lists can only be asked for
+      // Queries that find nothing or everything prove little. Some lists can only be queried for
       // everything, and of one or two rows chance may find the same number each time.
       const most = Math.max(...found)
       expect(most).toBeGreaterThan(0)

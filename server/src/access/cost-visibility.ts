@@ -3,7 +3,7 @@ import type { Permission } from '../domain/permissions.ts'
 import { type Caller, isLimited } from '../http/caller.ts'
 import { Problem } from '../http/problems.ts'
 
-// The one place that decides who sees what dealer cost is made of.
+// The one place that decides who sees the lines of dealer cost.
 
 type Scoped = Pick<Caller, 'scopes'>
 
@@ -28,7 +28,7 @@ export const seesCommission = (caller: Scoped, agentId: number): boolean =>
 const ownAgentIds = ({ scopes }: Scoped): number[] =>
   scopes.filter(({ type }) => type === 'Agent').map(({ id }) => id)
 
-/** Refuses a caller who does not see the lines of dealer cost, whatever its permissions. */
+/** Refuses a caller who does not see the lines of dealer cost, regardless of its permissions. */
 export function requireCostLines(caller: Scoped, permission: Permission): void {
   if (seesCostLines(caller)) return
   throw new Problem(

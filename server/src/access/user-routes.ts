@@ -43,7 +43,7 @@ const v2 = {
 
 const refusals = ['MoreThanOwn', 'DuplicateNumber', 'PasswordTooWeak', 'UnknownReference'] as const
 
-/** The people who may sign in. `passwords` makes what is stored of a password. */
+/** The routes of users. `passwords` hashes passwords. */
 export function userRoutes(passwords: { hash(password: string): Promise<string> }): readonly Route[] {
   const hash = (password: string) => passwords.hash(password)
   return [...versionRoutes(v1, hash), ...versionRoutes(v2, hash)]

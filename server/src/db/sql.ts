@@ -48,7 +48,7 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return new Sql(texts, values)
 }
 
-/** Puts a piece behind what is there, its parameters among the others. */
+/** Appends a piece with its parameters. */
 function splice(texts: string[], values: unknown[], piece: Sql): void {
   texts[texts.length - 1] += piece.texts[0] ?? ''
   for (let at = 0; at < piece.values.length; at += 1) {

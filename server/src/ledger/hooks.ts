@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 import type { LedgerEdit } from '../domain/ledger/plan.ts'
 import type { Acting } from '../http/caller.ts'
 
-/** What the contracts room, which comes after this one, does when rows of a contract are changed by hand. */
+/** Called when rows of a contract are changed manually. The contracts room, which comes after this one, implements them. */
 export interface ContractHooks {
   /** Refuses when another user has the contract locked. Its database row is already locked. */
   mayChange(tx: Tx, acting: Acting, contractId: number): Promise<void>

@@ -19,7 +19,7 @@ export async function saveClock(
   clock.set(instant)
 }
 
-/** Sets the clock to what was stored last. */
+/** Sets the clock to the stored time. */
 export async function loadClock(databases: Databases, clock: SettableClock): Promise<void> {
   const row = await FIND_CLOCK.first(databases.platform, [])
   clock.set(row?.stands_at ?? null)

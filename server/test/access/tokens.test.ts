@@ -141,12 +141,7 @@ describe('a token request is refused', () => {
       'invalid_scope',
       { ...form('sandbox-entry'), scope: 'contracts:cancel' },
     ],
-    [
-      'for a permission nobody knows',
-      400,
-      'invalid_scope',
-      { ...form('sandbox-admin'), scope: 'everything' },
-    ],
+    ['for an unknown permission', 400, 'invalid_scope', { ...form('sandbox-admin'), scope: 'everything' }],
     ['with a wrong secret', 401, 'invalid_client', form('sandbox-entry', 'sandbox2')],
     ['for an unknown client', 401, 'invalid_client', form('sandbox-nobody')],
     ['for a client in other letters', 401, 'invalid_client', form('Sandbox-Entry')],

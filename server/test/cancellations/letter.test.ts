@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asked, quoteOf, soldC1, step } from '../support/builders/cancel-requests.ts'
+import { quoteOf, requested, soldC1, step } from '../support/builders/cancel-requests.ts'
 import { act, cancelled, soldR1 } from '../support/builders/cancels.ts'
 import { rowsPaid } from '../support/builders/cash-paid.ts'
 import { eventsOf, filesLeft } from '../support/builders/contract-files.ts'
@@ -26,7 +26,7 @@ const secret = ['1,362.93', '1,061.70', '1,632.07', '647.64', '995.56', '45.75',
 describe('the letter of a request', () => {
   test('shows the figures and how they were calculated, but not the lines', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     const { status, text: answered, body } = await step(desk(), request.id, 'Letter')
     expect(status, answered).toBe(200)
     const { generatedDocument, calculation } = body
@@ -87,7 +87,7 @@ describe('the letter of a request', () => {
 
   test('asks for the odometer if it is missing', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id, { cancelOdometer: null })
+    const request = await requested(desk(), contract.id, { cancelOdometer: null })
     const { body } = await step(desk(), request.id, 'Letter')
     const { text } = await readPdf(bytesOf(body.generatedDocument))
     expect(text).toContain('Please send us: the odometer reading on September 10, 2025')
@@ -97,7 +97,7 @@ describe('the letter of a request', () => {
   test('shows an amount that was set by hand, but not the reason', async () => {
     const contract = await soldC1(service)
     const override = { reason: 'Threatened us with a lawyer', cancelFee: 0 }
-    const request = await asked(service.api.as('sandbox-admin'), contract.id, { override })
+    const request = await requested(service.api.as('sandbox-admin'), contract.id, { override })
     const { body } = await step(desk(), request.id, 'Letter')
     const { text } = await readPdf(bytesOf(body.generatedDocument))
     expect(text).toContain('Set for this cancellation. $0.00')
@@ -107,7 +107,7 @@ describe('the letter of a request', () => {
 
   test('in a dry run is listed but not stored; a refusal leaves no file', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     const [before, left] = [await checksums(service), await filesLeft()]
     const path = `/cancelrequests/${request.id}`
     const tried = await desk().post(`${path}?dryRun=true`, { action: 'Letter' }, withKey())
@@ -132,7 +132,7 @@ describe('the letter of a request', () => {
 describe('the letter of a cancel', () => {
   test('follows the current state, and so does the letter of its request', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     const executed = await step(desk(), request.id, 'Execute')
     const { cancelId } = executed.body
     const letter = async () => {

@@ -42,7 +42,7 @@ describe('a refund that the dealer passes on', () => {
     ])
     const corrected = await act(desk(), cancel.id, confirm(payment.id, { paidDate: '2025-09-22' }))
     expect(corrected.body.payments).toMatchObject([{ confirmedDate: '2025-09-22' }])
-    // The customer has the money: whatever we owe the dealer, nobody is late any more.
+    // The customer has the money, so the refund is no longer late, even if we still owe the dealer.
     await on('2026-01-10')
     expect(await paymentsOf(service, cancel.id)).toMatchObject([{ latePenalty: 0 }])
     const { body } = await admin().get(`/contracts/${contract.id}/history?pageSize=1`)
@@ -150,7 +150,7 @@ describe('changing the payee of a refund', () => {
     })
     expect(back.status, back.text).toBe(200)
     const after = netOfHolders(await balances(service))
-    // Who has the money owes it; with that, everybody stands as before.
+    // Whoever has the money owes it back. With that, all balances are restored.
     expect(changed(before, after)).toEqual({ [String(recoveryAccountId)]: 776.95 })
   })
 

@@ -164,7 +164,7 @@ describe('alternatives of a quote', () => {
 describe('other products and states', () => {
   test('C2: a service contract in Florida', async () => {
     const contract = await soldOn(service, {
-      ...{ dealer: 'D2001', on: '2024-03-15', asked: { productTypeCode: 'VSC', state: 'FL' } },
+      ...{ dealer: 'D2001', on: '2024-03-15', query: { productTypeCode: 'VSC', state: 'FL' } },
       rate: 'PLATINUM 60/75000 0',
       body: { vehiclePurchasePrice: 52_000, customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }] },
     })
@@ -186,7 +186,7 @@ describe('other products and states', () => {
   test('C3: GAP by months', async () => {
     const contract = await soldOn(service, {
       ...{ dealer: 'D4001', on: '2024-01-20' },
-      asked: {
+      query: {
         ...{ productTypeCode: 'GAP', financedAmount: 32_000, financeTermMonths: 72, apr: 6.9 },
         ...{ dealType: 'Loan', msrp: 30_000 },
       },
@@ -211,7 +211,7 @@ describe('other products and states', () => {
 
   test('C4: prepaid maintenance by unused services', async () => {
     const contract = await soldOn(service, {
-      ...{ dealer: 'D1001', on: '2024-03-15', asked: { productTypeCode: 'PPM' } },
+      ...{ dealer: 'D1001', on: '2024-03-15', query: { productTypeCode: 'PPM' } },
     })
     await servicesClaimed(await database(), contract.id, { code: 'OIL', count: 1, status: 'Approved' })
     await servicesClaimed(await database(), contract.id, { code: 'OIL', count: 1, status: 'Requested' })

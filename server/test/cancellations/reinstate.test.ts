@@ -226,7 +226,7 @@ describe('reinstating after money has moved', () => {
       'Reinstatement Pay AGENT A100 45.75 Open',
       'Reinstatement Pay MARKUP D1001 995.56 Open',
     ])
-    // With the cash that came in, everybody stands as before.
+    // With the received cash, all balances are restored.
     const [own, net] = [netOfHolders(before), netOfHolders(await balances(service))]
     const agent = String(await holderId(service, 'Agent', 'A100'))
     const dealer = String(await holderId(service, 'Dealer', 'D1001'))

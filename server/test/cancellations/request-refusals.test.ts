@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { ask, asked, faultsIn, quoteOf, soldC1, soldOn, step } from '../support/builders/cancel-requests.ts'
+import {
+  faultsIn,
+  quoteOf,
+  requestCancel,
+  requested,
+  soldC1,
+  soldOn,
+  step,
+} from '../support/builders/cancel-requests.ts'
 import { CANCELLED, SOLD, soldR1 } from '../support/builders/cancels.ts'
 import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
 import { sellR1, withKey } from '../support/builders/contracts.ts'
@@ -14,7 +22,7 @@ const desk = () => service.api.as('sandbox-cancels')
 const c1: number = (await soldC1(service)).id
 /** With an open request. */
 const contractId: number = (await soldC1(service)).id
-const pending = { contractId, requestId: (await asked(desk(), contractId)).id }
+const pending = { contractId, requestId: (await requested(desk(), contractId)).id }
 
 const admin = () => service.api.as('sandbox-admin')
 const supervisor = () => service.api.as('sandbox-supervisor')
@@ -37,7 +45,7 @@ describe('refusals of quotes and requests', () => {
   test('NotCancellable: a GAP contract with a claim', async () => {
     const contract = await soldOn(service, {
       ...{ dealer: 'D4001', on: '2024-01-20' },
-      asked: {
+      query: {
         ...{ productTypeCode: 'GAP', financedAmount: 32_000, financeTermMonths: 72, apr: 6.9 },
         ...{ dealType: 'Loan', msrp: 30_000 },
       },
@@ -51,7 +59,7 @@ describe('refusals of quotes and requests', () => {
   })
 
   test('OpenCancelRequest; a quote is still possible', async () => {
-    const answer = await ask(desk(), pending.contractId)
+    const answer = await requestCancel(desk(), pending.contractId)
     expect([...refused(answer), answer.body.cancelRequestId]).toEqual([
       ...[409, 'OpenCancelRequest', pending.requestId],
     ])
@@ -59,7 +67,7 @@ describe('refusals of quotes and requests', () => {
   })
 
   test.each([
-    ['a request ahead of today', ask, '2025-09-11', '2025-01-16', '2025-09-10'],
+    ['a request ahead of today', requestCancel, '2025-09-11', '2025-01-16', '2025-09-10'],
     ['a quote too far ahead', quoteOf, '2025-10-11', '2025-01-16', '2025-10-10'],
     ['not after the last loss that was paid', quoteOf, '2025-01-15', '2025-01-16', '2025-10-10'],
   ])('CancelDateOutOfRange: %s', async (_, call, cancelDate, earliest, latest) => {
@@ -108,7 +116,7 @@ describe('refusals of quotes and requests', () => {
 
   test('ReasonNotAllowed: the provider in Florida after sixty days', async () => {
     const contract = await soldOn(service, {
-      ...{ dealer: 'D2001', on: '2024-03-15', asked: { productTypeCode: 'VSC', state: 'FL' } },
+      ...{ dealer: 'D2001', on: '2024-03-15', query: { productTypeCode: 'VSC', state: 'FL' } },
       rate: 'PLATINUM 60/75000 0',
       body: { vehiclePurchasePrice: 52_000, customFieldValues: [{ code: 'SALESPERSON', value: 'R. Diaz' }] },
     })
@@ -143,7 +151,7 @@ describe('refusals of quotes and requests', () => {
   })
 
   test('all refusals are returned at once, the contract status first', async () => {
-    const answer = await ask(desk(), pending.contractId, {
+    const answer = await requestCancel(desk(), pending.contractId, {
       ...{ cancelDate: '2025-09-11', noticeReceivedDate: '2025-09-12', cancelOdometer: 5 },
       requestedBy: 'Insurer',
     })
@@ -209,7 +217,7 @@ describe('actions on a request', () => {
 
   test('NeedsInfo', async () => {
     const { id } = await soldR1(service)
-    const request = await asked(desk(), id, { cancelOdometer: undefined })
+    const request = await requested(desk(), id, { cancelOdometer: undefined })
     for (const action of ['Approve', 'Execute']) {
       const answer = await step(desk(), request.id, action)
       expect([...refused(answer), answer.body.missing[0]]).toEqual([409, 'NeedsInfo', 'cancelOdometer'])
@@ -234,7 +242,7 @@ describe('actions on a request', () => {
 
   test('AlreadyExecuted', async () => {
     const { id } = await soldC1(service)
-    const request = await asked(desk(), id)
+    const request = await requested(desk(), id)
     const { cancelId } = (await step(desk(), request.id, 'Execute')).body
     const answer = await step(desk(), request.id, 'Execute')
     expect([...refused(answer), answer.body.cancelId]).toEqual([409, 'AlreadyExecuted', cancelId])
@@ -276,7 +284,7 @@ describe('actions on a request', () => {
   test('403: an override cannot be removed without the permission to override', async () => {
     const supervisor = service.api.as('sandbox-supervisor')
     const contract = await soldC1(service)
-    const { id } = await asked(supervisor, contract.id, { override: { reason: 'Agreed', cancelFee: 0 } })
+    const { id } = await requested(supervisor, contract.id, { override: { reason: 'Agreed', cancelFee: 0 } })
     for (const [caller, action] of [
       [dealer(), 'Update'],
       [desk(), 'Update'],
@@ -293,19 +301,21 @@ describe('actions on a request', () => {
   test('PayeeNotAllowed: a dealer cannot redirect the refund of a lien holder', async () => {
     const contract = await soldC1(service)
     const address = { line1: '9 Z St', city: 'Reno', state: 'NV', zip: '89501' }
-    const refusal = await ask(dealer(), contract.id, { payee: { type: 'LienHolder', address } })
+    const refusal = await requestCancel(dealer(), contract.id, { payee: { type: 'LienHolder', address } })
     expect([...refused(refusal), faultsIn(refusal)]).toEqual([
       ...[422, 'PayeeNotAllowed', ['/payee/address PayeeNotAllowed']],
     ])
-    const named = await ask(dealer(), contract.id, { payee: { type: 'LienHolder', name: 'My Cousin' } })
+    const named = await requestCancel(dealer(), contract.id, {
+      payee: { type: 'LienHolder', name: 'My Cousin' },
+    })
     expect([...refused(named), faultsIn(named)]).toEqual([422, 'PayeeNotAllowed', ['/payee PayeeNotAllowed']])
-    const { body } = await ask(desk(), contract.id, {
+    const { body } = await requestCancel(desk(), contract.id, {
       ...{ isQuoteOnly: true, payee: { type: 'LienHolder', name: 'first bank', address } },
     })
     expect(body.calculation.payments).toMatchObject([
       { mailTo: address, payeeName: expect.stringContaining('FBO') },
     ])
-    const customers = await ask(dealer(), contract.id, {
+    const customers = await requestCancel(dealer(), contract.id, {
       ...{ isQuoteOnly: true, lienPaidOff: true, payee: { type: 'Customer', address } },
     })
     expect(customers.body.calculation.payments).toMatchObject([{ mailTo: address }])
@@ -317,7 +327,7 @@ describe('actions on a request', () => {
       ...{ reason: 'x', cancelMethodCode: 'RULE78', cancelMethodId: await methodId('FLAT') },
       payee: { type: 'LienHolder', accountHolderId: contract.dealer.id },
     }
-    const refusal = await ask(service.api.as('sandbox-supervisor'), contract.id, { override })
+    const refusal = await requestCancel(service.api.as('sandbox-supervisor'), contract.id, { override })
     expect(faultsIn(refusal).sort()).toEqual([
       '/override/cancelMethodId UnknownReference',
       '/override/payee/accountHolderId UnknownReference',
@@ -330,7 +340,7 @@ describe('actions on a request', () => {
       other.get(`/cancelrequests/${pending.requestId}`),
       other.get(`/contracts/${pending.contractId}/cancelrequests`),
       quoteOf(other, pending.contractId),
-      ask(other, pending.contractId),
+      requestCancel(other, pending.contractId),
       step(other, pending.requestId, 'Withdraw'),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
@@ -340,7 +350,7 @@ describe('actions on a request', () => {
     const { id } = await soldC1(service)
     const quote = (await quoteOf(desk(), id)).body
     await supervisor().post(`/contracts/${id}/lock`, {})
-    expect(refused(await ask(desk(), id))).toEqual([423, 'Locked'])
+    expect(refused(await requestCancel(desk(), id))).toEqual([423, 'Locked'])
     expect(refused(await step(desk(), quote.id, 'Submit'))).toEqual([423, 'Locked'])
     expect((await quoteOf(desk(), id)).status).toBe(201)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ask, asked, quoteOf, soldC1, step } from '../support/builders/cancel-requests.ts'
+import { quoteOf, requestCancel, requested, soldC1, step } from '../support/builders/cancel-requests.ts'
 import { soldR1 } from '../support/builders/cancels.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
 import { faultsIn as faultsInBooks } from '../support/builders/contract-books.ts'
@@ -29,7 +29,7 @@ const events = async (contractId: number, type: string) =>
 describe('the life of a request', () => {
   test('it is requested, approved and executed', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     expect([request.status, request.validUntil, await labelOf(contract.id)]).toEqual([
       ...['Requested', null, 'CancelPending'],
     ])
@@ -44,7 +44,7 @@ describe('the life of a request', () => {
     expect([executed.status, executed.body.status], executed.text).toEqual([200, 'Executed'])
     const cancel = (await desk().get(`/cancels/${executed.body.cancelId}`)).body
     expect([cancel.cancelRequestId, cancel.calculation.netRefund]).toEqual([request.id, 1364.6])
-    // To the cent and word for word what was asked for.
+    // Exactly as requested.
     expect(executed.body.calculation).toEqual(request.calculation)
     expect([(await desk().get(`/contracts/${contract.id}`)).body.status]).toEqual(['Cancelled'])
     await sound()
@@ -65,7 +65,7 @@ describe('the life of a request', () => {
 
   test('an update calculates it again and requires a new approval', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     await step(desk(), request.id, 'Approve')
     const { body } = await step(dealer(), request.id, 'Update', {
       ...{ cancelOdometer: 49_500, cancelReasonCode: 'TRADE', note: null },
@@ -81,7 +81,7 @@ describe('the life of a request', () => {
     ['Withdraw', {}, 'Withdrawn'],
   ])('%s does not change the contract', async (action, more, status) => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     const { body } = await step(desk(), request.id, action, more)
     expect([body.status, body.denyReason]).toEqual([
       status,
@@ -92,12 +92,12 @@ describe('the life of a request', () => {
       { cancelRequestId: request.id, requestStatus: status, number: contract.number, status: 'Active' },
     ])
     // Another can follow.
-    expect((await ask(desk(), contract.id)).status).toBe(201)
+    expect((await requestCancel(desk(), contract.id)).status).toBe(201)
   })
 
   test('it needs info until the odometer is known', async () => {
     const contract = await soldC1(service)
-    const request = await asked(dealer(), contract.id, { cancelOdometer: undefined })
+    const request = await requested(dealer(), contract.id, { cancelOdometer: undefined })
     expect([request.status, request.calculation, request.requestedBy]).toEqual(['NeedsInfo', null, 'Dealer'])
     expect(request.missing).toEqual(['cancelOdometer', 'document:CancelForm', 'document:OdometerStatement'])
     expect(await labelOf(contract.id)).toBe('CancelPending')
@@ -107,7 +107,7 @@ describe('the life of a request', () => {
 
   test('an uploaded document is no longer missing', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     const data = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')
     const document = { documentTypeCode: 'CANCELFORM', fileName: 'form.pdf', documentData: data }
     const added = await desk().post(`/contracts/${contract.id}/documents`, document)
@@ -118,7 +118,7 @@ describe('the life of a request', () => {
 
   test('changed amounts are shown and can be accepted', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     await claimPaid((await sandboxOf(service)).db, contract.id, 100)
     const refused = await step(desk(), request.id, 'Execute')
     expect([refused.status, refused.body.code, refused.body.calculation.netRefund]).toEqual([
@@ -132,7 +132,7 @@ describe('the life of a request', () => {
 
   test('the letter can be generated', async () => {
     const contract = await soldC1(service)
-    const request = await asked(desk(), contract.id)
+    const request = await requested(desk(), contract.id)
     const { status, body, text } = await step(desk(), request.id, 'Letter')
     expect([status, body.status, body.generatedDocument?.pdf.contentType], text).toEqual([
       ...[200, 'Requested', 'application/pdf'],
@@ -144,7 +144,7 @@ describe('overrides', () => {
   test('the overridden figures apply, and the figures by the rules are shown beside them', async () => {
     const contract = await soldC1(service)
     const override = { reason: 'Goodwill', cancelFee: 0, payee: { type: 'Customer' } }
-    const request = await asked(supervisor(), contract.id, { override })
+    const request = await requested(supervisor(), contract.id, { override })
     expect(request.calculation).toMatchObject({
       ...{ cancelFee: 0, netRefund: 1414.6, payee: { type: 'Customer', name: 'Dana Reyes' } },
     })
@@ -152,14 +152,16 @@ describe('overrides', () => {
       ...{ reason: 'Goodwill', cancelFee: 0, grossRefund: null },
       computed: { cancelFee: 50, netRefund: 1364.6, payee: { type: 'LienHolder' } },
     })
-    // It stays in force when somebody without the right carries the request out.
+    // The override still applies when a caller without the permission executes the request.
     const executed = await step(desk(), request.id, 'Execute')
     expect([executed.status, executed.body.calculation.netRefund], executed.text).toEqual([200, 1414.6])
   })
 
   test('can be set at execution and removed by an update', async () => {
     const contract = await soldC1(service)
-    const request = await asked(supervisor(), contract.id, { override: { reason: 'Goodwill', cancelFee: 0 } })
+    const request = await requested(supervisor(), contract.id, {
+      override: { reason: 'Goodwill', cancelFee: 0 },
+    })
     const off = await step(supervisor(), request.id, 'Update', { override: null })
     expect([off.body.override, off.body.calculation.cancelFee]).toEqual([null, 50])
     const executed = await step(supervisor(), request.id, 'Execute', {
@@ -193,7 +195,7 @@ const withoutCosts = ({ lines, steps, payments, explanation }: any) => ({
 describe('a limited caller', () => {
   test('sees dealer cost as one amount in lines, steps, payments and history', async () => {
     const contract = await soldC1(service)
-    const request = await asked(supervisor(), contract.id, {
+    const request = await requested(supervisor(), contract.id, {
       override: { reason: 'Lines', disbursements: linesBut({ RESERVE: -10, ADMIN: 10 }) },
     })
     expect(request.calculation.lines).toHaveLength(8)
@@ -219,7 +221,7 @@ describe('a limited caller', () => {
 
   test('the history shows what happened to a request', async () => {
     const contract = await soldC1(service)
-    const request = await asked(dealer(), contract.id)
+    const request = await requested(dealer(), contract.id)
     await step(desk(), request.id, 'Approve')
     const { body } = await desk().get(`/contracts/${contract.id}/history`)
     // biome-ignore lint/suspicious/noExplicitAny: an entry as it is answered.
@@ -249,7 +251,7 @@ describe('a limited caller', () => {
 
   test('can withdraw its own request', async () => {
     const contract = await soldC1(service)
-    const request = await asked(lender(), contract.id)
+    const request = await requested(lender(), contract.id)
     expect((await step(lender(), request.id, 'Withdraw')).body.status).toBe('Withdrawn')
   })
 })
@@ -258,7 +260,7 @@ describe('lists and v2', () => {
   test('lists are newest first, with filters by status and date; a quote expires', async () => {
     const contract = await soldC1(service)
     const first = (await quoteOf(desk(), contract.id)).body
-    const second = await asked(desk(), contract.id)
+    const second = await requested(desk(), contract.id)
     const path = `/contracts/${contract.id}/cancelrequests`
     // biome-ignore lint/suspicious/noExplicitAny: a request as it is answered.
     const ids = async (query: string) => (await desk().get(`${path}${query}`)).body.map(({ id }: any) => id)
@@ -302,7 +304,7 @@ describe('lists and v2', () => {
   })
 })
 
-/** The lines of C1 as somebody sets them. */
+/** Overridden lines of C1. */
 function linesBut(changes: Readonly<Record<string, number>>) {
   const lines = {
     ...{ RESERVE: 647.64, PREMTAX: 12.95, ADMIN: 76.25, CLIP: 7.32, ROADSIDE: 10.98, AGENT: 45.75 },

@@ -9,7 +9,7 @@ import { type Hostile, inertFiles, refusedFiles } from '../support/hostile/hosti
 import type { Answer } from '../support/service/api.ts'
 import { startService, type TestService } from '../support/service/app.ts'
 
-// Files that mean harm, sent to a contract by each of the ways in.
+// Harmful files, sent to a contract in every possible way.
 
 let service: TestService
 let folder: string
@@ -31,7 +31,7 @@ type Sent = Pick<Hostile, 'name' | 'content' | 'type'>
 const contentTypeField = ({ type }: { readonly type?: string | undefined }) =>
   type === undefined ? {} : { contentType: type }
 
-/** Through the link that is answered in place of the content. What is wrong with the name is said when it is asked for. */
+/** Uploads through a link. A wrong name is refused when the link is requested. */
 async function throughLink({ name, content, type }: Sent): Promise<Answer> {
   const requested = await admin().post(`${contract}/documents`, {
     ...{ documentTypeCode: 'OTHER', fileName: name, requestUpload: true, ...contentTypeField({ type }) },

@@ -75,7 +75,7 @@ describe('posting earnings of many contracts', () => {
     })
     expect(lineIn(april, 'RESERVE')).toMatchObject({ earnedBefore: 221.53, earnedAfter: 230.25 })
 
-    // The same as by itself, and as if only the later day had been asked for.
+    // The same result as for the contract alone, and as for the later date alone.
     const { body: alone } = await sync(twin.id, '2025-04-15')
     expect(await journalOf(two.id)).toEqual(
       expect.arrayContaining((await journalOf(twin.id)).slice(0, 20) as object[]),

@@ -108,7 +108,7 @@ describe('a crash during an upload', () => {
       }).catch(() => undefined)
       await crashed
       expect(await server.left()).toHaveLength(1)
-      // Within the day it may still belong to somebody.
+      // Within a day, an upload may still need it.
       expect(await sweepFiles(server.services)).toEqual({ awaited: 0, files: 0 })
       expect(await server.left()).toHaveLength(1)
       await expectWhole(server, { records: 0 })

@@ -209,7 +209,7 @@ describe('an answer with a secret', () => {
 })
 
 describe('concurrent requests with one key', () => {
-  test('have one effect; each gets the first answer or is told that it is still running', async () => {
+  test('have one effect; each gets the first answer or a refusal because it is still running', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(key('many'))))
     const made = answers.filter(({ status }) => status === 201)
     expect(made.length).toBeGreaterThan(0)
@@ -366,7 +366,7 @@ describe('an operation that moves money', () => {
     expect([await countOf('event'), await countOf('audit_record'), stillRunning]).toEqual([0, 0, 0])
   })
 
-  test('is not started twice; the same key is told that it is still running', async () => {
+  test('is not started twice; the same key is refused while it is running', async () => {
     const first = payer().post('/payments/slow', undefined, key('slow'))
     await expect.poll(() => slowly).toBe(1)
     for (let time = 0; time < 3; time += 1) {

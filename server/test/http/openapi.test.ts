@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
         name,
       ).toBe(true)
       expect(permission, name).toMatch(/^(signed-in|public|role \w+|[a-z-]+:[a-z]+( or [a-z-]+:[a-z]+)*)$/)
-      // Whoever needs no sign-in says so, and nobody else.
+      // Exactly the operations without sign-in declare it.
       expect(security !== undefined, name).toBe(permission === 'public')
     }
   })

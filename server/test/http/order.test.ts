@@ -35,12 +35,12 @@ afterAll(() => server.server.close())
 const wrongBody = { method: 'PUT', type: 'text/plain', body: 'x'.repeat(2_000_000) }
 const stale = { 'if-match': '"stale"' }
 const put = (
-  caller: 'nobody' | 'sandbox-entry' | 'sandbox-admin',
+  caller: 'anonymous' | 'sandbox-entry' | 'sandbox-admin',
   path: string,
   wrong: typeof wrongBody,
   headers = {},
 ) =>
-  (caller === 'nobody' ? server.api.anonymous : server.api.as(caller)).send(wrong.method, path, {
+  (caller === 'anonymous' ? server.api.anonymous : server.api.as(caller)).send(wrong.method, path, {
     body: wrong.body,
     headers: { 'content-type': wrong.type, ...headers },
   })
@@ -53,15 +53,15 @@ describe('checks run in order', () => {
   const keyed = { ...stale, 'idempotency-key': 'order-1' }
 
   test('the route', async () => {
-    expectProblem(await put('nobody', `/thing/x${bad}`, wrongBody, stale), 'RouteNotFound')
+    expectProblem(await put('anonymous', `/thing/x${bad}`, wrongBody, stale), 'RouteNotFound')
     expectProblem(
-      await put('nobody', `/things/x${bad}`, { ...wrongBody, method: 'POST' }, stale),
+      await put('anonymous', `/things/x${bad}`, { ...wrongBody, method: 'POST' }, stale),
       'MethodNotAllowed',
     )
   })
 
   test('then sign-in', async () => {
-    expectProblem(await put('nobody', `/things/x${bad}`, wrongBody, stale), 'Unauthenticated')
+    expectProblem(await put('anonymous', `/things/x${bad}`, wrongBody, stale), 'Unauthenticated')
   })
 
   test('then permission', async () => {

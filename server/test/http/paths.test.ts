@@ -146,7 +146,7 @@ describe('a method that the path does not support', () => {
     ['PROPFIND', '/API/v2/users/1/', 'GET, HEAD, PUT'],
     ['PURGE', '/portalvisibilitygroups/code/PVG-TX', 'GET, HEAD'],
     ['LOCK', '/', 'GET, HEAD'],
-  ])('%s %s is told of %s, without signing in', async (method, target, allow) => {
+  ])('%s %s gets the allowed methods %s, without signing in', async (method, target, allow) => {
     const answer = await sendRaw(service.url, { method, target })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe(allow)

@@ -7,7 +7,7 @@ import { startService, type TestService, testService } from '../support/service/
 import { expectProblem } from '../support/service/problem.ts'
 import { serve, type TestServer } from '../support/service/server.ts'
 
-/** A server with an operation that takes until it is told to end. */
+/** A server with an operation that runs until the test ends it. */
 async function withSlowRoute(service: TestService): Promise<TestServer & { end(): void; inside(): number }> {
   let end: () => void = () => undefined
   let inside = 0

@@ -71,7 +71,7 @@ describe('the data folder', () => {
     { name: 'with DATABASE_URL', environment: { DATABASE_URL: 'postgres://localhost/none' } },
   ]
   test.each(ways)('that cannot be written is refused, $name', async ({ environment }) => {
-    // Root may write nearly everywhere; nobody makes folders in /sys.
+    // Root may write nearly everywhere, but not even root can make folders in /sys.
     const folder = asRoot ? '/sys/bulwark-data' : home.newFolder()
     if (!asRoot) mkdirSync(folder, { mode: 0o555 })
     expect(await refusal(folder, { environment })).toMatch(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { edited, faultsOf, sandboxFiles, testSlips } from '../support/builders/rate-books.ts'
 
-// The sandbox's book with one thing written wrong, and all that is told of it.
+// The sandbox's book with one error, and all faults that are reported.
 
 const VSC = 'programs/VSC-STD/program.yaml'
 const GAP = 'programs/GAP-STD/program.yaml'
@@ -94,7 +94,7 @@ describe('values', () => {
       'is in the list twice',
     ],
     ['a code with a space', 'code: SEALS', 'code: S EALS', 92, 'code: "S EALS" is not a valid code'],
-    ['a payee that is nobody', 'to: Agent', 'to: Broker B1', 57, 'to: "Broker B1" is not a payee'],
+    ['an unknown payee', 'to: Agent', 'to: Broker B1', 57, 'to: "Broker B1" is not a payee'],
     ['a payee without a number', 'to: Insurer I100', 'to: Insurer', 47, '"Insurer" is not a payee'],
     ['a rule that does not compile', 'vehicle.age <= 8', 'vehicle.agee <= 8', 22, 'The rule is not valid'],
     ['a surcharge whose rule does not', "== 'Turbo'", "== 'Turbo", 85, 'criteria: The rule is not valid'],

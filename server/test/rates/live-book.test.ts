@@ -27,7 +27,7 @@ async function apply(files: ReadonlyMap<string, string>) {
 
 const applyPrice = (price: string) => apply(edited(RATES, '780.00', price))
 
-/** Books under a clock that is set, and how often the newest version was asked for. */
+/** Books with a set clock, and the number of requests for the newest version. */
 function booksAt() {
   const clock = { now: 0 }
   let looks = 0

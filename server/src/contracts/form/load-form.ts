@@ -48,7 +48,7 @@ interface FormServices {
   readonly seals: Seals
 }
 
-/** The form of a contract as it is now, with what was sold as the book had it then. */
+/** The form of a contract as it is now. The sold product comes from the book of the sale. */
 export async function loadForm(
   db: Db,
   { books, seals }: FormServices,

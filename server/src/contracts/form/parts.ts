@@ -22,7 +22,7 @@ import type { StoredPerson, StoredTax } from '../record/stored.ts'
 // The parts of a contract's form, from the stored contract and the book it was sold with. Dealer cost is not read anywhere
 // here.
 
-/** What the book says about what was sold. */
+/** The parts of the book for the sold product. */
 export interface SoldFrom {
   readonly assetType: AssetType | undefined
   readonly plan: Plan | undefined

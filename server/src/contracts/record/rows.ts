@@ -66,7 +66,7 @@ export const contractTable = table('contract', {
   insurer_id: orNull(int),
   /** What was sold, as the rate book had it then. */
   sold: json(storedObject<Sold>('product', 'program', 'plan', 'term', 'deductible')),
-  /** Everything besides the book that the rate follows from. */
+  /** Everything besides the book that the rate depends on. */
   inputs: json(storedObject<QuoteInputs>('query', 'facts')),
   book_version: int,
   rate_quote_id: orNull(text),

@@ -19,7 +19,7 @@ export interface PlacedPlan {
   readonly plan: Plan
 }
 
-/** What a caller is shown on a day, and what a dealer that no visibility row names is shown. */
+/** The plans that a caller sees on a date, and those that a dealer without its own visibility rows sees. */
 export interface PlanVisibility {
   /** Absent: on any day. */
   readonly day?: string

@@ -177,7 +177,7 @@ interface Examined {
 
 const REPLAYED = 5
 
-/** Looks at what is there, sends again what nobody knows of, and looks again. */
+/** Checks the data, repeats the writes with an unknown result, and checks again. */
 async function examine(
   service: ServiceProcess,
   { writes, sent, unknown, random }: { writes: Write[]; sent: Write[]; unknown: Write[]; random: Random },

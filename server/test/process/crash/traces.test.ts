@@ -95,7 +95,7 @@ describe('a write is', () => {
 })
 
 test('an unknown request, a gap in the events and a replaced change are found', () => {
-  expect(faults({}, [group])).toEqual(['an audit record names the request u, which nobody sent'])
+  expect(faults({}, [group])).toEqual(['an audit record names the request u, which was never sent'])
   expect(faults({ gaps: ['users/6'] })).toEqual(['the events of users/6 have a gap'])
   const change: Write = { ...group, id: 'c', kind: 'change group', targetId: 5 }
   const groups = [{ id: 5, mark: 'c', version: 3, members: [1, 2] }]

@@ -35,7 +35,7 @@ interface Event {
   readonly userName: string
 }
 
-/** Reads it all from the sandbox, while nobody writes. */
+/** Reads all data of the sandbox while no request writes. */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const { rows: tenants } = await client.query('select schema_name from platform.tenant where is_sandbox')
   await client.query(`set search_path = ${client.escapeIdentifier(tenants[0]?.schema_name)}`)
@@ -136,7 +136,7 @@ export function faultsOf(writes: readonly Write[], contents: Contents): string[]
     ...writes.flatMap((write) => faultsOfWrite(write, contents)),
     ...[...contents.audits.keys()]
       .filter((id) => !known.has(id))
-      .map((id) => `an audit record names the request ${id}, which nobody sent`),
+      .map((id) => `an audit record names the request ${id}, which was never sent`),
     ...contents.gaps.map((subject) => `the events of ${subject} have a gap`),
     ...versionFaults(writes, contents),
   ]

@@ -13,7 +13,7 @@ export interface Write {
   readonly targetId?: number
   /** Whom the record has as members after it: dealers of a group, groups of a user. */
   readonly members?: readonly number[]
-  /** Set when an answer of success has arrived whole. Without it nobody knows whether it happened. */
+  /** Set when a complete answer of success has arrived. Without it, it is unknown whether the write happened. */
   acknowledged?: { readonly status: number; readonly text: string }
   /** An answer that says no: of such a write nothing may be there but that answer. */
   refused?: string

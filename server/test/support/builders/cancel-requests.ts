@@ -24,15 +24,15 @@ export async function soldC1(service: TestService, claims = 412.35): Promise<Any
 }
 
 /** Requests the cancellation of C1, with changes. */
-export const ask = (caller: Caller, contractId: number, changes: object = {}): Promise<Answer> =>
+export const requestCancel = (caller: Caller, contractId: number, changes: object = {}): Promise<Answer> =>
   caller.post(`/contracts/${contractId}/cancelrequests`, { ...c1, ...changes })
 
 export const quoteOf = (caller: Caller, contractId: number, changes: object = {}): Promise<Answer> =>
-  ask(caller, contractId, { isQuoteOnly: true, ...changes })
+  requestCancel(caller, contractId, { isQuoteOnly: true, ...changes })
 
 /** An accepted request, as it is answered. */
-export async function asked(caller: Caller, contractId: number, changes: object = {}): Promise<Any> {
-  const answer = await ask(caller, contractId, changes)
+export async function requested(caller: Caller, contractId: number, changes: object = {}): Promise<Any> {
+  const answer = await requestCancel(caller, contractId, changes)
   if (answer.status !== 201) throw new Error(answer.text)
   return answer.body
 }
@@ -46,7 +46,7 @@ export const faultsIn = ({ body }: Answer): string[] =>
 
 interface Sale {
   readonly dealer: string
-  readonly asked: Parameters
+  readonly query: Parameters
   readonly body?: object
   /** The sale date. */
   readonly on: string
@@ -55,10 +55,10 @@ interface Sale {
 }
 
 /** Sells a product of the book and finalizes the contract. */
-export async function soldOn(service: TestService, { dealer, asked, body, on, rate }: Sale): Promise<Any> {
+export async function soldOn(service: TestService, { dealer, query, body, on, rate }: Sale): Promise<Any> {
   await setClock(service, `${on}T15:00:00Z`)
   const staff = service.api.as('sandbox-admin')
-  const { body: quoted } = await quote(staff, dealer, { ...truck, saleDate: on, ...asked })
+  const { body: quoted } = await quote(staff, dealer, { ...truck, saleDate: on, ...query })
   const { rateId, suggestedRetail } = rate ? rateIn(quoted, rate) : ratesIn(quoted)[0]
   const sold = await staff.post('/contracts', {
     ...{ rateId, retailPrice: suggestedRetail, customer: dana, vehicle: { vin: newVin() } },

@@ -156,7 +156,7 @@ const rules: Readonly<Record<string, (offered: Offered) => boolean>> = {
     )
   },
 
-  'it was asked for'({ question: { request }, rated }) {
+  'it was requested'({ question: { request }, rated }) {
     const { only } = request
     const { product, program } = rated.program
     return (
