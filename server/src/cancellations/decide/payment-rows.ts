@@ -81,19 +81,25 @@ const CASH = `(
   join cash_transaction k on k.id = a.cash_transaction_id where a.amount > 0)`
 
 /** SQL for the payments of a cancel `x`, the oldest first, and for the terms of a late penalty. */
-const refundRead = (which: string) => `
+const refundRead = (payments: string, which = '') => `
   jsonb_build_object('penalty', x.calculation -> 'penalty', 'retail', x.calculation -> 'retail',
     'isFreeLook', x.calculation -> 'isFreeLook') as late,
   (select jsonb_agg(to_jsonb(s) || jsonb_build_object('status', ${paymentStatusSql('s', 'sg')}, 'cash', ${CASH},
       'payee', (select jsonb_build_object('type', h.type, 'id', h.id, 'number', h.number) from account_holder h
         where h.id = s.payee_id)) order by s.id)
-   from cancel_payment s join ledger sg on sg.id = s.ledger_id where s.cancel_id = x.id ${which}) as payments`
+   from ${payments} join ledger sg on sg.id = s.ledger_id where s.cancel_id = x.id ${which}) as payments`
 
 /** All payments of the cancel. */
-export const REFUND_READ = refundRead('')
+export const REFUND_READ = refundRead('cancel_payment s')
 
-/** The payment `p` of a cancel `x`. A penalty on the price is shared, so then the other payments are read as well. */
-export const PAYMENT_READ = refundRead(`and (s.id = p.id or x.calculation -> 'penalty' ->> 'base' = 'Price')`)
+/**
+ * The payment `p` of a cancel `x`. A penalty on the price is shared, so then the other payments are read as well. The
+ * calculation is a long document: `offset 0` has it read once, not once for each payment of the cancel.
+ */
+export const PAYMENT_READ = refundRead(
+  `(select x.calculation -> 'penalty' ->> 'base' = 'Price' as is_shared offset 0) penalty cross join cancel_payment s`,
+  'and (s.id = p.id or penalty.is_shared)',
+)
 
 /** A new payment, with its ledger row and its mailing address. */
 interface NewPayment extends PlannedPayment {
