@@ -93,11 +93,11 @@ describe('every filter and order of a list gives the same as a naive version', (
         }),
         { seed: own, numRuns: ASKS, examples: first.map((ask) => [ask]) },
       )
-      // Queries that find nothing or everything prove little. Some lists can only be queried for
-      // everything, and of one or two rows chance may find the same number each time.
+      // Queries that find nothing or everything prove little. Some lists can only be queried for everything. If a list has
+      // few rows, a few queries may find the same number of rows each time by chance.
       const most = Math.max(...found)
       expect(most).toBeGreaterThan(0)
-      if (first.length > 1 && most > 2) expect(new Set(found).size).toBeGreaterThan(1)
+      if (isSoak && first.length > 1 && most > 2) expect(new Set(found).size).toBeGreaterThan(1)
     },
     10 * MINUTE,
   )

@@ -44,7 +44,7 @@ describe('a start of the sandbox', () => {
     }
     await admin.post('/sandbox/reset')
     await admin.post('/portalvisibilitygroups', { code: 'USED', name: 'Used' })
-    expect((await openWithNewCode()).at(-1)).toContain('your data stays as it is')
+    expect((await openWithNewCode()).at(-1)).toContain('Your data was not changed.')
     expect((await admin.get('/portalvisibilitygroups/code/USED')).status).toBe(200)
     /** The rows with encrypted columns, decrypted, because encrypting a value twice gives two texts. */
     const unsealed = async () => {
