@@ -27,7 +27,7 @@ interface Result {
 }
 
 /** Each result in a word: its contract, and what became of it. */
-const told = ({ body }: Answer): string[] =>
+const outcomes = ({ body }: Answer): string[] =>
   body.map(({ contractId, status, code }: Result) => `${contractId} ${code ?? status}`)
 const lineIn = (result: Result, code: string) => result.lines.find((line) => line.code === code)
 
@@ -68,7 +68,7 @@ describe('posting earnings of many contracts', () => {
       { contractId: two.id, asOfDate: '2025-04-15' },
     ])
     expect(answer.status, answer.text).toBe(200)
-    expect(told(answer)).toEqual([`${two.id} Ok`, `${one.id} Ok`, `${two.id} Ok`])
+    expect(outcomes(answer)).toEqual([`${two.id} Ok`, `${one.id} Ok`, `${two.id} Ok`])
     const [march, , april] = answer.body
     expect(lineIn(march, 'RESERVE')).toEqual({
       ...{ code: 'RESERVE', earnedBefore: 0, earnedAfter: 221.53, delta: 221.53 },
@@ -97,7 +97,7 @@ describe('posting earnings of many contracts', () => {
     await at('2025-03-31')
     const body = { asOfDate: '2025-03-31', contractIds: [held.id, plain.id] }
     const first = await update(body)
-    expect(told(first)).toEqual([`${held.id} Ok`, `${plain.id} Ok`])
+    expect(outcomes(first)).toEqual([`${held.id} Ok`, `${plain.id} Ok`])
     expect(lineIn(first.body[0], 'RESERVE')).toMatchObject({ earnedAfter: 50.58, delta: 0 })
     expect(lineIn(first.body[1], 'RESERVE')).toMatchObject({ earnedAfter: 221.53 })
     expect(await journalOf(plain.id)).toContainEqual({
@@ -130,7 +130,7 @@ describe('posting earnings of many contracts', () => {
     expect(ids).toEqual(expect.arrayContaining(sold))
     expect(ids).not.toContain(pending.id)
     const waiting = await update({ asOfDate, filter: { dealerId, status: ['Pending'] } })
-    expect(told(waiting)).toContain(`${pending.id} InvalidTransition`)
+    expect(outcomes(waiting)).toContain(`${pending.id} InvalidTransition`)
     expect((await update({ asOfDate, filter: { dealerId: 987654 } })).body).toEqual([])
   })
 
@@ -148,7 +148,7 @@ describe('posting earnings of many contracts', () => {
       await others.query('select from tenant_adm1.contract where id = $1 for update', [locked.id])
       const contractIds = [pending.id, 987654321, locked.id, id, leased.id]
       const answer = await update({ asOfDate: '2024-03-31', contractIds })
-      expect(told(answer)).toEqual([
+      expect(outcomes(answer)).toEqual([
         `${pending.id} InvalidTransition`,
         '987654321 NotFound',
         `${locked.id} Locked`,
@@ -232,11 +232,11 @@ describe('the request', () => {
     const tried = await dealer.post('/contracts/updateEarnings?dryRun=true', body)
     expect(tried.body.effects).toMatchObject({ ledger: [], journal: [] })
     const answer = await update(body, dealer)
-    expect(told(answer)).toEqual([`${own.id} Ok`, `${other.id} NotFound`])
+    expect(outcomes(answer)).toEqual([`${own.id} Ok`, `${other.id} NotFound`])
     expect(answer.body[0].lines.map(({ code }: { code: string }) => code)).toEqual(['DEALERCOST', 'MARKUP'])
     expect(lineIn(answer.body[0], 'DEALERCOST')?.delta).toBeCloseTo(9.3 + 1.1 + 0.11 + 0.16, 6)
     const everything = await update({ asOfDate: '2024-03-31', filter: {} }, dealer)
-    expect(told(everything)).not.toContain(`${other.id} Ok`)
+    expect(outcomes(everything)).not.toContain(`${other.id} Ok`)
   })
 
   test('needs the permission to write earnings', async () => {
