@@ -39,7 +39,8 @@ export async function buildPristine(
     await creating
     await client.query(WITHOUT_REFERENCE_CHECKS)
     // Plans are made while the tables are empty, and would read whole tables once they are full.
-    await client.query('set local enable_seqscan = off')
+    await client.query('set local enable_seqscan = off; set local plan_cache_mode = force_generic_plan')
+    await dropUnusedIndexes(client, schema)
     const tx = databaseOnClient(client)
     openUnit(tx)
     await seedWorld(tx, { ...seeding, tenant }, plan)
@@ -47,6 +48,30 @@ export async function buildPristine(
     await client.query("update audit_lane set seq = 0, hash = decode(repeat('00', 32), 'hex')")
     await client.query(`comment on schema ${quoted(schema)} is '${fingerprint}'`)
   })
+}
+
+/** The indexes that making the seed needs, besides those that keep values unique. */
+const USED_INDEXES = [
+  'account_holder_any_number',
+  'cancel_of_contract',
+  'cancel_payment_of_cancel',
+  'cancel_request_of_contract',
+  'contract_hold_of_contract',
+  'contract_resolve_of_hold',
+  'contract_vin',
+  'customer_last_name',
+  'ledger_of_contract',
+]
+
+/** Nothing searches the pristine copy, and to keep all indexes up to date would take longer than to write the rows. */
+async function dropUnusedIndexes(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_index i
+     join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = $1 and not i.indisunique and not i.indisexclusion and c.relname <> all($2::text[])`,
+    [schema, USED_INDEXES],
+  )
+  if (rows.length > 0) await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`)
 }
 
 /** The version of code and migrations that made the pristine copy; nothing when there is none. */

@@ -38,6 +38,7 @@ import {
   type SeedHolder,
 } from './crowd/world.ts'
 import { customFields } from './custom-fields.ts'
+import { runInTurn } from './in-turn.ts'
 
 /** What is not said to be younger is as old as this. */
 const SEEDED_AT = new Date('2015-01-01T12:00:00Z')
@@ -86,10 +87,16 @@ export async function seedWorld(
     name: administrator.name,
     address: austin,
   })
-  const saveAll = async (all: readonly SeededHolder[]) => {
-    for (const holder of all)
-      ids.set(`${holder.type} ${holder.number}`, await saveHolder(tx, seals, holder, idOf))
-  }
+  const saveAll = (all: readonly SeededHolder[]) =>
+    runInTurn(
+      tx,
+      all.map((holder) => ({
+        changes: [`${holder.type} ${holder.number}`],
+        reads: namesIn(holder).map(([type, number]) => `${type} ${number}`),
+        run: async (own) =>
+          ids.set(`${holder.type} ${holder.number}`, await saveHolder(own, seals, holder, idOf)),
+      })),
+    )
   await saveAll([...holders, ...dealers])
   await linkFacilities(tx, idOf)
   await savePortalGroup(tx, idOf)
@@ -98,8 +105,14 @@ export async function seedWorld(
   const others = crowd()
   await saveAll(others)
   await openServices(tx, seals, others, idOf)
-  for (const { since, person } of crowdCustomers())
-    await createHolder(tx, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person))
+  await runInTurn(
+    tx,
+    crowdCustomers().map(({ since, person }) => ({
+      changes: [],
+      run: (own) =>
+        createHolder(own, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person)),
+    })),
+  )
   await seedContracts(tx, { keys, tenant, by: SEEDED_BY, steps })
 }
 
@@ -134,6 +147,19 @@ async function saveHolder(tx: Tx, seals: Seals, holder: SeededHolder, idOf: IdOf
   const owner = customFieldOwnerTypes.find((type) => type === holder.type)
   if (owner && holder.customFields) await saveCustomFields(tx, owner, id, holder.customFields)
   return id
+}
+
+/** The holders that a holder refers to, each by type and number. */
+function namesIn({ type, ...holder }: SeededHolder): (readonly [type: string, number: string])[] {
+  const { group, agent, secondAgent, above, dealers: served = [], groups = [] } = holder
+  const named = (of: string, ...numbers: readonly (string | undefined)[]) =>
+    numbers.flatMap((number) => (number ? [[of, number] as const] : []))
+  return [
+    ...named('DealerGroup', group, ...groups),
+    ...named('Agent', agent, secondAgent),
+    ...named(type, above),
+    ...named('Dealer', ...served),
+  ]
 }
 
 /** The others whom a holder names, by their ids. */

@@ -2,10 +2,15 @@ import type { Tx } from '../../db/database.ts'
 import { editingIn } from '../../domain/contract/states.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
-import { type ContractServices, emitAndRead, lockContract, nextState } from '../record/change-state.ts'
+import {
+  type ContractServices,
+  emitAndRead,
+  lockContract,
+  nextState,
+  readChanged,
+} from '../record/change-state.ts'
 import type { ContractModel } from '../record/models.ts'
 import { type ContractPatch, freeFields, rateFields, steeringFields } from '../record/patch.ts'
-import { readContract } from '../record/read-contract.ts'
 import { type ContractRow, stateFromRow, updateContract } from '../record/rows.ts'
 import { submitContract } from '../sale/submit-contract.ts'
 import { editFree } from './edit-free.ts'
@@ -48,7 +53,7 @@ export async function changeContract(
   const isChanged = Object.keys(changes).length > 0
   if (isChanged) await updateContract(tx, acting, id, changes)
   if (isChanged || patch.customer) return emitAndRead(tx, services, acting, id, 'updated')
-  return readContract(tx, { ...acting, seals: services.seals }, id)
+  return readChanged(tx, services, acting, id)
 }
 
 /** The trigger for the requested status; undefined if the status is the present one. Refuses any other status. */

@@ -14,6 +14,8 @@ import { type ContractRow, lockRow, stateFromRow } from './rows.ts'
 /** What is needed to sell and change contracts. */
 export interface ContractServices extends QuoteServices {
   readonly seals: Seals
+  /** Answers a change without reading the contract again, for a caller who does not need the answer. */
+  readonly answerChange?: (id: number) => Promise<ContractModel>
 }
 
 /** Locks a contract for a change. Refuses a caller who may not see it, and a contract that another user has locked. */
@@ -51,6 +53,15 @@ export function nextState(
 /** The columns that store a state. */
 export const stateColumns = ({ status, heldFrom }: ContractState) => ({ status, held_from: heldFrom })
 
+/** The contract after a change. The read is queued behind the writes on the same connection. */
+export const readChanged = (
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  id: number,
+): Promise<ContractModel> =>
+  services.answerChange?.(id) ?? readContract(tx, { ...acting, seals: services.seals }, id)
+
 /** Emits an event and answers the contract as it is now. */
 export function emitAndRead(
   tx: Tx,
@@ -59,7 +70,7 @@ export function emitAndRead(
   id: number,
   type: ContractEventName,
 ): Promise<ContractModel> {
-  return readContract(tx, { ...acting, seals: services.seals }, id).then((contract) => {
+  return readChanged(tx, services, acting, id).then((contract) => {
     const { number, status } = contract
     emit(tx, { subject: `contracts/${id}`, type: `contract.${type}`, data: { id, number, status } })
     return contract

@@ -9,10 +9,9 @@ import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { accountingDates } from '../../ledger/periods.ts'
-import type { ContractServices } from '../record/change-state.ts'
+import { type ContractServices, readChanged } from '../record/change-state.ts'
 import type { ContractInput } from '../record/input.ts'
 import type { ContractModel } from '../record/models.ts'
-import { readContract } from '../record/read-contract.ts'
 import { insertContract, type NewContract } from '../record/rows.ts'
 import { cobuyerColumns, financingColumns, itemColumns, referenceColumns, saleColumns } from './columns.ts'
 import {
@@ -82,7 +81,7 @@ export async function createContract(
         planNewContract(linesForLedger(id, account, priced), postingDates(contract.sale_date)),
         acting,
       ),
-    readContract(tx, { ...acting, seals: services.seals }, id),
+    readChanged(tx, services, acting, id),
   ])
   return sold
 }

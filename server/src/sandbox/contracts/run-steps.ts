@@ -6,6 +6,7 @@ import { RerateInput, rerateContract } from '../../contracts/changes/rerate-cont
 import { transferContract } from '../../contracts/changes/transfer-contract.ts'
 import { holdContract } from '../../contracts/holds/hold-contract.ts'
 import { resolveHold } from '../../contracts/holds/resolve-hold.ts'
+import type { ContractServices } from '../../contracts/record/change-state.ts'
 import { ContractInput, ContractPersonInput } from '../../contracts/record/input.ts'
 import { ContractPatch } from '../../contracts/record/patch.ts'
 import { createContract } from '../../contracts/sale/create-contract.ts'
@@ -13,15 +14,16 @@ import { loadSaleRate } from '../../contracts/sale/sale-rate.ts'
 import { run, type Tx } from '../../db/database.ts'
 import type { Keys } from '../../db/keys.ts'
 import type { Tenant } from '../../db/tenants.ts'
-import { openUnit } from '../../db/unit-of-work.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
 import type { RatedRate } from '../../domain/rating/results.ts'
 import type { Acting } from '../../http/caller.ts'
+import { runInTurn } from '../in-turn.ts'
+import type { SeedPerson } from './people.ts'
 import { type CancelProgress, runCancelStep } from './run-cancel-steps.ts'
 import { codesIn, saleBody } from './sale-body.ts'
 import type { ScheduledStep } from './schedule.ts'
-import { seedCaller, seedServices } from './services.ts'
+import { seedCaller, seedServices, withoutAnswers } from './services.ts'
 import type { SeedSale, SeedStep } from './steps.ts'
 
 interface ContractSeeding {
@@ -33,6 +35,8 @@ interface ContractSeeding {
 
 /** What the steps of all contracts share, and what each has come to. */
 interface SeedProgress extends CancelProgress {
+  /** For the changes whose answer is not used. */
+  readonly unanswered: ContractServices
   readonly book: Book
   readonly reasons: ReadonlyMap<string, number>
   readonly ids: Map<number, number>
@@ -42,7 +46,8 @@ interface SeedProgress extends CancelProgress {
 
 /**
  * The contracts of the sandbox, made as any are: by the use cases, each on its day. Steps of all contracts are run in
- * the order of their dates, so that ids, numbers and books are in order as well.
+ * the order of their dates, so that ids, numbers and books are in order as well; the
+ * next ones are prepared while one is written.
  */
 export async function seedContracts(tx: Tx, { keys, tenant, by, steps }: ContractSeeding): Promise<void> {
   const services = seedServices(keys)
@@ -56,6 +61,7 @@ export async function seedContracts(tx: Tx, { keys, tenant, by, steps }: Contrac
   )
   const world: SeedProgress = {
     ...{ tx, services },
+    unanswered: withoutAnswers(services),
     book: live.book,
     reasons: new Map(reasons.map(({ id, code }) => [code, id])),
     ids: new Map(),
@@ -63,20 +69,40 @@ export async function seedContracts(tx: Tx, { keys, tenant, by, steps }: Contrac
     requests: new Map(),
     cancels: new Map(),
   }
-  for (const { contract, step, at } of steps) {
-    // Each step is a write of its own: what the last one has locked and read is not believed.
-    openUnit(tx)
-    const acting = { caller, now: at, today: step.on }
-    await take(world, acting, contract, step).catch((error: unknown) => {
-      throw new Error(`The sandbox cannot ${step.do} its contract ${contract} on ${step.on}.`, {
-        cause: error,
-      })
-    })
-  }
+  const names = namesInSales(steps)
+  await runInTurn(
+    tx,
+    steps.map(({ contract, step, at }) => ({
+      changes: [...(names.get(contract) ?? []), ...(step.do === 'transfer' ? [personName(step.to)] : [])],
+      run: (own) =>
+        take({ ...world, tx: own }, { caller, now: at, today: step.on }, contract, step).catch(
+          (error: unknown) => {
+            throw new Error(`The sandbox cannot ${step.do} its contract ${contract} on ${step.on}.`, {
+              cause: error,
+            })
+          },
+        ),
+    })),
+  )
 }
 
+/** What the steps of each contract may change: the contracts of its deal, and the customer, who may have other deals. */
+function namesInSales(steps: readonly ScheduledStep[]): ReadonlyMap<number, readonly string[]> {
+  return new Map(
+    steps.flatMap(({ contract, step }) =>
+      step.do === 'sell'
+        ? [[contract, [`deal ${step.sale.deal.serial}`, personName(step.sale.deal.buyer)]] as const]
+        : [],
+    ),
+  )
+}
+
+/** Two people of different names are never taken for the same customer. */
+const personName = ({ firstName, lastName, companyName }: SeedPerson) =>
+  `person ${[firstName, lastName, companyName].join(' ').toLowerCase()}`
+
 async function take(world: SeedProgress, acting: Acting, contract: number, step: SeedStep): Promise<unknown> {
-  const { tx, services } = world
+  const { tx, services, unanswered } = world
   if (step.do === 'sell') {
     const { id } = await sell(world, acting, step.sale)
     return world.ids.set(contract, id)
@@ -84,13 +110,13 @@ async function take(world: SeedProgress, acting: Acting, contract: number, step:
   const id = world.ids.get(contract) ?? 0
   switch (step.do) {
     case 'finalize':
-      return finalizeContract(tx, services, acting, id, { note: step.note })
+      return finalizeContract(tx, unanswered, acting, id, { note: step.note })
     case 'change':
-      return changeContract(tx, services, acting, id, ContractPatch.parse(step.patch) as ContractPatch)
+      return changeContract(tx, unanswered, acting, id, ContractPatch.parse(step.patch) as ContractPatch)
     case 'rerate':
       return rerate(world, acting, id, step)
     case 'refinalize':
-      return refinalizeContract(tx, services, acting, id, step.note)
+      return refinalizeContract(tx, unanswered, acting, id, step.note)
     case 'hold':
       return hold(world, acting, id, step)
     case 'resolve': {
@@ -107,9 +133,9 @@ async function take(world: SeedProgress, acting: Acting, contract: number, step:
         documentIds: [],
       })
     case 'expire':
-      return expireContract(tx, services, acting, id, acting.today)
+      return expireContract(tx, unanswered, acting, id, acting.today)
     case 'autoVoid':
-      return autoVoidContract(tx, services, acting, id, acting.today)
+      return autoVoidContract(tx, unanswered, acting, id, acting.today)
     case 'askCancel':
     case 'actOnRequest':
     case 'cancel':
@@ -122,10 +148,10 @@ async function take(world: SeedProgress, acting: Acting, contract: number, step:
 }
 
 /** At a price near the suggested one, as far as the rate allows it. */
-async function sell({ tx, services, book }: SeedProgress, acting: Acting, sale: SeedSale) {
+async function sell({ tx, unanswered, book }: SeedProgress, acting: Acting, sale: SeedSale) {
   const body = ContractInput.parse(saleBody(book, sale))
-  const { rate } = await loadSaleRate(services, acting, body)
-  return createContract(tx, services, acting, { ...body, retailPrice: amountOf(priceOf(rate, sale)) })
+  const { rate } = await loadSaleRate(unanswered, acting, body)
+  return createContract(tx, unanswered, acting, { ...body, retailPrice: amountOf(priceOf(rate, sale)) })
 }
 
 function priceOf({ suggested, minimum, maximum }: RatedRate, { choice }: SeedSale): Cents {
@@ -134,14 +160,14 @@ function priceOf({ suggested, minimum, maximum }: RatedRate, { choice }: SeedSal
 }
 
 function rerate(
-  { tx, services, book }: SeedProgress,
+  { tx, unanswered, book }: SeedProgress,
   acting: Acting,
   id: number,
   { deductible, reason }: Extract<SeedStep, { do: 'rerate' }>,
 ) {
   const deductibleId = codesIn(book, 'VSC1').deductible(deductible)
   const asked = RerateInput.parse({ deductibleId, applyChange: true, reason })
-  return rerateContract(tx, services, acting, id, asked)
+  return rerateContract(tx, unanswered, acting, id, asked)
 }
 
 async function hold(
