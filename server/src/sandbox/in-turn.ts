@@ -16,8 +16,16 @@ export interface Piece {
 
 const PIECES_AT_ONCE = 12
 
-/** Runs all pieces in one transaction. If one fails, the error of the first that failed is thrown after all have ended. */
-export async function runInTurn(tx: Tx, pieces: readonly Piece[]): Promise<void> {
+/**
+ * Runs all pieces in one transaction. The tables in `constant` are those that no piece changes: they are read once. If
+ * one piece fails, the error of the first that failed is thrown after all have ended.
+ */
+export async function runInTurn(
+  tx: Tx,
+  pieces: readonly Piece[],
+  constant: readonly string[] = [],
+): Promise<void> {
+  const shared = constant.length > 0 ? readingOnce(tx, constant) : tx
   const lastChange = new Map<string, Promise<unknown>>()
   /** Each is settled when its piece and all before it have ended. */
   const ends: Promise<unknown>[] = []
@@ -26,7 +34,7 @@ export async function runInTurn(tx: Tx, pieces: readonly Piece[]): Promise<void>
       await ends.at(-PIECES_AT_ONCE)
       const turn = ends.at(-1) ?? Promise.resolve()
       const earlier = [...piece.changes, ...(piece.reads ?? [])].map((name) => lastChange.get(name))
-      const work = Promise.all(earlier).then(() => runPiece(tx, turn, piece))
+      const work = Promise.all(earlier).then(() => runPiece(shared, turn, piece))
       const end = Promise.all([turn, work])
       // Awaited below. Until then its failure must not count as unhandled.
       end.catch(() => undefined)
@@ -67,12 +75,35 @@ function transactionInTurn(tx: Tx, turn: Promise<unknown>): Tx {
   return own as Tx
 }
 
+/** Answers statements that name no other tables than these from the first time they ran. */
+function readingOnce(tx: Tx, tables: readonly string[]): Tx {
+  const isConstant = remembered((text) => {
+    const named = [...text.matchAll(/\b(?:from|join|lock table)\s+(\w+)/gi)]
+    return named.length > 0 && named.every(([, table = '']) => tables.includes(table)) && !isWrite(text)
+  })
+  const answers = new Map<string, ReturnType<Tx['query']>>()
+  const own: Pick<Tx, 'query'> = {
+    query(text, values) {
+      if (!isConstant(text)) return tx.query(text, values)
+      const key = `${text} ${JSON.stringify(values)}`
+      const answer = answers.get(key) ?? tx.query(text, values)
+      answers.set(key, answer)
+      return answer
+    },
+  }
+  return own as Tx
+}
+
 // All pieces share one transaction, so a row lock means nothing among them and counts as a read.
 const WRITES = /\b(?:insert into|delete from|nextval|setval)\b|(?<!\bfor |\bkey )\bupdate\b/i
-const known = new Map<string, boolean>()
+const isWrite = remembered((text) => WRITES.test(text))
 
-function isWrite(text: string): boolean {
-  const answer = known.get(text) ?? WRITES.test(text)
-  known.set(text, answer)
-  return answer
+/** There are a few hundred texts, and each runs often. */
+function remembered(test: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const answer = known.get(text) ?? test(text)
+    known.set(text, answer)
+    return answer
+  }
 }

@@ -83,6 +83,7 @@ export async function seedContracts(tx: Tx, { keys, tenant, by, steps }: Contrac
           },
         ),
     })),
+    ['accounting_period', 'contract_lock', 'general_setting'],
   )
 }
 
