@@ -75,12 +75,16 @@ async function start(running: Running, loading: Promise<Rooms>): Promise<void> {
   const { config, databases, log } = running
   const keys = loadKeys(config.keysFile, !config.keysGiven)
   await refuseFaults(config, databases)
-  await migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
+  const migrating = migrate(databases.platformPool, (line) => say(`Migrating ${line}`))
+  // Reported where it is awaited.
+  migrating.catch(() => undefined)
   const clock = openClock()
   const rooms = await loading
+  // The database is at work on the migrations meanwhile.
+  const app = rooms.createApp({ config, databases, keys, clock, log })
+  await migrating
   if (config.mode === 'sandbox')
     await rooms.openSandbox({ databases, passwords: rooms.openPasswords(), keys, clock, log: say })
-  const app = rooms.createApp({ config, databases, keys, clock, log })
   writeServicePid(config.dataFolder)
   await listen(app, config)
   running.app = app
