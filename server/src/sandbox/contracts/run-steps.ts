@@ -46,8 +46,8 @@ interface SeedProgress extends CancelProgress {
 
 /**
  * The contracts of the sandbox, made as any are: by the use cases, each on its day. Steps of all contracts are run in
- * the order of their dates, so that ids, numbers and books are in order as well; the
- * next ones are prepared while one is written.
+ * the order of their dates, so that ids, numbers and books are in order as well. The next ones are prepared while one
+ * is written.
  */
 export async function seedContracts(tx: Tx, { keys, tenant, by, steps }: ContractSeeding): Promise<void> {
   const services = seedServices(keys)
