@@ -21,6 +21,7 @@ import { applyBook } from '../rates/book/apply-book.ts'
 import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
 import { readBook } from '../rates/book/read-book.ts'
 import { saveReferenceValues } from '../reference/values.ts'
+import { runInTurn } from './contracts/in-turn.ts'
 import { seedContracts } from './contracts/run-steps.ts'
 import { type ScheduledStep, scheduleSteps } from './contracts/schedule.ts'
 import { crowd } from './crowd/crowd.ts'
@@ -38,7 +39,6 @@ import {
   type SeedHolder,
 } from './crowd/world.ts'
 import { customFields } from './custom-fields.ts'
-import { runInTurn } from './in-turn.ts'
 
 /** What is not said to be younger is as old as this. */
 const SEEDED_AT = new Date('2015-01-01T12:00:00Z')

@@ -1,5 +1,5 @@
-import type { Tx } from '../db/database.ts'
-import { openUnit } from '../db/unit-of-work.ts'
+import type { Tx } from '../../db/database.ts'
+import { openUnit } from '../../db/unit-of-work.ts'
 
 // The seed is thousands of small writes on one connection. One after the other, PostgreSQL would wait for us as long as
 // we wait for it. So the next pieces of work read and compute already while the present one writes. All writes are sent

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { Tx } from '../db/database.ts'
+import type { Tx } from '../../db/database.ts'
 import { type Piece, runInTurn } from './in-turn.ts'
 
 /** A connection that notes what was sent, and answers each statement a little later. */
