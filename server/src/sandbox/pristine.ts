@@ -28,14 +28,15 @@ export async function buildPristine(
   seeding: Seeding,
   fingerprint: string,
 ) {
-  await onOneClient(databases, async (client) => {
+  // Its prepared statements are those of the new schema.
+  await inTransaction(databases, 'discard', async (client) => {
     const schema = pristineSchema(tenant)
     await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     await client.query('delete from platform.migration where schema_name = $1', [schema])
     const creating = createTenantSchema(client, schema)
     // The statements leave before the work begins, so that PostgreSQL creates the tables meanwhile.
     await setImmediate()
-    const plan = planSeed()
+    const plan = seeding.plan ?? planSeed()
     await creating
     await client.query(WITHOUT_REFERENCE_CHECKS)
     // Plans are made while the tables are empty, and would read whole tables once they are full.
@@ -85,7 +86,8 @@ export async function pristineFingerprint(databases: Databases, tenant: Tenant):
 
 /** Brings what differs from the seed back to it, in one transaction; nothing is dropped. */
 export async function copyPristine(databases: Databases, tenant: Tenant): Promise<void> {
-  await onOneClient(databases, async (client) => {
+  // A connection that has read the definitions of all tables before is much faster.
+  await inTransaction(databases, 'keep', async (client) => {
     await client.query(WITHOUT_REFERENCE_CHECKS)
     await restoreTables(client, { live: tenant.schema, seed: pristineSchema(tenant) })
     await client.query('delete from platform.credential where tenant_id = $1', [tenant.id])
@@ -105,22 +107,25 @@ async function claimCredentials(client: pg.ClientBase, tenant: Tenant): Promise<
   )
 }
 
-/** One transaction on a connection that is thrown away, because its search path and time-out are not the usual ones. */
-async function onOneClient(
+/** One transaction without a time limit. Its settings end with it; `then` says whether the connection is used again. */
+async function inTransaction(
   databases: Databases,
+  then: 'keep' | 'discard',
   work: (client: pg.PoolClient) => Promise<void>,
 ): Promise<void> {
   const client = await databases.platformPool.connect()
+  let isUsable = false
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
     await work(client)
     await client.query('commit')
+    isUsable = then === 'keep'
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
-    client.release(true)
+    client.release(!isUsable)
   }
 }
 

@@ -48,6 +48,8 @@ const SEEDED_BY = 'seed'
 export interface Seeding {
   readonly passwords: Passwords
   readonly keys: Keys
+  /** What to seed, if it is not the whole sandbox. */
+  readonly plan?: SeedPlan
 }
 
 /** And for whom. */
@@ -56,7 +58,7 @@ interface SeedingOf extends Seeding {
 }
 
 /** What can be worked out before there is a database. */
-interface SeedPlan {
+export interface SeedPlan {
   readonly book: ReturnType<typeof readBook>
   readonly steps: readonly ScheduledStep[]
 }

@@ -102,7 +102,7 @@ describe('the sandbox clock', () => {
     for (const now of ['2024-03-15T15:00:00.000Z', null]) {
       await set(now)
       const clock = openClock()
-      await reopenSandbox(service, clock)
+      await reopenSandbox(service, { clock })
       expect(clock.isSet()).toBe(now !== null)
       if (now !== null) expect(clock.now().toISOString()).toBe(now)
     }

@@ -3,20 +3,25 @@ import { openPasswords } from '../../../src/access/passwords.ts'
 import { openClock, type SettableClock } from '../../../src/db/clock.ts'
 import { openDatabases } from '../../../src/db/tenants.ts'
 import { openSandbox } from '../../../src/sandbox/open.ts'
+import type { SeedPlan } from '../../../src/sandbox/seed.ts'
 import { limits } from '../hostile/limits.ts'
 import type { TestService } from './app.ts'
+
+interface Choices {
+  readonly clock?: SettableClock
+  readonly plan?: SeedPlan
+}
 
 /** Opens the sandbox of a running service as a restart would. Gives the lines that were logged. */
 export async function reopenSandbox(
   { location, keys }: TestService,
-  clock: SettableClock = openClock(),
+  { clock = openClock(), ...seeding }: Choices = {},
 ): Promise<string[]> {
   const lines: string[] = []
   const databases = openDatabases(location, limits)
   await openSandbox({
     databases,
-    passwords: openPasswords(),
-    keys,
+    ...{ ...seeding, passwords: openPasswords(), keys },
     codeVersion: seedCodeVersion(),
     clock,
     log: (line) => lines.push(line),
