@@ -18,12 +18,17 @@ import type { Answer } from './support/service/api.ts'
 import { testService } from './support/service/app.ts'
 import { expectProblem } from './support/service/problem.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
+import { isSoak, trialSeed } from './support/service/trials.ts'
 
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
 const db = (await sandboxOf(service)).db
 
-const each = hostileStrings.map((hostile, turn) => [hostile.name, hostile.text, turn] as const)
+const seed = trialSeed('hostile strings', 'BULWARK_STRINGS_SEED')
+// `npm test` tries every third string, and begins with another one each time. The soak tries all.
+const each = hostileStrings
+  .filter((_, at) => isSoak || (at + seed) % 3 === 0)
+  .map((hostile, turn) => [hostile.name, hostile.text, turn] as const)
 const enc = (text: string) => encodeURIComponent(text)
 
 /** The rows of an export by their ids. */
@@ -133,7 +138,7 @@ describe('an account holder', () => {
     for (const { path } of kinds) {
       const rows = await exported(path)
       const mine = stored.filter((one) => one.path === path)
-      expect(mine.length).toBeGreaterThan(20)
+      expect(mine.length).toBeGreaterThan(isSoak ? 20 : 4)
       for (const { id, sent } of mine) {
         const { number, name, city } = rows.get(id) ?? {}
         const texts = [sent.number, sent.name, valueAt(sent, '/address/city')]
@@ -238,7 +243,7 @@ describe('a user', () => {
 
   test('is exported unchanged, except for the character that stops a formula', async () => {
     const rows = await exported('/v2/Users')
-    expect(stored.length).toBeGreaterThan(200)
+    expect(stored.length).toBeGreaterThan(isSoak ? 200 : 60)
     for (const { id, sent } of stored) {
       const { userName, firstName, lastName } = rows.get(id) ?? {}
       const texts = [sent.userName, sent.firstName, sent.lastName]
@@ -271,7 +276,7 @@ describe('in requests that store nothing', () => {
   test('a web page is the same with any string in its address', async () => {
     const docs = await service.api.anonymous.get('/docs', html)
     const marked = addressed.filter(([, text]) => /[<>"'&{]/.test(text) && text.length < 1_000)
-    expect(marked.length).toBeGreaterThan(50)
+    expect(marked.length).toBeGreaterThan(isSoak ? 50 : 8)
     for (const [, text] of marked) {
       const page = await service.api.anonymous.get(`/docs?x=${enc(text)}`, html)
       expect(page.text).toBe(docs.text)

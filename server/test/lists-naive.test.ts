@@ -123,10 +123,10 @@ const fixed = [
   ...Object.keys(autoLists),
 ]
 
-/** A random size; outside the soak, one that reads a long list in some thirty pages. */
+/** A random size; outside the soak, one that reads a long list in about twelve pages. */
 function pageSizeFor(rows: number, random: number): number {
   const small = 7 + (random % 19)
-  return isSoak ? small : Math.min(200, Math.max(small, Math.ceil(rows / 30)))
+  return isSoak ? small : Math.min(200, Math.max(small, Math.ceil(rows / 12)))
 }
 
 describe('while rows are added, every existing row is shown once', () => {
