@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAuthenticator } from './access/authenticate.ts'
-import { openPasswords } from './access/passwords.ts'
+import { openPasswords, type Passwords } from './access/passwords.ts'
 import { accessRoutes } from './access/routes.ts'
 import type { AccessServices } from './access/services.ts'
 import { openTokens } from './access/tokens.ts'
@@ -50,6 +50,7 @@ export interface Parts {
   readonly clock: SettableClock
   readonly log: Logger
   readonly checkAnswers?: boolean
+  readonly passwords?: Passwords
 }
 
 export interface App {
@@ -78,7 +79,7 @@ export function createApp(parts: Parts): App {
     keys,
     clock,
     tokens,
-    passwords: openPasswords(),
+    passwords: parts.passwords ?? openPasswords(),
     authenticator,
     isSandbox: config.mode === 'sandbox',
     secureCookies: !isLoopback(config.host),

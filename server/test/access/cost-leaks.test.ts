@@ -7,6 +7,7 @@ import { pathOf, truck } from '../support/builders/quotes.ts'
 import type { Answer, Caller } from '../support/service/api.ts'
 import { type TestService, testService } from '../support/service/app.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { isSoak } from '../support/service/trials.ts'
 
 // Nobody but staff sees what dealer cost is made of. The test calls every operation that answers JSON as callers that have
 // every permission and are limited to account holders, and looks for lines of cost in every answer: their codes, and
@@ -124,7 +125,7 @@ const VALUES: Readonly<Record<string, string>> = {
   cancelId: 'select id::text as value from cancel where contract_id = any($1::bigint[])',
   cancelRequestId: 'select id::text as value from cancel_request where contract_id = any($1::bigint[])',
   ledgerId: `select min(id)::text as value from ledger where contract_id = any($1::bigint[])
-    group by contract_id, ledger_type, account_holder_id, direction, is_dealer_cost order by min(id) limit 30`,
+    group by contract_id, ledger_type, account_holder_id, direction, is_dealer_cost order by min(id) limit ${isSoak ? 30 : 8}`,
   documentId: `select id::text as value from document where entity_type = 'Contract' and entity_id = any($1::bigint[])`,
   fileId: `select id::text as value from file where entity_type = 'Contract' and entity_id = any($1::bigint[])`,
   contractFileId: `select id::text as value from file where entity_type = 'Contract' and entity_id = any($1::bigint[])`,

@@ -14,6 +14,7 @@ import { type OpenApiDocument, Witness } from '../support/oracle/lists/declared.
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { serve, shellOf } from '../support/service/server.ts'
+import { isSoak } from '../support/service/trials.ts'
 
 const service = await testService()
 const document = (await service.api.anonymous.get('/openapi.json')).body
@@ -207,7 +208,7 @@ describe('responses', () => {
       as('sandbox-entry'),
       witness.watch(service.api.anonymous),
     ]
-    for (const { name } of operations()) {
+    for (const [at, { name }] of operations().entries()) {
       const [method = '', template = ''] = name.split(' ')
       const path = template.replace('{portalVisibilityGroupCode}', 'PVG-TX').replaceAll(/\{\w+\}/g, '1')
       if (name === 'POST /sandbox/reset' || name.endsWith('/session')) continue
@@ -219,7 +220,8 @@ describe('responses', () => {
       if (isWrite) {
         await admin.send(method, path, { body: '{' })
         await admin.send(method, path, { body: 'x', headers: { 'content-type': 'text/plain' } })
-        await admin.send(method, path, { body: 'x'.repeat(1_100_000) })
+        // The same code refuses what is too long, whatever the operation.
+        if (isSoak || at % 10 === 0) await admin.send(method, path, { body: 'x'.repeat(1_100_000) })
       } else {
         const { headers } = await admin.send(method, path)
         const etag = headers.get('etag')

@@ -17,6 +17,7 @@ import { limits } from '../hostile/limits.ts'
 import { type Api, openApi } from './api.ts'
 import { checkResult } from './declared-columns.ts'
 import { at } from './location.ts'
+import { quickPasswords } from './passwords.ts'
 
 // Every result that a test sees has the columns that are declared for it.
 watchResults(checkResult)
@@ -81,7 +82,15 @@ export async function startService(choices: Choices = {}): Promise<TestService> 
   const keys = loadKeys(inject('keysFile'), false)
   const clock = openClock()
   const log = choices.onLog ? pino({}, { write: choices.onLog }) : pino({ level: 'silent' })
-  const app = createApp({ config, databases, keys, clock, log, checkAnswers: true })
+  const app = createApp({
+    config,
+    databases,
+    keys,
+    clock,
+    log,
+    checkAnswers: true,
+    passwords: quickPasswords,
+  })
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`

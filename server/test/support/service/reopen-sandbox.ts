@@ -1,11 +1,11 @@
 import { seedCodeVersion } from '../../../../scripts/setup.mjs'
-import { openPasswords } from '../../../src/access/passwords.ts'
 import { openClock, type SettableClock } from '../../../src/db/clock.ts'
 import { openDatabases } from '../../../src/db/tenants.ts'
 import { openSandbox } from '../../../src/sandbox/open.ts'
 import type { SeedPlan } from '../../../src/sandbox/seed.ts'
 import { limits } from '../hostile/limits.ts'
 import type { TestService } from './app.ts'
+import { quickPasswords } from './passwords.ts'
 
 interface Choices {
   readonly clock?: SettableClock
@@ -21,7 +21,7 @@ export async function reopenSandbox(
   const databases = openDatabases(location, limits)
   await openSandbox({
     databases,
-    ...{ ...seeding, passwords: openPasswords(), keys },
+    ...{ ...seeding, passwords: quickPasswords, keys },
     codeVersion: seedCodeVersion(),
     clock,
     log: (line) => lines.push(line),

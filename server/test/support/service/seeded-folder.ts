@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { hashOfFiles, seedCodeVersion } from '../../../../scripts/setup.mjs'
-import { openPasswords } from '../../../src/access/passwords.ts'
 import { openClock } from '../../../src/db/clock.ts'
 import type { Location } from '../../../src/db/connection.ts'
 import { openEmbedded } from '../../../src/db/embedded/server.ts'
@@ -21,6 +20,7 @@ import { projectRoot } from '../../../src/db/project-root.ts'
 import { openDatabases } from '../../../src/db/tenants.ts'
 import { openSandbox } from '../../../src/sandbox/open.ts'
 import { limits } from '../hostile/limits.ts'
+import { quickPasswords } from './passwords.ts'
 
 // Seeding a sandbox takes seconds. It is done once for each version of the seed and stored as the data folder of a
 // stopped service. Every test that needs a seeded sandbox works on a copy.
@@ -87,7 +87,7 @@ export async function seedSandbox(location: Location, keysFile: string): Promise
   await migrate(databases.platformPool)
   await openSandbox({
     databases,
-    passwords: openPasswords(),
+    passwords: quickPasswords,
     keys: loadKeys(keysFile, true),
     clock: openClock(),
     codeVersion: seedCodeVersion(),
