@@ -10,6 +10,9 @@ import { capture, root, setUp } from './setup.mjs'
 
 /** Test files with random trials or sizes, below server/test or server/src, and what holds when they pass. */
 const trials = {
+  'hostile-strings': 'Every hostile string is stored and answered unchanged, or refused',
+  'access/cost-leaks': 'No answer to a limited caller shows a line of dealer cost',
+  'http/openapi': 'Every answer of every operation is declared',
   'lists-naive': 'Every list has the rows of a naive one, in the same order',
   'src/domain/criteria/groups': 'A criteria group becomes a text that means the same, and the group again',
   'domain/criteria-properties': 'Of a million texts as criteria none crashes and none is slow',
