@@ -1,5 +1,6 @@
-// Pages of contracts among 1,000,000: against the same query written by hand on the same indexes, and against the same page
-// among 10,000 where as many rows match. Both through the code that serves the list; the count is measured by itself.
+// Pages of contracts in a large table (BENCH_CONTRACTS): against the same query written by hand on the same indexes, and
+// against the same page among 10,000 where as many rows match. Both through the code that serves the list; the count is
+// measured by itself.
 import pg from 'pg'
 import { contractList } from '../dist/contracts/reading/search.js'
 import { countRows, loadPage } from '../dist/http/search-rows.js'
@@ -13,7 +14,10 @@ import { locationOf, openDatabaseOf } from './service-database.mjs'
 const CALLS = 200
 const COST_AT_MOST = 1.5
 
-export async function benchContracts(few = CONTRACTS / 100, many = CONTRACTS) {
+// Among fewer there would not be as many of the newest contracts.
+const FEW = 10_000
+
+export async function benchContracts(few = FEW, many = CONTRACTS) {
   const services = []
   try {
     const filled = []
@@ -34,7 +38,15 @@ export async function benchContracts(few = CONTRACTS / 100, many = CONTRACTS) {
 
 /** What each case costs among few and among many, and by hand. */
 export async function measure(small, large) {
-  const [little, much] = [openAsker(small), openAsker(large)]
+  const askers = [openAsker(small), openAsker(large)]
+  try {
+    return await measureWith(askers, small, large)
+  } finally {
+    for (const asker of askers) await asker.end()
+  }
+}
+
+async function measureWith([little, much], small, large) {
   const results = []
   for (const [at, { name }] of cases(large.ids).entries()) {
     const [few, many] = [little.ask(at), much.ask(at)]
@@ -50,8 +62,6 @@ export async function measure(small, large) {
     ])
       results.push(...rowsFor(`${name}: ${what} of ${rows[1]} among ${large.count}`, times, small.count))
   }
-  await little.end()
-  await much.end()
   return results
 }
 
