@@ -30,6 +30,10 @@ const trials = {
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
 }
 
+const verdict = (isMet) => (isMet ? 'met' : 'MISSED')
+
+const fileOf = (name) => `server/${name.startsWith('src/') ? '' : 'test/'}${name}.test.ts`
+
 const parts = [
   ...Object.entries(trials).map(([name, holds]) => ({ name, run: () => testsIn(name, holds) })),
   { name: 'process/crash', run: crashRounds },
@@ -43,10 +47,6 @@ const rows = await runParts(parts, process.argv.slice(2), (name, error) => ({
 }))
 printTable(['part', 'what', 'figure', 'goal', 'met'], rows, began)
 process.exitCode = rows.some(({ met }) => met === 'MISSED') ? 1 : 0
-
-const verdict = (isMet) => (isMet ? 'met' : 'MISSED')
-
-const fileOf = (name) => `server/${name.startsWith('src/') ? '' : 'test/'}${name}.test.ts`
 
 /** Runs a file of tests with all its trials. */
 async function testsIn(name, holds, environment = {}) {
