@@ -1,32 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tenant } from '../../src/db/tenants.ts'
 import { callers } from '../../src/sandbox/crowd/world.ts'
 import { pristineSchema } from '../../src/sandbox/seed-tables.ts'
-import type { Answer, Caller } from '../support/service/api.ts'
-import { startService, type TestService } from '../support/service/app.ts'
+import { ownSandbox } from '../support/builders/own-sandbox.ts'
+import type { Answer } from '../support/service/api.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { signIn } from '../support/service/portal.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let tenant: Tenant
-
-beforeAll(async () => {
-  service = await startService()
-  admin = service.api.as('sandbox-admin')
-  tenant = (await sandboxOf(service)).tenant
-})
-
-afterAll(async () => {
-  await service.app.server.close()
-  await service.databases.close()
-})
-
-const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
-  (await service.databases.platformPool.query<Row>(text)).rows
+const { service, admin, tenant, query, close } = await ownSandbox()
+afterAll(close)
 
 describe('a reset of the sandbox', () => {
   const reset = (by = admin) => by.post('/sandbox/reset')

@@ -1,34 +1,15 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { decrypt } from '../../src/db/keys.ts'
 import { sealedColumns } from '../../src/db/sealed.ts'
-import type { Tenant } from '../../src/db/tenants.ts'
 import { planSeed, type SeedPlan } from '../../src/sandbox/seed.ts'
 import { pristineSchema } from '../../src/sandbox/seed-tables.ts'
-import type { Caller } from '../support/service/api.ts'
-import { startService, type TestService } from '../support/service/app.ts'
+import { ownSandbox } from '../support/builders/own-sandbox.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { signIn } from '../support/service/portal.ts'
 import { reopenSandbox } from '../support/service/reopen-sandbox.ts'
-import { sandboxOf } from '../support/service/sandbox.ts'
 
-let service: TestService
-let admin: Caller
-let tenant: Tenant
-
-beforeAll(async () => {
-  service = await startService()
-  admin = service.api.as('sandbox-admin')
-  tenant = (await sandboxOf(service)).tenant
-})
-
-afterAll(async () => {
-  await service.app.server.close()
-  await service.databases.close()
-})
-
-const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
-  (await service.databases.platformPool.query<Row>(text)).rows
+const { service, admin, tenant, query, close } = await ownSandbox()
+afterAll(close)
 
 describe('a start of the sandbox', () => {
   test('keeps the data and does not seed again', async () => {
