@@ -3,5 +3,5 @@ import { setUp } from './setup.mjs'
 
 await setUp()
 process.setSourceMapsEnabled(true)
-const { commandLine } = await import('../dist/cli/cli.js')
+const { commandLine } = await import('../dist/bundle/cli.js')
 process.exitCode = await commandLine(process.argv.slice(2))

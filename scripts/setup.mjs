@@ -41,6 +41,8 @@ async function build() {
     ...filesBelow(join(root, 'server', 'src')),
     join(root, 'tsconfig.json'),
     join(root, 'tsconfig.build.json'),
+    join(root, 'scripts', 'bundle.mjs'),
+    join(root, 'package-lock.json'),
   ].filter((file) => !file.endsWith('.test.ts'))
   const wanted = hashOfFiles(sources)
   if (stampOf(buildStamp) === wanted) return
@@ -51,6 +53,8 @@ async function build() {
   await step('Building', process.execPath, [compiler, '-p', 'tsconfig.build.json', '--outDir', fresh], {
     cleanUp,
   })
+  const bundler = join(root, 'scripts', 'bundle.mjs')
+  await step('Bundling', process.execPath, [bundler, join(fresh, 'bundle')], { cleanUp })
   writeFileSync(join(fresh, '.bulwark-built'), wanted)
   writeFileSync(join(fresh, '.bulwark-seed'), seedCodeVersion())
   swapIn(fresh, join(root, 'dist'))

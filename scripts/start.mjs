@@ -6,5 +6,5 @@ await setUp()
 process.setSourceMapsEnabled(true)
 // Newer versions of Node have it. Where it is not there, the database's client loads all of fetch to find out where it runs.
 globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node.split('.')[0]}` }
-const { main } = await import('../dist/main.js')
+const { main } = await import('../dist/bundle/main.js')
 await main()

@@ -45,7 +45,7 @@ export const formFaultMessages: Readonly<Record<FormFault, string>> = {
 
 // Threads run JavaScript. When the service runs from TypeScript, they use the built file.
 const script = import.meta.url.endsWith('.ts')
-  ? new URL('../../../dist/forms/worker.js', import.meta.url)
+  ? new URL('../../../dist/bundle/worker.js', import.meta.url)
   : new URL('./worker.js', import.meta.url)
 
 const usual: ThreadSettings = { threads: 2, waitingAtMost: 200, millisecondsAtMost: 30_000, script }
