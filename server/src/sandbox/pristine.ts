@@ -88,8 +88,9 @@ export async function pristineFingerprint(databases: Databases, tenant: Tenant):
 export async function copyPristine(databases: Databases, tenant: Tenant): Promise<void> {
   // A connection that has read the definitions of all tables before is much faster.
   await inTransaction(databases, 'keep', async (client) => {
-    await client.query(WITHOUT_REFERENCE_CHECKS)
-    await restoreTables(client, { live: tenant.schema, seed: pristineSchema(tenant) })
+    const { rows } = await client.query(WITHOUT_REFERENCE_CHECKS)
+    const checksReferences = rows.length === 0
+    await restoreTables(client, { live: tenant.schema, seed: pristineSchema(tenant) }, checksReferences)
     await client.query('delete from platform.credential where tenant_id = $1', [tenant.id])
     await claimCredentials(client, tenant)
   })
