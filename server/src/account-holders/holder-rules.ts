@@ -6,7 +6,6 @@ import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
 import type { Fields, NamedRecord } from './fields.ts'
 import { findHolder, type HolderContext } from './holders.ts'
-import { nextNumber } from './number-series.ts'
 import { type HolderFault, holderReferenceFaults, wouldCloseCycle } from './references.ts'
 import { kindFields } from './shapes.ts'
 
@@ -118,15 +117,6 @@ export async function numberTaken(
     errors: [{ pointer, code, message: detail }],
     members: existing ? { existing } : {},
   })
-}
-
-/** The next number of the series that is not taken. */
-export async function freeNumber(tx: Tx, context: HolderContext): Promise<string> {
-  const { numberPrefix = '' } = context.kind
-  for (;;) {
-    const number = await nextNumber(tx, numberPrefix)
-    if ((await findIdByNumber(tx, context, number)) === undefined) return number
-  }
 }
 
 /** A limited caller cannot save a record that it would not see afterwards. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { int } from '../db/columns.ts'
+import { int, oneOf, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
+import { runAll } from '../db/run-all.ts'
 import { sql } from '../db/sql.ts'
 import { query } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
@@ -10,10 +11,11 @@ import type { Acting } from '../http/caller.ts'
 import type { Fault } from '../http/problems.ts'
 import { check, refuse } from '../http/validation.ts'
 import type { Field, Fields } from './fields.ts'
-import { freeNumber, numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
+import { numberTaken, requireValidHolder, requireVisible, type Values } from './holder-rules.ts'
+import { holderStatuses } from './holder-types.ts'
 import { type Holder, type HolderContext, lockHolderRow, readSavedHolder, visibleLinks } from './holders.ts'
 import type { Kind } from './kinds.ts'
-import { lockNumberSeries } from './number-series.ts'
+import { lockNumberSeries, nextNumber } from './number-series.ts'
 import type { Seals } from './seals.ts'
 import { kindFields } from './shapes.ts'
 
@@ -23,23 +25,24 @@ export async function createHolder(
   context: HolderContext,
   body: Values,
 ): Promise<Holder> {
+  const id = await insertHolder(tx, acting, context, body)
+  return readSavedHolder(tx, context, acting.caller, id)
+}
+
+/** Creates a record without reading it back. Gives its id. */
+export async function insertHolder(
+  tx: Tx,
+  { caller, now, today }: Acting,
+  context: HolderContext,
+  body: Values,
+): Promise<number> {
   const { kind, seals } = context
-  const { caller, now, today } = acting
   const fields = kindFields(kind)
-  const values = combine(
-    fields,
-    {
-      ...body,
-      number: body.number ?? (await freeNumber(tx, context)),
-      effectiveDate: body.effectiveDate ?? today,
-    },
-    {},
-  )
+  const values = combine(fields, { ...body, effectiveDate: body.effectiveDate ?? today }, {})
   await requireValidHolder(tx, context, caller, { values, stored: {} })
   const columns = columnsFor(fields, values, seals)
-  const row = {
+  const shared = {
     type: kind.type,
-    number: values.number,
     effective_date: values.effectiveDate,
     ...columns.shared,
     ...derivedName(kind, values),
@@ -48,19 +51,42 @@ export async function createHolder(
     updated_at: now,
     updated_by: caller.name,
   }
-  await lockNumberSeries(tx, 'account holders')
-  const inserted = await query({ id: int })`
-    insert into account_holder (${sql.raw(Object.keys(row).join(', '))})
-    values (${sql.join(Object.values(row), sql`, `)}) on conflict do nothing returning id`.first(tx)
+  const saved = await insertWithNumber(tx, kind, body.number, { shared, own: columns.own })
   // Another transaction took the number after it was checked.
-  if (!inserted) throw await numberTaken(tx, context, caller, String(values.number))
-  const { id } = inserted
-  const own = { id, ...columns.own }
-  await sql`insert into ${sql.raw(kind.table)} (${sql.raw(Object.keys(own).join(', '))})
-    values (${sql.join(Object.values(own), sql`, `)})`.execute(tx)
-  await saveTables(tx, fields, id, values, seals)
-  await requireVisible(tx, context, caller, id)
-  return emitHolderEvent(tx, 'accountHolder.created', await readSavedHolder(tx, context, caller, id))
+  if (!saved) throw await numberTaken(tx, context, caller, String(body.number))
+  await saveTables(tx, fields, saved.id, values, seals)
+  await requireVisible(tx, context, caller, saved.id)
+  emitHolderEvent(tx, 'accountHolder.created', saved)
+  return saved.id
+}
+
+type HolderState = Pick<Holder, 'id' | 'number' | 'status'>
+
+/** Inserts the rows with the given number, or with the next of the series that is not taken. Nothing if the number is taken. */
+async function insertWithNumber(
+  tx: Tx,
+  kind: Kind,
+  given: unknown,
+  { shared, own }: Columns,
+): Promise<HolderState | undefined> {
+  const names = (columns: Values) => sql.raw(Object.keys(columns).join(', '))
+  const insert = (row: Values) => query({ id: int, number: text, status: oneOf(holderStatuses) })`
+    with holder as (
+      insert into account_holder (${names(row)}) values (${sql.join(Object.values(row), sql`, `)})
+      on conflict do nothing returning id, number, status
+    ), own as (
+      insert into ${sql.raw(kind.table)} (${names({ id: undefined, ...own })})
+      select ${sql.join([sql`id`, ...Object.values(own)], sql`, `)} from holder
+    )
+    select id, number, status from holder`
+  for (;;) {
+    const number = given ?? (await nextNumber(tx, kind.numberPrefix ?? ''))
+    const [, inserted] = await runAll([
+      lockNumberSeries(tx, 'account holders'),
+      insert({ ...shared, number }).first(tx),
+    ])
+    if (inserted || given !== undefined) return inserted
+  }
 }
 
 /** Changes the fields of the patch. If nothing differs, the record keeps its version. */
@@ -107,13 +133,13 @@ export async function touchHolder(
 ): Promise<Holder> {
   await sql`update account_holder set updated_at = ${now}, updated_by = ${caller.name}, row_version = row_version + 1
     where id = ${id}`.execute(tx)
-  return emitHolderEvent(tx, 'accountHolder.updated', await readSavedHolder(tx, context, caller, id))
+  const holder = await readSavedHolder(tx, context, caller, id)
+  emitHolderEvent(tx, 'accountHolder.updated', holder)
+  return holder
 }
 
-function emitHolderEvent(tx: Tx, type: string, holder: Holder): Holder {
-  const { id, number, status } = holder
+function emitHolderEvent(tx: Tx, type: string, { id, number, status }: HolderState): void {
   emit(tx, { subject: `accountholders/${id}`, type, data: { id, number, status } })
-  return holder
 }
 
 /** The name of a person follows from other fields. One of them is required. */
@@ -171,8 +197,11 @@ const combine = (fields: Fields, sent: Values, stored: Values): Values =>
     }),
   )
 
-function columnsFor(fields: Fields, values: Values, seals: Seals) {
-  const columns = { shared: {}, own: {} } as Record<'shared' | 'own', Record<string, unknown>>
+/** The columns of the table of all account holders, and those of the table of the kind. */
+type Columns = Readonly<Record<'shared' | 'own', Values>>
+
+function columnsFor(fields: Fields, values: Values, seals: Seals): Columns {
+  const columns = { shared: {}, own: {} }
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name]
     if (field?.write) Object.assign(columns[field.inKindTable ? 'own' : 'shared'], field.write(value, seals))

@@ -5,7 +5,7 @@ import { saveStartRoles } from '../access/start-roles.ts'
 import { saveAdminCompany } from '../account-holders/admin-companies.ts'
 import { customer } from '../account-holders/customers.ts'
 import { kindOfType } from '../account-holders/kinds.ts'
-import { changeHolder, createHolder } from '../account-holders/save-holders.ts'
+import { changeHolder, insertHolder } from '../account-holders/save-holders.ts'
 import { createSeals, type Seals } from '../account-holders/seals.ts'
 import { createShape } from '../account-holders/shapes.ts'
 import { saveCustomFieldDefinitions } from '../custom-fields/definitions.ts'
@@ -112,7 +112,7 @@ export async function seedWorld(
     crowdCustomers().map(({ since, person }) => ({
       changes: [],
       run: (own) =>
-        createHolder(own, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person)),
+        insertHolder(own, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person)),
     })),
   )
   await seedContracts(tx, { keys, tenant, by: SEEDED_BY, steps })
@@ -145,7 +145,7 @@ async function saveHolder(tx: Tx, seals: Seals, holder: SeededHolder, idOf: IdOf
     ...holder.facts,
     ...namedIn(holder, idOf),
   })
-  const { id } = await createHolder(tx, actingOn(holder.since ?? EFFECTIVE_FROM), { kind, seals }, body)
+  const id = await insertHolder(tx, actingOn(holder.since ?? EFFECTIVE_FROM), { kind, seals }, body)
   const owner = customFieldOwnerTypes.find((type) => type === holder.type)
   if (owner && holder.customFields) await saveCustomFields(tx, owner, id, holder.customFields)
   return id

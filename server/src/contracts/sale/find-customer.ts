@@ -1,5 +1,5 @@
 import { customer } from '../../account-holders/customers.ts'
-import { createHolder } from '../../account-holders/save-holders.ts'
+import { insertHolder } from '../../account-holders/save-holders.ts'
 import { seesHolder } from '../../account-holders/scope.ts'
 import type { Seals } from '../../account-holders/seals.ts'
 import { int } from '../../db/columns.ts'
@@ -39,8 +39,7 @@ export async function makeCustomer(
   const values = { ...rest, isBusiness, doNotContact: false, ...(address ? { address } : {}) }
   // A limited caller may not see the new customer until the contract that makes it visible is stored.
   const unlimited: Acting = { ...acting, caller: { ...acting.caller, scopes: [] } }
-  const { id } = await createHolder(tx, unlimited, { kind: customer, seals }, values)
-  return id
+  return insertHolder(tx, unlimited, { kind: customer, seals }, values)
 }
 
 /** A name alone does not identify anyone. */
