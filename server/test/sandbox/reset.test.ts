@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callers } from '../../src/sandbox/crowd/world.ts'
-import { pristineSchema } from '../../src/sandbox/seed-tables.ts'
+import { pristineSchema, restoreTables } from '../../src/sandbox/seed-tables.ts'
 import { ownSandbox } from '../support/builders/own-sandbox.ts'
 import type { Answer } from '../support/service/api.ts'
 import { checksums } from '../support/service/checksums.ts'
@@ -100,6 +100,41 @@ describe('a reset of the sandbox', () => {
       expect(await checksums(service), damaged.join(', ')).toEqual(seed)
     }
     await damaging.end()
+  })
+
+  test('copies whole tables where the database checks references', async () => {
+    await reset()
+    const seed = await checksums(service)
+    const { schema } = tenant
+    await query(`update ${schema}.contract set number = number || '-X' where id % 2 = 0`)
+    await query(`delete from ${schema}.contract_event where contract_id % 3 = 0`)
+    const client = await service.databases.platformPool.connect()
+    try {
+      await client.query('begin')
+      await restoreTables(client, { live: schema, seed: pristineSchema(tenant) }, true)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+    expect(await checksums(service)).toEqual(seed)
+  })
+
+  test('copies a table whole from time to time, so that its mark stays short', async () => {
+    const mark = async () => {
+      const [row] = (await query(
+        `select obj_description('${tenant.schema}.portal_visibility_group'::regclass, 'pg_class') as mark`,
+      )) as { mark: string }[]
+      return row?.mark.split(',').length
+    }
+    await reset()
+    const lengths = new Set()
+    for (let round = 0; round < 45; round += 1) {
+      await query(`update ${tenant.schema}.portal_visibility_group set name = 'Changed'`)
+      await reset()
+      lengths.add(await mark())
+    }
+    expect(lengths).toContain(1)
+    expect(Math.max(...([...lengths] as number[]))).toBe(40)
   })
 
   test('restores the sequences, even where no record used the number', async () => {
