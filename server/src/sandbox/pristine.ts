@@ -5,7 +5,7 @@ import { createTenantSchema, quoted } from '../db/migrations.ts'
 import type { Databases, Tenant } from '../db/tenants.ts'
 import { openUnit } from '../db/unit-of-work.ts'
 import { planSeed, type Seeding, seedWorld } from './seed.ts'
-import { pristineSchema, restoreTables } from './seed-tables.ts'
+import { pristineSchema, restoreTables, type SeedLayouts } from './seed-tables.ts'
 
 // The seed is kept as a schema of its own beside the administrator's: the same tables, made by the same
 // migrations, filled once. A reset copies from it, and a new version of the code makes it anew.
@@ -84,13 +84,20 @@ export async function pristineFingerprint(databases: Databases, tenant: Tenant):
   return rows[0]?.comment ?? undefined
 }
 
+const layoutsOf = new WeakMap<Databases, SeedLayouts>()
+
 /** Brings what differs from the seed back to it, in one transaction; nothing is dropped. */
 export async function copyPristine(databases: Databases, tenant: Tenant): Promise<void> {
   // A connection that has read the definitions of all tables before is much faster.
   await inTransaction(databases, 'keep', async (client) => {
     const { rows } = await client.query(WITHOUT_REFERENCE_CHECKS)
+    const layouts = layoutsOf.get(databases) ?? new Map()
+    layoutsOf.set(databases, layouts)
     const checksReferences = rows.length === 0
-    await restoreTables(client, { live: tenant.schema, seed: pristineSchema(tenant) }, checksReferences)
+    await restoreTables(client, {
+      ...{ live: tenant.schema, seed: pristineSchema(tenant) },
+      ...{ layouts, checksReferences },
+    })
     await client.query('delete from platform.credential where tenant_id = $1', [tenant.id])
     await claimCredentials(client, tenant)
   })

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { quoted } from '../db/migrations.ts'
 import type { Tenant } from '../db/tenants.ts'
 
-// Finds the tables of the sandbox that differ from the seed, and restores them. A reset writes into the comment of each table
-// which seed filled it, in which transactions, and with how many rows. PostgreSQL stores with every row the transaction
-// that wrote it. If all rows have one of those transactions and none is missing, the table is unchanged.
+// Finds the rows of the sandbox that differ from the seed, and restores them. Resets write into the comment of the
+// administrator's schema which seed filled it, and in which transactions. PostgreSQL stores with every row the
+// transaction that wrote it. If all rows of a table have one of those transactions and none is missing, it is unchanged.
 
 /** The schema with the seed, next to the schema of the administrator. */
 export const pristineSchema = (tenant: Tenant) => `${tenant.schema}_seed`
@@ -18,74 +18,83 @@ interface SeedTable {
   readonly key: readonly string[]
   /** The columns with a sequence. */
   readonly sequences: readonly { readonly name: string; readonly column: string }[]
-  /** The comment from the last reset, or null before the first reset. */
-  readonly mark: string | null
 }
+
+/** The tables of a seed, each after the tables that it refers to, and their numbers of rows. */
+interface SeedLayout {
+  readonly tables: readonly SeedTable[]
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** The layouts of seeds, by seed. A seed never changes, so its layout is read once. */
+export type SeedLayouts = Map<string, SeedLayout>
 
 interface SchemaPair {
   readonly live: string
   readonly seed: string
 }
 
-/** With more changes than this, a table is copied whole. It also gives back the space of the deleted rows. */
+interface Restoring extends SchemaPair {
+  readonly layouts: SeedLayouts
+  /** Whether the database checks references now. Then rows cannot be replaced one by one. */
+  readonly checksReferences: boolean
+}
+
+/** With more changed rows than this, a table is copied whole. It also gives back the space of the deleted rows. */
 const REPAIRED_ROWS_AT_MOST = 1_000
-const TRANSACTIONS_AT_MOST = 40
+/** After this many resets everything is copied whole, as at the first one, so that the mark stays short. */
+const TRANSACTIONS_AT_MOST = 100
 
 /**
  * Restores everything that differs from the seed, in the caller's transaction. No other request runs meanwhile.
  * Where references are not checked, the rows that differ are replaced; that takes a tenth of the time of a copy.
  */
-export async function restoreTables(
-  client: pg.ClientBase,
-  { live, seed }: SchemaPair,
-  checksReferences: boolean,
-): Promise<void> {
-  const tables = await tablesInOrder(client, live)
-  const mark = await loadSeedMark(client, seed)
-  const changed = await changedTables(client, live, tables, mark.seed)
+export async function restoreTables(client: pg.ClientBase, restoring: Restoring): Promise<void> {
+  const { live, seed, layouts, checksReferences } = restoring
+  const mark = await loadMark(client, { live, seed })
+  const layout = layouts.get(mark.seed) ?? (await loadLayout(client, { live, seed }))
+  layouts.set(mark.seed, layout)
+  const { tables } = layout
+  const startsAnew = mark.transactions.length === 0 || mark.transactions.length >= TRANSACTIONS_AT_MOST
+  const transactions = startsAnew ? [] : mark.transactions
+  const changed = await changedRows(client, live, layout, transactions)
   const isCopied = ({ name, key }: SeedTable) => {
-    const change = changed.get(name)
-    if (!change) return false
-    if (checksReferences || key.length === 0 || change === 'all') return true
-    return change.rows > REPAIRED_ROWS_AT_MOST || change.mark.transactions.length >= TRANSACTIONS_AT_MOST
+    const rows = changed.get(name) ?? 0
+    return rows > REPAIRED_ROWS_AT_MOST || (rows > 0 && (checksReferences || key.length === 0))
   }
-  const copied = withReferring(tables, new Set(tables.filter(isCopied).map(({ name }) => name)))
-  const repairs = tables.flatMap((table) => {
-    const change = changed.get(table.name)
-    return !change || change === 'all' || copied.includes(table)
-      ? []
-      : repair(table, { live, seed }, change.mark, mark)
-  })
-  const copies = await copyWhole(client, copied, { live, seed }, mark)
+  const copied = startsAnew ? tables : withReferring(tables, namesOf(tables.filter(isCopied)))
+  const repaired = tables.filter((table) => changed.has(table.name) && !copied.includes(table))
   // All statements are sent together, because the round trips would take longer than the work. A rolled-back insert takes
   // a number without changing its table, so all sequences are reset.
-  const renumbered = tables.flatMap((table) => renumber(table, live)).join(' union all ')
-  await client.query([...copies, ...repairs, renumbered].join('; '))
+  await client.query(
+    [
+      ...(await copyWhole(client, copied, { live, seed })),
+      ...repaired.flatMap((table) => repair(table, { live, seed }, transactions)),
+      `comment on schema ${quoted(live)} is '${mark.seed} ${[...transactions, mark.transaction].join(',')}'`,
+      tables.flatMap((table) => renumber(table, live)).join(' union all '),
+    ].join('; '),
+  )
 }
 
 const within = (schema: string, { name }: SeedTable) => `${quoted(schema)}.${quoted(name)}`
+
+const namesOf = (tables: readonly SeedTable[]): ReadonlySet<string> => new Set(tables.map(({ name }) => name))
 
 /** The statements that empty the tables and copy all rows of the seed. */
 async function copyWhole(
   client: pg.ClientBase,
   tables: readonly SeedTable[],
   { live, seed }: SchemaPair,
-  mark: SeedMark,
 ): Promise<string[]> {
-  const counts = await rowCounts(client, seed, tables)
   // PostgreSQL creates new files when it truncates a table, so empty tables are skipped. A new sandbox has many of them.
-  const liveCounts = await rowCounts(client, live, tables)
-  const filled = withReferring(tables, new Set([...liveCounts.keys()].filter((name) => liveCounts.get(name))))
+  const counts = await rowCounts(client, live, tables)
+  const filled = withReferring(tables, namesOf(tables.filter(({ name }) => counts.get(name))))
   const emptied = filled.map((table) => within(live, table)).join(', ')
   return [
     ...(emptied ? [`truncate ${emptied}`] : []),
-    ...tables.flatMap((table) => {
+    ...tables.map((table) => {
       const columns = table.columns.map(quoted).join(', ')
-      const rows = counts.get(table.name) ?? 0
-      return [
-        `insert into ${within(live, table)} (${columns}) select ${columns} from ${within(seed, table)}`,
-        writeMark(table, live, mark.seed, { transactions: [mark.transaction], rows }),
-      ]
+      return `insert into ${within(live, table)} (${columns}) select ${columns} from ${within(seed, table)}`
     }),
   ]
 }
@@ -94,9 +103,8 @@ async function copyWhole(
 function repair(
   table: SeedTable,
   { live, seed }: SchemaPair,
-  { transactions, rows }: TableMark,
-  mark: SeedMark,
-): string[] {
+  transactions: readonly string[],
+): readonly [deletes: string, inserts: string] {
   const columns = table.columns.map(quoted)
   const isSame = table.key.map((column) => `l.${quoted(column)} = s.${quoted(column)}`).join(' and ')
   return [
@@ -104,7 +112,6 @@ function repair(
     `insert into ${within(live, table)} (${columns.join(', ')})
      select ${columns.map((column) => `s.${column}`).join(', ')} from ${within(seed, table)} s
      where not exists (select from ${within(live, table)} l where ${isSame})`,
-    writeMark(table, live, mark.seed, { transactions: [...transactions, mark.transaction], rows }),
   ]
 }
 
@@ -117,70 +124,50 @@ const renumber = (table: SeedTable, live: string) =>
       `select setval('${name}', (select coalesce(max(${quoted(column)}), 0) + 1 from ${within(live, table)}), false)`,
   )
 
-/** What the comment of a table tells: the transactions of the resets that wrote its rows, and the number of rows. */
-interface TableMark {
-  readonly transactions: readonly string[]
-  readonly rows: number
-}
-
-const writeMark = (table: SeedTable, live: string, seed: string, { transactions, rows }: TableMark) =>
-  `comment on table ${within(live, table)} is '${seed} ${transactions.join(',')} ${rows}'`
-
-/** Nothing if the table was never reset, or was reset to another seed. */
-function readMark({ mark }: SeedTable, seed: string): TableMark | undefined {
-  if (!mark?.startsWith(`${seed} `)) return undefined
-  const [transactions, rows] = mark.slice(seed.length + 1).split(' ')
-  return transactions && rows ? { transactions: transactions.split(','), rows: Number(rows) } : undefined
-}
-
-interface SeedMark {
+interface Mark {
+  /** Identifies the seed by the object id of its schema. Each new seed has a new one. */
   readonly seed: string
+  /** The transactions of the resets to this seed. None if it was never reset to it. */
+  readonly transactions: readonly string[]
+  /** The present transaction. */
   readonly transaction: string
 }
 
-/** Identifies the seed by the object id of its schema. Each new seed has a new one. */
-async function loadSeedMark(client: pg.ClientBase, seed: string): Promise<SeedMark> {
-  const { rows } = await client.query<SeedMark>(
-    `select concat('seed ', oid) as seed, pg_current_xact_id()::xid::text as transaction from pg_namespace where nspname = $1`,
-    [seed],
+async function loadMark(client: pg.ClientBase, { live, seed }: SchemaPair): Promise<Mark> {
+  const { rows } = await client.query<{ seed: string; comment: string | null; transaction: string }>(
+    `select concat('seed ', seed.oid) as seed, obj_description(live.oid, 'pg_namespace') as comment,
+       pg_current_xact_id()::xid::text as transaction
+     from pg_namespace seed, pg_namespace live where seed.nspname = $1 and live.nspname = $2`,
+    [seed, live],
   )
-  if (!rows[0]) throw new Error(`There is no schema ${seed} to copy from.`)
-  return rows[0]
+  const [found] = rows
+  if (!found) throw new Error(`There is no schema ${seed} to copy from.`)
+  const isOfSeed = found.comment?.startsWith(`${found.seed} `)
+  const transactions = isOfSeed ? found.comment?.slice(found.seed.length + 1).split(',') : []
+  return { seed: found.seed, transactions: transactions ?? [], transaction: found.transaction }
 }
 
-/** How far a table is from the seed: rows to remove and to add, or all when it was never reset to this seed. */
-type Change = { readonly rows: number; readonly mark: TableMark } | 'all'
+async function loadLayout(client: pg.ClientBase, { live, seed }: SchemaPair): Promise<SeedLayout> {
+  const tables = await tablesInOrder(client, live)
+  return { tables, counts: await rowCounts(client, seed, tables) }
+}
 
-/** The tables that differ or may differ from the seed, by name. */
-async function changedTables(
+/** For each table that differs from the seed, how many rows are to be removed and added. */
+async function changedRows(
   client: pg.ClientBase,
   live: string,
-  tables: readonly SeedTable[],
-  seed: string,
-): Promise<ReadonlyMap<string, Change>> {
-  const changed = new Map<string, Change>()
-  const marks = new Map<string, TableMark>()
-  for (const table of tables) {
-    const mark = readMark(table, seed)
-    if (mark) marks.set(table.name, mark)
-    else changed.set(table.name, 'all')
+  { tables, counts }: SeedLayout,
+  transactions: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const compare = (table: SeedTable) => {
+    const inSeed = counts.get(table.name) ?? 0
+    return `select '${table.name}' as name, (foreigners + ${inSeed} - (total - foreigners))::int as rows from (
+        select count(*) as total, count(*) filter (where ${isForeign(transactions)}) as foreigners
+        from ${within(live, table)}) counted
+      where total <> ${inSeed} or foreigners > 0`
   }
-  const compare = (table: SeedTable, { transactions, rows }: TableMark) =>
-    `select '${table.name}' as name, (foreigners + ${rows} - (total - foreigners))::int as rows from (
-       select count(*) as total, count(*) filter (where ${isForeign(transactions)}) as foreigners
-       from ${within(live, table)}) counted
-     where total <> ${rows} or foreigners > 0`
-  const comparisons = tables.flatMap((table) => {
-    const mark = marks.get(table.name)
-    return mark ? [compare(table, mark)] : []
-  })
-  if (comparisons.length === 0) return changed
-  const { rows } = await client.query<{ name: string; rows: number }>(comparisons.join(' union all '))
-  for (const row of rows) {
-    const mark = marks.get(row.name)
-    if (mark) changed.set(row.name, { rows: row.rows, mark })
-  }
-  return changed
+  const { rows } = await client.query<{ name: string; rows: number }>(tables.map(compare).join(' union all '))
+  return new Map(rows.map((row) => [row.name, row.rows]))
 }
 
 /** The number of rows in each table. */
@@ -212,7 +199,7 @@ function withReferring(tables: readonly SeedTable[], changed: ReadonlySet<string
 /** The tables of a schema, each after the tables that it refers to. */
 async function tablesInOrder(client: pg.ClientBase, schema: string): Promise<SeedTable[]> {
   const { rows } = await client.query<SeedTable>(
-    `select t.relname as name, obj_description(t.oid, 'pg_class') as mark,
+    `select t.relname as name,
        array(
          select r.relname::text from pg_constraint c join pg_class r on r.oid = c.confrelid
          where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as "refersTo",
