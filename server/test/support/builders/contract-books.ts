@@ -6,9 +6,7 @@ import { earningFaultsIn } from '../oracle/earnings/earning-books.ts'
 
 /** The lines of a contract sum to its price and match the ledger, and its holds match its state. */
 const CONTRACTS = `
-  with line as (
-    select contract_id, code, amount from contract_line),
-  posted as (
+  with posted as (
     select g.contract_id, g.disbursement_code as code,
       sum(case when g.direction = 'Pay' then g.amount else -g.amount end)::bigint as amount
     from ledger g
@@ -16,10 +14,10 @@ const CONTRACTS = `
       and g.offset_of_ledger_id is null and g.status <> 'Voided'
       and not exists (select from ledger o where o.offset_of_ledger_id = g.id)
     group by 1, 2)
-  select c.id, 'lines and price' as fault from contract c
-  where c.retail_price <> (select sum(amount) from line where line.contract_id = c.id)
+  select c.id, 'lines and price' as fault from contract c join contract_line l on l.contract_id = c.id
+  group by c.id, c.retail_price having c.retail_price <> sum(l.amount)
   union all
-  select c.id, 'lines and ledger: ' || l.code from contract c join line l on l.contract_id = c.id
+  select c.id, 'lines and ledger: ' || l.code from contract c join contract_line l on l.contract_id = c.id
     left join posted p on p.contract_id = c.id and p.code = l.code
   where c.status not in ('Quote', 'Voided') and l.amount <> coalesce(p.amount, 0)
   union all
