@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import LongestFirst from './server/test/support/service/longest-first.ts'
 
@@ -8,8 +9,8 @@ export default defineConfig({
     // than the tests.
     pool: 'threads',
     isolate: false,
-    // One more than the processors, because some files wait for processes to start.
-    maxWorkers: 3,
+    // Each worker loads and compiles everything for itself. More of them than processors take more than they give.
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     globalSetup: ['server/test/support/service/global-setup.ts'],
     reporters: ['default', 'server/test/support/service/slowest-files.ts'],

@@ -13,6 +13,7 @@ const trials = {
   'hostile-strings': 'Every hostile string is stored and answered unchanged, or refused',
   'access/cost-leaks': 'No answer to a limited caller shows a line of dealer cost',
   'http/openapi': 'Every answer of every operation is declared',
+  'sandbox/start': 'A seed that is made again is the same to the last row',
   'lists-naive': 'Every list has the rows of a naive one, in the same order',
   'src/domain/criteria/groups': 'A criteria group becomes a text that means the same, and the group again',
   'domain/criteria-properties': 'Of a million texts as criteria none crashes and none is slow',

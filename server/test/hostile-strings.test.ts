@@ -18,17 +18,16 @@ import type { Answer } from './support/service/api.ts'
 import { testService } from './support/service/app.ts'
 import { expectProblem } from './support/service/problem.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
-import { isSoak, trialSeed } from './support/service/trials.ts'
+import { everyThird, isSoak, trialSeed } from './support/service/trials.ts'
 
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
 const db = (await sandboxOf(service)).db
 
 const seed = trialSeed('hostile strings', 'BULWARK_STRINGS_SEED')
-// `npm test` tries every third string, and begins with another one each time. The soak tries all.
-const each = hostileStrings
-  .filter((_, at) => isSoak || (at + seed) % 3 === 0)
-  .map((hostile, turn) => [hostile.name, hostile.text, turn] as const)
+const each = everyThird(hostileStrings, seed).map(
+  (hostile, turn) => [hostile.name, hostile.text, turn] as const,
+)
 const enc = (text: string) => encodeURIComponent(text)
 
 /** The rows of an export by their ids. */

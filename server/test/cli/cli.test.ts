@@ -42,11 +42,9 @@ describe('setting up a new installation', () => {
   })
 
   test('keys commands fail before the first migration', async () => {
-    for (const command of ['list', 'add', 'rotate', 'reseal'])
-      expect(await bulwark(['keys', command])).toMatchObject({
-        code: 2,
-        err: expect.stringContaining('migrate'),
-      })
+    const commands = ['list', 'add', 'rotate', 'reseal'].map((command) => bulwark(['keys', command]))
+    for (const ran of await Promise.all(commands))
+      expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('migrate') })
   })
 
   test('migrate creates the tables, and has nothing to do the second time', async () => {
@@ -196,7 +194,7 @@ describe('a key file that does not match the encrypted data', () => {
   })
 })
 
-describe('the command refuses', () => {
+describe.concurrent('the command refuses', () => {
   const cases: [string, string[], NodeJS.ProcessEnv, string][] = [
     ['an unknown command', ['fly'], {}, 'There is no command "fly"'],
     ['an unknown option', ['verify', '--fast'], {}, '--fast'],

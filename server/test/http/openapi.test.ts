@@ -14,7 +14,7 @@ import { type OpenApiDocument, Witness } from '../support/oracle/lists/declared.
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { serve, shellOf } from '../support/service/server.ts'
-import { isSoak } from '../support/service/trials.ts'
+import { everyThird, isSoak, trialSeed } from '../support/service/trials.ts'
 
 const service = await testService()
 const document = (await service.api.anonymous.get('/openapi.json')).body
@@ -208,7 +208,9 @@ describe('responses', () => {
       as('sandbox-entry'),
       witness.watch(service.api.anonymous),
     ]
-    for (const [at, { name }] of operations().entries()) {
+    // The same code refuses these requests, whatever the operation.
+    const sampled = everyThird(operations(), trialSeed('answers of operations', 'BULWARK_ANSWERS_SEED'))
+    for (const [at, { name }] of sampled.entries()) {
       const [method = '', template = ''] = name.split(' ')
       const path = template.replace('{portalVisibilityGroupCode}', 'PVG-TX').replaceAll(/\{\w+\}/g, '1')
       if (name === 'POST /sandbox/reset' || name.endsWith('/session')) continue
@@ -220,8 +222,7 @@ describe('responses', () => {
       if (isWrite) {
         await admin.send(method, path, { body: '{' })
         await admin.send(method, path, { body: 'x', headers: { 'content-type': 'text/plain' } })
-        // The same code refuses what is too long, whatever the operation.
-        if (isSoak || at % 10 === 0) await admin.send(method, path, { body: 'x'.repeat(1_100_000) })
+        if (isSoak || at % 4 === 0) await admin.send(method, path, { body: 'x'.repeat(1_100_000) })
       } else {
         const { headers } = await admin.send(method, path)
         const etag = headers.get('etag')
@@ -242,7 +243,7 @@ describe('responses', () => {
         witness.note(method, call.path, await sendWrite(service, operation, call, options))
     }
     expect(witness.undeclared(document as OpenApiDocument)).toEqual([])
-    expect(witness.count(document as OpenApiDocument)).toBeGreaterThan(250)
+    expect(witness.count(document as OpenApiDocument)).toBeGreaterThan(isSoak ? 250 : 120)
   })
 })
 

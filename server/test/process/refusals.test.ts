@@ -57,7 +57,7 @@ describe('the port', () => {
   })
 })
 
-describe('the data folder', () => {
+describe.concurrent('the data folder', () => {
   test('that is damaged is not changed', async () => {
     const folder = home.seededFolder()
     rmSync(join(folder, 'database', 'PG_VERSION'))
@@ -80,7 +80,7 @@ describe('the data folder', () => {
   })
 })
 
-describe('settings', () => {
+describe.concurrent('settings', () => {
   test('that are wrong are listed together', async () => {
     const folder = home.newFolder()
     const environment = {

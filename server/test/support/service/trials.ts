@@ -10,3 +10,7 @@ export function trialSeed(subject: string, variable: string): number {
   console.log(`${subject}: set ${variable}=${seed} to repeat these trials`)
   return seed
 }
+
+/** All in the soak; in `npm test` every third, from another one each time, as the seed says. */
+export const everyThird = <One>(all: readonly One[], seed: number): readonly One[] =>
+  isSoak ? all : all.filter((_, at) => (at + seed) % 3 === 0)
