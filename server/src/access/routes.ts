@@ -15,7 +15,7 @@ export function accessRoutes(services: AccessServices): Route[] {
     ...sessionRoutes(services),
     ...meRoutes(services),
     ...credentialRoutes(services),
-    ...userRoutes(services.passwords),
+    ...userRoutes(services),
     ...membershipRoutes,
     ...portalGroupRoutes,
   ]

@@ -1,6 +1,8 @@
+import { afterCommit } from '../db/unit-of-work.ts'
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { createUser, replaceUser } from './save-users.ts'
+import type { AccessServices } from './services.ts'
 import {
   User,
   UserCreateData,
@@ -43,13 +45,15 @@ const v2 = {
 
 const refusals = ['MoreThanOwn', 'DuplicateNumber', 'PasswordTooWeak', 'UnknownReference'] as const
 
-/** The routes of users. `passwords` hashes passwords. */
-export function userRoutes(passwords: { hash(password: string): Promise<string> }): readonly Route[] {
-  const hash = (password: string) => passwords.hash(password)
-  return [...versionRoutes(v1, hash), ...versionRoutes(v2, hash)]
-}
+type UserServices = Pick<AccessServices, 'passwords' | 'authenticator'>
 
-function versionRoutes(version: typeof v1 | typeof v2, hash: (password: string) => Promise<string>): Route[] {
+export const userRoutes = (services: UserServices): readonly Route[] => [
+  ...versionRoutes(v1, services),
+  ...versionRoutes(v2, services),
+]
+
+function versionRoutes(version: typeof v1 | typeof v2, { passwords, authenticator }: UserServices): Route[] {
+  const hash = (password: string) => passwords.hash(password)
   const { path, tag, form, successor, successorOfOne, search, answer, note } = version
   const onePath = `${path}/{userId}` as const
   return [
@@ -103,13 +107,16 @@ function versionRoutes(version: typeof v1 | typeof v2, hash: (password: string) 
       answer,
       subject: 'users/{id}',
       current: async ({ tx, caller, params }) => userModel(await lockUser(tx, caller, params.userId)),
-      handler: ({ tx, body, params, ...acting }) =>
-        replaceUser(tx, acting, {
+      handler: ({ tx, body, params, ...acting }) => {
+        // What the user loses is lost at once on this instance, and on others when they look again.
+        afterCommit(tx, authenticator.forget)
+        return replaceUser(tx, acting, {
           id: params.userId,
           user: body,
           v2: 'scopes' in body ? body : undefined,
           hash,
-        }),
+        })
+      },
     }),
   ]
 }

@@ -117,7 +117,7 @@ describe('a queued job', () => {
     await expect.poll(() => runs, { timeout: 5_000 }).toBe(1)
     // A second runner looks for lost jobs when it starts, and then for jobs.
     startRunner(waiting)
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
     finish()
     expect(runs).toBe(1)
   })

@@ -82,7 +82,7 @@ describe('the threads', () => {
 
   test('give up on a form that does not finish', async () => {
     const script = thread(`if (task.form.status === 'endless') for (;;); ${answering}`)
-    const { drawForm } = printer({ script, threads: 1, millisecondsAtMost: 3_000 })
+    const { drawForm } = printer({ script, threads: 1, millisecondsAtMost: 1_500 })
     const answers = await Promise.allSettled(['endless', 'two'].map((status) => drawForm(form(status))))
     expect(answers[0]).toMatchObject({ reason: { trouble: 'TooSlow' } })
     expect(answers[1]).toMatchObject({ status: 'fulfilled' })
