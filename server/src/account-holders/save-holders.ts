@@ -4,7 +4,7 @@ import { int, oneOf, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { runAll } from '../db/run-all.ts'
 import { sql } from '../db/sql.ts'
-import { query } from '../db/statement.ts'
+import { query, statement } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import { isObject } from '../domain/objects.ts'
 import type { Acting } from '../http/caller.ts'
@@ -69,25 +69,36 @@ async function insertWithNumber(
   given: unknown,
   { shared, own }: Columns,
 ): Promise<HolderState | undefined> {
-  const names = (columns: Values) => sql.raw(Object.keys(columns).join(', '))
-  const insert = (row: Values) => query({ id: int, number: text, status: oneOf(holderStatuses) })`
-    with holder as (
-      insert into account_holder (${names(row)}) values (${sql.join(Object.values(row), sql`, `)})
-      on conflict do nothing returning id, number, status
-    ), own as (
-      insert into ${sql.raw(kind.table)} (${names({ id: undefined, ...own })})
-      select ${sql.join([sql`id`, ...Object.values(own)], sql`, `)} from holder
-    )
-    select id, number, status from holder`
+  const isGiven = given !== undefined && given !== null
   for (;;) {
-    const number = given ?? (await nextNumber(tx, kind.numberPrefix ?? ''))
-    const [, inserted] = await runAll([
+    const [number, , next] = await runAll([
+      isGiven ? given : nextNumber(tx, kind.numberPrefix ?? ''),
       lockNumberSeries(tx, 'account holders'),
-      insert({ ...shared, number }).first(tx),
+      NEXT_ID.first(tx, []),
     ])
-    if (inserted || given !== undefined) return inserted
+    const row = { ...shared, id: next?.id, number }
+    const [inserted] = await runAll([
+      insertHolderRow(tx, row),
+      insertKindRow(tx, kind, { ...own, id: next?.id }),
+    ])
+    if (inserted || isGiven) return inserted
   }
 }
+
+const NEXT_ID = statement({ id: int }, "select nextval(pg_get_serial_sequence('account_holder', 'id')) as id")
+
+const namesIn = (row: Values) => sql.raw(Object.keys(row).join(', '))
+const valuesIn = (row: Values) => sql.join(Object.values(row), sql`, `)
+
+const insertHolderRow = (tx: Tx, row: Values) =>
+  query({ id: int, number: text, status: oneOf(holderStatuses) })`
+    insert into account_holder (${namesIn(row)}) values (${valuesIn(row)})
+    on conflict do nothing returning id, number, status`.first(tx)
+
+/** Sent behind the other insert without waiting for it. Nothing is inserted if the number was taken. */
+const insertKindRow = (tx: Tx, { table }: Kind, row: Values & { readonly id: number | undefined }) =>
+  sql`insert into ${sql.raw(table)} (${namesIn(row)})
+    select ${valuesIn(row)} where exists (select from account_holder where id = ${row.id})`.execute(tx)
 
 /** Changes the fields of the patch. If nothing differs, the record keeps its version. */
 export async function changeHolder(

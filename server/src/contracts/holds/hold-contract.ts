@@ -71,7 +71,7 @@ export async function holdContract(
   )
 }
 
-const inLowerCase = (code: string) => code.toUpperCase()
+const withoutCase = (code: string) => code.toUpperCase()
 
 /** Everything in the request that does not fit, at once. */
 function holdFaults(
@@ -85,14 +85,14 @@ function holdFaults(
     code: 'UnknownReference',
     message,
   })
-  const known = new Set(codes.map(inLowerCase))
+  const known = new Set(codes.map(withoutCase))
   return [
     ...(reason ? [] : [unknown('/holdReasonId', `There is no hold reason ${holdReasonId}.`)]),
     ...(reason && !reason.is_active
       ? [unknown('/holdReasonId', `Hold reason ${holdReasonId} is no longer in use.`)]
       : []),
     ...disbursementCodes.flatMap((code, at) =>
-      known.has(inLowerCase(code))
+      known.has(withoutCase(code))
         ? []
         : [unknown(`/disbursementCodes/${at}`, `The contract has no disbursement ${code}.`)],
     ),
@@ -122,7 +122,7 @@ function newHold(
   { id, details }: ActiveReason,
   codes: readonly string[],
 ): NewHold {
-  const named = new Set(disbursementCodes?.map(inLowerCase))
+  const named = new Set(disbursementCodes?.map(withoutCase))
   const chosen = mode ?? details.defaultMode
   const isWhole = chosen === 'Suspend' || disbursementCodes === undefined
   return {
@@ -131,7 +131,7 @@ function newHold(
     mode: chosen,
     freezes_payables: details.freezesPayables,
     blocks_claims: details.blocksClaims,
-    codes: isWhole ? null : codes.filter((code) => named.has(inLowerCase(code))),
+    codes: isWhole ? null : codes.filter((code) => named.has(withoutCase(code))),
     note: note ?? null,
   }
 }
