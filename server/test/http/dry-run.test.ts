@@ -6,6 +6,7 @@ import { everyWrite, sendWrite, type WriteStory } from '../support/builders/ever
 import type { Answer } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { rowVersions } from '../support/service/checksums.ts'
+import { everyThird, trialSeed } from '../support/service/trials.ts'
 
 const service = await testService()
 const stories = new Map((await everyWrite(service)).map((story) => [story.operation, story]))
@@ -71,62 +72,61 @@ test('every declared write has an example here', () => {
   expect([...stories.keys()].sort()).toEqual(declared.sort())
 })
 
-describe.each(writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json'), 'utf8'))))(
-  '%s',
-  (operation) => {
-    const story = () => {
-      const found = stories.get(operation)
-      if (!found) throw new Error(`${operation} has no story.`)
-      return found
-    }
+const written = writesOf(JSON.parse(readFileSync(join(projectRoot, 'openapi.json'), 'utf8')))
 
-    test('a dry run is refused like the real request, and neither changes anything', async () => {
-      const before = await lastSums()
-      const tried = await dry(story(), true)
-      const real = await sendWrite(service, operation, story().refused)
-      expect(tried.body).toMatchObject({ code: story().refusal })
-      expect(tried.status).toBe(real.status)
-      expect({ ...tried.body, requestId: '' }).toEqual({ ...real.body, requestId: '' })
-      expect(await rowVersions(service)).toEqual(before)
+describe.each(everyThird(written, trialSeed('dry runs', 'BULWARK_DRY_RUN_SEED')))('%s', (operation) => {
+  const story = () => {
+    const found = stories.get(operation)
+    if (!found) throw new Error(`${operation} has no story.`)
+    return found
+  }
+
+  test('a dry run is refused like the real request, and neither changes anything', async () => {
+    const before = await lastSums()
+    const tried = await dry(story(), true)
+    const real = await sendWrite(service, operation, story().refused)
+    expect(tried.body).toMatchObject({ code: story().refusal })
+    expect(tried.status).toBe(real.status)
+    expect({ ...tried.body, requestId: '' }).toEqual({ ...real.body, requestId: '' })
+    expect(await rowVersions(service)).toEqual(before)
+  })
+
+  test('a dry run answers like the real request, and changes nothing', async () => {
+    const { secrets = [], done } = story()
+    const before = await lastSums()
+    const tried = await dry(story())
+    expect(await rowVersions(service)).toEqual(before)
+
+    const earlier = new Set((await events()).map(({ id }) => id))
+    // The same key: the dry run has not used it up.
+    const real = await sendWrite(service, operation, done, {
+      headers: { 'idempotency-key': `key of ${operation}` },
     })
+    expect(real.headers.get('idempotency-replayed')).toBeNull()
+    sums = await rowVersions(service)
+    expect(sums).not.toEqual(before)
 
-    test('a dry run answers like the real request, and changes nothing', async () => {
-      const { secrets = [], done } = story()
-      const before = await lastSums()
-      const tried = await dry(story())
-      expect(await rowVersions(service)).toEqual(before)
+    expect(tried.headers.get('dry-run')).toBe('true')
+    expect(real.headers.get('dry-run')).toBeNull()
+    const { effects, ...body } = tried.body
+    expect(Object.keys(effects)).toEqual(['ledger', 'journal', 'events', 'documents'])
+    // An array is answered as an object with its items.
+    expectSameAnswer({ ...tried, body: Array.isArray(real.body) ? body.items : body }, real, secrets)
 
-      const earlier = new Set((await events()).map(({ id }) => id))
-      // The same key: the dry run has not used it up.
-      const real = await sendWrite(service, operation, done, {
-        headers: { 'idempotency-key': `key of ${operation}` },
-      })
-      expect(real.headers.get('idempotency-replayed')).toBeNull()
-      sums = await rowVersions(service)
-      expect(sums).not.toEqual(before)
-
-      expect(tried.headers.get('dry-run')).toBe('true')
-      expect(real.headers.get('dry-run')).toBeNull()
-      const { effects, ...body } = tried.body
-      expect(Object.keys(effects)).toEqual(['ledger', 'journal', 'events', 'documents'])
-      // An array is answered as an object with its items.
-      expectSameAnswer({ ...tried, body: Array.isArray(real.body) ? body.items : body }, real, secrets)
-
-      const written = (await events()).filter(({ id }) => !earlier.has(id))
-      const announced = effects.events.map(
-        ({ id, type, subject, sequence, time, data }: Record<string, unknown>) => ({
-          id,
-          type,
-          subject,
-          sequence,
-          time,
-          data,
-        }),
-      )
-      expect(comparable(announced)).toEqual(comparable(JSON.parse(JSON.stringify(written))))
-    })
-  },
-)
+    const written = (await events()).filter(({ id }) => !earlier.has(id))
+    const announced = effects.events.map(
+      ({ id, type, subject, sequence, time, data }: Record<string, unknown>) => ({
+        id,
+        type,
+        subject,
+        sequence,
+        time,
+        data,
+      }),
+    )
+    expect(comparable(announced)).toEqual(comparable(JSON.parse(JSON.stringify(written))))
+  })
+})
 
 function expectSameAnswer(tried: Answer, real: Answer, secrets: readonly string[]): void {
   if (real.status === 204) {

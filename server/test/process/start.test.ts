@@ -20,26 +20,28 @@ import {
   until,
   withClient,
 } from '../support/service/service-process.ts'
+import { isSoak } from '../support/service/trials.ts'
 
 let home: Home
-/** The data folder that the first test makes and the next ones start on again. */
+/** The data folder of a seeded sandbox. In the soak the first tests make it. */
 let template: string
 
 beforeAll(() => {
   home = openHome()
-  template = home.newFolder()
+  template = isSoak ? home.newFolder() : home.seededFolder()
 })
 afterAll(() => home.remove())
 
 test('a service that is stopped while it starts also stops its database', async () => {
-  const service = await launchService(template)
+  const service = await launchService(isSoak ? template : home.newFolder())
   await until('it seeds', () => service.output().includes('Seeding'))
   expect(await service.stop()).toEqual({ code: 0, signal: null })
   expectNothingLeft(service)
 })
 
-describe('npm start', () => {
-  test('completes an interrupted start, and is ready only when the seed is complete', async () => {
+// Two seeds take as long as all other tests here. In `npm test` a smaller seed is interrupted (sandbox/start.test.ts).
+if (isSoak)
+  test('npm start completes an interrupted start, and is ready only when the seed is complete', async () => {
     const service = await launchService(template, { command: 'npm start' })
     const ready = service.ready()
     const answers = await answersUntilReady(service)
@@ -63,7 +65,6 @@ describe('npm start', () => {
     console.log(`start on a data folder without a seed: ready in ${await ready} ms`)
     await service.stop()
   })
-})
 
 test('the next start has nothing to prepare; a second service is refused, and takes over after the first was killed', async () => {
   const first = await launchService(template, { command: 'npm start' })

@@ -68,6 +68,23 @@ describe('a start of the sandbox', () => {
     expect((await signIn(service.api, { userName: 'sandbox-entry@sandbox.example' })).answer.status).toBe(200)
   }, 180_000)
 
+  test('completes a seed that was interrupted', async () => {
+    await admin.post('/sandbox/reset')
+    const before = await checksums(service)
+    const opening = openWithNewCode(newCode())
+    const failed = expect(opening).rejects.toThrow()
+    await expect
+      .poll(() =>
+        query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start < now() - interval '0.5 s'`),
+      )
+      .not.toEqual([])
+    await failed
+    expect(await checksums(service)).toEqual(before)
+    expect(await reopenSandbox(service, { plan: newCode() })).toEqual(['Seeding the sandbox …'])
+    expect((await admin.get('/dealers')).status).toBe(200)
+  })
+
   test('with new code replaces the seed of an unused sandbox', async () => {
     await admin.post('/sandbox/reset')
     const contracts = () => query<{ n: number }>(`select count(*)::int as n from ${tenant.schema}.contract`)

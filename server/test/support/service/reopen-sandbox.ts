@@ -19,13 +19,16 @@ export async function reopenSandbox(
 ): Promise<string[]> {
   const lines: string[] = []
   const databases = openDatabases(location, limits)
-  await openSandbox({
-    databases,
-    ...{ ...seeding, passwords: quickPasswords, keys },
-    codeVersion: seedCodeVersion(),
-    clock,
-    log: (line) => lines.push(line),
-  })
-  await databases.close()
+  try {
+    await openSandbox({
+      databases,
+      ...{ ...seeding, passwords: quickPasswords, keys },
+      codeVersion: seedCodeVersion(),
+      clock,
+      log: (line) => lines.push(line),
+    })
+  } finally {
+    await databases.close()
+  }
   return lines
 }
