@@ -20,7 +20,14 @@ app.put('/v2/Users/:id', async (request) => {
     ...rest,
   }
   const acting = { caller, now: new Date(), today: '2024-01-01' }
-  const input = { id: Number(request.params.id), user, v2: { externalIdentity, mfaEnabled, scopes }, hash }
+  const forget = () => undefined
+  const input = {
+    id: Number(request.params.id),
+    user,
+    v2: { externalIdentity, mfaEnabled, scopes },
+    hash,
+    forget,
+  }
   return inTransaction(db, (tx) => replaceUser(tx, acting, input))
 })
 await serve(app)

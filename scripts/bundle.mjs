@@ -30,5 +30,7 @@ await bundle.write({
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
   sourcemap: true,
+  // The sources stand beside them. In the maps they would take the memory of the service.
+  sourcemapExcludeSources: true,
 })
 await bundle.close()

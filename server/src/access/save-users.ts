@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import { command } from '../db/statement.ts'
 import { insertInto, updateIn } from '../db/table.ts'
 import { claimCredential, dropCredential } from '../db/tenants.ts'
-import { emit } from '../db/unit-of-work.ts'
+import { afterCommit, emit } from '../db/unit-of-work.ts'
 import type { Acting } from '../http/caller.ts'
 import { constraintMeans } from '../http/constraints.ts'
 import { Problem } from '../http/problems.ts'
@@ -70,7 +70,11 @@ export async function createUser(
 export async function replaceUser(
   tx: Tx,
   acting: Acting,
-  input: UserInput & { readonly id: number },
+  input: UserInput & {
+    readonly id: number
+    /** Makes the service look every caller up again. */
+    forget(): void
+  },
 ): Promise<UserModel> {
   const { id, user, v2 } = input
   const { caller, now } = acting
@@ -109,9 +113,22 @@ export async function replaceUser(
   })
   await saveGroups(tx, id, user.membershipGroupIds)
   if (user.password !== undefined || user.status !== 'Active') await endUserSessions(tx, id)
+  if (user.password !== undefined || !isDeepStrictEqual(rightsIn(before), rightsIn(after)))
+    afterCommit(tx, input.forget)
   emitUserEvent(tx, 'user.updated', { id, user })
   return userModel(await readUser(tx, id))
 }
+
+/** What decides what a user may do. */
+const rightsIn = ({
+  status,
+  membershipGroupIds,
+  accountHolderId,
+  scopes,
+}: Omit<UserFields, 'password'> & V2Scopes) => ({
+  ...{ status, membershipGroupIds, accountHolderId, scopes },
+})
+type V2Scopes = Pick<V2Fields, 'scopes'>
 
 const givesIdentity = (v2: V2Fields | undefined, before: UserModel) =>
   (v2?.externalIdentity ?? null) !== null && !isDeepStrictEqual(v2?.externalIdentity, before.externalIdentity)

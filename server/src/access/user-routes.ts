@@ -1,4 +1,3 @@
-import { afterCommit } from '../db/unit-of-work.ts'
 import { found } from '../http/problems.ts'
 import { type Route, route } from '../http/route.ts'
 import { createUser, replaceUser } from './save-users.ts'
@@ -107,16 +106,14 @@ function versionRoutes(version: typeof v1 | typeof v2, { passwords, authenticato
       answer,
       subject: 'users/{id}',
       current: async ({ tx, caller, params }) => userModel(await lockUser(tx, caller, params.userId)),
-      handler: ({ tx, body, params, ...acting }) => {
-        // What the user loses is lost at once on this instance, and on others when they look again.
-        afterCommit(tx, authenticator.forget)
-        return replaceUser(tx, acting, {
+      handler: ({ tx, body, params, ...acting }) =>
+        replaceUser(tx, acting, {
           id: params.userId,
           user: body,
           v2: 'scopes' in body ? body : undefined,
           hash,
-        })
-      },
+          forget: authenticator.forget,
+        }),
     }),
   ]
 }
