@@ -16,6 +16,7 @@ const trials = {
   'http/dry-run': 'A dry run of every write answers like the write, and changes nothing',
   'contracts/hostile-files': 'Every harmful file is refused or kept inert, whichever way it comes',
   'long-lists': 'Long lists are whole and in order, whatever is filtered and sorted',
+  'db/keys': 'A change of keys while the service runs leaves nothing behind, even if it is killed',
   'process/start': 'An interrupted first start is completed, and the next ones have nothing to prepare',
   'sandbox/start': 'A seed that is made again is the same to the last row',
   'lists-naive': 'Every list has the rows of a naive one, in the same order',

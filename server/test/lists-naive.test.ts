@@ -27,10 +27,10 @@ import { loadWorld } from './support/oracle/lists/world.ts'
 import type { Caller } from './support/service/api.ts'
 import { type TestService, testService } from './support/service/app.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
-import { isSoak, trialSeed, trials } from './support/service/trials.ts'
+import { isSoak, trialSeed } from './support/service/trials.ts'
 
 const seed = trialSeed('lists', 'BULWARK_LISTS_SEED')
-const ASKS = trials(300)
+const ASKS = isSoak ? 300 : 3
 const ROWS = isSoak ? 400 : 100
 const MINUTE = 60_000
 
