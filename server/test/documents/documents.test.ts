@@ -15,11 +15,13 @@ import {
 import { testService } from '../support/service/app.ts'
 import { checksums } from '../support/service/checksums.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
+import { isSoak } from '../support/service/trials.ts'
 
-const LIMIT = 25 * 1024 * 1024
+// `npm test` uses a smaller limit than the default, which only moves more bytes.
+const LIMIT = (isSoak ? 25 : 3) * 1024 * 1024
 
 const service = await testService()
-const server = await serveDocuments(service)
+const server = await serveDocuments(service, { fileBytes: LIMIT })
 afterAll(() => server.stop())
 beforeEach(() => {
   server.locked.clear()
@@ -270,7 +272,7 @@ describe('a file', () => {
     expect(head.headers.get('content-length')).toBe(String(pdf().length))
   })
 
-  test('is at most 25 MiB, in a form and in JSON; one more byte is refused and not stored', async () => {
+  test('has a limit, in a form and in JSON; one more byte is refused and not stored', async () => {
     const most = pdfOf(LIMIT)
     const made = await upload('most.pdf', most)
     expect(made.body).toMatchObject({ sizeBytes: LIMIT, checksumSha256: sha256(most) })

@@ -26,7 +26,7 @@ describe('killed in the middle of writes', () => {
     'the service loses nothing that it acknowledged, and leaves nothing half done',
     async () => {
       const rounds = await crashRounds({
-        rounds: isSoak ? 20 : 2,
+        rounds: isSoak ? 20 : 1,
         serviceScript: startScript,
         home,
         seed,

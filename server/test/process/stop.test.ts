@@ -18,6 +18,7 @@ import {
   until,
   withClient,
 } from '../support/service/service-process.ts'
+import { isSoak } from '../support/service/trials.ts'
 
 let home: Home
 beforeAll(() => {
@@ -25,7 +26,10 @@ beforeAll(() => {
 })
 afterAll(() => home.remove())
 
-describe.each(['SIGTERM', 'SIGINT'] as const)('%s, sent to npm,', (signal) => {
+// Both take the same way through the service.
+const signals = isSoak ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const)
+
+describe.each(signals)('%s, sent to npm,', (signal) => {
   test('lets a request in flight finish, then ends the service and its database', async () => {
     const service = await launchService(home.seededFolder(), { command: 'npm start' })
     await service.ready()

@@ -63,11 +63,15 @@ function dealerOwner(added: AddedFile[], locked: Set<number>): DocumentOwner {
 
 export async function serveDocuments(
   service: TestService,
-  choices: { readonly owner?: Partial<DocumentOwner>; files?(files: Files): Files } = {},
+  choices: {
+    readonly owner?: Partial<DocumentOwner>
+    readonly fileBytes?: number
+    files?(files: Files): Files
+  } = {},
 ): Promise<DocumentServer> {
   const folder = mkdtempSync(join(tmpdir(), 'bulwark-files-'))
   const [added, locked, logged] = [[] as AddedFile[], new Set<number>(), [] as string[]]
-  const fileBytes = 25 * 1024 * 1024
+  const { fileBytes = 25 * 1024 * 1024 } = choices
   const disk = filesOver(
     openDiskStore(join(folder, 'kept')),
     openArrivals(join(folder, 'arriving'), fileBytes),
