@@ -35,7 +35,8 @@ afterAll(() => home.remove())
 test('a service that is stopped while it starts also stops its database', async () => {
   const service = await launchService(isSoak ? template : home.newFolder())
   await until('it seeds', () => service.output().includes('Seeding'))
-  expect(await service.stop()).toEqual({ code: 0, signal: null })
+  const exit = await service.stop()
+  expect(exit, service.output()).toEqual({ code: 0, signal: null })
   expectNothingLeft(service)
 })
 
