@@ -32,17 +32,19 @@ beforeAll(() => {
 })
 afterAll(() => home.remove())
 
-test('a service that is stopped while it starts also stops its database', async () => {
-  const service = await launchService(isSoak ? template : home.newFolder())
+/** A service that is stopped while it starts also stops its database. */
+async function stopWhileItStarts(folder: string): Promise<void> {
+  const service = await launchService(folder)
   await until('it seeds', () => service.output().includes('Seeding'))
   const exit = await service.stop()
   expect(exit, service.output()).toEqual({ code: 0, signal: null })
   expectNothingLeft(service)
-})
+}
 
 // Two seeds take as long as all other tests here. In `npm test` a smaller seed is interrupted (sandbox/start.test.ts).
 if (isSoak)
   test('npm start completes an interrupted start, and is ready only when the seed is complete', async () => {
+    await stopWhileItStarts(template)
     const service = await launchService(template, { command: 'npm start' })
     const ready = service.ready()
     const answers = await answersUntilReady(service)
@@ -194,3 +196,6 @@ async function answersUntilReady({ url, ended }: ServiceProcess): Promise<(numbe
   }
   return answers
 }
+
+test('a service that is stopped while it starts also stops its database', () =>
+  stopWhileItStarts(home.newFolder()))
