@@ -57,7 +57,10 @@ export async function restoreTables(client: pg.ClientBase, restoring: Restoring)
   const { tables } = layout
   const startsAnew = mark.transactions.length === 0 || mark.transactions.length >= TRANSACTIONS_AT_MOST
   const transactions = startsAnew ? [] : mark.transactions
-  const changed = await changedRows(client, live, layout, transactions)
+  // Where everything is copied, there is nothing to compare.
+  const changed: ReadonlyMap<string, number> = startsAnew
+    ? new Map()
+    : await changedRows(client, live, layout, transactions)
   const isCopied = ({ name, key }: SeedTable) => {
     const rows = changed.get(name) ?? 0
     return rows > REPAIRED_ROWS_AT_MOST || (rows > 0 && (checksReferences || key.length === 0))
