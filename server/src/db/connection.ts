@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { type Callback, type NamedStatement, PreparedQuery } from './prepared-query.ts'
 
 /** How to reach a database: by its parts (the host may be the folder of a Unix socket) or by a URL. */
 export type Location =
@@ -81,9 +82,23 @@ export class PreparingClient extends pg.Client {
     const forward = super.query as (...rest: unknown[]) => never
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
       const name = statementName(text)
-      if (name) return forward.call(this, { name, text, values }, ...callback)
+      if (name) return this.#runPrepared({ name, text, values }, callback[0] as Callback | undefined) as never
     }
     return forward.apply(this, args)
+  }
+
+  /** With a callback (a pool passes one) or as a promise. */
+  #runPrepared(statement: NamedStatement, callback: Callback | undefined): unknown {
+    const send = (done: Callback) =>
+      (super.query as (query: unknown) => void).call(this, new PreparedQuery(statement, done))
+    if (callback) return send(callback)
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      send((error, result) => (error ? reject(error) : resolve(result)))
+    }).catch((error: Error) => {
+      // The stack of the socket says nothing. This one leads to the caller.
+      Error.captureStackTrace(error)
+      throw error
+    })
   }
 }
 
