@@ -10,6 +10,7 @@ import { openTokens } from './access/tokens.ts'
 import { accountHolderRoutes } from './account-holders/routes.ts'
 import { createSeals } from './account-holders/seals.ts'
 import { cancellationRoutes } from './cancellations/routes.ts'
+import { cashRoutes } from './cash/routes.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
 import { contractDocumentRoutes } from './contracts/form/documents.ts'
@@ -151,6 +152,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...contractRoutes(services),
     ...contractDocumentRoutes(services),
     ...cancellationRoutes(services),
+    ...cashRoutes(),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

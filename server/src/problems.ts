@@ -1,6 +1,7 @@
 import { accessProblems } from './access/problems.ts'
 import { accountHolderProblems } from './account-holders/problems.ts'
 import { cancellationProblems } from './cancellations/problems.ts'
+import { cashProblems } from './cash/problems.ts'
 import { contractProblems } from './contracts/problems.ts'
 import { customFieldProblems } from './custom-fields/problems.ts'
 import type { AllProblemTexts } from './http/problems.ts'
@@ -20,4 +21,5 @@ export const problemTexts: AllProblemTexts = {
   ...rateProblems,
   ...contractProblems,
   ...cancellationProblems,
+  ...cashProblems,
 }

@@ -42,12 +42,14 @@ export async function rowsPaid(
 export const funded = (service: TestService, contractId: number, paid: Paid = {}) =>
   rowsPaid(service, contractId, ({ isDealerCost }) => isDealerCost, paid)
 
-const CASH = `insert into cash_transaction (number, type, method, status, account_holder_id, cash_date, amount,
-    check_number, created_at, created_by)
-  select 'CASH-' || (count(*) + 1), $1, 'Check', 'Posted', $2, $3, $4, $5, $6, 'test' from cash_transaction
+const CASH = `insert into cash_transaction (number, type, method, status, account_holder_id, cash_date, posted_date,
+    amount, applied, check_number, created_at, created_by, updated_at, updated_by)
+  select 'CASH-' || (count(*) + 1), $1, 'Check', 'Posted', $2, $3::date, $3::date, $4::bigint, $4::bigint, $5,
+    $6::timestamptz, 'test', $6::timestamptz, 'test' from cash_transaction
   returning id`
-const DETAIL = `insert into ledger_detail (ledger_id, cash_transaction_id, applied_amount, applied_at, is_reversal)
-  values ($1, $2, $3, $4, $5)`
+const DETAIL = `insert into ledger_detail (ledger_id, cash_transaction_id, applied_amount, applied_at, accounting_date,
+    is_reversal)
+  values ($1, $2, $3, $4, $5, $6)`
 
 async function payRow(
   tx: Tx,
@@ -60,7 +62,7 @@ async function payRow(
   const [transaction] = await run<{ id: number }>(tx, CASH, [
     ...[isIn ? 'Receipt' : 'Payment', own, date, amount, checkNumber, writing.now],
   ])
-  await run(tx, DETAIL, [row.id, transaction?.id, amount, writing.now, false])
+  await run(tx, DETAIL, [row.id, transaction?.id, amount, writing.now, date, false])
   const paidAmount = (row.paidAmount + amount) as Cents
   const status = paidAmount === row.amount ? 'Paid' : 'Open'
   const postings = isIn
@@ -73,7 +75,14 @@ async function payRow(
         posting(payable(own), unapplied(own), amount, row.id),
       ]
   const dates = { effectiveDate: date, accountingDate: date }
-  const entry = { entryType: 'Cash', ...dates, contractId: row.contractId, postings } as const
+  const cashTransactionId = transaction?.id ?? 0
+  const entry = {
+    entryType: 'Cash',
+    ...dates,
+    contractId: row.contractId,
+    cashTransactionId,
+    postings,
+  } as const
   const changes = { paidAmount, status, waitsFor: null } as const
   await applyPlan(tx, ledgerPlan({ update: [{ row, changes }], journal: [entry] }), writing)
 }
@@ -91,15 +100,19 @@ export async function rowUnpaid(service: TestService, contractId: number, ledger
     )
     if (!last) throw new Error(`Nothing was paid of row ${ledgerId}.`)
     const { cash_transaction_id: id, applied_amount: amount } = last
-    await run(tx, DETAIL, [ledgerId, id, amount, writing.now, true])
-    await run(tx, `update cash_transaction set status = 'Voided' where id = $1`, [id])
+    await run(tx, DETAIL, [ledgerId, id, amount, writing.now, row.accountingDate, true])
+    await run(
+      tx,
+      `update cash_transaction set status = 'Voided', applied = 0, voided_date = $2, voided_at = $3 where id = $1`,
+      [id, row.accountingDate, writing.now],
+    )
     const own = row.accountHolderId
     const postings = [
       posting(only('Cash'), unapplied(own), amount, null),
       posting(unapplied(own), payable(own), amount, ledgerId),
     ]
     const dates = { effectiveDate: row.effectiveDate, accountingDate: row.accountingDate }
-    const entry = { entryType: 'Cash', ...dates, contractId, postings } as const
+    const entry = { entryType: 'Cash', ...dates, contractId, cashTransactionId: id, postings } as const
     const changes = { paidAmount: (row.paidAmount - amount) as Cents, status: 'Open' } as const
     await applyPlan(tx, ledgerPlan({ update: [{ row, changes }], journal: [entry] }), writing)
   })

@@ -1,0 +1,131 @@
+import { groupBy } from '../group-by.ts'
+import { fundingStatus, planFunding } from '../ledger/funding.ts'
+import {
+  type NewEntry,
+  type NewPosting,
+  only,
+  payable,
+  posting,
+  receivable,
+  unapplied,
+} from '../ledger/journal.ts'
+import type { PostingDates } from '../ledger/periods.ts'
+import { type LedgerPlan, type LedgerUpdate, ledgerPlan, mergePlans, rowsAfter } from '../ledger/plan.ts'
+import type { LedgerRow } from '../ledger/rows.ts'
+import { type Cents, minus, plus } from '../money.ts'
+import type { Application, CashType } from './cash.ts'
+
+// What cash does to the ledger and the books. Cash of an account holder always passes its unapplied account, so that
+// netting, part payments and money that comes early need no rules of their own.
+
+export interface CashFacts {
+  readonly cashTransactionId: number
+  readonly type: CashType
+  readonly accountHolderId: number
+  readonly amount: Cents
+}
+
+/** Books the money itself. A netting of 0.00 moves none. */
+export function planMoney(cash: CashFacts, dates: PostingDates): LedgerPlan {
+  return mergePlans(ledgerPlan({ journal: [cashEntry(cash, dates, null, moneyPostings(cash))] }))
+}
+
+/** Takes the money out of the books again, on the day of the void or return. */
+export function planMoneyBack(cash: CashFacts, dates: PostingDates): LedgerPlan {
+  const postings = moneyPostings(cash).map(swapped)
+  return mergePlans(ledgerPlan({ journal: [cashEntry(cash, dates, null, postings)] }))
+}
+
+function moneyPostings({ type, accountHolderId, amount }: CashFacts): NewPosting[] {
+  if (amount === 0) return []
+  const [money, holder] = [only('Cash'), unapplied(accountHolderId)]
+  return [type === 'Receipt' ? posting(money, holder, amount, null) : posting(holder, money, amount, null)]
+}
+
+/**
+ * Pays rows. `contracts` are all rows of the contracts that the paid rows belong to: one that is funded by it opens the
+ * payables that waited for the dealer's money.
+ */
+export function planApplications(
+  cash: CashFacts,
+  applications: readonly Application[],
+  contracts: readonly LedgerRow[],
+  dates: PostingDates,
+): LedgerPlan {
+  const update = applications.map(({ row, amount }): LedgerUpdate => {
+    const paidAmount = plus(row.paidAmount, amount)
+    return { row, changes: { paidAmount, ...stateAfterPayment(row, paidAmount) } }
+  })
+  return withFundingOf(
+    contracts,
+    ledgerPlan({ update, journal: applicationEntries(cash, applications, dates) }),
+  )
+}
+
+/** Takes applications back. The rows are open again with what they had. */
+export function planApplicationsBack(
+  cash: CashFacts,
+  applications: readonly Application[],
+  contracts: readonly LedgerRow[],
+  dates: PostingDates,
+): LedgerPlan {
+  const update = applications.map(({ row, amount }): LedgerUpdate => {
+    const status = row.status === 'Paid' ? 'Open' : row.status
+    return { row, changes: { paidAmount: minus(row.paidAmount, amount), status } }
+  })
+  const journal = applicationEntries(cash, applications, dates).map((entry) => ({
+    ...entry,
+    postings: entry.postings.map(swapped),
+  }))
+  return withFundingOf(contracts, ledgerPlan({ update, journal }))
+}
+
+/** A row that is not in the books yet keeps waiting. Its finalize will find it paid. */
+function stateAfterPayment(row: LedgerRow, paidAmount: Cents): LedgerUpdate['changes'] {
+  if (row.waitsFor === 'Finalize') return { status: 'Pending', inProcessCashTransactionId: null }
+  const status = paidAmount === row.amount ? 'Paid' : 'Open'
+  return { status, inProcessCashTransactionId: null }
+}
+
+/** Money for rows that are not in the books stays unapplied there until the finalize. */
+function applicationEntries(
+  cash: CashFacts,
+  applications: readonly Application[],
+  dates: PostingDates,
+): NewEntry[] {
+  const booked = applications.filter(({ row }) => row.waitsFor !== 'Finalize')
+  return [...groupBy(booked, ({ row }) => row.contractId)].map(([contractId, ofContract]) =>
+    cashEntry(cash, dates, contractId, ofContract.map(applicationPosting)),
+  )
+}
+
+function applicationPosting({ row, amount }: Application): NewPosting {
+  const { accountHolderId, direction, id } = row
+  const holder = unapplied(accountHolderId)
+  return direction === 'Receive'
+    ? posting(holder, receivable(accountHolderId), amount, id)
+    : posting(payable(accountHolderId), holder, amount, id)
+}
+
+const swapped = (one: NewPosting): NewPosting => ({ ...one, debit: one.credit, credit: one.debit })
+
+const cashEntry = (
+  { cashTransactionId }: CashFacts,
+  dates: PostingDates,
+  contractId: number | null,
+  postings: readonly NewPosting[],
+): NewEntry => ({ entryType: 'Cash', ...dates, contractId, cashTransactionId, postings })
+
+/** Payables of a contract open when it is funded. When it no longer is, those that are not paid wait again. */
+function withFundingOf(contracts: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
+  const funding = [...groupBy(contracts, ({ contractId }) => contractId).values()].map((rows) => {
+    const after = rowsAfter(rows, plan)
+    if (fundingStatus(rows) !== 'Funded' && fundingStatus(after) !== 'Funded') return ledgerPlan({})
+    const stored = new Map(rows.map((row) => [row.id, row]))
+    const update = planFunding(after).update.map(({ row, changes }) => ({
+      ...{ row: stored.get(row.id) ?? row, changes },
+    }))
+    return ledgerPlan({ update })
+  })
+  return mergePlans(plan, ...funding)
+}
