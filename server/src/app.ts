@@ -152,7 +152,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...contractRoutes(services),
     ...contractDocumentRoutes(services),
     ...cancellationRoutes(services),
-    ...cashRoutes(),
+    ...cashRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),
   ]
 }

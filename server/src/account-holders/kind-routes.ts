@@ -23,6 +23,8 @@ export function kindRoutes(kind: Kind, seals: Seals): Route[] {
   ] as const
   const hasHierarchy = Object.values(kind.fields).some(({ isParent }) => isParent)
   const changeRefusals = [
+    // A payment method that a batch names cannot be removed.
+    'InUse',
     ...(hasHierarchy ? (['HierarchyCycle'] as const) : []),
     ...(hasCustomFields(kind) ? (['FieldRequired'] as const) : []),
   ] as const

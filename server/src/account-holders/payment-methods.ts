@@ -1,27 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { json, storedList } from '../db/columns.ts'
+import { int, json, storedList } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
-import { isRoutingNumber } from '../domain/bank-numbers.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { query } from '../db/statement.ts'
+import { bankAccountTypes, isAccountNumber, isRoutingNumber } from '../domain/bank-numbers.ts'
 import { unknownReference } from '../http/problems.ts'
-import { CalendarDate, Id, optionalText, text } from '../http/schemas.ts'
+import { CalendarDate, Id, optionalText } from '../http/schemas.ts'
 import { refuse } from '../http/validation.ts'
 import { defineField, type Field } from './fields.ts'
-import { AddressAnswer, AddressInput } from './people.ts'
+import {
+  BANK_ACCOUNT,
+  bankAccountFields,
+  Card,
+  type MethodDirection,
+  methodDirections,
+  methodTypes,
+  PaymentMethod,
+  prenoteStatuses,
+} from './payment-method-models.ts'
+import { AddressInput } from './people.ts'
+import { removeMethods } from './remove-methods.ts'
 import type { Seals } from './seals.ts'
-
-const methodTypes = ['Check', 'ACH', 'Wire', 'CreditCard', 'Cash', 'Netting'] as const
-const prenoteStatuses = ['None', 'Sent', 'Confirmed', 'Failed'] as const
-
-const achFields = {
-  accountType: z.enum(['Checking', 'Savings']).default('Checking'),
-  holderName: text(100),
-  secCode: z.enum(['CCD', 'PPD']).default('CCD'),
-  bankName: optionalText(100).default(null),
-  prenoteStatus: z.enum(prenoteStatuses).default('None'),
-  isActive: z.boolean().default(true),
-}
 
 /** A bank account. The account number can be written and is never answered. */
 const AchInput = z
@@ -32,11 +32,14 @@ const AchInput = z
     }),
     accountNumber: z
       .string()
-      .regex(/^[A-Za-z0-9]{4,17}$/, 'must be 4 to 17 letters or digits')
+      .refine(isAccountNumber, { message: 'must be 4 to 17 letters or digits', params: { code: 'Format' } })
       .nullable()
       .default(null)
       .describe('Write only. Without it, the payment method with this id keeps its account number.'),
-    ...achFields,
+    accountType: z.enum(bankAccountTypes).default('Checking'),
+    ...bankAccountFields,
+    prenoteStatus: z.enum(prenoteStatuses).optional().describe('Default: as it is. None for a new account.'),
+    isActive: z.boolean().optional().describe('Default: as it is. True for a new account.'),
     effectiveFrom: CalendarDate.nullable().default(null),
   })
   .meta({
@@ -44,8 +47,6 @@ const AchInput = z
     example: { routingNumber: '111000025', accountNumber: '000123456789', holderName: 'Hill Country Ford' },
   })
 type Ach = z.output<typeof AchInput>
-
-const Card = z.strictObject({ brand: text(40), last4: text(4), token: text(200), expiry: text(10) })
 
 const MethodInput = z
   .strictObject({
@@ -72,34 +73,11 @@ const MethodInput = z
     id: 'PaymentMethodData',
     example: { type: 'Check', isDefault: true, payeeName: 'Hill Country Ford' },
   })
-type Method = z.output<typeof MethodInput>
 
-const MethodAnswer = z
-  .object({
-    id: z.int(),
-    type: z.enum(methodTypes),
-    isDefault: z.boolean(),
-    ach: z
-      .object({
-        routingNumber: z.string(),
-        accountLast4: z.string(),
-        accountType: z.string(),
-        holderName: z.string(),
-        secCode: z.string(),
-        bankName: z.string().nullable(),
-        prenoteStatus: z.enum(prenoteStatuses),
-        isActive: z.boolean(),
-        effectiveFrom: z.string().nullable(),
-      })
-      .meta({ id: 'PaymentMethodACH' })
-      .nullable(),
-    card: z
-      .object({ brand: z.string(), last4: z.string(), token: z.string(), expiry: z.string() })
-      .nullable(),
-    payeeName: z.string().nullable(),
-    mailTo: AddressAnswer.nullable(),
-  })
-  .meta({ id: 'PaymentMethod' })
+/** A method as it is kept. Which directions it is for is set by POST /availablePaymentMethods. */
+interface Method extends z.output<typeof MethodInput> {
+  readonly directions: readonly MethodDirection[]
+}
 
 interface StoredMethod extends Omit<Method, 'ach' | 'id'> {
   readonly id: number
@@ -109,10 +87,9 @@ interface StoredMethod extends Omit<Method, 'ach' | 'id'> {
 }
 
 const STORED = `(select coalesce(json_agg(json_build_object('id', p.id, 'type', p.type, 'isDefault', p.is_default,
-  'ach', p.ach, 'accountNumber', p.account_number, 'card', p.card, 'payeeName', p.payee_name, 'mailTo', p.mail_to)
+  'ach', ${BANK_ACCOUNT}, 'accountNumber', p.account_number, 'card', p.card, 'payeeName', p.payee_name,
+  'mailTo', p.mail_to, 'directions', p.directions)
   order by p.position, p.id), '[]') from payment_method p where p.account_holder_id = h.id)`
-
-const oneDefault = (methods: readonly Method[]) => methods.filter((method) => method.isDefault).length <= 1
 
 /** How an account holder pays and is paid. */
 export const paymentMethodsField = defineField({
@@ -120,18 +97,15 @@ export const paymentMethodsField = defineField({
   input: z
     .array(MethodInput)
     .max(50)
-    .refine(oneDefault, {
-      message: 'at most one payment method can be the default',
-      params: { code: 'Format' },
-    })
     .nullable()
     .transform((value) => value ?? []),
-  answer: z.array(MethodAnswer),
+  answer: z.array(PaymentMethod),
   initial: [],
   select: { payment_methods: STORED },
   read: ({ payment_methods }, seals) => payment_methods.map((stored) => methodFromStored(stored, seals)),
-  show: ({ payment_methods }) => payment_methods.map(({ accountNumber: _, ...shown }) => shown),
-  combine: (sent, present) => withKnownNumbers(sent as Method[], present as Method[]),
+  show: ({ payment_methods }) =>
+    payment_methods.map(({ accountNumber: _, directions: __, ...shown }) => shown),
+  combine: (sent, present) => withKnownParts(sent as SentMethod[], present as Method[]),
   save: (tx, ownerId, value, seals) => saveMethods(tx, ownerId, value as Method[], seals),
 })
 
@@ -141,50 +115,83 @@ function methodFromStored({ ach, accountNumber, ...method }: StoredMethod, { ope
   return { ...method, ach: { ...account, accountNumber: accountNumber && open(accountNumber) } }
 }
 
-/** An existing payment method keeps its account number if none is sent. */
-function withKnownNumbers(sent: readonly Method[], present: readonly Method[]): Method[] {
-  return sent.map((method, index) => {
+type SentMethod = Omit<Method, 'directions'>
+
+/** An existing payment method keeps what is not sent: its account number, its state and what it is for. */
+function withKnownParts(sent: readonly SentMethod[], present: readonly Method[]): Method[] {
+  const methods = sent.map((method, index) => {
     const existing = present.find(({ id }) => id === method.id)
     if (method.id !== undefined && !existing)
       throw unknownReference(
         `/paymentMethods/${index}/id`,
         `payment method ${method.id} of this account holder`,
       )
-    if (!method.ach) return method
+    const { directions = methodDirections } = existing ?? {}
+    if (!method.ach) return { ...method, directions }
     const accountNumber = method.ach.accountNumber ?? existing?.ach?.accountNumber
     if (!accountNumber) throw accountNumberRequired(`/paymentMethods/${index}/ach/accountNumber`)
-    return { ...method, ach: { ...method.ach, accountNumber } }
+    return { ...method, directions, ach: withKnownState({ ...method.ach, accountNumber }, existing?.ach) }
   })
+  requireOneDefault(methods)
+  return methods
+}
+
+/** Another bank account has not been tried yet. */
+function withKnownState(sent: Ach, existing: Ach | null | undefined): Ach {
+  const isSame =
+    existing?.routingNumber === sent.routingNumber && existing.accountNumber === sent.accountNumber
+  const { isActive = true, prenoteStatus = 'None' } = isSame ? existing : {}
+  return { ...sent, isActive: sent.isActive ?? isActive, prenoteStatus: sent.prenoteStatus ?? prenoteStatus }
+}
+
+function requireOneDefault(methods: readonly Method[]): void {
+  const defaults = methods.filter(({ isDefault }) => isDefault)
+  const isTwice = (direction: MethodDirection) =>
+    defaults.filter(({ directions }) => directions.includes(direction)).length > 1
+  if (!methodDirections.some(isTwice)) return
+  const message = 'At most one payment method can be the default for each direction.'
+  throw refuse([{ pointer: '/paymentMethods', code: 'Format', message }])
 }
 
 const accountNumberRequired = (pointer: string) =>
   refuse([{ pointer, code: 'Required', message: 'A new bank account requires an account number.' }])
 
 async function saveMethods(tx: Tx, ownerId: number, methods: readonly Method[], seals: Seals): Promise<void> {
-  const existingIds = methods.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  await sql`delete from payment_method where account_holder_id = ${ownerId} and id <> all(${existingIds}::bigint[])`.execute(
-    tx,
-  )
+  const kept = methods.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  await removeMethods(tx, await methodsOf(tx, ownerId, sql`id <> all(${kept}::bigint[])`))
+  // The default may move from one method to another, and there is never more than one.
+  if (kept.length > 0)
+    await sql`update payment_method set is_default = false where account_holder_id = ${ownerId}`.execute(tx)
   for (const [position, method] of methods.entries()) await saveMethod(tx, ownerId, position, method, seals)
 }
 
-async function saveMethod(tx: Tx, ownerId: number, position: number, method: Method, seals: Seals) {
-  const { accountNumber, ...account } = method.ach ?? { accountNumber: null }
+async function methodsOf(tx: Tx, ownerId: number, which: Sql): Promise<number[]> {
+  const rows = await query({ id: int })`
+    select id from payment_method where account_holder_id = ${ownerId} and ${which}`.rows(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function saveMethod(tx: Tx, ownerId: number, position: number, method: SentMethod, seals: Seals) {
+  const { accountNumber, isActive = true, prenoteStatus = 'None', ...account } = method.ach ?? noAccount
   const ach = method.ach && JSON.stringify({ ...account, accountLast4: accountNumber?.slice(-4) ?? '' })
   const sealed = accountNumber && seals.seal(accountNumber)
   const card = method.card && JSON.stringify(method.card)
   const mailTo = method.mailTo && JSON.stringify(method.mailTo)
   if (method.id === undefined)
     await sql`insert into payment_method (account_holder_id, position, type, is_default, ach, account_number, card,
-        payee_name, mail_to)
+        payee_name, mail_to, is_active, prenote_status)
       values (${ownerId}, ${position}, ${method.type}, ${method.isDefault}, ${ach}, ${sealed}, ${card},
-        ${method.payeeName}, ${mailTo})`.execute(tx)
+        ${method.payeeName}, ${mailTo}, ${isActive}, ${prenoteStatus})`.execute(tx)
   else
     await sql`update payment_method set position = ${position}, type = ${method.type},
         is_default = ${method.isDefault}, ach = ${ach}, account_number = ${sealed}, card = ${card},
-        payee_name = ${method.payeeName}, mail_to = ${mailTo}
+        payee_name = ${method.payeeName}, mail_to = ${mailTo}, is_active = ${isActive},
+        prenote_status = ${prenoteStatus},
+        prenote_trace = case when ${prenoteStatus} <> 'None' then prenote_trace end
       where id = ${method.id} and account_holder_id = ${ownerId}`.execute(tx)
 }
+
+const noAccount: Pick<Ach, 'accountNumber' | 'isActive' | 'prenoteStatus'> = { accountNumber: null }
 
 /** A bank account sent outside the payment methods. It becomes the default and replaces other ACH methods. */
 export const achField: Field = {
@@ -200,7 +207,7 @@ export const achField: Field = {
   },
   async save(tx, ownerId, value, seals) {
     if (isDeepStrictEqual(value, null)) return
-    await sql`delete from payment_method where account_holder_id = ${ownerId} and type = 'ACH'`.execute(tx)
+    await removeMethods(tx, await methodsOf(tx, ownerId, sql`type = 'ACH'`))
     await sql`update payment_method set is_default = false, position = position + 1
       where account_holder_id = ${ownerId}`.execute(tx)
     const method = {

@@ -1,4 +1,6 @@
+import type { FormServices } from '../contracts/form/write-form.ts'
 import type { Route } from '../http/route.ts'
+import { methodRoutes } from './methods/routes.ts'
 
 /** Cash, its batches, and the files that banks exchange with us. */
-export const cashRoutes = (): readonly Route[] => []
+export const cashRoutes = (services: FormServices): readonly Route[] => [...methodRoutes(services.seals)]

@@ -26,6 +26,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'contract', column: 'account_number' },
   { table: 'contract', column: 'cobuyer_birth_date' },
   { table: 'payment_method', column: 'account_number' },
+  { table: 'ach_file', column: 'content' },
   // http/idempotency.ts stores answers that contain a secret in this way.
   { table: 'idempotency', column: 'body', key: ['caller', 'key'], where: `headers ? 'sealed'` },
 ]

@@ -108,7 +108,7 @@ export const DocumentPostResponse = z
   .meta({ id: 'DocumentPostResponse' })
 
 /** A file name that can be stored. The message says what is wrong with one that cannot. */
-const FileName = z
+export const FileName = z
   .string()
   .superRefine((name, context) => {
     const message = fileNameFault(name)
@@ -128,7 +128,7 @@ function isBase64(text: string): boolean {
 }
 
 /** File content in JSON. */
-const Base64 = z
+export const Base64 = z
   .string()
   .refine(isBase64, { message: 'must be base64 (RFC 4648, without line breaks)', params: { code: 'Format' } })
   .meta({ contentEncoding: 'base64', example: 'JVBERi0xLjcK' })

@@ -14,6 +14,12 @@ export function dateIn(timeZone: string, instant: Date): CalendarDate {
 
 const latest = new Map<string, { minute: number; date: CalendarDate }>()
 
+/** The time of day of an instant in a time zone, e.g. `09:30`. */
+export const timeIn = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    instant,
+  )
+
 export function isTimeZone(name: string): boolean {
   try {
     formatterFor(name)

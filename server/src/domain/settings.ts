@@ -144,6 +144,7 @@ const rows = [
   required('THEFT', vehicle),
   required('LWT', vehicle),
   required('APL', ['assetTypeCode', 'itemPurchasePrice', 'saleDate']),
+  ['Accounting', 'achAddenda', 'Bool', false, 'ACH entries to companies list the numbers of what is paid.'],
 ] as const satisfies readonly Row[]
 
 type DeclaredRow = (typeof rows)[number]

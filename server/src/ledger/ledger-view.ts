@@ -42,14 +42,14 @@ export async function readLedgers(db: Db, caller: Scoped, ids: readonly number[]
 }
 
 /**
- * The condition that a limited caller sees rows `o`: those of its own accounts and of the dealers it acts for. An agent
+ * The condition that an account belongs to a limited caller: its own, and those of the dealers it acts for. An agent
  * sees its dealers, but not what they owe.
  */
-function ownAccounts({ scopes }: Pick<Caller, 'scopes'>): Sql {
+export function ownAccounts({ scopes }: Pick<Caller, 'scopes'>, accountHolderId: string): Sql {
   const own = scopes.filter(({ type }) => type !== 'PortalVisibilityGroup').map(({ id }) => id)
   const forDealers = scopes.filter(({ type }) => type !== 'Agent')
-  const reaches = forDealers.length > 0 && reachesDealer({ scopes: forDealers }, 'o.account_holder_id')
-  return sql`(o.account_holder_id = any(${own}::bigint[]) or ${reaches || sql`false`})`
+  const reaches = forDealers.length > 0 && reachesDealer({ scopes: forDealers }, accountHolderId)
+  return sql`(${sql.raw(accountHolderId)} = any(${own}::bigint[]) or ${reaches || sql`false`})`
 }
 
 /** The status of rows that are shown as one: the first of these that one of them has. */
@@ -103,7 +103,7 @@ const together = Object.entries(merged)
  * are one row with the lowest id; voided rows are one row of their own.
  */
 function mergedLedger(caller: Scoped): Sql {
-  const sees = ownAccounts(caller)
+  const sees = ownAccounts(caller, 'o.account_holder_id')
   return sql`(
     select o.id, ${sql.raw(single)}, array[o.id] as members from ledger o where not o.is_dealer_cost and ${sees}
     union all

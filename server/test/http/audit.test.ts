@@ -49,7 +49,7 @@ describe('every write', () => {
       expect(made, operation).toHaveLength(1)
       expect(made[0]).toMatchObject({
         operation,
-        subject: subject.replace('#', String(answer.body.id)),
+        subject: subject.replace('#', String(answer.body.id ?? answer.body.paymentMethodId)),
         actor_name: actor,
         actor_kind: actor.includes('@') ? 'User' : 'Client',
         address: '127.0.0.1',

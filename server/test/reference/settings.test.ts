@@ -33,7 +33,7 @@ const expected: Record<string, Record<string, unknown>> = {
       achDestination: null,
       achDestinationName: null,
     },
-    ...{ achOrigin: null, achOriginName: null, achCompanyName: null, achCompanyId: null },
+    ...{ achOrigin: null, achOriginName: null, achCompanyName: null, achCompanyId: null, achAddenda: false },
   },
 }
 

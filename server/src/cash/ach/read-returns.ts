@@ -1,6 +1,6 @@
+import type { BankAccountType } from '../../domain/bank-numbers.ts'
 import type { Cents } from '../../domain/money.ts'
 import { entryHash, FILLER, RECORD_LENGTH } from './fields.ts'
-import type { BankAccountType } from './write-file.ts'
 
 // Reads the file in which a bank sends entries back (returns), or tells that it has corrected them (notifications of
 // change). Nothing of a file is used unless all of it can be read and its totals are right.

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { secCodes } from '../../domain/bank-numbers.ts'
 import type { Cents } from '../../domain/money.ts'
 import { textField } from './fields.ts'
-import { type AchEntry, LAST_TRACE, secCodes, writeAchFile } from './write-file.ts'
+import { type AchEntry, LAST_TRACE, writeAchFile } from './write-file.ts'
 
 const originator = {
   destination: '091000019',
@@ -131,7 +132,7 @@ test('any file has whole blocks of records of 94 accepted characters, and totals
       const { text, totalCredit, totalDebit } = writeAchFile(originator, entries, facts)
       const lines = linesOf(text)
       expect(lines.length % 10).toBe(0)
-      for (const line of lines) expect(line).toMatch(/^[A-Za-z0-9.,\-&/ #$()']{94}$/)
+      for (const line of lines) expect(line).toMatch(/^[A-Z0-9.,\-&/ #$()']{94}$/)
       const paid = lines.filter((line) => line.startsWith('6'))
       const sum = (of: RegExp) =>
         paid

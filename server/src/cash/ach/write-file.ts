@@ -1,3 +1,4 @@
+import { type BankAccountType, type SecCode, secCodes } from '../../domain/bank-numbers.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { type Cents, sumCents, ZERO } from '../../domain/money.ts'
 import {
@@ -22,13 +23,6 @@ export interface AchOriginator {
   readonly companyName: string
   readonly companyId: string
 }
-
-/** CCD: to and from companies. PPD: to and from people. */
-export const secCodes = ['CCD', 'PPD'] as const
-export type SecCode = (typeof secCodes)[number]
-
-export const bankAccountTypes = ['Checking', 'Savings'] as const
-export type BankAccountType = (typeof bankAccountTypes)[number]
 
 /** A payment of ours is a credit to the account holder, a receipt is a debit. */
 export type AchDirection = 'Credit' | 'Debit'
@@ -190,7 +184,7 @@ function batchRecords<Entry extends AchEntry>(
 function entryRecords(entry: AchEntry, trace: string): string[] {
   const { routingNumber, accountNumber, amount, individualId, name, addenda } = entry
   const own = record(
-    ...['6', transactionCode(entry), routingNumber, accountNumber.padEnd(17), numberField(amount, 10)],
+    ...['6', transactionCode(entry), routingNumber, textField(accountNumber, 17), numberField(amount, 10)],
     ...[textField(individualId, 15), textField(name, 22), '  ', addenda === undefined ? '0' : '1', trace],
   )
   if (addenda === undefined) return [own]

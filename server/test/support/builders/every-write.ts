@@ -10,6 +10,7 @@ import { earningWrites } from './contract-writes-earnings.ts'
 import { holdWrites } from './contract-writes-holds.ts'
 import { holderWrites } from './holder-writes.ts'
 import { ledgerWrites } from './ledger-writes.ts'
+import { paymentWrites } from './payment-writes.ts'
 
 /** A request that can be sent normally, as a dry run, or with an idempotency key. */
 export interface WriteCall {
@@ -125,6 +126,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
     ...(await cancelWrites(admin)),
     ...(await documentWrites(admin)),
     ...(await ledgerWrites(admin)),
+    ...(await paymentWrites(admin)),
     {
       operation: 'POST /v1/platformadminusers',
       done: { path: '/v1/platformadminusers', body: named('ann.one') },

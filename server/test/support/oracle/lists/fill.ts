@@ -12,6 +12,7 @@ import { fillHistory } from './history-lists.ts'
 import { type HoldData, openHoldData } from './hold-lists.ts'
 import { type HolderData, openHolderData } from './holders.ts'
 import { type LedgerData, openLedgerData } from './ledger-data.ts'
+import { openPaymentData, type PaymentData } from './payment-lists.ts'
 import { openRecordData, type RecordData, type Scoped } from './records.ts'
 import { fillRequests } from './request-lists.ts'
 
@@ -34,6 +35,7 @@ export interface Filled {
   readonly cancels: CancelData
   readonly data: RecordData
   readonly ledger: LedgerData
+  readonly payments: PaymentData
   /** The account holders with ledger rows. */
   readonly accounts: readonly number[]
   readonly parts: Readonly<Record<'complaints' | 'causes' | 'corrections', readonly number[]>>
@@ -57,6 +59,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   const documents = openDocumentData(draws)
   const data = openRecordData(draws)
   const ledger = openLedgerData(draws)
+  const payments = openPaymentData(draws)
   const portalGroups = await fillHolders(holders, data, rows)
   await contracts.sell(2 * rows)
   const parts = await fillReferences(db, data, rows)
@@ -77,8 +80,12 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await data.apiKeys(scopes, makers, rows)
   const accounts = scopes.flatMap(({ type, id }) => (type === 'PortalVisibilityGroup' ? [] : [id]))
   await ledger.postings(await ledger.ledgers(accounts, 2 * rows), rows)
+  await payments.methods(accounts, 2 * rows)
   await fillHistory(draws, 10 * rows)
-  return { holders, contracts, held, cancels, documents, data, ledger, accounts, parts, scopes, makers }
+  return {
+    ...{ holders, contracts, held, cancels, documents, data, ledger, payments },
+    ...{ accounts, parts, scopes, makers },
+  }
 }
 
 /** Makes account holders and portal groups of dealers, and gives the ids of the groups. */

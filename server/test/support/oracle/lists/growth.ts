@@ -9,7 +9,20 @@ export type Growth = Readonly<Record<string, (named: string) => Promise<unknown>
 /** Every list that can grow. New rows have the highest ids. */
 export function growthOf(
   db: Db,
-  { holders, contracts, held, cancels, documents, data, ledger, accounts, parts, scopes, makers }: Filled,
+  {
+    holders,
+    contracts,
+    held,
+    cancels,
+    documents,
+    data,
+    ledger,
+    payments,
+    accounts,
+    parts,
+    scopes,
+    makers,
+  }: Filled,
 ): Growth {
   return {
     '/accountholders': () => holders.add('Insurer', 1),
@@ -74,6 +87,7 @@ export function growthOf(
     '/contracts/{contractId}/files': (named) => documents.file(Number(named)),
     '/ledgers': () => ledger.ledgers(accounts, 1),
     '/journal': async () => ledger.postings(await ledger.ledgers(accounts, 1), 1),
+    '/availablePaymentMethods': () => payments.methods(accounts, 1, true),
     '/oauthclients': () => data.clients(scopes, 1),
     '/apikeys': () => data.apiKeys(scopes, makers, 1),
   }

@@ -73,6 +73,7 @@ export function openLedgerData({ draw, text, insert, complete }: Draws) {
         cash_transaction_id: fc.integer({ min: 1, max: 9 }),
         applied_amount: fc.constant(1),
         applied_at: fc.constant(instants[1]),
+        accounting_date: date,
       })
       await insert('ledger_detail', draw(detail, count))
       return ids

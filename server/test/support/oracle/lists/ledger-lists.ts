@@ -4,7 +4,7 @@ import { type NaiveCaller, reachesDealer } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
 /** The accounts of a caller: its own, and those of its dealers. An agent does not see the accounts of its dealers. */
-function isOwn(world: World, caller: NaiveCaller, { account_holder_id: holder }: Raw): boolean {
+export function isOwn(world: World, caller: NaiveCaller, { account_holder_id: holder }: Raw): boolean {
   const { scopes } = caller
   if (scopes.some(({ type, id }) => type !== 'PortalVisibilityGroup' && id === holder)) return true
   if (world.one('account_holder', holder).type !== 'Dealer') return false

@@ -8,6 +8,7 @@ import { holdLists } from './hold-lists.ts'
 import { holderLists } from './holder-lists.ts'
 import { ledgerLists } from './ledger-lists.ts'
 import type { NaiveList } from './lists.ts'
+import { paymentLists } from './payment-lists.ts'
 import { rateLists } from './rate-lists.ts'
 import { referenceLists } from './reference-lists.ts'
 import { requestLists } from './request-lists.ts'
@@ -21,6 +22,7 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...accessLists,
   ...holderLists,
   ...ledgerLists,
+  ...paymentLists,
   ...contractLists,
   ...autoLists,
   ...holdLists,

@@ -49,6 +49,7 @@ const tables = [
   'membership_group_role',
   'membership_role',
   'oauth_client',
+  'payment_method',
   'portal_visibility_group',
   'portal_visibility_group_dealer',
   'rate_item',
