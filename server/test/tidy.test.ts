@@ -175,6 +175,8 @@ const pureElsewhere: Readonly<Record<string, string>> = {
   'sandbox/crowd': 'data of the sandbox',
   'rates/book': 'reads the files of a rate book',
   'cancellations/rules': 'reads the file of cancel rules',
+  'cash/ach': 'reads and writes the files of banks',
+  'cash/bank': 'reads the files of banks',
   'account-holders/holder-types.ts': 'the names of the kinds, as their table has them',
   'contracts/form/parts.ts': 'turns stored rows into the parts of a form',
   'contracts/record/item.ts': 'turns what was sent into what is stored',

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/dates.ts'
-import { type Cents, plus, sumCents } from '../../domain/money.ts'
+import { amountOf, type Cents, plus, sumCents } from '../../domain/money.ts'
 
 // What a bank says happened on an account, whatever the format of its file.
 
@@ -32,6 +32,6 @@ export type ReadStatement =
 export function balanceFault({ openingBalance, closingBalance, lines }: BankStatement): string | undefined {
   const reached = plus(openingBalance, sumCents(lines.map(({ amount }) => amount)))
   if (reached === closingBalance) return undefined
-  const dollars = (cents: Cents) => (cents / 100).toFixed(2)
+  const dollars = (cents: Cents) => amountOf(cents).toFixed(2)
   return `The opening balance ${dollars(openingBalance)} and the lines give ${dollars(reached)}, but the closing balance is ${dollars(closingBalance)}.`
 }
