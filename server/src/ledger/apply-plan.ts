@@ -150,6 +150,7 @@ async function saveEdits(tx: Tx, edits: readonly LedgerEdit[], { now, caller }: 
     edits.map(({ contractId }) => contractId),
     edits.map(({ disbursementCode }) => disbursementCode),
     edits.map(({ date }) => date),
+    edits.map(({ accountingDate }) => accountingDate),
     edits.map(({ oldAmount }) => oldAmount),
     edits.map(({ newAmount }) => newAmount),
     edits.map(({ reason }) => reason),
@@ -157,10 +158,10 @@ async function saveEdits(tx: Tx, edits: readonly LedgerEdit[], { now, caller }: 
 }
 
 const INSERT_EDITS = command(`
-  insert into ledger_edit (kind, ledger_id, contract_id, disbursement_code, edit_date, old_amount, new_amount, reason,
-    created_at, created_by)
-  select new.*, $1, $2 from unnest($3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::date[], $8::bigint[],
-    $9::bigint[], $10::text[]) as new`)
+  insert into ledger_edit (kind, ledger_id, contract_id, disbursement_code, edit_date, accounting_date, old_amount,
+    new_amount, reason, created_at, created_by)
+  select new.*, $1, $2 from unnest($3::text[], $4::bigint[], $5::bigint[], $6::text[], $7::date[], $8::date[],
+    $9::bigint[], $10::bigint[], $11::text[]) as new`)
 
 /** Writes entries with all their rows in one statement, and gives the rows as they are answered. */
 export async function postJournal(

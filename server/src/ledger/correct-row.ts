@@ -2,6 +2,7 @@ import { seesCostLines } from '../access/cost-visibility.ts'
 import type { Tx } from '../db/database.ts'
 import { emit, lockedOnce } from '../db/unit-of-work.ts'
 import { type EditRefusal, planEdit, planVoidByHand } from '../domain/ledger/edits.ts'
+import { isLineEdit } from '../domain/ledger/plan.ts'
 import type { LedgerRow } from '../domain/ledger/rows.ts'
 import { centsOf } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
@@ -68,7 +69,7 @@ export async function correctRow(
   if ('refused' in plan) throw notEditable(plan.refused)
   await applyPlan(tx, plan, acting)
   for (const { row: one, changes } of plan.update) emitChange(tx, one, changes.status ?? one.status)
-  if (row.contractId !== null) await hooks.changed(tx, acting, row.contractId, plan.edits)
+  if (row.contractId !== null) await hooks.changed(tx, acting, row.contractId, plan.edits.filter(isLineEdit))
   return readLedger(tx, acting.caller, id)
 }
 

@@ -5,24 +5,20 @@ import { statement } from '../db/statement.ts'
 import type { CalendarDate } from '../domain/dates.ts'
 import { compareAccounts } from '../domain/ledger/journal.ts'
 import { amountOf, minus, sumCents } from '../domain/money.ts'
+import { sumsOnDay } from './balances.ts'
 import { accountNamed } from './load-ledger.ts'
 import type { dateFields, TrialBalance } from './models.ts'
 
 type Balance = z.input<typeof TrialBalance>
 
-const balancesBy = (column: string) =>
-  statement(
-    { account: text, debit: cents, credit: cents },
-    `select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
-    select debit_account as account, sum(amount) as debit, 0 as credit from journal where ${column} <= $1 group by 1
+const BY_EFFECTIVE_DATE = statement(
+  { account: text, debit: cents, credit: cents },
+  `select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
+    select debit_account as account, sum(amount) as debit, 0 as credit from journal where effective_date <= $1 group by 1
     union all
-    select credit_account, 0, sum(amount) from journal where ${column} <= $1 group by 1) as sides
+    select credit_account, 0, sum(amount) from journal where effective_date <= $1 group by 1) as sides
   group by account`,
-  )
-const BALANCES = {
-  Accounting: balancesBy('accounting_date'),
-  Effective: balancesBy('effective_date'),
-} satisfies Record<(typeof dateFields)[number], unknown>
+)
 
 /** The balance of every account on a day. Every posting counts on both sides, so the totals are always equal. */
 export async function readTrialBalance(
@@ -30,7 +26,8 @@ export async function readTrialBalance(
   asOfDate: CalendarDate,
   dateField: (typeof dateFields)[number],
 ): Promise<Balance> {
-  const sums = await BALANCES[dateField].rows(db, [asOfDate])
+  const sums =
+    dateField === 'Accounting' ? await sumsOnDay(db, asOfDate) : await BY_EFFECTIVE_DATE.rows(db, [asOfDate])
   const named = sums
     .map((sum) => ({ ...sum, named: accountNamed(sum.account) }))
     .sort((first, second) => compareAccounts(first.named, second.named))

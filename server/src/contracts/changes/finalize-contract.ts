@@ -11,6 +11,7 @@ import { type Fault, Problem } from '../../http/problems.ts'
 import { refuse } from '../../http/validation.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockContractLedger } from '../../ledger/load-ledger.ts'
+import { bookPaidAhead } from '../../ledger/paid-ahead.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { postEarnings } from '../earnings/post-earnings.ts'
@@ -52,7 +53,8 @@ export async function finalizeContract(
   ])
   if (needsFunding && fundingStatus(rows) !== 'Funded')
     throw new Problem('NotFunded', 'The dealer has not paid for the contract in full.')
-  const plan = planFinalize(id, rows, postingDates(finalizeDate))
+  const dates = postingDates(finalizeDate)
+  const plan = planFinalize(id, rows, dates)
   const changes = {
     ...stateColumns(state),
     funding_status: fundingStatus(rowsAfter(rows, plan)),
@@ -62,6 +64,7 @@ export async function finalizeContract(
   }
   await runAll([
     applyPlan(tx, plan, acting),
+    bookPaidAhead(tx, rows, dates.accountingDate),
     updateContract(tx, acting, id, changes),
     postEarnings(tx, acting, { ...row, finalize_date: finalizeDate }, finalizeDate),
   ])

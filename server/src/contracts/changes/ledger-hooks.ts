@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import { command } from '../../db/statement.ts'
 import { fundingStatus } from '../../domain/ledger/funding.ts'
 import { amountsByCode } from '../../domain/ledger/lines.ts'
-import type { LedgerEdit } from '../../domain/ledger/plan.ts'
+import type { LineEdit } from '../../domain/ledger/plan.ts'
 import { sumCents, ZERO } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import type { ContractHooks } from '../../ledger/hooks.ts'
@@ -23,7 +23,7 @@ export const contractHooks: ContractHooks = {
   },
 }
 
-const editEvent = (edit: LedgerEdit): NewContractEvent => ({
+const editEvent = (edit: LineEdit): NewContractEvent => ({
   kind: `Ledger${edit.kind}`,
   date: edit.date,
   subjectId: edit.ledgerId,

@@ -122,11 +122,18 @@ const signedPosting = (as: NewPosting, by: Cents): NewPosting =>
     ? { ...as, amount: by }
     : { ...as, debit: as.credit, credit: as.debit, amount: Math.abs(by) as Cents }
 
-function editAlone({ row, dates }: Correction, amount: Cents): LedgerPlan {
-  const postings = [signedPosting(standalonePosting(row, ZERO, row.id), minus(amount, row.amount))]
+function editAlone({ row, reason, dates }: Correction, amount: Cents): LedgerPlan {
+  const by = minus(amount, row.amount)
+  const postings = [signedPosting(standalonePosting(row, ZERO, row.id), by)]
+  const edit: LedgerEdit = {
+    ...{ kind: 'Edit', ledgerId: row.id, contractId: null, disbursementCode: null, by, reason },
+    ...{ date: dates.effectiveDate, accountingDate: dates.accountingDate },
+    ...{ oldAmount: row.amount, newAmount: amount },
+  }
   return ledgerPlan({
     update: [{ row, changes: { amount } }],
     journal: [correctionEntry('LedgerEdit', row, dates, postings)],
+    edits: [edit],
   })
 }
 
@@ -166,9 +173,10 @@ function recordedEdits(
   const { id: ledgerId, code: disbursementCode, share } = line
   if (row.contractId === null || !isInBooks(share)) return []
   const { contractId, amount: oldAmount } = row
-  const date = dates.effectiveDate
+  const { effectiveDate: date, accountingDate } = dates
   const by = (lineSign(line) * (newAmount - oldAmount)) as Cents
-  return [{ kind, ledgerId, contractId, disbursementCode, date, oldAmount, newAmount, by, reason }]
+  const what = { kind, ledgerId, contractId, disbursementCode, date, accountingDate }
+  return [{ ...what, oldAmount, newAmount, by, reason }]
 }
 
 const correctionEntry = (

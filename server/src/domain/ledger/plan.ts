@@ -17,13 +17,15 @@ export interface LedgerUpdate {
   readonly changes: Partial<RowState>
 }
 
-/** A manual correction of a line of a contract in force. Its earnings follow the new amount from that date on. */
+/** A manual correction of a row that is in the books, with what its amount was before. */
 export interface LedgerEdit {
   readonly kind: 'Edit' | 'Delete'
   readonly ledgerId: number
-  readonly contractId: number
-  readonly disbursementCode: string
+  /** The line of a contract that was corrected. Null for a row without a line. */
+  readonly contractId: number | null
+  readonly disbursementCode: string | null
   readonly date: CalendarDate
+  readonly accountingDate: CalendarDate
   readonly oldAmount: Cents
   /** 0 for a voided line. */
   readonly newAmount: Cents
@@ -31,6 +33,15 @@ export interface LedgerEdit {
   readonly by: Cents
   readonly reason: string
 }
+
+/** The correction of a line of a contract in force. Its earnings follow the new amount from that date on. */
+export interface LineEdit extends LedgerEdit {
+  readonly contractId: number
+  readonly disbursementCode: string
+}
+
+export const isLineEdit = (edit: LedgerEdit): edit is LineEdit =>
+  edit.contractId !== null && edit.disbursementCode !== null
 
 export const ledgerPlan = (parts: Partial<LedgerPlan>): LedgerPlan => ({
   insert: [],

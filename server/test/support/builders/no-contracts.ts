@@ -6,5 +6,10 @@ import { inDatabase } from './database.ts'
  * customers stay.
  */
 export async function withoutContracts(service: TestService): Promise<void> {
-  await inDatabase(service, 'truncate contract, ledger, journal restart identity cascade')
+  await inDatabase(
+    service,
+    `truncate contract, ledger, journal, journal_day, cash_transaction, in_process_cash_transaction
+     restart identity cascade`,
+  )
+  await inDatabase(service, 'update journal_added_up set through_id = 0, seen_id = 0')
 }

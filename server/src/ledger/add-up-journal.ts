@@ -1,0 +1,58 @@
+import { flag, int } from '../db/columns.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { command, statement } from '../db/statement.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lastJournalId } from './balances.ts'
+
+// Adds the journal up by account and day. Rows get their ids when they are written and can be seen when they are
+// committed, so a row may appear after one with a higher id. Rows are added up only when none can appear before them.
+
+/** Adds up everything. Only while nothing can be posted: the months are locked. */
+export async function addUpJournal(tx: Tx): Promise<void> {
+  await LOCK.first(tx, [])
+  await addUpThrough(tx, await lastJournalId(tx))
+}
+
+/**
+ * Adds up the rows that were seen the last time, if every transaction that was running then has ended, and notes the last
+ * row that can be seen now. So it needs no lock that a posting would wait for.
+ */
+export const addUpSeenJournal = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const state = await LOCK.first(tx, [])
+    if (!state) return
+    if (state.isSettled && state.seenId > state.throughId) await addUpThrough(tx, state.seenId)
+    const last = await lastJournalId(tx)
+    if (state.isSettled && last > state.seenId) await NOTE.run(tx, [last])
+  })
+
+async function addUpThrough(tx: Tx, id: number): Promise<void> {
+  await ADD.run(tx, [id])
+  await MARK.run(tx, [id])
+}
+
+/** Whoever began before the rows were seen may still commit rows among them. The own transaction began later. */
+const LOCK = statement(
+  { throughId: int, seenId: int, isSettled: flag },
+  `select s.through_id as "throughId", s.seen_id as "seenId",
+    not exists (select from pg_stat_activity a where a.datname = current_database() and a.xact_start <= s.seen_at)
+      as "isSettled"
+  from journal_added_up s for update of s`,
+)
+
+const NOTE = command('update journal_added_up set seen_id = $1, seen_at = clock_timestamp()')
+const MARK = command(
+  'update journal_added_up set through_id = $1, seen_id = greatest(seen_id, $1) where through_id < $1',
+)
+
+const ADD = command(`
+  insert into journal_day (account, accounting_date, debit, credit)
+  select account, accounting_date, sum(debit), sum(credit) from (
+    select debit_account as account, accounting_date, sum(amount) as debit, 0 as credit from journal
+    where id > (select through_id from journal_added_up) and id <= $1 group by 1, 2
+    union all
+    select credit_account, accounting_date, 0, sum(amount) from journal
+    where id > (select through_id from journal_added_up) and id <= $1 group by 1, 2) as side
+  group by 1, 2
+  on conflict (account, accounting_date) do update
+    set debit = journal_day.debit + excluded.debit, credit = journal_day.credit + excluded.credit`)

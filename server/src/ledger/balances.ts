@@ -1,0 +1,82 @@
+import { cents, int, text } from '../db/columns.ts'
+import type { Db } from '../db/database.ts'
+import { statement } from '../db/statement.ts'
+import type { CalendarDate } from '../domain/dates.ts'
+import { type Cents, minus, ZERO } from '../domain/money.ts'
+
+// Balances on a day, by accounting date. The journal is added up by account and day in the background (add-up-journal.ts);
+// what was posted since is added when a balance is read. So a balance costs the same however long the journal is.
+
+const sums = { account: text, debit: cents, credit: cents }
+
+/** The rows of the journal that are not in the sums yet. */
+const RECENT = 'journal j where j.id > (select through_id from journal_added_up) and j.accounting_date <= $1'
+
+const SUMS = statement(
+  sums,
+  `
+  select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
+    select account, sum(debit) as debit, sum(credit) as credit from journal_day where accounting_date <= $1 group by 1
+    union all
+    select j.debit_account, sum(j.amount), 0 from ${RECENT} group by 1
+    union all
+    select j.credit_account, 0, sum(j.amount) from ${RECENT} group by 1) as part
+  group by 1`,
+)
+
+export interface AccountSum {
+  readonly account: string
+  readonly debit: Cents
+  readonly credit: Cents
+}
+
+/** What every account was debited and credited up to a day. */
+export const sumsOnDay = (db: Db, day: CalendarDate): Promise<AccountSum[]> => SUMS.rows(db, [day])
+
+const BALANCES = statement(
+  sums,
+  `
+  select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
+    select account, sum(debit) as debit, sum(credit) as credit from journal_day
+    where account = any($2::text[]) and accounting_date <= $1 group by 1
+    union all
+    select j.debit_account, sum(j.amount), 0 from ${RECENT} and j.debit_account = any($2::text[]) group by 1
+    union all
+    select j.credit_account, 0, sum(j.amount) from ${RECENT} and j.credit_account = any($2::text[]) group by 1) as part
+  group by 1`,
+)
+
+/** The balances of some accounts at the end of a day, debit less credit, in their order. */
+export async function balancesOnDay(
+  db: Db,
+  accounts: readonly string[],
+  day: CalendarDate,
+): Promise<Cents[]> {
+  const rows = await BALANCES.rows(db, [day, accounts])
+  const balances = new Map(rows.map(({ account, debit, credit }) => [account, minus(debit, credit)]))
+  return accounts.map((account) => balances.get(account) ?? ZERO)
+}
+
+const PAIRS = statement(
+  { debitAccount: text, creditAccount: text, amount: cents, addedUp: cents },
+  `select debit_account as "debitAccount", credit_account as "creditAccount", sum(amount)::bigint as amount,
+    coalesce(sum(amount) filter (where id <= (select through_id from journal_added_up)), 0)::bigint as "addedUp"
+  from journal where accounting_date <= $1 group by 1, 2`,
+)
+
+/** The journal itself up to a day, by pairs of accounts. `addedUp` is the part that the sums by day should have. */
+export const loadPairSums = (db: Db, day: CalendarDate) => PAIRS.rows(db, [day])
+
+const ADDED_UP = statement(
+  sums,
+  `select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from journal_day
+  where accounting_date <= $1 group by 1`,
+)
+
+/** The sums by day up to a day, without what was posted since. */
+export const loadAddedUp = (db: Db, day: CalendarDate): Promise<AccountSum[]> => ADDED_UP.rows(db, [day])
+
+const LAST_ID = statement({ id: int }, 'select coalesce(max(id), 0) as id from journal')
+
+/** The id of the last row of the journal that can be seen. */
+export const lastJournalId = async (db: Db): Promise<number> => (await LAST_ID.first(db, []))?.id ?? 0
