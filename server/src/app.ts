@@ -10,6 +10,7 @@ import { openTokens } from './access/tokens.ts'
 import { accountHolderRoutes } from './account-holders/routes.ts'
 import { createSeals } from './account-holders/seals.ts'
 import { cancellationRoutes } from './cancellations/routes.ts'
+import { booksGauge, booksJobs } from './cash/books/watch-books.ts'
 import { cashRoutes } from './cash/routes.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
@@ -114,6 +115,7 @@ export function createApp(parts: Parts): App {
       checkAnswers: parts.checkAnswers ?? false,
     },
     problems: problemTexts,
+    gauges: [booksGauge(databases, log)],
     notReady: () => reason,
   }
   const server = buildServer(shell, routesOf(services))
@@ -129,6 +131,7 @@ export function createApp(parts: Parts): App {
     tidyingJob(databases),
     sweepingJob(services),
     ...services.disbursements.jobs,
+    ...booksJobs({ databases, clock }),
   ])
   return {
     server,

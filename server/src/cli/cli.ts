@@ -44,7 +44,8 @@ const commands: Readonly<Record<string, Command>> = {
   },
   verify: {
     usage: 'verify',
-    about: 'check the audit chain of every administrator, and name the first broken record of each lane',
+    about:
+      'check the audit chain and the books of every administrator, and name the first broken record of each lane and what does not agree',
     load: async () => (await installation()).verifyAll,
   },
   'keys list': {

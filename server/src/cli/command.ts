@@ -58,8 +58,7 @@ export function withAdministrator(
     await refuseNeverSetUp(databases)
     const tenant = await tenantNumbered(databases, number)
     if (!tenant) return refused(`There is no administrator ${number}.`)
-    if (!(await isUpToDate(databases.platformPool, tenant.schema)))
-      throw new MigrationRefused('The database is older than this version. Run "migrate" first.')
+    await refuseOutdated(databases, tenant)
     return work({ ...opened, tenant, db: databases.of(tenant) })
   })
 }
@@ -67,6 +66,12 @@ export function withAdministrator(
 export async function refuseNeverSetUp({ platformPool }: Databases): Promise<void> {
   if (await isMigrated(platformPool)) return
   throw new MigrationRefused('This database has not been set up. Run "migrate" first.')
+}
+
+/** Refuses when the tables of an administrator are older than this version. */
+export async function refuseOutdated({ platformPool }: Databases, { schema }: Tenant): Promise<void> {
+  if (await isUpToDate(platformPool, schema)) return
+  throw new MigrationRefused('The database is older than this version. Run "migrate" first.')
 }
 
 export async function tenantNumbered(databases: Databases, number: string): Promise<Tenant | undefined> {

@@ -2,18 +2,22 @@ import { createClient } from '../access/clients.ts'
 import { createUser } from '../access/save-users.ts'
 import { saveStartRoles } from '../access/start-roles.ts'
 import { saveAdminCompany } from '../account-holders/admin-companies.ts'
+import type { BooksVerificationModel } from '../cash/books/models.ts'
+import { readVerification } from '../cash/books/read-verification.ts'
 import { ConfigRefused, readConfig, shownConfig } from '../config.ts'
-import { verifyAudit } from '../db/audit.ts'
+import { type AuditVerdict, verifyAudit } from '../db/audit.ts'
+import { openClock } from '../db/clock.ts'
 import { int } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import type { Keys } from '../db/keys.ts'
 import { migrate } from '../db/migrations.ts'
 import { statement } from '../db/statement.ts'
-import { createTenant } from '../db/tenants.ts'
+import { createTenant, type Databases, type Tenant } from '../db/tenants.ts'
 import { closeWrite, recordedWrite } from '../db/write-record.ts'
 import { dateIn, isTimeZone } from '../domain/dates.ts'
 import { Problem } from '../http/problems.ts'
 import { saveReferenceValues } from '../reference/values.ts'
+import { loadClock } from '../sandbox/clock.ts'
 import { databaseFaults } from '../store.ts'
 import {
   OPERATOR,
@@ -23,6 +27,7 @@ import {
   operatorEntry,
   refused,
   refuseNeverSetUp,
+  refuseOutdated,
   tenantNumbered,
   UsageRefused,
   withDatabases,
@@ -147,22 +152,56 @@ const GROUP_IDS = statement({ id: int }, 'select id from membership_group where 
 const adminGroups = async (tx: Tx): Promise<number[]> =>
   (await GROUP_IDS.rows(tx, ['Admin'])).map(({ id }) => id)
 
-/** Checks the audit chain of every administrator. */
+/** Checks the audit chain and the books of every administrator. */
 export function verifyAll(): Promise<Outcome> {
   return withDatabases(async ({ databases, keys }) => {
     await refuseNeverSetUp(databases)
     const audits = []
+    const books = []
     for (const tenant of await databases.tenants()) {
+      await refuseOutdated(databases, tenant)
       const verdict = await verifyAudit(databases.of(tenant), keys.audit)
       audits.push({ tenant: tenant.number, ...verdict })
+      const today = dateIn(tenant.timeZone, await currentTime(databases, tenant))
+      const verification = await readVerification(databases.of(tenant), today, today)
+      books.push({ tenant: tenant.number, ...verification })
     }
-    const lines = audits.flatMap(({ tenant, records, faults }) =>
-      faults.length === 0
-        ? [`${tenant}: the audit chain is intact (${records} records).`]
-        : faults.map(
-            ({ lane, seq, reason }) => `${tenant}: audit record ${lane}/${seq} is broken: ${reason}.`,
-          ),
-    )
-    return { lines, data: { audits }, faults: audits.some(({ faults }) => faults.length > 0) }
+    const faults = audits.some((audit) => audit.faults.length > 0) || books.some(({ isWhole }) => !isWhole)
+    return {
+      lines: [...audits.flatMap(auditLines), ...books.flatMap(booksLines)],
+      data: { audits, books },
+      faults,
+    }
   })
 }
+
+/** A sandbox's clock may be set. */
+async function currentTime(databases: Databases, { isSandbox }: Tenant): Promise<Date> {
+  const clock = openClock()
+  if (isSandbox) await loadClock(databases, clock)
+  return clock.now()
+}
+
+const auditLines = ({ tenant, records, faults }: AuditVerdict & { readonly tenant: string }): string[] =>
+  faults.length === 0
+    ? [`${tenant}: the audit chain is intact (${records} records).`]
+    : faults.map(({ lane, seq, reason }) => `${tenant}: audit record ${lane}/${seq} is broken: ${reason}.`)
+
+function booksLines({
+  tenant,
+  asOfDate,
+  isWhole,
+  checks,
+}: BooksVerificationModel & { readonly tenant: string }) {
+  if (isWhole) return [`${tenant}: the books agree as of ${asOfDate} (${checks.length} checks).`]
+  return checks
+    .filter((check) => !check.isWhole)
+    .flatMap(({ code, expected, found, rows }) => [
+      `${tenant}: the books differ as of ${asOfDate}: ${code} should be ${fixed(expected)} and is ${fixed(found)}.`,
+      ...rows.map(
+        (row) => `  ${row.kind} ${row.id} should be ${fixed(row.expected)} and is ${fixed(row.found)}`,
+      ),
+    ])
+}
+
+const fixed = (amount: number) => amount.toFixed(2)

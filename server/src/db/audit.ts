@@ -154,7 +154,7 @@ interface AuditFault {
   readonly reason: string
 }
 
-interface AuditVerdict {
+export interface AuditVerdict {
   readonly records: number
   readonly faults: readonly AuditFault[]
 }

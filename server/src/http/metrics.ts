@@ -8,7 +8,19 @@ export interface Metrics {
   readonly contentType: string
 }
 
-export function openMetrics(watch: { inside(): number; waiting(): number }): Metrics {
+/** A figure of a room, read when the metrics are asked for. */
+export interface RoomGauge {
+  readonly name: string
+  readonly help: string
+  /** The one label that its values have. */
+  readonly label: string
+  read(): Promise<readonly { readonly label: string; readonly value: number }[]>
+}
+
+export function openMetrics(
+  watch: { inside(): number; waiting(): number },
+  gauges: readonly RoomGauge[] = [],
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -27,6 +39,14 @@ export function openMetrics(watch: { inside(): number; waiting(): number }): Met
       this.set(watch.waiting())
     },
   })
+  for (const { name, help, label, read } of gauges)
+    new Gauge({
+      ...{ name, help, labelNames: [label], registers: [registry] },
+      async collect() {
+        this.reset()
+        for (const { label: labelled, value } of await read()) this.set({ [label]: labelled }, value)
+      },
+    })
   const requests = requestSeries()
   return {
     observe: requests.observe,

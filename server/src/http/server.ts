@@ -65,7 +65,7 @@ export function buildServer(shell: Shell, routes: readonly Route[]): FastifyInst
   server.decorateRequest('caller', undefined)
   server.decorateRequest('entered', false)
   server.decorateRequest('working', false)
-  const metrics = openMetrics({ inside: shell.door.inside, waiting: shell.databases.waiting })
+  const metrics = openMetrics({ inside: shell.door.inside, waiting: shell.databases.waiting }, shell.gauges)
   const methods = watchMethods(server)
   takeBodies(server)
   watch(server, shell, metrics)

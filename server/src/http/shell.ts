@@ -4,6 +4,7 @@ import type { Keys } from '../db/keys.ts'
 import type { Databases } from '../db/tenants.ts'
 import type { Authenticate } from './caller.ts'
 import type { Doorway, RateLimiter } from './limits.ts'
+import type { RoomGauge } from './metrics.ts'
 import type { AllProblemTexts } from './problems.ts'
 
 /** What the HTTP shell needs from the service. */
@@ -17,6 +18,8 @@ export interface Shell {
   readonly log: Logger
   readonly settings: ShellSettings
   readonly problems: AllProblemTexts
+  /** Figures of the rooms in the metrics. */
+  readonly gauges?: readonly RoomGauge[]
   /** Why requests cannot be served now; nothing if they can. */
   notReady(): string | undefined
 }

@@ -1,5 +1,7 @@
+import { verifyBooks } from '../../../src/cash/books/verify-books.ts'
 import { type Db, run } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
+import { isWhole } from '../../../src/domain/cash/verification.ts'
 import { earningFaultsIn } from '../oracle/earnings/earning-books.ts'
 
 // Checks of contracts and their books in SQL. Every returned row is a fault.
@@ -91,11 +93,16 @@ const CANCELS = `
     or p.is_voided <> (g.status = 'Voided')
     or p.amount <> (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(p.lines) as line)`
 
-/** All faults in the contracts and books of a database. With thousands of contracts this is slow. */
+/** A day after every posting. */
+const END_OF_TIME = '9000-12-31'
+
+/** All faults in the contracts and books of a database, and what the product's own verification says. With thousands of contracts this is slow. */
 export const faultsIn = (db: Db): Promise<unknown[]> =>
   inTransaction(db, async (tx) => {
     await run(tx, `set local statement_timeout = '300s'`, [])
     const found: unknown[] = []
     for (const text of [CONTRACTS, BOOKS, ENTRIES, CANCELS]) found.push(...(await run<object>(tx, text, [])))
-    return [...found, ...(await earningFaultsIn(tx))]
+    const { checks } = await verifyBooks(tx, END_OF_TIME, END_OF_TIME)
+    const differing = checks.filter((check) => !isWhole(check))
+    return [...found, ...(await earningFaultsIn(tx)), ...differing]
   })
