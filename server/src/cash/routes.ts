@@ -1,6 +1,12 @@
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { Route } from '../http/route.ts'
+import { periodRoutes } from './books/period-routes.ts'
+import { booksRoutes } from './books/routes.ts'
 import { methodRoutes } from './methods/routes.ts'
 
 /** Cash, its batches, and the files that banks exchange with us. */
-export const cashRoutes = (services: FormServices): readonly Route[] => [...methodRoutes(services.seals)]
+export const cashRoutes = (services: FormServices): readonly Route[] => [
+  ...methodRoutes(services.seals),
+  ...booksRoutes,
+  ...periodRoutes,
+]

@@ -30,11 +30,20 @@ export async function accountingDates(tx: Tx): Promise<(effectiveDate: CalendarD
 /** The last closed month. No other month can be closed until the transaction ends. */
 export const holdMonthsOpen = (tx: Tx): Promise<Period | null> =>
   lockedOnce(tx, 'accounting periods', async () => {
-    const [, closed] = await Promise.all([KEEP_OPEN.run(tx, []), CLOSED_THROUGH.rows(tx, ['Closed'])])
+    const [, closed] = await Promise.all([KEEP_OPEN.first(tx, []), CLOSED_THROUGH.rows(tx, ['Closed'])])
     return closed[0]?.period ?? null
   })
 
-const KEEP_OPEN = command('lock table accounting_period in row share mode')
+/**
+ * The lock that stands for the months of an administrator: shared by everyone who posts, alone for who closes or opens a
+ * month. Whoever waits for it is served in turn, so closing does not have to wait for a moment without postings, and
+ * posting writes nothing for it.
+ */
+const MONTHS = `hashtextextended(current_schema() || ' accounting months', 0)`
+const KEEP_OPEN = statement(
+  { locked: text },
+  `select pg_advisory_xact_lock_shared(${MONTHS})::text as locked`,
+)
 const CLOSED_THROUGH = statement(
   { period: orNull(text) },
   'select max(period) as period from accounting_period where status = $1',
@@ -83,13 +92,13 @@ export async function lockPeriod(
   period: string,
   today: CalendarDate,
 ): Promise<AccountingPeriodModel> {
-  await LOCK_PERIODS.run(tx, [])
+  await LOCK_PERIODS.first(tx, [])
   const { books, closed } = await loadBooks(tx)
   const isInBooks = period >= (books.first ?? today.slice(0, 7))
   return shown(found(isInBooks ? period : undefined, `accounting period ${period}`), closed.get(period))
 }
 
-const LOCK_PERIODS = command('lock table accounting_period in exclusive mode')
+const LOCK_PERIODS = statement({ locked: text }, `select pg_advisory_xact_lock(${MONTHS})::text as locked`)
 
 const refusals: Readonly<Record<PeriodRefusal, string>> = {
   PeriodNotOver: 'Only a past month can be closed.',
@@ -97,22 +106,34 @@ const refusals: Readonly<Record<PeriodRefusal, string>> = {
   LaterPeriodClosed: 'A later month is closed. Open it first.',
 }
 
-/** Closes or opens a month. */
-export async function changePeriod(
+/** Whether the month has to change to get this status. Refuses when it may not. The months are locked. */
+export async function mayChangePeriod(
   tx: Tx,
-  { caller, now, today }: Acting,
+  { today }: Acting,
   period: string,
   wanted: PeriodStatus,
-): Promise<AccountingPeriodModel> {
+): Promise<boolean> {
   const { books } = await loadBooks(tx)
   const refusal = periodRefusal(books, period, wanted, today)
   if (refusal) throw new Problem(refusal, refusals[refusal])
-  if (periodStatus(period, books) !== wanted)
-    await SAVE.run(tx, [period, wanted, ...(wanted === 'Closed' ? [now, caller.name] : [null, null])])
-  const { closed } = await loadBooks(tx)
-  return shown(period, closed.get(period))
+  return periodStatus(period, books) !== wanted
+}
+
+/** Closes or opens a month that may be. */
+export async function savePeriod(
+  tx: Tx,
+  { caller, now }: Acting,
+  period: string,
+  status: PeriodStatus,
+): Promise<void> {
+  await SAVE.run(tx, [period, status, ...(status === 'Closed' ? [now, caller.name] : [null, null])])
 }
 
 const SAVE =
   command(`insert into accounting_period (period, status, closed_at, closed_by) values ($1, $2, $3, $4)
   on conflict (period) do update set status = excluded.status, closed_at = excluded.closed_at, closed_by = excluded.closed_by`)
+
+export async function readPeriod(db: Db, period: string): Promise<AccountingPeriodModel> {
+  const { closed } = await loadBooks(db)
+  return shown(period, closed.get(period))
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { requireCostLines } from '../access/cost-visibility.ts'
-import { isPeriod } from '../domain/ledger/periods.ts'
 import { type Route, route } from '../http/route.ts'
 import { CalendarDate } from '../http/schemas.ts'
 import { addManualRow } from './add-manual-row.ts'
@@ -9,23 +8,13 @@ import { type ContractHooks, noContracts } from './hooks.ts'
 import { journalList, journalSearch } from './journal-table.ts'
 import { ledgerList, ledgerSearch } from './ledger-list.ts'
 import { readLedger } from './ledger-view.ts'
-import {
-  AccountingPeriod,
-  AccountingPeriodPatch,
-  dateFields,
-  JournalRow,
-  Ledger,
-  LedgerPatch,
-  NewLedger,
-  TrialBalance,
-} from './models.ts'
-import { changePeriod, listPeriods, lockPeriod } from './periods.ts'
+import { dateFields, JournalRow, Ledger, LedgerPatch, NewLedger, TrialBalance } from './models.ts'
 import { readTrialBalance } from './trial-balance.ts'
 
 const tag = 'Ledgers'
 const books = 'Accounting'
 
-/** Ledger rows, the journal and the accounting periods. */
+/** Ledger rows, the journal and the trial balance. */
 export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route[] => [
   route.list({
     path: '/ledgers',
@@ -105,33 +94,5 @@ export const ledgerRoutes = (hooks: ContractHooks = noContracts): readonly Route
       requireCostLines(caller, 'accounting:read')
       return readTrialBalance(db, asOfDate, dateField)
     },
-  }),
-  route.read({
-    path: '/accountingperiods',
-    tag: books,
-    summary: 'List the accounting periods',
-    description: 'Every month from the first posting to the current month.',
-    permission: 'accounting:read',
-    answer: z.array(AccountingPeriod),
-    handler: ({ db, today }) => listPeriods(db, today),
-  }),
-  route.write({
-    method: 'PATCH',
-    path: '/accountingperiods/{period}',
-    tag: books,
-    summary: 'Close or reopen an accounting period',
-    description:
-      'A posting for a closed month gets the first day of the first open month as its accounting date.',
-    permission: 'accounting:close',
-    params: { period: z.string().refine(isPeriod) },
-    body: AccountingPeriodPatch,
-    answer: AccountingPeriod,
-    subject: 'accountingperiods/{period}',
-    problems: ['PeriodNotOver', 'EarlierPeriodOpen', 'LaterPeriodClosed'],
-    current: ({ tx, caller, today, params: { period } }) => {
-      requireCostLines(caller, 'accounting:close')
-      return lockPeriod(tx, period, today)
-    },
-    handler: ({ tx, params: { period }, body, ...acting }) => changePeriod(tx, acting, period, body.status),
   }),
 ]

@@ -3,6 +3,7 @@ import { bookFaults, cancelled, contractOf, paidR1, soldR1 } from '../support/bu
 import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { holdReasons, payables, setClock } from '../support/builders/held-contracts.ts'
+import { monthsClosed, monthsOpened } from '../support/builders/periods.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
 
@@ -107,16 +108,12 @@ describe('dates of a cancel', () => {
     const contract = await paidR1(service)
     await setClock(service, '2025-10-05T15:00:00Z')
     const books = service.api.as('sandbox-accounting')
-    const { body: periods } = await books.get('/accountingperiods')
-    const toClose = periods.filter(({ period }: { period: string }) => period <= '2025-09')
-    for (const { period } of toClose)
-      expect((await books.patch(`/accountingperiods/${period}`, { status: 'Closed' })).status).toBe(200)
+    const closed = await monthsClosed(service, '2025-09')
     const cancel = await cancelled(service, contract.id, { executionDate: '2025-09-12' })
     const { body } = await books.get(`/ledgers?cancelId=${cancel.id}`)
     for (const row of body)
       expect(row).toMatchObject({ effectiveDate: '2025-09-10', accountingDate: '2025-10-01' })
-    for (const { period } of toClose.toReversed())
-      await books.patch(`/accountingperiods/${period}`, { status: 'Open' })
+    await monthsOpened(service, closed)
   })
 
   test('lines corrected after the cancel date are refunded with their amounts on that date', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
+import { finalize, sellAndFinalize, sellR1, withKey } from '../support/builders/contracts.ts'
 import { holdReasons, limitedTo, setClock } from '../support/builders/held-contracts.ts'
+import { monthsClosed, monthsOpened } from '../support/builders/periods.ts'
 import { earningFaultsIn } from '../support/oracle/earnings/earning-books.ts'
 import { testService } from '../support/service/app.ts'
 import { sandboxOf } from '../support/service/sandbox.ts'
@@ -132,13 +133,10 @@ describe('posting', () => {
   })
 
   test('for a closed month goes to the first open month', async () => {
-    const { id } = await sellAndFinalize(staff())
+    const { id } = (await sellR1(staff())).body
     await at('2024-06-10')
-    const { body: periods } = await books().get('/accountingperiods')
-    const closing = periods
-      .map(({ period }: { period: string }) => period)
-      .filter((one: string) => one < '2024-05')
-    for (const period of closing) await books().patch(`/accountingperiods/${period}`, { status: 'Closed' })
+    const closed = await monthsClosed(service, '2024-04')
+    await finalize(staff(), id, { finalizeDate: '2024-03-15' })
     await sync(id)
     const { body } = await books().get(`/journal?contractId=${id}&entryType=Earning&account=Earned:RESERVE`)
     expect(body.items.map((row: Record<string, string>) => [row.effectiveDate, row.accountingDate])).toEqual([
@@ -147,8 +145,7 @@ describe('posting', () => {
       ['2024-05-31', '2024-05-31'],
       ['2024-06-10', '2024-06-10'],
     ])
-    for (const period of closing.reverse())
-      await books().patch(`/accountingperiods/${period}`, { status: 'Open' })
+    await monthsOpened(service, closed)
   })
 
   test('is refused before the contract is in force, for a future date, and without permission', async () => {

@@ -92,9 +92,10 @@ describe('the accounting months', () => {
 
   test('are not closed during a posting, and postings wait while they are being closed', async () => {
     await add('2024-05-01')
-    const posting = 'lock table tenant_adm1.accounting_period in row share mode'
+    const months = `hashtextextended('tenant_adm1 accounting months', 0)`
+    const posting = `select pg_advisory_xact_lock_shared(${months})`
     expect((await overtaken(service, posting, () => close('2024-05'))).status).toBe(200)
-    const opening = `lock table tenant_adm1.accounting_period in exclusive mode;
+    const opening = `select pg_advisory_xact_lock(${months});
       update tenant_adm1.accounting_period set status = 'Open', closed_at = null, closed_by = null`
     const answer = await overtaken(service, opening, async () => ({
       ...{ status: 201, headers: new Headers(), text: '' },

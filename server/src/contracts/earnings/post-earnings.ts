@@ -129,7 +129,8 @@ interface Posting {
   readonly added: readonly NewEarning[]
 }
 
-const POSTED = statement(
+/** The posted rows of contracts, in their order. */
+export const POSTED = statement(
   { contract_id: int, code: text, date, amount: cents, cancelId: orNull(int) },
   `select contract_id, code, earned_date as date, amount, cancel_id as "cancelId" from earning
    where contract_id = any($1::bigint[]) order by contract_id, id`,

@@ -1,5 +1,6 @@
 import type { Caller } from '../service/api.ts'
 import type { WriteStory } from './every-write.ts'
+import { earningsPosted } from './periods.ts'
 
 const actor = 'sandbox-admin'
 
@@ -9,6 +10,7 @@ export async function ledgerWrites(admin: Caller): Promise<WriteStory[]> {
   const manual = { accountHolderId, direction: 'Receive', amount: 12.5, reason: 'Story' }
   const made = await admin.post('/ledgers', { ...manual, effectiveDate: '2024-02-10' })
   const { id } = made.body
+  await earningsPosted(admin, '2021-07-31')
   return [
     {
       operation: 'POST /ledgers',

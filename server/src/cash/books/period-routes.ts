@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { requireCostLines } from '../../access/cost-visibility.ts'
+import { isPeriod } from '../../domain/ledger/periods.ts'
+import { type Route, route } from '../../http/route.ts'
+import { AccountingPeriod, AccountingPeriodPatch } from '../../ledger/models.ts'
+import { listPeriods, lockPeriod } from '../../ledger/periods.ts'
+import { changePeriod } from './change-period.ts'
+
+const tag = 'Accounting'
+
+/** The accounting months. */
+export const periodRoutes: readonly Route[] = [
+  route.read({
+    path: '/accountingperiods',
+    tag,
+    summary: 'List the accounting periods',
+    description: 'Every month from the first posting to the current month.',
+    permission: 'accounting:read',
+    answer: z.array(AccountingPeriod),
+    handler: ({ db, today }) => listPeriods(db, today),
+  }),
+  route.write({
+    method: 'PATCH',
+    path: '/accountingperiods/{period}',
+    tag,
+    summary: 'Close or reopen an accounting period',
+    description:
+      'A month is closed when its books agree, no batch of it waits, and earnings are posted to its last day. A posting for a closed month gets the first day of the first open month as its accounting date.',
+    permission: 'accounting:close',
+    params: { period: z.string().refine(isPeriod) },
+    body: AccountingPeriodPatch,
+    answer: AccountingPeriod,
+    subject: 'accountingperiods/{period}',
+    problems: ['PeriodNotOver', 'EarlierPeriodOpen', 'LaterPeriodClosed', 'PeriodNotReady'],
+    current: ({ tx, caller, today, params: { period } }) => {
+      requireCostLines(caller, 'accounting:close')
+      return lockPeriod(tx, period, today)
+    },
+    handler: ({ tx, params: { period }, body, ...acting }) => changePeriod(tx, acting, period, body.status),
+  }),
+]
