@@ -13,6 +13,7 @@ const parts = [
   ['contracts', () => import('../bench/contracts.mjs'), 'benchContracts'],
   ['cancel-quotes', () => import('../bench/cancel-quote.mjs'), 'benchCancelQuotes'],
   ['earnings', () => import('../bench/earnings.mjs'), 'benchEarnings'],
+  ['ledger-summary', () => import('../bench/ledger-summary.mjs'), 'benchLedgerSummary'],
   ['quotes', () => import('../bench/quote.mjs'), 'benchQuotes'],
   ['vin', () => import('../bench/vin.mjs'), 'benchVin'],
   ['forms', () => import('../bench/contract-form.mjs'), 'benchForms'],

@@ -19,6 +19,7 @@ import { fillLists } from './support/oracle/lists/fill.ts'
 import { type Growth, growthOf } from './support/oracle/lists/growth.ts'
 import { type NaiveList, withoutMeaning } from './support/oracle/lists/lists.ts'
 import { LowerCase } from './support/oracle/lists/lower.ts'
+import { openItemLists } from './support/oracle/lists/open-item-lists.ts'
 import { bookLists } from './support/oracle/lists/rate-lists.ts'
 import type { Scoped } from './support/oracle/lists/records.ts'
 import { requestLists } from './support/oracle/lists/request-lists.ts'
@@ -117,6 +118,8 @@ const fixed = [
   '/contracts/{contractId}/history',
   ...Object.keys(requestLists),
   '/contracts/{contractId}/cancels',
+  // Sums, in the order of the sums.
+  ...Object.keys(openItemLists),
   // By the day that they are due.
   '/cancelpayments/overdue',
   // Contracts in the order of their ids, as their own list has them.

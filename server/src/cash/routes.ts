@@ -3,10 +3,12 @@ import type { Route } from '../http/route.ts'
 import { periodRoutes } from './books/period-routes.ts'
 import { booksRoutes } from './books/routes.ts'
 import { methodRoutes } from './methods/routes.ts'
+import { openItemRoutes } from './open-items/routes.ts'
 
 /** Cash, its batches, and the files that banks exchange with us. */
 export const cashRoutes = (services: FormServices): readonly Route[] => [
   ...methodRoutes(services.seals),
   ...booksRoutes,
   ...periodRoutes,
+  ...openItemRoutes,
 ]

@@ -11,7 +11,12 @@ export type Filter =
   | { readonly match: 'contains'; readonly column: string; readonly folded?: string }
   /** The beginning of the text. */
   | { readonly match: 'begins'; readonly column: string }
-  | { readonly match: 'id' | 'flag'; readonly column: string }
+  | {
+      readonly match: 'id' | 'flag'
+      readonly column: string
+      /** Without it, the list is not answered. */
+      readonly isRequired?: true
+    }
   /** Any of a list of values, spelled exactly. */
   | {
       readonly match: 'oneOf'
@@ -119,7 +124,10 @@ export function querySchema(search: { filters: Filters; sort: Sort; order?: OwnO
     sortDirection: z.enum(['Asc', 'Desc']).default('Asc'),
     exactCount: queryBoolean().default(false).describe('Count exactly, even above 10,000 rows.'),
     ...Object.fromEntries(
-      Object.entries(search.filters).map(([name, filter]) => [name, parameterOf(filter).optional()]),
+      Object.entries(search.filters).map(([name, filter]) => {
+        const parameter = parameterOf(filter)
+        return [name, 'isRequired' in filter && filter.isRequired ? parameter : parameter.optional()]
+      }),
     ),
   })
 }

@@ -35,7 +35,11 @@ export function changePayeePlan(
   const amounts = payments.map(({ amount }) => amount)
   if (sumCents(amounts) !== refund.amount || amounts.some((amount) => amount <= 0))
     return { refused: 'DoesNotSum' }
-  const rows = payments.map(({ payee, amount }) => refundRow(refund, { accountHolderId: payee.id, amount }))
+  // The new payee is owed the refund from the day of the change, as the journal has it.
+  const { accountingDate } = dates
+  const rows = payments.map(({ payee, amount }) =>
+    refundRow(refund, { accountHolderId: payee.id, amount, accountingDate }),
+  )
   const from = refund.accountHolderId
   const postings = rows
     .filter(({ accountHolderId }) => accountHolderId !== from)

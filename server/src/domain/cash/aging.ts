@@ -10,6 +10,17 @@ export interface Aging {
   readonly over90: Cents
 }
 
+export type AgingBucket = keyof Aging
+
+/** The buckets in order, each with the most days past due that belong to it. What is due today or later is current. */
+export const agingBuckets: readonly { readonly bucket: AgingBucket; readonly most: number }[] = [
+  { bucket: 'current', most: 0 },
+  { bucket: 'days1To30', most: 30 },
+  { bucket: 'days31To60', most: 60 },
+  { bucket: 'days61To90', most: 90 },
+  { bucket: 'over90', most: Number.POSITIVE_INFINITY },
+]
+
 export const noAging: Aging = {
   current: ZERO,
   days1To30: ZERO,
@@ -18,16 +29,13 @@ export const noAging: Aging = {
   over90: ZERO,
 }
 
-/** The bucket of a due date. What is due today or later is current. */
-export function agingBucket(dueDate: CalendarDate, asOf: CalendarDate): keyof Aging {
+/** The bucket of a due date. */
+export function agingBucket(dueDate: CalendarDate, asOf: CalendarDate): AgingBucket {
   const days = daysBetween(dueDate, asOf)
-  if (days <= 0) return 'current'
-  if (days <= 30) return 'days1To30'
-  if (days <= 60) return 'days31To60'
-  return days <= 90 ? 'days61To90' : 'over90'
+  return agingBuckets.find(({ most }) => days <= most)?.bucket ?? 'over90'
 }
 
-export const addToAging = (aging: Aging, bucket: keyof Aging, amount: Cents): Aging => ({
+export const addToAging = (aging: Aging, bucket: AgingBucket, amount: Cents): Aging => ({
   ...aging,
   [bucket]: plus(aging[bucket], amount),
 })

@@ -68,7 +68,9 @@ function filtersFrom(
   return fc
     .tuple(row, only ? fc.constant([only]) : chosen)
     .chain(([target, some]) =>
-      fc.record(Object.fromEntries(some.map((name) => [name, valueFor(asking, name, target, row)]))),
+      fc
+        .record(Object.fromEntries(some.map((name) => [name, valueFor(asking, name, target, row)])))
+        .map((drawn) => ({ ...asking.list.required?.(target), ...drawn })),
     )
 }
 

@@ -80,7 +80,8 @@ export async function openComparison(
 
   /** Without it, random queries could find nothing if only one of many names has rows. */
   const everythingOf = (of: string): Ask => ({
-    ...{ caller: names[0] ?? '', named: of, filters: {}, sortBy: 'id', sortDirection: 'Asc' },
+    ...{ caller: names[0] ?? '', named: of, sortBy: 'id', sortDirection: 'Asc' },
+    filters: list.required?.(all(of)[0]) ?? {},
     ...{ pageSize: 200, isCsv: false, repeats: false },
   })
 
@@ -93,7 +94,7 @@ export async function openComparison(
     async check(ask) {
       await lower.learn(Object.values(ask.filters))
       const { caller, naive } = askerOf(ask.caller)
-      const visible = visibleTo(ask.caller, ask.named)
+      const visible = list.grouped?.(world, naive, ask.filters) ?? visibleTo(ask.caller, ask.named)
       const path = `${pathOf(route, ask.named)}?${searchFor(ask)}`
       const seen = { world, caller: naive, same }
       if (list.isForbidden?.(naive)) {

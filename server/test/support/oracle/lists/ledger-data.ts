@@ -74,6 +74,7 @@ export function openLedgerData({ draw, text, insert, complete }: Draws) {
         applied_amount: fc.constant(1),
         applied_at: fc.constant(instants[1]),
         accounting_date: date,
+        is_reversal: fc.boolean(),
       })
       await insert('ledger_detail', draw(detail, count))
       return ids

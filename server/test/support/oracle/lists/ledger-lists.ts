@@ -34,13 +34,15 @@ function merged(rows: readonly Raw[]): Raw {
     ...{ disbursement_code: 'DEALERCOST', claim_id: null, is_memo: false },
     ...{ cancel_id: last(rows, 'cancel_id'), product_id: last(rows, 'product_id') },
     amount: rows.reduce((sum, { amount }) => sum + Number(amount), 0),
+    open_amount: rows.reduce((sum, { open_amount }) => sum + Number(open_amount), 0),
     ...Object.fromEntries(
       ['effective_date', 'accounting_date', 'due_date'].map((column) => [column, first(rows, column)]),
     ),
   }
 }
 
-function shownTo(world: World, caller: NaiveCaller): Raw[] {
+/** The rows of the ledger as a caller sees them. */
+export function shownTo(world: World, caller: NaiveCaller): Raw[] {
   const all = world.all('ledger')
   if (caller.scopes.length === 0) return all.map((row) => ({ ...row, members: [row.id] }))
   const groups = new Map<string, Raw[]>()

@@ -26,6 +26,10 @@ export interface Meaning {
 export interface NaiveList {
   /** All rows that the caller may see, or nothing if the caller may not see the record in the path. */
   rows(world: World, caller: NaiveCaller, named?: string): readonly NaiveRow[] | undefined
+  /** The rows of a list that adds up what the filters leave. `rows` then are those without filters. */
+  grouped?(world: World, caller: NaiveCaller, filters: Readonly<Record<string, unknown>>): readonly NaiveRow[]
+  /** The filters that must be sent, with values that find this row. */
+  required?(row: NaiveRow | undefined): Readonly<Record<string, unknown>>
   id(row: NaiveRow): number
   /** The default order, if it is not the order of ids. */
   inOwnOrder?(one: NaiveRow, two: NaiveRow): number

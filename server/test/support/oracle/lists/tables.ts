@@ -8,6 +8,7 @@ import { holdLists } from './hold-lists.ts'
 import { holderLists } from './holder-lists.ts'
 import { ledgerLists } from './ledger-lists.ts'
 import type { NaiveList } from './lists.ts'
+import { openItemLists } from './open-item-lists.ts'
 import { paymentLists } from './payment-lists.ts'
 import { rateLists } from './rate-lists.ts'
 import { referenceLists } from './reference-lists.ts'
@@ -23,6 +24,7 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...holderLists,
   ...ledgerLists,
   ...paymentLists,
+  ...openItemLists,
   ...contractLists,
   ...autoLists,
   ...holdLists,

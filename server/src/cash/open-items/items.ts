@@ -1,0 +1,98 @@
+import { seesCostLines } from '../../access/cost-visibility.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { CalendarDate } from '../../domain/dates.ts'
+import { DEALER_COST } from '../../domain/ledger/cost-visibility.ts'
+import type { Caller } from '../../http/caller.ts'
+import { ownAccounts } from '../../ledger/ledger-view.ts'
+
+// The rows that are in the books, with what they were worth on a day. A row counts from its accounting date to the day
+// on which it was voided. What was booked later is taken off its present figures: corrections, by the journal, and
+// applied cash, by the day it counts in the books. So a day in the past costs little more than today.
+
+/** The columns that every question about open items is made from. */
+const COLUMNS = `l.id, l.account_holder_id, l.contract_id, l.cancel_id, l.product_id, l.ledger_type, l.direction,
+  l.disbursement_code, l.effective_date, l.accounting_date, l.due_date, l.is_dealer_cost`
+
+/**
+ * Where the unpaid part stands. What a row waited for on an earlier day is not recorded, so a row that is held or waits
+ * for funding today counts as such on every day.
+ */
+const state = (amount: string, paid: string) => `case when l.status = 'Held' then 'Held'
+  when l.waits_for = 'Funding' then 'Pending' when ${amount} = ${paid} then 'Paid' else 'Open' end as state`
+
+const IN_BOOKS = `not l.is_memo and l.waits_for is distinct from 'Finalize'`
+
+type Scoped = Pick<Caller, 'scopes'>
+
+/**
+ * The rows in the books as the caller may see them, called `i`: on a day, or as they are now. A limited caller sees its
+ * own accounts, and the lines of dealer cost as one row for each contract, type and direction.
+ */
+export function itemsFor(caller: Scoped, asOf: CalendarDate | undefined): Sql {
+  const rows = asOf === undefined ? itemsNow(caller) : itemsOn(caller, asOf)
+  return seesCostLines(caller) ? sql`(${rows}) i` : sql`(${withCostMerged(rows)}) i`
+}
+
+/** The open ones of them. Few rows of a ledger are open now, and those have an index. */
+export function openItemsFor(caller: Scoped, asOf: CalendarDate | undefined): Sql {
+  const isIndexed = asOf === undefined && seesCostLines(caller)
+  const items = isIndexed ? sql`(${itemsNow(caller)} and ${sql.raw(OPEN_NOW)}) i` : itemsFor(caller, asOf)
+  return sql`(select i.account_holder_id, i.direction, i.due_date, i.amount - i.paid_amount as open_amount from ${items} where i.state = 'Open') i`
+}
+const OPEN_NOW = `l.status in ('Open', 'InProcess')`
+
+/** The day to look back to. Nothing is known about the future, so a later day shows the rows as they are now. */
+export const pastDay = (asOfDate: CalendarDate | undefined, today: CalendarDate): CalendarDate | undefined =>
+  asOfDate !== undefined && asOfDate <= today ? asOfDate : undefined
+
+const sees = (caller: Scoped): Sql =>
+  seesCostLines(caller) ? sql`true` : ownAccounts(caller, 'l.account_holder_id')
+
+const itemsNow = (caller: Scoped): Sql => sql`
+  select ${sql.raw(COLUMNS)}, l.amount, l.paid_amount, ${sql.raw(state('l.amount', 'l.paid_amount'))}
+  from ledger l where ${sql.raw(IN_BOOKS)} and l.status <> 'Voided' and ${sees(caller)}`
+
+const AMOUNT = 'l.amount - coalesce(edited.amount, 0)'
+const PAID = 'l.paid_amount - coalesce(applied.amount, 0)'
+
+/** The account in which a row is booked. */
+const ACCOUNT = `case l.direction when 'Receive' then 'Receivable:' else 'Payable:' end || l.account_holder_id`
+
+/**
+ * The rows on a day. Both rows of a line are corrected by one posting, and the account tells which of them it is about.
+ * A voided row has an offsetting row with the day of the void. If it was voided before the finalize, it was never booked.
+ */
+const itemsOn = (caller: Scoped, asOf: CalendarDate): Sql => sql`
+  select ${sql.raw(COLUMNS)}, ${sql.raw(`${AMOUNT} as amount, ${PAID} as paid_amount, ${state(AMOUNT, PAID)}`)}
+  from ledger l
+  left join (
+    select ledger_id, account, sum(amount)::bigint as amount from (
+      select ledger_id, debit_account as account, case when debit_account like 'Payable:%' then -amount else amount end as amount
+      from journal where entry_type = 'LedgerEdit' and accounting_date > ${asOf}
+      union all
+      select ledger_id, credit_account, case when credit_account like 'Payable:%' then amount else -amount end
+      from journal where entry_type = 'LedgerEdit' and accounting_date > ${asOf}) sides
+    group by ledger_id, account) edited on edited.ledger_id = l.line_id and edited.account = ${sql.raw(ACCOUNT)}
+  left join (
+    select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end)::bigint as amount
+    from ledger_detail where accounting_date > ${asOf} group by ledger_id) applied on applied.ledger_id = l.id
+  left join ledger offsetting on offsetting.offset_of_ledger_id = l.id and l.status = 'Voided'
+  where ${sql.raw(IN_BOOKS)} and l.accounting_date <= ${asOf} and ${sees(caller)}
+    and (l.status <> 'Voided' or offsetting.accounting_date > ${asOf} and (l.ledger_type <> 'ContractDisbursement'
+      or exists (select from journal j where j.ledger_id = l.line_id and j.entry_type = 'Finalize')))`
+
+/** The state of several rows as one: the first of these that one of them has, as a ledger row is answered. */
+const MERGED_STATE = `case ${['Open', 'Pending', 'Held']
+  .map((one) => `when bool_or(l.state = '${one}') then '${one}'`)
+  .join(' ')} else 'Paid' end as state`
+
+const withCostMerged = (rows: Sql): Sql => sql`
+  select min(l.id) as id, l.account_holder_id, l.contract_id, max(l.cancel_id) as cancel_id,
+    max(l.product_id) as product_id, l.ledger_type, l.direction,
+    case when l.is_dealer_cost then '${sql.raw(DEALER_COST)}' else max(l.disbursement_code) end as disbursement_code,
+    min(l.effective_date) as effective_date, min(l.accounting_date) as accounting_date, min(l.due_date) as due_date,
+    l.is_dealer_cost, sum(l.amount)::bigint as amount, sum(l.paid_amount)::bigint as paid_amount,
+    ${sql.raw(MERGED_STATE)}
+  from (${rows}) l
+  group by case when l.is_dealer_cost then 0 else l.id end, l.account_holder_id, l.contract_id, l.ledger_type, l.direction,
+    l.is_dealer_cost`
