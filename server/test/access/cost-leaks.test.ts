@@ -156,6 +156,23 @@ const VALUES: Readonly<Record<string, string>> = {
   '/v2/cancelmethods/{identifier}': `select 'PRORATA' as value where $1::bigint[] is not null`,
 }
 
+/** Queries of operations that show the most with a query, or nothing without one. */
+const QUERIES: Readonly<Record<string, (dealers: readonly string[]) => readonly string[]>> = {
+  '/ledgerSummary': () => [
+    ...['', 'groupBy=Disbursement', 'groupBy=AccountHolder,Disbursement,Month,LedgerType'],
+    ...[
+      'groupBy=Product,Program,Disbursement&dateField=Effective',
+      'groupBy=Disbursement&asOfDate=2026-01-31',
+    ],
+  ],
+  '/ledgers/payReceiveLedgers': (dealers) => [
+    '',
+    ...dealers.map((id) => `accountHolderId=${id}&asOfDate=2099-12-31`),
+  ],
+  '/ledgers/unpaidLedgersProducts': (dealers) => dealers.map((id) => `accountHolderId=${id}`),
+  '/aging': () => ['', 'direction=Pay', 'asOfDate=2026-01-31'],
+}
+
 /** A contract of each kind that a caller reaches: of each state, with a cancel, a hold, a correction. */
 const CONTRACTS = `
   select id from (
@@ -174,6 +191,11 @@ async function pathsFor(operation: string, reach: string): Promise<string[]> {
   if (operation === '/Rates/rateQuote/{dealerNumber}')
     return [truck, { ...truck, includeDisbursements: true }].map((query) => pathOf('D1001', query))
   const parameters = [...operation.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+  const queries = QUERIES[operation]
+  if (queries) {
+    const holders = await valuesOf(VALUES.dealerId ?? '', reach)
+    return queries(holders.slice(0, isSoak ? 30 : 5)).map((query) => `${operation}?${query}`)
+  }
   if (parameters.length === 0) return [operation]
   const name = parameters.at(-1) ?? ''
   const prefix = operation.slice(0, operation.indexOf('}') + 1)
@@ -238,6 +260,8 @@ const SHOW_LINES = [
   'GET /cancelrequests/{cancelRequestId}',
   'GET /ledgers',
   'GET /ledgers/{ledgerId}',
+  'GET /ledgers/payReceiveLedgers',
+  'GET /ledgerSummary',
   'POST /contracts',
   'POST /contracts/{contractId}/finalize',
   'POST /contracts/{contractId}/refinalize',

@@ -87,7 +87,7 @@ describe('aging', () => {
   })
 
   test('moves an amount from bucket to bucket on the day', async () => {
-    const accountHolderId = await holderId(service, 'Insurer', 'I100')
+    const accountHolderId = await holderId(service, 'LienHolder', 'L100')
     const row = { accountHolderId, direction: 'Receive', amount: 12.34, reason: 'Claim paid twice' }
     const { body } = await accounting().post('/ledgers', {
       ...row,
@@ -129,7 +129,7 @@ describe('aging', () => {
     ['direction=Both', ['?direction Enum']],
     ['asOfDate=2024-02-30', ['?asOfDate Format']],
     ['sortBy=over90', ['?sortBy Enum']],
-    ['accountHolderType=Bank', ['?accountHolderType/0 Enum']],
+    ['accountHolderType=Bank', ['?accountHolderType Enum']],
     ['productId=1', ['?productId Unknown']],
   ])('refuses %s', async (search, faults) => {
     expect(faultsIn(await accounting().get(`/aging?${search}`))).toEqual(faults)
