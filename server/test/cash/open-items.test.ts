@@ -107,15 +107,37 @@ describe('what can be paid and received', () => {
     await accounting().patch(`/ledgers/${bonus.id}`, { status: 'Voided', reason: 'Not earned' })
   })
 
-  test('is not eligible without the payment method', async () => {
-    const admin = service.api.as('sandbox-admin')
+  test('is not eligible without an active payment method for its direction', async () => {
     const insurer = await holderId(service, 'Insurer', 'I100')
-    const none = await entryOf(`accountHolderId=${insurer}&method=Wire&minAmount=1000000`)
-    expect(none.reasons).toEqual(['BelowMinimum', 'NoPaymentMethod'])
-    const { status, text } = await admin.patch(`/insurers/${insurer}`, { paymentMethods: [{ type: 'Wire' }] })
-    expect(status, text).toBe(200)
-    expect((await entryOf(`accountHolderId=${insurer}&method=Wire`)).reasons).toEqual([])
-    expect((await entryOf(`accountHolderId=${insurer}&method=Cash`)).reasons).toEqual(['NoPaymentMethod'])
+    const reasons = async (method: string) =>
+      (await entryOf(`accountHolderId=${insurer}&method=${method}&asOfDate=2024-03-31`)).reasons
+    const row = {
+      accountHolderId: insurer,
+      direction: 'Pay',
+      amount: 5,
+      reason: 'Bonus',
+      dueDate: '2024-03-31',
+    }
+    await accounting().post('/ledgers', row)
+    const offer = async (directions: readonly string[]) => {
+      const method = { accountHolderId: insurer, paymentMethod: { type: 'Wire' }, directions }
+      const { status, text, body } = await service.api
+        .as('sandbox-admin')
+        .post('/availablePaymentMethods', method)
+      expect(status, text).toBe(201)
+      return body.id
+    }
+    expect(await reasons('Wire')).toEqual(['NoPaymentMethod'])
+    await offer(['Receive'])
+    expect(await reasons('Wire')).toEqual(['NoPaymentMethod'])
+    const id = await offer(['Pay'])
+    expect(await reasons('Wire')).toEqual([])
+    expect(await reasons('Cash')).toEqual(['NoPaymentMethod'])
+    await service.databases.platformPool.query(
+      'update tenant_adm1.payment_method set is_active = false where id = $1',
+      [id],
+    )
+    expect(await reasons('Wire')).toEqual(['NoPaymentMethod'])
   })
 
   test.each([

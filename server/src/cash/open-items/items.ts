@@ -6,8 +6,8 @@ import type { Caller } from '../../http/caller.ts'
 import { ownAccounts } from '../../ledger/ledger-view.ts'
 
 // The rows that are in the books, with what they were worth on a day. A row counts from its accounting date to the day
-// on which it was voided. What was booked later is taken off its present figures: corrections, by the journal, and
-// applied cash, by the day it counts in the books. So a day in the past costs little more than today.
+// on which it was voided. What was booked later is taken off its present figures: corrections and applied cash. So a day
+// in the past costs little more than today.
 
 /** The columns that every question about open items is made from. */
 const COLUMNS = `l.id, l.account_holder_id, l.contract_id, l.cancel_id, l.product_id, l.ledger_type, l.direction,
@@ -55,24 +55,17 @@ const itemsNow = (caller: Scoped): Sql => sql`
 const AMOUNT = 'l.amount - coalesce(edited.amount, 0)'
 const PAID = 'l.paid_amount - coalesce(applied.amount, 0)'
 
-/** The account in which a row is booked. */
-const ACCOUNT = `case l.direction when 'Receive' then 'Receivable:' else 'Payable:' end || l.account_holder_id`
-
 /**
- * The rows on a day. Both rows of a line are corrected by one posting, and the account tells which of them it is about.
- * A voided row has an offsetting row with the day of the void. If it was voided before the finalize, it was never booked.
+ * The rows on a day. Both rows of a line are corrected together, but not the rows that offset them. A voided row has an
+ * offsetting row with the day of the void. If it was voided before the finalize, it was never booked.
  */
 const itemsOn = (caller: Scoped, asOf: CalendarDate): Sql => sql`
   select ${sql.raw(COLUMNS)}, ${sql.raw(`${AMOUNT} as amount, ${PAID} as paid_amount, ${state(AMOUNT, PAID)}`)}
   from ledger l
   left join (
-    select ledger_id, account, sum(amount)::bigint as amount from (
-      select ledger_id, debit_account as account, case when debit_account like 'Payable:%' then -amount else amount end as amount
-      from journal where entry_type = 'LedgerEdit' and accounting_date > ${asOf}
-      union all
-      select ledger_id, credit_account, case when credit_account like 'Payable:%' then amount else -amount end
-      from journal where entry_type = 'LedgerEdit' and accounting_date > ${asOf}) sides
-    group by ledger_id, account) edited on edited.ledger_id = l.line_id and edited.account = ${sql.raw(ACCOUNT)}
+    select ledger_id, sum(new_amount - old_amount)::bigint as amount
+    from ledger_edit where kind = 'Edit' and accounting_date > ${asOf} group by ledger_id) edited
+    on edited.ledger_id = l.line_id and l.offset_of_ledger_id is null
   left join (
     select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end)::bigint as amount
     from ledger_detail where accounting_date > ${asOf} group by ledger_id) applied on applied.ledger_id = l.id

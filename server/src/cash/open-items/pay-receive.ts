@@ -9,6 +9,7 @@ import { cashMethods } from '../../domain/cash/cash.ts'
 import { netOf, type SettlementTerms, settlementReasonsOf } from '../../domain/cash/pay-receive.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { groupBy } from '../../domain/group-by.ts'
+import type { Direction } from '../../domain/ledger/rows.ts'
 import { amountOf, centsOf, sumCents } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import {
@@ -93,14 +94,15 @@ function loadHolders(
     ...(seesCostLines(caller) ? [] : [ownAccounts(caller, 'h.id')]),
   ]
   return query(holder)`
-    select h.id, h.type, h.number, ${hasMethod(method)} as "canReceive", ${hasMethod(method)} as "canPay"
+    select h.id, h.type, h.number, ${hasMethod(method, 'Receive')} as "canReceive", ${hasMethod(method, 'Pay')} as "canPay"
     from account_holder h where ${sql.join(conditions, sql` and `)} order by h.id`.rows(db)
 }
 
-const hasMethod = (method: string | undefined): Sql =>
+const hasMethod = (method: string | undefined, direction: Direction): Sql =>
   method === undefined
     ? sql`true`
-    : sql`exists (select from payment_method m where m.account_holder_id = h.id and m.type = ${method})`
+    : sql`exists (select from payment_method m where m.account_holder_id = h.id and m.type = ${method} and m.is_active
+        and ${direction} = any(m.directions))`
 
 /** The open rows that are due, the oldest first. */
 async function loadDue(

@@ -77,6 +77,19 @@ export function openLedgerData({ draw, text, insert, complete }: Draws) {
         is_reversal: fc.boolean(),
       })
       await insert('ledger_detail', draw(detail, count))
+      const edit = fc.record({
+        ...{ ledger_id: fc.constantFrom(...ids), accounting_date: date, edit_date: date },
+        ...{ old_amount: fc.integer({ min: 1, max: 900 }), new_amount: fc.integer({ min: 1, max: 900 }) },
+      })
+      const edits = draw(edit, Math.ceil(count / 5))
+      const made = { kind: 'Edit', reason: 'x', created_at: instants[1], created_by: 'x' }
+      await insert(
+        'ledger_edit',
+        edits.map((row) => ({ ...row, ...made })),
+      )
+      // The row after a voided one offsets it, so that it was voided on some day.
+      await complete(`update ledger o set offset_of_ledger_id = l.id from ledger l
+        where o.id = any('{${ids.join()}}'::bigint[]) and l.id = o.id - 1 and l.status = 'Voided'`)
       return ids
     },
 

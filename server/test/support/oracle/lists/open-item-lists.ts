@@ -21,19 +21,20 @@ interface Item {
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-/** The change of a row by later corrections. */
-function editedLater(world: World, row: Raw, day: string): number {
-  const isReceive = row.direction === 'Receive'
-  const account = `${isReceive ? 'Receivable' : 'Payable'}:${row.account_holder_id}`
-  let sum = 0
-  for (const j of world.all('journal')) {
-    if (j.entry_type !== 'LedgerEdit' || j.ledger_id !== row.line_id || String(j.accounting_date) <= day)
-      continue
-    if (j.debit_account === account) sum += isReceive ? Number(j.amount) : -Number(j.amount)
-    if (j.credit_account === account) sum -= isReceive ? Number(j.amount) : -Number(j.amount)
-  }
-  return sum
-}
+/** The change of a row by later corrections. Rows that offset others are not corrected. */
+const editedLater = (world: World, row: Raw, day: string) =>
+  total(
+    world
+      .all('ledger_edit')
+      .filter(
+        (edit) =>
+          edit.kind === 'Edit' &&
+          edit.ledger_id === row.line_id &&
+          row.offset_of_ledger_id === null &&
+          String(edit.accounting_date) > day,
+      )
+      .map((edit) => Number(edit.new_amount) - Number(edit.old_amount)),
+  )
 
 const appliedLater = (world: World, row: Raw, day: string) =>
   total(

@@ -44,6 +44,7 @@ const tables = [
   'journal',
   'ledger',
   'ledger_detail',
+  'ledger_edit',
   'lien_holder',
   'membership_group',
   'membership_group_role',
