@@ -145,6 +145,13 @@ const rows = [
   required('LWT', vehicle),
   required('APL', ['assetTypeCode', 'itemPurchasePrice', 'saleDate']),
   ['Accounting', 'achAddenda', 'Bool', false, 'ACH entries to companies list the numbers of what is paid.'],
+  [
+    'Accounting',
+    'glAccounts',
+    'Json',
+    {},
+    'Codes of the general ledger by kind of account (Receivable, Cash, Unearned and so on) or by account (Unearned:RESERVE).',
+  ],
 ] as const satisfies readonly Row[]
 
 type DeclaredRow = (typeof rows)[number]
@@ -156,17 +163,23 @@ interface ValueTypes {
   readonly Decimal: Cents
   readonly Bool: boolean
   readonly Date: CalendarDate
-  readonly Json: readonly string[]
 }
+
+/** A Json setting with an object as its default is a map of names to texts. */
+type NameMap = Readonly<Record<string, string>>
 
 type ValueOf<One extends Row> = One extends {
   readonly 2: 'Enum'
   readonly 5: infer Values extends readonly string[]
 }
   ? Values[number]
-  : One extends { readonly 2: infer Type extends keyof ValueTypes; readonly 3: infer Default }
-    ? ValueTypes[Type] | (Default extends null ? null : never)
-    : never
+  : One extends { readonly 2: 'Json'; readonly 3: infer Default }
+    ? Default extends readonly string[]
+      ? readonly string[]
+      : NameMap
+    : One extends { readonly 2: infer Type extends keyof ValueTypes; readonly 3: infer Default }
+      ? ValueTypes[Type] | (Default extends null ? null : never)
+      : never
 
 /** The value of every setting, by its key: `SettingValues['transferFee']` is in cents. */
 export type SettingValues = { readonly [One in DeclaredRow as One[1]]: ValueOf<One> }
@@ -240,7 +253,9 @@ export function settingFault(setting: Setting, value: unknown): string | undefin
         ? undefined
         : 'The value must be a date (YYYY-MM-DD).'
     case 'Json':
-      return isNames(value) ? undefined : 'The value must be a list of names.'
+      if (Array.isArray(setting.defaultValue))
+        return isNames(value) ? undefined : 'The value must be a list of names.'
+      return isNameMap(value) ? undefined : 'The value must be an object with a text for each name.'
     case 'Enum':
       return setting.values?.includes(value as string)
         ? undefined
@@ -259,3 +274,14 @@ const isNames = (value: unknown) =>
   Array.isArray(value) &&
   value.length <= 50 &&
   value.every((name) => typeof name === 'string' && /^[\w|+]{1,200}$/.test(name))
+
+function isNameMap(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const entries = Object.entries(value)
+  return (
+    entries.length <= 200 &&
+    entries.every(
+      ([name, text]) => /^[\w:.-]{1,80}$/.test(name) && typeof text === 'string' && text.length <= 80,
+    )
+  )
+}

@@ -33,6 +33,26 @@ export interface AccountSum {
 /** What every account was debited and credited up to a day. */
 export const sumsOnDay = (db: Db, day: CalendarDate): Promise<AccountSum[]> => SUMS.rows(db, [day])
 
+/** The rows of the journal of a range of days that are not in the sums yet. */
+const RECENT_BETWEEN = `${RECENT} and j.accounting_date >= $2`
+
+const MOVED = statement(
+  sums,
+  `
+  select account, sum(debit)::bigint as debit, sum(credit)::bigint as credit from (
+    select account, sum(debit) as debit, sum(credit) as credit from journal_day
+    where accounting_date between $2 and $1 group by 1
+    union all
+    select j.debit_account, sum(j.amount), 0 from ${RECENT_BETWEEN} group by 1
+    union all
+    select j.credit_account, 0, sum(j.amount) from ${RECENT_BETWEEN} group by 1) as part
+  group by 1`,
+)
+
+/** What every account was debited and credited in a range of days. */
+export const sumsBetween = (db: Db, from: CalendarDate, to: CalendarDate): Promise<AccountSum[]> =>
+  MOVED.rows(db, [to, from])
+
 const BALANCES = statement(
   sums,
   `

@@ -49,7 +49,8 @@ export async function readTrialBalance(
   }
 }
 
-async function loadHolders(db: Db, ids: readonly number[]) {
+/** The account holders with these ids. */
+export async function loadHolders(db: Db, ids: readonly number[]) {
   const rows = await HOLDERS.rows(db, [ids])
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -34,6 +34,7 @@ const expected: Record<string, Record<string, unknown>> = {
       achDestinationName: null,
     },
     ...{ achOrigin: null, achOriginName: null, achCompanyName: null, achCompanyId: null, achAddenda: false },
+    glAccounts: {},
   },
 }
 

@@ -53,7 +53,10 @@ export function amountsOnDay({ columns, value = (amount) => amount, condition }:
 const ACCOUNT = `case l.direction when 'Receive' then 'Receivable:' else 'Payable:' end || l.account_holder_id`
 const SIGNED = 'case when d.is_reversal then -d.applied_amount else d.applied_amount end'
 
-/** The open amount of every account holder's rows, by account. */
+/**
+ * The open amount of every account holder's rows, by account. Cash may be dated before the row that it pays: then it counts
+ * from its own day on, as in the journal.
+ */
 export const OPEN_ITEMS = statement(
   amounts,
   `
@@ -61,12 +64,10 @@ export const OPEN_ITEMS = statement(
     ${amountsOnDay({ columns: [`${ACCOUNT} as account`], condition: 'not l.is_memo' })}
     union all
     select ${ACCOUNT}, -sum(l.paid_amount) from ledger l
-    where not l.is_memo and l.paid_amount > 0 and l.waits_for is distinct from 'Finalize' and l.accounting_date <= $1
-    group by 1
+    where not l.is_memo and l.paid_amount > 0 and l.waits_for is distinct from 'Finalize' group by 1
     union all
     select ${ACCOUNT}, sum(${SIGNED}) from ledger_detail d join ledger l on l.id = d.ledger_id
-    where d.accounting_date > $1 and l.waits_for is distinct from 'Finalize' and l.accounting_date <= $1
-    group by 1) as part
+    where d.accounting_date > $1 and l.waits_for is distinct from 'Finalize' group by 1) as part
   group by 1 having sum(amount) <> 0`,
 )
 

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { requireCostLines } from '../../access/cost-visibility.ts'
+import { attachmentHeader } from '../../domain/file-names.ts'
 import { isPeriod } from '../../domain/ledger/periods.ts'
+import { found } from '../../http/problems.ts'
 import { type Route, route } from '../../http/route.ts'
 import { AccountingPeriod, AccountingPeriodPatch } from '../../ledger/models.ts'
 import { listPeriods, lockPeriod } from '../../ledger/periods.ts'
 import { changePeriod } from './change-period.ts'
+import { exportPeriod } from './export-journal.ts'
 
 const tag = 'Accounting'
 
@@ -37,5 +40,27 @@ export const periodRoutes: readonly Route[] = [
       return lockPeriod(tx, period, today)
     },
     handler: ({ tx, params: { period }, body, ...acting }) => changePeriod(tx, acting, period, body.status),
+  }),
+  route.plain({
+    method: 'GET',
+    path: '/accountingperiods/{period}/journal',
+    tag,
+    summary: 'Export the journal of an accounting period for a general ledger',
+    description:
+      'CSV with what each account was debited and credited in the month. `glAccount` is that of the disbursement account, or what the setting `glAccounts` has for the account or its kind.',
+    permission: 'accounting:read',
+    params: { period: z.string().describe('The month, such as 2024-03.') },
+    answersFile: true,
+    async handler({ request, reply, acting }) {
+      const { caller, today } = found(acting, 'caller')
+      requireCostLines(caller, 'accounting:read')
+      const { period } = request.params as { period: string }
+      const csv = await exportPeriod(caller.db, period, today)
+      await reply
+        .header('Content-Disposition', attachmentHeader(`journal-${period}.csv`))
+        .type('text/csv; charset=utf-8; header=present')
+        .send(csv)
+      return undefined
+    },
   }),
 ]
