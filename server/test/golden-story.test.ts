@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { balances, netOfHolders } from './support/builders/cancels.ts'
-import { funded } from './support/builders/cash-paid.ts'
+import { openCash } from './support/builders/cash.ts'
 import { claimPaid } from './support/builders/claims-paid.ts'
 import { faultsIn } from './support/builders/contract-books.ts'
 import { dana, finalize, newVin, sellR1, withKey } from './support/builders/contracts.ts'
@@ -103,9 +103,29 @@ describe('step 1: rated, sold and finalized', () => {
 })
 
 describe('step 2: the dealer pays', () => {
-  test('the contract is funded, and its payables are open', async () => {
-    await funded(service, contract.id)
+  test('the remittance is staged and processed; the contract is funded, and its payables are open', async () => {
+    await setClock(service, '2024-04-12T15:00:00Z')
+    const cash = openCash(service)
+    const ledgerIds = (await cash.owed(contract.id)).map(({ id }) => id)
+    const accountHolderId = contract.dealer.id
+    const staged = await cash.stage({ accountHolderId, direction: 'Receive', ledgerIds, method: 'Check' })
+    expect(staged.body).toMatchObject({
+      status: 'Ready',
+      totalReceive: 1362.93,
+      totalPay: 0,
+      netAmount: 1362.93,
+    })
+    expect(staged.body.ledgers).toHaveLength(7)
+    const terms = { amountConfirmed: 1362.93, checkNumber: '10441', effectiveDate: '2024-04-12' }
+    const processed = await cash.process(staged.body.id, terms)
+    expect(processed.status, processed.text).toBe(200)
+    expect(processed.body).toMatchObject({ status: 'Processed', cashTransactionIds: [expect.any(Number)] })
     expect((await staff().get(`/contracts/${contract.id}`)).body.fundingStatus).toBe('Funded')
+    const open = (await cash.payables(contract.id)).map(
+      (row) => `${row.disbursementCode} ${row.ledgerStatus}`,
+    )
+    expect(open.sort()).toEqual(['AGENT Open', 'CLIP Open', 'DLRGRP Open', 'PREMTAX Open', 'ROADSIDE Open'])
+    await cash.expectBooks()
   })
 })
 

@@ -120,6 +120,8 @@ const fixed = [
   '/contracts/{contractId}/cancels',
   // Sums, in the order of the sums.
   ...Object.keys(openItemLists),
+  '/cashtransactions',
+  '/v2/cashtransactions',
   // By the day that they are due.
   '/cancelpayments/overdue',
   // Contracts in the order of their ids, as their own list has them.

@@ -16,7 +16,6 @@ alter table cash_transaction add column in_process_cash_transaction_id bigint;
 alter table cash_transaction add column payment_method_id bigint;
 alter table cash_transaction add column ach_file_id bigint;
 alter table cash_transaction add column ach_trace text;
-alter table cash_transaction add column custom_fields jsonb not null default '{}';
 alter table cash_transaction add column updated_at timestamptz;
 alter table cash_transaction add column updated_by text;
 alter table cash_transaction add column row_version integer not null default 1;

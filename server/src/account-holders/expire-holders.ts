@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { int, type RowOf, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { query } from '../db/statement.ts'
+import { query, statement } from '../db/statement.ts'
 import { emit } from '../db/unit-of-work.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { CalendarDate, Id } from '../http/schemas.ts'
@@ -24,7 +24,7 @@ const Failure = z
     accountHolderId: Id,
     number: z.string(),
     name: z.string(),
-    reasonCode: z.enum(['RecordInUse']),
+    reasonCode: z.enum(['RecordInUse', 'InProcessCash']),
     message: z.string(),
   })
   .meta({ id: 'AccountHolderAutoExpireFailureResponse' })
@@ -60,7 +60,11 @@ export async function expireHolders(
   const due = isDue(caller, asOf, types)
   const candidates = await query(candidateColumns)`
     select h.id, h.number, h.name from account_holder h where ${due} order by h.id`.rows(tx)
-  const ids = candidates.map(({ id }) => id)
+  const paying = await findPaying(
+    tx,
+    candidates.map(({ id }) => id),
+  )
+  const ids = candidates.map(({ id }) => id).filter((id) => !paying.has(id))
   // Locked in order of id, as everywhere. A row that another transaction holds is skipped.
   const expired = await query(candidateColumns)`
     update account_holder set status = 'Expired', updated_at = ${now}, updated_by = ${caller.name},
@@ -75,7 +79,9 @@ export async function expireHolders(
       type: 'accountHolder.expired',
       data: { id, number, status: 'Expired' },
     })
-  const failures = candidates.filter(({ id }) => !expiredIds.has(id)).map(inUseFailure)
+  const failures = candidates
+    .filter(({ id }) => !expiredIds.has(id))
+    .map((holder) => (paying.has(holder.id) ? inProcessFailure(holder) : inUseFailure(holder)))
   return { asOfDate: asOf, processed: candidates.length, expired: expired.length, failures }
 }
 
@@ -87,3 +93,23 @@ const inUseFailure = ({ id, number, name }: Candidate) => ({
   message:
     'This account holder is being changed by someone else right now. Run the request again to expire it.',
 })
+
+const inProcessFailure = ({ id, number, name }: Candidate) => ({
+  accountHolderId: id,
+  number,
+  name,
+  reasonCode: 'InProcessCash' as const,
+  message:
+    'A batch of this account holder is not processed yet. Process or delete the batch, then expire it.',
+})
+
+const PAYING = statement(
+  { id: int },
+  `select distinct account_holder_id as id from in_process_cash_transaction
+   where account_holder_id = any($1::bigint[]) and status = 'Ready'`,
+)
+
+/** Those with money on its way: a batch that is not processed yet. */
+async function findPaying(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set((await PAYING.rows(tx, [ids])).map(({ id }) => id))
+}

@@ -1,13 +1,17 @@
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { Route } from '../http/route.ts'
+import { batchRoutes } from './batches/routes.ts'
 import { periodRoutes } from './books/period-routes.ts'
 import { booksRoutes } from './books/routes.ts'
 import { methodRoutes } from './methods/routes.ts'
 import { openItemRoutes } from './open-items/routes.ts'
+import { cashTransactionRoutes } from './transactions/routes.ts'
 
 /** Cash, its batches, and the files that banks exchange with us. */
 export const cashRoutes = (services: FormServices): readonly Route[] => [
   ...methodRoutes(services.seals),
+  ...cashTransactionRoutes(services),
+  ...batchRoutes(services),
   ...booksRoutes,
   ...periodRoutes,
   ...openItemRoutes,

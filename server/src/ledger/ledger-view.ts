@@ -102,7 +102,7 @@ const together = Object.entries(merged)
  * The rows that a limited caller sees, each with its `members`. Rows of dealer cost of one contract, type and direction
  * are one row with the lowest id; voided rows are one row of their own.
  */
-function mergedLedger(caller: Scoped): Sql {
+export function mergedLedger(caller: Scoped): Sql {
   const sees = ownAccounts(caller, 'o.account_holder_id')
   return sql`(
     select o.id, ${sql.raw(single)}, array[o.id] as members from ledger o where not o.is_dealer_cost and ${sees}

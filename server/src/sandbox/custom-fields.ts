@@ -20,6 +20,13 @@ const accountFields: readonly FieldShape[] = [
   },
 ]
 
+const cashFields: readonly FieldShape[] = [
+  { code: 'DEPOSITREF', name: 'Deposit reference', dataType: 'Text', maxLength: 40 },
+  { code: 'LOCKBOX', name: 'Lockbox', dataType: 'List', options: ['A', 'B'] },
+  { code: 'BATCHDATE', name: 'Batch date', dataType: 'Date' },
+  { code: 'BANKFEE', name: 'Bank fee', dataType: 'Money' },
+]
+
 const definitionsFor = (
   appliesTo: CustomFieldOwnerType,
   shapes: readonly FieldShape[],
@@ -36,9 +43,10 @@ const definitionsFor = (
     ...shape,
   }))
 
-/** Dealers have the fields 1 to 7, dealer groups 8 to 14, agents 15 to 21. */
+/** Dealers have the fields 1 to 7, dealer groups 8 to 14, agents 15 to 21, cash transactions 22 to 25. */
 export const customFields: readonly CustomFieldDefinition[] = [
   ...definitionsFor('Dealer', accountFields),
   ...definitionsFor('DealerGroup', accountFields),
   ...definitionsFor('Agent', accountFields),
+  ...definitionsFor('CashTransaction', cashFields),
 ]

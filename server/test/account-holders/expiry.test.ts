@@ -100,6 +100,22 @@ describe('auto-expiry', () => {
     expect((await admin.post(PATH)).body).toMatchObject({ processed: 1, expired: 1, failures: [] })
   })
 
+  test('keeps an account holder whose batch is not processed', async () => {
+    const id = await make('/dealers', 'PAYS', '2024-03-14')
+    const row = await admin.post('/ledgers', {
+      ...{ accountHolderId: id, direction: 'Receive', amount: 10, reason: 'Test' },
+    })
+    const batch = await admin.post('/inprocesscashtransactions', {
+      ...{ accountHolderId: id, direction: 'Receive', ledgerIds: [row.body.id] },
+    })
+    expect(batch.status, batch.text).toBe(201)
+    expect((await admin.post(PATH)).body).toMatchObject({
+      ...{ processed: 1, expired: 0, failures: [{ accountHolderId: id, reasonCode: 'InProcessCash' }] },
+    })
+    expect((await admin.delete(`/inprocesscashtransactions/${batch.body.id}`)).status).toBe(204)
+    expect((await admin.post(PATH)).body).toMatchObject({ processed: 1, expired: 1, failures: [] })
+  })
+
   test('run twice at once expires each account holder once', async () => {
     for (let at = 0; at < 8; at += 1) await make('/dealers', `OVER-${at}`, '2024-03-14')
     const answers = await Promise.all([admin.post(PATH), admin.post(PATH), admin.post(PATH)])

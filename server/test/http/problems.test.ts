@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { accessProblems } from '../../src/access/problems.ts'
 import { accountHolderProblems } from '../../src/account-holders/problems.ts'
 import { cancellationProblems } from '../../src/cancellations/problems.ts'
+import { cashProblems } from '../../src/cash/problems.ts'
 import { contractProblems } from '../../src/contracts/problems.ts'
 import { customFieldProblems } from '../../src/custom-fields/problems.ts'
 import { run } from '../../src/db/database.ts'
@@ -114,6 +115,7 @@ describe('every problem code', () => {
       rateProblems,
       contractProblems,
       cancellationProblems,
+      cashProblems,
     ]
     expect(rooms.flatMap((texts) => Object.keys(texts)).sort()).toEqual([...codes].sort())
   })

@@ -1,8 +1,9 @@
+import { denyClaims } from '../../claims/deny-claims.ts'
 import { postCancelEarnings } from '../../contracts/earnings/post-earnings.ts'
 import { lockContract, nextState, stateColumns } from '../../contracts/record/change-state.ts'
 import { saveReading } from '../../contracts/record/odometer.ts'
 import { type ContractRow, updateContract } from '../../contracts/record/rows.ts'
-import { int, text } from '../../db/columns.ts'
+import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { runAll } from '../../db/run-all.ts'
 import { statement } from '../../db/statement.ts'
@@ -192,35 +193,4 @@ function requestedAddress(
   if (refundPayer === 'Dealer') return undefined
   const chosen = payments ? payments[index]?.payee : (override?.payee ?? payee)
   return chosen?.address ?? undefined
-}
-
-/** The reason code for a claim with a loss after the contract ended. */
-const NOT_IN_FORCE = 'NOINFORCE'
-
-const DENY = statement(
-  { id: int, number: text },
-  `
-  with denied as (
-    update claim set status = 'Denied', denied_reason = $2
-    where contract_id = $1 and status not in ('Closed', 'Denied', 'Voided', 'Paid')
-      and ($3::date is null or loss_date >= $3)
-      and not exists (select from claim_payment_request r where r.claim_id = claim.id and r.status <> 'Voided')
-    returning id, number),
-  released as (
-    update ppm_claim_event set status = 'Voided' from denied
-    where ppm_claim_event.claim_id = denied.id and ppm_claim_event.status <> 'Paid')
-  select id, number from denied order by id`,
-)
-
-/**
- * Denies the open claims with a loss on or after the cancel date, or all of them for a flat cancel (`from` is null). A
- * claim with a payment in process stays open. Returns how many were denied.
- */
-async function denyClaims(tx: Tx, contractId: number, from: CalendarDate | null): Promise<number> {
-  const denied = await DENY.rows(tx, [contractId, NOT_IN_FORCE, from])
-  for (const { id, number } of denied) {
-    const data = { id, number, status: 'Denied', deniedReasonCode: NOT_IN_FORCE }
-    emit(tx, { subject: `claims/${id}`, type: 'claim.denied', data })
-  }
-  return denied.length
 }

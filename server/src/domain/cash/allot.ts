@@ -8,12 +8,12 @@ import type { Application } from './cash.ts'
 export const payAll = (rows: readonly LedgerRow[]): Application[] =>
   rows.map((row) => ({ row, amount: openAmount(row) }))
 
-/** The rows that an amount pays when it is not enough for all: the oldest due date first, then the lowest id. */
-export function payOldestFirst(rows: readonly LedgerRow[], received: Cents): Application[] {
+/** What an amount pays when it is not enough for all: the oldest due date first, then the lowest id. */
+export function payOldestFirst(items: readonly Application[], received: Cents): Application[] {
   const applications: Application[] = []
   let left = received
-  for (const row of [...rows].sort(byDueDate)) {
-    const amount = smaller(left, openAmount(row))
+  for (const { row, amount: due } of [...items].sort(byDueDate)) {
+    const amount = smaller(left, due)
     if (amount <= ZERO) continue
     applications.push({ row, amount })
     left = minus(left, amount)
@@ -21,5 +21,5 @@ export function payOldestFirst(rows: readonly LedgerRow[], received: Cents): App
   return applications
 }
 
-const byDueDate = (first: LedgerRow, second: LedgerRow) =>
+const byDueDate = ({ row: first }: Application, { row: second }: Application) =>
   first.dueDate < second.dueDate ? -1 : first.dueDate > second.dueDate ? 1 : first.id - second.id

@@ -111,7 +111,7 @@ describe('a payment in part', () => {
     const late = rows[2] as LedgerRow
     ledger.rows = ledger.rows.map((row) => (row === late ? { ...row, dueDate: '2024-01-15' } : row))
     const received = centsOf(1200)
-    const applications = payOldestFirst(dealerRows(ledger), received)
+    const applications = payOldestFirst(payAll(dealerRows(ledger)), received)
     expect(applications.map(({ row, amount }) => `${row.disbursementCode} ${amount}`)).toEqual([
       ...['ADMIN 12500', 'RESERVE 106170', 'PREMTAX 1330'],
     ])

@@ -1,8 +1,9 @@
 import type { CalendarDate } from '../dates.ts'
 import { type Cents, ZERO } from '../money.ts'
-import { type Account, type NewPosting, only, payable, posting, receivable } from './journal.ts'
+import { type Account, type NewPosting, only, type Posting, payable, posting, receivable } from './journal.ts'
+import { planVoidRow, reversals } from './lines.ts'
 import type { PostingDates } from './periods.ts'
-import { type LedgerPlan, ledgerPlan } from './plan.ts'
+import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
 import { type Direction, type LedgerRow, type NewLedgerRow, TRANSFER_FEE } from './rows.ts'
 
 // Rows without a line: manual rows and fees.
@@ -55,6 +56,63 @@ export function planTransferFee(
   return planBookedRow('TransferFee', row, dates)
 }
 
+/** The code of the fee for a returned check or debit. */
+export const NSF_FEE = 'NSFFEE'
+
+/** The fee that an account holder owes when its bank returns a receipt. */
+export function planNsfFee(
+  fee: Pick<ManualRow, 'accountHolderId' | 'amount' | 'reason'>,
+  dates: PostingDates,
+): LedgerPlan {
+  const row: NewLedgerRow = {
+    ...WITHOUT_LINE,
+    ...fee,
+    ...dates,
+    ...NO_SUBJECT,
+    ledgerType: 'Penalty',
+    direction: 'Receive',
+    disbursementCode: NSF_FEE,
+    payWhen: null,
+    dueDate: dates.effectiveDate,
+  }
+  return planBookedRow('Nsf', row, dates)
+}
+
+/**
+ * The difference between what was owed and what came, which is written off. `Pay`: too little came, and the row stands for
+ * what is missing. `Receive`: too much came.
+ */
+export function planOverShort(
+  difference: Pick<ManualRow, 'accountHolderId' | 'amount' | 'direction'>,
+  dates: PostingDates,
+): LedgerPlan {
+  const row: NewLedgerRow = {
+    ...WITHOUT_LINE,
+    ...difference,
+    ...dates,
+    ...NO_SUBJECT,
+    ledgerType: 'CashOverShort',
+    disbursementCode: null,
+    payWhen: difference.direction === 'Pay' ? 'OnFinalize' : null,
+    reason: null,
+    dueDate: dates.effectiveDate,
+  }
+  return planBookedRow('CashOverShort', row, dates)
+}
+
+/** Takes the written-off difference out of the books when its cash is voided. The row is no longer paid. */
+export function planOverShortBack(
+  row: LedgerRow,
+  standing: readonly Posting[],
+  dates: PostingDates,
+): LedgerPlan {
+  const postings = reversals(standing, row.lineId)
+  const journal = [{ entryType: 'CashOverShort' as const, ...dates, contractId: null, postings }]
+  return mergePlans(planVoidRow(row, dates, null), ledgerPlan({ journal }))
+}
+
+const NO_SUBJECT = { contractId: null, claimId: null, productId: null, disbursementGroup: null } as const
+
 const WITHOUT_LINE = {
   status: 'Open',
   waitsFor: null,
@@ -69,7 +127,7 @@ const WITHOUT_LINE = {
 } as const
 
 function planBookedRow(
-  entryType: 'Manual' | 'TransferFee',
+  entryType: 'Manual' | 'TransferFee' | 'Nsf' | 'CashOverShort',
   row: NewLedgerRow,
   dates: PostingDates,
 ): LedgerPlan {
@@ -78,14 +136,19 @@ function planBookedRow(
   return ledgerPlan({ insert: [row], journal: [{ entryType, ...dates, contractId, claimId, postings }] })
 }
 
-/** A row without a line is booked against adjustments or other income. */
+const against: Readonly<Partial<Record<LedgerRow['ledgerType'], Account>>> = {
+  Adjustment: only('Adjustments'),
+  CashOverShort: only('OverShort'),
+}
+
+/** A row without a line is booked against adjustments, over and short, or other income. */
 export function standalonePosting(
   { direction, accountHolderId, ledgerType }: Pick<LedgerRow, 'direction' | 'accountHolderId' | 'ledgerType'>,
   amount: Cents,
   ledger: NewPosting['ledger'],
 ): NewPosting {
-  const against: Account = only(ledgerType === 'Adjustment' ? 'Adjustments' : 'OtherIncome')
+  const other = against[ledgerType] ?? only('OtherIncome')
   return direction === 'Receive'
-    ? posting(receivable(accountHolderId), against, amount, ledger)
-    : posting(against, payable(accountHolderId), amount, ledger)
+    ? posting(receivable(accountHolderId), other, amount, ledger)
+    : posting(other, payable(accountHolderId), amount, ledger)
 }

@@ -93,6 +93,42 @@ const CANCELS = `
     or p.is_voided <> (g.status = 'Voided')
     or p.amount <> (select sum((line ->> 'amount')::bigint) from jsonb_array_elements(p.lines) as line)`
 
+/** Cash, what it paid, and the journal agree; a row is in process exactly while a batch that is not processed has it. */
+const CASH = `
+  with applied as (
+    select d.cash_transaction_id as cash, d.ledger_id, l.direction, l.waits_for, l.account_holder_id, l.paid_amount,
+      sum(case when d.is_reversal then -d.applied_amount else d.applied_amount end)::bigint as amount
+    from ledger_detail d join ledger l on l.id = d.ledger_id group by 1, 2, 3, 4, 5, 6),
+  moved as (
+    select debit_account as account, amount from journal union all select credit_account, -amount from journal),
+  balance as (select account, sum(amount)::bigint as amount from moved group by 1),
+  live as (
+    select account_holder_id, (amount - applied) * case type when 'Receipt' then 1 else -1 end as unapplied,
+      amount * case type when 'Receipt' then 1 else -1 end as money
+    from cash_transaction where status in ('Posted', 'Cleared')),
+  unapplied as (
+    select account_holder_id, sum(amount)::bigint as amount from (
+      select account_holder_id, unapplied as amount from live
+      union all select account_holder_id, amount from applied where waits_for = 'Finalize') as parts group by 1)
+  select k.id, 'cash and what it paid' as fault from cash_transaction k left join applied a on a.cash = k.id
+  group by k.id having k.applied <> coalesce(sum(a.amount * case (a.direction = 'Receive') = (k.type = 'Receipt')
+    when true then 1 else -1 end), 0)
+  union all
+  select l.id, 'row and its cash' from ledger l left join applied a on a.ledger_id = l.id
+  group by l.id having l.paid_amount <> coalesce(sum(a.amount), 0)
+  union all
+  select u.account_holder_id, 'unapplied' from unapplied u left join balance b on b.account = 'Unapplied:' || u.account_holder_id
+  where coalesce(-b.amount, 0) <> u.amount
+  union all
+  select 0, 'cash account' from (select coalesce(sum(money), 0) as money from live) l
+  where l.money <> coalesce((select amount from balance where account = 'Cash'), 0)
+  union all
+  select l.id, 'row and its batch' from ledger l
+    left join in_process_cash_transaction b on b.id = l.in_process_cash_transaction_id and b.status = 'Ready'
+    left join in_process_item i on i.ledger_id = l.id and i.in_process_cash_transaction_id = b.id
+  where (l.status = 'InProcess') <> (i.ledger_id is not null)
+    or (l.status = 'InProcess') <> (l.in_process_cash_transaction_id is not null)`
+
 /** A day after every posting. */
 const END_OF_TIME = '9000-12-31'
 
@@ -101,7 +137,8 @@ export const faultsIn = (db: Db): Promise<unknown[]> =>
   inTransaction(db, async (tx) => {
     await run(tx, `set local statement_timeout = '300s'`, [])
     const found: unknown[] = []
-    for (const text of [CONTRACTS, BOOKS, ENTRIES, CANCELS]) found.push(...(await run<object>(tx, text, [])))
+    for (const text of [CONTRACTS, BOOKS, ENTRIES, CANCELS, CASH])
+      found.push(...(await run<object>(tx, text, [])))
     const { checks } = await verifyBooks(tx, END_OF_TIME, END_OF_TIME)
     const differing = checks.filter((check) => !isWhole(check))
     return [...found, ...(await earningFaultsIn(tx)), ...differing]

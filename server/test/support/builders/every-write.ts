@@ -4,6 +4,7 @@ import type { TestService } from '../service/app.ts'
 import { signIn } from '../service/portal.ts'
 import { requestWrites } from './cancel-writes.ts'
 import { cancelWrites } from './cancel-writes-cancels.ts'
+import { cashWrites } from './cash-writes.ts'
 import { contractWrites } from './contract-writes.ts'
 import { documentWrites } from './contract-writes-documents.ts'
 import { earningWrites } from './contract-writes-earnings.ts'
@@ -127,6 +128,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
     ...(await documentWrites(admin)),
     ...(await ledgerWrites(admin)),
     ...(await paymentWrites(admin)),
+    ...(await cashWrites(admin)),
     {
       operation: 'POST /v1/platformadminusers',
       done: { path: '/v1/platformadminusers', body: named('ann.one') },

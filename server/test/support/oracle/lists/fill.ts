@@ -5,6 +5,7 @@ import type { Seals } from '../../../../src/account-holders/seals.ts'
 import { type Db, run } from '../../../../src/db/database.ts'
 import { lists as reasonLists } from '../../../../src/reference/lists.ts'
 import { type CancelData, openCancelData } from './cancel-lists.ts'
+import { type CashData, openCashData } from './cash-lists.ts'
 import { type ContractData, openContractData } from './contract-data.ts'
 import { type DocumentData, openDocumentData } from './document-lists.ts'
 import { openDraws } from './draws.ts'
@@ -36,6 +37,7 @@ export interface Filled {
   readonly data: RecordData
   readonly ledger: LedgerData
   readonly payments: PaymentData
+  readonly cash: CashData
   /** The account holders with ledger rows. */
   readonly accounts: readonly number[]
   readonly parts: Readonly<Record<'complaints' | 'causes' | 'corrections', readonly number[]>>
@@ -81,9 +83,13 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   const accounts = scopes.flatMap(({ type, id }) => (type === 'PortalVisibilityGroup' ? [] : [id]))
   await ledger.postings(await ledger.ledgers(accounts, 2 * rows), rows)
   await payments.methods(accounts, 2 * rows)
+  const cash = openCashData(draws)
+  await cash.batches(accounts, rows)
+  const paid = await cash.transactions(accounts, rows)
+  await data.customValues('CashTransaction', paid.slice(-8), await data.customFields('CashTransaction', rows))
   await fillHistory(draws, 10 * rows)
   return {
-    ...{ holders, contracts, held, cancels, documents, data, ledger, payments },
+    ...{ holders, contracts, held, cancels, documents, data, ledger, payments, cash },
     ...{ accounts, parts, scopes, makers },
   }
 }

@@ -18,6 +18,7 @@ export function growthOf(
     data,
     ledger,
     payments,
+    cash,
     accounts,
     parts,
     scopes,
@@ -88,6 +89,8 @@ export function growthOf(
     '/ledgers': () => ledger.ledgers(accounts, 1),
     '/journal': async () => ledger.postings(await ledger.ledgers(accounts, 1), 1),
     '/availablePaymentMethods': () => payments.methods(accounts, 1, true),
+    '/inprocesscashtransactions': () => cash.batches(accounts, 1),
+    '/cashtransactions/{cashTransactionId}/customfields': () => data.customFields('CashTransaction', 1),
     '/oauthclients': () => data.clients(scopes, 1),
     '/apikeys': () => data.apiKeys(scopes, makers, 1),
   }

@@ -121,6 +121,7 @@ const everyHolder: NaiveList = {
 }
 
 const customFields = (type: string): NaiveList => ({
+  ...customFieldList,
   named: (world) =>
     rowsIn(world, 'account_holder', (h) => h.type === type)
       .slice(-12)
@@ -128,20 +129,24 @@ const customFields = (type: string): NaiveList => ({
   rows(world, caller, named) {
     const owner = world.find('account_holder', Number(named))
     if (owner?.type !== type || !seesHolder(world, caller, owner)) return undefined
-    const values = rowsIn(
-      world,
-      'custom_field_value',
-      (v) => v.owner_type === type && v.owner_id === owner.id,
-    )
-    return rowsIn(world, 'custom_field', (f) => f.applies_to === type && f.product_id === null).map((f) => ({
-      f,
-      v: values.find((v) => v.custom_field_id === f.id) ?? {},
-    }))
+    return customFieldRows(world, type, owner.id)
   },
+})
+
+/** All custom fields of a record, set or not. */
+export function customFieldRows(world: World, type: string, ownerId: unknown): NaiveRow[] {
+  const values = rowsIn(world, 'custom_field_value', (v) => v.owner_type === type && v.owner_id === ownerId)
+  return rowsIn(world, 'custom_field', (f) => f.applies_to === type && f.product_id === null).map((f) => ({
+    f,
+    v: values.find((v) => v.custom_field_id === f.id) ?? {},
+  }))
+}
+
+export const customFieldList: Omit<NaiveList, 'rows'> = {
   id: idOf('f'),
   shown: { in: ({ fieldId }) => String(fieldId), of: ({ f }) => String(f?.id) },
   columns: { '(v.value is not null)': ({ v }) => v !== undefined && 'value' in v },
-})
+}
 
 /** By the paths that the lists are declared with. */
 export const holderLists: Readonly<Record<string, NaiveList>> = {

@@ -1,6 +1,7 @@
 import { accessLists } from './access-lists.ts'
 import { autoLists } from './auto-lists.ts'
 import { cancelLists } from './cancel-lists.ts'
+import { cashLists } from './cash-lists.ts'
 import { contractLists } from './contract-lists.ts'
 import { documentLists } from './document-lists.ts'
 import { historyLists } from './history-lists.ts'
@@ -25,6 +26,7 @@ export const naiveLists: Readonly<Record<string, NaiveList>> = {
   ...ledgerLists,
   ...paymentLists,
   ...openItemLists,
+  ...cashLists,
   ...contractLists,
   ...autoLists,
   ...holdLists,

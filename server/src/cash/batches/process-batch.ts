@@ -1,0 +1,171 @@
+import type { ContractServices } from '../../contracts/record/change-state.ts'
+import type { Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { command } from '../../db/statement.ts'
+import { updateIn } from '../../db/table.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { type Allotment, allotReceived, cashTypeFor, planUnstaging } from '../../domain/cash/batches.ts'
+import { type Application, appliedAmount, type CashMethod } from '../../domain/cash/cash.ts'
+import { planOverShort } from '../../domain/ledger/single.ts'
+import { amountOf, type Cents, centsOf } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
+import { found, Problem } from '../../http/problems.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
+import { lockLedgerRow } from '../../ledger/load-ledger.ts'
+import { accountingDates } from '../../ledger/periods.ts'
+import { loadSettings } from '../../reference/settings.ts'
+import { postCash, refuseDuplicateCheck, requireNotFuture } from '../transactions/post-cash.ts'
+import { followClaims, type LockedRows, lockRows } from '../transactions/settle-rows.ts'
+import { readBatch } from './answer.ts'
+import { type BatchRow, batchTable, loadItems, lockBatch } from './batch-table.ts'
+import type { BatchModel, ProcessData } from './models.ts'
+import { requireMayStage } from './rights.ts'
+
+/** Turns a batch into cash: its rows are paid, all of them or as far as the money goes. */
+export async function processBatch(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  id: number,
+  data: ProcessData,
+): Promise<BatchModel> {
+  const batch = await lockBatch(tx, id)
+  if (batch.status === 'Processed') throw alreadyProcessed(batch)
+  const due = Math.abs(batch.netAmount) as Cents
+  if (centsOf(data.amountConfirmed) !== due)
+    throw new Problem(
+      'AmountChanged',
+      `The batch comes to ${amountOf(due)}; ${data.amountConfirmed} was confirmed.`,
+      { members: { netAmount: amountOf(batch.netAmount) } },
+    )
+  const { effectiveDate = acting.today } = data
+  requireNotFuture(effectiveDate, acting, '/effectiveDate')
+  const type = cashTypeFor(batch.direction, batch.netAmount)
+  const method = chooseMethod(batch, data)
+  if (type === 'Payment' && method === 'Check') await refuseDuplicateCheck(tx, data.checkNumber ?? null, null)
+  const { items, locked } = await lockItems(tx, id)
+  const received = data.amountReceived === undefined ? due : centsOf(data.amountReceived)
+  const { overShortTolerance } = await loadSettings(tx, ['overShortTolerance'])
+  const allotment = allotReceived(items, {
+    ...{ direction: batch.direction, type, due, received },
+    ...{ writeOff: data.writeOffDifference, tolerance: overShortTolerance },
+  })
+  if ('refused' in allotment) throw refuseAmount(allotment.refused, { due, received, overShortTolerance })
+  const applications = [
+    ...allotment.applications,
+    ...(await writeOff(tx, acting, batch, allotment, effectiveDate)),
+  ]
+  await applyPlan(tx, planUnstaging(allotment.unpaid), acting)
+  await followClaims(
+    tx,
+    allotment.unpaid.map((row) => row.id),
+  )
+  const cashId = await postCash(
+    tx,
+    services,
+    acting,
+    { applications, ofContracts: locked.ofContracts },
+    {
+      ...{ type, method, accountHolderId: batch.accountHolderId, cashDate: effectiveDate, amount: received },
+      ...{ applied: appliedAmount(type, applications), checkNumber: data.checkNumber ?? null },
+      ...{ reference: data.reference ?? null, memo: batch.memo },
+      ...{ inProcessCashTransactionId: id, paymentMethodId: batch.paymentMethodId },
+    },
+  )
+  await saveProcessed(tx, acting, id, cashId)
+  return readBatch(tx, acting.caller, id)
+}
+
+/** Money that only nets is a Netting of 0.00. */
+function chooseMethod({ method, netAmount, direction }: BatchRow, { ach }: ProcessData): CashMethod {
+  if (direction === 'Net' && netAmount === 0) return 'Netting'
+  return ach ? 'ACH' : method
+}
+
+const alreadyProcessed = ({ cashTransactionIds }: BatchRow) =>
+  new Problem('AlreadyProcessed', 'The batch is processed. Void its cash to undo it.', {
+    members: { cashTransactionIds },
+  })
+
+async function lockItems(
+  tx: Tx,
+  id: number,
+): Promise<{ readonly items: Application[]; readonly locked: LockedRows }> {
+  const stored = await loadItems(tx, id)
+  const locked = await lockRows(
+    tx,
+    stored.map(({ ledgerId }) => ledgerId),
+  )
+  const items = stored.map(({ ledgerId, amount }) => ({
+    row: found(locked.rows.get(ledgerId), `ledger row ${ledgerId}`),
+    amount,
+  }))
+  return { items, locked }
+}
+
+interface Amounts {
+  readonly due: Cents
+  readonly received: Cents
+  readonly overShortTolerance: Cents
+}
+
+function refuseAmount(
+  code: 'AmountMismatch' | 'DifferenceTooLarge',
+  { due, received, overShortTolerance }: Amounts,
+): Problem {
+  const both = `The batch comes to ${amountOf(due)} and ${amountOf(received)} was received`
+  const message =
+    code === 'AmountMismatch'
+      ? `${both}. Here the amounts must be equal.`
+      : `${both}. A difference of at most ${amountOf(overShortTolerance)} can be written off.`
+  return new Problem(code, message, { errors: [{ pointer: '/amountReceived', code, message }] })
+}
+
+/** The row of the difference that is written off, paid with the rest. */
+async function writeOff(
+  tx: Tx,
+  acting: Acting,
+  { accountHolderId }: BatchRow,
+  { writtenOff }: Allotment,
+  effectiveDate: string,
+): Promise<Application[]> {
+  if (writtenOff === 0) return []
+  const amount = Math.abs(writtenOff) as Cents
+  const direction = writtenOff < 0 ? 'Pay' : 'Receive'
+  const datesOf = await accountingDates(tx)
+  const plan = planOverShort({ accountHolderId, amount, direction }, datesOf(effectiveDate))
+  const { inserted } = await applyPlan(tx, plan, acting)
+  const row = inserted[0] && (await lockLedgerRow(tx, inserted[0].id))
+  return [{ row: found(row, 'row of the difference'), amount }]
+}
+
+async function saveProcessed(tx: Tx, { now, caller }: Acting, id: number, cashId: number): Promise<void> {
+  await updateIn(tx, batchTable, id, {
+    ...{ status: 'Processed', cashTransactionIds: [cashId] },
+    ...{ updated_at: now, updated_by: caller.name, row_version: sql`row_version + 1` },
+  })
+  const subject = `inprocesscashtransactions/${id}`
+  const data = { id, cashTransactionIds: [cashId] }
+  emit(tx, { subject, type: 'inProcessCashTransaction.processed', data })
+}
+
+const DELETE_ITEMS = command('delete from in_process_item where in_process_cash_transaction_id = $1')
+const DELETE = command('delete from in_process_cash_transaction where id = $1')
+
+/** Deletes a batch that is not processed. Its rows are what they were. */
+export async function deleteBatch(tx: Tx, acting: Acting, id: number): Promise<void> {
+  const batch = await lockBatch(tx, id)
+  requireMayStage(acting.caller, batch.direction)
+  if (batch.status === 'Processed') throw alreadyProcessed(batch)
+  const { items } = await lockItems(tx, id)
+  const rows = items.map(({ row }) => row)
+  await applyPlan(tx, planUnstaging(rows), acting)
+  await followClaims(
+    tx,
+    rows.map((row) => row.id),
+  )
+  await DELETE_ITEMS.run(tx, [id])
+  await DELETE.run(tx, [id])
+  const subject = `inprocesscashtransactions/${id}`
+  emit(tx, { subject, type: 'inProcessCashTransaction.deleted', data: { id } })
+}

@@ -1,0 +1,110 @@
+import type { ContractServices } from '../../contracts/record/change-state.ts'
+import type { Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { updateIn } from '../../db/table.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { mayBecome } from '../../domain/cash/cash.ts'
+import { planApplications } from '../../domain/cash/cash-plans.ts'
+import { rowsAfter } from '../../domain/ledger/plan.ts'
+import { amountOf, minus, plus } from '../../domain/money.ts'
+import type { Acting } from '../../http/caller.ts'
+import { Problem } from '../../http/problems.ts'
+import { accountingDates } from '../../ledger/periods.ts'
+import { readCash } from './answer.ts'
+import { type CashRow, cashTable, lockCash } from './cash-table.ts'
+import { checkDetails, requireEnough } from './check-details.ts'
+import { followFunding, followRefunds } from './follow-contracts.ts'
+import type { CashDetails, CashModel, CashPatchData } from './models.ts'
+import { refuseDuplicateCheck, requireNotFuture } from './post-cash.ts'
+import { refuseTransition, reverseCash } from './reverse-cash.ts'
+import { lockRows, settleRows } from './settle-rows.ts'
+
+/** Changes what may change of a cash transaction: its words, that the bank saw it, what it pays, and its end. */
+export async function changeCash(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  id: number,
+  patch: CashPatchData,
+): Promise<CashModel> {
+  const cash = await lockCash(tx, id)
+  const { reference, memo, checkNumber, clearedDate, applyDetails, status } = patch
+  if (checkNumber !== undefined) await requireCheckNumber(tx, cash, checkNumber)
+  if (clearedDate !== undefined) requireCleared(cash, acting, clearedDate)
+  await updateIn(tx, cashTable, id, {
+    ...(reference === undefined ? {} : { reference }),
+    ...(memo === undefined ? {} : { memo }),
+    ...(checkNumber === undefined ? {} : { checkNumber }),
+    ...(clearedDate === undefined ? {} : { clearedDate, status: 'Cleared' }),
+    ...{ updated_at: acting.now, updated_by: acting.caller.name, row_version: sql`row_version + 1` },
+  })
+  if (clearedDate !== undefined) emitCleared(tx, id)
+  if (applyDetails !== undefined) await applyCash(tx, services, acting, cash, applyDetails)
+  if (status !== undefined) {
+    const { reason = '', returnCode = null, chargeNsfFee, placeHold } = patch
+    await reverseCash(tx, services, acting, id, { status, reason, returnCode, chargeNsfFee, placeHold })
+  }
+  return readCash(tx, acting.caller, id)
+}
+
+const emitCleared = (tx: Tx, id: number) =>
+  emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.cleared', data: { id } })
+
+async function requireCheckNumber(tx: Tx, cash: CashRow, checkNumber: string | null): Promise<void> {
+  if (cash.status !== 'Posted')
+    throw new Problem(
+      'NotEditable',
+      `The check number can be changed while Posted; this one is ${cash.status}.`,
+    )
+  if (cash.type === 'Payment' && cash.method === 'Check') await refuseDuplicateCheck(tx, checkNumber, cash.id)
+}
+
+function requireCleared({ status }: CashRow, acting: Acting, clearedDate: string): void {
+  if (!mayBecome(status, 'Cleared')) throw refuseTransition(status, 'Cleared')
+  requireNotFuture(clearedDate, acting, '/clearedDate')
+}
+
+/** Pays rows with what is unapplied, today. */
+async function applyCash(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  cash: CashRow,
+  details: CashDetails,
+): Promise<void> {
+  if (cash.status !== 'Posted' && cash.status !== 'Cleared')
+    throw new Problem('InvalidTransition', `Cash that is ${cash.status} cannot pay rows.`, {
+      members: { from: cash.status, to: cash.status },
+    })
+  const { id, type, accountHolderId } = cash
+  const locked = await lockRows(
+    tx,
+    details.map(({ ledgerId }) => ledgerId),
+  )
+  const applications = checkDetails(accountHolderId, details, locked.rows, 'applyDetails')
+  const available = minus(cash.amount, cash.applied)
+  const applied = requireEnough(type, applications, { available, mayBeLess: true })
+  const datesOf = await accountingDates(tx)
+  const dates = datesOf(acting.today)
+  const plan = planApplications({ ...cash, cashTransactionId: id }, applications, locked.ofContracts, dates)
+  const { accountingDate } = dates
+  await settleRows(tx, acting, plan, {
+    cashTransactionId: id,
+    applications,
+    isReversal: false,
+    accountingDate,
+  })
+  await updateIn(tx, cashTable, id, { applied: plus(cash.applied, applied) })
+  emit(tx, {
+    subject: `cashtransactions/${id}`,
+    type: 'cashTransaction.applied',
+    data: { id, amount: amountOf(applied) },
+  })
+  await followFunding(tx, services, acting, rowsAfter(locked.ofContracts, plan))
+  await followRefunds(
+    tx,
+    acting,
+    applications.map(({ row }) => row.id),
+    acting.today,
+  )
+}

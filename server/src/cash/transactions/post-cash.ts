@@ -1,0 +1,175 @@
+import { nextNumber } from '../../account-holders/number-series.ts'
+import { seesAnyHolder } from '../../account-holders/scope.ts'
+import type { ContractServices } from '../../contracts/record/change-state.ts'
+import { int, oneOf } from '../../db/columns.ts'
+import type { Tx } from '../../db/database.ts'
+import { sql } from '../../db/sql.ts'
+import { statement } from '../../db/statement.ts'
+import { insertInto } from '../../db/table.ts'
+import { emit } from '../../db/unit-of-work.ts'
+import { type Application, cashStatuses } from '../../domain/cash/cash.ts'
+import { type CashFacts, planApplications, planMoney } from '../../domain/cash/cash-plans.ts'
+import { mergePlans, rowsAfter } from '../../domain/ledger/plan.ts'
+import type { LedgerRow } from '../../domain/ledger/rows.ts'
+import { amountOf, centsOf } from '../../domain/money.ts'
+import type { Acting, Caller } from '../../http/caller.ts'
+import { type Fault, Problem } from '../../http/problems.ts'
+import { accountingDates } from '../../ledger/periods.ts'
+import { readCash } from './answer.ts'
+import { type CashRow, cashTable, DUPLICATE_CHECK } from './cash-table.ts'
+import { checkDetails, requireEnough } from './check-details.ts'
+import { followFunding, followRefunds } from './follow-contracts.ts'
+import type { CashModel, NewCashData } from './models.ts'
+import { lockRows, settleRows } from './settle-rows.ts'
+
+/** Enters money that came in or went out, and pays rows with it. */
+export async function createCash(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  data: NewCashData,
+): Promise<CashModel> {
+  const { type, method, accountHolderId, date, details, allowUnapplied } = data
+  await requireReferences(tx, acting, data)
+  requireNotFuture(date, acting, '/date')
+  const locked = await lockRows(
+    tx,
+    details.map(({ ledgerId }) => ledgerId),
+  )
+  const applications = checkDetails(accountHolderId, details, locked.rows, 'details')
+  const amount = centsOf(data.amount)
+  const applied = requireEnough(type, applications, { available: amount, mayBeLess: allowUnapplied })
+  if (type === 'Payment' && applications.length === 0)
+    throw new Problem('AmountMismatch', 'A payment must pay at least one row.')
+  const checkNumber = data.checkNumber ?? null
+  if (type === 'Payment' && method === 'Check') await refuseDuplicateCheck(tx, checkNumber, null)
+  const id = await postCash(
+    tx,
+    services,
+    acting,
+    { applications, ofContracts: locked.ofContracts },
+    {
+      ...{ type, method, accountHolderId, cashDate: date, amount, applied, checkNumber },
+      ...{ reference: data.reference ?? null, memo: data.memo ?? null },
+      replacesCashTransactionId: data.replacesCashTransactionId ?? null,
+    },
+  )
+  return readCash(tx, acting.caller, id)
+}
+
+type NewCashRow = Pick<
+  CashRow,
+  | 'type'
+  | 'method'
+  | 'accountHolderId'
+  | 'cashDate'
+  | 'amount'
+  | 'applied'
+  | 'checkNumber'
+  | 'reference'
+  | 'memo'
+> &
+  Partial<Pick<CashRow, 'replacesCashTransactionId' | 'inProcessCashTransactionId' | 'paymentMethodId'>>
+
+/** Writes cash that was checked, pays the rows, and lets contracts and refunds follow. Answers the id of the cash. */
+export async function postCash(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  { applications, ofContracts }: { applications: readonly Application[]; ofContracts: readonly LedgerRow[] },
+  row: NewCashRow,
+): Promise<number> {
+  const datesOf = await accountingDates(tx)
+  const dates = datesOf(row.cashDate)
+  const { now, caller } = acting
+  const id = await insertInto(tx, cashTable, {
+    ...row,
+    ...{ number: await nextNumber(tx, 'CT-'), status: 'Posted', postedDate: dates.accountingDate },
+    ...{ created_at: now, created_by: caller.name, updated_at: now, updated_by: caller.name },
+  })
+  const cash: CashFacts = { ...row, cashTransactionId: id }
+  const plan = mergePlans(planMoney(cash, dates), planApplications(cash, applications, ofContracts, dates))
+  const { accountingDate } = dates
+  await settleRows(tx, acting, plan, {
+    cashTransactionId: id,
+    applications,
+    isReversal: false,
+    accountingDate,
+  })
+  const data = { id, amount: amountOf(row.amount), type: row.type }
+  emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.posted', data })
+  await followFunding(tx, services, acting, rowsAfter(ofContracts, plan))
+  await followRefunds(
+    tx,
+    acting,
+    applications.filter((paid) => paid.row.cancelId !== null).map((paid) => paid.row.id),
+    row.cashDate,
+  )
+  return id
+}
+
+export function requireNotFuture(date: string, { today }: Acting, pointer: string): void {
+  if (date <= today) return
+  const message = `The date must be today (${today}) or earlier.`
+  throw new Problem('DateInFuture', message, { errors: [{ pointer, code: 'DateInFuture', message }] })
+}
+
+const SAME_CHECK = statement(
+  { id: int },
+  `select id from cash_transaction where lower(check_number) = lower($1) and type = 'Payment' and method = 'Check'
+     and status <> 'Voided' and id is distinct from $2`,
+)
+
+/** A check number of ours is used once, unless the first check was voided. */
+export async function refuseDuplicateCheck(
+  tx: Tx,
+  checkNumber: string | null,
+  ownId: number | null,
+): Promise<void> {
+  const other = checkNumber === null ? undefined : await SAME_CHECK.first(tx, [checkNumber, ownId])
+  if (!other) return
+  const errors = [
+    { pointer: '/checkNumber', code: 'DuplicateCheckNumber' as const, message: DUPLICATE_CHECK },
+  ]
+  throw new Problem('DuplicateCheckNumber', DUPLICATE_CHECK, {
+    errors,
+    members: { cashTransactionId: other.id },
+  })
+}
+
+/** Whether the caller sees this account holder. */
+export async function holderExists(tx: Tx, caller: Caller, id: number): Promise<boolean> {
+  const sees = seesAnyHolder(caller)
+  const { rows } = await sql`select from account_holder h
+    where h.id = ${id} ${sees ? sql`and ${sees}` : sql``}`.execute(tx)
+  return rows.length > 0
+}
+
+const REPLACED = statement(
+  { status: oneOf(cashStatuses), accountHolderId: int },
+  `select status, account_holder_id as "accountHolderId" from cash_transaction where id = $1 for update`,
+)
+
+async function requireReferences(
+  tx: Tx,
+  { caller }: Acting,
+  { accountHolderId, replacesCashTransactionId: replaced }: NewCashData,
+): Promise<void> {
+  const faults: Fault[] = []
+  const unknown = (pointer: string, message: string) =>
+    faults.push({ pointer, code: 'UnknownReference', message })
+  if (!(await holderExists(tx, caller, accountHolderId)))
+    unknown('/accountHolderId', `There is no account holder ${accountHolderId}.`)
+  const old = typeof replaced === 'number' ? await REPLACED.first(tx, [replaced]) : undefined
+  if (typeof replaced === 'number' && old?.accountHolderId !== accountHolderId)
+    unknown(
+      '/replacesCashTransactionId',
+      `There is no cash transaction ${replaced} of account holder ${accountHolderId}.`,
+    )
+  const [first] = faults
+  if (first) throw new Problem('UnknownReference', first.message, { errors: faults })
+  if (old && old.status !== 'Voided' && old.status !== 'Returned')
+    throw new Problem('InvalidTransition', 'The payment to issue again must be voided or returned first.', {
+      members: { from: old.status, to: 'Voided' },
+    })
+}
