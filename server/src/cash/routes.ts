@@ -1,5 +1,6 @@
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { Route } from '../http/route.ts'
+import { achRoutes } from './ach/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
 import { periodRoutes } from './books/period-routes.ts'
 import { booksRoutes } from './books/routes.ts'
@@ -15,4 +16,5 @@ export const cashRoutes = (services: FormServices): readonly Route[] => [
   ...booksRoutes,
   ...periodRoutes,
   ...openItemRoutes,
+  ...achRoutes(services),
 ]

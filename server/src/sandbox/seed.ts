@@ -16,6 +16,7 @@ import { sql } from '../db/sql.ts'
 import { insertInto } from '../db/table.ts'
 import type { Tenant } from '../db/tenants.ts'
 import { customFieldOwnerTypes } from '../domain/custom-fields/custom-fields.ts'
+import type { SettingValues } from '../domain/settings.ts'
 import type { Acting, Caller } from '../http/caller.ts'
 import { applyBook } from '../rates/book/apply-book.ts'
 import { readBookFolder, sandboxBookFolder } from '../rates/book/folder.ts'
@@ -77,6 +78,7 @@ export async function seedWorld(
   await saveStartRoles(tx)
   await saveReferenceValues(tx)
   await saveCustomFieldDefinitions(tx, customFields)
+  await saveSettings(tx)
   const ids = new Map<string, number>()
   const idOf: IdOf = (type, number) => {
     const id = ids.get(`${type} ${number}`)
@@ -116,6 +118,22 @@ export async function seedWorld(
     })),
   )
   await seedContracts(tx, { keys, tenant, by: SEEDED_BY, steps })
+}
+
+/** Who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */
+const settings: Readonly<Partial<SettingValues>> = {
+  achDestination: '091000019',
+  achDestinationName: 'First Bank',
+  achOrigin: '1123456789',
+  achOriginName: 'Summit Protection',
+  achCompanyName: 'Summit Protect',
+  achCompanyId: '1123456789',
+}
+
+async function saveSettings(tx: Tx): Promise<void> {
+  await sql`insert into general_setting (key, value, updated_at, updated_by)
+    select key, value, ${SEEDED_AT}::timestamptz, ${SEEDED_BY}
+    from jsonb_each(${JSON.stringify(settings)}::jsonb)`.execute(tx)
 }
 
 /** What the sandbox sells: the book in the repository, as any administrator applies one. */

@@ -187,6 +187,20 @@ describe('an account holder', () => {
     })
   })
 
+  test('has one default, even when several become it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        accounting.post(path, {
+          ...{ accountHolderId: payeeId, paymentMethod: { type: 'Check' }, isDefault: true },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
+    const all = (await listed()) as { isDefault: boolean }[]
+    expect(all).toHaveLength(6)
+    expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+  })
+
   test('keeps both defaults when its list is sent again, and not two for one direction', async () => {
     const receive = await offered({
       paymentMethod: { type: 'Wire' },

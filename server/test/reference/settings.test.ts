@@ -30,10 +30,12 @@ const expected: Record<string, Record<string, unknown>> = {
       payWhen: 'WhenFunded',
       nsfFee: 35,
       overShortTolerance: 5,
-      achDestination: null,
-      achDestinationName: null,
+      // The sandbox can make ACH files. Elsewhere these have no value.
+      achDestination: '091000019',
+      achDestinationName: 'First Bank',
     },
-    ...{ achOrigin: null, achOriginName: null, achCompanyName: null, achCompanyId: null, achAddenda: false },
+    ...{ achOrigin: '1123456789', achOriginName: 'Summit Protection', achCompanyName: 'Summit Protect' },
+    ...{ achCompanyId: '1123456789', achAddenda: false },
     glAccounts: {},
   },
 }
@@ -85,7 +87,7 @@ describe('a setting is changed', () => {
     ['autoExpireOnHold', true],
     ['claimsDeductMode', 'PaidAndAuthorized'],
     ['payWhen', 'OnFinalize'],
-    ['achOriginName', 'Summit'],
+    ['shortfallAccount', 'RESERVE'],
     ['requiredParams.GAP', ['vin|year+make+model', 'odometer']],
   ])('%s, applies at once, and returns to its default with null', async (key, value) => {
     const before = (await admin.get(at(key))).body

@@ -5,7 +5,7 @@ import {
 } from '../../account-holders/payment-method-models.ts'
 import { int, oneOf } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { statement } from '../../db/statement.ts'
+import { command, statement } from '../../db/statement.ts'
 import { emit } from '../../db/unit-of-work.ts'
 
 interface WantedMethod {
@@ -33,8 +33,23 @@ const FIND_USABLE = statement(
    for share`,
 )
 
+/**
+ * Waits until nobody else changes the account holder of a method. A change of the holder writes all its methods again, so
+ * one that is changed beside it would be lost.
+ */
+export async function lockOwners(tx: Tx, methodIds: readonly number[]): Promise<void> {
+  await LOCK_OWNERS.run(tx, [methodIds])
+}
+
+const LOCK_OWNERS = command(
+  `select from account_holder h
+   where h.id in (select p.account_holder_id from payment_method p where p.id = any($1::bigint[]))
+   order by h.id for update of h`,
+)
+
 /** Payments no longer use the method: the bank said that the account is closed or does not exist. */
 export async function deactivateMethod(tx: Tx, id: number): Promise<void> {
+  await lockOwners(tx, [id])
   const ended = await DEACTIVATE.first(tx, [id])
   if (!ended) return
   const { accountHolderId } = ended

@@ -2,6 +2,7 @@ import { codeAt, stepAt } from '../../../src/access/totp.ts'
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { signIn } from '../service/portal.ts'
+import { achWrites } from './ach-writes.ts'
 import { requestWrites } from './cancel-writes.ts'
 import { cancelWrites } from './cancel-writes-cancels.ts'
 import { cashWrites } from './cash-writes.ts'
@@ -129,6 +130,7 @@ export async function everyWrite(service: TestService): Promise<WriteStory[]> {
     ...(await ledgerWrites(admin)),
     ...(await paymentWrites(admin)),
     ...(await cashWrites(admin)),
+    ...(await achWrites(admin)),
     {
       operation: 'POST /v1/platformadminusers',
       done: { path: '/v1/platformadminusers', body: named('ann.one') },

@@ -87,6 +87,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await cash.batches(accounts, rows)
   const paid = await cash.transactions(accounts, rows)
   await data.customValues('CashTransaction', paid.slice(-8), await data.customFields('CashTransaction', rows))
+  await payments.files(rows)
   await fillHistory(draws, 10 * rows)
   return {
     ...{ holders, contracts, held, cancels, documents, data, ledger, payments, cash },

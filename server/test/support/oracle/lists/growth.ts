@@ -91,6 +91,7 @@ export function growthOf(
     '/availablePaymentMethods': () => payments.methods(accounts, 1, true),
     '/inprocesscashtransactions': () => cash.batches(accounts, 1),
     '/cashtransactions/{cashTransactionId}/customfields': () => data.customFields('CashTransaction', 1),
+    '/achfiles': () => payments.files(1),
     '/oauthclients': () => data.clients(scopes, 1),
     '/apikeys': () => data.apiKeys(scopes, makers, 1),
   }

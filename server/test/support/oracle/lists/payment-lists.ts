@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type Draws, maybe } from './draws.ts'
+import { type Draws, instants, maybe } from './draws.ts'
+import { dates } from './holders.ts'
 import { isOwn } from './ledger-lists.ts'
 import type { NaiveList } from './lists.ts'
 import { idOf, many, rowsIn } from './meanings.ts'
@@ -26,6 +27,27 @@ export function openPaymentData({ draw, text, insert }: Draws) {
       }))
       await insert('payment_method', rows)
     },
+
+    async files(count: number): Promise<void> {
+      const file = fc.record({
+        file_name: text,
+        is_prenote: fc.boolean(),
+        total_debit: fc.integer({ min: 0, max: 100_000 }),
+        total_credit: fc.integer({ min: 0, max: 100_000 }),
+      })
+      const rows = draw(file, count).map((one) => ({
+        ...one,
+        ...{
+          made_on: dates[0],
+          effective_entry_date: dates[0],
+          batch_count: 1,
+          entry_count: 1,
+          entry_hash: 1,
+        },
+        ...{ cash_transaction_ids: [], content: '', created_at: instants[1], created_by: 'x' },
+      }))
+      await insert('ach_file', rows)
+    },
   }
 }
 
@@ -45,4 +67,13 @@ const methods: NaiveList = {
   },
 }
 
-export const paymentLists: Readonly<Record<string, NaiveList>> = { '/availablePaymentMethods': methods }
+const files: NaiveList = {
+  rows: (world) => world.all('ach_file').map((f) => ({ f })),
+  id: idOf('f'),
+  isForbidden: ({ scopes }) => scopes.length > 0,
+}
+
+export const paymentLists: Readonly<Record<string, NaiveList>> = {
+  '/availablePaymentMethods': methods,
+  '/achfiles': files,
+}

@@ -17,6 +17,7 @@ export interface World {
 
 const tables = [
   'account_holder',
+  'ach_file',
   'agent',
   'api_key',
   'app_user',
