@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type Column, type Columns, cents, int, oneOf, orNull, text } from '../../db/columns.ts'
+import { PLANNED_EACH_TIME } from '../../db/connection.ts'
 import type { Db } from '../../db/database.ts'
 import { sql } from '../../db/sql.ts'
 import { query } from '../../db/statement.ts'
 import {
-  addToSummary,
-  emptySummary,
-  itemStates,
-  type LedgerSummary,
-  type SummedRows,
+  businessOf,
+  completeSummary,
+  type ItemState,
+  type LedgerSums,
 } from '../../domain/cash/ledger-summary.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
-import { directions, ledgerTypes } from '../../domain/ledger/rows.ts'
+import { ledgerTypes } from '../../domain/ledger/rows.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import { CalendarDate as DateOnly, queryInteger, queryList } from '../../http/schemas.ts'
@@ -70,19 +70,33 @@ const keyOf: Readonly<Record<Grouping, (date: string) => Key>> = {
   LedgerType: () => ({ name: 'ledgerType', column: oneOf(ledgerTypes), by: 'i.ledger_type', shown: asIs }),
 }
 
-const summed = {
-  ledgerType: oneOf(ledgerTypes),
-  direction: oneOf(directions),
-  state: oneOf(itemStates),
-  count: int,
-  amount: cents,
-  paidAmount: cents,
+const sums = {
+  ...{ count: int, net: cents, cancelled: cents, claims: cents, other: cents },
+  ...{ received: cents, paid: cents, held: cents, pending: cents },
 }
 
-/**
- * What the rows in the books add up to, for each combination of the keys. The database adds up rows of the same kind; which
- * of the figures they belong to is decided here.
- */
+/** The types of rows that are part of a business, as a list in SQL. */
+const typesOf = (business: string) =>
+  ledgerTypes
+    .filter((type) => businessOf[type] === business)
+    .map((type) => `'${type}'`)
+    .join(', ')
+
+const sumOf = (value: string, condition: string) =>
+  `coalesce(sum(${value}) filter (where ${condition}), 0)::bigint`
+const signed = (amount: string) => `case i.direction when 'Receive' then ${amount} else -(${amount}) end`
+const unpaid = (state: ItemState) => sumOf(signed('i.amount - i.paid_amount'), `i.state = '${state}'`)
+
+const SUMS = `count(*) as count, coalesce(sum(${signed('i.amount')}), 0)::bigint as net,
+  ${(['cancelled', 'claims', 'other'] as const)
+    .map(
+      (business) => `${sumOf(signed('i.amount'), `i.ledger_type in (${typesOf(business)})`)} as ${business}`,
+    )
+    .join(', ')},
+  ${sumOf('i.paid_amount', `i.direction = 'Receive'`)} as received, ${sumOf('i.paid_amount', `i.direction = 'Pay'`)} as paid,
+  ${unpaid('Held')} as held, ${unpaid('Pending')} as pending`
+
+/** What the rows in the books add up to, for each combination of the keys. */
 export async function summarizeLedger(
   db: Db,
   caller: Pick<Caller, 'scopes'>,
@@ -99,54 +113,34 @@ export async function summarizeLedger(
     ...(to === undefined ? [] : [sql`${sql.raw(dateColumn)} <= ${to}`]),
   ]
   const isByProgram = keys.some(({ name }) => name === 'programId')
-  const columns: Columns = Object.fromEntries(keys.map(({ column }, at) => [keyAt(at), column]))
-  const rows = await query({ ...columns, ...summed })`
-    select ${sql.raw(keys.map(({ by, shown }, at) => `${shown(by)} as "${keyAt(at)}", `).join(''))}
-      i.ledger_type as "ledgerType", i.direction, i.state, count(*) as count, sum(i.amount)::bigint as amount,
-      sum(i.paid_amount)::bigint as "paidAmount"
+  const columns: Columns = Object.fromEntries(keys.map(({ name, column }) => [name, column]))
+  const by = keys.map((key) => key.by).join(', ')
+  const rows = await query({ ...columns, ...sums })`${sql.raw(PLANNED_EACH_TIME)}
+    select ${sql.raw(keys.map((key) => `${key.shown(key.by)} as "${key.name}", `).join(''))} ${sql.raw(SUMS)}
     from ${itemsFor(caller, pastDay)} ${sql.raw(isByProgram ? 'left join contract c on c.id = i.contract_id' : '')}
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
-    group by ${sql.raw([...keys.map(({ by }) => by), 'i.ledger_type', 'i.direction', 'i.state'].join(', '))}
-    order by ${sql.raw([...keys.map(({ by }) => by), 'i.ledger_type', 'i.direction', 'i.state'].join(', '))}`.rows(
-    db,
-  )
-  return byKeys(
-    keys.map(({ name }) => name),
-    rows as readonly (SummedRows & Record<string, unknown>)[],
-  )
+    ${sql.raw(by === '' ? '' : `group by ${by} order by ${by}`)}`.rows(db)
+  // The columns of the keys depend on the request; the others are always those of the sums.
+  return rows.map((row) => answered(row as LedgerSums & Readonly<Record<string, unknown>>, keys))
 }
 
-const keyAt = (at: number) => `key${at}`
-
-/** Adds up the rows that have the same keys. They come one after the other. */
-function byKeys(
-  names: readonly Key['name'][],
-  rows: readonly (SummedRows & Readonly<Record<string, unknown>>)[],
-): LedgerSummaryModel[] {
-  const groups: { keys: Readonly<Record<string, unknown>>; summary: LedgerSummary }[] =
-    names.length === 0 ? [{ keys: {}, summary: emptySummary }] : []
-  for (const row of rows) {
-    const keys = Object.fromEntries(names.map((name, at) => [name, row[keyAt(at)]]))
-    const last = groups.at(-1)
-    if (last && names.every((name) => last.keys[name] === keys[name]))
-      last.summary = addToSummary(last.summary, row)
-    else groups.push({ keys, summary: addToSummary(emptySummary, row) })
-  }
-  return groups.map(({ keys, summary }) => ({ keys, ...answered(summary) }))
-}
-
-function answered({ count, ...amounts }: LedgerSummary) {
+function answered(
+  { count, ...row }: LedgerSums & Readonly<Record<string, unknown>>,
+  keys: readonly Key[],
+): LedgerSummaryModel {
+  const summary = completeSummary({ count, ...row })
   return {
+    keys: Object.fromEntries(keys.map(({ name }) => [name, row[name]])),
     count,
-    written: amountOf(amounts.written),
-    cancelled: amountOf(amounts.cancelled),
-    claims: amountOf(amounts.claims),
-    other: amountOf(amounts.other),
-    net: amountOf(amounts.net),
-    paid: amountOf(amounts.paid),
-    received: amountOf(amounts.received),
-    open: amountOf(amounts.open),
-    held: amountOf(amounts.held),
-    pending: amountOf(amounts.pending),
+    written: amountOf(summary.written),
+    cancelled: amountOf(summary.cancelled),
+    claims: amountOf(summary.claims),
+    other: amountOf(summary.other),
+    net: amountOf(summary.net),
+    paid: amountOf(summary.paid),
+    received: amountOf(summary.received),
+    open: amountOf(summary.open),
+    held: amountOf(summary.held),
+    pending: amountOf(summary.pending),
   }
 }
