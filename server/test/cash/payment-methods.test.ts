@@ -41,16 +41,13 @@ const offered = async (data: object) => {
 const listed = async (query = '') => (await accounting.get(`${path}?accountHolderId=${payeeId}${query}`)).body
 
 /** A batch that waits to be processed and names a payment method. */
-async function batchOf(methodId: number): Promise<number> {
-  const [row] = await run<{ id: number }>(
-    db,
-    `insert into in_process_cash_transaction (status, direction, account_holder_id, method, payment_method_id,
-       total_receive, total_pay, created_date, created_at, created_by, updated_at, updated_by)
-     select 'Ready', 'Pay', account_holder_id, 'ACH', id, 0, 100, '2024-04-12', now(), 'test', now(), 'test'
-     from payment_method where id = $1 returning id`,
-    [methodId],
-  )
-  return row?.id ?? 0
+async function batchOf(availablePaymentMethodId: number): Promise<number> {
+  const row = { accountHolderId: payeeId, direction: 'Pay', amount: 100, reason: 'Test' }
+  const { id } = (await accounting.post('/ledgers', row)).body
+  const batch = { accountHolderId: payeeId, direction: 'Pay', ledgerIds: [id], availablePaymentMethodId }
+  const staged = await accounting.post('/inprocesscashtransactions', batch)
+  expect(staged.body, staged.text).toMatchObject({ method: 'ACH', availablePaymentMethodId })
+  return staged.body.id
 }
 
 describe('a bank account', () => {
@@ -284,7 +281,7 @@ describe('a method that a batch names', () => {
     expectProblem(await accounting.delete(`${path}/${made.id}`), 'InUse')
     expectProblem(await accounting.patch(`/claimpayees/${payeeId}`, { paymentMethods: [] }), 'InUse')
     expect(await listed()).toEqual([made])
-    await run(db, `update in_process_cash_transaction set status = 'Processed' where id = $1`, [batchId])
+    expect((await accounting.delete(`/inprocesscashtransactions/${batchId}`)).status).toBe(204)
     expect((await accounting.delete(`${path}/${made.id}`)).status).toBe(204)
   })
 })

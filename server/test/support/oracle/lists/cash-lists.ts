@@ -40,7 +40,7 @@ export function openCashData({ draw, text, unique, insert, complete }: Draws) {
           ...stamps,
           ...{
             number: unique('CT'),
-            check_number: isOwn && check_number ? unique(check_number) : check_number,
+            check_number: isOwn && check_number !== null ? unique(check_number) : check_number,
           },
           ...{ applied: 0, row_version: 1 },
         }
