@@ -291,6 +291,32 @@ describe('what is unpaid by product', () => {
   })
 })
 
+describe('an agent', () => {
+  test('sees what it is owed, and nothing of its dealers', async () => {
+    const id = await holderId(service, 'Agent', 'A100')
+    const asked = { name: 'agency', permissions: ['ledgers:read'], scopes: [{ type: 'Agent', id }] }
+    const { body: made } = await service.api.as('sandbox-admin').post('/apikeys', asked)
+    const agent = service.api.with(made.key)
+    const same = async (path: string) => {
+      const [own, staff] = [await agent.get(path), await accounting().get(path)]
+      expect(own.status, own.text).toBe(200)
+      expect(own.body, path).toEqual(staff.body)
+    }
+    await same(`/ledgers/payReceiveLedgers?accountHolderId=${id}`)
+    await same(`/ledgers/unpaidLedgersProducts?accountHolderId=${id}`)
+    await same(`/ledgerSummary?accountHolderId=${id}&groupBy=Disbursement,Month,LedgerType`)
+    await same(`/ledgerSummary?accountHolderId=${id}&groupBy=Month&asOfDate=2024-04-02`)
+    await same(`/aging?accountHolderId=${id}&direction=Pay`)
+    expect((await agent.get(`/ledgers/payReceiveLedgers?accountHolderId=${dealer}`)).body).toEqual([])
+    const unpaid = await agent.get(`/ledgers/unpaidLedgersProducts?accountHolderId=${dealer}`)
+    expect(unpaid.body.items).toEqual([])
+    const { body: all } = await agent.get('/ledgerSummary?groupBy=AccountHolder')
+    expect(all).toMatchObject([{ keys: { accountHolderId: id } }])
+    const { body: aged } = await agent.get('/aging?direction=Pay')
+    expect(aged.items.map(({ accountHolder }: Any) => accountHolder.id)).toEqual([id])
+  })
+})
+
 describe('the list of ledger rows', () => {
   test.each(['id', 'amount', 'dueDate', 'effectiveDate'])('is sorted by %s', async (sortBy) => {
     const { body } = await accounting().get(`/ledgers?sortBy=${sortBy}&sortDirection=Desc&pageSize=200`)

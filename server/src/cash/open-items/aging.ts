@@ -8,11 +8,8 @@ import { amountOf } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { FilterValues } from '../../http/route.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../../http/search.ts'
-import { openItemsFor, pastDay } from './items.ts'
+import { inSums, openItemsFor, pastDay } from './items.ts'
 import type { AgingModel } from './models.ts'
-
-/** A filter that decides what is added up, before there are rows to filter. */
-const inSums = () => sql`true`
 
 export const agingSearch = {
   filters: {

@@ -45,6 +45,9 @@ const OPEN_NOW = `l.status in ('Open', 'InProcess')`
 export const pastDay = (asOfDate: CalendarDate | undefined, today: CalendarDate): CalendarDate | undefined =>
   asOfDate !== undefined && asOfDate <= today ? asOfDate : undefined
 
+/** The condition of a filter that decides what is added up, before there are rows to filter. */
+export const inSums = (): Sql => sql`true`
+
 const sees = (caller: Scoped): Sql =>
   seesCostLines(caller) ? sql`true` : ownAccounts(caller, 'l.account_holder_id')
 

@@ -6,10 +6,8 @@ import type { Caller } from '../../http/caller.ts'
 import type { FilterValues } from '../../http/route.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../../http/search.ts'
 import { ledgerViewFor } from '../../ledger/ledger-view.ts'
+import { inSums } from './items.ts'
 import type { UnpaidProductModel } from './models.ts'
-
-/** A filter that decides which rows are added up. */
-const inSums = () => sql`true`
 
 export const unpaidSearch = {
   filters: {
@@ -32,7 +30,7 @@ export const unpaidSearch = {
 type UnpaidFilter = FilterValues<typeof unpaidSearch.filters>
 
 /** The condition that an open row is wanted. */
-export function isWanted(filter: UnpaidFilter): Sql {
+function isWanted(filter: UnpaidFilter): Sql {
   const { accountHolderId, direction, saleDateFrom, saleDateTo, contractNumber, dueBefore } = filter
   const conditions = [
     sql`l.status = 'Open' and not l.is_memo and l.account_holder_id = ${accountHolderId ?? null}`,
