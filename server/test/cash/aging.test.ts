@@ -34,7 +34,7 @@ const buckets = ['current', 'days1To30', 'days31To60', 'days61To90', 'over90']
 async function agedOf(search: string): Promise<[number, Record<string, number>][]> {
   const all: Aged[] = []
   for (let page = 1; ; page += 1) {
-    const { status, body, text } = await accounting().get(`/aging?pageSize=50&pageNumber=${page}&${search}`)
+    const { status, body, text } = await accounting().get(`/aging?pageSize=200&pageNumber=${page}&${search}`)
     expect(status, text).toBe(200)
     all.push(...body.items)
     if (body.items.length === 0) {

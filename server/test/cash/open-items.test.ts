@@ -162,7 +162,7 @@ describe('what can be paid and received', () => {
       { totalReceive: staff.totalReceive, totalPay: staff.totalPay, net: staff.net },
     ])
     const plain = body[0].receive.filter(({ contract }: Any) => contract?.id === stories.plain)
-    expect(plain).toMatchObject([{ disbursementCode: 'DEALERCOST', openAmount: 1362.93 }])
+    expect(plain).toMatchObject([{ disbursementCode: 'DEALERCOST', openAmount: 1239.48 }])
     const other = await holderId(service, 'Dealer', 'D1002')
     expect((await office().get(`/ledgers/payReceiveLedgers?accountHolderId=${other}`)).body).toEqual([])
   })

@@ -2,8 +2,8 @@ import { recordsIn } from '../oracle/lists/csv.ts'
 import type { Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { act, cancel } from './cancels.ts'
-import { funded, rowsPaid } from './cash-paid.ts'
-import { finalize, sellR1, withKey } from './contracts.ts'
+import { type AnsweredLedger, detailsOf, openCash } from './cash.ts'
+import { finalize, withKey } from './contracts.ts'
 import { holdReasons, setClock } from './held-contracts.ts'
 
 // Open items of contracts whose books have changed on many days, and a second calculation of what they were worth, in
@@ -112,7 +112,7 @@ export function plainItems(books: PlainBooks, day?: Day): PlainItem[] {
     ),
   )
   const cash = postingsBy(books.journal.filter(({ type }) => type === 'Cash'))
-  const edits = books.journal.filter(({ type }) => type === 'LedgerEdit')
+  const edits = editsByRow(books)
   const finalized = new Map(
     books.journal.flatMap((row) => (row.type === 'Finalize' ? [[row.contract, row.createdAt] as const] : [])),
   )
@@ -139,8 +139,8 @@ export function plainItems(books: PlainBooks, day?: Day): PlainItem[] {
     for (const one of cash.get(row.id) ?? [])
       if (one.accounting <= day) paid -= grows * sideOf(one) * one.amount
     let amount = row.amount
-    for (const one of edits)
-      if (one.accounting > day && isOfLine(row, one, books)) amount -= grows * sideOf(one) * one.amount
+    for (const one of edits.get(row.id) ?? [])
+      if (one.accounting > day) amount -= grows * sideOf(one) * one.amount
     items.push({ row, amount, paid, state })
   }
   return items
@@ -154,18 +154,24 @@ function postingsBy(journal: readonly PlainPosting[]): Map<number, PlainPosting[
 }
 
 /** A posting names the first row of a line. The other row has the same contract, code and type. */
-function isOfLine(row: PlainRow, posting: PlainPosting, { rows }: PlainBooks): boolean {
-  if (row.id === posting.ledger) return true
-  const first = rows.find(({ id }) => id === posting.ledger)
-  return (
-    first !== undefined &&
-    first.contract !== null &&
-    row.offsetOf === null &&
-    row.contract === first.contract &&
-    row.code === first.code &&
-    row.type === first.type &&
-    row.direction !== first.direction
-  )
+function editsByRow({ rows, journal }: PlainBooks): Map<number, PlainPosting[]> {
+  const found = new Map<number, PlainPosting[]>()
+  for (const posting of journal.filter(({ type }) => type === 'LedgerEdit')) {
+    const first = rows.find(({ id }) => id === posting.ledger)
+    const line = rows.filter(
+      (row) =>
+        row === first ||
+        (first !== undefined &&
+          first.contract !== null &&
+          row.offsetOf === null &&
+          row.contract === first.contract &&
+          row.code === first.code &&
+          row.type === first.type &&
+          row.direction !== first.direction),
+    )
+    for (const { id } of line) found.set(id, [...(found.get(id) ?? []), posting])
+  }
+  return found
 }
 
 const on = (service: TestService, day: Day) => setClock(service, `${day}T15:00:00Z`)
@@ -179,117 +185,136 @@ async function must(
   return body
 }
 
-/** The days on which something happened in the stories. */
+/** The days on which something happened in the stories, and days between them. */
 export const STORY_DAYS = [
-  ...[
-    '2024-03-14',
-    '2024-03-15',
-    '2024-03-19',
-    '2024-03-20',
-    '2024-04-02',
-    '2024-04-11',
-    '2024-04-12',
-    '2024-05-05',
-  ],
-  ...[
-    '2024-05-06',
-    '2024-06-01',
-    '2024-06-15',
-    '2024-07-01',
-    '2024-08-10',
-    '2024-09-01',
-    '2024-10-01',
-    '2024-12-31',
-  ],
+  ...['2024-03-14', '2024-03-15', '2024-03-19', '2024-03-20', '2024-04-01', '2024-04-02', '2024-04-11'],
+  ...['2024-04-12', '2024-05-05', '2024-05-06', '2024-06-01', '2024-06-15', '2024-07-01', '2024-08-10'],
+  ...['2024-09-01', '2024-10-01', '2024-12-31'],
 ] as const
 
 /**
- * Contracts of two dealers: in force, corrected, voided before and after the finalize, paid, part-paid, put on hold,
- * refinalized, cancelled, with another payee, and reinstated. Gives the contracts by what happened to them.
+ * Contracts of two dealers: in force, corrected, voided before and after the finalize, put on hold, refinalized, cancelled,
+ * with another payee, and reinstated; paid, in part, ahead, by cash that was returned, voided or applied later, netted,
+ * short, and in a batch. Gives the contracts by what happened to them.
  */
 export async function tellStories(service: TestService): Promise<Readonly<Record<string, number>>> {
   const admin = service.api.as('sandbox-admin')
-  const accounting = service.api.as('sandbox-accounting')
-  const sell = async (dealer = 'D1001') => (await must(201, sellR1(admin, {}, dealer))).id as number
+  const cash = openCash(service)
+  const { books } = cash
+  const [d1001, d1002] = [await dealerOf(service, 'D1001'), await dealerOf(service, 'D1002')]
   const force = async (dealer?: string) => {
-    const id = await sell(dealer)
+    const id = await cash.sell(dealer)
     await must(200, finalize(admin, id))
     return id
   }
   const rowOf = async (contractId: number, code: string, direction: string): Promise<number> => {
     const path = `/ledgers?contractId=${contractId}&disbursementCode=${code}&direction=${direction}&isMemo=false`
-    return (await must(200, accounting.get(path)))[0].id
+    return (await must(200, books.get(path)))[0].id
   }
   const correct = async (contractId: number, [code, direction]: [string, string], patch: object) =>
     must(
       200,
-      accounting.patch(`/ledgers/${await rowOf(contractId, code, direction)}`, {
-        reason: 'Agreed',
-        ...patch,
-      }),
+      books.patch(`/ledgers/${await rowOf(contractId, code, direction)}`, { reason: 'Agreed', ...patch }),
     )
+  /** The dealer pays these rows with one check. */
+  const receive = async (date: Day, some: readonly AnsweredLedger[], changes: object = {}) => {
+    const [first] = some
+    const body = { type: 'Receipt', method: 'Check', accountHolderId: first?.accountHolder.id, date }
+    const amount = some.reduce((sum, row) => sum + cents(String(row.openAmount)), 0) / 100
+    return must(201, cash.post({ ...body, amount, details: detailsOf(some), ...changes }))
+  }
 
   await on(service, '2024-03-15')
   const ids = {
     plain: await force(),
     edited: await force(),
     voided: await force(),
-    voidedEarly: await sell(),
-    waiting: await sell(),
+    voidedEarly: await cash.sell(),
+    waiting: await cash.sell(),
+    ahead: await cash.sell('D1002'),
     paid: await force(),
     partPaid: await force('D1002'),
+    returned: await force('D1002'),
+    cashVoided: await force(),
     held: await force(),
     refinalized: await force('D1002'),
     cancelled: await force(),
     reinstated: await force('D1002'),
+    short: await force('D1002'),
+    inBatch: await force(),
   }
+
   await on(service, '2024-03-20')
   await correct(ids.edited, ['AGENT', 'Pay'], { amount: 80 })
-  await must(
-    200,
-    admin.patch(`/contracts/${ids.voidedEarly}`, { status: 'Voided', voidReason: 'Entered twice' }),
-  )
-  const manual = { accountHolderId: await dealerOf(service), direction: 'Pay', amount: 44.5, reason: 'Bonus' }
-  const bonus = await must(201, accounting.post('/ledgers', manual))
+  await must(200, admin.patch(`/contracts/${ids.voidedEarly}`, { status: 'Voided', voidReason: 'Twice' }))
+  const manual = { accountHolderId: d1001, direction: 'Pay', amount: 44.5, reason: 'Bonus' }
+  const bonus = await must(201, books.post('/ledgers', manual))
+  const netted = await must(201, books.post('/ledgers', { ...manual, accountHolderId: d1002, amount: 20 }))
+
   await on(service, '2024-04-02')
   await correct(ids.edited, ['RESERVE', 'Receive'], { amount: 1000.01 })
   await correct(ids.edited, ['CLIP', 'Receive'], { status: 'Voided' })
-  await must(200, accounting.patch(`/ledgers/${bonus.id}`, { amount: 60.25, reason: 'More' }))
-  for (const id of [ids.paid, ids.cancelled, ids.reinstated])
-    await funded(service, id, { date: '2024-04-12' })
-  const half = { date: '2024-04-12', part: 10_00 as never }
-  await rowsPaid(service, ids.partPaid, (row) => row.isDealerCost && row.disbursementCode === 'RESERVE', half)
-  await on(service, '2024-05-06')
-  await rowsPaid(service, ids.paid, (row) => row.disbursementCode === 'AGENT' && row.direction === 'Pay', {
-    date: '2024-05-06',
+  await must(200, books.patch(`/ledgers/${bonus.id}`, { amount: 60.25, reason: 'More' }))
+
+  await on(service, '2024-04-12')
+  for (const id of [ids.paid, ids.cancelled, ids.reinstated, ids.ahead])
+    await receive('2024-04-12', await cash.owed(id))
+  const [reserve] = await cash.owed(ids.partPaid)
+  await receive('2024-04-12', [], {
+    ...{ accountHolderId: d1002, amount: 25, allowUnapplied: true },
+    details: [{ ledgerId: reserve?.id, amount: 10 }],
   })
-  await must(200, admin.patch(`/contracts/${ids.voided}`, { status: 'Voided', voidReason: 'Entered twice' }))
+  const bounced = await receive('2024-04-12', await cash.owed(ids.returned))
+  const mistaken = await receive('2024-04-12', await cash.owed(ids.cashVoided))
+  const later = { accountHolderId: d1001, amount: 300, details: [], allowUnapplied: true }
+  const early = await receive('2024-04-12', [], later)
+  const batch = { accountHolderId: d1002, direction: 'Net' }
+  const rows = [...(await cash.owed(ids.short)).map(({ id }) => id), netted.id]
+  const staged = await must(201, cash.stage({ ...batch, ledgerIds: rows }))
+  const received = { amountConfirmed: staged.netAmount, amountReceived: staged.netAmount - 1 }
+  await must(200, cash.process(staged.id, { ...received, writeOffDifference: true }))
+
+  await on(service, '2024-05-06')
+  await must(200, cash.patch(bounced.id, { status: 'Returned', returnCode: 'R01', reason: 'NSF' }))
+  const agent = await rowOf(ids.paid, 'AGENT', 'Pay')
+  const paid = (await cash.ledgersOf(`contractId=${ids.paid}&direction=Pay`)).filter(({ id }) => id === agent)
+  await receive('2024-05-06', paid, { type: 'Payment', checkNumber: '5001' })
+  const applied = [{ ledgerId: await rowOf(ids.plain, 'RESERVE', 'Receive'), amount: 123.45 }]
+  await must(200, cash.patch(early.id, { applyDetails: applied }))
+  // Finalized as of a day before the dealer paid.
+  await must(200, finalize(admin, ids.ahead, { finalizeDate: '2024-04-01' }))
+  await must(200, admin.patch(`/contracts/${ids.voided}`, { status: 'Voided', voidReason: 'Twice' }))
   const reasons = await holdReasons(admin)
-  const hold = {
-    holdReasonId: reasons.AUDIT ?? Object.values(reasons)[0],
-    disbursementCodes: ['AGENT', 'CLIP'],
-  }
-  await must(201, admin.post(`/contracts/${ids.held}/holds`, hold))
+  const hold = { holdReasonId: reasons.AUDIT ?? Object.values(reasons)[0] }
+  await must(
+    201,
+    admin.post(`/contracts/${ids.held}/holds`, { ...hold, disbursementCodes: ['AGENT', 'CLIP'] }),
+  )
+
   await on(service, '2024-06-15')
+  await must(200, cash.patch(mistaken.id, { status: 'Voided', reason: 'Of another dealer' }))
+  await correct(ids.cashVoided, ['ROADSIDE', 'Receive'], { amount: 17.5 })
   await must(200, admin.patch(`/contracts/${ids.refinalized}`, { surchargeCodes: ['SEALS'] }))
   await must(200, admin.post(`/contracts/${ids.refinalized}/refinalize`, {}, withKey()))
   const cancels = { cancelDate: '2024-06-15', cancelReasonCode: 'CUSTREQ', cancelOdometer: 20_000 }
   const first = await must(201, cancel(admin, ids.cancelled, cancels))
   const second = await must(201, cancel(admin, ids.reinstated, cancels))
+
   await on(service, '2024-08-10')
-  await must(
-    200,
-    act(admin, first.id, {
-      ...{ action: 'ChangePayee', paymentId: first.payments[0].id, lienPaidOff: true },
-      payments: [{ payee: { type: 'Customer' }, amount: first.payments[0].amount }],
-    }),
-  )
+  const [payment] = first.payments
+  const customer = { payee: { type: 'Customer' }, amount: payment.amount }
+  const change = { action: 'ChangePayee', paymentId: payment.id, lienPaidOff: true, payments: [customer] }
+  await must(200, act(admin, first.id, change))
+
   await on(service, '2024-09-01')
   await must(200, act(admin, second.id, { action: 'Reinstate', reason: 'Entered twice' }))
-  await must(200, accounting.patch(`/ledgers/${bonus.id}`, { status: 'Voided', reason: 'Not earned' }))
+  await must(200, books.patch(`/ledgers/${bonus.id}`, { status: 'Voided', reason: 'Not earned' }))
+
   await on(service, '2024-12-31')
+  const waiting = (await cash.owed(ids.inBatch)).map(({ id }) => id)
+  await must(201, cash.stage({ accountHolderId: d1001, direction: 'Receive', ledgerIds: waiting }))
   return ids
 }
 
-const dealerOf = async ({ api }: TestService): Promise<number> =>
-  (await api.as('sandbox-admin').get('/dealers?number=D1001')).body[0].id
+const dealerOf = async ({ api }: TestService, number: string): Promise<number> =>
+  (await api.as('sandbox-admin').get(`/dealers?number=${number}`)).body[0].id
