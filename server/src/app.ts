@@ -12,6 +12,8 @@ import { createSeals } from './account-holders/seals.ts'
 import { cancellationRoutes } from './cancellations/routes.ts'
 import { booksGauge, booksJobs } from './cash/books/watch-books.ts'
 import { cashRoutes } from './cash/routes.ts'
+import { accountHolderDocuments } from './cash/statements/statement-documents.ts'
+import { openStatementWorker } from './cash/statements/statement-worker.ts'
 import { type Config, isLoopback } from './config.ts'
 import { contractHooks } from './contracts/changes/ledger-hooks.ts'
 import { contractDocumentRoutes } from './contracts/form/documents.ts'
@@ -76,6 +78,8 @@ export function createApp(parts: Parts): App {
   const limiter = rateLimiter(config.rateLimit)
   const books = openLiveBooks()
   const overrides = createOverrideCache()
+  const printer = openFormPrinter()
+  const files = openFiles({ folder: config.filesFolder, fileBytes: config.fileBytes, s3: config.s3 })
   const services: SandboxServices = {
     databases,
     keys,
@@ -93,8 +97,9 @@ export function createApp(parts: Parts): App {
     quotes: openQuoteRecords(log),
     vinData,
     seals: createSeals(keys),
-    printer: openFormPrinter(),
-    files: openFiles({ folder: config.filesFolder, fileBytes: config.fileBytes, s3: config.s3 }),
+    printer,
+    files,
+    statements: openStatementWorker({ databases, clock, door, files, printer, log }),
     log,
   }
   let reason: string | undefined
@@ -132,6 +137,7 @@ export function createApp(parts: Parts): App {
     sweepingJob(services),
     ...services.disbursements.jobs,
     ...booksJobs({ databases, clock }),
+    ...services.statements.jobs,
   ])
   return {
     server,
@@ -153,7 +159,7 @@ export function routesOf(services: SandboxServices): Route[] {
     ...criteriaRoutes,
     ...rateRoutes(services),
     ...contractRoutes(services),
-    ...contractDocumentRoutes(services),
+    ...contractDocumentRoutes(services, [accountHolderDocuments]),
     ...cancellationRoutes(services),
     ...cashRoutes(services),
     ...(services.isSandbox ? sandboxRoutes(services) : []),

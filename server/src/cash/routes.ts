@@ -6,10 +6,12 @@ import { periodRoutes } from './books/period-routes.ts'
 import { booksRoutes } from './books/routes.ts'
 import { methodRoutes } from './methods/routes.ts'
 import { openItemRoutes } from './open-items/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
+import type { StatementServices } from './statements/services.ts'
 import { cashTransactionRoutes } from './transactions/routes.ts'
 
 /** Cash, its batches, and the files that banks exchange with us. */
-export const cashRoutes = (services: FormServices): readonly Route[] => [
+export const cashRoutes = (services: FormServices & StatementServices): readonly Route[] => [
   ...methodRoutes(services.seals),
   ...cashTransactionRoutes(services),
   ...batchRoutes(services),
@@ -17,4 +19,5 @@ export const cashRoutes = (services: FormServices): readonly Route[] => [
   ...periodRoutes,
   ...openItemRoutes,
   ...achRoutes(services),
+  ...statementRoutes(services.statements),
 ]

@@ -9,7 +9,7 @@ import { refuse } from '../http/validation.ts'
 import { type ArrivalFolder, openArrivals } from './arrive-files.ts'
 import { openDiskStore } from './disk-store.ts'
 import { openS3Store, type S3Settings } from './s3-store.ts'
-import { type FileStore, newStoreKey } from './store.ts'
+import { type ArrivedFile, type FileStore, newStoreKey } from './store.ts'
 
 interface FileSettings {
   readonly folder: string
@@ -48,6 +48,12 @@ export interface Files {
     bytes: AsyncIterable<Buffer>,
     pointer: string,
   ): Promise<PendingFile>
+  /** Takes bytes that the service itself has made, of a type that it knows. */
+  takeMade(
+    tenantId: number,
+    made: { readonly fileName: string; readonly type: FileType },
+    bytes: AsyncIterable<Buffer>,
+  ): Promise<PendingFile>
   /** The content of a recorded file. It is compared with its record before it is sent, and again while it is sent. */
   contentOf(file: AcceptedFile): Content
 }
@@ -62,6 +68,23 @@ export function openFiles(settings: FileSettings): Files {
 }
 
 export function filesOver(store: FileStore, arrivals: ArrivalFolder, fileBytes: number): Files {
+  function pending(
+    tenantId: number,
+    named: Pick<AcceptedFile, 'fileName' | 'type'>,
+    arrival: ArrivedFile,
+  ): PendingFile {
+    const { sizeBytes, checksum } = arrival
+    const storeKey = newStoreKey(tenantId)
+    return {
+      file: { storeKey, ...named, sizeBytes, checksum },
+      keep: () => store.keep(storeKey, arrival),
+      async drop() {
+        // Anything left behind is swept after a day.
+        await arrivals.forget(arrival).catch(() => undefined)
+        await store.remove(storeKey).catch(() => undefined)
+      },
+    }
+  }
   return {
     store,
     arrivals,
@@ -75,18 +98,9 @@ export function filesOver(store: FileStore, arrivals: ArrivalFolder, fileBytes: 
           ? fileTypeProblem(decided)
           : refuse([{ pointer, code: 'Length', message: 'The file is empty.' }])
       }
-      const { sizeBytes, checksum } = arrival
-      const storeKey = newStoreKey(tenantId)
-      return {
-        file: { storeKey, fileName: claim.fileName, type: decided.type, sizeBytes, checksum },
-        keep: () => store.keep(storeKey, arrival),
-        async drop() {
-          // Anything left behind is swept after a day.
-          await arrivals.forget(arrival).catch(() => undefined)
-          await store.remove(storeKey).catch(() => undefined)
-        },
-      }
+      return pending(tenantId, { fileName: claim.fileName, type: decided.type }, arrival)
     },
+    takeMade: async (tenantId, made, bytes) => pending(tenantId, made, await arrivals.take(bytes)),
     contentOf: ({ storeKey, fileName, type, sizeBytes, checksum }) => ({
       fileName,
       contentType: type.contentType,

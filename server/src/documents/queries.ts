@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { statement } from '../db/statement.ts'
 import { listColumns, type TableRow, table } from '../db/table.ts'
 import { documentTypeById } from '../domain/document-types.ts'
-import { type FileType, fileTypes } from '../domain/file-types.ts'
+import { csvType, type FileType, fileTypes } from '../domain/file-types.ts'
 import { type Filters, listOf, type Sort } from '../http/search.ts'
 import type { AcceptedFile } from './files.ts'
 import { type DocumentOwner, entityTypes } from './owner.ts'
@@ -41,7 +41,7 @@ export const acceptedFileFromRow = (row: StoredFileRow): AcceptedFile => ({
 })
 
 function fileTypeNamed(contentType: string): FileType {
-  const type = fileTypes.find((candidate) => candidate.contentType === contentType)
+  const type = [...fileTypes, csvType].find((candidate) => candidate.contentType === contentType)
   if (!type) throw new Error(`There is no file type ${contentType}.`)
   return type
 }

@@ -41,6 +41,9 @@ export async function saveDocument(
   return { documentId, fileId }
 }
 
+/** Names a document whose content is still being made. Nobody sees it until then. */
+export const reserveDocument = saveDocumentRow
+
 /** Saves a file that belongs to no document. The caller has locked the owner. */
 export async function saveFile(
   tx: Tx,

@@ -4,7 +4,7 @@ import { fileExtension } from './file-names.ts'
 // sends must agree. Files are only stored and downloaded, never opened.
 
 export interface FileType {
-  readonly code: 'pdf' | 'jpg' | 'png' | 'tif' | 'docx'
+  readonly code: 'pdf' | 'jpg' | 'png' | 'tif' | 'docx' | 'csv'
   readonly contentType: string
   /** Other content types that are in use for the same type. */
   readonly aliases: readonly string[]
@@ -25,6 +25,11 @@ export const fileTypes: readonly FileType[] = [
   { code: 'tif', contentType: 'image/tiff', aliases: ['image/tif'], extensions: ['tif', 'tiff'] },
   { code: 'docx', contentType: WORD, aliases: [], extensions: ['docx'] },
 ]
+
+/** What the service itself makes. It cannot be uploaded: nothing in the bytes says what it is. */
+export const csvType: FileType = {
+  ...{ code: 'csv', contentType: 'text/csv', aliases: [], extensions: ['csv'] },
+}
 
 /** The generic content type. It counts as none. */
 export const ANY_BYTES = 'application/octet-stream'

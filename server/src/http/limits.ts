@@ -98,3 +98,14 @@ export function doorway(atMost: number): Doorway {
     },
   }
 }
+
+/** Enters like a request: a reset of the sandbox waits until the work is done, and the work waits while a reset runs. */
+export async function throughDoor(door: Doorway, work: () => Promise<unknown>): Promise<void> {
+  for (let closed = door.closed(); closed; closed = door.closed()) await closed
+  door.enter()
+  try {
+    await work()
+  } finally {
+    door.leave()
+  }
+}

@@ -339,7 +339,9 @@ function operationProblems(route: Route): ProblemCode[] {
 }
 
 function failuresOf(route: Route, texts: AllProblemTexts): JsonSchema {
-  const byStatus = groupBy(operationProblems(route), (code) => problemStatuses[code])
+  const byStatus = groupBy(operationProblems(route), (code) =>
+    route.malformed?.includes(code) ? 400 : problemStatuses[code],
+  )
   return Object.fromEntries(
     [...byStatus]
       .sort(([left], [right]) => left - right)

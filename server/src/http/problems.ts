@@ -162,6 +162,8 @@ interface ProblemParts {
   /** More members that the code documents, such as `permission`, or `from` and `to`. */
   readonly members?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
+  /** In this operation the code says that the request is malformed: 400, and not the usual status of the code. */
+  readonly isMalformed?: boolean
 }
 
 /** A refusal. Any code may throw it; it is answered as a problem document. */
@@ -170,6 +172,7 @@ export class Problem extends Error {
   readonly errors: readonly Fault[] | undefined
   readonly members: Readonly<Record<string, unknown>>
   readonly headers: Readonly<Record<string, string>>
+  readonly isMalformed: boolean
 
   constructor(code: ProblemCode, detail: string, parts: ProblemParts = {}) {
     super(detail)
@@ -177,10 +180,11 @@ export class Problem extends Error {
     this.errors = parts.errors
     this.members = parts.members ?? {}
     this.headers = parts.headers ?? {}
+    this.isMalformed = parts.isMalformed ?? false
   }
 
   get status(): number {
-    return problemStatuses[this.code]
+    return this.isMalformed ? 400 : problemStatuses[this.code]
   }
 }
 

@@ -32,6 +32,8 @@ interface Common<Path extends string, Declared extends Parameters> {
   readonly params?: Declared
   /** The problem codes of this operation, besides those that every operation has. */
   readonly problems?: readonly ProblemCode[]
+  /** Those of them that this operation answers with 400 (`isMalformed`). */
+  readonly malformed?: readonly ProblemCode[]
   /** The path of the newer version of this operation. */
   readonly successor?: string
   /** The operation is deprecated from `since` and may be removed after `sunset`. */

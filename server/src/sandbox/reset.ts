@@ -1,5 +1,6 @@
 import type { AccessServices } from '../access/services.ts'
 import { clearSignInFailures } from '../access/sign-in-failures.ts'
+import type { StatementServices } from '../cash/statements/services.ts'
 import type { FormServices } from '../contracts/form/write-form.ts'
 import type { SettableClock } from '../db/clock.ts'
 import type { DocumentServices } from '../documents/services.ts'
@@ -8,7 +9,12 @@ import type { RateServices } from '../rates/routes.ts'
 import { saveClock } from './clock.ts'
 import { copyPristine } from './pristine.ts'
 
-export interface SandboxServices extends AccessServices, DocumentServices, RateServices, FormServices {
+export interface SandboxServices
+  extends AccessServices,
+    DocumentServices,
+    RateServices,
+    FormServices,
+    StatementServices {
   readonly clock: SettableClock
   readonly door: Doorway
 }

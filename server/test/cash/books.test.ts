@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { recordVerification } from '../../src/cash/books/watch-books.ts'
 import { addDays } from '../../src/domain/dates.ts'
 import { addUpSeenJournal } from '../../src/ledger/add-up-journal.ts'
-import { act, cancelled, soldR1 } from '../support/builders/cancels.ts'
-import { funded, rowsPaid } from '../support/builders/cash-paid.ts'
-import { sellAndFinalize, sellR1 } from '../support/builders/contracts.ts'
+import { tellStory } from '../support/builders/books-story.ts'
+import { soldR1 } from '../support/builders/cancels.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { accountOf } from '../support/builders/ledger-fixtures.ts'
@@ -26,64 +25,10 @@ const differing = async (search = ''): Promise<string[]> =>
 const check = async (code: string): Promise<Any> =>
   (await verification()).checks.find((one: Any) => one.code === code)
 
-/** A year and a half of one dealer: paid, corrected, cancelled, taken back, voided. Gives the days on which things happen. */
-async function tellStory(): Promise<string[]> {
-  const contract = await soldR1(service)
-  await setClock(service, '2024-03-20T15:00:00Z')
-  const agent = await accountOf(service, 'AGENT')
-  const row = { accountHolderId: agent, direction: 'Pay', amount: 80, reason: 'Bonus' }
-  const { body: manual } = await accounting.post('/ledgers', row)
-  const { body: fee } = await accounting.post('/ledgers', { ...row, direction: 'Receive', amount: 12.5 })
-  await setClock(service, '2024-04-02T15:00:00Z')
-  const second = await sellAndFinalize(admin, {}, 'D1001')
-  const waiting = await sellR1(admin)
-  await setClock(service, '2024-04-05T15:00:00Z')
-  await accounting.patch(`/ledgers/${manual.id}`, { amount: 95.5, reason: 'Miskeyed' })
-  const { body: rows } = await accounting.get(`/ledgers?contractId=${second.id}&disbursementCode=RESERVE`)
-  const owed = rows.find((one: Any) => one.direction === 'Receive')
-  const edited = await accounting.patch(`/ledgers/${owed.id}`, {
-    amount: owed.amount - 100,
-    reason: 'Agreed',
-  })
-  expect(edited.status, edited.text).toBe(200)
-  await setClock(service, '2024-04-09T15:00:00Z')
-  await accounting.patch(`/ledgers/${fee.id}`, { status: 'Voided', reason: 'Waived' })
-  await accounting.patch(`/ledgers/${manual.id}`, { amount: 60, reason: 'Miskeyed again' })
-  const voided = await admin.patch(`/contracts/${waiting.body.id}`, { status: 'Voided', voidReason: 'Twice' })
-  expect(voided.status, voided.text).toBe(200)
-  await funded(service, contract.id, { date: '2024-04-12' })
-  await rowsPaid(
-    service,
-    contract.id,
-    ({ disbursementCode, direction }) => disbursementCode === 'CLIP' && direction === 'Pay',
-    {
-      date: '2024-04-15',
-    },
-  )
-  await setClock(service, '2024-05-02T15:00:00Z')
-  const end = await admin.patch(`/contracts/${second.id}`, { status: 'Voided', voidReason: 'Unwound' })
-  expect(end.status, end.text).toBe(200)
-  await setClock(service, '2025-09-14T15:00:00Z')
-  const cancel = await cancelled(service, contract.id)
-  await setClock(service, '2025-10-01T15:00:00Z')
-  const back = await act(admin, cancel.id, {
-    action: 'Reinstate',
-    reason: 'Paid after all',
-    reinstateDate: '2025-09-28',
-  })
-  expect(back.status, back.text).toBe(200)
-  const sync = await admin.post(`/contracts/${contract.id}/syncEarnings`, { asOfDate: '2025-10-01' })
-  expect(sync.status, sync.text).toBe(200)
-  return [
-    ...['2024-03-15', '2024-03-20', '2024-04-02', '2024-04-05', '2024-04-09', '2024-04-12', '2024-04-15'],
-    ...['2024-05-02', '2025-09-10', '2025-09-14', '2025-09-28', '2025-10-01'],
-  ]
-}
-
 describe('the verification of the books', () => {
   let days: string[]
   beforeAll(async () => {
-    days = await tellStory()
+    days = await tellStory(service)
   })
 
   test('finds the books whole today, with all nine checks', async () => {

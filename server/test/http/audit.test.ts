@@ -23,6 +23,10 @@ interface AuditRecord {
 
 const records = (db: Db) => run<AuditRecord>(db, 'select * from audit_record order by at, lane, seq', [])
 
+/** The id of what a write has made, by the name that its answer has for it. */
+const madeId = (body: Readonly<Record<string, unknown>>) =>
+  body.id ?? body.paymentMethodId ?? body.statementRequestId
+
 describe('every write', () => {
   let service: TestService
   let db: Db
@@ -49,7 +53,7 @@ describe('every write', () => {
       expect(made, operation).toHaveLength(1)
       expect(made[0]).toMatchObject({
         operation,
-        subject: subject.replace('#', String(answer.body.id ?? answer.body.paymentMethodId)),
+        subject: subject.replace('#', String(madeId(answer.body))),
         actor_name: actor,
         actor_kind: actor.includes('@') ? 'User' : 'Client',
         address: '127.0.0.1',

@@ -45,10 +45,16 @@ export const contractDocuments = (services: FormServices): DocumentOwner => ({
   generate: (acting, id) => writeForm(services, acting, id),
 })
 
-/** The documents and files of contracts, and the routes that read a document by its own id. */
-export function contractDocumentRoutes(services: FormServices): readonly Route[] {
+/**
+ * The documents and files of contracts, and the routes that read a document by its own id. Records of later rooms that have
+ * documents are `others`.
+ */
+export function contractDocumentRoutes(
+  services: FormServices,
+  others: readonly DocumentOwner[] = [],
+): readonly Route[] {
   const owner = contractDocuments(services)
-  return [...documentRoutesFor(services, owner), ...documentRoutes(services, [owner])]
+  return [...documentRoutesFor(services, owner), ...documentRoutes(services, [owner, ...others])]
 }
 
 const LOCK = statement({ id: int }, 'select id from contract where id = $1 for update')

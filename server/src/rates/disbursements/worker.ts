@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { decideChange } from '../../domain/disbursements/decide-change.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
-import type { Doorway } from '../../http/limits.ts'
+import { type Doorway, throughDoor } from '../../http/limits.ts'
 import type { LiveBooks } from '../book/live-book.ts'
 import { liveVersion } from '../book/store.ts'
 import { loggedChanges } from './calculation-figures.ts'
@@ -69,17 +69,6 @@ export function openDisbursementWorker(parts: WorkerParts): DisbursementWorker {
       for (const tenant of await tenantsWaiting(databases)) applied += await applyWaiting(parts, tenant)
       return applied
     },
-  }
-}
-
-/** Enters like a request: a reset of the sandbox waits until the work is done, and the work waits while a reset runs. */
-async function throughDoor(door: Doorway, work: () => Promise<unknown>): Promise<void> {
-  for (let closed = door.closed(); closed; closed = door.closed()) await closed
-  door.enter()
-  try {
-    await work()
-  } finally {
-    door.leave()
   }
 }
 

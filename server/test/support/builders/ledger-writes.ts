@@ -8,6 +8,7 @@ const actor = 'sandbox-admin'
 export async function ledgerWrites(admin: Caller): Promise<WriteStory[]> {
   const accountHolderId: number = (await admin.get('/dealers?number=D1001')).body[0].id
   const manual = { accountHolderId, direction: 'Receive', amount: 12.5, reason: 'Story' }
+  const statement = { fromDate: '2024-01-01', toDate: '2024-01-31' }
   const made = await admin.post('/ledgers', { ...manual, effectiveDate: '2024-02-10' })
   const { id } = made.body
   await earningsPosted(admin, '2021-07-31')
@@ -34,6 +35,14 @@ export async function ledgerWrites(admin: Caller): Promise<WriteStory[]> {
       refused: { path: '/accountingperiods/2024-04', body: { status: 'Closed' } },
       refusal: 'EarlierPeriodOpen',
       subject: 'accountingperiods/2021-07',
+      actor,
+    },
+    {
+      operation: 'POST /accountholders/{accountHolderId}/statementrequests',
+      done: { path: `/accountholders/${accountHolderId}/statementrequests`, body: statement },
+      refused: { path: '/accountholders/987654/statementrequests', body: statement },
+      refusal: 'NotFound',
+      subject: 'statementrequests/#',
       actor,
     },
   ]
