@@ -60,11 +60,24 @@ export const answeredColumns = {
 }
 export type AnsweredRow = RowOf<typeof answeredColumns>
 
-/** The answered columns of ledger rows called `l`; `isOfRow` finds the cash `d` that was applied to one. */
-export const selectAnswered = (isOfRow = 'd.ledger_id = l.id'): string => `${listColumns(storedColumns, 'l')},
+/** The cash `d` that was applied to a row `l`, and what it gave back. */
+const OF_ROW = 'ledger_detail d where d.ledger_id = l.id'
+
+/**
+ * The same of a row that stands for several, its `members`: what one transaction paid of all of them is one amount. Their
+ * single amounts would be those of the lines of dealer cost.
+ */
+const OF_MEMBERS = `(
+    select min(a.id) as id, a.cash_transaction_id, sum(a.applied_amount) as applied_amount, min(a.applied_at) as applied_at,
+      a.is_reversal
+    from ledger_detail a where a.ledger_id = any(l.members)
+    group by case when l.is_dealer_cost then 0 else a.id end, a.cash_transaction_id, a.is_reversal) d`
+
+/** The answered columns of ledger rows called `l`. */
+export const selectAnswered = (isMerged = false): string => `${listColumns(storedColumns, 'l')},
   h.type as "holderType", h.number as "holderNumber", c.number as "contractNumber", g.gl_account as "glAccount",
   coalesce((select json_agg(json_build_object('id', d.id, 'cash', d.cash_transaction_id, 'amount', d.applied_amount,
-    'at', d.applied_at, 'reversal', d.is_reversal) order by d.id) from ledger_detail d where ${isOfRow}), '[]') as details`
+    'at', d.applied_at, 'reversal', d.is_reversal) order by d.id) from ${isMerged ? OF_MEMBERS : OF_ROW}), '[]') as details`
 
 /** What `selectAnswered` needs behind ledger rows called `l`. */
 export const NAMED = `left join account_holder h on h.id = l.account_holder_id

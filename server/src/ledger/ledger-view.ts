@@ -18,7 +18,7 @@ type Scoped = Pick<Caller, 'scopes'>
 export function ledgerViewFor(caller: Scoped): { readonly select: string; readonly from: Sql } {
   if (seesCostLines(caller)) return { select: selectAnswered(), from: sql`ledger l ${sql.raw(NAMED)}` }
   return {
-    select: selectAnswered('d.ledger_id = any(l.members)'),
+    select: selectAnswered(true),
     from: sql`${mergedLedger(caller)} l ${sql.raw(NAMED)}`,
   }
 }

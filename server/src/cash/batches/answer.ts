@@ -41,12 +41,16 @@ const ITEM_FROM = `from in_process_item i join ledger l on l.id = i.ledger_id
 const EACH_ITEM = `coalesce((select json_agg(json_build_object('ledgerId', i.ledger_id, 'amount', i.amount,
     'code', l.disbursement_code, ${ITEM}) order by i.ledger_id) ${ITEM_FROM}), '[]')`
 
-/** A limited caller sees the dealer cost of a contract as one row. */
+/** A limited caller sees the dealer cost of a contract as one row, under the id that it knows that row by. */
 const MERGED_ITEMS = `coalesce((select json_agg(g.item order by g.id) from (
-    select min(i.ledger_id) as id, json_build_object('ledgerId', min(i.ledger_id), 'amount', sum(i.amount),
+    select min(i.ledger_id) as id, json_build_object('amount', sum(i.amount),
+      'ledgerId', case when l.is_dealer_cost then (select min(o.id) from ledger o where o.contract_id = c.id
+        and o.is_dealer_cost and o.ledger_type = l.ledger_type and o.direction = l.direction
+        and o.account_holder_id = b.account_holder_id and (o.status = 'Voided') = bool_and(l.status = 'Voided'))
+        else min(i.ledger_id) end,
       'code', case when l.is_dealer_cost then '${DEALER_COST}' else min(l.disbursement_code) end, ${ITEM}) as item
     ${ITEM_FROM}
-    group by case when l.is_dealer_cost then 0 else i.ledger_id end, l.is_dealer_cost, c.number, m.number, l.ledger_type,
+    group by case when l.is_dealer_cost then 0 else i.ledger_id end, l.is_dealer_cost, c.id, c.number, m.number, l.ledger_type,
       l.direction) g), '[]')`
 
 const selectBatch = (caller: Pick<Caller, 'scopes'>) => `${batchTable.list('b')}, h.type as "holderType",

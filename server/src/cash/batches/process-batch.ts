@@ -55,7 +55,7 @@ export async function processBatch(
     ...allotment.applications,
     ...(await writeOff(tx, acting, batch, allotment, effectiveDate)),
   ]
-  await applyPlan(tx, planUnstaging(allotment.unpaid), acting)
+  await applyPlan(tx, planUnstaging(allotment.unpaid, locked.ofContracts), acting)
   await followClaims(
     tx,
     allotment.unpaid.map((row) => row.id),
@@ -157,9 +157,9 @@ export async function deleteBatch(tx: Tx, acting: Acting, id: number): Promise<v
   const batch = await lockBatch(tx, id)
   requireMayStage(acting.caller, batch.direction)
   if (batch.status === 'Processed') throw alreadyProcessed(batch)
-  const { items } = await lockItems(tx, id)
+  const { items, locked } = await lockItems(tx, id)
   const rows = items.map(({ row }) => row)
-  await applyPlan(tx, planUnstaging(rows), acting)
+  await applyPlan(tx, planUnstaging(rows, locked.ofContracts), acting)
   await followClaims(
     tx,
     rows.map((row) => row.id),

@@ -1,5 +1,4 @@
-import { seesCostLines } from '../../access/cost-visibility.ts'
-import { int, ints } from '../../db/columns.ts'
+import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { command, query } from '../../db/statement.ts'
@@ -16,12 +15,12 @@ import {
 import type { Application, CashMethod } from '../../domain/cash/cash.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import { minus } from '../../domain/money.ts'
-import type { Acting, Caller } from '../../http/caller.ts'
+import type { Acting } from '../../http/caller.ts'
 import { type Fault, Problem, type ProblemCode } from '../../http/problems.ts'
 import { applyPlan } from '../../ledger/apply-plan.ts'
-import { mergedLedger } from '../../ledger/ledger-view.ts'
 import { findUsableMethod } from '../methods/find-method.ts'
-import { describe } from '../transactions/check-details.ts'
+import { decidingRow, describe } from '../transactions/check-details.ts'
+import { everyRow, type NamedRows, namedRows, rowsNamed } from '../transactions/named-rows.ts'
 import { holderExists } from '../transactions/post-cash.ts'
 import { followClaims, lockRows } from '../transactions/settle-rows.ts'
 import { readBatch } from './answer.ts'
@@ -35,9 +34,13 @@ export async function stageBatch(tx: Tx, acting: Acting, data: NewBatchData): Pr
   const { now, caller, today } = acting
   requireMayStage(caller, direction)
   if (!(await holderExists(tx, caller, accountHolderId))) throw unknownHolder(accountHolderId)
-  const ids = await chooseRows(tx, caller, data)
-  const { rows } = await lockRows(tx, ids)
-  const items = stagedItems(checkRows(data, ids, rows))
+  const chosen = data.filter
+    ? await rowsThatFit(tx, accountHolderId, direction, data.filter)
+    : await namedRows(tx, caller, data.ledgerIds ?? [])
+  const { rows } = await lockRows(tx, everyRow(chosen))
+  const fitting = data.filter ? stillFitting(data, rows) : checkRows(data, chosen, rows)
+  if (fitting.length === 0) throw nothingSelected()
+  const items = stagedItems(fitting)
   const [totalReceive, totalPay] = [totalOf('Receive', items), totalOf('Pay', items)]
   const method = await chooseMethod(tx, data, minus(totalReceive, totalPay) < 0 ? 'Pay' : 'Receive')
   const id = await insertInto(tx, batchTable, {
@@ -67,28 +70,15 @@ function unknownHolder(id: number): Problem {
   })
 }
 
-/** The rows that the request names or that fit its filter. A limited caller names dealer cost by its one merged row. */
-async function chooseRows(
-  tx: Tx,
-  caller: Caller,
-  { accountHolderId, direction, ledgerIds, filter }: NewBatchData,
-): Promise<number[]> {
-  if (filter) return rowsThatFit(tx, accountHolderId, direction, filter)
-  const ids = [...new Set(ledgerIds ?? [])]
-  if (seesCostLines(caller)) return ids
-  const merged = await query({ id: int, members: ints })`select l.id, l.members from ${mergedLedger(caller)} l
-    where l.id = any(${ids}::bigint[])`.rows(tx)
-  const membersOf = new Map(merged.map(({ id, members }) => [id, members]))
-  return ids.flatMap((id) => membersOf.get(id) ?? [id])
-}
-
 async function rowsThatFit(
   tx: Tx,
   accountHolderId: number,
   direction: BatchDirection,
   filter: BatchFilter,
-): Promise<number[]> {
+): Promise<NamedRows> {
   const { productId, saleDateFrom, saleDateTo, contractNumber, dueBefore, includeCancels } = filter
+  if (filter.direction && direction !== 'Net' && filter.direction !== direction)
+    throw otherDirection(direction)
   const wanted = filter.direction ?? (direction === 'Net' ? undefined : direction)
   const conditions: Sql[] = [
     ...(wanted === undefined ? [] : [sql`l.direction = ${wanted}`]),
@@ -106,42 +96,47 @@ async function rowsThatFit(
         sql` `,
       )}
     order by l.id`.rows(tx)
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id }) => [id, [id]]))
 }
 
-const messages: Readonly<Record<StageRefusal, (row: LedgerRow) => string>> = {
-  LedgerOfOther: ({ id }) => `Ledger row ${id} belongs to another account holder.`,
-  LedgerInOtherBatch: ({ id, inProcessCashTransactionId }) =>
+function otherDirection(direction: BatchDirection): Problem {
+  const message = `The direction of the filter must be that of the batch, ${direction}.`
+  return new Problem('DirectionMismatch', message, {
+    errors: [{ pointer: '/filter/direction', code: 'DirectionMismatch', message }],
+  })
+}
+
+const nothingSelected = () =>
+  new Problem('NothingSelected', 'No row was selected. Name at least one open row of the account holder.')
+
+/** Rows that another caller took before they were locked are no longer open, so they do not fit the filter. */
+const stillFitting = (batch: NewBatchData, rows: ReadonlyMap<number, LedgerRow>): LedgerRow[] =>
+  [...rows.values()].filter((row) => stageRefusal(batch, row) === undefined)
+
+const messages: Readonly<Record<StageRefusal, (id: number, row: LedgerRow) => string>> = {
+  LedgerOfOther: (id) => `Ledger row ${id} belongs to another account holder.`,
+  LedgerInOtherBatch: (id, { inProcessCashTransactionId }) =>
     `Ledger row ${id} is in batch ${inProcessCashTransactionId} already.`,
-  DirectionMismatch: ({ id, direction }) =>
+  DirectionMismatch: (id, { direction }) =>
     `Ledger row ${id} is a row to ${direction === 'Pay' ? 'pay' : 'receive'} and does not fit the batch.`,
-  LedgerNotOpen: (row) => `Ledger row ${row.id} is ${describe(row)}; it must be Open.`,
+  LedgerNotOpen: (id, row) => `Ledger row ${id} is ${describe(row)}; it must be Open.`,
 }
 
-/** The rows, when all of them fit. Otherwise every fault is told at once. */
-function checkRows(
-  batch: NewBatchData,
-  ids: readonly number[],
-  rows: ReadonlyMap<number, LedgerRow>,
-): LedgerRow[] {
-  if (ids.length === 0)
-    throw new Problem(
-      'NothingSelected',
-      'No row was selected. Name at least one open row of the account holder.',
-    )
+/** The rows, when all of them fit. Otherwise every fault is told at once, under the ids that the caller named. */
+function checkRows(batch: NewBatchData, named: NamedRows, rows: ReadonlyMap<number, LedgerRow>): LedgerRow[] {
   const faults: (Fault & { readonly code: ProblemCode; readonly ledgerId: number })[] = []
-  const fits = ids.flatMap((id): LedgerRow[] => {
-    const at = batch.ledgerIds?.indexOf(id) ?? -1
-    const pointer = at < 0 ? '/ledgerIds' : `/ledgerIds/${at}`
-    const row = rows.get(id)
+  const fits = [...new Set(batch.ledgerIds)].flatMap((id): LedgerRow[] => {
+    const pointer = `/ledgerIds/${batch.ledgerIds?.indexOf(id)}`
+    const behind = rowsNamed(id, named, rows)
+    const row = decidingRow(behind)
     if (!row) {
       const message = `There is no ledger row ${id}.`
       faults.push({ ledgerId: id, code: 'UnknownReference', pointer, message })
       return []
     }
     const refusal = stageRefusal(batch, row)
-    if (!refusal) return [row]
-    faults.push({ ledgerId: id, code: refusal, pointer, message: messages[refusal](row) })
+    if (!refusal) return behind.filter((one) => stageRefusal(batch, one) === undefined)
+    faults.push({ ledgerId: id, code: refusal, pointer, message: messages[refusal](id, row) })
     return []
   })
   const [first] = faults

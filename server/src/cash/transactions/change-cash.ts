@@ -15,6 +15,7 @@ import { type CashRow, cashTable, lockCash } from './cash-table.ts'
 import { checkDetails, requireEnough } from './check-details.ts'
 import { followFunding, followRefunds } from './follow-contracts.ts'
 import type { CashDetails, CashModel, CashPatchData } from './models.ts'
+import { everyRow, namedRows } from './named-rows.ts'
 import { refuseDuplicateCheck, requireNotFuture } from './post-cash.ts'
 import { refuseTransition, reverseCash } from './reverse-cash.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
@@ -77,11 +78,13 @@ async function applyCash(
       members: { from: cash.status, to: cash.status },
     })
   const { id, type, accountHolderId } = cash
-  const locked = await lockRows(
+  const named = await namedRows(
     tx,
+    acting.caller,
     details.map(({ ledgerId }) => ledgerId),
   )
-  const applications = checkDetails(accountHolderId, details, locked.rows, 'applyDetails')
+  const locked = await lockRows(tx, everyRow(named))
+  const applications = checkDetails(accountHolderId, details, { named, rows: locked.rows }, 'applyDetails')
   const available = minus(cash.amount, cash.applied)
   const applied = requireEnough(type, applications, { available, mayBeLess: true })
   const datesOf = await accountingDates(tx)

@@ -1,24 +1,33 @@
+import { payAll, payOldestFirst } from '../../domain/cash/allot.ts'
 import {
   type Application,
   type ApplyRefusal,
   appliedAmount,
   applyRefusal,
   type CashType,
+  isPayable,
 } from '../../domain/cash/cash.ts'
-import type { LedgerRow } from '../../domain/ledger/rows.ts'
-import { amountOf, type Cents, centsOf } from '../../domain/money.ts'
+import { type LedgerRow, openAmount } from '../../domain/ledger/rows.ts'
+import { amountOf, type Cents, centsOf, sumCents, ZERO } from '../../domain/money.ts'
 import { type Fault, Problem, type ProblemCode } from '../../http/problems.ts'
 import type { CashDetails } from './models.ts'
+import { type NamedRows, rowsNamed } from './named-rows.ts'
 
 // Whether an account holder's cash can pay the rows that a request names.
 
-const messages: Readonly<Record<ApplyRefusal, (row: LedgerRow) => string>> = {
+/** An id that the request names, and the rows behind it: one, or the dealer cost of a contract for a limited caller. */
+interface Named {
+  readonly id: number
+  readonly row: LedgerRow
+  readonly open: Cents
+}
+
+const messages: Readonly<Record<ApplyRefusal, (named: Named) => string>> = {
   LedgerOfOther: ({ id }) => `Ledger row ${id} belongs to another account holder.`,
-  LedgerInOtherBatch: ({ id, inProcessCashTransactionId }) =>
-    `Ledger row ${id} is in batch ${inProcessCashTransactionId}. Process or delete the batch first.`,
-  LedgerNotOpen: (row) => `Ledger row ${row.id} is ${describe(row)}; it must be Open.`,
-  OverApplied: ({ id, amount, paidAmount }) =>
-    `Ledger row ${id} has ${amountOf((amount - paidAmount) as Cents)} open. Apply at most that.`,
+  LedgerInOtherBatch: ({ id, row }) =>
+    `Ledger row ${id} is in batch ${row.inProcessCashTransactionId}. Process or delete the batch first.`,
+  LedgerNotOpen: ({ id, row }) => `Ledger row ${id} is ${describe(row)}; it must be Open.`,
+  OverApplied: ({ id, open }) => `Ledger row ${id} has ${amountOf(open)} open. Apply at most that.`,
 }
 
 export const describe = ({ isMemo, status, waitsFor }: LedgerRow): string =>
@@ -28,23 +37,26 @@ export const describe = ({ isMemo, status, waitsFor }: LedgerRow): string =>
 export function checkDetails(
   accountHolderId: number,
   details: CashDetails,
-  rows: ReadonlyMap<number, LedgerRow>,
+  { named, rows }: { readonly named: NamedRows; readonly rows: ReadonlyMap<number, LedgerRow> },
   member: 'details' | 'applyDetails',
 ): Application[] {
   const faults: (Fault & { readonly code: ProblemCode; readonly ledgerId: number })[] = []
   const applications = details.flatMap(({ ledgerId, amount }, at): Application[] => {
     const pointer = `/${member}/${at}`
-    const row = rows.get(ledgerId)
+    const behind = rowsNamed(ledgerId, named, rows)
+    const row = decidingRow(behind)
     if (!row) {
       const message = `There is no ledger row ${ledgerId}.`
       faults.push({ ledgerId, code: 'UnknownReference', pointer: `${pointer}/ledgerId`, message })
       return []
     }
-    const application = { row, amount: centsOf(amount) }
-    const refusal = applyRefusal(accountHolderId, application)
-    if (!refusal) return [application]
+    const payable = behind.length === 1 ? behind : behind.filter(isPayable)
+    const open = sumCents(payable.map(openAmount))
+    const refusal = refusalOf(accountHolderId, { row, open }, centsOf(amount))
+    if (!refusal) return payOldestFirst(payAll(payable), centsOf(amount))
     const field = refusal === 'OverApplied' ? 'amount' : 'ledgerId'
-    faults.push({ ledgerId, code: refusal, pointer: `${pointer}/${field}`, message: messages[refusal](row) })
+    const message = messages[refusal]({ id: ledgerId, row, open })
+    faults.push({ ledgerId, code: refusal, pointer: `${pointer}/${field}`, message })
     return []
   })
   const [first] = faults
@@ -52,6 +64,19 @@ export function checkDetails(
   const ledgerIds = faults.filter(({ code }) => code === first.code).map(({ ledgerId }) => ledgerId)
   const errors = faults.map(({ pointer, code, message }) => ({ pointer, code, message }))
   throw new Problem(first.code, first.message, { errors, members: { ledgerIds } })
+}
+
+/** Of rows that a caller sees as one: the one in a batch, else one that can be paid, else the first. */
+export const decidingRow = (rows: readonly LedgerRow[]): LedgerRow | undefined =>
+  rows.find(({ status }) => status === 'InProcess') ?? rows.find(isPayable) ?? rows[0]
+
+function refusalOf(
+  accountHolderId: number,
+  { row, open }: Pick<Named, 'row' | 'open'>,
+  amount: Cents,
+): ApplyRefusal | undefined {
+  const refusal = applyRefusal(accountHolderId, { row, amount: ZERO })
+  return refusal ?? (amount > open ? 'OverApplied' : undefined)
 }
 
 /** What the applications use up. It is refused when it is more than there is, or nothing in the other direction. */

@@ -1,5 +1,4 @@
 import { nextNumber } from '../../account-holders/number-series.ts'
-import { seesAnyHolder } from '../../account-holders/scope.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import { int, oneOf } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
@@ -12,14 +11,16 @@ import { type CashFacts, planApplications, planMoney } from '../../domain/cash/c
 import { mergePlans, rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import { amountOf, centsOf } from '../../domain/money.ts'
-import type { Acting, Caller } from '../../http/caller.ts'
+import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
+import { ownAccounts } from '../../ledger/ledger-view.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { readCash } from './answer.ts'
 import { type CashRow, cashTable, DUPLICATE_CHECK } from './cash-table.ts'
 import { checkDetails, requireEnough } from './check-details.ts'
 import { followFunding, followRefunds } from './follow-contracts.ts'
 import type { CashModel, NewCashData } from './models.ts'
+import { everyRow, namedRows } from './named-rows.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
 
 /** Enters money that came in or went out, and pays rows with it. */
@@ -32,11 +33,13 @@ export async function createCash(
   const { type, method, accountHolderId, date, details, allowUnapplied } = data
   await requireReferences(tx, acting, data)
   requireNotFuture(date, acting, '/date')
-  const locked = await lockRows(
+  const named = await namedRows(
     tx,
+    acting.caller,
     details.map(({ ledgerId }) => ledgerId),
   )
-  const applications = checkDetails(accountHolderId, details, locked.rows, 'details')
+  const locked = await lockRows(tx, everyRow(named))
+  const applications = checkDetails(accountHolderId, details, { named, rows: locked.rows }, 'details')
   const amount = centsOf(data.amount)
   const applied = requireEnough(type, applications, { available: amount, mayBeLess: allowUnapplied })
   if (type === 'Payment' && applications.length === 0)
@@ -137,9 +140,9 @@ export async function refuseDuplicateCheck(
   })
 }
 
-/** Whether the caller sees this account holder. */
+/** Whether there is this account holder. A limited caller moves money of its own accounts only, whomever else it sees. */
 export async function holderExists(tx: Tx, caller: Caller, id: number): Promise<boolean> {
-  const sees = seesAnyHolder(caller)
+  const sees = isLimited(caller) ? ownAccounts(caller, 'h.id') : undefined
   const { rows } = await sql`select from account_holder h
     where h.id = ${id} ${sees ? sql`and ${sees}` : sql``}`.execute(tx)
   return rows.length > 0

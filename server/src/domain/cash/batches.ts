@@ -1,8 +1,9 @@
 import { type LedgerPlan, type LedgerUpdate, ledgerPlan } from '../ledger/plan.ts'
-import { type LedgerRow, openAmount } from '../ledger/rows.ts'
+import type { LedgerRow } from '../ledger/rows.ts'
 import { type Cents, minus, sumCents, ZERO } from '../money.ts'
 import { payAll, payOldestFirst } from './allot.ts'
 import { type Application, type CashType, isPayable } from './cash.ts'
+import { withFundingOf } from './cash-plans.ts'
 
 // Rows that are chosen to be paid together, and what is paid of them when the money is there.
 
@@ -39,9 +40,20 @@ export const planStaging = (rows: readonly LedgerRow[], batchId: number): Ledger
     })),
   })
 
-/** Takes the rows out of a batch: they are what they were. */
-export const planUnstaging = (rows: readonly LedgerRow[]): LedgerPlan =>
-  ledgerPlan({ update: rows.map(unstaged) })
+/**
+ * Takes the rows out of a batch: they are what they were. A payable whose contract is no longer funded waits for that.
+ * `contracts` are all rows of the contracts that the rows belong to.
+ */
+export function planUnstaging(rows: readonly LedgerRow[], contracts: readonly LedgerRow[]): LedgerPlan {
+  const ids = new Set(rows.map(({ id }) => id))
+  return withFundingOf(
+    contracts,
+    ledgerPlan({ update: rows.map(unstaged) }),
+    () =>
+      ({ id }) =>
+        ids.has(id),
+  )
+}
 
 const unstaged = (row: LedgerRow): LedgerUpdate => ({
   row,
@@ -101,6 +113,3 @@ export function allotReceived(
     writtenOff: ZERO,
   }
 }
-
-/** Whether the row still has what the batch is to pay. */
-export const hasOpen = ({ row, amount }: Application): boolean => openAmount(row) >= amount

@@ -15,6 +15,7 @@ import { fundingStatus } from '../ledger/funding.ts'
 import type { LedgerRow } from '../ledger/rows.ts'
 import { type Cents, centsOf, plus, sumCents } from '../money.ts'
 import { payAll, payOldestFirst } from './allot.ts'
+import { planStaging, planUnstaging } from './batches.ts'
 import { type Application, appliedAmount } from './cash.ts'
 import {
   type CashFacts,
@@ -128,6 +129,63 @@ describe('a payment in part', () => {
     receive(ledger, plus(all, centsOf(10)), payAll(dealerRows(ledger)))
     expect(balanceOf(ledger, 'Unapplied:1')).toBe(-1000)
     expect(differences(ledger)).toEqual([])
+  })
+})
+
+describe('when the dealer’s money is taken back, a payable', () => {
+  const waits = (ledger: MemoryLedger) =>
+    payables(ledger).map(({ status, waitsFor }) => `${status} ${waitsFor}`)
+  const paidOut = () => {
+    const ledger = activeR1()
+    const paid = payAll(dealerRows(ledger))
+    receive(ledger, all, paid)
+    return { ledger, paid }
+  }
+
+  test('that was paid out waits for funding once its own payment is taken back', () => {
+    const { ledger, paid } = paidOut()
+    const out = payAll(payables(ledger).slice(0, 1))
+    receive(ledger, sumCents(out.map(({ amount }) => amount)), out)
+    giveBack(ledger, all, paid)
+    expect(waits(ledger)[0]).toBe('Paid null')
+    giveBack(ledger, sumCents(out.map(({ amount }) => amount)), out)
+    expect(waits(ledger)).toEqual(Array(5).fill('Pending Funding'))
+  })
+
+  test('waits, though the contract was not funded at its later price', () => {
+    const { ledger, paid } = paidOut()
+    const [first] = dealerRows(ledger)
+    ledger.rows.push({
+      ...(first as LedgerRow),
+      ...{ id: 99, lineId: 99, ledgerType: 'Refinalize', status: 'Open', paidAmount: 0 as Cents },
+    })
+    expect(fundingStatus(ledger.rows)).toBe('PartiallyFunded')
+    giveBack(ledger, all, paid)
+    expect(waits(ledger)).toEqual(Array(5).fill('Pending Funding'))
+  })
+
+  test('stays open when only a part for the later price is taken back', () => {
+    const { ledger } = paidOut()
+    const [first] = dealerRows(ledger)
+    const later: LedgerRow = {
+      ...(first as LedgerRow),
+      ...{ id: 99, lineId: 99, ledgerType: 'Refinalize', status: 'Open', paidAmount: 0 as Cents },
+    }
+    ledger.rows.push(later)
+    const part = [{ row: later, amount: 500 as Cents }]
+    receive(ledger, 500 as Cents, part)
+    giveBack(ledger, 500 as Cents, part)
+    expect(waits(ledger)).toEqual(Array(5).fill('Open null'))
+  })
+
+  test('waits when it leaves the batch that it was in', () => {
+    const { ledger, paid } = paidOut()
+    const [share] = payables(ledger)
+    perform(ledger, planStaging([share as LedgerRow], 5))
+    giveBack(ledger, all, paid)
+    expect(waits(ledger)[0]).toBe('InProcess null')
+    perform(ledger, planUnstaging([payables(ledger)[0] as LedgerRow], ledger.rows))
+    expect(waits(ledger)[0]).toBe('Pending Funding')
   })
 })
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts'
-import { fundingStatus, planFunding } from '../ledger/funding.ts'
+import { onStoredRows, planFunding } from '../ledger/funding.ts'
 import {
   type NewEntry,
   type NewPosting,
@@ -56,10 +56,8 @@ export function planApplications(
     const paidAmount = plus(row.paidAmount, amount)
     return { row, changes: { paidAmount, ...stateAfterPayment(row, paidAmount) } }
   })
-  return withFundingOf(
-    contracts,
-    ledgerPlan({ update, journal: applicationEntries(cash, applications, dates) }),
-  )
+  const plan = ledgerPlan({ update, journal: applicationEntries(cash, applications, dates) })
+  return withFundingOf(contracts, plan, () => () => false)
 }
 
 /** Takes applications back. The rows are open again with what they had. */
@@ -77,7 +75,7 @@ export function planApplicationsBack(
     ...entry,
     postings: entry.postings.map(swapped),
   }))
-  return withFundingOf(contracts, ledgerPlan({ update, journal }))
+  return withFundingOf(contracts, ledgerPlan({ update, journal }), (rows) => mayWaitAgain(rows, applications))
 }
 
 /** A row that is not in the books yet keeps waiting. Its finalize will find it paid. */
@@ -116,16 +114,31 @@ const cashEntry = (
   postings: readonly NewPosting[],
 ): NewEntry => ({ entryType: 'Cash', ...dates, contractId, cashTransactionId, postings })
 
-/** Payables of a contract open when it is funded. When it no longer is, those that are not paid wait again. */
-function withFundingOf(contracts: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
-  const funding = [...groupBy(contracts, ({ contractId }) => contractId).values()].map((rows) => {
-    const after = rowsAfter(rows, plan)
-    if (fundingStatus(rows) !== 'Funded' && fundingStatus(after) !== 'Funded') return ledgerPlan({})
-    const stored = new Map(rows.map((row) => [row.id, row]))
-    const update = planFunding(after).update.map(({ row, changes }) => ({
-      ...{ row: stored.get(row.id) ?? row, changes },
-    }))
-    return ledgerPlan({ update })
-  })
+/**
+ * Which payables wait again when cash is taken back and their contract is not funded: those that the money opened, and
+ * those that are open again themselves. Money that came for a later price has opened none.
+ */
+function mayWaitAgain(
+  rows: readonly LedgerRow[],
+  applications: readonly Application[],
+): (row: LedgerRow) => boolean {
+  const reversed = new Set(applications.map(({ row }) => row.id))
+  const hasOpened = rows.some(
+    ({ id, isDealerCost, direction, paidAmount, amount }) =>
+      reversed.has(id) && isDealerCost && direction === 'Receive' && paidAmount === amount,
+  )
+  return hasOpened ? () => true : ({ id }) => reversed.has(id)
+}
+
+/** Payables of a contract open when it is funded. When it is not, those that may wait wait. */
+export function withFundingOf(
+  contracts: readonly LedgerRow[],
+  plan: LedgerPlan,
+  mayWait: (rows: readonly LedgerRow[]) => (row: LedgerRow) => boolean,
+): LedgerPlan {
+  const after = groupBy(rowsAfter(contracts, plan), ({ contractId }) => contractId)
+  const funding = [...groupBy(contracts, ({ contractId }) => contractId)].map(([contractId, rows]) =>
+    onStoredRows(rows, planFunding(after.get(contractId) ?? [], mayWait(rows))),
+  )
   return mergePlans(plan, ...funding)
 }

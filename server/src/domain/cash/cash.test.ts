@@ -23,6 +23,11 @@ describe('cash pays a row', () => {
     ['but not more than is left', { ...open, paidAmount: 5000 as Cents }, who.dealer, 25.01, 'OverApplied'],
     ['but not of another account holder', open, who.agent, 75, 'LedgerOfOther'],
     ['but not one that waits for funding', share, who.agent, 75, 'LedgerNotOpen'],
+    [
+      'but not one to receive that waits for funding',
+      { ...share, direction: 'Receive' },
+      ...([who.agent, 75, 'LedgerNotOpen'] as const),
+    ],
     ['but not a memo', memo, who.dealer, 1, 'LedgerNotOpen'],
     ['but not one that is held', { ...open, status: 'Held' }, who.dealer, 75, 'LedgerNotOpen'],
     ['but not one that is voided', { ...open, status: 'Voided' }, who.dealer, 75, 'LedgerNotOpen'],

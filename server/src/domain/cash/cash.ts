@@ -50,11 +50,15 @@ export function applyRefusal(
   return amount > openAmount(row) ? 'OverApplied' : undefined
 }
 
-/** Whether a row can be paid, or be put in a batch. */
+/**
+ * Whether a row can be paid, or be put in a batch. What an account holder gives back of money that it gets only after
+ * funding waits for the funding as well.
+ */
 export const isPayable = (row: LedgerRow): boolean =>
   !row.isMemo &&
   openAmount(row) > 0 &&
-  (row.status === 'Open' || (row.status === 'Pending' && row.direction === 'Receive'))
+  (row.status === 'Open' ||
+    (row.status === 'Pending' && row.direction === 'Receive' && row.waitsFor === 'Finalize'))
 
 export type CashTransition = 'Cleared' | 'Voided' | 'Returned'
 

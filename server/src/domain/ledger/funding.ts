@@ -14,17 +14,22 @@ export function fundingStatus(rows: readonly LedgerRow[]): FundingStatus {
 }
 
 /**
- * Opens the rows that wait for funding once the contract is funded. If the contract is no longer funded, the opened rows
- * wait again, except those that are paid or in a payment.
+ * Opens the rows that wait for funding once the contract is funded. If the contract is not funded, the opened rows wait
+ * again, except those that are paid or in a payment: all of them, or those that are chosen.
  */
-export function planFunding(rows: readonly LedgerRow[]): LedgerPlan {
+export function planFunding(
+  rows: readonly LedgerRow[],
+  mayWait: (row: LedgerRow) => boolean = () => true,
+): LedgerPlan {
   const isFunded = fundingStatus(rows) === 'Funded'
   return ledgerPlan({
     update: rows.flatMap((row): LedgerUpdate[] => {
       if (isFunded && row.status === 'Pending' && row.waitsFor === 'Funding')
         return [{ row, changes: { status: 'Open', waitsFor: null } }]
       const wasOpened = row.status === 'Open' && row.payWhen === 'WhenFunded' && row.paidAmount === 0
-      return !isFunded && wasOpened ? [{ row, changes: { status: 'Pending', waitsFor: 'Funding' } }] : []
+      return !isFunded && wasOpened && mayWait(row)
+        ? [{ row, changes: { status: 'Pending', waitsFor: 'Funding' } }]
+        : []
     }),
   })
 }
@@ -36,7 +41,7 @@ export function withFunding(rows: readonly LedgerRow[], plan: LedgerPlan): Ledge
 }
 
 /** The same changes, applied to the rows as stored. */
-function onStoredRows(rows: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
+export function onStoredRows(rows: readonly LedgerRow[], plan: LedgerPlan): LedgerPlan {
   const stored = new Map(rows.map((row) => [row.id, row]))
   return {
     ...plan,
