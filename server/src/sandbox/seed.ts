@@ -25,6 +25,7 @@ import { saveReferenceValues } from '../reference/values.ts'
 import { runInTurn } from './contracts/in-turn.ts'
 import { seedContracts } from './contracts/run-steps.ts'
 import { type ScheduledStep, scheduleSteps } from './contracts/schedule.ts'
+import { seedServices } from './contracts/services.ts'
 import { crowd } from './crowd/crowd.ts'
 import { crowdCustomers } from './crowd/customers.ts'
 import type { CrowdHolder } from './crowd/parts.ts'
@@ -40,6 +41,7 @@ import {
   type SeedHolder,
 } from './crowd/world.ts'
 import { customFields } from './custom-fields.ts'
+import { seedCash } from './seed-cash.ts'
 
 /** What is not said to be younger is as old as this. */
 const SEEDED_AT = new Date('2015-01-01T12:00:00Z')
@@ -117,7 +119,9 @@ export async function seedWorld(
         insertHolder(own, actingOn(since), { kind: customer, seals }, createShape(customer).parse(person)),
     })),
   )
-  await seedContracts(tx, { keys, tenant, by: SEEDED_BY, steps })
+  const services = seedServices(keys)
+  await seedContracts(tx, { services, tenant, by: SEEDED_BY, steps })
+  await seedCash(tx, { services, tenant, by: SEEDED_BY })
 }
 
 /** Who the sandbox is to its bank, so that it can make ACH files. Everything else has its default. */

@@ -12,7 +12,6 @@ import { ContractPatch } from '../../contracts/record/patch.ts'
 import { createContract } from '../../contracts/sale/create-contract.ts'
 import { loadSaleRate } from '../../contracts/sale/sale-rate.ts'
 import { run, type Tx } from '../../db/database.ts'
-import type { Keys } from '../../db/keys.ts'
 import type { Tenant } from '../../db/tenants.ts'
 import { amountOf, type Cents } from '../../domain/money.ts'
 import type { Book } from '../../domain/rate-book/book.ts'
@@ -23,11 +22,11 @@ import type { SeedPerson } from './people.ts'
 import { type CancelProgress, runCancelStep } from './run-cancel-steps.ts'
 import { codesIn, saleBody } from './sale-body.ts'
 import type { ScheduledStep } from './schedule.ts'
-import { seedCaller, seedServices, withoutAnswers } from './services.ts'
+import { seedCaller, withoutAnswers } from './services.ts'
 import type { SeedSale, SeedStep } from './steps.ts'
 
 interface ContractSeeding {
-  readonly keys: Keys
+  readonly services: ContractServices
   readonly tenant: Tenant
   readonly by: string
   readonly steps: readonly ScheduledStep[]
@@ -49,8 +48,7 @@ interface SeedProgress extends CancelProgress {
  * the order of their dates, so that ids, numbers and books are in order as well. The next ones are prepared while one
  * is written.
  */
-export async function seedContracts(tx: Tx, { keys, tenant, by, steps }: ContractSeeding): Promise<void> {
-  const services = seedServices(keys)
+export async function seedContracts(tx: Tx, { services, tenant, by, steps }: ContractSeeding): Promise<void> {
   const caller = seedCaller(tx, tenant, by)
   const live = await services.books.findLive(caller)
   if (!live) throw new Error('The sandbox has no rate book.')
