@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { int, json, storedList } from '../db/columns.ts'
+import { int, json, storedList, text } from '../db/columns.ts'
 import type { Tx } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { query } from '../db/statement.ts'
 import { bankAccountTypes, isAccountNumber, isRoutingNumber } from '../domain/bank-numbers.ts'
+import { type Caller, isLimited, type Scope } from '../http/caller.ts'
 import { unknownReference } from '../http/problems.ts'
 import { CalendarDate, Id, optionalText } from '../http/schemas.ts'
 import { refuse } from '../http/validation.ts'
@@ -93,7 +94,7 @@ const STORED = `(select coalesce(json_agg(json_build_object('id', p.id, 'type', 
 
 /** How an account holder pays and is paid. */
 export const paymentMethodsField = defineField({
-  columns: { payment_methods: json(storedList<StoredMethod>()) },
+  columns: { owner_id: int, owner_type: text, payment_methods: json(storedList<StoredMethod>()) },
   input: z
     .array(MethodInput)
     .max(50)
@@ -101,13 +102,25 @@ export const paymentMethodsField = defineField({
     .transform((value) => value ?? []),
   answer: z.array(PaymentMethod),
   initial: [],
-  select: { payment_methods: STORED },
+  select: { owner_id: 'h.id', owner_type: 'h.type', payment_methods: STORED },
   read: ({ payment_methods }, seals) => payment_methods.map((stored) => methodFromStored(stored, seals)),
-  show: ({ payment_methods }) =>
-    payment_methods.map(({ accountNumber: _, directions: __, ...shown }) => shown),
+  show: ({ owner_id, owner_type, payment_methods }, caller) =>
+    seesMethods(caller, { type: owner_type, id: owner_id })
+      ? payment_methods.map(({ accountNumber: _, directions: __, ...shown }) => shown)
+      : [],
   combine: (sent, present) => withKnownParts(sent as SentMethod[], present as Method[]),
   save: (tx, ownerId, value, seals) => saveMethods(tx, ownerId, value as Method[], seals),
 })
+
+/**
+ * A limited caller sees lien holders, repair facilities and others that it does business with, but not their bank accounts.
+ * It sees its own, and those of the dealers it acts for. An agent does not act for its dealers.
+ */
+function seesMethods({ scopes }: Pick<Caller, 'scopes'>, owner: Scope): boolean {
+  if (!isLimited({ scopes }) || scopes.some(({ type, id }) => type === owner.type && id === owner.id))
+    return true
+  return owner.type === 'Dealer' && !scopes.some(({ type }) => type === 'Agent')
+}
 
 function methodFromStored({ ach, accountNumber, ...method }: StoredMethod, { open }: Seals): Method {
   if (!ach) return { ...method, ach }

@@ -319,6 +319,22 @@ describe("a dealer's office", () => {
     expect((await office.delete(`${path}/${body.id}`)).status).toBe(204)
   })
 
+  test('sees the bank accounts of its own account only, in every answer', async () => {
+    const methodsOf = async (caller: typeof office, place: string) =>
+      (await caller.get(place)).body.paymentMethods.length
+    const agent = service.api.as('sandbox-agent-a100')
+    const lender = service.api.as('sandbox-lienholder-l100')
+    const lenderId = await holderId(service, 'LienHolder', 'L100')
+    const agentId = await holderId(service, 'Agent', 'A100')
+    for (const accountHolderId of [dealerId, lenderId, agentId])
+      await accounting.post(path, { accountHolderId, paymentMethod: { type: 'Wire' } })
+    expect(await methodsOf(office, `/dealers/${dealerId}`)).toBeGreaterThan(0)
+    expect(await methodsOf(lender, `/lienHolders/${lenderId}`)).toBeGreaterThan(0)
+    expect(await methodsOf(agent, `/agents/${agentId}`)).toBeGreaterThan(0)
+    expect(await methodsOf(office, `/lienHolders/${lenderId}`)).toBe(0)
+    expect(await methodsOf(agent, `/dealers/${dealerId}`)).toBe(0)
+  })
+
   test('does not get a method that someone else entered', async () => {
     const paymentMethodId = await entered()
     expectProblem(await office.post(path, { accountHolderId: dealerId, paymentMethodId }), 'UnknownReference')
