@@ -251,6 +251,24 @@ describe('what is unpaid by product', () => {
     )
   })
 
+  test('is what a batch with the same filter takes', async () => {
+    const filters = [{}, { includeCancels: false }, { direction: 'Receive', dueBefore: '2024-04-16' }]
+    for (const filter of filters) {
+      const search = new URLSearchParams(
+        Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+      )
+      const items = await unpaid(`&${search}`)
+      const batch = { accountHolderId: dealer, direction: 'Net', filter }
+      const { status, body, text } = await accounting().post('/inprocesscashtransactions?dryRun=true', batch)
+      expect(status, text).toBe(201)
+      const ids = items.flatMap(({ ledgerIds }) => ledgerIds).sort((one, two) => one - two)
+      expect(
+        body.ledgers.map(({ ledgerId }: Any) => ledgerId).sort((one: number, two: number) => one - two),
+      ).toEqual(ids)
+      expect(cents(body.netAmount)).toBe(items.reduce((sum, { net }) => sum + cents(net), 0))
+    }
+  })
+
   test('is paged, sorted and exported', async () => {
     const items = await unpaid()
     const path = `/ledgers/unpaidLedgersProducts?accountHolderId=${dealer}`

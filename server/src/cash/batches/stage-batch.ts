@@ -1,6 +1,5 @@
 import { int } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
-import { type Sql, sql } from '../../db/sql.ts'
 import { command, query } from '../../db/statement.ts'
 import { insertInto } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
@@ -27,6 +26,7 @@ import { readBatch } from './answer.ts'
 import { batchTable } from './batch-table.ts'
 import type { BatchFilter, BatchModel, NewBatchData } from './models.ts'
 import { requireMayStage } from './rights.ts'
+import { isUnpaid } from './unpaid-filter.ts'
 
 /** Puts rows of an account holder in a batch. Until it is processed or deleted, nothing else can pay or change them. */
 export async function stageBatch(tx: Tx, acting: Acting, data: NewBatchData): Promise<BatchModel> {
@@ -76,26 +76,12 @@ async function rowsThatFit(
   direction: BatchDirection,
   filter: BatchFilter,
 ): Promise<NamedRows> {
-  const { productId, saleDateFrom, saleDateTo, contractNumber, dueBefore, includeCancels } = filter
   if (filter.direction && direction !== 'Net' && filter.direction !== direction)
     throw otherDirection(direction)
   const wanted = filter.direction ?? (direction === 'Net' ? undefined : direction)
-  const conditions: Sql[] = [
-    ...(wanted === undefined ? [] : [sql`l.direction = ${wanted}`]),
-    ...(productId === undefined ? [] : [sql`l.product_id = ${productId}`]),
-    ...(saleDateFrom === undefined ? [] : [sql`c.sale_date >= ${saleDateFrom}::date`]),
-    ...(saleDateTo === undefined ? [] : [sql`c.sale_date <= ${saleDateTo}::date`]),
-    ...(contractNumber === undefined ? [] : [sql`lower(c.number) = lower(${contractNumber})`]),
-    ...(dueBefore === undefined ? [] : [sql`l.due_date < ${dueBefore}::date`]),
-    ...(includeCancels ? [] : [sql`l.cancel_id is null`]),
-  ]
+  const isWanted = isUnpaid(accountHolderId, { ...filter, direction: wanted })
   const rows = await query({ id: int })`select l.id from ledger l left join contract c on c.id = l.contract_id
-    where l.account_holder_id = ${accountHolderId} and l.status = 'Open' and l.open_amount > 0
-      ${sql.join(
-        conditions.map((condition) => sql`and ${condition}`),
-        sql` `,
-      )}
-    order by l.id`.rows(tx)
+    where ${isWanted} order by l.id`.rows(tx)
   return new Map(rows.map(({ id }) => [id, [id]]))
 }
 

@@ -1,11 +1,12 @@
 import { cents, date, int, ints, orNull, text } from '../../db/columns.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { sql } from '../../db/sql.ts'
 import { directions } from '../../domain/ledger/rows.ts'
 import { amountOf } from '../../domain/money.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { FilterValues } from '../../http/route.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../../http/search.ts'
 import { ledgerViewFor } from '../../ledger/ledger-view.ts'
+import { isUnpaid } from '../batches/unpaid-filter.ts'
 import { inSums } from './items.ts'
 import type { UnpaidProductModel } from './models.ts'
 
@@ -27,23 +28,6 @@ export const unpaidSearch = {
   },
 } as const satisfies { filters: Filters; sort: Sort }
 
-type UnpaidFilter = FilterValues<typeof unpaidSearch.filters>
-
-/** The condition that an open row is wanted. */
-function isWanted(filter: UnpaidFilter): Sql {
-  const { accountHolderId, direction, saleDateFrom, saleDateTo, contractNumber, dueBefore } = filter
-  const conditions = [
-    sql`l.status = 'Open' and not l.is_memo and l.account_holder_id = ${accountHolderId ?? null}`,
-    ...(direction === undefined ? [] : [sql`l.direction = ${direction}`]),
-    ...(saleDateFrom === undefined ? [] : [sql`c.sale_date >= ${saleDateFrom}`]),
-    ...(saleDateTo === undefined ? [] : [sql`c.sale_date <= ${saleDateTo}`]),
-    ...(contractNumber === undefined ? [] : [sql`lower(c.number) = lower(${contractNumber})`]),
-    ...(filter.includeCancels === false ? [sql`l.cancel_id is null`] : []),
-    ...(dueBefore === undefined ? [] : [sql`l.due_date < ${dueBefore}`]),
-  ]
-  return sql.join(conditions, sql` and `)
-}
-
 const sumIn = (direction: string) =>
   `coalesce(sum(l.open_amount) filter (where l.direction = '${direction}'), 0)::bigint`
 
@@ -54,7 +38,10 @@ const NAME = `(array_agg(c.product_name order by c.id desc)
   filter (where c.product_name is not null and l.product_id is not null))[1]`
 
 /** What is open with an account holder, by product. */
-export function unpaidProductList(caller: Caller, filter: UnpaidFilter): ListQuery<UnpaidProductModel> {
+export function unpaidProductList(
+  caller: Caller,
+  filter: FilterValues<typeof unpaidSearch.filters>,
+): ListQuery<UnpaidProductModel> {
   return listOf({
     ...unpaidSearch,
     columns: {
@@ -68,7 +55,7 @@ export function unpaidProductList(caller: Caller, filter: UnpaidFilter): ListQue
         count(distinct l.contract_id) as contract_count, array_agg(l.id order by l.id) as ledger_ids,
         ${sql.raw(`${sumIn('Receive')} as receive, ${sumIn('Pay')} as pay, ${NET} as net`)},
         min(l.due_date) as oldest_due, ${filter.includeCancels ?? true}::boolean as includes_cancels
-      from ${ledgerViewFor(caller).from} where ${isWanted(filter)}
+      from ${ledgerViewFor(caller).from} where ${isUnpaid(filter.accountHolderId ?? 0, filter)}
       group by l.account_holder_id, l.product_id) p`,
     id: 'p.product_id',
     row: ({ receive, pay, net, ...product }) => ({
