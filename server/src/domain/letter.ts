@@ -27,7 +27,13 @@ export interface Section {
 
 export type Block =
   | { readonly kind: 'facts'; readonly columns: number; readonly facts: readonly Fact[] }
-  | { readonly kind: 'table'; readonly columns: readonly LetterColumn[]; readonly rows: readonly Row[] }
+  | {
+      readonly kind: 'table'
+      readonly columns: readonly LetterColumn[]
+      readonly rows: readonly Row[]
+      /** Thousands of short rows: each is one part of the document's structure, not one for each cell. */
+      readonly isLong?: boolean
+    }
   | { readonly kind: 'text'; readonly paragraphs: readonly string[] }
 
 export interface Fact {

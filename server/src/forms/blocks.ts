@@ -105,7 +105,10 @@ export function prepareText(
 const PAD = 2.2
 
 /** A table with a rule below each row. Its headings are repeated on every page. */
-function prepareTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'table' }>): PreparedBlock {
+function prepareTable(
+  pen: Pen,
+  { columns, rows, isLong = false }: Extract<Block, { kind: 'table' }>,
+): PreparedBlock {
   const shares = columns.reduce((total, { share }) => total + share, 0)
   const room = WIDTH - GAP * (columns.length - 1)
   let x: number = page.left
@@ -133,7 +136,8 @@ function prepareTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'table
         const pages = pen.pageCount
         pen.makeRoom(Math.min(heightOfRow(row), WHOLE_UP_TO))
         if (pen.pageCount > pages) repeatHeadings(pen, headings)
-        drawRow(pen, table, row, { type: 'TD' })
+        if (isLong && row.every(isOneLine)) drawShortRow(pen, table, row)
+        else drawRow(pen, table, row, { type: 'TD' })
       }
       pen.y += 2
     },
@@ -155,6 +159,22 @@ function drawRow(pen: Pen, table: Element, cells: readonly PreparedCell[], { typ
       const element = pen.element(type, row, kind)
       return { ...place, pieces: pieces.map((piece) => ({ ...piece, element })) }
     }),
+  )
+  pen.y += PAD
+  pen.rule(page.left, WIDTH)
+}
+
+const isOneLine = ({ pieces }: PreparedCell) => pieces.length === 1 && pieces[0]?.lines.length === 1
+
+/** A row of single lines as one part. Its tags would otherwise take longer than its text. */
+function drawShortRow(pen: Pen, table: Element, cells: readonly PreparedCell[]): void {
+  const element = pen.element('TR', table)
+  pen.y += PAD
+  pen.line(
+    element,
+    cells.flatMap(({ x, width, toRight = false, pieces: [piece] }) =>
+      piece ? [{ x, width, toRight, text: piece.lines[0] ?? '', style: piece.style }] : [],
+    ),
   )
   pen.y += PAD
   pen.rule(page.left, WIDTH)

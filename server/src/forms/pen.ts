@@ -96,9 +96,13 @@ export class Pen {
   lines(texts: string | readonly string[], style: Style, width: number): string[] {
     const paragraphs = typeof texts === 'string' ? [texts] : texts
     this.#doc.font(style.font).fontSize(style.size)
-    return paragraphs.flatMap((text) =>
-      wrapLines(printable(text), width, (part) => this.#doc.widthOfString(part)),
-    )
+    return paragraphs.flatMap((text) => {
+      const shown = printable(text)
+      // No letter is wider than the size of its font, so most short texts fit without being measured.
+      return shown.length * style.size <= width
+        ? [shown]
+        : wrapLines(shown, width, (part) => this.#doc.widthOfString(part))
+    })
   }
 
   /** Draws cells side by side, across as many pages as they need. */
@@ -116,6 +120,22 @@ export class Pen {
       if (flows.every(({ left }) => left.length === 0)) return
       this.newPage()
     }
+  }
+
+  /** Draws texts side by side, each of one line, as one part of the structure. */
+  line(
+    element: Element,
+    texts: readonly (Pick<Cell, 'x' | 'width' | 'toRight'> & {
+      readonly text: string
+      readonly style: Style
+    })[],
+  ): void {
+    const top = this.y
+    element.add(() => {
+      for (const { x, width, toRight, text, style } of texts)
+        this.#text(text, toRight ? x + width - this.widthOf(text, style) : x, top, style)
+    })
+    this.y += Math.max(0, ...texts.map(({ style }) => style.leading))
   }
 
   /** Draws lines of a cell from the given height. Returns where they end. */

@@ -79,23 +79,24 @@ const TAKEN = `${SIGNED} * case l.direction when 'Receive' then 1 else -1 end`
 
 /**
  * What every account holder sent us or got from us that is not applied to rows in the books. Money for a contract that
- * waits for its finalize counts as unapplied until then.
+ * waits for its finalize counts as unapplied until then. A contract may be finalized as of a day before the money came: it is
+ * applied on the day of the finalize all the same, as in the journal.
  */
 export const UNAPPLIED = statement(
   amounts,
   `
   select account, sum(amount)::bigint as amount from (
     select 'Unapplied:' || c.account_holder_id as account,
-      sum(${SIGN} * (case when ${IS_LIVE} then c.amount else 0 end - c.applied)) as amount
-    from cash_transaction c where c.posted_date <= $1 group by 1
+      sum(${SIGN} * (case when c.posted_date <= $1 and ${IS_LIVE} then c.amount else 0 end - c.applied)) as amount
+    from cash_transaction c group by 1
     union all
     select 'Unapplied:' || c.account_holder_id, sum(${TAKEN})
     from ledger_detail d join cash_transaction c on c.id = d.cash_transaction_id join ledger l on l.id = d.ledger_id
-    where d.accounting_date > $1 and c.posted_date <= $1 group by 1
+    where d.accounting_date > $1 group by 1
     union all
     select 'Unapplied:' || c.account_holder_id, sum(${TAKEN})
     from ledger l join ledger_detail d on d.ledger_id = l.id join cash_transaction c on c.id = d.cash_transaction_id
-    where l.waits_for = 'Finalize' and d.accounting_date <= $1 and c.posted_date <= $1 group by 1) as part
+    where l.waits_for = 'Finalize' and d.accounting_date <= $1 group by 1) as part
   group by 1 having sum(amount) <> 0`,
 )
 

@@ -95,6 +95,6 @@ function lineSections(lines: readonly StatementLine[]): Section[] {
     const rows = own.map(({ date, contractNumber, text, amount }) => ({
       cells: [date, contractNumber ?? '', text, moneyWords(amount)],
     }))
-    return [{ heading: groupTitles[group], blocks: [{ kind: 'table', columns, rows }] }]
+    return [{ heading: groupTitles[group], blocks: [{ kind: 'table', columns, rows, isLong: true }] }]
   })
 }
