@@ -77,6 +77,20 @@ beforeAll(async () => {
   const applied = await admin.post('/achfiles/returns', sent, { 'idempotency-key': 'returns' })
   expect(applied.status, applied.text).toBe(201)
   await admin.post('/achfiles/returns', sent)
+  // Lines that lost some characters have the account number where the amount should be.
+  for (const shift of [1, 5, 10, 14]) {
+    const torn = returns
+      .split('\n')
+      .map((line) => (line.startsWith('6') ? `${line[0]}${line.slice(1 + shift)}${' '.repeat(shift)}` : line))
+      .join('\n')
+      .replaceAll('000123456789', ACCOUNT.padEnd(12))
+    const refused = await admin.post(
+      '/achfiles/returns',
+      { fileName: 'torn.ach', data: inBase64(torn) },
+      { 'idempotency-key': `torn ${shift}` },
+    )
+    expect(refused.body.code, refused.text).toBe('AchFileInvalid')
+  }
   await admin.get(`/claimpayees/${holderId}`)
 })
 afterAll(() => service.app.server.close())

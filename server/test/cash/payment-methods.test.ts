@@ -295,6 +295,13 @@ describe('a usable method', () => {
     expect(await find({ id: undefined })).toBeUndefined()
     expect(await find({ direction: 'Receive' })).toBeUndefined()
     expect(await find({ accountHolderId: dealerId })).toBeUndefined()
+    // By type: the default comes first, and a method that is not the default is found too.
+    await offered({ paymentMethod: { type: 'Check' }, isDefault: true })
+    expect(await find({ id: undefined, type: 'ACH' })).toEqual({ id: made.id, type: 'ACH' })
+    expect(await find({ id: undefined })).toMatchObject({ type: 'Check' })
+    expect(await find({ type: 'Check' })).toBeUndefined()
+    const other = await offered({ paymentMethodId: await entered(), directions: ['Pay'], isDefault: true })
+    expect(await find({ id: undefined, type: 'ACH' })).toEqual({ id: other.id, type: 'ACH' })
     await run(db, 'update payment_method set is_active = false where id = $1', [made.id])
     expect(await find()).toBeUndefined()
   })

@@ -80,7 +80,7 @@ describe('a file is refused whole, with the line and the reason,', () => {
       'when an amount is no number',
       changed(2, (good[2] ?? '').replace('0000136460', '00001x6460')),
       3,
-      'amount "00001x6460"',
+      'The amount is not a number',
     ],
     ['when it has payments', changed(3, `705${''.padEnd(80)}00010000001`), 4, 'original trace number'],
     ['when a record is unknown', changed(3, '4'.padEnd(94)), 3, 'no addenda record'],

@@ -159,8 +159,7 @@ function readAddenda(reading: Reading, record: NumberedRecord): void {
   batch.count += 1
   reading.file.count += 1
   const [kind, code, trace] = [text.slice(1, 3), text.slice(3, 6), text.slice(6, 21)]
-  if (!/^\d{15}$/.test(trace))
-    throw new Torn(line, `The original trace number ${trace.trim()} is not 15 digits.`)
+  if (!/^\d{15}$/.test(trace)) throw new Torn(line, 'The original trace number is not 15 digits.')
   if (kind === '99' && /^R\d\d$/.test(code))
     reading.notices.push({ kind: 'Return', trace, amount: entry.amount, code })
   else if (kind === '98' && /^C\d\d$/.test(code))
@@ -209,7 +208,8 @@ function requireSums(record: NumberedRecord, sums: Sums, places: Places): void {
 
 function digits({ line, text }: NumberedRecord, from: number, to: number, what: string): number {
   const field = text.slice(from, to)
-  if (!/^\d+$/.test(field)) throw new Torn(line, `The ${what} ${JSON.stringify(field)} is not a number.`)
+  // What stands there is not repeated: in a torn line it may be part of an account number.
+  if (!/^\d+$/.test(field)) throw new Torn(line, `The ${what} is not a number.`)
   return Number(field)
 }
 

@@ -141,8 +141,8 @@ async function chooseMethod(
   const moves = direction === 'Net' ? netDirection : direction
   const id = availablePaymentMethodId ?? undefined
   if (id === undefined && method !== 'ACH') return { method: method ?? 'Check', paymentMethodId: null }
-  const chosen = await findUsableMethod(tx, { accountHolderId, direction: moves, ...(id ? { id } : {}) })
-  if (!chosen || (method !== undefined && chosen.type !== method)) {
+  const chosen = await findUsableMethod(tx, { accountHolderId, direction: moves, id, type: method })
+  if (!chosen) {
     const message = `The account holder has no active ${method ?? ''} method ${id ?? ''} to ${moves === 'Pay' ? 'be paid' : 'pay'} by.`
     throw new Problem('PaymentMethodNotUsable', message.replaceAll(/ +/g, ' '), {
       errors: [{ pointer: '/availablePaymentMethodId', code: 'PaymentMethodNotUsable', message }],

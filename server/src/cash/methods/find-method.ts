@@ -13,6 +13,8 @@ interface WantedMethod {
   readonly direction: MethodDirection
   /** Absent: the default. */
   readonly id?: number | undefined
+  /** Only a method of this type. Without an id: the default if it is one, or else the first. */
+  readonly type?: MethodType | undefined
 }
 
 /**
@@ -21,16 +23,17 @@ interface WantedMethod {
  */
 export const findUsableMethod = (
   db: Db,
-  { accountHolderId, direction, id }: WantedMethod,
+  { accountHolderId, direction, id, type }: WantedMethod,
 ): Promise<{ readonly id: number; readonly type: MethodType } | undefined> =>
-  FIND_USABLE.first(db, [accountHolderId, direction, id ?? null])
+  FIND_USABLE.first(db, [accountHolderId, direction, id ?? null, type ?? null])
 
 const FIND_USABLE = statement(
   { id: int, type: oneOf(methodTypes) },
   `select p.id, p.type from payment_method p
    where p.account_holder_id = $1 and p.is_active and $2 = any (p.directions)
-     and (p.id = $3::bigint or ($3::bigint is null and p.is_default))
-   for share`,
+     and (p.id = $3::bigint or ($3::bigint is null and (p.is_default or $4::text is not null)))
+     and ($4::text is null or p.type = $4)
+   order by p.is_default desc, p.position, p.id limit 1 for share`,
 )
 
 /**
