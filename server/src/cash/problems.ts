@@ -124,6 +124,11 @@ export const cashProblems = {
       'The file cannot be read, or its opening balance and its lines do not add up to its closing balance.',
     remedy: 'Download the file from the bank again, and check the format and the balances.',
   },
+  NotCheck: {
+    title: 'The cash transaction is not a check of ours',
+    meaning: 'Only a payment by check can be printed.',
+    remedy: 'Choose a cash transaction with the type Payment and the method Check.',
+  },
   PeriodNotReady: {
     title: 'The month is not ready to be closed',
     meaning:

@@ -1,6 +1,7 @@
 import {
   type AuditEntry,
   anyLane,
+  type Change,
   freeLane,
   INSERT_RECORD,
   type Lane,
@@ -80,10 +81,11 @@ export function recordedWrite<Result>(
   keys: Keys,
   entry: Omit<AuditEntry, 'changes'>,
   work: (tx: Tx) => Promise<Result>,
+  changes: (result: Result) => readonly Change[] = () => [],
 ): Promise<Result> {
   return inTransaction(db, async (tx) => {
     const result = await work(tx)
-    await closeWrite(tx, keys, { ...entry, changes: [] })
+    await closeWrite(tx, keys, { ...entry, changes: changes(result) })
     return result
   })
 }

@@ -25,13 +25,25 @@ export function drawContractForm(form: ContractForm): Buffer {
   return pen.finish((pageNumber) => drawEdges(pen, content, pageNumber))
 }
 
-/** The draft mark, across the page and behind the text. */
-function drawDraftMark(pen: Pen, mark: string): void {
-  const style = { font: 'semiBold', size: 54, leading: 54, color: '#E7E9EC' } as const
+/** The draft mark, across the page. */
+const drawDraftMark = (pen: Pen, mark: string): void =>
+  drawMark(pen, mark, { x: page.width / 2, y: page.height / 2, size: 54, angle: -52, color: '#E7E9EC' })
+
+interface MarkPlace {
+  /** The middle of the mark. */
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly angle: number
+  readonly color: string
+}
+
+/** A mark at an angle, behind the text. */
+export function drawMark(pen: Pen, mark: string, { x, y, size, angle, color }: MarkPlace): void {
+  const style = { font: 'semiBold', size, leading: size, color } as const
   const width = pen.widthOf(mark, style)
-  const [x, y] = [page.width / 2, page.height / 2]
   pen.artifact('Pagination', (doc) => {
-    doc.save().rotate(-52, { origin: [x, y] })
+    doc.save().rotate(angle, { origin: [x, y] })
     doc.font(style.font).fontSize(style.size).fillColor(style.color)
     doc.text(mark, x - width / 2, y - style.size / 2, { lineBreak: false }).restore()
   })

@@ -1,3 +1,4 @@
+import type { Check } from '../domain/cash/check.ts'
 import type { ContractForm } from '../domain/contract-form/form.ts'
 import type { Letter } from '../domain/letter.ts'
 import { Problem } from '../http/problems.ts'
@@ -22,6 +23,8 @@ export interface FormPrinter {
   drawForm(form: ContractForm): Promise<Buffer>
   /** Draws a letter with the administrator's letterhead. */
   drawLetter(letter: Letter): Promise<Buffer>
+  /** Draws a check with its stub. */
+  drawCheck(check: Check): Promise<Buffer>
   /** Fills in an administrator's own PDF form. Throws `FormUnusable` when the file cannot be used. */
   fillForm(pdf: Uint8Array, form: ContractForm): Promise<PrintedForm>
   /** Stops the threads. Forms in progress are refused. */
@@ -56,6 +59,7 @@ export function openFormPrinter(settings: Partial<ThreadSettings> = {}): FormPri
   return {
     drawForm: async (form) => made(await run(threads, { kind: 'draw', form })).pdf,
     drawLetter: async (letter) => made(await run(threads, { kind: 'letter', letter })).pdf,
+    drawCheck: async (check) => made(await run(threads, { kind: 'check', check })).pdf,
     fillForm: async (pdf, form) => made(await run(threads, { kind: 'fill', pdf, form })),
     close: () => threads.close(),
   }

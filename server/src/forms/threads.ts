@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Check } from '../domain/cash/check.ts'
 import type { ContractForm } from '../domain/contract-form/form.ts'
 import type { Letter } from '../domain/letter.ts'
 import type { FilledForm, FormRefused } from './fill.ts'
@@ -8,6 +9,7 @@ import type { FilledForm, FormRefused } from './fill.ts'
 export type FormTask =
   | { readonly kind: 'draw'; readonly form: ContractForm }
   | { readonly kind: 'letter'; readonly letter: Letter }
+  | { readonly kind: 'check'; readonly check: Check }
   | { readonly kind: 'fill'; readonly form: ContractForm; readonly pdf: Uint8Array }
 
 export type FormAnswer = FilledForm | FormRefused | { readonly failed: string }

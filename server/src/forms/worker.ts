@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { drawContractForm } from './draw.ts'
+import { drawCheck } from './draw-check.ts'
 import { drawLetter } from './draw-letter.ts'
 import type { FormAnswer, FormTask } from './threads.ts'
 
@@ -11,6 +12,7 @@ async function answerTo(task: FormTask): Promise<FormAnswer> {
       return { pdf: new Uint8Array(drawContractForm(task.form)), cut: [], unmatched: [] }
     if (task.kind === 'letter')
       return { pdf: new Uint8Array(drawLetter(task.letter)), cut: [], unmatched: [] }
+    if (task.kind === 'check') return { pdf: new Uint8Array(drawCheck(task.check)), cut: [], unmatched: [] }
     // Loaded only when an administrator has their own forms.
     const { fillContractForm } = await import('./fill.ts')
     return await fillContractForm(task.pdf, task.form)

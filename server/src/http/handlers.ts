@@ -217,9 +217,9 @@ function plainHandler(shell: Shell, route: AnyPlain): Handle {
   const write = route.answer ? jsonWriter(route.answer) : undefined
   return async (request, reply, acting) => {
     if (!route.answersFile) answerFormat(request.headers.accept, false)
-    const { body } = checkedShape(onlyDryRun, route, request)
+    const { query, body } = checkedShape(route.query ?? onlyDryRun, route, request)
     reply.header('Cache-Control', 'no-store')
-    const answer = await route.handler({ request, reply, body, acting })
+    const answer = await route.handler({ request, reply, query, body, acting })
     if (reply.sent) return reply
     if (!write || answer === undefined) return reply.code(204).send()
     if (shell.settings.checkAnswers) route.answer?.parse(answer)

@@ -182,7 +182,7 @@ function queryParameters(route: Route): JsonSchema[] {
               .optional()
               .describe('Run the operation, answer with `effects`, and roll everything back.'),
           })
-        : isSingleRead(route)
+        : isSingleRead(route) || route.kind === 'plain'
           ? route.query
           : route.kind === 'ask'
             ? askQuery

@@ -120,6 +120,7 @@ export const problemStatuses = {
   AchFileInvalid: 422,
   DuplicateBankFile: 409,
   BankFileInvalid: 422,
+  NotCheck: 422,
   PeriodNotReady: 409,
   Locked: 423,
   PreconditionRequired: 428,

@@ -248,6 +248,8 @@ interface Ask<
 interface PlainRequest<Body> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  /** As `query` declares it. */
+  readonly query: Readonly<Record<string, unknown>>
   readonly body: Body
   readonly acting: Acting | undefined
 }
@@ -256,6 +258,7 @@ interface PlainRequest<Body> {
 interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.ZodType>
   extends Common<Path, Parameters> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly query?: z.ZodObject
   readonly body?: Body
   /** `file`: the bytes as `request.arriving`. */
   readonly bodyType?: 'json' | 'form' | 'file'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { FormServices } from '../../contracts/form/write-form.ts'
-import { recordedWrite } from '../../db/write-record.ts'
 import { sendBytes } from '../../http/file-answers.ts'
 import { found } from '../../http/problems.ts'
+import { recordedRead } from '../../http/recorded-read.ts'
 import { type Route, route } from '../../http/route.ts'
 import { PathId } from '../../http/schemas.ts'
 import { achFileList, achFileSearch, openAchFile, readAchFile, requireStaff } from './ach-files.ts'
@@ -106,20 +106,15 @@ const contentRoute = ({ seals, keys, log }: FormServices): Route =>
     answersFile: true,
     problems: [],
     async handler({ request, reply, acting }) {
-      const { caller, now } = found(acting, 'caller')
-      requireStaff(caller)
+      requireStaff(found(acting, 'caller').caller)
       const { achFileId } = request.params as { achFileId: string }
       const { data: id } = PathId.safeParse(achFileId)
-      const entry = {
-        at: now,
-        ...{ actorKind: caller.kind, actorId: caller.id, actorName: caller.name },
-        ...{ address: request.ip, requestId: request.id },
+      const content = await recordedRead(request, found(acting, 'caller'), {
+        keys,
         operation: `GET ${path}/{achFileId}/content`,
         subject: `achfiles/${achFileId}`,
-      }
-      const content = await recordedWrite(caller.db, keys, entry, (tx) =>
-        openAchFile(tx, seals.open, found(id, `ACH file ${achFileId}`)),
-      )
+        read: (tx) => openAchFile(tx, seals.open, found(id, `ACH file ${achFileId}`)),
+      })
       await sendBytes(reply, content, undefined, (error) => log.error({ requestId: request.id, err: error }))
       return undefined
     },

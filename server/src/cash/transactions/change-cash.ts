@@ -13,6 +13,7 @@ import { accountingDates } from '../../ledger/periods.ts'
 import { readCash } from './answer.ts'
 import { type CashRow, cashTable, lockCash } from './cash-table.ts'
 import { checkDetails, requireEnough } from './check-details.ts'
+import { emitCleared } from './clear-cash.ts'
 import { followFunding, followRefunds } from './follow-contracts.ts'
 import type { CashDetails, CashModel, CashPatchData } from './models.ts'
 import { everyRow, namedRows } from './named-rows.ts'
@@ -47,9 +48,6 @@ export async function changeCash(
   }
   return readCash(tx, acting.caller, id)
 }
-
-const emitCleared = (tx: Tx, id: number) =>
-  emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.cleared', data: { id } })
 
 async function requireCheckNumber(tx: Tx, cash: CashRow, checkNumber: string | null): Promise<void> {
   if (cash.status !== 'Posted')

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, civilDate } from '../dates.ts'
+import { groupBy } from '../group-by.ts'
 import type { Cents } from '../money.ts'
 import type { CashType } from './cash.ts'
 
@@ -22,11 +23,21 @@ export interface PostedCash {
   readonly reference: string | null
 }
 
+/** A cash transaction in an ACH file. One that was voided or returned since then is part of the file's sum as well. */
+export interface SentCash {
+  readonly id: number
+  readonly amount: Cents
+  readonly isPosted: boolean
+}
+
 /** A sent ACH file. The bank reports its payments as one sum, and its receipts as another. */
 export interface SentAchFile {
-  readonly payments: readonly PostedCash[]
-  readonly receipts: readonly PostedCash[]
+  readonly payments: readonly SentCash[]
+  readonly receipts: readonly SentCash[]
 }
+
+export const bankLineStatuses = ['Matched', 'Suggested', 'Unmatched', 'Ignored'] as const
+export type BankLineStatus = (typeof bankLineStatuses)[number]
 
 export type LineMatch =
   | { readonly status: 'Matched'; readonly cashTransactionIds: readonly number[] }
@@ -44,58 +55,92 @@ export function matchLines(
   posted: readonly PostedCash[],
   achFiles: readonly SentAchFile[],
 ): LineMatch[] {
+  const open: Open = {
+    byAmount: groupBy(posted, signedAmount),
+    sides: groupBy(achFiles.flatMap(sidesOf), ({ total }) => total),
+    taken: new Set(),
+  }
   const matches: LineMatch[] = lines.map(() => ({ status: 'Unmatched' }))
-  const taken = new Set<number>()
-  const take = (at: number, found: readonly PostedCash[]) => {
-    for (const { id } of found) taken.add(id)
-    matches[at] = { status: 'Matched', cashTransactionIds: found.map(({ id }) => id) }
-  }
-  const suggest = (at: number, found: readonly PostedCash[]) => {
-    matches[at] = { status: 'Suggested', suggestions: found.map(({ id }) => id) }
-  }
   for (const isNumbered of [true, false])
     for (const [at, line] of lines.entries()) {
       if (hasNumber(line) !== isNumbered) continue
-      const left = posted.filter((cash) => !taken.has(cash.id))
-      const candidates = left.filter((cash) => isSameMoney(line, cash) && fits(line, cash))
-      if (candidates.length === 1) take(at, candidates)
-      else if (candidates.length > 1) suggest(at, candidates)
-      else {
-        const file = wholeFile(line, achFiles, taken)
-        if (file) take(at, file)
-      }
+      const match = matchLine(line, open)
+      matches[at] = match
+      if (match.status === 'Matched') for (const id of match.cashTransactionIds) open.taken.add(id)
     }
-  return matches
+  return matches.map((match) => withoutTaken(match, open.taken))
 }
 
-const hasNumber = ({ checkNumber, reference }: LineToMatch) => checkNumber !== null || reference !== null
+/** What lines can still be matched with, by amount. Money in is positive. */
+interface Open {
+  readonly byAmount: ReadonlyMap<number, readonly PostedCash[]>
+  readonly sides: ReadonlyMap<number, readonly FileSide[]>
+  readonly taken: Set<number>
+}
 
-const isSameMoney = ({ amount }: LineToMatch, cash: PostedCash) =>
-  amount === (cash.type === 'Receipt' ? cash.amount : -cash.amount)
+/** The payments or the receipts of an ACH file. */
+interface FileSide {
+  readonly total: number
+  readonly cash: readonly SentCash[]
+}
+
+function matchLine(line: LineToMatch, { byAmount, sides, taken }: Open): LineMatch {
+  const ofAmount = byAmount.get(line.amount) ?? []
+  const fitting = ofAmount.filter((cash) => !taken.has(cash.id) && fits(line, cash))
+  if (fitting.length > 0) return matchOrSuggest(fitting.map(({ id }) => [id]))
+  const whole = (sides.get(line.amount) ?? []).filter(
+    ({ cash }) => cash.some(({ isPosted }) => isPosted) && cash.every(({ id }) => !taken.has(id)),
+  )
+  return matchOrSuggest(whole.map(({ cash }) => cash.map(({ id }) => id)))
+}
+
+function matchOrSuggest(candidates: readonly (readonly number[])[]): LineMatch {
+  const [only] = candidates
+  if (!only) return { status: 'Unmatched' }
+  return candidates.length === 1
+    ? { status: 'Matched', cashTransactionIds: only }
+    : { status: 'Suggested', suggestions: candidates.flat() }
+}
+
+/** What another line of the file is matched with is no longer suggested. */
+function withoutTaken(match: LineMatch, taken: ReadonlySet<number>): LineMatch {
+  if (match.status !== 'Suggested') return match
+  const suggestions = match.suggestions.filter((id) => !taken.has(id))
+  return suggestions.length === 0 ? { status: 'Unmatched' } : { status: 'Suggested', suggestions }
+}
+
+const signedAmount = ({ type, amount }: Pick<PostedCash, 'type' | 'amount'>): number =>
+  type === 'Receipt' ? amount : -amount
+
+const sidesOf = ({ payments, receipts }: SentAchFile): FileSide[] => [
+  { cash: payments, total: -total(payments) },
+  { cash: receipts, total: total(receipts) },
+]
+
+const total = (cash: readonly SentCash[]) => cash.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Whether cash has the amount and the direction of a line. */
+export const isSameMoney = (line: Pick<LineToMatch, 'amount'>, cash: Pick<PostedCash, 'type' | 'amount'>) =>
+  line.amount === signedAmount(cash)
+
+const hasNumber = ({ checkNumber, reference }: LineToMatch) => checkNumber !== null || reference !== null
 
 /** A line with a number is the transaction with that number. One without is near it in time. */
 function fits(line: LineToMatch, cash: PostedCash): boolean {
   if (!hasNumber(line)) return businessDaysApart(line.date, cash.date) <= DAYS_APART
-  return isSameText(line.checkNumber, cash.checkNumber) || isSameText(line.reference, cash.reference)
+  return (
+    isSameText(checkDigits(line.checkNumber), checkDigits(cash.checkNumber)) ||
+    isSameText(line.reference, cash.reference)
+  )
 }
+
+/** Banks pad check numbers with zeros. */
+const checkDigits = (number: string | null) => number?.replace(/^0+(?=.)/, '') ?? null
 
 const isSameText = (first: string | null, second: string | null) =>
   first !== null && second !== null && first.toLowerCase() === second.toLowerCase()
 
-/** The transactions of the only file whose sum the line is, if none of them is matched yet. */
-function wholeFile(
-  line: LineToMatch,
-  achFiles: readonly SentAchFile[],
-  taken: ReadonlySet<number>,
-): readonly PostedCash[] | undefined {
-  const sides = achFiles
-    .map(({ payments, receipts }) => (line.amount > 0 ? receipts : payments))
-    .filter((side) => side.length > 0 && side.every(({ id }) => !taken.has(id)))
-    .filter((side) => side.reduce((sum, { amount }) => sum + amount, 0) === Math.abs(line.amount))
-  return sides.length === 1 ? sides[0] : undefined
-}
-
-/** The number of weekdays between two dates. */
+/** The number of weekdays between two dates, counted up to more than the days that matter. */
 export function businessDaysApart(first: CalendarDate, second: CalendarDate): number {
   const [from, to] = first < second ? [first, second] : [second, first]
   let days = 0
@@ -106,3 +151,7 @@ export function businessDaysApart(first: CalendarDate, second: CalendarDate): nu
 
 /** 1970-01-01 was a Thursday. */
 export const isWeekday = (date: CalendarDate): boolean => (((civilDate(date).day % 7) + 11) % 7) % 6 !== 0
+
+/** What may become of a line by hand. A matched line is final, because its cash is cleared. */
+export const mayBecomeLine = (status: BankLineStatus, next: 'Matched' | 'Ignored'): boolean =>
+  status !== 'Matched' && status !== next

@@ -1,4 +1,5 @@
 import type { Caller } from '../service/api.ts'
+import { csvFile } from './bank-files.ts'
 import { withKey } from './contracts.ts'
 import type { WriteStory } from './every-write.ts'
 
@@ -34,6 +35,9 @@ export async function cashWrites(admin: Caller): Promise<WriteStory[]> {
   const set = async (code: string, value: unknown) =>
     (await admin.post(fields, { code, value })).body.fieldId as number
   const [deposit, fee] = [await set('DEPOSITREF', 'D-1'), await set('BANKFEE', 2.5)]
+  const unknown = csvFile([{ date: today, amount: -4.5, description: 'Fee' }])
+  const bankFile = (await admin.post('/bankfiles', unknown)).body
+  const lines = `/bankfiles/${bankFile.id}/lines`
   const process = (id: number) => `/inprocesscashtransactions/${id}/processrequests`
   return [
     {
@@ -98,6 +102,22 @@ export async function cashWrites(admin: Caller): Promise<WriteStory[]> {
       refused: { path: '/inprocesscashtransactions/987654' },
       refusal: 'NotFound',
       subject: `inprocesscashtransactions/${toDelete}`,
+      actor,
+    },
+    {
+      operation: 'POST /bankfiles',
+      done: { path: '/bankfiles', body: csvFile([{ date: today, amount: 7.25 }]) },
+      refused: { path: '/bankfiles', body: { ...unknown, closingBalance: 0 } },
+      refusal: 'BankFileInvalid',
+      subject: 'bankfiles/#',
+      actor,
+    },
+    {
+      operation: 'PATCH /bankfiles/{bankFileId}/lines/{lineId}',
+      done: { path: `${lines}/${bankFile.lines[0].id}`, body: { ignore: true, reason: 'A fee' } },
+      refused: { path: `${lines}/987654`, body: { ignore: true, reason: 'A fee' } },
+      refusal: 'NotFound',
+      subject: `bankfiles/${bankFile.id}/lines/${bankFile.lines[0].id}`,
       actor,
     },
   ]

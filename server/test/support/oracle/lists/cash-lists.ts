@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { bankLineStatuses } from '../../../../src/domain/cash/bank-matching.ts'
 import { batchDirections, batchStatuses } from '../../../../src/domain/cash/batches.ts'
 import { cashMethods, cashStatuses, cashTypes } from '../../../../src/domain/cash/cash.ts'
 import { audited, type Draws, maybe } from './draws.ts'
@@ -80,6 +81,31 @@ export function openCashData({ draw, text, unique, insert, complete }: Draws) {
       for (const one of rows) ids.push(...(await insert('in_process_cash_transaction', [one])))
       return ids
     },
+
+    async bankFiles(count: number): Promise<void> {
+      const row = fc.record({
+        format: fc.constantFrom('BAI2', 'CSV'),
+        file_name: text,
+        statement_date: date,
+        opening_balance: fc.integer({ min: -100_000, max: 100_000 }),
+        closing_balance: fc.integer({ min: -100_000, max: 100_000 }),
+        stamps: audited,
+      })
+      const rows = draw(row, count).map(({ stamps, ...rest }) => ({
+        ...rest,
+        ...stamps,
+        ...{ checksum: `\\x${Buffer.from(unique('file')).toString('hex')}`, row_version: 1 },
+      }))
+      const ids = await insert('bank_file', rows)
+      const line = fc.record({
+        bank_file_id: fc.constantFrom(...ids),
+        line_date: date,
+        amount: fc.integer({ min: 1, max: 100_000 }),
+        description: text,
+        status: fc.constantFrom(...bankLineStatuses),
+      })
+      await insert('bank_line', draw(line, count))
+    },
   }
 }
 
@@ -119,10 +145,17 @@ const batches: NaiveList = {
   id: idOf('b'),
 }
 
+const bankFiles: NaiveList = {
+  rows: (world) => world.all('bank_file').map((f) => ({ f })),
+  id: idOf('f'),
+  isForbidden: ({ scopes }) => scopes.length > 0,
+}
+
 export const cashLists: Readonly<Record<string, NaiveList>> = {
   '/cashtransactions': cash,
   '/v2/cashtransactions': cash,
   '/inprocesscashtransactions': batches,
+  '/bankfiles': bankFiles,
   '/cashtransactions/{cashTransactionId}/customfields': {
     ...customFieldList,
     named: (world) => [

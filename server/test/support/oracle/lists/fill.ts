@@ -85,6 +85,7 @@ export async function fillLists(db: Db, seals: Seals, { seed, rows, callersFor }
   await payments.methods(accounts, 2 * rows)
   const cash = openCashData(draws)
   await cash.batches(accounts, rows)
+  await cash.bankFiles(rows)
   const paid = await cash.transactions(accounts, rows)
   await data.customValues('CashTransaction', paid.slice(-8), await data.customFields('CashTransaction', rows))
   await payments.files(rows)

@@ -90,6 +90,7 @@ export function growthOf(
     '/journal': async () => ledger.postings(await ledger.ledgers(accounts, 1), 1),
     '/availablePaymentMethods': () => payments.methods(accounts, 1, true),
     '/inprocesscashtransactions': () => cash.batches(accounts, 1),
+    '/bankfiles': () => cash.bankFiles(1),
     '/cashtransactions/{cashTransactionId}/customfields': () => data.customFields('CashTransaction', 1),
     '/achfiles': () => payments.files(1),
     '/oauthclients': () => data.clients(scopes, 1),

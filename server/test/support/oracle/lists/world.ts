@@ -23,6 +23,7 @@ const tables = [
   'app_user',
   'app_user_group',
   'audit_record',
+  'bank_file',
   'cancel',
   'cancel_payment',
   'cancel_request',
