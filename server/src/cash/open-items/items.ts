@@ -17,8 +17,8 @@ const COLUMNS = `l.id, l.account_holder_id, l.contract_id, l.cancel_id, l.produc
  * Where the unpaid part stands. What a row waited for on an earlier day is not recorded, so a row that is held or waits
  * for funding today counts as such on every day.
  */
-const state = (amount: string, paid: string) => `case when l.status = 'Held' then 'Held'
-  when l.waits_for = 'Funding' then 'Pending' when ${amount} = ${paid} then 'Paid' else 'Open' end as state`
+const STATE = `case when l.status = 'Held' then 'Held' when l.waits_for = 'Funding' then 'Pending'
+  when l.amount = l.paid_amount then 'Paid' else 'Open' end as state`
 
 const IN_BOOKS = `not l.is_memo and l.waits_for is distinct from 'Finalize'`
 
@@ -52,30 +52,36 @@ const sees = (caller: Scoped): Sql =>
   seesCostLines(caller) ? sql`true` : ownAccounts(caller, 'l.account_holder_id')
 
 const itemsNow = (caller: Scoped): Sql => sql`
-  select ${sql.raw(COLUMNS)}, l.amount, l.paid_amount, ${sql.raw(state('l.amount', 'l.paid_amount'))}
+  select ${sql.raw(COLUMNS)}, l.amount, l.paid_amount, ${sql.raw(STATE)}
   from ledger l where ${sql.raw(IN_BOOKS)} and l.status <> 'Voided' and ${sees(caller)}`
-
-const AMOUNT = 'l.amount - coalesce(edited.amount, 0)'
-const PAID = 'l.paid_amount - coalesce(applied.amount, 0)'
 
 /**
  * The rows on a day. Both rows of a line are corrected together, but not the rows that offset them. A voided row has an
- * offsetting row with the day of the void. If it was voided before the finalize, it was never booked.
+ * offsetting row with the day of the void. If it was voided before the finalize, it was never booked. Cash may be dated
+ * before the row that it pays: then it counts from its own day on, as in the journal, when the row has no amount yet.
  */
-const itemsOn = (caller: Scoped, asOf: CalendarDate): Sql => sql`
-  select ${sql.raw(COLUMNS)}, ${sql.raw(`${AMOUNT} as amount, ${PAID} as paid_amount, ${state(AMOUNT, PAID)}`)}
-  from ledger l
-  left join (
-    select ledger_id, sum(new_amount - old_amount)::bigint as amount
-    from ledger_edit where kind = 'Edit' and accounting_date > ${asOf} group by ledger_id) edited
-    on edited.ledger_id = l.line_id and l.offset_of_ledger_id is null
-  left join (
-    select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end)::bigint as amount
-    from ledger_detail where accounting_date > ${asOf} group by ledger_id) applied on applied.ledger_id = l.id
-  left join ledger offsetting on offsetting.offset_of_ledger_id = l.id and l.status = 'Voided'
-  where ${sql.raw(IN_BOOKS)} and l.accounting_date <= ${asOf} and ${sees(caller)}
+const itemsOn = (caller: Scoped, asOf: CalendarDate): Sql => {
+  const isBooked = sql`(l.accounting_date <= ${asOf}
     and (l.status <> 'Voided' or offsetting.accounting_date > ${asOf} and (l.ledger_type <> 'ContractDisbursement'
-      or exists (select from journal j where j.ledger_id = l.line_id and j.entry_type = 'Finalize')))`
+      or exists (select from journal j where j.ledger_id = l.line_id and j.entry_type = 'Finalize'))))`
+  return sql`
+  select ${sql.raw(COLUMNS)}, l.amount, l.paid_amount, ${sql.raw(STATE)}
+  from (
+    select ${sql.raw(COLUMNS)}, l.status, l.waits_for, ${isBooked} as is_booked,
+      case when ${isBooked} then l.amount - coalesce(edited.amount, 0) else 0 end as amount,
+      l.paid_amount - coalesce(applied.amount, 0) as paid_amount
+    from ledger l
+    left join (
+      select ledger_id, sum(new_amount - old_amount)::bigint as amount
+      from ledger_edit where kind = 'Edit' and accounting_date > ${asOf} group by ledger_id) edited
+      on edited.ledger_id = l.line_id and l.offset_of_ledger_id is null
+    left join (
+      select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end)::bigint as amount
+      from ledger_detail where accounting_date > ${asOf} group by ledger_id) applied on applied.ledger_id = l.id
+    left join ledger offsetting on offsetting.offset_of_ledger_id = l.id and l.status = 'Voided'
+    where ${sql.raw(IN_BOOKS)} and ${sees(caller)}) l
+  where l.is_booked or l.paid_amount <> 0`
+}
 
 /** The state of several rows as one: the first of these that one of them has, as a ledger row is answered. */
 const MERGED_STATE = `case ${['Open', 'Pending', 'Held']

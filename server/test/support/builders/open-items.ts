@@ -116,21 +116,21 @@ export function plainItems(books: PlainBooks, day?: Day): PlainItem[] {
   const finalized = new Map(
     books.journal.flatMap((row) => (row.type === 'Finalize' ? [[row.contract, row.createdAt] as const] : [])),
   )
+  const isBookedOn = (row: PlainRow, on: Day): boolean => {
+    if (row.accounting > on) return false
+    if (row.status !== 'Voided') return true
+    const voided = voids.get(row.id)
+    if (!voided || voided.accounting <= on) return false
+    const inForce = finalized.get(row.contract)
+    return row.type !== 'ContractDisbursement' || (inForce !== undefined && inForce < voided.createdAt)
+  }
   const items: PlainItem[] = []
   for (const row of books.rows) {
     if (row.isMemo || row.waitsFor === 'Finalize') continue
-    if (day !== undefined && row.accounting > day) continue
     const state = row.status === 'Held' ? 'held' : row.waitsFor === 'Funding' ? 'pending' : 'open'
     if (day === undefined) {
       if (row.status !== 'Voided') items.push({ row, amount: row.amount, paid: row.paid, state })
       continue
-    }
-    if (row.status === 'Voided') {
-      const voided = voids.get(row.id)
-      if (!voided || voided.accounting <= day) continue
-      const inForce = finalized.get(row.contract)
-      const isBooked = inForce !== undefined && inForce < voided.createdAt
-      if (row.type === 'ContractDisbursement' && !isBooked) continue
     }
     const own = `${row.direction === 'Receive' ? 'Receivable' : 'Payable'}:${row.holder}`
     const grows = row.direction === 'Receive' ? 1 : -1
@@ -141,7 +141,9 @@ export function plainItems(books: PlainBooks, day?: Day): PlainItem[] {
     let amount = row.amount
     for (const one of edits.get(row.id) ?? [])
       if (one.accounting > day) amount -= grows * sideOf(one) * one.amount
-    items.push({ row, amount, paid, state })
+    // Cash can be dated before the row that it pays.
+    if (isBookedOn(row, day)) items.push({ row, amount, paid, state })
+    else if (paid !== 0) items.push({ row, amount: 0, paid, state })
   }
   return items
 }
@@ -297,6 +299,11 @@ export async function tellStories(service: TestService): Promise<Readonly<Record
   await must(200, admin.patch(`/contracts/${ids.refinalized}`, { surchargeCodes: ['SEALS'] }))
   await must(200, admin.post(`/contracts/${ids.refinalized}/refinalize`, {}, withKey()))
   const cancels = { cancelDate: '2024-06-15', cancelReasonCode: 'CUSTREQ', cancelOdometer: 20_000 }
+  // A check that came before the row that it pays.
+  const added = (await cash.ledgersOf(`contractId=${ids.refinalized}&ledgerType=Refinalize`)).filter(
+    (row) => row.direction === 'Receive' && !row.isMemo,
+  )
+  await receive('2024-06-01', added.slice(0, 1))
   const first = await must(201, cancel(admin, ids.cancelled, cancels))
   const second = await must(201, cancel(admin, ids.reinstated, cancels))
 

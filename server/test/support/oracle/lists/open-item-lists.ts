@@ -58,9 +58,11 @@ function wasInBooks(world: World, row: Raw, day: string): boolean {
 /** One row on a day, or now. */
 function itemOf(world: World, row: Raw, day: string | undefined): Item[] {
   if (row.is_memo || row.waits_for === 'Finalize') return []
-  if (day === undefined ? row.status === 'Voided' : !wasInBooks(world, row, day)) return []
-  const amount = Number(row.amount) - (day === undefined ? 0 : editedLater(world, row, day))
+  const isBooked = day === undefined ? row.status !== 'Voided' : wasInBooks(world, row, day)
+  const booked = Number(row.amount) - (day === undefined ? 0 : editedLater(world, row, day))
+  const amount = isBooked ? booked : 0
   const paid = Number(row.paid_amount) - (day === undefined ? 0 : appliedLater(world, row, day))
+  if (!isBooked && (day === undefined || paid === 0)) return []
   const waits = row.waits_for === 'Funding' ? 'Pending' : amount === paid ? 'Paid' : 'Open'
   return [
     { row, due: String(row.due_date), open: amount - paid, state: row.status === 'Held' ? 'Held' : waits },
