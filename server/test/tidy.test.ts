@@ -221,6 +221,7 @@ test('only domain/money.ts turns amounts into cents and back', () => {
     'http/json-bytes.ts', // the digits of a number, two at a time
     'http/server.ts', // milliseconds
     'domain/dates.ts', // centuries
+    'domain/cash/amount-in-words.ts', // hundreds, to be written as words
     'domain/rating/loan-to-value.ts', // percents
     'sandbox/contracts/vehicles.ts', // percents of a value
     'sandbox/contracts/deals.ts', // whole hundreds of dollars

@@ -75,9 +75,12 @@ export const bankFileList: ListQuery<BankFileSummaryModel> = listOf({
 
 const FIND_FILE = statement(summaryColumns, `select ${SELECT_SUMMARY} from bank_file f where f.id = $1`)
 
-const lineColumns = { ...bankLines.columns, cashTransactionIds: ints }
-const SELECT_LINES = `select ${bankLines.list('l')}, coalesce((select array_agg(m.cash_transaction_id order by m.cash_transaction_id)
-    from bank_line_cash m where m.bank_line_id = l.id), '{}') as "cashTransactionIds" from bank_line l`
+const lineColumns = { ...bankLines.columns, cashTransactionIds: ints, stillPosted: ints }
+const SELECT_LINES = `select ${bankLines.list('l')}, array(select m.cash_transaction_id from bank_line_cash m
+    where m.bank_line_id = l.id order by m.cash_transaction_id) as "cashTransactionIds",
+  array(select k.id from unnest(l.suggestions) with ordinality as suggested (id, place)
+    join cash_transaction k on k.id = suggested.id
+    where k.status = 'Posted' order by suggested.place) as "stillPosted" from bank_line l`
 const LINES_OF = statement(lineColumns, `${SELECT_LINES} where l.bank_file_id = $1 order by l.id`)
 const FIND_LINE = statement(lineColumns, `${SELECT_LINES} where l.bank_file_id = $1 and l.id = $2`)
 
@@ -93,15 +96,16 @@ export async function readBankLine(db: Db, bankFileId: number, id: number): Prom
   )
 }
 
+/** What is no longer Posted is no longer suggested. */
 function lineModel(row: RowOf<typeof lineColumns>): BankLineAnswer {
   const [first, ...others] = row.cashTransactionIds
   return {
     ...{ id: row.id, date: row.lineDate, amount: amountOf(row.amount) },
     ...{ reference: row.reference, checkNumber: row.checkNumber, description: row.description },
-    status: row.status,
+    status: row.status === 'Suggested' && row.stillPosted.length === 0 ? 'Unmatched' : row.status,
     cashTransactionId: first !== undefined && others.length === 0 ? first : null,
     cashTransactionIds: [...row.cashTransactionIds],
-    suggestions: [...row.suggestions],
+    suggestions: [...row.stillPosted],
     reason: row.reason,
   }
 }

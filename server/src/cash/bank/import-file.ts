@@ -12,9 +12,9 @@ import { lockTraces } from '../ach/make-file.ts'
 import { clearCash } from '../transactions/clear-cash.ts'
 import { bankFiles, bankLines, readBankFile } from './bank-files.ts'
 import { loadCandidates } from './load-candidates.ts'
-import type { BankFileModel, NewBankFileData } from './models.ts'
+import type { BankFileModel, BankFormat, NewBankFileData } from './models.ts'
 import { readBai2 } from './read-bai2.ts'
-import { readBankCsv } from './read-csv.ts'
+import { type CsvBalances, readBankCsv } from './read-csv.ts'
 import type { BankFileFault, BankStatement, ReadStatement } from './statement.ts'
 
 /** Reads a bank's file and clears the cash that its lines are: all of the file or nothing, and each file once. */
@@ -24,13 +24,11 @@ export async function importBankFile(
   { format, fileName, data, openingBalance = 0, closingBalance = 0 }: NewBankFileData,
 ): Promise<BankFileModel> {
   const content = Buffer.from(data, 'base64')
-  const read: ReadStatement =
-    format === 'BAI2'
-      ? readBai2(content.toString('latin1'))
-      : readBankCsv(content.toString('utf8'), {
-          openingBalance: centsOf(openingBalance),
-          closingBalance: centsOf(closingBalance),
-        })
+  const text = content.toString(format === 'BAI2' ? 'latin1' : 'utf8')
+  const read = readStatement(format, text, {
+    openingBalance: centsOf(openingBalance),
+    closingBalance: centsOf(closingBalance),
+  })
   if ('faults' in read) throw refuseFile(read.faults)
   // Two copies of a file that arrive together: the second waits here and then finds the first. ACH files and returns wait
   // as well, because lines are matched with whole ACH files.
@@ -51,6 +49,17 @@ export async function importBankFile(
   const { matched, unmatched } = answer
   emit(tx, { subject: `bankfiles/${id}`, type: 'bankFile.created', data: { id, matched, unmatched } })
   return answer
+}
+
+function readStatement(format: BankFormat, text: string, balances: CsvBalances): ReadStatement {
+  const at = text.indexOf('\0')
+  if (at >= 0) {
+    const line = text.slice(0, at).split('\n').length
+    return {
+      faults: [{ line, reason: 'The file has a character with the code 0, so it is not plain text.' }],
+    }
+  }
+  return format === 'BAI2' ? readBai2(text) : readBankCsv(text, balances)
 }
 
 function refuseFile(faults: readonly BankFileFault[]): Problem {

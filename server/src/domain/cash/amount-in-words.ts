@@ -4,7 +4,6 @@ const SMALL = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'],
   ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
 ]
-const HUNDRED = 100
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
 const THOUSANDS = ['', ' thousand', ' million', ' billion', ' trillion', ' quadrillion']
 
@@ -24,9 +23,9 @@ function numberInWords(number: number): string {
 }
 
 function belowThousand(number: number): string {
-  const rest = number % HUNDRED
+  const rest = number % 100
   if (number === rest) return belowHundred(rest)
-  const hundreds = `${SMALL[(number - rest) / HUNDRED]} hundred`
+  const hundreds = `${SMALL[(number - rest) / 100]} hundred`
   return rest === 0 ? hundreds : `${hundreds} ${belowHundred(rest)}`
 }
 

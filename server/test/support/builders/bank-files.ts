@@ -35,7 +35,7 @@ export function csvFile(entries: readonly BankEntry[], changes: object = {}) {
   )
   const sum = entries.reduce((all, { amount }) => all + inCents(amount), 0)
   return {
-    ...{ format: 'CSV', fileName: 'bank.csv', openingBalance: 1000, closingBalance: 1000 + sum / 100 },
+    ...{ format: 'CSV', fileName: 'bank.csv', openingBalance: 1000, closingBalance: (100_000 + sum) / 100 },
     data: inBase64(['date,amount,check number,reference,description', ...rows, ''].join('\r\n')),
     ...changes,
   }
