@@ -9,6 +9,7 @@ const parts = [
   ['writes', () => import('../bench/write.mjs'), 'benchWrites'],
   ['contract-writes', () => import('../bench/contract-writes.mjs'), 'benchContractWrites'],
   ['journal', () => import('../bench/contract-writes-journal.mjs'), 'benchJournal'],
+  ['cash-batch', () => import('../bench/cash-batch.mjs'), 'benchCashBatch'],
   ['lists', () => import('../bench/lists.mjs'), 'benchLists'],
   ['contracts', () => import('../bench/contracts.mjs'), 'benchContracts'],
   ['cancel-quotes', () => import('../bench/cancel-quote.mjs'), 'benchCancelQuotes'],
