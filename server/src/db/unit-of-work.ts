@@ -12,7 +12,10 @@ interface NewEvent {
 /** What a write transaction collects besides its rows. A dry run returns it as `effects`. */
 export interface UnitOfWork {
   readonly events: NewEvent[]
-  readonly ledger: unknown[]
+  /** The ids of the ledger rows that were written. */
+  readonly ledger: Set<number>
+  /** Reads these rows as they are answered. Only a dry run calls it, at its end. */
+  readLedger?: (ids: readonly number[]) => Promise<readonly unknown[]>
   readonly journal: unknown[]
   readonly documents: unknown[]
   readonly afterCommit: (() => void)[]
@@ -30,7 +33,7 @@ const units = new WeakMap<Tx, UnitOfWork>()
 export function openUnit(tx: Tx): UnitOfWork {
   const unit: UnitOfWork = {
     events: [],
-    ledger: [],
+    ledger: new Set(),
     journal: [],
     documents: [],
     afterCommit: [],

@@ -131,7 +131,7 @@ async function tryOut(tx: Tx, compiled: CompiledWrite, request: WriteRequest): P
   return {
     status: answer.status === 204 ? 200 : answer.status,
     headers: { ...answer.headers, 'content-type': JSON_TYPE, 'Dry-Run': 'true' },
-    body: JSON.stringify(withEffects(answer.body, effectsOf(tx, events))),
+    body: JSON.stringify(withEffects(answer.body, await effectsOf(tx, events))),
   }
 }
 
@@ -174,9 +174,9 @@ function etagHeader(compiled: CompiledWrite, after: unknown, body: string): Reco
   return compiled.secrets.length > 0 ? {} : { ETag: computeEtag(body) }
 }
 
-function effectsOf(tx: Tx, events: readonly StoredEvent[]) {
-  const { ledger, journal, documents } = unitOf(tx)
-  return { ledger, journal, events, documents }
+async function effectsOf(tx: Tx, events: readonly StoredEvent[]) {
+  const { ledger, readLedger, journal, documents } = unitOf(tx)
+  return { ledger: (await readLedger?.([...ledger])) ?? [], journal, events, documents }
 }
 
 function withEffects(body: string | null, effects: unknown) {

@@ -10,15 +10,7 @@ import type { LedgerEdit, LedgerPlan, LedgerUpdate } from '../domain/ledger/plan
 import type { LedgerRow, NewLedgerRow, RowState } from '../domain/ledger/rows.ts'
 import { amountOf } from '../domain/money.ts'
 import type { Acting } from '../http/caller.ts'
-import {
-  type AnsweredRow,
-  answeredColumns,
-  ledgerModel,
-  ledgerTable,
-  NAMED,
-  selectAnswered,
-  storedColumns,
-} from './ledger-table.ts'
+import { ledgerTable } from './ledger-table.ts'
 import { readLedgers } from './ledger-view.ts'
 import type { JournalModel } from './models.ts'
 
@@ -28,7 +20,6 @@ export type Writing = Pick<Acting, 'now'> & { readonly caller: Pick<Acting['call
 export interface Applied {
   /** In the order of the plan. */
   readonly inserted: readonly LedgerRow[]
-  readonly updated: readonly LedgerRow[]
 }
 
 /**
@@ -37,7 +28,7 @@ export interface Applied {
  */
 export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Promise<Applied> {
   const noNewRows = plan.insert.length === 0
-  const [inserted, updated, , early] = await runAll([
+  const [inserted, , , early] = await runAll([
     insertRows(tx, plan.insert, writing),
     updateRows(tx, plan.update, writing),
     saveEdits(tx, plan.edits, writing),
@@ -46,28 +37,24 @@ export async function applyPlan(tx: Tx, plan: LedgerPlan, writing: Writing): Pro
   ])
   const ids = new Map(plan.insert.map((row, at) => [row, inserted[at]?.id ?? 0]))
   const posted = early ?? (await postJournal(tx, plan.journal, ids, writing))
-  await recordEffects(tx, writing, [...inserted, ...updated], posted)
-  return { inserted, updated }
+  recordEffects(tx, writing, [...inserted, ...plan.update.map(({ row }) => row)], posted)
+  return { inserted }
 }
 
 /** What a dry run answers as its effects, as the caller may see them. */
-async function recordEffects(
+function recordEffects(
   tx: Tx,
   { caller }: Writing,
-  rows: readonly AnsweredRow[],
+  rows: readonly LedgerRow[],
   posted: readonly JournalModel[],
-): Promise<void> {
-  const { ledger, journal } = unitOf(tx)
-  if (seesCostLines(caller)) {
-    ledger.push(...rows.map(ledgerModel))
-    journal.push(...posted)
-    return
-  }
-  const ids = rows.map(({ id }) => id)
-  ledger.push(...(await readLedgers(tx, caller, ids)))
+): void {
+  const unit = unitOf(tx)
+  for (const { id } of rows) unit.ledger.add(id)
+  unit.readLedger ??= (ids) => readLedgers(tx, caller, ids)
+  if (seesCostLines(caller)) unit.journal.push(...posted)
 }
 
-const storedNames = Object.keys(storedColumns).map(columnName)
+const storedNames = Object.keys(ledgerTable.columns).map(columnName)
 
 type PlannedName = Exclude<keyof typeof ledgerTable.columns, 'id' | 'lineId'>
 const planned = Object.keys(ledgerTable.columns).filter(
@@ -78,7 +65,7 @@ const arrayOf = (name: PlannedName, parameter: number) => `$${parameter}::${ledg
 
 // The ids are taken before the rows are written, in the order of the plan, because rows of a line name its first row.
 const INSERT = statement(
-  answeredColumns,
+  ledgerTable.columns,
   `
   with numbered as materialized (
     select nextval('ledger_id_seq') as new_id, given.* from
@@ -91,14 +78,14 @@ const INSERT = statement(
       ${plannedColumns.map((name) => `new.${name}`).join(', ')}, $1, $2, $1, $2
     from numbered new left join numbered first on first.position = new.line_at
     returning ${storedNames.join(', ')})
-  select ${selectAnswered()} from l ${NAMED} order by l.id`,
+  select ${ledgerTable.list('l')} from l order by l.id`,
 )
 
 async function insertRows(
   tx: Tx,
   rows: readonly NewLedgerRow[],
   { now, caller }: Writing,
-): Promise<AnsweredRow[]> {
+): Promise<LedgerRow[]> {
   if (rows.length === 0) return []
   const places = new Map(rows.map((row, at) => [row, at + 1]))
   return INSERT.rows(tx, [
@@ -116,28 +103,18 @@ const changing = [
   ...(['reason', 'holdId', 'inProcessCashTransactionId'] as const),
 ] satisfies readonly (keyof RowState)[]
 
-const UPDATE = statement(
-  answeredColumns,
-  `
-  with l as (
-    update ledger set ${changing.map((name) => `${columnName(name)} = new.${columnName(name)}`).join(', ')},
-      updated_at = $1, updated_by = $2, row_version = row_version + 1
-    from unnest($3::bigint[], ${changing.map((name, at) => arrayOf(name, at + 4)).join(', ')})
-      as new (id, ${changing.map(columnName).join(', ')})
-    where ledger.id = new.id
-    returning ${storedNames.map((name) => `ledger.${name}`).join(', ')})
-  select ${selectAnswered()} from l ${NAMED} order by l.id`,
-)
+const UPDATE = command(`
+  update ledger set ${changing.map((name) => `${columnName(name)} = new.${columnName(name)}`).join(', ')},
+    updated_at = $1, updated_by = $2, row_version = row_version + 1
+  from unnest($3::bigint[], ${changing.map((name, at) => arrayOf(name, at + 4)).join(', ')})
+    as new (id, ${changing.map(columnName).join(', ')})
+  where ledger.id = new.id`)
 
-async function updateRows(
-  tx: Tx,
-  updates: readonly LedgerUpdate[],
-  { now, caller }: Writing,
-): Promise<AnsweredRow[]> {
-  if (updates.length === 0) return []
+async function updateRows(tx: Tx, updates: readonly LedgerUpdate[], { now, caller }: Writing): Promise<void> {
+  if (updates.length === 0) return
   const rows = updates.map(({ row, changes }) => ({ ...row, ...changes }))
   const ids = rows.map(({ id }) => id)
-  return UPDATE.rows(tx, [now, caller.name, ids, ...changing.map((name) => rows.map((row) => row[name]))])
+  await UPDATE.run(tx, [now, caller.name, ids, ...changing.map((name) => rows.map((row) => row[name]))])
 }
 
 async function saveEdits(tx: Tx, edits: readonly LedgerEdit[], { now, caller }: Writing): Promise<void> {

@@ -32,12 +32,15 @@ export async function readLedger(db: Db, caller: Caller, id: number): Promise<Le
   return ledgerModel(found(row, `ledger ${id}`))
 }
 
-/** The rows with these ids as a limited caller sees them; those that it may not see are left out. */
+/** The rows with these ids as the caller sees them, in the order of their ids; those that it may not see are left out. */
 export async function readLedgers(db: Db, caller: Scoped, ids: readonly number[]): Promise<LedgerModel[]> {
   if (ids.length === 0) return []
   const { select, from } = ledgerViewFor(caller)
+  const isWanted = seesCostLines(caller)
+    ? sql`l.id = any(${ids}::bigint[])`
+    : sql`l.members && ${ids}::bigint[]`
   const rows = await query(answeredColumns)`
-    select ${sql.raw(select)} from ${from} where l.members && ${ids}::bigint[] order by l.id`.rows(db)
+    select ${sql.raw(select)} from ${from} where ${isWanted} order by l.id`.rows(db)
   return rows.map(ledgerModel)
 }
 
