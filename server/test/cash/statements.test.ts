@@ -269,4 +269,31 @@ describe('a statement', () => {
     })
     expect(await service.app.services.statements.makeAll()).toBe(0)
   })
+
+  test('is requested by itself once for each month or week, for who wants that', async () => {
+    await setClock(service, '2024-05-14T15:00:00Z')
+    await inDatabase(service, `update account_holder set statement_cycle = 'None'`)
+    const wants = (kind: string, id: number, statementCycle: string) =>
+      admin.patch(`/${kind}/${id}`, { statementCycle, statementDelivery: 'Portal' })
+    expect((await wants('dealers', dealer, 'Monthly')).status).toBe(200)
+    expect((await wants('agents', agent, 'Weekly')).status).toBe(200)
+    const { statements } = service.app.services
+    const requested = () =>
+      inDatabase(
+        service,
+        `select account_holder_id, from_date, to_date, delivery from statement_request
+         where created_by = 'statement cycle' order by id`,
+      )
+    expect(await statements.runCycles()).toBe(2)
+    expect(await statements.runCycles()).toBe(0)
+    expect(await requested()).toEqual([
+      ...[{ account_holder_id: dealer, from_date: '2024-04-01', to_date: '2024-04-30', delivery: 'Portal' }],
+      ...[{ account_holder_id: agent, from_date: '2024-05-06', to_date: '2024-05-12', delivery: 'Portal' }],
+    ])
+    await setClock(service, '2024-06-03T15:00:00Z')
+    expect(await statements.runCycles()).toBe(2)
+    expect(await statements.makeAll()).toBe(4)
+    await wants('dealers', dealer, 'None')
+    await wants('agents', agent, 'None')
+  })
 })

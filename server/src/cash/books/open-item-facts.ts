@@ -11,6 +11,8 @@ const amounts = { account: text, amount: cents }
 const WAS_BOOKED = `(l.ledger_type <> 'ContractDisbursement'
   or exists (select from journal j where j.ledger_id = l.line_id))`
 
+const IS_BOOKED = `(l.status <> 'Voided' or ${WAS_BOOKED})`
+
 /** Corrections that count after the day $1, for each row that they changed: both rows of a line, or a row by itself. */
 const CORRECTED = `
   select l.id as row_id, e.old_amount, e.new_amount from ledger_edit e
@@ -67,7 +69,7 @@ export const OPEN_ITEMS = statement(
     where not l.is_memo and l.paid_amount > 0 and l.waits_for is distinct from 'Finalize' group by 1
     union all
     select ${ACCOUNT}, sum(${SIGNED}) from ledger_detail d join ledger l on l.id = d.ledger_id
-    where d.accounting_date > $1 and l.waits_for is distinct from 'Finalize' group by 1) as part
+    where d.accounting_date > $1 and l.waits_for is distinct from 'Finalize' and ${IS_BOOKED} group by 1) as part
   group by 1 having sum(amount) <> 0`,
 )
 
@@ -92,7 +94,7 @@ export const UNAPPLIED = statement(
     union all
     select 'Unapplied:' || c.account_holder_id, sum(${TAKEN})
     from ledger_detail d join cash_transaction c on c.id = d.cash_transaction_id join ledger l on l.id = d.ledger_id
-    where d.accounting_date > $1 group by 1
+    where d.accounting_date > $1 and ${IS_BOOKED} group by 1
     union all
     select 'Unapplied:' || c.account_holder_id, sum(${TAKEN})
     from ledger l join ledger_detail d on d.ledger_id = l.id join cash_transaction c on c.id = d.cash_transaction_id

@@ -1,8 +1,6 @@
-import { int, oneOf, text } from '../../db/columns.ts'
+import { oneOf, text } from '../../db/columns.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { statement } from '../../db/statement.ts'
-import { emit } from '../../db/unit-of-work.ts'
-import { reserveDocument } from '../../documents/save-documents.ts'
 import type { Acting, Caller } from '../../http/caller.ts'
 import { found, Problem } from '../../http/problems.ts'
 import {
@@ -11,9 +9,9 @@ import {
   type StatementRequestModel,
   statementDeliveries,
 } from './models.ts'
+import { saveRequest } from './save-request.ts'
 import type { StatementWorker } from './services.ts'
-import { accountHolderDocuments, seesAccountHolder, statementFacts } from './statement-documents.ts'
-import { loadFigures } from './statement-lines.ts'
+import { seesAccountHolder } from './statement-documents.ts'
 import { acceptedStatement, findStatement, statementModel } from './statement-table.ts'
 
 /** Computes a statement and queues its document. */
@@ -26,30 +24,14 @@ export async function requestStatement(
 ): Promise<AcceptedStatementModel> {
   const holder = await loadHolder(tx, acting.caller, accountHolderId)
   requireRange(fromDate, toDate)
-  const figures = await loadFigures(tx, { accountHolderId, fromDate, toDate })
-  const documentId = await reserveDocument(
-    tx,
-    acting,
-    accountHolderDocuments,
-    accountHolderId,
-    statementFacts({ number: holder.number, fromDate, toDate, format }),
+  const by = { ...acting, tenantId: acting.caller.tenant.id }
+  const id = found(
+    await saveRequest(tx, worker, by, {
+      holder: { id: accountHolderId, number: holder.number },
+      asked: { fromDate, toDate, format, includePaid, delivery: delivery ?? holder.delivery },
+    }),
+    'statement request',
   )
-  const made = await INSERT.first(tx, [
-    ...[accountHolderId, fromDate, toDate, format, delivery ?? holder.delivery, includePaid, documentId],
-    ...[
-      figures.openingBalance,
-      figures.newBusiness,
-      figures.cancels,
-      figures.claims,
-      figures.other,
-      figures.cash,
-    ],
-    ...[acting.now, acting.caller.name],
-  ])
-  const id = made?.id ?? 0
-  await worker.queue(tx, acting.caller.tenant.id, id)
-  const data = { id, accountHolderId, fromDate, toDate, documentId }
-  emit(tx, { subject: `statementrequests/${id}`, type: 'statement.requested', data })
   return acceptedStatement(found(await findStatement(tx, id), `statement request ${id}`))
 }
 
@@ -72,13 +54,6 @@ async function loadHolder(db: Db, caller: Caller, id: number) {
   const isSeen = await seesAccountHolder(db, caller, id)
   return found(isSeen ? await HOLDER.first(db, [id]) : undefined, `account holder ${id}`)
 }
-
-const INSERT = statement(
-  { id: int },
-  `insert into statement_request (account_holder_id, from_date, to_date, format, delivery, include_paid, status,
-    document_id, opening_balance, new_business, cancels, claims, other, cash, created_at, created_by)
-  values ($1, $2, $3, $4, $5, $6, 'Queued', $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
-)
 
 /** How far a statement is. Only for callers who act for its account holder. */
 export async function readStatement(db: Db, caller: Caller, id: number): Promise<StatementRequestModel> {
