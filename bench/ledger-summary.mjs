@@ -79,21 +79,22 @@ const NOW = `select account_holder_id, to_char(accounting_date, 'YYYY-MM') as mo
     from ledger where not is_memo and status <> 'Voided' and waits_for is distinct from 'Finalize') as rows
   group by 1, 2 order by 1, 2`
 
-/** The same of an earlier day: what was booked later is left out. */
+/** The same of an earlier day: what was booked later is left out. Cash may be older than the row that it pays. */
 const THEN = `select account_holder_id, to_char(accounting_date, 'YYYY-MM') as month, ${FIGURES}
-  from (select l.account_holder_id, l.accounting_date, l.ledger_type, l.direction, l.status,
-      l.paid_amount - coalesce(later.amount, 0) as paid,
-      (case l.direction when 'Receive' then 1 else -1 end) * (l.amount - coalesce(edited.amount, 0)) as signed,
-      (case l.direction when 'Receive' then 1 else -1 end)
-        * (l.amount - coalesce(edited.amount, 0) - l.paid_amount + coalesce(later.amount, 0)) as unpaid
-    from ledger l
-    left join (select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end) as amount
-      from ledger_detail where accounting_date > $1 group by 1) later on later.ledger_id = l.id
-    left join (select ledger_id, sum(amount) as amount from journal
-      where entry_type = 'LedgerEdit' and accounting_date > $1 group by 1) edited on edited.ledger_id = l.line_id
-    left join ledger voiding on voiding.offset_of_ledger_id = l.id and l.status = 'Voided'
-    where not l.is_memo and l.waits_for is distinct from 'Finalize' and l.accounting_date <= $1
-      and (l.status <> 'Voided' or voiding.accounting_date > $1)) as rows
+  from (select account_holder_id, accounting_date, ledger_type, direction, status, paid, sign * amount as signed,
+      sign * (amount - paid) as unpaid
+    from (select l.account_holder_id, l.accounting_date, l.ledger_type, l.direction, l.status,
+        l.paid_amount - coalesce(later.amount, 0) as paid, case l.direction when 'Receive' then 1 else -1 end as sign,
+        case when l.accounting_date <= $1 and (l.status <> 'Voided' or voiding.accounting_date > $1)
+          then l.amount - coalesce(edited.amount, 0) else 0 end as amount
+      from ledger l
+      left join (select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end)::bigint as amount
+        from ledger_detail where accounting_date > $1 group by 1) later on later.ledger_id = l.id
+      left join (select ledger_id, sum(new_amount - old_amount)::bigint as amount from ledger_edit
+        where kind = 'Edit' and accounting_date > $1 group by 1) edited on edited.ledger_id = l.line_id
+      left join ledger voiding on voiding.offset_of_ledger_id = l.id and l.status = 'Voided'
+      where not l.is_memo and l.waits_for is distinct from 'Finalize') as day
+    where amount <> 0 or paid <> 0) as rows
   group by 1, 2 order by 1, 2`
 
 export async function benchLedgerSummary() {

@@ -36,10 +36,10 @@ const SUMS = agingBuckets.map(sumOf).join(', ')
 /** What account holders owe or are owed, by how long it is past due. */
 export function agingList(
   caller: Caller,
-  { direction = 'Receive', asOfDate }: FilterValues<typeof agingSearch.filters>,
+  { direction = 'Receive', asOfDate, accountHolderId }: FilterValues<typeof agingSearch.filters>,
   today: CalendarDate,
 ): ListQuery<AgingModel> {
-  const items = openItemsFor(caller, pastDay(asOfDate, today))
+  const items = openItemsFor(caller, { asOf: pastDay(asOfDate, today), accountHolderId })
   return listOf({
     ...agingSearch,
     columns: {

@@ -24,22 +24,32 @@ const IN_BOOKS = `not l.is_memo and l.waits_for is distinct from 'Finalize'`
 
 type Scoped = Pick<Caller, 'scopes'>
 
+/** Which rows: on a day, or as they are now; of one account holder, or of all that the caller sees. */
+export interface ItemsAsked {
+  readonly asOf: CalendarDate | undefined
+  readonly accountHolderId?: number | undefined
+}
+
 /**
- * The rows in the books as the caller may see them, called `i`: on a day, or as they are now. A limited caller sees its
- * own accounts, and the lines of dealer cost as one row for each contract, type and direction.
+ * The rows in the books as the caller may see them, called `i`. A limited caller sees its own accounts, and the lines of
+ * dealer cost as one row for each contract, type and direction.
  */
-export function itemsFor(caller: Scoped, asOf: CalendarDate | undefined): Sql {
-  const rows = asOf === undefined ? itemsNow(caller) : itemsOn(caller, asOf)
+export function itemsFor(caller: Scoped, asked: ItemsAsked): Sql {
+  const { asOf } = asked
+  const isAsked = isVisible(caller, asked)
+  const rows = asOf === undefined ? itemsNow(isAsked) : itemsOn(isAsked, asOf)
   return seesCostLines(caller) ? sql`(${rows}) i` : sql`(${withCostMerged(rows)}) i`
 }
 
 /** The open ones of them. Few rows of a ledger are open now, and those have an index. */
-export function openItemsFor(caller: Scoped, asOf: CalendarDate | undefined): Sql {
-  const isIndexed = asOf === undefined && seesCostLines(caller)
-  const items = isIndexed ? sql`(${itemsNow(caller)} and ${sql.raw(OPEN_NOW)}) i` : itemsFor(caller, asOf)
-  return sql`(select i.account_holder_id, i.direction, i.due_date, i.amount - i.paid_amount as open_amount from ${items} where i.state = 'Open') i`
+export function openItemsFor(caller: Scoped, asked: ItemsAsked): Sql {
+  const isIndexed = asked.asOf === undefined && seesCostLines(caller)
+  const openNow = sql`${isVisible(caller, asked)} and l.status in ('Open', 'InProcess')`
+  const items = isIndexed ? sql`(${itemsNow(openNow)}) i` : itemsFor(caller, asked)
+  return sql`(
+    select i.account_holder_id, i.direction, i.due_date, i.amount - i.paid_amount as open_amount
+    from ${items} where i.state = 'Open') i`
 }
-const OPEN_NOW = `l.status in ('Open', 'InProcess')`
 
 /** The day to look back to. Nothing is known about the future, so a later day shows the rows as they are now. */
 export const pastDay = (asOfDate: CalendarDate | undefined, today: CalendarDate): CalendarDate | undefined =>
@@ -48,26 +58,29 @@ export const pastDay = (asOfDate: CalendarDate | undefined, today: CalendarDate)
 /** The condition of a filter that decides what is added up, before there are rows to filter. */
 export const inSums = (): Sql => sql`true`
 
-const sees = (caller: Scoped): Sql =>
-  seesCostLines(caller) ? sql`true` : ownAccounts(caller, 'l.account_holder_id')
+const isVisible = (caller: Scoped, { accountHolderId }: ItemsAsked): Sql => {
+  const sees = seesCostLines(caller) ? sql`true` : ownAccounts(caller, 'l.account_holder_id')
+  return accountHolderId === undefined ? sees : sql`${sees} and l.account_holder_id = ${accountHolderId}`
+}
 
-const itemsNow = (caller: Scoped): Sql => sql`
+const itemsNow = (isAsked: Sql): Sql => sql`
   select ${sql.raw(COLUMNS)}, l.amount, l.paid_amount, ${sql.raw(STATE)}
-  from ledger l where ${sql.raw(IN_BOOKS)} and l.status <> 'Voided' and ${sees(caller)}`
+  from ledger l where ${sql.raw(IN_BOOKS)} and l.status <> 'Voided' and ${isAsked}`
 
 /**
  * The rows on a day. Both rows of a line are corrected together, but not the rows that offset them. A voided row has an
  * offsetting row with the day of the void. If it was voided before the finalize, it was never booked. Cash may be dated
  * before the row that it pays: then it counts from its own day on, as in the journal, when the row has no amount yet.
+ * With `offset 0`, PostgreSQL computes amounts once for each row and not once for each sum.
  */
-const itemsOn = (caller: Scoped, asOf: CalendarDate): Sql => {
+const itemsOn = (isAsked: Sql, asOf: CalendarDate): Sql => {
   const isBooked = sql`(l.accounting_date <= ${asOf}
     and (l.status <> 'Voided' or offsetting.accounting_date > ${asOf} and (l.ledger_type <> 'ContractDisbursement'
       or exists (select from journal j where j.ledger_id = l.line_id and j.entry_type = 'Finalize'))))`
   return sql`
   select ${sql.raw(COLUMNS)}, l.amount, l.paid_amount, ${sql.raw(STATE)}
   from (
-    select ${sql.raw(COLUMNS)}, l.status, l.waits_for, ${isBooked} as is_booked,
+    select ${sql.raw(COLUMNS)}, l.status, l.waits_for,
       case when ${isBooked} then l.amount - coalesce(edited.amount, 0) else 0 end as amount,
       l.paid_amount - coalesce(applied.amount, 0) as paid_amount
     from ledger l
@@ -79,8 +92,8 @@ const itemsOn = (caller: Scoped, asOf: CalendarDate): Sql => {
       select ledger_id, sum(case when is_reversal then -applied_amount else applied_amount end)::bigint as amount
       from ledger_detail where accounting_date > ${asOf} group by ledger_id) applied on applied.ledger_id = l.id
     left join ledger offsetting on offsetting.offset_of_ledger_id = l.id and l.status = 'Voided'
-    where ${sql.raw(IN_BOOKS)} and ${sees(caller)}) l
-  where l.is_booked or l.paid_amount <> 0`
+    where ${sql.raw(IN_BOOKS)} and ${isAsked} offset 0) l
+  where l.amount <> 0 or l.paid_amount <> 0`
 }
 
 /** The state of several rows as one: the first of these that one of them has, as a ledger row is answered. */

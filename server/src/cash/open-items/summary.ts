@@ -107,7 +107,6 @@ export async function summarizeLedger(
   const dateColumn = dateColumns[request.dateField]
   const keys = [...new Set(request.groupBy)].map((grouping) => keyOf[grouping](dateColumn))
   const conditions = [
-    ...(accountHolderId === undefined ? [] : [sql`i.account_holder_id = ${accountHolderId}`]),
     ...(productId === undefined ? [] : [sql`i.product_id = ${productId}`]),
     ...(from === undefined ? [] : [sql`${sql.raw(dateColumn)} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${sql.raw(dateColumn)} <= ${to}`]),
@@ -117,7 +116,7 @@ export async function summarizeLedger(
   const by = keys.map((key) => key.by).join(', ')
   const rows = await query({ ...columns, ...sums })`${sql.raw(PLANNED_EACH_TIME)}
     select ${sql.raw(keys.map((key) => `${key.shown(key.by)} as "${key.name}", `).join(''))} ${sql.raw(SUMS)}
-    from ${itemsFor(caller, pastDay)} ${sql.raw(isByProgram ? 'left join contract c on c.id = i.contract_id' : '')}
+    from ${itemsFor(caller, { asOf: pastDay, accountHolderId })} ${sql.raw(isByProgram ? 'left join contract c on c.id = i.contract_id' : '')}
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
     ${sql.raw(by === '' ? '' : `group by ${by} order by ${by}`)}`.rows(db)
   // The columns of the keys depend on the request; the others are always those of the sums.
