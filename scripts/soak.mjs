@@ -36,6 +36,10 @@ const trials = {
   'contracts/bulk-earnings': 'Earnings posted in bulk are those of the pure function, row by row',
   'cancellations/races':
     'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
+  'cash/races': 'Of six callers at once one moves the money, or all as if one by one',
+  'cash/sequences': 'Random sequences of money leave rows, cash, batches and books as a plain model has them',
+  'process/kill-batch':
+    'A batch of 1,000 rows that is killed while it is processed is paid whole or not at all',
   'rates/book-large': 'A book of 200,000 rates is read, checked and compared within seconds',
 }
 

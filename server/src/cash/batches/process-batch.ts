@@ -41,10 +41,10 @@ export async function processBatch(
   const { effectiveDate = acting.today } = data
   requireNotFuture(effectiveDate, acting, '/effectiveDate')
   const type = cashTypeFor(batch.direction, batch.netAmount)
-  const method = chooseMethod(batch, data)
+  const received = data.amountReceived === undefined ? due : centsOf(data.amountReceived)
+  const method = chooseMethod(batch, data, received)
   if (type === 'Payment' && method === 'Check') await refuseDuplicateCheck(tx, data.checkNumber ?? null, null)
   const { items, locked } = await lockItems(tx, id)
-  const received = data.amountReceived === undefined ? due : centsOf(data.amountReceived)
   const { overShortTolerance } = await loadSettings(tx, ['overShortTolerance'])
   const allotment = allotReceived(items, {
     ...{ direction: batch.direction, type, due, received },
@@ -76,9 +76,9 @@ export async function processBatch(
   return readBatch(tx, acting.caller, id)
 }
 
-/** Money that only nets is a Netting of 0.00. */
-function chooseMethod({ method, netAmount, direction }: BatchRow, { ach }: ProcessData): CashMethod {
-  if (direction === 'Net' && netAmount === 0) return 'Netting'
+/** A batch that only nets is a Netting of 0.00. */
+function chooseMethod({ method, direction }: BatchRow, { ach }: ProcessData, received: Cents): CashMethod {
+  if (direction === 'Net' && received === 0) return 'Netting'
   return ach ? 'ACH' : method
 }
 

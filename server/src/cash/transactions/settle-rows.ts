@@ -52,6 +52,10 @@ const INSERT_DETAILS = command(`
   select new.ledger_id, $1, new.amount, $2, $3, $4
   from unnest($5::bigint[], $6::bigint[]) with ordinality as new (ledger_id, amount, position) order by new.position`)
 
+/** Of what was paid ahead and taken back before the finalize the books have neither, so both count on the same day. */
+const NEVER_BOOKED = command(`
+  update ledger_detail set accounting_date = $3 where cash_transaction_id = $1 and ledger_id = any($2::bigint[])`)
+
 const FOLLOW_CLAIMS = command(`
   update claim_payment_request set status = case l.status when 'Paid' then 'Paid' when 'InProcess' then 'InProcess'
     else 'Requested' end
@@ -78,6 +82,8 @@ export async function settleRows(
       ...[cashTransactionId, acting.now, accountingDate, isReversal, ids],
       applications.map(({ amount }) => amount),
     ])
+  const ahead = applications.filter(({ row }) => row.waitsFor === 'Finalize').map(({ row }) => row.id)
+  if (isReversal && ahead.length > 0) await NEVER_BOOKED.run(tx, [cashTransactionId, ahead, accountingDate])
   await applyPlan(tx, plan, acting)
   await followClaims(tx, ids)
 }
