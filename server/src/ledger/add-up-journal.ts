@@ -13,18 +13,29 @@ export async function addUpJournal(tx: Tx): Promise<void> {
   await addUpThrough(tx, await lastJournalId(tx))
 }
 
+/** At most this many rows are added up by one statement, which must not take longer than statements may. */
+const ROWS_AT_ONCE = 200_000
+
 /**
  * Adds up the rows that were seen the last time, if every transaction that was running then has ended, and notes the last
  * row that can be seen now. So it needs no lock that a posting would wait for.
  */
-export const addUpSeenJournal = (db: Db): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const state = await LOCK.first(tx, [])
-    if (!state) return
-    if (state.isSettled && state.seenId > state.throughId) await addUpThrough(tx, state.seenId)
-    const last = await lastJournalId(tx)
-    if (state.isSettled && last > state.seenId) await NOTE.run(tx, [last])
-  })
+export async function addUpSeenJournal(db: Db): Promise<void> {
+  let isMore = true
+  while (isMore) isMore = await inTransaction(db, addUpSome)
+}
+
+/** True if rows that were seen are left. */
+async function addUpSome(tx: Tx): Promise<boolean> {
+  const state = await LOCK.first(tx, [])
+  if (!state?.isSettled) return false
+  const through = Math.min(state.seenId, state.throughId + ROWS_AT_ONCE)
+  if (through > state.throughId) await addUpThrough(tx, through)
+  if (through < state.seenId) return true
+  const last = await lastJournalId(tx)
+  if (last > state.seenId) await NOTE.run(tx, [last])
+  return false
+}
 
 async function addUpThrough(tx: Tx, id: number): Promise<void> {
   await ADD.run(tx, [id])
