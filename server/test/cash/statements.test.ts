@@ -9,6 +9,7 @@ import { readPdf } from '../support/builders/pdf-reading.ts'
 import type { Answer } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
+import { holderId } from '../support/service/sandbox.ts'
 import { trials } from '../support/service/trials.ts'
 
 const service = await testService()
@@ -180,6 +181,32 @@ describe('a statement', () => {
     ])
       expect(text).toContain(part)
     expect(text).not.toContain('RESERVE')
+  })
+
+  test('of thousands of lines is written in pieces, and nothing is lost between them', async () => {
+    const lender = await holderId(service, 'LienHolder', 'L100')
+    await inDatabase(
+      service,
+      `insert into journal (entry_type, debit_account, credit_account, amount, effective_date, accounting_date,
+         created_at, created_by)
+       select 'Manual', 'Receivable:' || $1::bigint, 'Adjustments', n, '2023-02-01', date '2023-02-01' + (n % 28)::integer,
+         now(), 'test'
+       from generate_series(1, 3000) as n`,
+      [lender],
+    )
+    const asked = await ask(lender, '2023-02-01', '2023-02-28', { format: 'Csv' })
+    expect(asked.body).toMatchObject({ openingBalance: 0, other: 45_015, closingBalance: 45_015 })
+    const { content, request } = await documentOf(asked)
+    const amounts = csvLines(content)
+      .filter(([group]) => group === 'other')
+      .map((cells) => cents(Number(cells[4])))
+    expect(request).toMatchObject({ linesDone: 3000, linesTotal: 3000 })
+    expect(amounts.toSorted((one, two) => one - two)).toEqual(Array.from({ length: 3000 }, (_, at) => at + 1))
+    const paper = await documentOf(await ask(lender, '2023-02-01', '2023-02-28'))
+    expect((await readPdf(paper.content)).pages.length).toBeGreaterThan(40)
+    await inDatabase(service, `delete from journal where debit_account = 'Receivable:' || $1::bigint`, [
+      lender,
+    ])
   })
 
   test('again is another version of the same document', async () => {

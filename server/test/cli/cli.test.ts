@@ -110,6 +110,23 @@ describe('setting up a new installation', () => {
     expect(unknown).toMatchObject({ code: 1, out: expect.stringContaining('NOBODY') })
   })
 
+  test('verify proves the books, and names what does not agree', async () => {
+    const whole = await bulwark(['verify', '--json'])
+    expect(whole.code).toBe(0)
+    expect(JSON.parse(whole.out).books).toMatchObject([{ tenant: 'ACME', isWhole: true }])
+    await query(`insert into tenant_acme.journal (entry_type, debit_account, credit_account, amount, effective_date,
+      accounting_date, created_at, created_by)
+      values ('Manual', 'Cash', 'Adjustments', 1250, '2024-03-15', '2024-03-15', now(), 'test')`)
+    const broken = await bulwark(['verify'])
+    expect(broken.code).toBe(1)
+    expect(broken.out).toContain('ACME: the audit chain is intact')
+    expect(broken.out).toMatch(
+      /ACME: the books differ as of .*: CashEqualsTransactions should be 0\.00 and is 12\.50\./,
+    )
+    await query('delete from tenant_acme.journal')
+    expect((await bulwark(['verify'])).out).toMatch(/ACME: the books agree as of .* \(9 checks\)\./)
+  })
+
   test('verify finds the chain intact, and names the record when one byte is changed', async () => {
     const whole = await bulwark(['verify', '--json'])
     expect(whole.code).toBe(0)
