@@ -12,9 +12,6 @@ const IS_INTERNAL = `l.is_memo and l.line_id <> l.id and l.cancel_id is null and
 /** A line that a refinalize reduced counts as negative. */
 const lineAmount = (amount: string) => `case l.direction when 'Pay' then ${amount} else -${amount} end`
 
-/** The internal lines of contracts, as long as they are known. */
-const INTERNAL_LINES = `select distinct l.contract_id, l.disbursement_code as code from ledger l where ${IS_INTERNAL}`
-
 /**
  * Cancels with the days on which they, and their reversals, count in the books: those of their rows. A cancel that moves
  * no money has no rows, and counts on the day it was executed.
@@ -29,27 +26,31 @@ const CANCELS = `
 
 /**
  * What internal lines have earned, by contract and code. What a cancel recognizes is booked with the cancel: it is the
- * first row of the cancel, and a second one reverses it.
+ * first row of the cancel, and a second one reverses it. Which lines are internal is added up along with the earnings: there
+ * are millions of both, and PostgreSQL expects so few of the lines that it would look at every earning for each of them.
  */
 const EARNED = `
-  select e.contract_id, e.code, sum(e.amount) as amount from (
-    select contract_id, code, accounting_date, amount from earning where cancel_id is null
+  select contract_id, code, sum(amount) as amount from (
+    select contract_id, code, amount, false as is_internal from earning
+    where cancel_id is null and accounting_date <= $1
     union all
-    select e.contract_id, e.code, case when e.place = 1 then x.booked_on else e.accounting_date end, e.amount
+    select e.contract_id, e.code, e.amount, false
     from (select earning.*, row_number() over (partition by contract_id, code, cancel_id order by id) as place
       from earning where cancel_id is not null) as e
-    join (${CANCELS}) as x on x.id = e.cancel_id) as e
-  join (${INTERNAL_LINES}) as line on line.contract_id = e.contract_id and line.code = e.code
-  where e.accounting_date <= $1
-  group by 1, 2`
+    join (${CANCELS}) as x on x.id = e.cancel_id
+    where case when e.place = 1 then x.booked_on else e.accounting_date end <= $1
+    union all
+    select l.contract_id, l.disbursement_code, 0, true from ledger l where ${IS_INTERNAL}) as e
+  group by 1, 2 having bool_or(is_internal)`
 
 /** What cancels took out of internal lines: refunds, and claims that the reserve has paid. */
 const REFUNDED = `
   select v.contract_id, refund.key as code, sum(refund.value::bigint) as amount
   from contract_event v join (${CANCELS}) as x on x.id = v.subject_id
   cross join lateral jsonb_each_text(v.details -> 'refunds') as refund
-  join (${INTERNAL_LINES}) as line on line.contract_id = v.contract_id and line.code = refund.key
   where v.kind = 'Cancel' and x.booked_on <= $1 and (x.reversed_on is null or x.reversed_on > $1)
+    and exists (select from ledger l where l.contract_id = v.contract_id and l.disbursement_code = refund.key
+      and ${IS_INTERNAL})
   group by 1, 2`
 
 /** The part of a refund that the lines do not cover, where an internal account bears it out of what it has earned. */
