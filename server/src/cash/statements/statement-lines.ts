@@ -120,9 +120,14 @@ const lineColumns = {
 
 const PLACES = statementGroups.map((group, place) => `when '${group}' then ${place}`).join(' ')
 
-/** Whether the account holder has rows of this line and nothing of them is open. */
-const IS_PAID = `coalesce((select bool_and(p.open_amount = 0) from ledger p
-  where p.line_id = s.line_id and p.account_holder_id = $4 and not p.is_memo), false)`
+/**
+ * Whether the account holder has rows of this line and nothing of them is open. Rows are found by their contract, or by
+ * themselves: both have an index.
+ */
+const IS_PAID = `case when s.contract_id is null
+  then exists (select from ledger p where p.id = s.ledger_id and p.account_holder_id = $4 and p.open_amount = 0)
+  else coalesce((select bool_and(p.open_amount = 0) from ledger p where p.contract_id = s.contract_id
+    and p.line_id = s.line_id and p.account_holder_id = $4 and not p.is_memo), false) end`
 
 const LINES = `
   select s.statement_group as "group", s.accounting_date as date, k.number as "contractNumber",
