@@ -20,7 +20,7 @@ export const post: Doing = async (world, step) => {
   const asked: rules.Post = {
     ...{ type, method, holder, parts, amount: method === 'Netting' ? 0 : Math.max(1, applied + extra) },
     date: how % 37 === 36 ? addDays(model.today, 1) : addDays(model.today, -(much % 4) * (how % 3)),
-    checkNumber: how % 2 ? `C${much % 4}` : null,
+    checkNumber: how % 2 ? `C${much % 2}` : null,
     allowUnapplied: how % 3 === 0 && much % 10 > 0,
   }
   const details = parts.map(({ row, amount }) => ({ ledgerId: row, amount: dollars(amount) }))
@@ -209,7 +209,7 @@ export const process: Doing = async ({ model, staff }, { which, how, much }) => 
     received: due + gap > 0 ? due + gap : due,
     writeOff: much % 3 === 0,
     date: how % 29 === 28 ? addDays(model.today, 2) : addDays(model.today, -(much % 3)),
-    checkNumber: how % 2 ? `B${much % 5}` : null,
+    checkNumber: how % 2 ? `C${much % 2}` : null,
   }
   const { confirmed, received, writeOff, date, checkNumber } = given
   return {

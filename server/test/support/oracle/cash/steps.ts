@@ -18,12 +18,7 @@ export const names = Object.keys(doings)
 
 /** How often each step is tried: money moves most. */
 const weights: Readonly<Record<string, number>> = {
-  post: 4,
-  end: 3,
-  stage: 4,
-  process: 4,
-  sell: 2,
-  finalize: 2,
+  ...{ post: 5, apply: 3, end: 3, stage: 4, process: 5, finalize: 2, close: 2, clock: 2 },
 }
 const lottery = names.flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name))
 
