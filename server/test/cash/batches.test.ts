@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openCash, sumOf } from '../support/builders/cash.ts'
 import { withKey } from '../support/builders/contracts.ts'
-import { setClock } from '../support/builders/held-contracts.ts'
+import { holdReasons, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId } from '../support/service/sandbox.ts'
@@ -111,6 +111,23 @@ describe('a remittance', () => {
     const again = await receive(ids(await cash.owed(id)))
     await cash.process(again.body.id, { amountConfirmed: 1362.93 })
     expect(await cash.contract(id)).toMatchObject({ status: 'Pending', fundingStatus: 'Funded' })
+    await cash.expectBooks()
+  })
+
+  test('of a payable whose contract is put on hold meanwhile: it is held when the batch is deleted', async () => {
+    const id = await cash.activate()
+    const remitted = await receive(ids(await cash.owed(id)))
+    await cash.process(remitted.body.id, { amountConfirmed: 1362.93 })
+    const commission = (await cash.payables(id)).find(({ disbursementCode }) => disbursementCode === 'AGENT')
+    const agent = commission?.accountHolder.id
+    const staged = await cash.stage({ accountHolderId: agent, direction: 'Pay', ledgerIds: [commission?.id] })
+    const { MISSIGN: holdReasonId } = await holdReasons(cash.admin)
+    await cash.admin.post(`/contracts/${id}/holds`, { holdReasonId })
+    expect((await row(commission?.id ?? 0)).ledgerStatus).toBe('InProcess')
+    const byAch = { amountConfirmed: 75, ach: true }
+    expectProblem(await cash.process(staged.body.id, byAch), 'PaymentMethodNotUsable')
+    expect((await cash.books.delete(`/inprocesscashtransactions/${staged.body.id}`)).status).toBe(204)
+    expect((await row(commission?.id ?? 0)).ledgerStatus).toBe('Held')
     await cash.expectBooks()
   })
 

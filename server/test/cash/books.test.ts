@@ -109,7 +109,8 @@ describe('the verification of the books', () => {
     const agent = await accountOf(service, 'AGENT')
     const [row] = await inDatabase<{ id: number }>(
       service,
-      `select id from ledger where account_holder_id = $1 and ledger_type = 'Adjustment' and direction = 'Pay'`,
+      `select id from ledger where account_holder_id = $1 and ledger_type = 'Adjustment' and direction = 'Pay'
+         and status = 'Open' order by id`,
       [agent],
     )
     await damaged(

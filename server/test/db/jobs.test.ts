@@ -166,11 +166,14 @@ test('the schedule of the service is stored when its runner starts', async () =>
       'select identifier from graphile_worker._private_known_crontabs order by identifier',
       [],
     )
-  await expect.poll(known, { timeout: 5_000 }).toEqual(
-    ['db:tidy', 'documents:sweep', 'rates:resume-disbursement-changes'].map((identifier) => ({
-      identifier,
-    })),
-  )
+  await expect
+    .poll(known, { timeout: 5_000 })
+    .toEqual(
+      [
+        ...['books:add-up', 'books:verify', 'db:tidy', 'documents:sweep'],
+        ...['rates:resume-disbursement-changes', 'statements:cycle'],
+      ].map((identifier) => ({ identifier })),
+    )
 })
 
 test('the service expects the latest migration of the library', async () => {

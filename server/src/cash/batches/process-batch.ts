@@ -5,7 +5,7 @@ import { command } from '../../db/statement.ts'
 import { updateIn } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { type Allotment, allotReceived, cashTypeFor, planUnstaging } from '../../domain/cash/batches.ts'
-import { type Application, appliedAmount, type CashMethod } from '../../domain/cash/cash.ts'
+import { type Application, appliedAmount, type CashMethod, type CashType } from '../../domain/cash/cash.ts'
 import { planOverShort } from '../../domain/ledger/single.ts'
 import { amountOf, type Cents, centsOf } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
@@ -14,6 +14,8 @@ import { applyPlan } from '../../ledger/apply-plan.ts'
 import { lockLedgerRow } from '../../ledger/load-ledger.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
+import { findUsableMethod } from '../methods/find-method.ts'
+import { followHolds } from '../transactions/follow-contracts.ts'
 import { postCash, refuseDuplicateCheck, requireNotFuture } from '../transactions/post-cash.ts'
 import { followClaims, type LockedRows, lockRows } from '../transactions/settle-rows.ts'
 import { readBatch } from './answer.ts'
@@ -43,6 +45,7 @@ export async function processBatch(
   const type = cashTypeFor(batch.direction, batch.netAmount)
   const received = data.amountReceived === undefined ? due : centsOf(data.amountReceived)
   const method = chooseMethod(batch, data, received)
+  const paymentMethodId = await methodFor(tx, batch, method, type)
   if (type === 'Payment' && method === 'Check') await refuseDuplicateCheck(tx, data.checkNumber ?? null, null)
   const { items, locked } = await lockItems(tx, id)
   const { overShortTolerance } = await loadSettings(tx, ['overShortTolerance'])
@@ -69,7 +72,7 @@ export async function processBatch(
       ...{ type, method, accountHolderId: batch.accountHolderId, cashDate: effectiveDate, amount: received },
       ...{ applied: appliedAmount(type, applications), checkNumber: data.checkNumber ?? null },
       ...{ reference: data.reference ?? null, memo: batch.memo },
-      ...{ inProcessCashTransactionId: id, paymentMethodId: batch.paymentMethodId },
+      ...{ inProcessCashTransactionId: id, paymentMethodId },
     },
   )
   await saveProcessed(tx, acting, id, cashId)
@@ -80,6 +83,23 @@ export async function processBatch(
 function chooseMethod({ method, direction }: BatchRow, { ach }: ProcessData, received: Cents): CashMethod {
   if (direction === 'Net' && received === 0) return 'Netting'
   return ach ? 'ACH' : method
+}
+
+/** A batch that was staged for a check can be sent by ACH only if the account holder has a bank account for it. */
+async function methodFor(
+  tx: Tx,
+  { accountHolderId, paymentMethodId, method: staged }: BatchRow,
+  method: CashMethod,
+  type: CashType,
+): Promise<number | null> {
+  if (method !== 'ACH' || staged === 'ACH') return paymentMethodId
+  const direction = type === 'Payment' ? 'Pay' : 'Receive'
+  const found = await findUsableMethod(tx, { accountHolderId, direction, type: 'ACH' })
+  if (found) return found.id
+  const message = 'The account holder has no active ACH method.'
+  throw new Problem('PaymentMethodNotUsable', message, {
+    errors: [{ pointer: '/ach', code: 'PaymentMethodNotUsable', message }],
+  })
 }
 
 const alreadyProcessed = ({ cashTransactionIds }: BatchRow) =>
@@ -164,6 +184,7 @@ export async function deleteBatch(tx: Tx, acting: Acting, id: number): Promise<v
     tx,
     rows.map((row) => row.id),
   )
+  await followHolds(tx, acting, locked.contractIds)
   await DELETE_ITEMS.run(tx, [id])
   await DELETE.run(tx, [id])
   const subject = `inprocesscashtransactions/${id}`

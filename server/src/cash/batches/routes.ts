@@ -80,7 +80,7 @@ export const batchRoutes = (services: ContractServices): readonly Route[] => [
     subject,
     problems: [
       ...(['AlreadyProcessed', 'AmountChanged', 'AmountMismatch', 'DifferenceTooLarge'] as const),
-      ...(['DateInFuture', 'DuplicateCheckNumber'] as const),
+      ...(['DateInFuture', 'DuplicateCheckNumber', 'PaymentMethodNotUsable'] as const),
     ],
     current: ({ tx, caller, params: { inProcessCashTransactionId } }) =>
       lockAndReadBatch(tx, caller, inProcessCashTransactionId),

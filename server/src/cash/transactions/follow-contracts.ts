@@ -2,9 +2,10 @@ import { postLatePenalty } from '../../cancellations/cancels/post-penalty.ts'
 import { finalizeContract } from '../../contracts/changes/finalize-contract.ts'
 import { emitFunding } from '../../contracts/changes/refinalize-contract.ts'
 import { resolveHold } from '../../contracts/holds/resolve-hold.ts'
+import { payablesHolds } from '../../contracts/holds/rows.ts'
 import type { ContractServices } from '../../contracts/record/change-state.ts'
 import { contractTable } from '../../contracts/record/rows.ts'
-import { int } from '../../db/columns.ts'
+import { flag, int, orNull, texts } from '../../db/columns.ts'
 import type { Tx } from '../../db/database.ts'
 import { command, statement } from '../../db/statement.ts'
 import { listColumns } from '../../db/table.ts'
@@ -12,9 +13,12 @@ import { unitOf } from '../../db/unit-of-work.ts'
 import type { CalendarDate } from '../../domain/dates.ts'
 import { groupBy } from '../../domain/group-by.ts'
 import { type FundingStatus, fundingStatus } from '../../domain/ledger/funding.ts'
+import { planPayablesHold } from '../../domain/ledger/holds.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
+import { lockContractLedger } from '../../ledger/load-ledger.ts'
 import { loadSettings } from '../../reference/settings.ts'
 
 // What follows for contracts and cancels when their rows are paid, or no longer are.
@@ -87,6 +91,23 @@ export async function unlessRefused(work: () => Promise<unknown>): Promise<void>
     await work()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+  }
+}
+
+const FREEZING_HOLDS = statement(
+  { id: int, contract_id: int, codes: orNull(texts), freezes_payables: flag },
+  `select id, contract_id, codes, freezes_payables from contract_hold
+   where contract_id = any($1::bigint[]) and status = 'Open' and freezes_payables order by id`,
+)
+
+/** Payables that leave a batch, or that are open again, are held if their contract was put on hold meanwhile. */
+export async function followHolds(tx: Tx, acting: Acting, contractIds: readonly number[]): Promise<void> {
+  const holds = await FREEZING_HOLDS.rows(tx, [contractIds])
+  for (const hold of holds) {
+    const [payables] = payablesHolds([hold])
+    if (!payables) continue
+    const rows = await lockContractLedger(tx, hold.contract_id)
+    await applyPlan(tx, planPayablesHold(rows, payables), acting)
   }
 }
 

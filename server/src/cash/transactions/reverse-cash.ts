@@ -20,7 +20,7 @@ import { accountingDates } from '../../ledger/periods.ts'
 import { loadSettings } from '../../reference/settings.ts'
 import { deactivateMethod, findUsableMethod } from '../methods/find-method.ts'
 import { type CashRow, cashTable, lockCash } from './cash-table.ts'
-import { followFunding, unlessRefused } from './follow-contracts.ts'
+import { followFunding, followHolds, unlessRefused } from './follow-contracts.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
 
 export interface CashEnd {
@@ -75,6 +75,7 @@ export async function reverseCash(
   if (end.status === 'Returned' && cash.type === 'Receipt' && end.chargeNsfFee !== false)
     await chargeFee(tx, acting, cash, dates)
   await followFunding(tx, services, acting, rowsAfter(locked.ofContracts, plan))
+  await followHolds(tx, acting, locked.contractIds)
   if (end.status === 'Returned' && cash.type === 'Payment') await endMethod(tx, cash, end.returnCode)
   if (end.placeHold) await placeHolds(tx, services, acting, locked.contractIds, end.reason)
 }
