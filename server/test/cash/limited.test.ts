@@ -47,6 +47,24 @@ describe('a dealer’s office', () => {
     }
   })
 
+  test('finds cash by the row that it sees, not by a line behind it', async () => {
+    const { lines, merged } = await costOf(await cash.activate())
+    const posted = await cash.post(
+      receipt(
+        1362.93,
+        lines.map(({ id, amount }) => ({ ledgerId: id, amount })),
+      ),
+    )
+    const found = async (id: number | undefined, caller: Caller) =>
+      (await caller.get(`/v2/cashtransactions?ledgerId=${id}`)).body.items.map(
+        (row: { id: number }) => row.id,
+      )
+    expect(await found(merged, limited)).toEqual([posted.body.id])
+    const hidden = lines.find(({ id }) => id !== merged)?.id
+    expect(await found(hidden, cash.books)).toEqual([posted.body.id])
+    expect(await found(hidden, limited)).toEqual([])
+  })
+
   test('cannot name a row of another account holder, nor act for one that it only sees', async () => {
     const { lines } = await costOf(await cash.activate('D1002'))
     const row = lines[0]?.id ?? 0

@@ -1,6 +1,9 @@
+import { seesCostLines } from '../../access/cost-visibility.ts'
+import { sql } from '../../db/sql.ts'
 import { cashMethods, cashStatuses, cashTypes } from '../../domain/cash/cash.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Filters, type ListQuery, listOf, type Sort } from '../../http/search.ts'
+import { mergedLedger } from '../../ledger/ledger-view.ts'
 import { CASH_FROM, cashColumns, cashModel, seesCash, selectCash } from './answer.ts'
 import type { CashModel } from './models.ts'
 
@@ -45,11 +48,20 @@ const order = { by: 'k.cash_date desc, k.id desc', words: 'date, then id, the ne
 export const cashSearchV1 = { filters: filtersV1, sort, order }
 export const cashSearch = { filters: filtersV2, sort, order }
 
+/** A limited caller names rows as it sees them: dealer cost by its one merged row, and no row that it does not see. */
+function filtersFor(caller: Caller, filters: Filters): Filters {
+  if (seesCostLines(caller) || !('ledgerId' in filters)) return filters
+  const where = (id: unknown) => sql`exists (select 1 from ${mergedLedger(caller)} m
+    join ledger_detail d on d.ledger_id = any(m.members) where m.id = ${id} and d.cash_transaction_id = k.id)`
+  return { ...filters, ledgerId: { match: 'id where', where } }
+}
+
 const listWith =
   (search: typeof cashSearchV1 | typeof cashSearch) =>
   (caller: Caller): ListQuery<CashModel> =>
     listOf({
       ...search,
+      filters: filtersFor(caller, search.filters),
       select: selectCash(caller),
       columns: cashColumns,
       from: CASH_FROM,

@@ -5,9 +5,9 @@ import { cashMethods, cashStatuses, cashTypes } from '../../../../src/domain/cas
 import { audited, type Draws, maybe } from './draws.ts'
 import { customFieldList, customFieldRows } from './holder-lists.ts'
 import { dates } from './holders.ts'
-import { isOwn } from './ledger-lists.ts'
+import { isOwn, shownTo } from './ledger-lists.ts'
 import type { NaiveList, NaiveRow } from './lists.ts'
-import { anyId, anyText, idOf, rowsIn } from './meanings.ts'
+import { anyText, idOf, many, rowsIn } from './meanings.ts'
 import type { NaiveCaller } from './scope.ts'
 import type { Raw, World } from './world.ts'
 
@@ -136,7 +136,14 @@ const cash: NaiveList = {
   where: {
     contractNumber: anyText(named('contract', 'contract_id')),
     claimNumber: anyText(named('claim', 'claim_id')),
-    ledgerId: anyId((row, world) => paidBy(row, world).map(({ id }) => id)),
+    ledgerId: {
+      values: (row, world) => paidBy(row, world).map(({ id }) => id),
+      matches: (row, value, { world, caller }) => {
+        const paid = new Set(paidBy(row, world).map(({ id }) => id))
+        const named = shownTo(world, caller).find(({ id }) => id === value)
+        return many(named, 'members').some((id) => paid.has(id))
+      },
+    },
   },
 }
 
