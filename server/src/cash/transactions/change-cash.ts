@@ -4,22 +4,17 @@ import { sql } from '../../db/sql.ts'
 import { updateIn } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { mayBecome } from '../../domain/cash/cash.ts'
-import { planApplications } from '../../domain/cash/cash-plans.ts'
-import { rowsAfter } from '../../domain/ledger/plan.ts'
 import { amountOf, minus, plus } from '../../domain/money.ts'
 import type { Acting } from '../../http/caller.ts'
 import { Problem } from '../../http/problems.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { readCash } from './answer.ts'
 import { type CashRow, cashTable, lockCash } from './cash-table.ts'
-import { checkDetails, requireEnough } from './check-details.ts'
+import { requireEnough } from './check-details.ts'
 import { emitCleared } from './clear-cash.ts'
-import { followFunding, followRefunds } from './follow-contracts.ts'
 import type { CashDetails, CashModel, CashPatchData } from './models.ts'
-import { everyRow, namedRows } from './named-rows.ts'
-import { refuseDuplicateCheck, requireNotFuture } from './post-cash.ts'
+import { lockDetails, payRows, refuseDuplicateCheck, requireNotFuture } from './post-cash.ts'
 import { refuseTransition, reverseCash } from './reverse-cash.ts'
-import { lockRows, settleRows } from './settle-rows.ts'
 
 /** Changes what may change of a cash transaction: its words, that the bank saw it, what it pays, and its end. */
 export async function changeCash(
@@ -76,36 +71,24 @@ async function applyCash(
       members: { from: cash.status, to: cash.status },
     })
   const { id, type, accountHolderId } = cash
-  const named = await namedRows(
+  const { applications, ofContracts } = await lockDetails(
     tx,
     acting.caller,
-    details.map(({ ledgerId }) => ledgerId),
+    accountHolderId,
+    details,
+    'applyDetails',
   )
-  const locked = await lockRows(tx, everyRow(named))
-  const applications = checkDetails(accountHolderId, details, { named, rows: locked.rows }, 'applyDetails')
   const available = minus(cash.amount, cash.applied)
   const applied = requireEnough(type, applications, { available, mayBeLess: true })
   const datesOf = await accountingDates(tx)
-  const dates = datesOf(acting.today)
-  const plan = planApplications({ ...cash, cashTransactionId: id }, applications, locked.ofContracts, dates)
-  const { accountingDate } = dates
-  await settleRows(tx, acting, plan, {
-    cashTransactionId: id,
-    applications,
-    isReversal: false,
-    accountingDate,
-  })
+  const facts = { ...cash, cashTransactionId: id }
   await updateIn(tx, cashTable, id, { applied: plus(cash.applied, applied) })
   emit(tx, {
     subject: `cashtransactions/${id}`,
     type: 'cashTransaction.applied',
     data: { id, amount: amountOf(applied) },
   })
-  await followFunding(tx, services, acting, rowsAfter(locked.ofContracts, plan))
-  await followRefunds(
-    tx,
-    acting,
-    applications.map(({ row }) => row.id),
-    acting.today,
-  )
+  await payRows(tx, services, acting, {
+    ...{ cash: facts, applications, ofContracts, dates: datesOf(acting.today) },
+  })
 }

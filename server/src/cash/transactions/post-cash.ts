@@ -8,18 +8,20 @@ import { insertInto } from '../../db/table.ts'
 import { emit } from '../../db/unit-of-work.ts'
 import { type Application, cashStatuses } from '../../domain/cash/cash.ts'
 import { type CashFacts, planApplications, planMoney } from '../../domain/cash/cash-plans.ts'
-import { mergePlans, rowsAfter } from '../../domain/ledger/plan.ts'
+import type { PostingDates } from '../../domain/ledger/periods.ts'
+import { rowsAfter } from '../../domain/ledger/plan.ts'
 import type { LedgerRow } from '../../domain/ledger/rows.ts'
 import { amountOf, centsOf } from '../../domain/money.ts'
 import { type Acting, type Caller, isLimited } from '../../http/caller.ts'
 import { type Fault, Problem } from '../../http/problems.ts'
+import { applyPlan } from '../../ledger/apply-plan.ts'
 import { ownAccounts } from '../../ledger/ledger-view.ts'
 import { accountingDates } from '../../ledger/periods.ts'
 import { readCash } from './answer.ts'
 import { type CashRow, cashTable, DUPLICATE_CHECK } from './cash-table.ts'
 import { checkDetails, requireEnough } from './check-details.ts'
 import { followFunding, followRefunds } from './follow-contracts.ts'
-import type { CashModel, NewCashData } from './models.ts'
+import type { CashDetails, CashModel, NewCashData } from './models.ts'
 import { everyRow, namedRows } from './named-rows.ts'
 import { lockRows, settleRows } from './settle-rows.ts'
 
@@ -33,13 +35,13 @@ export async function createCash(
   const { type, method, accountHolderId, date, details, allowUnapplied } = data
   await requireReferences(tx, acting, data)
   requireNotFuture(date, acting, '/date')
-  const named = await namedRows(
+  const { applications, ofContracts } = await lockDetails(
     tx,
     acting.caller,
-    details.map(({ ledgerId }) => ledgerId),
+    accountHolderId,
+    details,
+    'details',
   )
-  const locked = await lockRows(tx, everyRow(named))
-  const applications = checkDetails(accountHolderId, details, { named, rows: locked.rows }, 'details')
   const amount = centsOf(data.amount)
   const applied = requireEnough(type, applications, { available: amount, mayBeLess: allowUnapplied })
   if (type === 'Payment' && applications.length === 0)
@@ -50,7 +52,7 @@ export async function createCash(
     tx,
     services,
     acting,
-    { applications, ofContracts: locked.ofContracts },
+    { applications, ofContracts },
     {
       ...{ type, method, accountHolderId, cashDate: date, amount, applied, checkNumber },
       ...{ reference: data.reference ?? null, memo: data.memo ?? null },
@@ -79,7 +81,7 @@ export async function postCash(
   tx: Tx,
   services: ContractServices,
   acting: Acting,
-  { applications, ofContracts }: { applications: readonly Application[]; ofContracts: readonly LedgerRow[] },
+  { applications, ofContracts }: RowsToPay,
   row: NewCashRow,
 ): Promise<number> {
   const datesOf = await accountingDates(tx)
@@ -91,24 +93,49 @@ export async function postCash(
     ...{ created_at: now, created_by: caller.name, updated_at: now, updated_by: caller.name },
   })
   const cash: CashFacts = { ...row, cashTransactionId: id }
-  const plan = mergePlans(planMoney(cash, dates), planApplications(cash, applications, ofContracts, dates))
-  const { accountingDate } = dates
-  await settleRows(tx, acting, plan, {
-    cashTransactionId: id,
-    applications,
-    isReversal: false,
-    accountingDate,
-  })
+  await applyPlan(tx, planMoney(cash, dates), acting)
   const data = { id, amount: amountOf(row.amount), type: row.type }
   emit(tx, { subject: `cashtransactions/${id}`, type: 'cashTransaction.posted', data })
-  await followFunding(tx, services, acting, rowsAfter(ofContracts, plan))
-  await followRefunds(
-    tx,
-    acting,
-    applications.filter((paid) => paid.row.cancelId !== null).map((paid) => paid.row.id),
-    row.cashDate,
-  )
+  await payRows(tx, services, acting, { cash, applications, ofContracts, dates })
   return id
+}
+
+/** Rows that details name, with all rows of their contracts: locked, and all of them can be paid. */
+export async function lockDetails(
+  tx: Tx,
+  caller: Caller,
+  accountHolderId: number,
+  details: CashDetails,
+  member: 'details' | 'applyDetails',
+): Promise<RowsToPay> {
+  const ids = details.map(({ ledgerId }) => ledgerId)
+  const named = await namedRows(tx, caller, ids)
+  const { rows, ofContracts } = await lockRows(tx, everyRow(named))
+  return { applications: checkDetails(accountHolderId, details, { named, rows }, member), ofContracts }
+}
+
+interface RowsToPay {
+  readonly applications: readonly Application[]
+  /** All rows of the contracts that the paid rows belong to. */
+  readonly ofContracts: readonly LedgerRow[]
+}
+
+/** Pays rows with cash, and lets contracts and refunds follow. */
+export async function payRows(
+  tx: Tx,
+  services: ContractServices,
+  acting: Acting,
+  paying: RowsToPay & { readonly cash: CashFacts; readonly dates: PostingDates },
+): Promise<void> {
+  const { cash, applications, ofContracts, dates } = paying
+  const plan = planApplications(cash, applications, ofContracts, dates)
+  await settleRows(tx, acting, plan, {
+    ...{ cashTransactionId: cash.cashTransactionId, applications, isReversal: false },
+    accountingDate: dates.accountingDate,
+  })
+  await followFunding(tx, services, acting, rowsAfter(ofContracts, plan))
+  const refunds = applications.filter(({ row }) => row.cancelId !== null).map(({ row }) => row.id)
+  await followRefunds(tx, acting, refunds, dates.effectiveDate)
 }
 
 export function requireNotFuture(date: string, { today }: Acting, pointer: string): void {
