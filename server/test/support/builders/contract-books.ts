@@ -1,4 +1,4 @@
-import { verifyBooks } from '../../../src/cash/books/verify-books.ts'
+import { JOIN_WHOLE_TABLES, verifyBooks } from '../../../src/cash/books/verify-books.ts'
 import { type Db, run } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { isWhole } from '../../../src/domain/cash/verification.ts'
@@ -136,6 +136,7 @@ const END_OF_TIME = '9000-12-31'
 export const faultsIn = (db: Db): Promise<unknown[]> =>
   inTransaction(db, async (tx) => {
     await run(tx, `set local statement_timeout = '300s'`, [])
+    await JOIN_WHOLE_TABLES.run(tx, [])
     const found: unknown[] = []
     for (const text of [CONTRACTS, BOOKS, ENTRIES, CANCELS, CASH])
       found.push(...(await run<object>(tx, text, [])))
