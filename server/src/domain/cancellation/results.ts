@@ -3,6 +3,7 @@ import type { Cents } from '../money.ts'
 import type { FigureRefusal, RefundFigures } from '../refund/figures.ts'
 import type { MethodCode } from '../refund/methods.ts'
 import type { TaxRefund } from '../refund/tax.ts'
+import type { WorksheetStep } from '../worksheet-step.ts'
 import type { Party, RefundPayer } from './facts.ts'
 import type { RefundPayee } from './payee.ts'
 import type { PaymentRefusal, PlannedPayment } from './payments.ts'
@@ -57,24 +58,6 @@ export interface CancelLineRefund {
   /** The account holder must pay the amount back. */
   readonly chargeback: boolean
   readonly direction: 'Receive'
-}
-
-/** One figure of the worksheet, with its formula and its words. */
-export interface WorksheetStep {
-  /** The name of the figure. */
-  readonly code: string
-  /** As the API returns them: amounts are decimals. */
-  readonly inputs: Readonly<Record<string, string | number | boolean>>
-  readonly formula: string
-  /** The value before rounding. */
-  readonly exact: string
-  readonly rounding: 'None' | 'HalfUpToCent' | 'LargestRemainder' | 'HalfUpToSixDecimals'
-  readonly amount: Cents | null
-  /** The rule, its source, and the part of it that applies here. */
-  readonly ruleCode: string | null
-  readonly source: string | null
-  readonly clause: string | null
-  readonly words: string
 }
 
 export type CancelRefusal =

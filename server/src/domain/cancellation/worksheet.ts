@@ -1,5 +1,5 @@
 import { amountOf } from '../money.ts'
-import type { WorksheetStep } from './results.ts'
+import type { WorksheetStep } from '../worksheet-step.ts'
 
 // The worksheet of a cancellation: every figure by its name, with its inputs, its formula and the rule behind it. It is
 // the one source of all wordings. The steps of a calculation are its figures in order, the explanation is written from

@@ -4,8 +4,10 @@ import { type Db, run } from '../../../src/db/database.ts'
 
 let made = 0
 
-const CLAIM = `insert into claim (contract_id, number, claim_type, status, loss_date, created_at, created_by)
-  values ($1, $2, $3, $4, $5, now(), 'test') returning id`
+const CLAIM = `insert into claim (contract_id, number, claim_type, status, loss_date, reported_date, dealer_id, contract_number,
+    vin, created_at, created_by, updated_at, updated_by)
+  select c.id, $2, $3, $4, $5::date, $5::date, c.dealer_id, c.number, c.vin, now(), 'test', now(), 'test'
+  from contract c where c.id = $1 returning id`
 const REQUEST = `insert into claim_payment_request (claim_id, amount, status, created_at, created_by)
   values ($1, $2, $3, now(), 'test')`
 
