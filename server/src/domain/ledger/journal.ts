@@ -33,6 +33,7 @@ export const payable = (accountHolderId: number): Account => ({ kind: 'Payable',
 export const unapplied = (accountHolderId: number): Account => ({ kind: 'Unapplied', accountHolderId })
 export const unearned = (code: string): Account => ({ kind: 'Unearned', code })
 export const earned = (code: string): Account => ({ kind: 'Earned', code })
+export const claimsExpense = (code: string): Account => ({ kind: 'ClaimsExpense', code })
 export const only = (kind: SingleAccount): Account => ({ kind })
 
 /** The account as stored and answered: `Receivable:12`, `Unearned:RESERVE`, `Cash`. */

@@ -1,6 +1,15 @@
 import type { CalendarDate } from '../dates.ts'
 import { type Cents, ZERO } from '../money.ts'
-import { type Account, type NewPosting, only, type Posting, payable, posting, receivable } from './journal.ts'
+import {
+  type Account,
+  claimsExpense,
+  type NewPosting,
+  only,
+  type Posting,
+  payable,
+  posting,
+  receivable,
+} from './journal.ts'
 import { planVoidRow, reversals } from './lines.ts'
 import type { PostingDates } from './periods.ts'
 import { type LedgerPlan, ledgerPlan, mergePlans } from './plan.ts'
@@ -54,6 +63,31 @@ export function planTransferFee(
     dueDate: dates.effectiveDate,
   }
   return planBookedRow('TransferFee', row, dates)
+}
+
+/** The code of what inspecting claims costs. */
+export const INSPECTION = 'INSPECTION'
+
+/** The fee of an inspection company. It does not wait for the dealer's funding: the company has done its work. */
+export function planInspectionFee(
+  fee: Pick<ManualRow, 'accountHolderId' | 'amount' | 'productId' | 'reason'> & {
+    readonly contractId: number
+    readonly claimId: number
+  },
+  dates: PostingDates,
+): LedgerPlan {
+  const row: NewLedgerRow = {
+    ...WITHOUT_LINE,
+    ...fee,
+    ...dates,
+    ledgerType: 'InspectionFee',
+    direction: 'Pay',
+    disbursementCode: INSPECTION,
+    disbursementGroup: null,
+    payWhen: 'OnFinalize',
+    dueDate: dates.effectiveDate,
+  }
+  return planBookedRow('InspectionFee', row, dates)
 }
 
 /** The code of the fee for a returned check or debit. */
@@ -127,7 +161,7 @@ const WITHOUT_LINE = {
 } as const
 
 function planBookedRow(
-  entryType: 'Manual' | 'TransferFee' | 'Nsf' | 'CashOverShort',
+  entryType: 'Manual' | 'TransferFee' | 'InspectionFee' | 'Nsf' | 'CashOverShort',
   row: NewLedgerRow,
   dates: PostingDates,
 ): LedgerPlan {
@@ -139,9 +173,10 @@ function planBookedRow(
 const against: Readonly<Partial<Record<LedgerRow['ledgerType'], Account>>> = {
   Adjustment: only('Adjustments'),
   CashOverShort: only('OverShort'),
+  InspectionFee: claimsExpense(INSPECTION),
 }
 
-/** A row without a line is booked against adjustments, over and short, or other income. */
+/** A row without a line is booked against adjustments, over and short, what claims cost, or other income. */
 export function standalonePosting(
   { direction, accountHolderId, ledgerType }: Pick<LedgerRow, 'direction' | 'accountHolderId' | 'ledgerType'>,
   amount: Cents,
