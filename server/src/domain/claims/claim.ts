@@ -2,7 +2,6 @@ import type { ContractStatus } from '../contract/states.ts'
 import type { CalendarDate } from '../dates.ts'
 import type { Cents } from '../money.ts'
 import type { SalesTaxRule } from '../rate-book/rate-book.ts'
-import type { WorksheetStep } from '../worksheet-step.ts'
 
 // A claim as the rules see it: what was asked, what the contract promises, and what was decided. Amounts are cents. Hours
 // and quantities are whole hundredths: 4.2 hours are 420.
@@ -236,7 +235,10 @@ export interface ClaimFacts {
   /** The rules that tax each kind of line at the place of the repair on the day of the loss. */
   readonly taxRules: Readonly<Record<'Labor' | 'Part' | 'Misc', readonly SalesTaxRule[]>>
   readonly settings: ClaimSettings
-  /** Of all claims of the contract, this one included: paid, and authorized but not paid yet. */
+  /**
+   * Of all claims of the contract, this one included: paid, and authorized but not paid yet. What waits for approval counts
+   * as authorized, so that an approval never breaks a limit.
+   */
   readonly contractPaid: Cents
   readonly contractAuthorized: Cents
   readonly details: readonly ClaimDetail[]
@@ -252,6 +254,8 @@ export interface LineFigures {
   readonly hoursApproved?: Hundredths
   readonly rateApproved?: Cents
   readonly unitPriceApproved?: Cents
+  /** Of a misc line: the units that are paid. */
+  readonly quantityApproved?: Hundredths
   /** For Tow, Rental and ShopSupplies: the most that the rules allow for the line. */
   readonly cap?: Cents | null
 }
@@ -286,12 +290,11 @@ export interface Reason {
   readonly message: string
 }
 
-/** The adjudication of a claim. */
+/** The adjudication of a claim. `worksheetOf` explains it. */
 export interface Adjudication {
   readonly coverage: { readonly inForce: boolean; readonly reasons: readonly Reason[] }
   /** By id, in sequence. Decided details have the figures that were decided. */
   readonly details: ReadonlyMap<number, DetailFigures>
   readonly deductibleApplied: Cents
   readonly inspectionRequired: boolean
-  readonly steps: readonly WorksheetStep[]
 }
