@@ -19,11 +19,13 @@ export function moneyText(cents: Cents): string {
 export const factorText = (factor: Fraction): string => String(toSixDecimals(factor))
 
 /** An amount times a fraction, not rounded: as a decimal if that is exact, else as a fraction. */
-export function exactText(amount: Cents, { part, whole }: Fraction): string {
-  let [top, bottom] = [BigInt(amount) * BigInt(part), BigInt(whole) * 100n]
-  const common = greatestDivisor(top < 0n ? -top : top, bottom)
-  top /= common
-  bottom /= common
+export const exactText = (amount: Cents, { part, whole }: Fraction): string =>
+  quotientText(BigInt(amount) * BigInt(part), BigInt(whole) * 100n)
+
+/** The same for a quotient of any size. */
+export function quotientText(numerator: bigint, denominator: bigint): string {
+  const common = greatestDivisor(numerator < 0n ? -numerator : numerator, denominator)
+  const [top, bottom] = [numerator / common, denominator / common]
   let [rest, decimals] = [bottom, 0]
   for (const prime of [2n, 5n]) {
     let count = 0

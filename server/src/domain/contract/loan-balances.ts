@@ -1,4 +1,4 @@
-import { MILLION } from '../fraction.ts'
+import { type Fraction, MILLION, WHOLE_PERCENT } from '../fraction.ts'
 import { type Cents, divideCents, prorate, ZERO } from '../money.ts'
 
 /** A loan, or a lease down to its residual value. */
@@ -13,7 +13,17 @@ export interface Loan {
 
 /** The interest of a month is `monthlyRate / WHOLE_RATE` of the balance, both whole numbers. */
 const WHOLE_RATE = 1200 * MILLION
-const monthlyRate = ({ apr }: Loan): number => Math.round(apr * MILLION)
+const monthlyRate = ({ apr }: Pick<Loan, 'apr'>): number => Math.round(apr * MILLION)
+
+/** The interest of one month on a balance. */
+export const monthlyInterest = (loan: Pick<Loan, 'apr'>, balance: Cents): Cents =>
+  prorate(balance, monthlyRate(loan), WHOLE_RATE)
+
+/** The interest of some days, as a part of the balance: a year has 365 days. */
+export const dailyInterest = (loan: Pick<Loan, 'apr'>, days: number): Fraction => ({
+  part: monthlyRate(loan) * days,
+  whole: 365 * WHOLE_PERCENT,
+})
 
 /** The monthly payment that brings the loan down to its residual. */
 export function monthlyPayment(loan: Loan): Cents {
@@ -33,12 +43,12 @@ export function monthlyPayment(loan: Loan): Cents {
  */
 export function scheduledBalances(loan: Loan, months: number): Cents[] {
   const { amountFinanced, residual, termMonths } = loan
-  const [payment, rate] = [monthlyPayment(loan), monthlyRate(loan)]
+  const payment = monthlyPayment(loan)
   const highest = Math.max(amountFinanced, residual)
   let balance = amountFinanced
   return Array.from({ length: months }, (_, month) => {
     const owed = month < termMonths ? balance : ZERO
-    const next = balance + prorate(balance, rate, WHOLE_RATE) - payment
+    const next = balance + monthlyInterest(loan, balance) - payment
     balance = Math.min(Math.max(next, 0), highest) as Cents
     return owed
   })

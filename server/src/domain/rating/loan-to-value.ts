@@ -1,4 +1,6 @@
 import { MILLION, WHOLE_PERCENT } from '../fraction.ts'
+import { type Cents, prorate } from '../money.ts'
+
 /** The amount financed and the value of the item, both in cents. */
 export interface LoanToValue {
   readonly financed: number
@@ -8,9 +10,9 @@ export interface LoanToValue {
 /** In percent, rounded once by the division. */
 export const loanToValuePercent = ({ financed, value }: LoanToValue): number => (financed * 100) / value
 
-/** With two decimals, for people to read. */
-export const roundedLoanToValuePercent = (ltv: LoanToValue): number =>
-  Math.round(loanToValuePercent(ltv) * 100) / 100
+/** With two decimals, for people to read. A half is rounded up, which a division before it would miss. */
+export const roundedLoanToValuePercent = ({ financed, value }: LoanToValue): number =>
+  prorate(financed as Cents, 10_000, value) / 100
 
 /** Negative: below the percent; positive: above it. Exact, without rounding. */
 export function compareToPercent({ financed, value }: LoanToValue, percent: number): number {
