@@ -136,9 +136,7 @@ export function serviceAnswers(row: ContractRow, asOf: ServiceReading): ServiceD
   const isOver = row.status === 'Voided' || row.status === 'Cancelled'
   return row.sold.services.map((service) => {
     const [used, reserved] = [0, 0]
-    const due = isOver
-      ? undefined
-      : nextDue(service, term, { taken: used + reserved, date: asOf.date, odometer })
+    const due = isOver ? undefined : nextDue(service, term, { uses: [], date: asOf.date, odometer })
     return {
       ...service,
       price: amountOf(service.price),

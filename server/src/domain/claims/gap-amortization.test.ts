@@ -79,6 +79,11 @@ describe('the scheduled payoff of a loan', () => {
   })
 })
 
+test('the largest loan, long ago, still has a payoff', () => {
+  const largest = { ...loan, amountFinanced: centsOf(2 ** 45), residual: centsOf(2 ** 45 - 1), apr: 1_000 }
+  expect(scheduleToLoss(largest, '9999-12-31').payoff).toBe(centsOf(2 ** 45))
+})
+
 describe('a lease or a balloon', () => {
   test.each<[string, string, unknown[]]>([
     ['a lease pays in advance: no interest before the first payment', '2024-02-10', [0, 32_000, 0]],

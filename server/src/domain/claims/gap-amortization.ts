@@ -1,7 +1,7 @@
 import { dailyInterest, monthlyInterest, monthlyPayment } from '../contract/loan-balances.ts'
 import { addMonths, type CalendarDate, daysBetween } from '../dates.ts'
 import { type Fraction, partOfAmount } from '../fraction.ts'
-import { type Cents, plus } from '../money.ts'
+import { AMOUNT_AT_MOST, type Cents, centsOf, minus, plus } from '../money.ts'
 
 // What a loan owes on the day of a loss if every payment was made when it was due. Arrears, late fees, deferred interest
 // and amounts that were added later are not in it.
@@ -40,11 +40,17 @@ export function scheduleToLoss(loan: GapLoan, dateOfLoss: CalendarDate): LoanSch
   const interestFrom = lastDueDate(loan, paymentsDue)
   const interestDays = Math.max(0, daysBetween(interestFrom, dateOfLoss))
   const interestShare = dailyInterest(loan, interestDays)
-  const interestToLoss = partOfAmount(balance, interestShare)
+  const interestToLoss = interestOn(balance, interestShare)
   return {
     ...{ payment, paymentsDue, balance, interestFrom, interestDays, interestShare, interestToLoss },
     payoff: plus(balance, interestToLoss),
   }
+}
+
+/** Interest for centuries may be more than an amount can be; it stays within one. */
+function interestOn(balance: Cents, share: Fraction): Cents {
+  const most = minus(centsOf(AMOUNT_AT_MOST), balance)
+  return share.part / share.whole > most / Math.max(1, balance) ? most : partOfAmount(balance, share)
 }
 
 /** Due dates are counted from the first one, so that a payment due on the 31st is due on the 31st again after February. */

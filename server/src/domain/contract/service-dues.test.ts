@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextDue, type ServiceState, type ServiceTerm } from './service-dues.ts'
+import {
+  isInFreeWindow,
+  nextDue,
+  type ServicePoint,
+  type ServiceState,
+  type ServiceTerm,
+} from './service-dues.ts'
 
 const oil = {
   ...{ quantity: 6, intervalMonths: 6, intervalMiles: 7_500, toleranceMiles: 1_000 },
@@ -13,11 +19,20 @@ const term: ServiceTerm = {
   expirationDate: '2027-03-15',
   expirationOdometer: 57_000,
 }
+/** After some services that were performed when they were due. */
 const state = (taken: number, date = '2024-03-15', odometer: number | null = 12_000): ServiceState => ({
-  taken,
+  uses: Array.from({ length: taken }, (_, at) => dues[at] ?? { date: '2027-03-01', odometer: null }),
   date,
   odometer,
 })
+const dues: readonly ServicePoint[] = [
+  { date: '2024-09-15', odometer: 19_500 },
+  { date: '2025-03-15', odometer: 27_000 },
+  { date: '2025-09-15', odometer: 34_500 },
+  { date: '2026-03-15', odometer: 42_000 },
+  { date: '2026-09-15', odometer: 49_500 },
+  { date: '2027-03-15', odometer: 57_000 },
+]
 
 test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number | null]]>([
   ['the first service', oil, term, state(0), ['2024-09-15', 19_500]],
@@ -100,6 +115,51 @@ test.each<[string, typeof oil, ServiceTerm, ServiceState, [string | null, number
   ['at the end of a month', oil, { ...term, effectiveDate: '2024-08-31' }, state(0), ['2025-02-28', 19_500]],
 ])('%s', (_, service, given, at, [date, odometer]) => {
   expect(nextDue(service, given, at)).toEqual({ date, odometer })
+})
+
+test('a service that was used in a later window leaves the windows before and after it', () => {
+  const used = { uses: [{ date: '2025-03-20', odometer: 26_800 }], odometer: null }
+  expect(nextDue(inWindow, term, { ...used, date: '2025-03-20' }).date).toBe('2024-09-15')
+  const later = { ...used, odometer: 26_800 }
+  expect(nextDue(inWindow, term, { ...later, date: '2025-03-20' }).date).toBe('2025-09-15')
+})
+
+describe('the windows of a service', () => {
+  const none: ServicePoint[] = []
+  const used = [{ date: '2024-09-15', odometer: 19_500 }]
+  test.each<[string, ServicePoint[], string, number | null, boolean]>([
+    ['on the day', none, '2024-09-15', 12_500, true],
+    ['thirty days early', none, '2024-08-16', 12_500, true],
+    ['thirty-one days early', none, '2024-08-15', 12_500, false],
+    ['thirty days late', none, '2024-10-15', 25_000, true],
+    ['thirty-one days late', none, '2024-10-16', 25_000, false],
+    ['a thousand miles early', none, '2024-05-01', 18_500, true],
+    ['a mile more', none, '2024-05-01', 18_499, false],
+    ['a thousand miles late', none, '2024-05-01', 20_500, true],
+    ['a mile more late', none, '2024-05-01', 20_501, false],
+    ['no odometer, on the day', none, '2024-09-15', null, true],
+    ['no odometer, another day', none, '2024-11-15', null, false],
+    ['the second window, the first was lost', none, '2025-03-15', 27_000, true],
+    ['the first window again', used, '2024-09-20', 19_600, false],
+    ['the second window', used, '2025-03-15', 27_000, true],
+    ['by days in the first window, by miles in the second', used, '2024-09-20', 27_000, true],
+    // The service of 2024-10-01 then has the second due point, to which it is near by its miles.
+    [
+      'before one that could take the next',
+      [{ date: '2024-10-01', odometer: 26_500 }],
+      '2024-09-15',
+      0,
+      true,
+    ],
+    ['after the last due point', none, '2027-05-01', 60_000, false],
+  ])('%s', (_, uses, date, odometer, isFree) => {
+    expect(isInFreeWindow(inWindow, term, { uses, date, odometer })).toBe(isFree)
+  })
+
+  test('without an interval there is no window', () => {
+    const never = { ...inWindow, intervalMonths: null, intervalMiles: null }
+    expect(isInFreeWindow(never, term, state(0))).toBe(false)
+  })
 })
 
 describe('with any interval', () => {

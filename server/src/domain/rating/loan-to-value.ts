@@ -11,8 +11,10 @@ export interface LoanToValue {
 export const loanToValuePercent = ({ financed, value }: LoanToValue): number => (financed * 100) / value
 
 /** With two decimals, for people to read. A half is rounded up, which a division before it would miss. */
-export const roundedLoanToValuePercent = ({ financed, value }: LoanToValue): number =>
-  prorate(financed as Cents, 10_000, value) / 100
+export const roundedLoanToValuePercent = (ltv: LoanToValue): number =>
+  Number.isSafeInteger(ltv.financed * 10_000)
+    ? prorate(ltv.financed as Cents, 10_000, ltv.value) / 100
+    : Math.round(loanToValuePercent(ltv) * 100) / 100
 
 /** Negative: below the percent; positive: above it. Exact, without rounding. */
 export function compareToPercent({ financed, value }: LoanToValue, percent: number): number {
