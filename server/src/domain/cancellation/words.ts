@@ -6,7 +6,8 @@ import type { ChosenMethod } from './method.ts'
 // How figures are written in a worksheet.
 
 /** 75,000 */
-export const countText = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+export const countText = (count: number): string =>
+  Math.abs(count) < 1_000 ? String(count) : String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
 /** 2,995.00 */
 export function moneyText(cents: Cents): string {

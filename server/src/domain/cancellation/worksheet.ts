@@ -116,13 +116,17 @@ export const deductsNoClaims = ({ claimsDeduction }: Worksheet): boolean =>
 type NewFigure<Inputs> = Partial<WorksheetStep> &
   Pick<WorksheetStep, 'code' | 'formula' | 'words'> & { readonly inputs: Inputs }
 
-/** A figure; members that are left out are empty. */
+/** A figure; members that are left out are empty. Each is written out: spreading objects of many shapes is slow. */
 export const figure = <Inputs extends WorksheetStep['inputs']>(made: NewFigure<Inputs>): Figure<Inputs> => ({
-  exact: made.amount === undefined || made.amount === null ? '' : String(amountOf(made.amount)),
-  rounding: 'None',
-  amount: null,
-  ruleCode: null,
-  source: null,
-  clause: null,
-  ...made,
+  code: made.code,
+  inputs: made.inputs,
+  formula: made.formula,
+  exact:
+    made.exact ?? (made.amount === undefined || made.amount === null ? '' : String(amountOf(made.amount))),
+  rounding: made.rounding ?? 'None',
+  amount: made.amount ?? null,
+  ruleCode: made.ruleCode ?? null,
+  source: made.source ?? null,
+  clause: made.clause ?? null,
+  words: made.words,
 })

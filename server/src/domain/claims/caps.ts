@@ -1,4 +1,3 @@
-import { moneyText } from '../cancellation/words.ts'
 import { type Cents, minus, smaller, ZERO } from '../money.ts'
 import type {
   Adjustment,
@@ -11,7 +10,7 @@ import type {
   MiscLine,
 } from './claim.ts'
 import type { CoverageCut } from './components.ts'
-import { fewer, NO_UNITS, noteCut, type Open, priced, unitsText, WHOLE } from './line-figures.ts'
+import { fewer, NO_UNITS, noteCut, type Open, priced, WHOLE } from './line-figures.ts'
 
 // What is approved of misc lines. Tows and rentals are paid by the benefits of the plan, shop supplies up to a cap. The
 // lines of a claim share these caps: decided details keep what they took, and the others use up the rest in order of
@@ -25,6 +24,7 @@ export const benefitCodes: Readonly<Partial<Record<MiscLine['type'], string>>> =
 
 interface BenefitLeft {
   readonly benefit: BenefitTerms
+  readonly note: string
   units: Hundredths
   amount: Cents
 }
@@ -49,7 +49,8 @@ function wholeBenefit(benefits: readonly BenefitTerms[], wanted: string): Benefi
     const { occurrenceCap, contractCap, usedElsewhere, maximumUnits } = benefit
     const ofContract = contractCap === null ? occurrenceCap : notBelowZero(minus(contractCap, usedElsewhere))
     const amount = smaller(occurrenceCap, ofContract)
-    return { benefit, units: (maximumUnits * WHOLE) as Hundredths, amount }
+    const note = `The benefit ${benefit.name} pays up to its cap.`
+    return { benefit, note, units: (maximumUnits * WHOLE) as Hundredths, amount }
   }
   return null
 }
@@ -105,7 +106,7 @@ export function miscFigures(
       { target: 'Misc', targetId: id },
       {
         ...{ reasonCode: 'FeeCap', amount: minus(amount, requested) },
-        note: `Of the shop supplies of a claim, ${moneyText(cap)} is left.`,
+        note: 'The shop supplies of a claim are paid up to a cap.',
       },
     )
   return { id, requested, amount, tax: ZERO, quantityApproved: quantity, cap }
@@ -128,9 +129,7 @@ function benefitFigures(
       { target: 'Misc', targetId: id },
       {
         ...{ reasonCode: 'BenefitCap', amount: minus(amount, requested) },
-        note: left
-          ? `${left.benefit.name} pays ${unitsText(units)} x ${moneyText(left.benefit.unitCap)} here, at most ${moneyText(cap)}.`
-          : `The plan has no benefit for this (${line.type}).`,
+        note: left ? left.note : `The plan pays no ${line.type.toLowerCase()}.`,
       },
     )
   return { id, requested, amount, tax: ZERO, quantityApproved: units, cap }

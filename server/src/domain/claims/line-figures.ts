@@ -1,4 +1,3 @@
-import { moneyText } from '../cancellation/words.ts'
 import { type Cents, minus, prorate, smaller, ZERO } from '../money.ts'
 import type { Adjustment, Hundredths, LaborLine, LineFigures, PartLine } from './claim.ts'
 import type { CoverageCut } from './components.ts'
@@ -59,12 +58,12 @@ export function laborFigures(
   if (byGuide !== requested)
     noteCut(adjustments, place, {
       ...{ reasonCode: 'GuideTime', amount: minus(byGuide, requested) },
-      note: `The labor guide allows ${unitsText(hours)} hours.`,
+      note: 'The labor guide allows fewer hours.',
     })
   if (allowed !== byGuide)
     noteCut(adjustments, place, {
       ...{ reasonCode: 'LaborRate', amount: minus(allowed, byGuide) },
-      note: `The labor rate agreed with the repair facility is ${moneyText(rate)}.`,
+      note: 'The labor rate that is agreed with the repair facility applies.',
     })
   const [hoursApproved, rateApproved] = [line.hoursApproved ?? hours, line.rateApproved ?? rate]
   const amount = priced(rateApproved, hoursApproved)
@@ -93,7 +92,7 @@ export function partFigures(
   if (allowed !== requested)
     noteCut(adjustments, place, {
       ...{ reasonCode: 'PartPrice', amount: minus(allowed, requested) },
-      note: `The maker suggests a price of ${moneyText(price)}.`,
+      note: 'The part is paid up to the price that its maker suggests.',
     })
   const unitPriceApproved = line.unitPriceApproved ?? price
   const amount = priced(unitPriceApproved, quantity)
