@@ -184,6 +184,8 @@ create table claim_inspection (
   status text not null check (status in ('Ordered', 'Assigned', 'Scheduled', 'Completed', 'Reviewed', 'Rejected', 'Cancelled')),
   detail_ids bigint[] not null default '{}',
   ordered_at timestamptz not null,
+  -- The day of it for the administrator, to search by.
+  ordered_date date not null,
   due_date date,
   scheduled_at timestamptz,
   completed_at timestamptz,
@@ -202,6 +204,8 @@ create table claim_inspection (
   hold_reason_id bigint references reference_value (id),
   fields jsonb not null default '[]',
   notes jsonb not null default '[]',
+  -- What was said about its files, which belong to it in the table of files.
+  files jsonb not null default '[]',
   created_at timestamptz not null,
   created_by text not null,
   updated_at timestamptz not null,
@@ -211,6 +215,11 @@ create table claim_inspection (
 create index claim_inspection_of_claim on claim_inspection (claim_id, id);
 create index claim_inspection_of_company on claim_inspection (company_id, id);
 create index claim_inspection_status on claim_inspection (status, id);
+create index claim_inspection_ordered on claim_inspection (ordered_date, id);
+create index claim_inspection_due on claim_inspection (due_date, id) where due_date is not null;
+create index claim_inspection_updated on claim_inspection (updated_at, id);
+create index claim_inspection_lower_reference on claim_inspection ((lower(external_reference)), id)
+  where external_reference is not null;
 create unique index claim_inspection_reference on claim_inspection (company_id, external_reference)
   where external_reference is not null;
 
@@ -221,3 +230,7 @@ create table claim_inspection_event (
   received_at timestamptz not null,
   primary key (inspection_id, external_event_id)
 );
+
+alter table file drop constraint file_entity_type_check;
+alter table file add constraint file_entity_type_check
+  check (entity_type in ('Contract', 'Claim', 'Inspection', 'Cancel', 'AccountHolder'));

@@ -2,8 +2,11 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../db/database.ts'
 import type { Access, Acting, Caller } from '../http/caller.ts'
 
+/** The kinds of records that have documents. */
 export const entityTypes = ['Contract', 'Claim', 'Cancel', 'AccountHolder'] as const
-type EntityType = (typeof entityTypes)[number]
+/** The kinds of records that have files. An inspection has files, but no documents with versions. */
+export const fileEntityTypes = [...entityTypes, 'Inspection'] as const
+type EntityType = (typeof fileEntityTypes)[number]
 
 /** A file that was added to a record: a version of a document, or a single file. */
 export interface AddedFile {

@@ -8,13 +8,13 @@ import { documentTypeById } from '../domain/document-types.ts'
 import { csvType, type FileType, fileTypes } from '../domain/file-types.ts'
 import { type Filters, listOf, type Sort } from '../http/search.ts'
 import type { AcceptedFile } from './files.ts'
-import { type DocumentOwner, entityTypes } from './owner.ts'
+import { type DocumentOwner, entityTypes, fileEntityTypes } from './owner.ts'
 import type { DocumentModel, FileInfoModel } from './schemas.ts'
 
 /** A file whose content has arrived. */
 const files = table('file', {
   id: int,
-  entityType: oneOf(entityTypes),
+  entityType: oneOf(fileEntityTypes),
   entityId: int,
   documentId: orNull(int),
   fileName: text,

@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts'
-import type { Caller } from '../http/caller.ts'
+import type { Permission } from '../domain/permissions.ts'
+import { type Access, type Caller, lacking } from '../http/caller.ts'
 import { asksForBytes } from '../http/file-answers.ts'
 import { found } from '../http/problems.ts'
 import type { FileAnswer } from '../http/route.ts'
@@ -51,11 +52,20 @@ export async function documentAnswer(
 /** The owners of documents and files by kind of record. Documents of any other kind are visible to no one. */
 export interface Owners {
   find(entityType: string): DocumentOwner | undefined
+  /** What a caller needs to read a file of any of them. Whether it suffices for one file, its owner says. */
+  readonly read: readonly Permission[]
 }
 
 export const openOwners = (owners: readonly DocumentOwner[]): Owners => ({
   find: (entityType) => owners.find((owner) => owner.entityType === entityType),
+  read: [...new Set(owners.flatMap(({ read }) => permissionsIn(read)))],
 })
+
+function permissionsIn(access: Access): readonly Permission[] {
+  if (access === 'public' || access === 'signed-in') return []
+  if (typeof access === 'string') return [access]
+  return 'role' in access ? [] : access
+}
 
 /** A file that the caller may see because they may see the record it belongs to. */
 export async function loadFile(db: Db, caller: Caller, owners: Owners, id: number): Promise<StoredFileRow> {
@@ -71,5 +81,8 @@ export async function loadDocument(db: Db, caller: Caller, owners: Owners, id: n
   return found(seen, `document ${id}`)
 }
 
-const isSeen = async (db: Db, caller: Caller, owners: Owners, row: StoredFileRow) =>
-  (await owners.find(row.entityType)?.canSee(db, caller, row.entityId)) ?? false
+async function isSeen(db: Db, caller: Caller, owners: Owners, row: StoredFileRow): Promise<boolean> {
+  const owner = owners.find(row.entityType)
+  if (!owner || lacking(caller, owner.read) !== undefined) return false
+  return owner.canSee(db, caller, row.entityId)
+}

@@ -25,7 +25,7 @@ export function documentRoutes(services: DocumentServices, known: readonly Docum
       path: '/files/{fileId}',
       tag: 'Files',
       summary: 'Read a file, alone or as a version of a document',
-      permission: 'documents:read',
+      permission: owners.read,
       query: DownloadQuery,
       answer: FileResultData,
       async handler({ db, caller, params, query, accept }) {

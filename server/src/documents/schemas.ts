@@ -121,7 +121,7 @@ export const FileName = z
  * Whether a text is base64 (RFC 4648): the plain alphabet, padded, without line breaks. The decoder skips characters
  * that it does not know, so the decoded length tells; checking thirty million characters one by one would take too long.
  */
-function isBase64(text: string): boolean {
+export function isBase64(text: string): boolean {
   if (text.length % 4 !== 0 || text.includes('-') || text.includes('_')) return false
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return Buffer.from(text, 'base64').length === (text.length / 4) * 3 - padding

@@ -14,6 +14,7 @@ import {
   isCalendarDate,
   isTimeZone,
   monthEnd,
+  startOfDayIn,
 } from './dates.ts'
 
 describe('the date of an instant in a time zone', () => {
@@ -168,4 +169,19 @@ test.each([
   ['2100-02-10', '2100-02-28'],
 ])('the month of %s ends on %s', (date, end) => {
   expect(dateFromEpochDay(monthEnd(epochDay(date)))).toBe(end)
+})
+
+test.each([
+  ['America/Chicago', '2024-03-20', '2024-03-20T05:00:00.000Z'],
+  ['America/Chicago', '2024-01-20', '2024-01-20T06:00:00.000Z'],
+  // The clock is put forward at two in the morning of this day.
+  ['America/Chicago', '2024-03-10', '2024-03-10T06:00:00.000Z'],
+  ['UTC', '2024-03-20', '2024-03-20T00:00:00.000Z'],
+  ['Pacific/Kiritimati', '2024-03-20', '2024-03-19T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2024-03-20', '2024-03-20T11:00:00.000Z'],
+  ['Asia/Kathmandu', '2024-03-20', '2024-03-19T18:15:00.000Z'],
+  // Midnight was skipped.
+  ['Africa/Cairo', '2024-04-26', '2024-04-25T22:00:00.000Z'],
+])('in %s the day %s begins at %s', (timeZone, date, instant) => {
+  expect(startOfDayIn(timeZone, date).toISOString()).toBe(instant)
 })

@@ -20,6 +20,16 @@ export const timeIn = (timeZone: string, instant: Date): string =>
     instant,
   )
 
+/** The first instant of a day in a time zone. Midnight is a quarter of an hour, and at most 14 hours from the one of UTC. */
+export function startOfDayIn(timeZone: string, date: CalendarDate): Date {
+  const format = formatterFor(timeZone)
+  for (let quarter = -56; quarter < 56; quarter += 1) {
+    const instant = new Date(startOfDay(date) + quarter * 900_000)
+    if (format.format(instant) === date) return instant
+  }
+  return new Date(startOfDay(date))
+}
+
 export function isTimeZone(name: string): boolean {
   try {
     formatterFor(name)

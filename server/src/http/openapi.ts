@@ -276,19 +276,24 @@ function successOf(route: Route, components: Components): JsonSchema {
       '204': { description: 'Done. The answer has no body.' },
     }
   const status = String(('status' in route && route.status) || 200)
+  const statuses = route.kind === 'write' && route.isCreated ? [status, '201'] : [status]
+  const content = {
+    'application/json': {
+      schema: components.reference(route.answer, 'output'),
+      example: exampleValue(jsonSchemaFrom(route.answer, 'output')),
+    },
+    // A file that is also available as bytes has a query parameter for it.
+    ...(route.kind === 'file' && route.query ? bytes : {}),
+  }
+  const dryRun = route.kind === 'write' ? ' A dry run adds `effects`.' : ''
   return {
     ...unchanged,
-    [status]: {
-      description: `${status === '201' ? 'Created.' : 'Done.'}${route.kind === 'write' ? ' A dry run adds `effects`.' : ''}`,
-      content: {
-        'application/json': {
-          schema: components.reference(route.answer, 'output'),
-          example: exampleValue(jsonSchemaFrom(route.answer, 'output')),
-        },
-        // A file that is also available as bytes has a query parameter for it.
-        ...(route.kind === 'file' && route.query ? bytes : {}),
-      },
-    },
+    ...Object.fromEntries(
+      statuses.map((one) => [
+        one,
+        { description: `${one === '201' ? 'Created.' : 'Done.'}${dryRun}`, content },
+      ]),
+    ),
   }
 }
 

@@ -159,6 +159,8 @@ export interface WriteSpec<
   /** Absent: 204 without a body. */
   readonly answer?: Answer
   readonly status?: 200 | 201 | 202
+  /** For an operation that makes or changes a record: whether it made it, as its handler answers. Then the status is 201. */
+  readonly isCreated?: (answer: Answer extends z.ZodType ? z.input<Answer> : unknown) => boolean
   /** The subject of the audit record, e.g. `users/{id}`; names are filled from the answer, then the path. */
   readonly subject: string
   /** The location of a new resource, e.g. `/v2/Users/{id}`. */
@@ -270,7 +272,7 @@ interface Plain<Path extends string, Body extends z.ZodType, Answer extends z.Zo
 }
 
 // A route as the server sees it: the same declarations without the types that only the handler needs.
-type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify'>
+type Loose<Spec> = Omit<Spec, 'handler' | 'current' | 'recorded' | 'list' | 'identify' | 'isCreated'>
 export interface AnyRead extends Loose<ReadSpec<string, Parameters, Shape, z.ZodType>> {
   readonly kind: 'read'
   readonly method: 'GET'
@@ -295,6 +297,7 @@ export interface AnyWrite
   identify?(body: unknown): Promise<Caller | undefined>
   readonly current?: (context: unknown) => Promise<unknown>
   readonly recorded?: (context: unknown) => Promise<unknown>
+  readonly isCreated?: (answer: unknown) => boolean
   readonly form?: z.ZodObject
   readonly bodySize?: 'usual'
   receive?(context: unknown): Promise<Received<unknown>>

@@ -156,12 +156,13 @@ function answerOf(compiled: CompiledWrite, after: unknown, params: WriteRequest[
   const { route } = compiled
   if (!route.answer) return { status: 204, headers: {}, body: null }
   const body = compiled.write(after)
+  const isMade = route.isCreated?.(after) ?? route.location !== undefined
   return {
-    status: route.status ?? 200,
+    status: route.isCreated?.(after) ? 201 : (route.status ?? 200),
     headers: {
       'content-type': JSON_TYPE,
       ...etagHeader(compiled, after, body),
-      ...(route.location ? { Location: fill(route.location, after, params) } : {}),
+      ...(isMade && route.location ? { Location: fill(route.location, after, params) } : {}),
     },
     body,
   }
