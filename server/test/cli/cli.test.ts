@@ -6,8 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
 import { encrypt, loadKeys } from '../../src/db/keys.ts'
 import { commandIn } from '../support/service/command-line.ts'
+import { runHere } from '../support/service/run-command.ts'
+import { isSoak } from '../support/service/trials.ts'
 
-// The commands run as processes. This file keeps the database open, as a service would.
+// In the soak each command is a process, as operators run it. In `npm test` only a
+// refusal, an error and the first migration are: a process takes a second until it has loaded everything. This file keeps
+// the database open, as a service would.
 
 let folder = ''
 let server: EmbeddedServer
@@ -23,8 +27,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const bulwark = (args: readonly string[], environment?: NodeJS.ProcessEnv) =>
+const asProcess = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
   commandIn(join(folder, 'data'), args, environment).ended
+
+const bulwark: typeof asProcess = (args, environment = {}) =>
+  isSoak
+    ? asProcess(args, environment)
+    : runHere(args, { BULWARK_DATA: join(folder, 'data'), ...environment })
 
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client(server.connection)
@@ -36,19 +45,20 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
 
 describe('setting up a new installation', () => {
   test('verify fails before the first migration', async () => {
-    const ran = await bulwark(['verify'])
+    const ran = await asProcess(['verify'])
     expect(ran.code).toBe(2)
     expect(ran.err).toContain('migrate')
   })
 
   test('keys commands fail before the first migration', async () => {
-    const commands = ['list', 'add', 'rotate', 'reseal'].map((command) => bulwark(['keys', command]))
-    for (const ran of await Promise.all(commands))
-      expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('migrate') })
+    for (const command of ['list', 'add', 'rotate', 'reseal'])
+      expect(await bulwark(['keys', command]), command).toMatchObject({
+        ...{ code: 2, err: expect.stringContaining('migrate') },
+      })
   })
 
   test('migrate creates the tables, and has nothing to do the second time', async () => {
-    const first = await bulwark(['migrate', '--json'])
+    const first = await asProcess(['migrate', '--json'])
     expect(first).toMatchObject({ code: 0 })
     expect(JSON.parse(first.out).applied).not.toHaveLength(0)
     const second = await bulwark(['migrate', '--json'])
@@ -135,7 +145,7 @@ describe('setting up a new installation', () => {
       `update tenant_acme.audit_record set actor_name = 'command lime'
        where (lane, seq) = (select lane, seq from tenant_acme.audit_record order by lane desc limit 1) returning lane, seq`,
     )
-    const broken = await bulwark(['verify'])
+    const broken = await asProcess(['verify'])
     expect(broken.code).toBe(1)
     expect(broken.out).toContain(`audit record ${record?.lane}/${record?.seq} is broken`)
   })
@@ -211,8 +221,8 @@ describe('a key file that does not match the encrypted data', () => {
   })
 })
 
-describe.concurrent('the command refuses', () => {
-  const cases: [string, string[], NodeJS.ProcessEnv, string][] = [
+describe('the command refuses', () => {
+  const cases: [string, string[], Readonly<Record<string, string>>, string][] = [
     ['an unknown command', ['fly'], {}, 'There is no command "fly"'],
     ['an unknown option', ['verify', '--fast'], {}, '--fast'],
     ['a tenant without a name', ['tenant', 'create', '--number', 'X', '--time-zone', 'UTC'], {}, '--name'],

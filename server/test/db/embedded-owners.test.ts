@@ -16,42 +16,47 @@ import {
   quick,
   rowsKept,
 } from '../support/service/embedded-folders.ts'
+import { isSoak } from '../support/service/trials.ts'
 
+// In `npm test` a killed service, a second one and a killed database are in process/start.test.ts.
 const { children, copyOfTemplate, newFolder, open, refusal, service } = embeddedFolders()
 
 describe('the owner of a data folder', () => {
-  test('takes over a server that is still running after its service was killed', async () => {
-    const folder = copyOfTemplate()
-    const child = service(folder)
-    const { connection } = await answer(child)
-    await query(connection, 'insert into kept values (2)')
-    await kill(child)
-    const lines: string[] = []
-    const server = await open(folder, { ...quick, log: (line) => lines.push(line) })
-    expect(server.reattached).toBe(true)
-    expect(lines.join()).toContain('re-attached')
-    expect(await rowsKept(server.connection)).toBe(2)
-  })
-
-  test('is named when a second service is refused', async () => {
-    const folder = copyOfTemplate()
-    const server = await open(folder)
-    writeServicePid(folder)
-    expect(await refusal(folder)).toContain(`in use by another service or command (process ${process.pid})`)
-    expect(await rowsKept(server.connection)).toBe(1)
-  })
-
-  test('is only one of two services that start at the same time in a new folder', async () => {
-    const folder = newFolder()
-    const answers = await Promise.all([service(folder), service(folder)].map(answer))
-    const [winner, ...others] = answers.filter((one) => one.connection)
-    expect(others).toEqual([])
-    expect(await query(winner?.connection as Connection, 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(answers.find((one) => one.refused)).toMatchObject({
-      name: 'DataFolderRefused',
-      refused: expect.stringContaining('is in use by another service'),
+  if (isSoak)
+    test('takes over a server that is still running after its service was killed', async () => {
+      const folder = copyOfTemplate()
+      const child = service(folder)
+      const { connection } = await answer(child)
+      await query(connection, 'insert into kept values (2)')
+      await kill(child)
+      const lines: string[] = []
+      const server = await open(folder, { ...quick, log: (line) => lines.push(line) })
+      expect(server.reattached).toBe(true)
+      expect(lines.join()).toContain('re-attached')
+      expect(await rowsKept(server.connection)).toBe(2)
     })
-  })
+
+  if (isSoak)
+    test('is named when a second service is refused', async () => {
+      const folder = copyOfTemplate()
+      const server = await open(folder)
+      writeServicePid(folder)
+      expect(await refusal(folder)).toContain(`in use by another service or command (process ${process.pid})`)
+      expect(await rowsKept(server.connection)).toBe(1)
+    })
+
+  if (isSoak)
+    test('is only one of two services that start at the same time in a new folder', async () => {
+      const folder = newFolder()
+      const answers = await Promise.all([service(folder), service(folder)].map(answer))
+      const [winner, ...others] = answers.filter((one) => one.connection)
+      expect(others).toEqual([])
+      expect(await query(winner?.connection as Connection, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(answers.find((one) => one.refused)).toMatchObject({
+        name: 'DataFolderRefused',
+        refused: expect.stringContaining('is in use by another service'),
+      })
+    })
 
   test('waits for the end of a service that is stopping', async () => {
     const folder = copyOfTemplate()
@@ -78,17 +83,18 @@ describe('the owner of a data folder', () => {
     expect(await rowsKept(second.connection)).toBe(1)
   })
 
-  test('stops a server without another owner after its own session was lost', async () => {
-    const folder = copyOfTemplate()
-    const server = await open(folder)
-    await query(
-      server.connection,
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bulwark owner'",
-    )
-    await new Promise<void>((resolve) => server.onLost(resolve))
-    await server.stop()
-    expect(readPostmaster(join(folder, 'database'))).toBeUndefined()
-  })
+  if (isSoak)
+    test('stops a server without another owner after its own session was lost', async () => {
+      const folder = copyOfTemplate()
+      const server = await open(folder)
+      await query(
+        server.connection,
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'bulwark owner'",
+      )
+      await new Promise<void>((resolve) => server.onLost(resolve))
+      await server.stop()
+      expect(readPostmaster(join(folder, 'database'))).toBeUndefined()
+    })
 
   test('keeps its server when a command joins and leaves', async () => {
     const folder = copyOfTemplate()
@@ -125,53 +131,56 @@ describe('a server that was killed', () => {
     expect(await rowsKept(again.connection)).toBe(2)
   })
 
-  test('together with its service is recovered', async () => {
-    const folder = copyOfTemplate()
-    const child = service(folder)
-    const { connection } = await answer(child)
-    await query(connection, 'insert into kept values (2)')
-    process.kill(postmasterPid(folder), 'SIGKILL')
-    await kill(child)
-    const server = await open(folder)
-    expect(server.reattached).toBe(false)
-    expect(await rowsKept(server.connection)).toBe(2)
-  })
+  if (isSoak)
+    test('together with its service is recovered', async () => {
+      const folder = copyOfTemplate()
+      const child = service(folder)
+      const { connection } = await answer(child)
+      await query(connection, 'insert into kept values (2)')
+      process.kill(postmasterPid(folder), 'SIGKILL')
+      await kill(child)
+      const server = await open(folder)
+      expect(server.reattached).toBe(false)
+      expect(await rowsKept(server.connection)).toBe(2)
+    })
 
-  test('is recovered when another process has its process id', async () => {
-    const folder = copyOfTemplate()
-    const server = await open(folder)
-    const pid = postmasterPid(folder)
-    process.kill(pid, 'SIGKILL')
-    await server.stop()
-    // It runs as the same user, because PostgreSQL takes such a process for a server.
-    const { uid, gid } = statSync(join(folder, 'database'))
-    const other = spawn('sleep', ['60'], asRoot ? { uid, gid } : {})
-    children.push(other)
-    for (const file of [
-      join(folder, 'database', 'postmaster.pid'),
-      join(folder, 'run', '.s.PGSQL.5432.lock'),
-    ])
-      writeFileSync(file, readFileSync(file, 'utf8').replace(`${pid}\n`, `${other.pid}\n`))
-    const again = await open(folder)
-    expect(again.reattached).toBe(false)
-    expect(await rowsKept(again.connection)).toBe(1)
-    expect(other.exitCode ?? other.signalCode).toBeNull()
-  })
+  if (isSoak)
+    test('is recovered when another process has its process id', async () => {
+      const folder = copyOfTemplate()
+      const server = await open(folder)
+      const pid = postmasterPid(folder)
+      process.kill(pid, 'SIGKILL')
+      await server.stop()
+      // It runs as the same user, because PostgreSQL takes such a process for a server.
+      const { uid, gid } = statSync(join(folder, 'database'))
+      const other = spawn('sleep', ['60'], asRoot ? { uid, gid } : {})
+      children.push(other)
+      for (const file of [
+        join(folder, 'database', 'postmaster.pid'),
+        join(folder, 'run', '.s.PGSQL.5432.lock'),
+      ])
+        writeFileSync(file, readFileSync(file, 'utf8').replace(`${pid}\n`, `${other.pid}\n`))
+      const again = await open(folder)
+      expect(again.reattached).toBe(false)
+      expect(await rowsKept(again.connection)).toBe(1)
+      expect(other.exitCode ?? other.signalCode).toBeNull()
+    })
 
-  test('is recovered only after the last of its sessions has ended', async () => {
-    const folder = copyOfTemplate()
-    const server = await open(folder)
-    const busy = query(
-      server.connection,
-      `do $$ declare until timestamptz := clock_timestamp() + interval '1500 ms';
+  if (isSoak)
+    test('is recovered only after the last of its sessions has ended', async () => {
+      const folder = copyOfTemplate()
+      const server = await open(folder)
+      const busy = query(
+        server.connection,
+        `do $$ declare until timestamptz := clock_timestamp() + interval '1500 ms';
        begin while clock_timestamp() < until loop end loop; end $$`,
-    ).catch(() => undefined)
-    await sleep(200)
-    process.kill(postmasterPid(folder), 'SIGKILL')
-    const begun = performance.now()
-    const again = await open(folder)
-    expect(performance.now() - begun).toBeGreaterThan(500)
-    expect(await rowsKept(again.connection)).toBe(1)
-    await busy
-  })
+      ).catch(() => undefined)
+      await sleep(200)
+      process.kill(postmasterPid(folder), 'SIGKILL')
+      const begun = performance.now()
+      const again = await open(folder)
+      expect(performance.now() - begun).toBeGreaterThan(500)
+      expect(await rowsKept(again.connection)).toBe(1)
+      await busy
+    })
 })

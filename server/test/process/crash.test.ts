@@ -43,9 +43,10 @@ describe('killed in the middle of writes', () => {
     10 * MINUTE,
   )
 
-  test('the test detects a service that acknowledges before it commits', async () => {
-    const serviceScript = join(projectRoot, 'server/test/process/crash/early-acknowledging-service.mjs')
-    const [round] = await crashRounds({ rounds: 1, serviceScript, home, seed, readyWithinMilliseconds })
-    expect(round?.faults.filter((fault) => fault.endsWith('acknowledged, and lost'))).not.toEqual([])
-  })
+  if (isSoak)
+    test('the test detects a service that acknowledges before it commits', async () => {
+      const serviceScript = join(projectRoot, 'server/test/process/crash/early-acknowledging-service.mjs')
+      const [round] = await crashRounds({ rounds: 1, serviceScript, home, seed, readyWithinMilliseconds })
+      expect(round?.faults.filter((fault) => fault.endsWith('acknowledged, and lost'))).not.toEqual([])
+    })
 })

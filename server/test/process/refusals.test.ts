@@ -13,34 +13,28 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/server.ts'
 import {
-  databasePid,
   freePort,
   type Home,
-  type LaunchOptions,
   launchService,
   openHome,
   until,
   withClient,
 } from '../support/service/service-process.ts'
+import { isSoak } from '../support/service/trials.ts'
+import { expectNoSandbox } from './no-sandbox.ts'
+import { refusal, refusalOfProcess } from './refused-start.ts'
 
 const asRoot = process.getuid?.() === 0
 const production = { BULWARK_MODE: 'production' }
 
 let home: Home
+/** The data folder of a sandbox, which no refusal changes. */
+let sandbox: string
 beforeAll(() => {
   home = openHome()
+  sandbox = home.seededFolder()
 })
 afterAll(() => home.remove())
-
-/** Starts the service, which must refuse with exit code 2, leave no database behind, and say why without a stack. */
-async function refusal(folder: string, options: LaunchOptions = {}): Promise<string> {
-  const service = await launchService(folder, options)
-  expect(await service.ended, service.output()).toEqual({ code: 2, signal: null })
-  expect(service.output()).not.toMatch(/\n\s+at /)
-  expect(databasePid(folder)).toBeUndefined()
-  expect(existsSync(join(folder, 'service.pid'))).toBe(false)
-  return service.output()
-}
 
 describe('the port', () => {
   test('that is in use is named, and the started database is stopped', async () => {
@@ -48,7 +42,7 @@ describe('the port', () => {
     const listener = createServer()
     await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve))
     try {
-      expect(await refusal(home.seededFolder(), { port })).toBe(
+      expect(await refusalOfProcess(sandbox, { port })).toBe(
         `Port ${port} on 127.0.0.1 is already in use. Set PORT to another port, or stop the program that uses it.\n`,
       )
     } finally {
@@ -57,7 +51,7 @@ describe('the port', () => {
   })
 })
 
-describe.concurrent('the data folder', () => {
+describe('the data folder', () => {
   test('that is damaged is not changed', async () => {
     const folder = home.seededFolder()
     rmSync(join(folder, 'database', 'PG_VERSION'))
@@ -74,13 +68,13 @@ describe.concurrent('the data folder', () => {
     // Root may write nearly everywhere, but not even root can make folders in /sys.
     const folder = asRoot ? '/sys/bulwark-data' : home.newFolder()
     if (!asRoot) mkdirSync(folder, { mode: 0o555 })
-    expect(await refusal(folder, { environment })).toMatch(
+    expect(await refusal(folder, environment)).toMatch(
       new RegExp(`^Data folder ${folder} cannot be used: E\\w+: .* set BULWARK_DATA to another folder\\.\n$`),
     )
   })
 })
 
-describe.concurrent('settings', () => {
+describe('settings', () => {
   test('that are wrong are listed together', async () => {
     const folder = home.newFolder()
     const environment = {
@@ -89,7 +83,7 @@ describe.concurrent('settings', () => {
       DATABASE_URL: 'mysql://x',
       BULWARK_QUERY_MS: '-1',
     }
-    expect((await refusal(folder, { environment })).trimEnd().split('\n')).toEqual([
+    expect((await refusalOfProcess(folder, { environment })).trimEnd().split('\n')).toEqual([
       'The settings are not valid:',
       '  - BULWARK_MODE: Invalid option: expected one of "sandbox"|"production"',
       '  - PORT: must be a whole number from 0 to 65535',
@@ -100,7 +94,7 @@ describe.concurrent('settings', () => {
   })
 
   test('that open a sandbox to the network are refused', async () => {
-    const output = await refusal(home.newFolder(), { environment: { HOST: '0.0.0.0' } })
+    const output = await refusal(home.newFolder(), { HOST: '0.0.0.0' })
     expect(output).toContain(
       'HOST=0.0.0.0: a sandbox may only listen on loopback, because its passwords are public.',
     )
@@ -109,7 +103,7 @@ describe.concurrent('settings', () => {
   test('with an address where no database answers are refused', async () => {
     const port = await freePort()
     const environment = { DATABASE_URL: `postgres://someone:hush@127.0.0.1:${port}/none` }
-    const output = await refusal(home.newFolder(), { environment })
+    const output = await refusal(home.newFolder(), environment)
     expect(output).toContain(`The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`)
     expect(output).not.toContain('hush')
   })
@@ -117,8 +111,7 @@ describe.concurrent('settings', () => {
 
 describe('production', () => {
   test('on the data of a sandbox is refused, and changes nothing there', async () => {
-    const folder = home.seededFolder()
-    const output = await refusal(folder, { environment: production })
+    const output = await refusal(sandbox, production)
     expect(output).toContain('The database contains the sandbox ADM1, whose passwords are public.')
     expect(output).not.toContain('Migrating')
   })
@@ -137,12 +130,10 @@ describe('production', () => {
     afterAll(() => server.stop())
 
     test('and without keys is refused, whether the setting or the file is missing', async () => {
-      const without = await refusal(home.newFolder(), { environment: { ...environment, BULWARK_KEYS: '' } })
+      const without = await refusal(home.newFolder(), { ...environment, BULWARK_KEYS: '' })
       expect(without).toContain('BULWARK_KEYS: must be set in production with DATABASE_URL')
       const missing = join(home.path, 'no-keys.json')
-      const output = await refusal(home.newFolder(), {
-        environment: { ...environment, BULWARK_KEYS: missing },
-      })
+      const output = await refusal(home.newFolder(), { ...environment, BULWARK_KEYS: missing })
       expect(output).toContain(`The key file ${missing} does not exist.`)
       expect(existsSync(missing)).toBe(false)
     })
@@ -150,32 +141,33 @@ describe('production', () => {
     test('and with keys that others can read is refused', async () => {
       const keys = environment.BULWARK_KEYS ?? ''
       chmodSync(keys, 0o640)
-      const output = await refusal(home.newFolder(), { environment })
+      const output = await refusal(home.newFolder(), environment)
       chmodSync(keys, 0o600)
       expect(output).toContain(`The key file ${keys} can be read by other users. Run "chmod 600" on it.`)
     })
 
     const unsafe = ['fsync', 'full_page_writes', 'synchronous_commit']
-    test.each([[unsafe], [['synchronous_commit']]])(
+    test.each(isSoak ? [[unsafe], [['synchronous_commit']]] : [[unsafe]])(
       'is refused when the database has these off, which it names: %s',
       async (names) => {
         await set(server, names, 'off')
-        const output = await refusal(home.newFolder(), { environment })
+        const output = await refusal(home.newFolder(), environment)
         await set(server, names, 'on')
         expect(unsafe.filter((one) => output.includes(`The database has ${one} = off`))).toEqual(names)
         expect(output).not.toContain('Migrating')
       },
     )
 
-    test('starts on a safe database, and not on one of a newer version', async () => {
+    test('starts on a safe database without a sandbox, and not on one of a newer version', async () => {
       const service = await launchService(home.newFolder(), { environment })
       await service.ready()
+      await expectNoSandbox(service, server.connection)
       expect(await service.stop()).toEqual({ code: 0, signal: null })
       await withClient(server.connection, (client) =>
         client.query(`insert into platform.migration (schema_name, number, name, checksum)
           values ('platform', 9999, '9999_tomorrow', 'x')`),
       )
-      expect(await refusal(home.newFolder(), { environment })).toBe(
+      expect(await refusal(home.newFolder(), environment)).toBe(
         'The database is newer than this version: platform has migration 9999_tomorrow. ' +
           'Start the version that applied it, or a newer one.\n',
       )

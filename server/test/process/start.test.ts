@@ -21,6 +21,7 @@ import {
   withClient,
 } from '../support/service/service-process.ts'
 import { isSoak } from '../support/service/trials.ts'
+import { expectNoSandbox } from './no-sandbox.ts'
 
 let home: Home
 /** The data folder of a seeded sandbox. In the soak the first tests make it. */
@@ -33,18 +34,23 @@ beforeAll(() => {
 afterAll(() => home.remove())
 
 /** A service that is stopped while it starts also stops its database. */
-async function stopWhileItStarts(folder: string): Promise<void> {
-  const service = await launchService(folder)
-  await until('it seeds', () => service.output().includes('Seeding'))
+async function stopWhileItStarts(isThere: (service: ServiceProcess) => boolean): Promise<void> {
+  const service = await launchService(template)
+  await until('it starts', () => isThere(service))
   const exit = await service.stop()
   expect(exit, service.output()).toEqual({ code: 0, signal: null })
+  expect(service.output()).not.toContain('Bulwark is ready')
   expectNothingLeft(service)
 }
+
+test('a service that is stopped while it starts also stops its database', () =>
+  stopWhileItStarts(({ output }) =>
+    isSoak ? output().includes('Seeding') : databasePid(template) !== undefined,
+  ))
 
 // Two seeds take as long as all other tests here. In `npm test` a smaller seed is interrupted (sandbox/start.test.ts).
 if (isSoak)
   test('npm start completes an interrupted start, and is ready only when the seed is complete', async () => {
-    await stopWhileItStarts(template)
     const service = await launchService(template, { command: 'npm start' })
     const ready = service.ready()
     const answers = await answersUntilReady(service)
@@ -69,7 +75,7 @@ if (isSoak)
     await service.stop()
   })
 
-test('the next start has nothing to prepare; a second service is refused, and takes over after the first was killed', async () => {
+test('the next start has nothing to prepare; a second service is refused, takes over after the first was killed, and ends when its database dies', async () => {
   const first = await launchService(template, { command: 'npm start' })
   console.log(`second start: ready in ${await first.ready()} ms`)
   expect(first.output()).not.toMatch(/Installing|Building|creating|Migrating|Seeding/)
@@ -93,38 +99,27 @@ test('the next start has nothing to prepare; a second service is refused, and ta
   expect(second.output()).toContain('re-attached to the database')
   expect(databasePid(template)).toBe(database)
   expect(servicePid(template)).toBe(second.pid)
-  await second.stop()
-  expect(databasePid(template)).toBeUndefined()
+
+  signalTo(database, 'SIGKILL')
+  expect(await second.ended).toEqual({ code: 1, signal: null })
+  expect(second.output()).toContain('The database stopped unexpectedly.')
+  expect(servicePid(template)).toBeUndefined()
 })
 
-test('production on the embedded database has no sandbox and no credentials', async () => {
-  const folder = home.newFolder()
-  const service = await launchService(folder, { environment: { BULWARK_MODE: 'production' } })
-  await service.ready()
-  const { anonymous, token } = openApi(service.url)
-  for (const path of ['/sandbox/clock', '/sandbox/reset', '/api/sandbox/clock'])
-    for (const method of ['GET', 'PUT', 'POST'])
-      expect(await anonymous.send(method, path), `${method} ${path}`).toMatchObject({
-        status: 404,
-        body: { code: 'RouteNotFound' },
-      })
-  await expect(token('sandbox-admin')).rejects.toThrow('invalid_client')
-  expect(service.output()).not.toContain('sandbox')
-  const rows = await withClient(databaseOf(folder), async (client) => {
-    const tenants = await client.query('select from platform.tenant')
-    const credentials = await client.query('select from platform.credential')
-    return [tenants.rowCount, credentials.rowCount]
+// In `npm test` a service in production starts on another database (refusals.test.ts).
+if (isSoak)
+  test('production on the embedded database has no sandbox and no credentials', async () => {
+    const folder = home.newFolder()
+    const service = await launchService(folder, { environment: { BULWARK_MODE: 'production' } })
+    await service.ready()
+    await expectNoSandbox(service, databaseOf(folder))
+    expect(await service.stop()).toEqual({ code: 0, signal: null })
   })
-  expect(rows).toEqual([0, 0])
-  expect(await service.stop()).toEqual({ code: 0, signal: null })
-})
 
 describe('with DATABASE_URL', () => {
-  let seeded: string
   let server: EmbeddedServer
   beforeAll(async () => {
-    seeded = home.seededFolder()
-    server = await openEmbedded(seeded, { settings: { fsync: 'off' } })
+    server = await openEmbedded(template, { settings: { fsync: 'off' } })
   })
   afterAll(() => server.stop())
 
@@ -132,40 +127,40 @@ describe('with DATABASE_URL', () => {
   function folderWithKeys(): string {
     const folder = home.newFolder()
     mkdirSync(folder)
-    copyFileSync(join(seeded, 'keys.json'), join(folder, 'keys.json'))
+    copyFileSync(join(template, 'keys.json'), join(folder, 'keys.json'))
     return folder
   }
 
-  test('the service uses that database and starts none', async () => {
-    const folder = folderWithKeys()
-    const service = await launchService(folder, { environment: { DATABASE_URL: hostUrl(server.connection) } })
-    await service.ready()
-    const caller = openApi(service.url).as('sandbox-admin')
-    expect((await caller.get('/portalvisibilitygroups')).body).toHaveLength(1)
-    expect(readdirSync(folder).sort()).toEqual(['keys.json', 'service.pid'])
-    expect(await service.stop()).toEqual({ code: 0, signal: null })
-    expect(readdirSync(folder)).toEqual(['keys.json'])
-    await withClient(server.connection, (client) => client.query('select'))
-  })
+  // A service in production has the socket's folder as the host (refusals.test.ts).
+  const ways = isSoak ? [hostUrl, parameterUrl] : [parameterUrl]
+  test.each(ways)(
+    'the service uses that database, starts none, and outlives a broken connection (%#)',
+    async (url) => {
+      const folder = folderWithKeys()
+      const service = await launchService(folder, { environment: { DATABASE_URL: url(server.connection) } })
+      await service.ready()
+      const caller = openApi(service.url).as('sandbox-admin')
+      expect((await caller.get('/portalvisibilitygroups')).body).toHaveLength(1)
+      expect(readdirSync(folder).sort()).toEqual(['keys.json', 'service.pid'])
 
-  test('a connection that breaks during a write fails that write, not the service', async () => {
-    const environment = { DATABASE_URL: parameterUrl(server.connection) }
-    const service = await launchService(folderWithKeys(), { environment })
-    await service.ready()
-    const caller = openApi(service.url).as('sandbox-admin')
-    const change = () => caller.patch('/portalvisibilitygroups', { code: 'PVG-TX', description: 'once more' })
-    await withClient(server.connection, async (client) => {
-      await client.query('begin')
-      await client.query("select from tenant_adm1.portal_visibility_group where code = 'PVG-TX' for update")
-      const broken = change()
-      const end = "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'"
-      await until('a connection was broken', async () => (await client.query(end)).rowCount === 1)
-      expect(await broken).toMatchObject({ status: 503, body: { code: 'NotReady' } })
-      await client.query('rollback')
-    })
-    expect((await change()).status).toBe(200)
-    expect(await service.stop()).toEqual({ code: 0, signal: null })
-  })
+      const change = () =>
+        caller.patch('/portalvisibilitygroups', { code: 'PVG-TX', description: 'once more' })
+      await withClient(server.connection, async (client) => {
+        await client.query('begin')
+        await client.query("select from tenant_adm1.portal_visibility_group where code = 'PVG-TX' for update")
+        const broken = change()
+        const end = "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'"
+        await until('a connection was broken', async () => (await client.query(end)).rowCount === 1)
+        expect(await broken).toMatchObject({ status: 503, body: { code: 'NotReady' } })
+        await client.query('rollback')
+      })
+      expect((await change()).status).toBe(200)
+
+      expect(await service.stop()).toEqual({ code: 0, signal: null })
+      expect(readdirSync(folder)).toEqual(['keys.json'])
+      await withClient(server.connection, (client) => client.query('select'))
+    },
+  )
 })
 
 /** The socket's folder as the host. */
@@ -196,6 +191,3 @@ async function answersUntilReady({ url, ended }: ServiceProcess): Promise<(numbe
   }
   return answers
 }
-
-test('a service that is stopped while it starts also stops its database', () =>
-  stopWhileItStarts(home.newFolder()))

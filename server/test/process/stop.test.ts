@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +12,6 @@ import {
   launchService,
   openHome,
   servicePid,
-  signalTo,
   until,
   withClient,
 } from '../support/service/service-process.ts'
@@ -56,16 +53,6 @@ describe.each(signals)('%s, sent to npm,', (signal) => {
     expect(performance.now() - answered).toBeLessThan(3_000)
     expectNothingLeft(service)
   })
-})
-
-test('a service whose database dies reports it and ends with an error', async () => {
-  const folder = home.seededFolder()
-  const service = await launchService(folder)
-  await service.ready()
-  signalTo(databasePid(folder), 'SIGKILL')
-  expect(await service.ended).toEqual({ code: 1, signal: null })
-  expect(service.output()).toContain('The database stopped unexpectedly.')
-  expect(existsSync(join(folder, 'service.pid'))).toBe(false)
 })
 
 /** Locks the seeded group, so that whoever changes it waits until the answer is called. */

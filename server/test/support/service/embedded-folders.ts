@@ -1,7 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, existsSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -15,6 +13,7 @@ import {
 } from '../../../src/db/embedded/server.ts'
 import { firstBlockedFolder } from '../../../src/db/embedded/user.ts'
 import { projectRoot } from './program-clone.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export const asRoot = process.getuid?.() === 0
 /** The user that an ordinary service runs as: the current user or, for root, another user. */
@@ -26,14 +25,13 @@ export const quick: EmbeddedOptions = { settings: { fsync: 'off' } }
  * The template is a folder with a stopped server and one row in a table `kept`. Copies of it save the time of initdb.
  */
 export function embeddedFolders() {
-  const home = join(realpathSync(tmpdir()), `bulwark-embedded-${randomBytes(4).toString('hex')}`)
+  const home = temporaryFolder('bulwark-embedded-')
   const template = join(home, 'template')
   const folders: string[] = []
   const servers: EmbeddedServer[] = []
   const children: ChildProcess[] = []
 
   beforeAll(async () => {
-    mkdirSync(home)
     chmodSync(home, 0o755)
     const server = await openEmbedded(template, quick)
     await query(server.connection, 'create table kept (n int)', 'insert into kept values (1)')
