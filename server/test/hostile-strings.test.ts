@@ -18,14 +18,14 @@ import type { Answer } from './support/service/api.ts'
 import { testService } from './support/service/app.ts'
 import { expectProblem } from './support/service/problem.ts'
 import { sandboxOf } from './support/service/sandbox.ts'
-import { everyThird, isSoak, trialSeed } from './support/service/trials.ts'
+import { isSoak, oneIn, trialSeed } from './support/service/trials.ts'
 
 const service = await testService()
 const admin = service.api.as('sandbox-admin')
 const db = (await sandboxOf(service)).db
 
 const seed = trialSeed('hostile strings', 'BULWARK_STRINGS_SEED')
-const each = everyThird(hostileStrings, seed).map(
+const each = oneIn(8, hostileStrings, seed).map(
   (hostile, turn) => [hostile.name, hostile.text, turn] as const,
 )
 const enc = (text: string) => encodeURIComponent(text)
@@ -137,7 +137,7 @@ describe('an account holder', () => {
     for (const { path } of kinds) {
       const rows = await exported(path)
       const mine = stored.filter((one) => one.path === path)
-      expect(mine.length).toBeGreaterThan(isSoak ? 20 : 4)
+      expect(mine.length).toBeGreaterThan(isSoak ? 20 : 0)
       for (const { id, sent } of mine) {
         const { number, name, city } = rows.get(id) ?? {}
         const texts = [sent.number, sent.name, valueAt(sent, '/address/city')]
@@ -242,7 +242,7 @@ describe('a user', () => {
 
   test('is exported unchanged, except for the character that stops a formula', async () => {
     const rows = await exported('/v2/Users')
-    expect(stored.length).toBeGreaterThan(isSoak ? 200 : 60)
+    expect(stored.length).toBeGreaterThan(isSoak ? 200 : 20)
     for (const { id, sent } of stored) {
       const { userName, firstName, lastName } = rows.get(id) ?? {}
       const texts = [sent.userName, sent.firstName, sent.lastName]
@@ -275,7 +275,7 @@ describe('in requests that store nothing', () => {
   test('a web page is the same with any string in its address', async () => {
     const docs = await service.api.anonymous.get('/docs', html)
     const marked = addressed.filter(([, text]) => /[<>"'&{]/.test(text) && text.length < 1_000)
-    expect(marked.length).toBeGreaterThan(isSoak ? 50 : 8)
+    expect(marked.length).toBeGreaterThan(isSoak ? 50 : 1)
     for (const [, text] of marked) {
       const page = await service.api.anonymous.get(`/docs?x=${enc(text)}`, html)
       expect(page.text).toBe(docs.text)

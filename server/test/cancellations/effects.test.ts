@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { bookFaults, cancelled, contractOf, paidR1, soldR1 } from '../support/builders/cancels.ts'
+import { describe, expect, test } from 'vitest'
+import { cancelled, contractOf, paidR1, soldR1 } from '../support/builders/cancels.ts'
 import { claimOpen, claimPaid } from '../support/builders/claims-paid.ts'
+import { checkBooks } from '../support/builders/contract-books.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { holdReasons, payables, setClock } from '../support/builders/held-contracts.ts'
 import { monthsClosed, monthsOpened } from '../support/builders/periods.ts'
@@ -11,7 +12,7 @@ const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
 
-afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+checkBooks(service)
 
 describe('effects of a cancel', () => {
   test('holds end, and the payables they held are released', async () => {

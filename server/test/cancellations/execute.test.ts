@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   act,
   balances,
-  bookFaults,
   cancelled,
   cancelRows,
   changed,
@@ -13,6 +12,7 @@ import {
 } from '../support/builders/cancels.ts'
 import { funded } from '../support/builders/cash-paid.ts'
 import { claimPaid } from '../support/builders/claims-paid.ts'
+import { checkBooks } from '../support/builders/contract-books.ts'
 import { applyFiles } from '../support/builders/contract-files.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { eventsOf, payables } from '../support/builders/held-contracts.ts'
@@ -24,7 +24,7 @@ const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
 
-afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+checkBooks(service)
 
 describe('executing C1, to the cent', () => {
   test('every account holder gives back its part, and the lien holder gets the refund', async () => {

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { bookFaults, c1, cancel, cancelled, soldR1 } from '../support/builders/cancels.ts'
+import { describe, expect, test } from 'vitest'
+import { c1, cancel, cancelled, soldR1 } from '../support/builders/cancels.ts'
 import { funded } from '../support/builders/cash-paid.ts'
+import { checkBooks } from '../support/builders/contract-books.ts'
 import { sellR1, withKey } from '../support/builders/contracts.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
@@ -10,7 +11,7 @@ const service = await testService()
 const admin = () => service.api.as('sandbox-admin')
 const desk = () => service.api.as('sandbox-cancels')
 
-afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+checkBooks(service)
 
 async function paidFor() {
   const contract = await soldR1(service)

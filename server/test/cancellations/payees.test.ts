@@ -1,8 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   act,
   balances,
-  bookFaults,
   cancelled,
   changed,
   executedC1,
@@ -11,6 +10,7 @@ import {
   soldR1,
 } from '../support/builders/cancels.ts'
 import { funded, rowsPaid } from '../support/builders/cash-paid.ts'
+import { checkBooks } from '../support/builders/contract-books.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
 import { holderId } from '../support/service/sandbox.ts'
@@ -20,7 +20,7 @@ const admin = () => service.api.as('sandbox-admin')
 const desk = () => service.api.as('sandbox-cancels')
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
 
-afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+checkBooks(service)
 
 describe('a refund that the dealer passes on', () => {
   const confirm = (paymentId: number, more: object = {}) => ({

@@ -1,16 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { postLatePenalty } from '../../src/cancellations/cancels/post-penalty.ts'
 import { inTransaction } from '../../src/db/transaction.ts'
-import {
-  act,
-  bookFaults,
-  cancelled,
-  cancelRows,
-  executedC1,
-  paymentsOf,
-  soldR1,
-} from '../support/builders/cancels.ts'
+import { act, cancelled, cancelRows, executedC1, paymentsOf, soldR1 } from '../support/builders/cancels.ts'
 import { funded, rowsPaid, rowUnpaid } from '../support/builders/cash-paid.ts'
+import { checkBooks } from '../support/builders/contract-books.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { setClock } from '../support/builders/held-contracts.ts'
 import { writing } from '../support/builders/ledger-fixtures.ts'
@@ -22,7 +15,7 @@ const admin = () => service.api.as('sandbox-admin')
 const db = async () => (await sandboxOf(service)).db
 const on = (date: string) => setClock(service, `${date}T15:00:00Z`)
 
-afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+checkBooks(service)
 
 describe('a refund payment', () => {
   test('has the status of its ledger row: in process, paid, and open again', async () => {

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { act, bookFaults, cancelled, earnedR1, soldR1 } from '../support/builders/cancels.ts'
+import { describe, expect, test } from 'vitest'
+import { act, cancelled, earnedR1, soldR1 } from '../support/builders/cancels.ts'
+import { checkBooks } from '../support/builders/contract-books.ts'
 import { withKey } from '../support/builders/contracts.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { limitedTo, setClock } from '../support/builders/held-contracts.ts'
@@ -10,7 +11,7 @@ const admin = () => service.api.as('sandbox-admin')
 const back = { action: 'Reinstate', reason: 'Cancelled in error' }
 const october = () => setClock(service, '2025-10-01T15:00:00Z')
 
-afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+checkBooks(service)
 
 describe('a reinstatement is refused', () => {
   const refusal = async (cancelId: number, body: object = back, caller = admin()) => {

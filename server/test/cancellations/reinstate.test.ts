@@ -1,9 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Cents } from '../../src/domain/money.ts'
 import {
   act,
   balances,
-  bookFaults,
   cancelled,
   cancelRows,
   changed,
@@ -14,6 +13,7 @@ import {
 } from '../support/builders/cancels.ts'
 import { rowsPaid } from '../support/builders/cash-paid.ts'
 import { claimOpen } from '../support/builders/claims-paid.ts'
+import { checkBooks } from '../support/builders/contract-books.ts'
 import { inDatabase } from '../support/builders/database.ts'
 import { eventsOf, holdReasons, setClock } from '../support/builders/held-contracts.ts'
 import { testService } from '../support/service/app.ts'
@@ -25,7 +25,7 @@ const db = async () => (await sandboxOf(service)).db
 const back = { action: 'Reinstate', reason: 'Cancelled in error' }
 const october = () => setClock(service, '2025-10-01T15:00:00Z')
 
-afterEach(async () => expect(await bookFaults(service)).toEqual([]))
+checkBooks(service)
 
 /** How what is to be paid out of the price stands. */
 const shares = async (id: number): Promise<string[]> => {

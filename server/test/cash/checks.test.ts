@@ -111,7 +111,7 @@ describe('a printed check', () => {
   test('lists every row on as many pages as it takes, and repeats nothing', async () => {
     const payee = await addPayee('Many Claims Inc')
     const details: { ledgerId: number; amount: number }[] = []
-    for (let at = 1; at <= 90; at += 1)
+    for (let at = 1; at <= 50; at += 1)
       details.push({ ledgerId: await owe(payee, at, 'Pay', `Job ${1000 + at}`), amount: at })
     const answer = await cash.post({
       ...{
@@ -119,14 +119,14 @@ describe('a printed check', () => {
         method: 'Check',
         accountHolderId: payee,
         date: '2024-04-12',
-        amount: 4095,
+        amount: 1275,
         details,
       },
       checkNumber: newNumber(),
     })
     const { pages, text } = await printed(answer.body.id)
     expect(pages.length).toBeGreaterThan(1)
-    for (let at = 1; at <= 90; at += 1) expect(text.split(`Job ${1000 + at} `)).toHaveLength(2)
+    for (let at = 1; at <= 50; at += 1) expect(text.split(`Job ${1000 + at} `)).toHaveLength(2)
     expect(text).toContain(`Page ${pages.length} of ${pages.length}`)
   })
 

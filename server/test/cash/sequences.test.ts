@@ -5,13 +5,13 @@ import { withoutContracts } from '../support/builders/no-contracts.ts'
 import { names, openSteps } from '../support/oracle/cash/steps.ts'
 import type { Step } from '../support/oracle/cash/world.ts'
 import { testService } from '../support/service/app.ts'
-import { trialSeed, trials } from '../support/service/trials.ts'
+import { isSoak, trialSeed } from '../support/service/trials.ts'
 
 // Money of two dealers and an agent over HTTP, in any order: after every step the rows, the cash, the batches, the
 // contracts and the books are those of a second, plain model.
 
 const seed = trialSeed('cash sequences', 'BULWARK_CASH_SEED')
-const RUNS = trials(100)
+const RUNS = isSoak ? 100 : 1
 const service = await testService()
 
 const steps: fc.Arbitrary<Step> = fc.record({

@@ -3,6 +3,7 @@ import { finalize, sellAndFinalize, sellR1, withKey } from '../support/builders/
 import { forceStatus, holdReasons, limitedTo, setClock, tally } from '../support/builders/held-contracts.ts'
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
+import { rounds } from '../support/service/trials.ts'
 
 const service = await testService()
 await setClock(service, '2024-03-15T15:00:00Z')
@@ -199,7 +200,7 @@ test('locking needs the permission to write contracts', async () => {
 
 test('of six concurrent locks, one succeeds', async () => {
   const callers = ['admin', 'supervisor', 'entry', 'dealer-d1001', 'office-d1001', 'group-g100'].map(as)
-  for (let trial = 0; trial < 30; trial += 1) {
+  for (let trial = 0; trial < rounds(30); trial += 1) {
     const answers = await Promise.all(callers.map((caller) => lock(caller)))
     expect(tally(answers)).toEqual({ '201': 1, '423 Locked': 5 })
     const seen = await Promise.all(callers.map(look))

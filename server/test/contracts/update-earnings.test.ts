@@ -6,6 +6,7 @@ import type { Answer, Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { expectProblem, faultsIn } from '../support/service/problem.ts'
 import { holderId, sandboxOf } from '../support/service/sandbox.ts'
+import { isSoak } from '../support/service/trials.ts'
 
 const service = await testService()
 const staff = () => service.api.as('sandbox-entry')
@@ -279,22 +280,26 @@ describe('the request', () => {
     expect(faultsIn(await update(body))).toEqual(faults)
   })
 
-  test('takes at most 10,000 contracts, and finds no more', async () => {
-    const asOfDate = '2024-03-15'
+  test('takes at most 10,000 contracts', async () => {
     const contractIds = Array.from({ length: 10_001 }, (_, at) => at + 1)
-    expect(faultsIn(await update({ asOfDate, contractIds }))).toEqual(['/contractIds Length'])
-    const { id } = await sellAndFinalize(staff())
-    for (let from = 0; from <= 10_000; from += 2_000)
-      await query(COPIES, [id, from, Math.min(from + 1_999, 10_000)])
-    const filter = { productTypeCode: 'MANY' }
-    expect(faultsIn(await update({ asOfDate, filter }))).toEqual(['/filter Range'])
-    await query(`update contract set product_type_code = 'FEW' where id = 900000000`)
-    const all = await update({ asOfDate, filter })
-    expect(all.body).toHaveLength(10_000)
-    expect(await lastRun()).toMatchObject({
-      status: 'Completed',
-      parameters: { asOfDate, filter },
-      succeeded: 10_000,
-    })
+    expect(faultsIn(await update({ asOfDate: '2024-03-15', contractIds }))).toEqual(['/contractIds Length'])
   })
+
+  if (isSoak)
+    test('finds at most 10,000 contracts', async () => {
+      const asOfDate = '2024-03-15'
+      const { id } = await sellAndFinalize(staff())
+      for (let from = 0; from <= 10_000; from += 2_000)
+        await query(COPIES, [id, from, Math.min(from + 1_999, 10_000)])
+      const filter = { productTypeCode: 'MANY' }
+      expect(faultsIn(await update({ asOfDate, filter }))).toEqual(['/filter Range'])
+      await query(`update contract set product_type_code = 'FEW' where id = 900000000`)
+      const all = await update({ asOfDate, filter })
+      expect(all.body).toHaveLength(10_000)
+      expect(await lastRun()).toMatchObject({
+        status: 'Completed',
+        parameters: { asOfDate, filter },
+        succeeded: 10_000,
+      })
+    })
 })

@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { drawContractForm } from '../../src/forms/draw.ts'
 import { type FormPrinter, FormUnusable, openFormPrinter } from '../../src/forms/printer.ts'
 import type { ThreadSettings } from '../../src/forms/threads.ts'
@@ -27,10 +27,13 @@ const thread = (code: string) =>
 const answering = `parentPort.postMessage({ pdf: new TextEncoder().encode(task.form.status), cut: [], unmatched: [] })`
 const form = (status: string) => ({ ...serviceContract, status })
 
-// The thread is the built one: it runs JavaScript.
+// The thread is the built one: it runs JavaScript. It takes a second to start, so the tests share it.
 describe('the printer', () => {
+  const { drawForm, fillForm, close } = openFormPrinter({ threads: 1 })
+  afterAll(close)
+
   test('draws the same bytes in a thread', async () => {
-    const pdf = await printer().drawForm(serviceContract)
+    const pdf = await drawForm(serviceContract)
     expect(pdf.equals(drawContractForm(serviceContract))).toBe(true)
   })
 
@@ -41,13 +44,13 @@ describe('the printer', () => {
       .getForm()
       .createTextField('price.retail')
       .addToPage(page, { x: 50, y: 500, width: 200, height: 20 })
-    const { pdf, cut, unmatched } = await printer().fillForm(await document.save(), draftQuote)
+    const { pdf, cut, unmatched } = await fillForm(await document.save(), draftQuote)
     expect((await readPdf(pdf)).text).toContain('$2,995.00')
     expect({ cut, unmatched }).toEqual({ cut: [], unmatched: [] })
   })
 
   test('explains why a form cannot be filled in', async () => {
-    const refused = printer().fillForm(Buffer.from('no form'), serviceContract)
+    const refused = fillForm(Buffer.from('no form'), serviceContract)
     await expect(refused).rejects.toThrow(FormUnusable)
     await expect(refused).rejects.toMatchObject({
       reason: 'NotPdf',

@@ -14,7 +14,7 @@ import { type OpenApiDocument, Witness } from '../support/oracle/lists/declared.
 import type { Caller } from '../support/service/api.ts'
 import { testService } from '../support/service/app.ts'
 import { serve, shellOf } from '../support/service/server.ts'
-import { everyThird, isSoak, trialSeed } from '../support/service/trials.ts'
+import { everyThird, isSoak, oneIn, trialSeed } from '../support/service/trials.ts'
 
 const service = await testService()
 const document = (await service.api.anonymous.get('/openapi.json')).body
@@ -214,7 +214,8 @@ describe('responses', () => {
       witness.watch(service.api.anonymous),
     ]
     // The same code refuses these requests, whatever the operation.
-    const sampled = everyThird(operations(), trialSeed('answers of operations', 'BULWARK_ANSWERS_SEED'))
+    const seed = trialSeed('answers of operations', 'BULWARK_ANSWERS_SEED')
+    const sampled = oneIn(6, operations(), seed)
     for (const [at, { name }] of sampled.entries()) {
       const [method = '', template = ''] = name.split(' ')
       const path = template.replace('{portalVisibilityGroupCode}', 'PVG-TX').replaceAll(/\{\w+\}/g, '1')
@@ -227,7 +228,7 @@ describe('responses', () => {
       if (isWrite) {
         await admin.send(method, path, { body: '{' })
         await admin.send(method, path, { body: 'x', headers: { 'content-type': 'text/plain' } })
-        if (isSoak || at % 4 === 0) await admin.send(method, path, { body: 'x'.repeat(1_100_000) })
+        if (isSoak || at % 8 === 0) await admin.send(method, path, { body: 'x'.repeat(1_100_000) })
       } else {
         const { headers } = await admin.send(method, path)
         const etag = headers.get('etag')
@@ -236,7 +237,8 @@ describe('responses', () => {
         await admin.get(path.replace(/1$/, '987654').replace('PVG-TX', 'NONE'))
       }
     }
-    for (const { operation, done, refused } of await everyWrite(service)) {
+    // audit.test.ts sends the same requests of other operations.
+    for (const { operation, done, refused } of everyThird(await everyWrite(service), seed)) {
       const method = operation.split(' ')[0] ?? ''
       for (const [call, options] of [
         [refused, {}],
@@ -248,7 +250,7 @@ describe('responses', () => {
         witness.note(method, call.path, await sendWrite(service, operation, call, options))
     }
     expect(witness.undeclared(document as OpenApiDocument)).toEqual([])
-    expect(witness.count(document as OpenApiDocument)).toBeGreaterThan(isSoak ? 250 : 120)
+    expect(witness.count(document as OpenApiDocument)).toBeGreaterThan(isSoak ? 250 : 60)
   })
 })
 

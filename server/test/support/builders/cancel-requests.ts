@@ -7,7 +7,7 @@ import { funded } from './cash-paid.ts'
 import { claimOpen, claimPaid } from './claims-paid.ts'
 import { dana, newVin, withKey } from './contracts.ts'
 import { setClock } from './held-contracts.ts'
-import { type Parameters, quote, rateIn, ratesIn, truck } from './quotes.ts'
+import { type Parameters, rateIn, ratesIn, standingQuote, truck } from './quotes.ts'
 
 // Quotes and requests of cancellations, for tests.
 
@@ -58,7 +58,7 @@ interface Sale {
 export async function soldOn(service: TestService, { dealer, query, body, on, rate }: Sale): Promise<Any> {
   await setClock(service, `${on}T15:00:00Z`)
   const staff = service.api.as('sandbox-admin')
-  const { body: quoted } = await quote(staff, dealer, { ...truck, saleDate: on, ...query })
+  const quoted = await standingQuote(staff, dealer, { ...truck, saleDate: on, ...query })
   const { rateId, suggestedRetail } = rate ? rateIn(quoted, rate) : ratesIn(quoted)[0]
   const sold = await staff.post('/contracts', {
     ...{ rateId, retailPrice: suggestedRetail, customer: dana, vehicle: { vin: newVin() } },

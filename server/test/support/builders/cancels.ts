@@ -3,7 +3,6 @@ import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
 import { funded } from './cash-paid.ts'
 import { claimPaid } from './claims-paid.ts'
-import { faultsIn } from './contract-books.ts'
 import { sellAndFinalize, withKey } from './contracts.ts'
 import { setClock } from './held-contracts.ts'
 
@@ -110,9 +109,4 @@ export function netOfHolders(all: Readonly<Record<string, number>>): Record<stri
       net[holder] = Math.round(((net[holder] ?? 0) + balance) * 100) / 100
   }
   return Object.fromEntries(Object.entries(net).filter(([, amount]) => amount !== 0))
-}
-
-/** Every fault in the books, of contracts, cancels and earnings. */
-export async function bookFaults(service: TestService): Promise<unknown[]> {
-  return faultsIn((await sandboxOf(service)).db)
 }

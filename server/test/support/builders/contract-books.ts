@@ -1,8 +1,12 @@
+import { afterAll, afterEach, expect } from 'vitest'
 import { JOIN_WHOLE_TABLES, verifyBooks } from '../../../src/cash/books/verify-books.ts'
 import { type Db, run } from '../../../src/db/database.ts'
 import { inTransaction } from '../../../src/db/transaction.ts'
 import { isWhole } from '../../../src/domain/cash/verification.ts'
 import { earningFaultsIn } from '../oracle/earnings/earning-books.ts'
+import type { TestService } from '../service/app.ts'
+import { sandboxOf } from '../service/sandbox.ts'
+import { isSoak } from '../service/trials.ts'
 
 // Checks of contracts and their books in SQL. Every returned row is a fault.
 
@@ -144,3 +148,9 @@ export const faultsIn = (db: Db): Promise<unknown[]> =>
     const differing = checks.filter((check) => !isWhole(check))
     return [...found, ...(await earningFaultsIn(tx)), ...differing]
   })
+
+/** The books are whole at the end of the file, and in the soak after each test. What is wrong in them stays in them. */
+export function checkBooks(service: TestService): void {
+  const check = isSoak ? afterEach : afterAll
+  check(async () => expect(await faultsIn((await sandboxOf(service)).db)).toEqual([]))
+}

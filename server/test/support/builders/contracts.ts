@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer, Caller } from '../service/api.ts'
-import { quote, rateIn, truck } from './quotes.ts'
+import { rateIn, standingQuote, truck } from './quotes.ts'
 
 // Sells contracts over the API, for tests.
 
@@ -52,8 +52,8 @@ export const saleOfR1 = (vin = newVin()) => ({
 
 /** The id of the rate of R1: PLATINUM 60/75,000 without deductible. */
 export async function rateIdOfR1(caller: Caller, dealer = 'D1001', parameters = {}): Promise<string> {
-  const { body } = await quote(caller, dealer, { ...truck, productTypeCode: 'VSC', ...parameters })
-  return rateIn(body, 'PLATINUM 60/75000 0').rateId
+  const quoted = await standingQuote(caller, dealer, { ...truck, productTypeCode: 'VSC', ...parameters })
+  return rateIn(quoted, 'PLATINUM 60/75000 0').rateId
 }
 
 /** Sells R1 at a dealer, with changes to the body. */

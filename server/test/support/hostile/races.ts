@@ -4,11 +4,11 @@ import { rateIdOfR1, saleOfR1, withKey } from '../builders/contracts.ts'
 import type { Answer, Caller } from '../service/api.ts'
 import type { TestService } from '../service/app.ts'
 import { sandboxOf } from '../service/sandbox.ts'
-import { trials } from '../service/trials.ts'
+import { isSoak } from '../service/trials.ts'
 
 // Several callers act on one contract at once. The result must be the same as if they had come one after the other.
 
-export const TRIALS = trials(500)
+export const TRIALS = isSoak ? 500 : 3
 export const CALLERS = 6
 /** The time limit for all trials of a pair. */
 export const LONG = 900_000

@@ -4,6 +4,9 @@ export const isSoak = process.env.BULWARK_SOAK === '1'
 /** The number of trials in this run, from the number of the soak. */
 export const trials = (inSoak: number): number => (isSoak ? inSoak : Math.max(1, Math.ceil(inSoak / 50)))
 
+/** The rounds of a race between callers, of which a few show that the race is decided. */
+export const rounds = (inSoak: number): number => (isSoak ? inSoak : Math.min(inSoak, 4))
+
 /** The seed of random trials, from the environment or random. It is printed, so that a failure can be repeated. */
 export function trialSeed(subject: string, variable: string): number {
   const seed = Number(process.env[variable] ?? Math.floor(Math.random() * 2 ** 31))
@@ -11,6 +14,8 @@ export function trialSeed(subject: string, variable: string): number {
   return seed
 }
 
-/** All in the soak; in `npm test` every third, from another one each time, as the seed says. */
-export const everyThird = <One>(all: readonly One[], seed: number): readonly One[] =>
-  isSoak ? all : all.filter((_, at) => (at + seed) % 3 === 0)
+/** All in the soak; in `npm test` one in so many, from another one each time, as the seed says. */
+export const oneIn = <One>(many: number, all: readonly One[], seed: number): readonly One[] =>
+  isSoak ? all : all.filter((_, at) => (at + seed) % many === 0)
+
+export const everyThird = <One>(all: readonly One[], seed: number): readonly One[] => oneIn(3, all, seed)
