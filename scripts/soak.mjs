@@ -1,5 +1,5 @@
-// `npm run soak`: what takes too long for every change: all random trials, of which `npm test` runs a fiftieth; large rate
-// books; twenty kills in the middle of writes; fresh clones. Ends with one table. `npm run soak -- contracts/races` runs
+// `npm run soak`: what takes too long for every change: all random trials, of which `npm test` runs a fiftieth; every
+// command and refused start as a process; large rate books; twenty kills in the middle of writes; fresh clones. Ends with one table. `npm run soak -- contracts/races` runs
 // one part.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,11 +14,16 @@ const trials = {
   'access/cost-leaks': 'No answer to a limited caller shows a line of dealer cost',
   'http/openapi': 'Every answer of every operation is declared',
   'http/dry-run': 'A dry run of every write answers like the write, and changes nothing',
+  'http/audit': 'Every write leaves one audit record; a refusal, a dry run and a replay leave none',
+  'documents/hostile': 'Every harmful file is refused in each way, and leaves nothing behind',
   'contracts/hostile-files': 'Every harmful file is refused or kept inert, whichever way it comes',
   'long-lists': 'Long lists are whole and in order, whatever is filtered and sorted',
   'documents/documents': 'Documents are stored whole up to 25 MiB',
+  'cli/cli': 'Every command works as a process, and says why it refuses',
   'db/keys': 'A change of keys while the service runs leaves nothing behind, even if it is killed',
   'db/embedded-start': 'The embedded database starts for any user and in any folder',
+  'db/embedded-owners': 'A data folder has one owner, whoever is killed, and the next one recovers it',
+  'process/refusals': 'A start that is refused says why as a process, and changes nothing',
   'process/stop': 'A stop, by either signal, lets requests finish',
   'process/start': 'An interrupted first start is completed, and the next ones have nothing to prepare',
   'sandbox/start': 'A seed that is made again is the same to the last row',
@@ -32,10 +37,28 @@ const trials = {
   'domain/earnings-properties': 'Earned, unearned and refunded amounts sum on every day',
   'domain/cancellation-properties': 'Refunds, lines, payments and books of random cancellations agree',
   'contracts/sequences': 'Random sequences of requests leave contracts and books right',
+  'contracts/holds': 'Of six callers at once one holds a contract, again and again',
+  'contracts/transfer': 'Of six callers at once one transfers a contract, again and again',
+  'contracts/lock': 'Of six callers at once one locks a contract, again and again',
+  'contracts/cobuyer': 'Of six callers at once one adds a cobuyer, again and again',
+  'contracts/update-earnings': 'Earnings of 10,000 contracts are posted at once, and of no more',
   'contracts/races': 'Of six callers at once one succeeds, or all as if one by one',
   'contracts/bulk-earnings': 'Earnings posted in bulk are those of the pure function, row by row',
   'cancellations/races':
     'Of six callers at once one cancels, executes or reinstates, or all as if one by one',
+  'cancellations/effects': 'The books agree after each of the effects of a cancel',
+  'cancellations/execute': 'The books agree after each executed cancel',
+  'cancellations/one-step': 'The books agree after each cancel in one step',
+  'cancellations/payees': 'The books agree whoever is paid',
+  'cancellations/payments': 'The books agree after each payment of a refund',
+  'cancellations/reinstate': 'The books agree after each reinstatement',
+  'cancellations/reinstate-refusals': 'A refused reinstatement leaves the books as they were',
+  'cash/transactions': 'The books agree after each movement of cash',
+  'cash/batches': 'The books agree after each batch',
+  'cash/books': 'The books are whole on the day of every event and beside it',
+  'cash/books-random': 'The books agree on every day of random stories',
+  'cash/aging': 'Aging on every day of a year is that of plain loops',
+  'cash/statements': 'Statements of any range follow each other, and thousands of lines are whole',
   'cash/races': 'Of six callers at once one moves the money, or all as if one by one',
   'cash/sequences': 'Random sequences of money leave rows, cash, batches and books as a plain model has them',
   'process/kill-batch':
