@@ -16,6 +16,7 @@ const parts = [
   ['earnings', () => import('../bench/earnings.mjs'), 'benchEarnings'],
   ['ledger-summary', () => import('../bench/ledger-summary.mjs'), 'benchLedgerSummary'],
   ['quotes', () => import('../bench/quote.mjs'), 'benchQuotes'],
+  ['adjudication', () => import('../bench/adjudicate.mjs'), 'benchAdjudication'],
   ['vin', () => import('../bench/vin.mjs'), 'benchVin'],
   ['forms', () => import('../bench/contract-form.mjs'), 'benchForms'],
   ['loading', () => import('../bench/rating-load.mjs'), 'benchLoading'],

@@ -116,10 +116,10 @@ function repairDetails(facts: ClaimFacts, details: readonly ClaimDetail[]): Deta
     const afterDeductible = minus(subtotal, deductibleApplied)
     const byComponent = lineSums(facts.terms, detail, work)
     const payable = payableWithin(room, byComponent, afterDeductible)
-    takeRoom(room, byComponent, payable)
+    const limitedComponents = takeRoom(room, byComponent, payable)
     const overLimit = minus(afterDeductible, payable)
     const notCovered = customersCuts(work.adjustments)
-    return {
+    const figures: DetailFigures = {
       labor: work.labor,
       parts: work.parts,
       misc: work.misc,
@@ -133,6 +133,7 @@ function repairDetails(facts: ClaimFacts, details: readonly ClaimDetail[]): Deta
       payable,
       customerPay: plus(plus(deductibleApplied, overLimit), notCovered),
     }
+    return byComponent === null ? figures : { ...figures, limitedComponents }
   })
 }
 

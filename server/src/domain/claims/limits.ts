@@ -4,7 +4,7 @@ import type { ClaimDetail, ClaimFacts, ClaimTerms, DetailFigures } from './claim
 import { primaryFailure } from './components.ts'
 
 // The most that is paid: for a component in one claim, for the claim, and for the contract. Limits apply after the
-// deductible, to the details in sequence. Decided details come first.
+// deductible, to the details in sequence. Decided details keep what they took, wherever they stand.
 
 /** What the limits still leave. Null: no limit. */
 export interface RoomLeft {
@@ -17,16 +17,22 @@ export interface RoomLeft {
 /** The room before the first open detail. The contract's sums already count the decided details of this claim. */
 export function wholeRoom(facts: ClaimFacts, decided: readonly ClaimDetail[]): RoomLeft {
   const { terms, contractPaid, contractAuthorized } = facts
-  const promised = plus(contractPaid, contractAuthorized)
-  const room: RoomLeft = {
-    ofClaim: terms.perClaimLimit,
-    ofContract: null,
-    ofComponents: new Map(),
+  const { perClaimLimit, aggregateLimit } = terms
+  const ofComponents = new Map<string, Cents>()
+  let paid = ZERO
+  for (const { frozen } of decided) {
+    paid = plus(paid, frozen?.payable ?? ZERO)
+    for (const each of frozen?.limitedComponents ?? []) {
+      const left = ofComponents.get(each.code) ?? limitFor(terms, each.code)
+      if (left !== null) ofComponents.set(each.code, notBelowZero(minus(left, each.paid)))
+    }
   }
-  for (const detail of decided)
-    if (detail.frozen) takeRoom(room, lineSums(terms, detail, detail.frozen), detail.frozen.payable)
-  if (terms.aggregateLimit !== null) room.ofContract = notBelowZero(minus(terms.aggregateLimit, promised))
-  return room
+  const promised = plus(contractPaid, contractAuthorized)
+  return {
+    ofClaim: perClaimLimit === null ? null : notBelowZero(minus(perClaimLimit, paid)),
+    ofContract: aggregateLimit === null ? null : notBelowZero(minus(aggregateLimit, promised)),
+    ofComponents,
+  }
 }
 
 /** The lines of one component with tax. Components without a limit are one sum, with the limit null. */
@@ -99,15 +105,28 @@ export function payableWithin(room: RoomLeft, sums: LineSums, afterDeductible: C
   return payable
 }
 
-/** Takes off what a detail is paid. Its components take it in order of lines, each up to its own lines and limit. */
-export function takeRoom(room: RoomLeft, sums: LineSums, payable: Cents): void {
-  if (room.ofClaim !== null) room.ofClaim = notBelowZero(minus(room.ofClaim, payable))
-  if (room.ofContract !== null) room.ofContract = notBelowZero(minus(room.ofContract, payable))
+/**
+ * Takes off what a detail is paid. Its components take it in order of lines, each up to its own lines and limit. Returns
+ * what is paid of each component with a limit.
+ */
+export function takeRoom(
+  room: RoomLeft,
+  sums: LineSums,
+  payable: Cents,
+): NonNullable<DetailFigures['limitedComponents']> {
+  if (room.ofClaim !== null) room.ofClaim = minus(room.ofClaim, payable)
+  if (room.ofContract !== null) room.ofContract = minus(room.ofContract, payable)
+  if (sums === null) return NONE
+  const taken: { code: string; paid: Cents }[] = []
   let rest = payable
-  for (const each of sums ?? []) {
-    const part = smaller(leftFor(room, each), rest)
-    rest = minus(rest, part)
-    if (each.code !== null && each.limit !== null)
-      room.ofComponents.set(each.code, minus(room.ofComponents.get(each.code) ?? each.limit, part))
+  for (const each of sums) {
+    const paid = smaller(leftFor(room, each), rest)
+    rest = minus(rest, paid)
+    if (each.code === null || each.limit === null) continue
+    room.ofComponents.set(each.code, minus(room.ofComponents.get(each.code) ?? each.limit, paid))
+    taken.push({ code: each.code, paid })
   }
+  return taken
 }
+
+const NONE: NonNullable<DetailFigures['limitedComponents']> = []

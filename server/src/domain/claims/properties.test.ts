@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Chance } from '../../../test/support/hostile/chance.ts'
+import {
+  linesOfFigures,
+  naiveAdjudication,
+  plain,
+} from '../../../test/support/oracle/claims/naive-adjudication.ts'
+import { decide, randomClaim } from '../../../test/support/oracle/claims/random-claims.ts'
+import { trialSeed, trials } from '../../../test/support/service/trials.ts'
+import { groupBy } from '../group-by.ts'
+import { adjudicate } from './adjudicate.ts'
+import type { Adjudication, ClaimFacts, DetailFigures } from './claim.ts'
+import { deductibleAt } from './deductible.ts'
+import { worksheetOf } from './worksheet.ts'
+
+// What holds for every claim. Each check gives the faults it found. The soak tries a hundred thousand random claims; all
+// checks share them, since making one takes long.
+
+const seed = trialSeed('claims', 'CLAIMS_SEED')
+
+const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+/** The details that are neither denied nor voided. */
+const counting = (claim: ClaimFacts, { details }: Adjudication) =>
+  claim.details
+    .filter(({ status }) => status !== 'Denied' && status !== 'Voided')
+    .map((detail) => ({ detail, figures: details.get(detail.id) as DetailFigures }))
+const amountsOf = (figures: DetailFigures) =>
+  JSON.stringify([plain(figures), linesOfFigures(figures).map(({ id, amount, tax }) => [id, amount, tax])])
+const faultIf = (isFault: boolean, ...what: readonly unknown[]) => (isFault ? [what] : [])
+
+type Checks = Readonly<Record<string, (claim: ClaimFacts) => readonly unknown[]>>
+
+const checks: Checks = {
+  'has the figures of a second adjudication': (claim) => {
+    const found = JSON.stringify([...adjudicate(claim).details].map(([id, each]) => [id, plain(each)]))
+    const naive = [...naiveAdjudication(claim)].map(([id, each]) => [id, plain(each as DetailFigures)])
+    return faultIf(found !== JSON.stringify(naive), JSON.parse(found), naive)
+  },
+
+  'adds up: what we pay, what the customer pays and what is between us and the shop': (claim) =>
+    counting(claim, adjudicate(claim)).flatMap(({ figures }) => {
+      const { payable, customerPay, requested, tax, adjusted, adjustments } = figures
+      const shops = adjustments.filter(
+        ({ reasonCode }) => !['NotCovered', 'MfrWarranty', 'BenefitCap'].includes(reasonCode),
+      )
+      const ofShop = total(shops.map(({ amount }) => amount))
+      const lines = linesOfFigures(figures)
+      const parts = [payable, customerPay, figures.deductibleApplied, figures.overLimit, figures.notCovered]
+      return [
+        ...faultIf(payable + customerPay - ofShop !== requested + tax, 'requested + tax', figures),
+        ...faultIf(requested + total(adjustments.map(({ amount }) => amount)) !== adjusted, 'cuts', figures),
+        ...faultIf(Math.min(...parts) < 0, 'below 0', figures),
+        ...faultIf(
+          lines.some((line) => Math.min(line.amount, line.tax) < 0 || (line.amount === 0 && line.tax > 0)),
+          ...['a line', figures],
+        ),
+      ]
+    }),
+
+  'stays within its limits': (claim) => {
+    const { perClaimLimit, aggregateLimit, components } = claim.terms
+    const all = counting(claim, adjudicate(claim))
+    const payable = total(all.map(({ figures }) => figures.payable))
+    const open = total(all.filter(({ detail }) => !detail.frozen).map(({ figures }) => figures.payable))
+    const promised = claim.contractPaid + claim.contractAuthorized + open
+    const ofComponents = groupBy(
+      all.flatMap(({ figures }) => figures.limitedComponents ?? []),
+      ({ code }) => code,
+    )
+    return [
+      ...faultIf(perClaimLimit !== null && payable > perClaimLimit, 'claim', payable, perClaimLimit),
+      ...faultIf(aggregateLimit !== null && open > 0 && promised > aggregateLimit, 'contract', promised),
+      ...[...ofComponents].flatMap(([code, parts]) =>
+        faultIf(total(parts.map(({ paid }) => paid)) > (components.get(code)?.limit ?? 0), code, parts),
+      ),
+    ]
+  },
+
+  'asks for a deductible of the visit once, and for one of a detail in each': (claim) => {
+    const { amount, per } = deductibleAt(claim)
+    const all = counting(claim, adjudicate(claim))
+    const subtotals = all.map(({ figures }) => figures.adjusted + figures.tax)
+    const given = all.map(({ figures }) => figures.deductibleApplied)
+    return per === 'Claim'
+      ? faultIf(total(given) !== Math.min(amount, total(subtotals)), amount, given, subtotals)
+      : faultIf(
+          given.some((each, at) => each !== Math.min(amount, subtotals[at] ?? 0)),
+          ...[amount, given, subtotals],
+        )
+  },
+
+  'is the same when it is adjudicated again, in whatever order its details are listed': (claim) => {
+    const details = JSON.stringify([...adjudicate(claim).details])
+    const again = JSON.stringify([...adjudicate(claim).details])
+    const backwards = adjudicate({ ...claim, details: claim.details.toReversed() })
+    return faultIf(details !== again || details !== JSON.stringify([...backwards.details]), details, again)
+  },
+
+  'keeps all other figures when one detail is decided': (claim) => {
+    const first = adjudicate(claim)
+    return claim.details.flatMap(({ frozen, status, id: chosen }) => {
+      if (frozen || status !== 'Pending') return []
+      const next = adjudicate(decide(claim, claim, (at) => claim.details[at]?.id === chosen))
+      return [...first.details].flatMap(([id, figures]) => {
+        const after = next.details.get(id) ?? figures
+        return faultIf(amountsOf(after) !== amountsOf(figures), chosen, id, figures, after)
+      })
+    })
+  },
+
+  'has details that know nothing of each other where nothing is shared': (claim) => {
+    const apart = withoutShares(claim)
+    const together = adjudicate(apart)
+    return apart.details.flatMap((detail) => {
+      const alone = JSON.stringify(adjudicate({ ...apart, details: [detail] }).details.get(detail.id))
+      return faultIf(alone !== JSON.stringify(together.details.get(detail.id)), detail.id, alone)
+    })
+  },
+}
+
+const sheet: Checks = {
+  'has a worksheet that leads to its figures': (claim) => {
+    const adjudication = adjudicate(claim)
+    const steps = worksheetOf(claim, adjudication)
+    const amounts = new Map(steps.map(({ code, amount }) => [code, amount]))
+    return [
+      ...counting(claim, adjudication).flatMap(({ detail: { sequence }, figures }) =>
+        faultIf(
+          amounts.get(`payable:Detail:${sequence}`) !== figures.payable ||
+            amounts.get(`customerPay:Detail:${sequence}`) !== figures.customerPay,
+          ...[sequence, figures],
+        ),
+      ),
+      ...steps.filter(({ words }) => !/^[A-Z0-9].*\.$/.test(words) || /undefined|NaN|null/.test(words)),
+    ]
+  },
+}
+
+test.each<[string, Checks, number]>([
+  ['its figures hold', checks, 100_000],
+  ['its worksheet explains them', sheet, 10_000],
+])('every claim: %s', (_, all, inSoak) => {
+  fc.assert(
+    fc.property(fc.integer(), (number) => {
+      const claim = randomClaim(new Chance(number))
+      for (const [name, faultsOf] of Object.entries(all)) {
+        const faults = faultsOf(claim)
+        if (faults.length > 0) expect(faults, name).toEqual([])
+      }
+    }),
+    { seed, numRuns: trials(inSoak) },
+  )
+})
+
+/** The claim without caps, deductible, limits and cuts that its details share, and without decisions. */
+const withoutShares = (claim: ClaimFacts): ClaimFacts => ({
+  ...claim,
+  terms: {
+    ...claim.terms,
+    ...{ perClaimLimit: null, aggregateLimit: null, benefits: [] },
+    deductible: { ...claim.terms.deductible, type: 'PerItem' },
+    components: new Map([...claim.terms.components].map(([code, each]) => [code, { ...each, limit: null }])),
+  },
+  details: claim.details.map((detail) => ({
+    ...detail,
+    misc: detail.misc.filter(({ type }) => type !== 'ShopSupplies'),
+    adjustments: detail.adjustments.filter(({ target }) => target !== 'Claim'),
+    frozen: null,
+  })),
+})
